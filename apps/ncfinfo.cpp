@@ -20,15 +20,15 @@ namespace ncf::apps::info {
 namespace {
 
 constexpr const char* tune_examples = R"(Examples:
-  ncfinfo tune in.nc                               for every netCDF program
+  ncfinfo tune in.nc                               filters that every program reads
   ncfinfo tune --goal size --readers any in.nc     the smallest file
-  ncfinfo tune archive                             one choice for all files
-  ncfinfo tune --error t2m,0.01 --digits 4 in.nc   bounds of what may be lost
-The last line of output is the command that makes such a copy.)";
+  ncfinfo tune archive                             the same filters for all files
+  ncfinfo tune --error t2m,0.01 --digits 4 in.nc   allow rounding errors
+The last line of the output is the command that makes such a copy.)";
 
 constexpr const char* compare_examples = R"(Examples:
-  ncfinfo compare in.nc copy.zarr                  equal definitions and values
-  ncfinfo compare --error t2m,0.01 in.nc small.nc  differences up to 0.01 in t2m
+  ncfinfo compare in.nc copy.zarr                  require equal definitions and values
+  ncfinfo compare --error t2m,0.01 in.nc small.nc  allow differences up to 0.01 in t2m
 The exit status is 0 if nothing differs by more than allowed, and 1 otherwise.)";
 
 struct Row {
@@ -39,16 +39,16 @@ struct Row {
 };
 
 constexpr Row rows[] = {
-    {"filters", "List filters: what is here, where, and what is missing.", "", make_filters},
-    {"explain", "Explain a filter spec, and write it for other programs.", "", make_explain},
+    {"filters", "List filters: those on this machine, their libraries, and those missing.", "",
+     make_filters},
+    {"explain", "Explain a filter spec, and show how other programs write it.", "", make_explain},
     {"file", "Show how variables are stored, and who can read them.", "", make_file},
-    {"tune", "Find filters that suit a file or an archive, by trying them on parts.", tune_examples,
-     make_tune},
-    {"compare", "Show how two datasets differ, whatever their formats.", compare_examples,
-     make_compare},
-    {"journal", "Show what became of many files that ncfcopy copied.", "", make_journal},
-    {"doctor", "Examine plugin folders, the files there, and every filter.",
-     "The exit status is 1 if anything is wrong; a missing filter is not.", make_doctor},
+    {"tune", "Find filters that suit a file or an archive, by trying them on samples.",
+     tune_examples, make_tune},
+    {"compare", "Show how two datasets of any formats differ.", compare_examples, make_compare},
+    {"journal", "Show what became of the files of a run of ncfcopy.", "", make_journal},
+    {"doctor", "Check the plugin folders, the libraries in them, and every filter.",
+     "The exit status is 1 if there is a problem; a missing filter is not one.", make_doctor},
 };
 
 /// What each command accepts.
@@ -81,7 +81,7 @@ int run_without_command(const std::string& name, int argc, char** argv) {
   CommandLine line(name, "Inspect filters, plugins and files.", "");
   line.add_completion();
   std::string command;
-  line.operand("COMMAND", "what to do, see below", [&](const auto& word) { command = word; });
+  line.operand("COMMAND", "what to do (see below)", [&](const auto& word) { command = word; });
   line.further_operands([](const auto&) {});  // operands of an unknown command
   line.commands(describe_commands());
   if (!line.parse(argc, argv)) return 0;

@@ -37,7 +37,7 @@ void add_threads(CommandLine& line, const std::string& work, std::optional<std::
 }
 
 void add_log_level(CommandLine& line) {
-  line.value("-L", "LEVEL", "log level of libnetcdf, where it was built with logging",
+  line.value("-L", "LEVEL", "log level of libnetcdf, 0 to 9, if it was built with logging",
              [](const auto& text) { set_log_level(parse_number("-L", text, 0, 9)); });
 }
 
@@ -46,7 +46,8 @@ void add_json(CommandLine& line, bool& json) {
 }
 
 void add_follow_external(CommandLine& line, bool& follow_external) {
-  line.flag("--follow-external", "read other files that an HDF5 file keeps values in or links to",
+  line.flag("--follow-external",
+            "read other files that contain values of an HDF5 file, or to which it links",
             [&follow_external] { follow_external = true; });
 }
 

@@ -15,38 +15,38 @@
 namespace ncf::apps::copy {
 namespace {
 
-constexpr const char* examples = R"(Filters, the most specific -F wins:
+constexpr const char* examples = R"(Filters (the most specific -F wins):
   -F "*,shuffle|zstd,3"          every variable that can have filters
-  -F "t2m&/forecast/u10,307,9"   two variables; a filter by its number
-  -F "t?m,blosc,cname=lz4"       variables by a pattern; parameters by name
-  -F ":double,none"              variables of a type; no filters
-  -F none                        no filters, unless another -F asks for some
+  -F "t2m&/forecast/u10,307,9"   two variables; a filter by number
+  -F "t?m,blosc,cname=lz4"       variables by pattern; parameters by name
+  -F ":double,none"              variables by type; no filters
+  -F none                        no filters, unless another -F selects some
 
-Rounding, before filters:
+Rounding (before filters):
   --quantize "t2m,bitround,10"   keep 10 bits of the significand
-  --quantize "*,granular,4"      keep 4 decimal digits, except of coordinates
+  --quantize "*,granular,4"      keep 4 decimal digits, except in coordinates
   --quantize "t2m,error,0.01"    change no value by more than 0.01
   --quantize "t2m,relative,1e-4" change no value by more than 0.01% of it
   --quantize "*,bitround,information=99%"
                                  keep the bits that carry 99% of the information
 
 Chunks:
-  -c "time/1,lat/"               by dimension; without a number its whole length
+  -c "time/1,lat/"               by dimension; without a number, its whole length
   -c "t2m:1,180,360"             of one variable; or t2m:contiguous, t2m:compact
-  -c /                           no chunks where none are needed)";
+  -c /                           no chunks unless they are required)";
 
 void add_storage_options(CommandLine& line, Request& request) {
-  line.value("-F", "SPEC", "filters for some variables, see below; repeatable",
+  line.value("-F", "SPEC", "set filters of some variables (see below); repeatable",
              [&request](const auto& text) { request.options.filters.push_back(text); });
-  line.value("-d", "N", "deflate level 0 to 9 where no -F decides; 0 removes all filters",
+  line.value("-d", "N", "deflate level 0 to 9 where no -F applies; 0 removes all filters",
              [&request](const auto& text) {
                request.options.deflate_level = parse_number("-d", text, 0, 9);
              });
   line.flag("-s", "shuffle before the deflate of -d",
             [&request] { request.options.shuffle = true; });
-  line.value("-c", "SPEC", "chunks: DIM/N,... or VAR:N,... or /, see below; repeatable",
+  line.value("-c", "SPEC", "set chunks: DIM/N,... or VAR:N,... or / (see below); repeatable",
              [&request](const auto& text) { request.options.chunking.push_back(text); });
-  line.value("--quantize", "SPEC", "round values: VARIABLES,MODE,DIGITS, see below; repeatable",
+  line.value("--quantize", "SPEC", "round values: VARIABLES,MODE,DIGITS (see below); repeatable",
              [&request](const auto& text) { request.options.quantizations.push_back(text); });
   line.flag("-u", "make unlimited dimensions fixed",
             [&request] { request.options.fix_unlimited = true; });
@@ -66,15 +66,15 @@ void add_part_options(CommandLine& line, Request& request) {
   CopyOptions& copy = request.options;
   constexpr const char* of_variables = "-v and -V";
   constexpr const char* of_groups = "-g and -G";
-  line.value("-v", "VARS", "values of these variables only; others hold fill values",
+  line.value("-v", "VARS", "copy values of these variables only; others get fill values",
              part(of_variables, copy.variables, true));
-  line.value("-V", "VARS", "these variables only", part(of_variables, copy.variables, false));
+  line.value("-V", "VARS", "copy these variables only", part(of_variables, copy.variables, false));
   line.flag("--with-coordinates",
-            "with -V: what belongs to the variables by the CF conventions too",
+            "with -V: also copy variables that belong to them by the CF conventions",
             [&copy] { copy.with_coordinates = true; });
-  line.value("-g", "GROUPS", "values in these groups only; others hold fill values",
+  line.value("-g", "GROUPS", "copy values in these groups only; others get fill values",
              part(of_groups, copy.groups, true));
-  line.value("-G", "GROUPS", "these groups only", part(of_groups, copy.groups, false));
+  line.value("-G", "GROUPS", "copy these groups only", part(of_groups, copy.groups, false));
 }
 
 void add_tuning_options(CommandLine& line, Request& request) {
@@ -84,16 +84,16 @@ void add_tuning_options(CommandLine& line, Request& request) {
   };
   line.value("-M", "SIZE", "store variables with smaller chunks contiguously, where possible",
              size("-M", copy.smallest_chunk_bytes));
-  line.value("-m", "SIZE", "copy buffer, such as 500K or 5M (default: 8 MiB)",
+  line.value("-m", "SIZE", "size of the copy buffer, for example 5M (default: 8 MiB)",
              size("-m", copy.buffer_bytes));
-  line.value("-h", "SIZE", "chunk cache of each variable (default: to fit)",
+  line.value("-h", "SIZE", "chunk cache of each variable (default: chosen for it)",
              size("-h", copy.cache_bytes));
-  line.value("-e", "N", "slots of each chunk cache (default: to fit)",
+  line.value("-e", "N", "slots of each chunk cache (default: chosen for it)",
              size("-e", copy.cache_slots));
   line.flag("-r", "read the whole input into memory first", [&] { copy.input_in_memory = true; });
   line.flag("-w", "write the output to disk when it is complete in memory",
             [&] { copy.output_in_memory = true; });
-  line.flag("-x", "no effect, as caches always fit the variables; nccopy has it", [] {});
+  line.flag("-x", "no effect, for compatibility with nccopy", [] {});
   add_log_level(line);
 }
 
@@ -119,7 +119,7 @@ std::chrono::duration<double> parse_duration(const std::string& option, const st
   constexpr double longest = 1e9;
   if (error != std::errc{} || stop != end || !(seconds > 0 && seconds <= longest)) {
     throw UsageError(
-        fmt::format("{} '{}': expected a time such as 90 (seconds), 15m or 2h", option, text));
+        fmt::format("{} '{}': expected a time, for example 90 (seconds), 15m or 2h", option, text));
   }
   return std::chrono::duration<double>(seconds);
 }
@@ -139,26 +139,27 @@ void add_own_options(CommandLine& line, Request& request) {
              [&request](const auto& text) {
                request.options.max_memory_bytes = parse_size("--max-memory", text);
              });
-  line.flag("--verify", "read the output back, decode every value and compare it",
+  line.flag("--verify", "read the output back and compare every value",
             [&request] { request.options.verify = true; });
   line.flag("--no-verify", "with --in-place: replace files without comparing",
             [&request] { request.no_verify = true; });
   line.optional_value("--if-smaller", "copy|link|none",
-                      "make the output only if it is smaller; else what it says, or copy the input",
+                      "make the output only if it is smaller; otherwise copy the input (default), "
+                      "link it, or make none",
                       [&request](const auto& text) {
                         request.options.if_smaller = parse_if_smaller(text);
                         request.is_if_smaller_bare = text.empty();
                       });
   line.flag("--preserve", "give the output the input's mode and times",
             [&request] { request.options.preserve = true; });
-  line.flag("--progress", "show progress even if standard error is no terminal",
+  line.flag("--progress", "show progress even if standard error is not a terminal",
             [&request] { request.progress = ProgressLine::Use::always; });
   line.flag("--no-progress", "show no progress, even on a terminal",
             [&request] { request.progress = ProgressLine::Use::never; });
   line.flag("--plan", "print what would be done and why; write nothing",
             [&request] { request.plan = true; });
   line.optional_value("--report", "json|jsonl|summary",
-                      "print what was done and how large it is now",
+                      "print what was done and the resulting sizes",
                       [&request](const auto& format) { request.report = parse_report(format); });
   line.flag("--history", "add the command to the attribute history",
             [&request] { request.has_history = true; });
@@ -170,16 +171,16 @@ void add_own_options(CommandLine& line, Request& request) {
 void add_run_options(CommandLine& line, Request& request) {
   constexpr int most = 1'000'000'000;
   CopyManyOptions& many = request.many;
-  line.value("--jobs", "N", "files at a time (default: as many as threads)",
+  line.value("--jobs", "N", "copy N files at a time (default: one per thread)",
              [&many](const auto& text) {
                many.jobs = static_cast<std::size_t>(parse_number("--jobs", text, 1, 1024));
              });
   line.value(
-      "--stop-after", "N", "begin no other file after N failures", [&many](const auto& text) {
+      "--stop-after", "N", "start no other file after N failures", [&many](const auto& text) {
         many.stop_after = static_cast<std::size_t>(parse_number("--stop-after", text, 1, most));
       });
   line.value(
-      "--file-timeout", "TIME", "give up a file after so many seconds, or 15m, 2h",
+      "--file-timeout", "TIME", "give up a file after this time: seconds, or for example 15m or 2h",
       [&many](const auto& text) { many.file_timeout = parse_duration("--file-timeout", text); });
   line.value("--nice", "N", "lower the priority by 1 to 19, as nice does",
              [&request](const auto& text) { request.nice = parse_number("--nice", text, 1, 19); });
@@ -193,35 +194,37 @@ void add_many_options(CommandLine& line, Request& request) {
   const auto set = [](std::string& target) {
     return [&target](const std::string& text) { target = text; };
   };
-  line.value("--into", "FOLDER", "copy each INPUT, a file or all files of a folder, into a folder",
+  line.value("--into", "FOLDER", "copy each INPUT, a file or all files in a folder, into FOLDER",
              set(many.folder));
-  line.flag("--in-place", "replace each INPUT, a file or all files of a folder, by its copy",
+  line.flag("--in-place", "replace each INPUT, a file or all files in a folder, by its copy",
             [&request] { request.options.in_place = true; });
-  line.flag("--resume", "with --into: skip files that were copied like this before",
+  line.flag("--resume", "skip files that were copied with the same options before",
             [&many] { many.resume = true; });
-  line.value("--journal", "FILE",
-             "with --into: append a line of JSON for each file when it is done", set(many.journal));
-  line.flag("--checksums", "with --into: add SHA-256 of inputs and outputs to journal and report",
+  line.value("--journal", "FILE", "append a line of JSON for each file when it is done",
+             set(many.journal));
+  line.flag("--checksums", "add SHA-256 checksums to the journal and the report",
             [&many] { many.checksums = true; });
-  line.value("--include", "GLOB", "from folders: only files whose name or path matches; repeatable",
+  line.value("--include", "GLOB", "from folders: copy only files that match; repeatable",
              append(many.include));
-  line.value("--exclude", "GLOB", "from folders: no files and folders that match; repeatable",
+  line.value("--exclude", "GLOB",
+             "from folders: leave out files and folders that match; repeatable",
              append(many.exclude));
-  line.flag("--copy-others", "from folders: copy files that are not netCDF too, as they are",
+  line.flag("--copy-others", "from folders: also copy files that are not netCDF, as they are",
             [&many] { many.copies_others = true; });
-  line.value("--files-from", "FILE", "names of further inputs, one per line; - for standard input",
+  line.value("--files-from", "FILE",
+             "read further inputs from FILE, one per line; - for standard input",
              set(request.files_from));
-  line.flag("--null", "names in the FILE of --files-from end with NUL, as find -print0 writes them",
+  line.flag("--null", "names in --files-from end with NUL, as written by find -print0",
             [&request] { request.has_null_ends = true; });
-  line.value("--relative-to", "FOLDER", "with --into: keep the paths of all inputs below FOLDER",
+  line.value("--relative-to", "FOLDER", "with --into: keep the paths of inputs below FOLDER",
              set(many.relative_to));
-  line.value("--rename", "PATTERN", "with --into: names of outputs, such as {name}.zarr",
-             set(many.rename));
+  line.value("--rename", "PATTERN",
+             "with --into: name outputs by a pattern, for example {name}.zarr", set(many.rename));
 }
 
 void add_reference_options(CommandLine& line, Request& request) {
   line.value("--kerchunk", "FILE",
-             "copy nothing; write references by which Zarr readers find the chunks",
+             "copy nothing; write references with which Zarr readers find the chunks",
              [&request](const auto& path) {
                request.references = ReferenceOptions{{}, path, {}};
              });
@@ -241,7 +244,8 @@ std::string history_line(const std::string& name, int argc, const char* const* a
 
 std::optional<Request> parse_request(const std::string& name, int argc, const char* const* argv) {
   Request request;
-  CommandLine line(name, "Copy a netCDF file, with other filters, chunks or format.", examples);
+  CommandLine line(
+      name, "Copy netCDF files and Zarr stores, and change filters, chunks or formats.", examples);
   line.add_completion();
   add_kind_options(line, "that of the input", request.options.format);
   add_storage_options(line, request);
@@ -255,7 +259,8 @@ std::optional<Request> parse_request(const std::string& name, int argc, const ch
               "[OPTIONS] --in-place [INPUT...]", "[--kerchunk-url URL] --kerchunk FILE INPUT"});
   const auto take_operand = [&](const auto& path) { request.operands.push_back(path); };
   line.optional_operand("INPUT", "the file to copy", take_operand);
-  line.optional_operand("OUTPUT", "the copy; replaced when complete", take_operand);
+  line.optional_operand("OUTPUT", "the copy; replaces an older file when it is complete",
+                        take_operand);
   line.further_operands(take_operand);
   if (!line.parse(argc, argv)) return std::nullopt;
   if (request.has_history) request.options.history = history_line(name, argc, argv);

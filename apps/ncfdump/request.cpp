@@ -16,10 +16,10 @@ namespace ncf::apps::dump {
 namespace {
 
 constexpr const char* examples = R"(Examples:
-  ncfdump -h in.nc               what is in a file
+  ncfdump -h in.nc               the contents of a file, without values
   ncfdump -v t2m,/sea/ice in.nc  the values of two variables
-  ncfdump -hs --explain in.nc    how variables are stored, filters in words
-  ncfdump --json -v t2m in.nc    the same for programs)";
+  ncfdump -hs --explain in.nc    how variables are stored, with filters explained
+  ncfdump --json -v t2m in.nc    values as JSON, for programs)";
 
 IndexOrder parse_index_order(const char* option, const std::string& text) {
   switch (text.empty() ? '\0' : text.front()) {
@@ -81,16 +81,16 @@ void set_digits(const Digits& digits, CdlStyle& style) {
 
 void add_choice_options(CommandLine& line, Request& request) {
   DumpOptions& dump = request.dump;
-  line.flag("-h", "header only, no values", [&] { dump.values = DumpedValues::none; });
-  line.flag("-c", "values of coordinate variables only", [&] {
+  line.flag("-h", "print the header only, no values", [&] { dump.values = DumpedValues::none; });
+  line.flag("-c", "print values of coordinate variables only", [&] {
     if (dump.values == DumpedValues::all) dump.values = DumpedValues::coordinates;
   });
-  line.value("-v", "VARS", "values of these variables only",
+  line.value("-v", "VARS", "print values of these variables only",
              [&](const auto& text) { dump.variables = split_names(text); });
-  line.value("-g", "GROUPS", "values in these groups only",
+  line.value("-g", "GROUPS", "print values in these groups only",
              [&](const auto& text) { dump.groups = split_names(text); });
-  line.flag("-k", "print the kind of file and stop", [&] { request.kind = true; });
-  line.flag("-K", "print the kind the library takes it for and stop",
+  line.flag("-k", "print only the kind of file", [&] { request.kind = true; });
+  line.flag("-K", "print only the kind that the library detects",
             [&] { request.extended_kind = true; });
 }
 
@@ -100,12 +100,12 @@ void add_text_options(CommandLine& line, Request& request) {
              [&](const auto& name) { request.dump.name = name; });
   line.value("-l", "N", "length of lines in the data section (default: 80)",
              [&](const auto& text) { style.line_length = parse_line_length(text); });
-  line.value("-b", "LANG", "indices before each row, counted as in C (c) or Fortran (f)",
+  line.value("-b", "LANG", "print indices before each row, as in C (c) or Fortran (f)",
              [&](const auto& text) {
                style.brief_annotations = true;
                style.index_order = parse_index_order("-b", text);
              });
-  line.value("-f", "LANG", "indices after each value, counted as in C (c) or Fortran (f)",
+  line.value("-f", "LANG", "print indices after each value, as in C (c) or Fortran (f)",
              [&](const auto& text) {
                style.full_annotations = true;
                style.index_order = parse_index_order("-f", text);
@@ -117,16 +117,16 @@ void add_text_options(CommandLine& line, Request& request) {
                style.float_digits_rule |= digits.of_floats.has_value();
                style.double_digits_rule |= digits.of_doubles.has_value();
              });
-  line.value("-d", "DIGITS", "the same, but C_format attributes take precedence",
+  line.value("-d", "DIGITS", "as -p, but C_format attributes take precedence",
              [&](const auto& text) { set_digits(parse_digits("-d", text), style); });
-  line.flag("-t", "times as dates: \"2000-01-01 12\"", [&] { style.date_separator = ' '; });
-  line.flag("-i", "times as ISO 8601 dates: \"2000-01-01T12\"",
+  line.flag("-t", "print times as dates: \"2000-01-01 12\"", [&] { style.date_separator = ' '; });
+  line.flag("-i", "print times as ISO 8601 dates: \"2000-01-01T12\"",
             [&] { style.date_separator = 'T'; });
-  line.flag("-s", "special attributes: how variables are stored",
+  line.flag("-s", "print special attributes, which say how variables are stored",
             [&] { style.special_attributes = true; });
-  line.flag("-F", "with -s: all filters as numbers, in _Filter",
+  line.flag("-F", "with -s: print all filters as numbers, in _Filter",
             [&] { style.filters_in_full = true; });
-  line.flag("-x", "the header as NcML, for the classic data model",
+  line.flag("-x", "print the header as NcML, for the classic data model",
             [&] { request.dump.language = DumpLanguage::ncml; });
 }
 
@@ -165,19 +165,19 @@ void add_library_options(CommandLine& line, Request& request) {
              "p: no _NCProperties; m: read the file into memory first; F: the type of _FillValue",
              [&](const auto& text) { take_special_option(text, request.dump); });
   line.flag("-w", "cache the variables of a DAP server", [&] { request.dump.client_cache = true; });
-  line.value("-L", "LEVEL", "log level of libnetcdf, if it was built with logging",
+  line.value("-L", "LEVEL", "log level of libnetcdf, 0 to 9, if it was built with logging",
              [](const std::string& text) { take_log_level(text); });
 }
 
 void add_own_options(CommandLine& line, Request& request) {
   CdlStyle& style = request.dump.style;
-  line.flag("--explain", "as -s, with filters and codecs in words", [&] {
+  line.flag("--explain", "as -s, and describe filters and codecs", [&] {
     style.special_attributes = true;
     style.explain = true;
   });
-  line.flag("--exact", "values that read back the same, as short as possible",
+  line.flag("--exact", "print values that read back exactly, as short as possible",
             [&] { style.exact = true; });
-  line.flag("--json", "header and values as JSON",
+  line.flag("--json", "print the header and the values as JSON",
             [&] { request.dump.language = DumpLanguage::json; });
   add_threads(line, "decode and format", request.dump.threads);
   add_follow_external(line, request.dump.follow_external);
@@ -188,7 +188,7 @@ void add_own_options(CommandLine& line, Request& request) {
 
 std::optional<Request> parse_request(const std::string& name, int argc, const char* const* argv) {
   Request request;
-  CommandLine line(name, "Show a netCDF file as text.", examples);
+  CommandLine line(name, "Print a netCDF file as text.", examples);
   line.add_completion();
   add_choice_options(line, request);
   add_text_options(line, request);

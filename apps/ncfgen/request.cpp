@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* examples =
     R"(Examples:
-  ncfgen -o out.nc in.cdl           the kind the text asks for, or the simplest
+  ncfgen -o out.nc in.cdl           the kind that the text requires, or the simplest
   ncfgen -4 -o out.nc in.cdl        a netCDF-4 file
   ncdump in.nc | ncfgen -o out.nc   text from standard input
   ncfgen -l c in.cdl > in.c         a C program that makes the file
@@ -47,7 +47,7 @@ void choose_language(Request& request, const std::string& name) {
   }
   if (name == "j" || name == "java") {
     throw Error(ErrorCode::unsupported,
-                fmt::format("-l {}: programs in Java are not provided; c and f77 are", name));
+                fmt::format("-l {}: programs in Java are not supported; use c or f77", name));
   }
   throw UsageError(fmt::format("-l '{}': expected b, c or f77", name));
 }
@@ -66,7 +66,7 @@ std::string parse_main_name(const std::string& name) {
 
 void add_output_options(CommandLine& line, Request& request) {
   GenerateOptions& generate = request.generate;
-  line.flag("-b", "make a netCDF file, named after the text unless -o names it",
+  line.flag("-b", "make a netCDF file; without -o, name it after the text",
             [&request] { choose_file(request, ".nc"); });
   line.flag("-n", "as -b, with the extension .cdf", [&request] { choose_file(request, ".cdf"); });
   line.value("-l", "LANGUAGE",
@@ -76,9 +76,9 @@ void add_output_options(CommandLine& line, Request& request) {
   line.flag("-f", "as -l f77", [&request] { choose_language(request, "f77"); });
   line.value("-M", "NAME", "with -l c: the name of the main function",
              [&request](const auto& name) { request.main_name = parse_main_name(name); });
-  line.value("-o", "FILE", "the file to make; replaced when complete",
+  line.value("-o", "FILE", "the file to make; replaces an older one when it is complete",
              [&generate](const auto& path) { generate.output = path; });
-  line.value("-N", "NAME", "name of the dataset, in place of that in the text",
+  line.value("-N", "NAME", "name of the dataset, instead of the one in the text",
              [&generate](const auto& name) { generate.dataset_name = name; });
   add_kind_options(line, "that of the text, or the simplest that can hold it", generate.format);
   line.value("-v", "KIND", "as -k",
@@ -87,7 +87,7 @@ void add_output_options(CommandLine& line, Request& request) {
 
 void add_content_options(CommandLine& line, Request& request) {
   GenerateOptions& generate = request.generate;
-  line.flag("-H", "definitions only: values are checked but not written",
+  line.flag("-H", "write definitions only; check the values but do not write them",
             [&generate] { generate.header_only = true; });
   line.flag("-x", "do not fill variables before writing them",
             [&generate] { generate.no_fill = true; });
@@ -99,26 +99,26 @@ void add_content_options(CommandLine& line, Request& request) {
 
 /// ncgen's options that are not needed here.
 void add_options_without_effect(CommandLine& line) {
+  constexpr const char* without_effect = "no effect, for compatibility with ncgen";
   const auto ignore = [](const std::string&) {};
-  line.flag("-1", "no effect; ncgen has it", [] {});
-  line.value("-B", "SIZE", "no effect; ncgen has it", ignore);
-  line.value("-W", "N", "no effect, as values are always written in large pieces; ncgen has it",
-             ignore);
-  line.flag("-d", "no effect, as messages always show the place; ncgen has it", [] {});
-  line.value("-D", "LEVEL", "no effect, as messages always show the place; ncgen has it", ignore);
+  line.flag("-1", without_effect, [] {});
+  line.value("-B", "SIZE", without_effect, ignore);
+  line.value("-W", "N", without_effect, ignore);
+  line.flag("-d", without_effect, [] {});
+  line.value("-D", "LEVEL", without_effect, ignore);
 }
 
 }  // namespace
 
 std::optional<Request> parse_request(const std::string& name, int argc, const char* const* argv) {
   Request request;
-  CommandLine line(name, "Make a netCDF file from its text form, CDL.", examples);
+  CommandLine line(name, "Make a netCDF file from a CDL text.", examples);
   line.add_completion();
   line.add_short_help();
   add_output_options(line, request);
   add_content_options(line, request);
   add_options_without_effect(line);
-  line.optional_operand("INPUT", "the text (default, or if -: standard input)",
+  line.optional_operand("INPUT", "the text; without it, or if -, standard input",
                         [&](const auto& path) { request.generate.input = path; });
   if (!line.parse(argc, argv)) return std::nullopt;
   if (request.program) request.program->main_name = request.main_name;

@@ -42,11 +42,11 @@ class Compare : public Command {
     line.value("-g", "GROUPS", "compare these groups only",
                [this](const auto& text) { options_.groups = split_names(text); });
     line.value("--error", "SPEC",
-               "LIMIT, VARS,LIMIT or VARS,relative,LIMIT: allowed differences; repeatable",
+               "allow differences: LIMIT, VARS,LIMIT or VARS,relative,LIMIT; repeatable",
                [this](const auto& text) { options_.errors.push_back(text); });
-    line.value("--ignore-attributes", "NAMES", "do not compare attributes of these names",
+    line.value("--ignore-attributes", "NAMES", "do not compare attributes with these names",
                [this](const auto& text) { options_.ignored_attributes = split_names(text); });
-    line.flag("--storage", "show also how values are stored otherwise",
+    line.flag("--storage", "also show differences in storage",
               [this] { detail_ = CompareDetail::storage; });
     line.flag("--decode", "decode values even if the stored bytes are equal",
               [this] { options_.decode = true; });

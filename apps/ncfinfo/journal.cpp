@@ -23,7 +23,7 @@ SumsOf parse_sums(const std::string& text) {
 class Journal : public Command {
  public:
   void declare(CommandLine& line) override {
-    line.operand("FILE", "what ncfcopy --journal wrote",
+    line.operand("FILE", "a journal written by ncfcopy --journal",
                  [this](const auto& text) { path_ = text; });
     line.value("--sums", "WHICH", "print checksums of inputs or outputs, for sha256sum -c",
                [this](const auto& text) { sums_ = parse_sums(text); });

@@ -29,7 +29,7 @@ class Tune : public Command {
  public:
   void declare(CommandLine& line) override {
     const auto take = [this](const auto& text) { inputs_.push_back(text); };
-    line.operand("FILE", "a path or a URL; or a folder, or further files, of an archive", take);
+    line.operand("FILE", "a path or a URL; for an archive, a folder or several files", take);
     line.further_operands(take);
     add_options(line);
   }
@@ -75,24 +75,25 @@ class Tune : public Command {
     const auto add_to = [](std::vector<std::string>& texts) {
       return [&texts](const std::string& text) { texts.push_back(text); };
     };
-    line.value("-v", "VARS", "tune these variables only, and leave others as they are",
+    line.value("-v", "VARS", "tune these variables only; others keep their filters",
                [this](const auto& text) { options_.variables = split_names(text); });
     line.value("--goal", "GOAL", "size, balanced or speed (default: balanced)",
                [this](const auto& text) {
                  options_.goal = choice("--goal", text, "size, balanced or speed", find_tune_goal);
                });
-    line.value("--readers", "READERS", "stock: programs without plugins; or any (default: stock)",
+    line.value("--readers", "READERS",
+               "who will read the copy: stock (programs without plugins, the default) or any",
                [this](const auto& text) {
                  options_.readers = choice("--readers", text, "stock or any", find_tune_readers);
                });
     line.value("--error", "SPEC",
-               "LIMIT or VARS,LIMIT: largest allowed change of a value; repeatable",
+               "allow rounding by at most LIMIT: LIMIT or VARS,LIMIT; repeatable",
                add_to(options_.errors));
     line.value("--digits", "SPEC", "N or VARS,N: keep N significant digits; repeatable",
                add_to(options_.digits));
     line.value("--bits", "SPEC", "N or VARS,N: keep N bits of the significand; repeatable",
                add_to(options_.bits));
-    line.value("--sample", "SIZE", "most to read of each variable (default: 64M)",
+    line.value("--sample", "SIZE", "read at most SIZE of each variable (default: 64M)",
                [this](const auto& text) { options_.sample_bytes = parse_size("--sample", text); });
     add_threads(line, "encode and decode", options_.threads);
     line.flag("--all", "show everything that was tried", [this] { detail_ = TuneDetail::all; });
