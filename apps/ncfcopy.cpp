@@ -86,9 +86,9 @@ int write_references(const std::string& name, Request& request) {
 
 /// What --if-smaller did.
 std::string describe_kept(const CopyOptions& options, const CopyReport& report) {
-  const auto what = options.if_smaller == Original::kept     ? "is not made"
+  const auto what = options.if_smaller == Original::kept     ? "was not made"
                     : options.if_smaller == Original::linked ? "is a hard link to the input"
-                                                             : "is a copy of the input as it is";
+                                                             : "is an unchanged copy of the input";
   return fmt::format("{} {}: it would not be smaller than {} bytes", options.output, what,
                      report.input_file_bytes);
 }

@@ -52,7 +52,8 @@ void print_outcome(const std::string& name, const Request& request, const CopyMa
   print_failures(name, request, report);
   if (report.files.size() == progress.files) return;
   print_message(fmt::format("{}: {} of {} files were done{}", name, report.files.size(),
-                            progress.files, is_stopped(request, report) ? "; --stop-after" : ""));
+                            progress.files,
+                            is_stopped(request, report) ? "; stopped by --stop-after" : ""));
 }
 
 std::vector<std::string> inputs_of(const std::string& name, const Request& request) {
@@ -144,7 +145,7 @@ CopyManyOptions options_of(const std::string& name, const Request& request) {
     throw UsageError("--no-verify is only for use with --in-place");
   }
   if (request.no_verify && options.copy.verify) {
-    throw UsageError("--verify and --no-verify: give one of them");
+    throw UsageError("--verify and --no-verify contradict each other");
   }
   if (request.has_null_ends && request.files_from.empty()) {
     throw UsageError("--null is only for use with --files-from");

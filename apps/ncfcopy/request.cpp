@@ -129,8 +129,7 @@ Report parse_report(const std::string& format) {
   if (format == "json") return Report::json;
   if (format == "jsonl") return Report::jsonl;
   if (format == "summary") return Report::summary;
-  throw UsageError(
-      fmt::format("--report={}: expected --report, or json, jsonl or summary after =", format));
+  throw UsageError(fmt::format("--report={}: expected json, jsonl or summary", format));
 }
 
 void add_own_options(CommandLine& line, Request& request) {

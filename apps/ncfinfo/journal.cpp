@@ -31,7 +31,7 @@ class Journal : public Command {
   }
 
   int run(const std::string& name) override {
-    if (sums_ && json_) throw UsageError("--sums and --json: give one of them");
+    if (sums_ && json_) throw UsageError("--sums and --json contradict each other");
     const CopyManyReport report = read_journal(path_);
     if (sums_) {
       print_sums(name, report);

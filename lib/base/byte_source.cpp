@@ -36,7 +36,7 @@ class MemoryBytes final : public ByteSource {
 
   void read(std::uint64_t offset, std::span<std::byte> bytes) const override {
     if (offset > bytes_.size() || bytes.size() > bytes_.size() - offset) {
-      throw Error(ErrorCode::io, "the bytes end before");
+      throw Error(ErrorCode::io, "fewer bytes than were requested");
     }
     std::copy_n(bytes_.begin() + static_cast<std::ptrdiff_t>(offset), bytes.size(), bytes.begin());
   }

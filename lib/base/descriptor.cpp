@@ -31,7 +31,7 @@ std::size_t count_of(Call call) {
 
 }  // namespace
 
-void throw_cut() { throw Error(ErrorCode::io, "the file was cut while it was read"); }
+void throw_cut() { throw Error(ErrorCode::io, "the file was truncated while it was read"); }
 
 Descriptor::Descriptor(const std::filesystem::path& path, int flags)
     : id_(::open(path.c_str(), flags | O_CLOEXEC, 0666)) {

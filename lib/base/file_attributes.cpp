@@ -25,7 +25,7 @@ constexpr std::string_view access_list = "system.posix_acl_access";
 
 struct stat status_of(const Descriptor& file) {
   struct stat status {};
-  if (::fstat(file.id(), &status) != 0) throw_system_error(errno, "cannot look at it");
+  if (::fstat(file.id(), &status) != 0) throw_system_error(errno, "cannot read its status");
   return status;
 }
 

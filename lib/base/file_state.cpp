@@ -63,7 +63,7 @@ FileState state_of_folder(const fs::path& folder) {
   FnvHash hash;
   for (const fs::path& file : files) {
     const auto status = find_status(file);
-    if (!status) throw_errno(file, "cannot look at it", ENOENT);
+    if (!status) throw_errno(file, "cannot read its status", ENOENT);
     hash.add(file.lexically_relative(folder).native());
     hash.add(static_cast<std::uint64_t>(status->st_size));
     hash.add(static_cast<std::uint64_t>(nanoseconds(status->st_mtim)));

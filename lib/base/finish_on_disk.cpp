@@ -93,7 +93,7 @@ void finish_all_in(const fs::path& folder, const FinalStatus& status) {
 void sync(const Descriptor& file) {
   while (::fsync(file.id()) != 0) {
     if (errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP) return;
-    if (errno != EINTR) throw_system_error(errno, "cannot write it to the disk");
+    if (errno != EINTR) throw_system_error(errno, "cannot flush it to disk");
   }
 }
 

@@ -12,7 +12,7 @@ namespace ncf::base {
 
 mode_t get_mode(const Descriptor& file) {
   struct stat status {};
-  if (::fstat(file.id(), &status) != 0) throw_system_error(errno, "cannot look at it");
+  if (::fstat(file.id(), &status) != 0) throw_system_error(errno, "cannot read its status");
   return status.st_mode & all_mode_bits;
 }
 

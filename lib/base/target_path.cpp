@@ -32,7 +32,7 @@ std::optional<struct stat> find_status(const fs::path& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) == 0) return status;
   if (errno == ENOENT || errno == ENOTDIR) return std::nullopt;
-  throw_errno(path, "cannot look at it", errno);
+  throw_errno(path, "cannot read its status", errno);
 }
 
 fs::path follow_links(fs::path path) {

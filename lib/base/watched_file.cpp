@@ -26,7 +26,7 @@ void WatchedFile::require_unchanged() const {
   const State now = look();
   if (now == state_) return;
   if (now.identity != state_.identity) throw BusyFile("the file was replaced while it was read");
-  throw BusyFile(now.bytes != state_.bytes ? "the file changed its size while it was read"
+  throw BusyFile(now.bytes != state_.bytes ? "the size of the file changed while it was read"
                                            : "the file changed while it was read");
 }
 

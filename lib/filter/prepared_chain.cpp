@@ -21,7 +21,7 @@ std::string title_of(const Kernel& kernel) { return filter_title(kernel.id(), ke
 
 [[noreturn]] void throw_wrong_size(std::size_t bytes, std::size_t expected) {
   throw Error(ErrorCode::corrupt,
-              fmt::format("a chunk of {} bytes holds {} when it is decoded", expected, bytes));
+              fmt::format("a chunk that should have {} bytes decodes to {}", expected, bytes));
 }
 
 std::uint32_t bit_of(std::size_t filter) noexcept { return filter < 32 ? 1U << filter : 0; }

@@ -225,7 +225,7 @@ void check_contents(const Contents& contents, Implementation implementation, Evi
     case Contents::Kind::unknown:
       return;
     case Contents::Kind::zip:
-      throw Error(ErrorCode::unsupported, "a zip file without a Zarr store in it");
+      throw Error(ErrorCode::unsupported, "a zip file that contains no Zarr store");
     case Contents::Kind::folder:
     case Contents::Kind::file:
       break;

@@ -50,7 +50,7 @@ std::optional<Format> suffix_format(const fs::path& path) {
 void refuse_modes(const location::Inference& inference) {
   if (inference.has_mode("s3")) {
     throw Error(ErrorCode::unsupported,
-                "mode=s3 cannot be written, only folders and zip files of this machine");
+                "mode=s3 cannot be written; only local folders and zip files can");
   }
   if (inference.has_mode("noxarray")) {
     throw Error(ErrorCode::unsupported,

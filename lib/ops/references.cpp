@@ -176,7 +176,7 @@ class ReferenceMaker {
                        const model::StoredPlace& place) const {
     if (place.filter_mask == 0) return;
     throw Error(ErrorCode::unsupported,
-                "filters were skipped, which Zarr cannot express; make a copy in Zarr")
+                "some filters were skipped, which Zarr cannot express; copy the file to Zarr")
         .add_context(model::chunk_name(offset))
         .add_context(place_of(id));
   }
@@ -242,7 +242,7 @@ void make_references(const ReferenceOptions& options, const NoteHandler& on_note
   const NoteHandler tell = on_note ? on_note : [](const std::string&) {};
   ops::tell_findings(dataset->schema(), Format::zarr2, tell);
   if (!dataset->is_one_file()) {
-    throw Error(ErrorCode::unsupported, "references are made to a netCDF file on this machine")
+    throw Error(ErrorCode::unsupported, "references can only be made to a local netCDF file")
         .add_context(options.input);
   }
   const std::string text = at_place(options.input, [&] {

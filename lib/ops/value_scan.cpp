@@ -84,8 +84,8 @@ ValueScanner::Plan ValueScanner::plan(std::uint64_t tile_bytes, std::uint64_t by
   }
   if (plan.peak_bytes <= resources_.max_bytes || !resources_.is_strict) return plan;
   throw Error(ErrorCode::usage,
-              fmt::format("measuring the values of variable {} takes {} bytes of memory; allow "
-                          "that with --max-memory",
+              fmt::format("measuring the values of variable {} needs {} bytes of memory; allow "
+                          "this with --max-memory",
                           path, plan.peak_bytes));
 }
 

@@ -128,13 +128,13 @@ void check_bytes_mode(const Input& input) {
 void check_zarr(const Input& input) {
   if (input.is_folder || input.zip) return;
   if (input.path && input.inference.has_mode("zip")) {
-    throw Error(ErrorCode::corrupt, "not a zip file, which mode=zip says it is");
+    throw Error(ErrorCode::corrupt, "not a zip file, although the URL says mode=zip");
   }
   if (input.inference.zarr_version == 3) {
     throw Error(
         ErrorCode::unsupported,
-        "a store of Zarr version 3 that is no folder or zip file here, which libnetcdf does "
-        "not read");
+        "a Zarr version 3 store that is not a local folder or zip file; libnetcdf cannot read "
+        "it");
   }
 }
 

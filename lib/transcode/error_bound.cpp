@@ -7,7 +7,7 @@
 namespace ncf::transcode {
 
 std::string describe(const ErrorBound& bound) {
-  return bound.kind == ErrorBound::Kind::relative ? fmt::format("{} of its size", bound.limit)
+  return bound.kind == ErrorBound::Kind::relative ? fmt::format("{} of itself", bound.limit)
                                                   : fmt::format("{}", bound.limit);
 }
 

@@ -26,7 +26,7 @@ struct ErrorBound {
   }
 };
 
-/// "0.01", or "0.0001 of its size".
+/// "0.01", or "0.0001 of itself".
 [[nodiscard]] std::string describe(const ErrorBound& bound);
 
 }  // namespace ncf::transcode

@@ -96,7 +96,7 @@ void require_length(const StoredForm& form, const StoredPlace& chunk, std::uint6
   const bool is_plain = form.codecs.empty() && (chunk.filter_mask & all_filters) == all_filters;
   if (is_plain ? chunk.bytes == value_bytes : chunk.bytes > 0) return;
   throw Error(ErrorCode::corrupt,
-              fmt::format("a chunk of {} bytes holds {}", value_bytes, chunk.bytes));
+              fmt::format("a chunk that should have {} bytes has {}", value_bytes, chunk.bytes));
 }
 
 }  // namespace

@@ -176,7 +176,7 @@ void Quantizer::require_padding(const Box& box, std::span<const std::size_t> sha
   const std::vector<std::size_t> place = model::place_of(box, element);
   if (!lies_within(place, shape)) return;
   throw Error(ErrorCode::corrupt,
-              fmt::format("{} {} would change {} at ({}) to {}, and a value may change by {}",
+              fmt::format("{} {} would change {} at ({}) to {}, but it may change by at most {}",
                           model::quantization_name(quantization_.mode), quantization_.digits,
                           before, fmt::join(place, ","), after, describe(*bound_)));
 }

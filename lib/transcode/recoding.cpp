@@ -90,8 +90,8 @@ Needs needs_of(std::span<const Recoding> recodings) {
   const auto needed = [](const Recoding& one) { return needs_of({&one, 1}).least(1); };
   const auto largest = std::ranges::max_element(recodings, {}, needed);
   throw Error(ErrorCode::usage,
-              fmt::format("copying it takes {} bytes of memory, most of them for the chunks of "
-                          "variable {}; allow that with --max-memory, or ask for smaller chunks "
+              fmt::format("copying it needs {} bytes of memory, most of it for the chunks of "
+                          "variable {}; allow this with --max-memory, or choose smaller chunks "
                           "with -c",
                           needs.least(1), largest->name()));
 }

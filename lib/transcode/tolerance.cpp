@@ -130,10 +130,10 @@ std::string Tolerance::describe(double excess) const {
       is_unbounded()
           ? fmt::format(", with {}", filters_)
           : fmt::format(", though {} promises changes of at most {:.3g}", filters_, bound_);
-  return fmt::format(
-      "{}{}; {}", change, promise,
-      bound_ == 0 ? "ask for as many bits as the values need, or for a filter that keeps values"
-                  : "to round each value by itself, use --quantize and a lossless filter");
+  return fmt::format("{}{}; {}", change, promise,
+                     bound_ == 0
+                         ? "request as many bits as the values need, or a lossless filter"
+                         : "to round each value separately, use --quantize and a lossless filter");
 }
 
 }  // namespace ncf::transcode

@@ -67,7 +67,7 @@ inline constexpr ProgramNotation notations[] = {
      "compression='{cname:blosc_lz|blosc_lz4|blosc_lz4hc||blosc_zlib|blosc_zstd}', "
      "complevel={clevel}, blosc_shuffle={shuffle:0|1|2}",
      nullptr,
-     "needs a libnetcdf built with blosc, which Debian 12's is not: it silently makes no filter"},
+     "needs a libnetcdf built with blosc; Debian 12's is not, and silently applies no filter"},
 };
 
 inline constexpr std::string_view candidates[] = {

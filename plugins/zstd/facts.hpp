@@ -43,7 +43,7 @@ inline constexpr ProgramNotation notations[] = {
      "older versions of hdf5plugin take levels 1 to 22"},
     {Program::hdf5plugin, "Zstd(clevel={level})"},
     {Program::netcdf4_python, "compression='zstd', complevel={level}", nullptr,
-     "needs a libnetcdf built with zstd, which Debian 12's is not: it silently makes no filter"},
+     "needs a libnetcdf built with zstd; Debian 12's is not, and silently applies no filter"},
 };
 
 inline constexpr std::string_view candidates[] = {

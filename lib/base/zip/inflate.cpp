@@ -80,7 +80,7 @@ void inflate(const ByteSource& source, ByteRange deflated, std::span<std::byte> 
   }
   if (!inflater.has_ended() || inflater.has_rest() || deflated.bytes > 0 || !inflated.empty()) {
     throw Error(ErrorCode::corrupt,
-                "its deflated bytes are not as many as the directory of the zip file says");
+                "its deflated bytes do not have the size that the directory of the zip file says");
   }
 }
 

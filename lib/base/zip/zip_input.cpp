@@ -32,7 +32,7 @@ bool is_within(std::uint64_t offset, std::uint64_t bytes, std::uint64_t size) {
 
 void require_readable(const ZipEntry& entry) {
   if (entry.is_encrypted) {
-    throw Error(ErrorCode::unsupported, "is encrypted in the zip file; store it as it is");
+    throw Error(ErrorCode::unsupported, "is encrypted in the zip file; store it unencrypted");
   }
   if (entry.method != ZipMethod::stored && entry.method != ZipMethod::deflated) {
     throw Error(ErrorCode::unsupported,
@@ -45,8 +45,8 @@ void require_readable(const ZipEntry& entry) {
                           : entry.bytes <= max_inflated_bytes(entry.stored_bytes);
   if (!may_be) {
     fail(
-        fmt::format("has {} bytes by the directory of the zip file, which its {} stored bytes "
-                    "cannot become",
+        fmt::format("has {} bytes according to the directory of the zip file, but its {} stored "
+                    "bytes cannot expand to that",
                     entry.bytes, entry.stored_bytes));
   }
 }
@@ -69,7 +69,7 @@ void ZipInput::read_directory() {
   ZipDirectory directory = end.directory;
   if (end.zip64_offset) {
     if (!is_within(*end.zip64_offset, zip64_end_bytes, end_offset)) {
-      fail("the record of the zip file's directory is not where its end says");
+      fail("the record of the zip file's directory is not where the end record says");
     }
     end_offset = *end.zip64_offset;
     std::vector<std::byte> record(zip64_end_bytes);
@@ -77,7 +77,7 @@ void ZipInput::read_directory() {
     directory = parse_zip64_end(record);
   }
   if (!is_within(directory.offset, directory.bytes, end_offset)) {
-    fail("the directory of the zip file is not where its end says");
+    fail("the directory of the zip file is not where its end record says");
   }
   directory_offset_ = directory.offset;
   directory_.resize(directory.bytes);
@@ -93,11 +93,12 @@ void ZipInput::parse_entries(std::uint64_t count) {
     if (!is_within(entry.offset, zip_header_bytes + entry.name.size(), directory_offset_) ||
         !is_within(entry.offset + zip_header_bytes + entry.name.size(), entry.stored_bytes,
                    directory_offset_)) {
-      at_place([&] { return name_of(entry); }, [] { fail("lies outside of the zip file"); });
+      at_place([&] { return name_of(entry); }, [] { fail("is outside the zip file"); });
     }
     entries_.push_back(entry);
   }
-  if (!left.empty()) fail("the directory of the zip file has more entries than its end says");
+  if (!left.empty())
+    fail("the directory of the zip file has more entries than its end record says");
 }
 
 // Otherwise a small file could hold any number of large values.
@@ -134,7 +135,7 @@ std::uint64_t ZipInput::place_of(const ZipEntry& entry) const {
   source_->read(entry.offset, header);
   const std::uint64_t place = entry.offset + bytes_before_value(header, entry);
   if (!is_within(place, entry.stored_bytes, directory_offset_)) {
-    fail("its place in the zip file holds something else than the directory says");
+    fail("at its position, the zip file contains something else than the directory says");
   }
   return place;
 }
@@ -157,7 +158,7 @@ void ZipInput::read(const ZipEntry& entry, std::span<std::byte> value) const {
              }
              const auto* const bytes = reinterpret_cast<const Bytef*>(value.data());
              if (::crc32_z(0, bytes, value.size()) != entry.crc) {
-               fail("its bytes are damaged: their CRC-32 is not that of the zip file");
+               fail("its bytes are damaged: their CRC-32 differs from that in the zip file");
              }
            });
 }

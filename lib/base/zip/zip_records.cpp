@@ -126,7 +126,7 @@ void put_zip64_end(std::string& record, const ZipDirectory& directory) {
 [[noreturn]] void fail(const std::string& message) { throw Error(ErrorCode::corrupt, message); }
 
 [[noreturn]] void fail_split() {
-  throw Error(ErrorCode::unsupported, "is one part of a zip file in several; join them first");
+  throw Error(ErrorCode::unsupported, "is one part of a split zip file; join the parts first");
 }
 
 /// Where the last record of the file begins: its comment ends with the file.
@@ -136,7 +136,7 @@ std::size_t find_last_record(Bytes tail) {
     if (get(tail, at, 4) != end_signature) continue;
     if (get(tail, at + 20, 2) == tail.size() - at - end_bytes) return at;
   }
-  fail("the directory at the end of the zip file is missing; the file is cut short");
+  fail("the directory at the end of the zip file is missing; the file is truncated");
 }
 
 std::optional<std::uint64_t> find_zip64_record(Bytes before_end) {
@@ -232,7 +232,7 @@ ZipEnd find_zip_end(Bytes tail) {
 
 ZipDirectory parse_zip64_end(Bytes record) {
   if (get(record, 0, 4) != zip64_end_signature) {
-    fail("the record of the zip file's directory is not where its end says");
+    fail("the record of the zip file's directory is not where the end record says");
   }
   return {get(record, 32, 8), get(record, 48, 8), get(record, 40, 8)};
 }
@@ -242,7 +242,7 @@ ZipEntry take_zip_entry(Bytes& directory) {
     fail("the directory of the zip file ends before its last entry");
   const Bytes fixed = directory.first(entry_bytes);
   if (get(fixed, 0, 4) != entry_signature)
-    fail("the directory of the zip file is not where its end says");
+    fail("the directory of the zip file is not where its end record says");
   const std::size_t name_bytes = get(fixed, 28, 2);
   const std::size_t extra_bytes = get(fixed, 30, 2);
   const std::size_t whole = entry_bytes + name_bytes + extra_bytes + get(fixed, 32, 2);
@@ -267,7 +267,8 @@ std::uint64_t bytes_before_value(Bytes header, const ZipEntry& entry) {
   const bool is_own = get(header, 0, 4) == header_signature && get(header, 8, 2) == entry.method &&
                       get(header, 26, 2) == entry.name.size() &&
                       text_of(header.subspan(zip_header_bytes)) == entry.name;
-  if (!is_own) fail("its place in the zip file holds something else than the directory says");
+  if (!is_own)
+    fail("at its position, the zip file contains something else than the directory says");
   return zip_header_bytes + entry.name.size() + get(header, 28, 2);
 }
 

@@ -127,9 +127,9 @@ std::string format_remarks(const ComparedVariable& variable) {
   };
   if (variable.numbers) {
     add(variable.numbers->became_missing, "values that became missing");
-    add(variable.numbers->became_present, "values that are missing no more");
-    add(variable.numbers->marked_otherwise, "missing values that are marked otherwise");
-    add(variable.numbers->infinities_changed, "values that became infinite, or stopped being so");
+    add(variable.numbers->became_present, "values that are no longer missing");
+    add(variable.numbers->marked_otherwise, "missing values that are marked differently");
+    add(variable.numbers->infinities_changed, "values that became infinite or finite");
     add(variable.numbers->zeros_changed, "zeros that changed, which have no relative error");
   }
   if (!variable.limit.empty()) {

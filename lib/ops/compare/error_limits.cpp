@@ -30,7 +30,7 @@ ErrorLimit parse_limit(std::string_view text, std::string_view limit) {
   if (error != std::errc() || end != all || !std::isfinite(number) || number < 0) {
     throw Error(ErrorCode::usage,
                 fmt::format("--error {}: expected LIMIT, VARIABLES,LIMIT or "
-                            "VARIABLES,relative,LIMIT with a limit that is a number from 0",
+                            "VARIABLES,relative,LIMIT, where LIMIT is a number of at least 0",
                             text));
   }
   return is_relative ? ErrorLimit{.absolute = 0, .relative = number}

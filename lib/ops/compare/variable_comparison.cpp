@@ -143,8 +143,8 @@ Tiling VariableComparer::plan(const Side& first, const Side& second,
   Tiling tiling = plan_tiling(first.tiled, second.tiled, resources_);
   if (tiling.peak_bytes > resources_.max_bytes && resources_.is_strict) {
     throw Error(ErrorCode::usage,
-                fmt::format("comparing variable {} takes {} bytes of memory for its chunks; allow "
-                            "that with --max-memory",
+                fmt::format("comparing variable {} needs {} bytes of memory for its chunks; allow "
+                            "this with --max-memory",
                             path, tiling.peak_bytes));
   }
   return tiling;

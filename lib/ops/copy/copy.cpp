@@ -210,7 +210,7 @@ void take_status(const ops::CopyDecision& decision, base::PendingOutput& output)
 void require_unchanged(const ops::CopyDecision& decision) {
   if (decision.watched) return decision.watched->require_unchanged();
   if (store::input_bytes(decision.found) == decision.input_file_bytes) return;
-  throw base::BusyFile("the store changed its size while it was read");
+  throw base::BusyFile("the size of the store changed while it was read");
 }
 
 /// Where the output is to be smaller than the input. throws: Error(unsupported) for what is no
@@ -220,13 +220,14 @@ void require_file_to_keep(const ops::CopyDecision& decision) {
   const bool is_file = decision.watched && !ops::is_folder(decision.place, decision.plan.format);
   if (is_file && makes_zarr == decision.found.zip.has_value()) return;
   if (is_file) {
-    throw Error(ErrorCode::unsupported,
-                "--if-smaller keeps one of two files of the same kind; a Zarr store in a zip file "
-                "and a netCDF file are not")
+    throw Error(
+        ErrorCode::unsupported,
+        "--if-smaller chooses between two files of the same kind, but a Zarr store in a zip "
+        "file and a netCDF file differ")
         .add_context(decision.options.input);
   }
   throw Error(ErrorCode::unsupported,
-              "--if-smaller compares local files, and keeps one of them; a Zarr store is a folder")
+              "--if-smaller chooses between two local files, but a Zarr store is a folder")
       .add_context(decision.options.input);
 }
 

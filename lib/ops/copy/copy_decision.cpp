@@ -74,8 +74,7 @@ struct Requests {
 /// throws: Error(usage) for options that contradict each other.
 void require_consistent(const CopyOptions& options) {
   if (options.with_coordinates && !options.variables) {
-    throw Error(ErrorCode::usage,
-                "--with-coordinates adds to the variables of -V or -v, and neither is given");
+    throw Error(ErrorCode::usage, "--with-coordinates is only for use with -V or -v");
   }
   if (!options.in_place) return;
   const auto refuse = [](const char* reason) { throw Error(ErrorCode::usage, reason); };
@@ -83,10 +82,11 @@ void require_consistent(const CopyOptions& options) {
     refuse("--in-place would lose what -v, -V, -g and -G leave out; use --into");
   }
   if (options.format && is_zarr(*options.format)) {
-    refuse("--in-place makes no Zarr stores of files; use --into");
+    refuse("--in-place cannot turn files into Zarr stores; use --into");
   }
   if (options.if_smaller && *options.if_smaller != Original::kept) {
-    refuse("--in-place keeps what would not become smaller: write --if-smaller alone");
+    refuse(
+        "--in-place keeps files that would not become smaller; write --if-smaller without a value");
   }
 }
 
@@ -186,8 +186,7 @@ Choices plan_output(CopyDecision& decision, const Requests& requests) {
     decision.measuring_bytes = measured.peak_bytes;
     if (!measured.unrounded.empty()) {
       plan.notes.push_back(fmt::format(
-          "no bit of these variables tells anything about neighbouring values; they are not "
-          "rounded: {}",
+          "not rounded, because no bit carries information about neighbouring values: {}",
           format_few(measured.unrounded)));
     }
   });

@@ -74,7 +74,7 @@ void tell_unbounded(CopyPlan& plan) {
     if (!tolerance.is_unbounded()) continue;
     plan.notes.push_back(
         fmt::format("variable {}: {} changes values and promises no bound: --verify checks that "
-                    "they can be read and that missing ones stay missing, not how near they are",
+                    "they can be read and that missing ones stay missing, but not their errors",
                     copy.path, tolerance.filters()));
   }
 }

@@ -20,7 +20,7 @@ std::string text_of_history(const model::Attribute& attribute) {
   const auto texts = model::texts_of(*attribute.values);
   if (texts.size() != 1) {
     throw Error(ErrorCode::unsupported,
-                "--history: the attribute history is no text to which a line can be added");
+                "--history: cannot add a line, because the attribute history is not text");
   }
   return std::string(texts.front());
 }

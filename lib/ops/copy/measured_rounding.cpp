@@ -32,8 +32,8 @@ void require_lossless(const model::Variable& variable, const std::string& path,
   for (const Filter& filter : variable.filters_to_define()) {
     if (!filter::is_lossy(filter)) continue;
     throw Error(ErrorCode::unsupported,
-                fmt::format("variable {}: --quantize {} keeps each value within the bound, and its "
-                            "filter {} would change the values again; ask for a lossless one with "
+                fmt::format("variable {}: --quantize {} keeps each value within the bound, but its "
+                            "filter {} would change the values again; request a lossless one with "
                             "-F",
                             path, option, filter::describe(Chain{filter})));
   }
@@ -41,10 +41,10 @@ void require_lossless(const model::Variable& variable, const std::string& path,
 
 std::string explain(const ErrorBound& bound, const transcode::NeededBits& needed) {
   const std::string promise =
-      fmt::format("every value keeps within {}", transcode::describe(bound));
+      fmt::format("keeps every value within {}", transcode::describe(bound));
   const transcode::PlacedValue* decisive = needed.decisive();
   if (decisive == nullptr) return promise;
-  return fmt::format("{}, and {} at ({}) needs as many bits", promise, decisive->value,
+  return fmt::format("{}; {} at ({}) needs all of these bits", promise, decisive->value,
                      fmt::join(decisive->place, ","));
 }
 
@@ -55,7 +55,7 @@ std::string explain(const InformationShare& wanted,
   for (const DimensionInformation& along : information) {
     parts.push_back(fmt::format("{} along {}", along.bits, along.dimension));
   }
-  return fmt::format("they keep {:.6g}% of the information: {}", wanted.share * percent,
+  return fmt::format("keeps {:.6g}% of the information: {}", wanted.share * percent,
                      fmt::join(parts, ", "));
 }
 

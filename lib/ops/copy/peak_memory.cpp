@@ -24,7 +24,7 @@ void require_memory(const transcode::MemoryNeed& need, const transcode::Resource
                     std::string_view what, const std::string& path) {
   if (need.least_bytes <= resources.max_bytes || !resources.is_strict) return;
   throw Error(ErrorCode::usage,
-              fmt::format("{} of variable {} takes up to {} bytes of memory; allow that with "
+              fmt::format("{} of variable {} needs up to {} bytes of memory; allow this with "
                           "--max-memory",
                           what, path, need.least_bytes));
 }

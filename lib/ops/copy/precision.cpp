@@ -39,7 +39,7 @@ std::optional<Number> find_number(std::string_view text) {
 int parse_digits(const std::string& option, std::string_view digits) {
   const auto number = find_number<int>(digits);
   if (number && *number >= 1) return *number;
-  throw_usage(option, fmt::format("'{}' is not a whole number from 1", digits));
+  throw_usage(option, fmt::format("'{}' is not a positive whole number", digits));
 }
 
 ErrorBound parse_bound(const std::string& option, ErrorBound::Kind kind, std::string_view text) {
@@ -67,7 +67,7 @@ InformationShare parse_share(const std::string& option, std::string_view text) {
 
 Precision parse_precision(const std::string& option, std::string_view text) {
   const std::size_t comma = text.find(',');
-  if (comma == std::string_view::npos) throw_usage(option, "something is missing");
+  if (comma == std::string_view::npos) throw_usage(option, "a part is missing");
   const std::string_view name = text.substr(0, comma);
   const std::string_view number = text.substr(comma + 1);
   if (name == "error") return parse_bound(option, ErrorBound::Kind::absolute, number);
@@ -78,8 +78,9 @@ Precision parse_precision(const std::string& option, std::string_view text) {
   if (*mode == Quantization::Mode::bit_round) {
     return parse_share(option, number.substr(information.size()));
   }
-  throw_usage(option,
-              fmt::format("{} keeps digits, and only bitround a share of the information", name));
+  throw_usage(
+      option,
+      fmt::format("{} keeps digits; only bitround can keep a share of the information", name));
 }
 
 void check_digits(const std::string& option, const Quantization& quantization,

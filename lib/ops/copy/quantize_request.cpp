@@ -31,14 +31,16 @@ bool is_packed(const model::Variable& variable) {
 std::optional<std::string> why_not_round(const model::Variable& variable,
                                          const Precision& precision) {
   if (!is_real(variable)) {
-    const char* advice = is_packed(variable) ? "; scale_factor says how precise packed ones are"
-                                             : "; -F compresses others without loss";
+    const char* advice = is_packed(variable)
+                             ? "; the precision of packed values is their scale_factor"
+                             : "; -F compresses others without loss";
     return fmt::format("is of type {}; only float and double can be rounded{}", variable.type->name,
                        advice);
   }
   if (is_packed(variable) && !std::holds_alternative<Quantization>(precision)) {
-    return "is packed by scale_factor or add_offset, and the stored numbers would be measured, not "
-           "what they stand for; give the bits, as in bitround,10";
+    return "is packed by scale_factor or add_offset, so the error of its values cannot be "
+           "measured; "
+           "give the number of bits, as in bitround,10";
   }
   return std::nullopt;
 }

@@ -19,12 +19,12 @@ ReplacedInput::ReplacedInput(const std::filesystem::path& path)
   struct stat status {};
   if (::fstat(file_.id(), &status) != 0) base::throw_system_error(errno);
   if (S_ISDIR(status.st_mode)) {
-    throw Error(ErrorCode::unsupported, "is a folder; only files are replaced by their copies");
+    throw Error(ErrorCode::unsupported, "is a folder; --in-place replaces only files");
   }
   if (status.st_nlink > 1) {
     throw Error(ErrorCode::unsupported,
-                fmt::format("has {} names (hard links), which would no longer be one file; it is "
-                            "left as it is",
+                fmt::format("has {} names (hard links), and would no longer be one file if it were "
+                            "replaced; it is left as it is",
                             status.st_nlink));
   }
   require_no_writer();

@@ -45,13 +45,13 @@ void note_earlier(const std::string& path, const Quantization& earlier, const Qu
                   std::vector<std::string>& notes) {
   if (earlier.mode != now.mode) {
     notes.push_back(
-        fmt::format("variable {}: its values were rounded by {} before, and are by {} now; the "
-                    "attributes state both",
+        fmt::format("variable {}: its values were rounded by {} before, and are now rounded by {}; "
+                    "the attributes record both",
                     path, describe(earlier), describe(now)));
   } else if (earlier.digits < now.digits) {
     notes.push_back(
-        fmt::format("variable {}: its values were rounded by {} before, and {} brings no digits "
-                    "back; the attribute keeps {}",
+        fmt::format("variable {}: its values were rounded by {} before, and {} cannot restore "
+                    "digits; the attribute keeps {}",
                     path, describe(earlier), describe(now), earlier.digits));
   }
 }

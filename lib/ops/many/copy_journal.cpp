@@ -50,7 +50,7 @@ void require_journal(const base::Descriptor& file) {
   text.resize(file.read_at(0, std::as_writable_bytes(std::span(text))));
   text.resize(std::min(text.size(), text.find('\n')));  // a killed run may leave less than a line
   if (begin.starts_with(text)) return;
-  throw Error(ErrorCode::usage, "is not a journal of ncfcopy; name another file");
+  throw Error(ErrorCode::usage, "is not a journal of ncfcopy; choose another file");
 }
 
 bool is_regular(int file) {
@@ -96,7 +96,7 @@ CopyJournal CopyJournal::open(const std::filesystem::path& path) {
   return base::at_place(path.native(), [&] {
     base::Descriptor file(path, opening_flags);
     if (!is_regular(file.id())) {
-      throw Error(ErrorCode::io, "is not an ordinary file, as a journal must be");
+      throw Error(ErrorCode::io, "is not a regular file; a journal must be one");
     }
     require_journal(file);
     base::sync_names(base::folder_of(path));

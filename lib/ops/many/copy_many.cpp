@@ -31,8 +31,9 @@ void require_consistent(const CopyManyOptions& options) {
   check_options(options.copy);
   const auto refuse = [](const std::string& reason) { throw Error(ErrorCode::usage, reason); };
   if (options.jobs && options.copy.threads && *options.jobs > *options.copy.threads) {
-    refuse(fmt::format("--jobs {} would be more copies at a time than the {} threads of -j",
-                       *options.jobs, *options.copy.threads));
+    refuse(fmt::format(
+        "--jobs {} would copy more files at a time than there are threads; -j allows {}",
+        *options.jobs, *options.copy.threads));
   }
   if (options.plan && (options.checksums || (!options.journal.empty() && !options.copy.in_place))) {
     refuse("--plan copies nothing: leave out --journal and --checksums");

@@ -126,13 +126,13 @@ class Listing {
     const fs::path journal = resolve(options_.journal);
     if (journal == folder_path_ / CopyJournal::file_name) {
       throw Error(ErrorCode::usage,
-                  fmt::format("{}: is the record of the folder, which ncfcopy keeps anyway; name "
+                  fmt::format("{}: is the record that ncfcopy keeps in the output folder; choose "
                               "another file",
                               options_.journal));
     }
     for (const ListedFile& listed : files_) {
       if (listed.output_path != journal) continue;
-      throw Error(ErrorCode::usage, fmt::format("{}: is an output of this run; name another file "
+      throw Error(ErrorCode::usage, fmt::format("{}: is an output of this run; choose another file "
                                                 "for the journal",
                                                 options_.journal));
     }

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 struct stat status_of(const fs::path& folder) {
   const auto status = base::find_status(folder);
-  if (!status) base::throw_errno(folder, "cannot look at it", ENOENT);
+  if (!status) base::throw_errno(folder, "cannot read its status", ENOENT);
   return *status;
 }
 

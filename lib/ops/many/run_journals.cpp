@@ -49,12 +49,12 @@ std::string RunJournals::find_shortcoming() const {
   if (folder_.empty() || is_plan_) return "";
   if (!folder_record_) {
     return fmt::format(
-        "{} is not yours to write: this run is not recorded for --resume, and runs at "
-        "the same time would copy files twice",
+        "{} cannot be written by this user: this run is not recorded for --resume, and "
+        "simultaneous runs would copy files twice",
         (folder_ / CopyJournal::file_name).string());
   }
   if (!folder_record_->has_no_locks()) return "";
-  return "the output's file system has no locks: runs at the same time would copy files twice";
+  return "the output's file system has no locks: simultaneous runs would copy files twice";
 }
 
 bool RunJournals::try_lock(const ListedFile& listed) {
@@ -89,7 +89,7 @@ void RunJournals::record_copy(JournalLine& line, FileCopy& file) {
     line.output_state = base::find_state(line.file.output);
     if (folder_record_) folder_record_->add(line);
   } catch (const Error& error) {
-    file.notes.push_back(fmt::format("{}: so --resume would copy it again", error.what()));
+    file.notes.push_back(fmt::format("{}; --resume will copy it again", error.what()));
     line.file.notes.push_back(file.notes.back());
   }
 }

@@ -169,7 +169,7 @@ class Schedule {
   static void take_copy_of_before(const CopyJournal::Found& made, FileCopy& file) {
     file.input_bytes = made.line.file.input_bytes;
     file.output_bytes = made.line.file.output_bytes;
-    if (made.is_recent) file.notes.emplace_back("was copied by another run meanwhile");
+    if (made.is_recent) file.notes.emplace_back("was copied by another run in the meantime");
   }
 
   void start(FileTask& task) {

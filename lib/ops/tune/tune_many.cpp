@@ -44,7 +44,7 @@ std::vector<ArchiveFile> list_archive(const std::vector<std::string>& inputs) {
     }
   }
   if (files.empty()) {
-    throw Error(ErrorCode::not_found, "holds no netCDF file and no Zarr store")
+    throw Error(ErrorCode::not_found, "contains no netCDF file and no Zarr store")
         .add_context(inputs.front());
   }
   return files;

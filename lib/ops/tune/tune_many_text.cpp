@@ -46,9 +46,10 @@ std::string format_trials(const TuneManyReport& report, std::size_t width) {
 
 std::string format_expectation(const TuneManyReport& report) {
   return fmt::format(
-      "of {} values in the files tried, {} are stored now, and {} if each variable had the filters "
-      "best for it\n"
-      "all files: {} now, about {} then; about {} of one thread to encode and decode them\n",
+      "the files tried: {} of values, stored in {} now, and in {} with the best filters for each "
+      "variable\n"
+      "all files: {} now, about {} with these filters; one thread needs about {} to encode and "
+      "decode them\n",
       format_bytes(report.raw_bytes), format_bytes(report.input_bytes),
       format_bytes(report.best_bytes), format_bytes(report.file_bytes),
       format_bytes(report.expected_bytes), format_hours(report.expected_seconds));
@@ -62,7 +63,7 @@ std::string format_tuning(const TuneManyReport& report, std::size_t width) {
   for (const std::string& failure : report.failures)
     text += fmt::format("not tried: {}\n", failure);
   text += '\n' + format_trials(report, width) + '\n';
-  if (report.command.empty()) return text + "the files are best as they are\n";
+  if (report.command.empty()) return text + "the files already have the best filters\n";
   return text + format_expectation(report) + '\n' +
          ops::format_command({"mkdir", "-p", "--", report.folder}) + " && " +
          ops::format_command(report.command) + '\n';

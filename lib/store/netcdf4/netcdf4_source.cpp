@@ -34,7 +34,7 @@ using model::VariableId;
     throw base::BusyFile(
         "locked: another program has the file open for writing (HDF5: " + text +
         "). Wait until it is done. If nothing writes to the file, its file system may not support "
-        "locks: HDF5_USE_FILE_LOCKING=FALSE in the environment makes HDF5 do without");
+        "locks; then set HDF5_USE_FILE_LOCKING=FALSE in the environment");
   }
   if (text.find("truncated file") != std::string::npos) {
     throw Error(ErrorCode::corrupt, "the file is cut short (HDF5: " + text + ")");

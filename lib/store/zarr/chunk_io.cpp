@@ -137,8 +137,7 @@ std::optional<model::StoredPlace> ChunkIo::find(Numbers numbers) {
     return std::nullopt;
   }
   if (const std::uint64_t most = max_stored_bytes(array); *bytes > most) {
-    throw Error(ErrorCode::corrupt,
-                fmt::format("has {} bytes, at most {} were expected", *bytes, most))
+    throw Error(ErrorCode::corrupt, fmt::format("has {} bytes, expected at most {}", *bytes, most))
         .add_context(key);
   }
   return model::StoredPlace{0, *bytes};

@@ -82,7 +82,7 @@ class FolderStore final : public KeyStore {
       const std::uint64_t bytes = file->size_bytes();
       if (bytes > max_bytes) {
         throw Error(ErrorCode::corrupt,
-                    fmt::format("has {} bytes, at most {} were expected", bytes, max_bytes));
+                    fmt::format("has {} bytes, expected at most {}", bytes, max_bytes));
       }
       Bytes value(bytes);
       base::read_all(*file, value);

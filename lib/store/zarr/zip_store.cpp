@@ -26,7 +26,7 @@ using Bytes = std::vector<std::byte>;
 std::uint64_t require_at_most(std::uint64_t bytes, std::uint64_t max_bytes) {
   if (bytes <= max_bytes) return bytes;
   throw Error(ErrorCode::corrupt,
-              fmt::format("has {} bytes, at most {} were expected", bytes, max_bytes));
+              fmt::format("has {} bytes, expected at most {}", bytes, max_bytes));
 }
 
 void require_part(std::uint64_t offset, std::size_t bytes, std::uint64_t all_bytes) {

@@ -19,7 +19,7 @@ for run in 1 2; do
   ncfcopy --into out --resume --report=json c.nc b.nc a.nc | grep -o '"outcome": .*"'
 done
 # A limit is for all together; the file that cannot keep to it is named.
-try ncfcopy -j 2 --into out --max-memory 2K -c w:1,2 a.nc b.nc | sed 's/takes [0-9]* bytes/takes SIZE/'
+try ncfcopy -j 2 --into out --max-memory 2K -c w:1,2 a.nc b.nc | sed 's/needs [0-9]* bytes/needs SIZE/'
 # What cannot go well is told before anything is done.
 try ncfcopy --into absent a.nc
 try ncfcopy --into out a.nc more/../a.nc

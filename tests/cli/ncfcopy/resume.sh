@@ -95,7 +95,7 @@ ncfcopy -j 2 --into shared --resume --report=json -d 3 many/*.nc >first.json 2>f
 ncfcopy -j 2 --into shared --resume --report=json -d 3 many/*.nc >second.json 2>second.notes
 wait
 cat first.json second.json | grep -o '"outcome": "[a-z]*"' | sort | uniq -c | sed 's/^ *//'
-grep -hv 'note: .*: was copied by another run meanwhile$\|note: waiting for' \
+grep -hv 'note: .*: was copied by another run in the meantime$\|note: waiting for' \
   first.notes second.notes || true
 grep -c . shared/.ncfcopy-journal
 

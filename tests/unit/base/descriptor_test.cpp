@@ -76,7 +76,7 @@ TEST(Descriptor, AFileThatIsShorterThanItWas) {
   EXPECT_EQ(bytes, Bytes(8, std::byte{1}));
   const Error error = test::error_of([&] { file.read_all_at(3, bytes); });
   EXPECT_EQ(error.code(), ErrorCode::io);
-  EXPECT_STREQ(error.what(), "the file was cut while it was read");
+  EXPECT_STREQ(error.what(), "the file was truncated while it was read");
 }
 
 TEST(Descriptor, WhatTheSystemRefusesIsToldInItsWords) {

@@ -135,7 +135,7 @@ TEST_F(PendingFileTest, WhatTheDiskDoesNotTakeLeavesTheOldFile) {
     PendingFile pending(target);
     write(pending.temporary(), "new");
     EXPECT_EQ(test::reason_of([&] { pending.commit(); }),
-              target.string() + ": cannot write it to the disk: Input/output error");
+              target.string() + ": cannot flush it to disk: Input/output error");
   });
   EXPECT_EQ(read(target), "old");
   EXPECT_EQ(entries(), 1U);
@@ -240,7 +240,7 @@ TEST_F(PendingFileTest, LongNamesFit) {
 // Such a name is refused before the work, not when the file is to have it.
 TEST_F(PendingFileTest, ANameNoFileCanHave) {
   const fs::path target = folder_ / std::string(256, 'n');
-  EXPECT_EQ(message_for(target), target.string() + ": cannot look at it: File name too long");
+  EXPECT_EQ(message_for(target), target.string() + ": cannot read its status: File name too long");
 }
 
 TEST_F(PendingFileTest, AFolderOfSomebodyElse) {

@@ -120,7 +120,7 @@ TEST_F(PendingFolderTest, WhatTheDiskDoesNotTakeLeavesTheOldFolder) {
     fill(pending.temporary(), "new");
     EXPECT_TRUE(test::reason_of([&] {
                   pending.commit();
-                }).ends_with(": cannot write it to the disk: Input/output error"));
+                }).ends_with(": cannot flush it to disk: Input/output error"));
   });
   EXPECT_EQ(read(target / "a/b/file"), "old");
   EXPECT_EQ(entries(), 1U);

@@ -29,7 +29,7 @@ TEST(WatchedFile, NoticesAnyChange) {
   EXPECT_EQ(change(file), "the file changed while it was read");
   std::ofstream(path) << "abcd";
   fs::last_write_time(path, time);
-  EXPECT_EQ(change(file), "the file changed its size while it was read");
+  EXPECT_EQ(change(file), "the size of the file changed while it was read");
   std::ofstream(folder / "new") << "abc";
   fs::last_write_time(folder / "new", time);
   fs::rename(folder / "new", path);

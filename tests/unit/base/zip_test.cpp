@@ -94,29 +94,30 @@ TEST(Zip, InflatesNoMoreThanStated) {
   EXPECT_EQ(refusal_of(deflated_zip(stored, 10, value), "a"),
             "a: is longer than the directory of the zip file says");
   EXPECT_EQ(refusal_of(deflated_zip(stored, value.size() + 1, value), "a"),
-            "a: its deflated bytes are not as many as the directory of the zip file says");
+            "a: its deflated bytes do not have the size that the directory of the zip file says");
   EXPECT_EQ(refusal_of(deflated_zip(stored, value.size(), "other"), "a"),
-            "a: its bytes are damaged: their CRC-32 is not that of the zip file");
+            "a: its bytes are damaged: their CRC-32 differs from that in the zip file");
   EXPECT_EQ(refusal_of(deflated_zip(stored, std::uint64_t{1} << 31U, value), "a"),
-            "a: has 2147483648 bytes by the directory of the zip file, which its " +
-                std::to_string(stored.size()) + " stored bytes cannot become");
+            "a: has 2147483648 bytes according to the directory of the zip file, but its " +
+                std::to_string(stored.size()) + " stored bytes cannot expand to that");
   EXPECT_EQ(refusal_of(deflated_zip("\xFF\xFF", 5, value), "a"),
             "a: its deflated bytes are damaged");
   EXPECT_EQ(refusal_of(deflated_zip(stored.substr(0, 500), value.size(), value), "a"),
-            "a: has 1000000 bytes by the directory of the zip file, which its 500 stored bytes "
-            "cannot become");
+            "a: has 1000000 bytes according to the directory of the zip file, but its 500 stored "
+            "bytes cannot expand to that");
   EXPECT_EQ(refusal_of(deflated_zip(stored.substr(0, stored.size() - 5), value.size(), value), "a"),
-            "a: its deflated bytes are not as many as the directory of the zip file says");
+            "a: its deflated bytes do not have the size that the directory of the zip file says");
 }
 
 TEST(Zip, FilesThatAreCut) {
   const std::string missing =
-      "the directory at the end of the zip file is missing; the file is cut short";
+      "the directory at the end of the zip file is missing; the file is truncated";
   for (std::size_t bytes = 0; bytes < plain.size(); ++bytes) {
     EXPECT_EQ(refusal(plain.substr(0, bytes)), missing) << bytes;
   }
   // Cut in the middle, and not at the end.
-  EXPECT_EQ(refusal(plain.substr(1)), "the directory of the zip file is not where its end says");
+  EXPECT_EQ(refusal(plain.substr(1)),
+            "the directory of the zip file is not where its end record says");
 }
 
 TEST(Zip, DirectoriesThatAreWrong) {
@@ -126,22 +127,22 @@ TEST(Zip, DirectoriesThatAreWrong) {
   EXPECT_EQ(refusal(with_end([](auto& end) { ++end.entry_count; })),
             "the directory of the zip file ends before its last entry");
   EXPECT_EQ(refusal(with_end([](auto& end) { --end.entry_count; })),
-            "the directory of the zip file has more entries than its end says");
+            "the directory of the zip file has more entries than its end record says");
   EXPECT_EQ(refusal(with_end([](auto& end) { end.bytes += 100; })),
-            "the directory of the zip file is not where its end says");
+            "the directory of the zip file is not where its end record says");
   EXPECT_EQ(refusal(with_end([](auto& end) { --end.offset; })),
-            "the directory of the zip file is not where its end says");
+            "the directory of the zip file is not where its end record says");
   // Nothing is allocated for numbers that are only stated.
   EXPECT_EQ(refusal(with_end([](auto& end) { end.entry_count = UINT64_MAX; })),
             "the directory of the zip file ends before its last entry");
   EXPECT_EQ(refusal(with_end([](auto& end) { end.bytes = UINT64_MAX; })),
-            "the record of the zip file's directory is not where its end says");
+            "the record of the zip file's directory is not where the end record says");
 }
 
 TEST(Zip, FilesInParts) {
   std::string file = plain;
   test::put_number(file, file.size() - 18, 1, 2);
-  EXPECT_EQ(refusal(file), "is one part of a zip file in several; join them first");
+  EXPECT_EQ(refusal(file), "is one part of a split zip file; join the parts first");
 }
 
 TEST(Zip, EntriesThatLie) {
@@ -150,16 +151,14 @@ TEST(Zip, EntriesThatLie) {
       if (i == 1) change(entry);
     });
   };
-  EXPECT_EQ(refusal(changed([](auto& b) { b.offset = 1'000'000; })),
-            "b: lies outside of the zip file");
-  EXPECT_EQ(refusal(changed([](auto& b) { b.bytes += 1000; })), "b: lies outside of the zip file");
-  EXPECT_EQ(refusal(changed([](auto& b) { b.bytes = UINT64_MAX; })),
-            "b: lies outside of the zip file");
+  EXPECT_EQ(refusal(changed([](auto& b) { b.offset = 1'000'000; })), "b: is outside the zip file");
+  EXPECT_EQ(refusal(changed([](auto& b) { b.bytes += 1000; })), "b: is outside the zip file");
+  EXPECT_EQ(refusal(changed([](auto& b) { b.bytes = UINT64_MAX; })), "b: is outside the zip file");
   EXPECT_EQ(refusal(changed([](auto& b) { b.offset -= 3; })), "b: overlaps a in the zip file");
   EXPECT_EQ(refusal_of(changed([](auto& b) { b.crc ^= 1U; }), "b"),
-            "b: its bytes are damaged: their CRC-32 is not that of the zip file");
+            "b: its bytes are damaged: their CRC-32 differs from that in the zip file");
   const std::string elsewhere =
-      ": its place in the zip file holds something else than the directory says";
+      ": at its position, the zip file contains something else than the directory says";
   EXPECT_EQ(refusal_of(changed([](auto& b) { b.name = "c"; }), "c"), "c" + elsewhere);
   std::string longer_header = plain;
   test::put_number(longer_header, 28, 1000, 2);
@@ -192,7 +191,8 @@ TEST(Zip, EntriesThatAreNotRead) {
   const std::size_t directory = plain.find("PK\x01\x02");
   std::string encrypted = plain;
   test::put_number(encrypted, directory + 8, 1, 2);
-  EXPECT_EQ(refusal_of(encrypted, "b/c"), "b/c: is encrypted in the zip file; store it as it is");
+  EXPECT_EQ(refusal_of(encrypted, "b/c"),
+            "b/c: is encrypted in the zip file; store it unencrypted");
   std::string by_bzip2 = plain;
   test::put_number(by_bzip2, directory + 10, 12, 2);
   EXPECT_EQ(refusal_of(by_bzip2, "b/c"),

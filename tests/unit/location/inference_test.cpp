@@ -163,7 +163,7 @@ TEST(Inference, ZipFilesAreZarrOrNothing) {
   EXPECT_EQ(infer_text("a.zip", store).zarr_version, 3);
   for (const char* text : {"a.zip", "file:///a#mode=nczarr,zip", "file:///a#mode=bytes"}) {
     EXPECT_EQ(error_of(text, {Contents::Kind::zip, std::nullopt}, ErrorCode::unsupported),
-              "a zip file without a Zarr store in it");
+              "a zip file that contains no Zarr store");
   }
 }
 

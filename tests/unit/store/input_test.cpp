@@ -137,13 +137,13 @@ TEST(FindInput, ZipFilesByContents) {
     EXPECT_FALSE(input.is_folder) << text;
   }
   write_text(path, test::zip_of({{"v/text", "no store"}}));
-  EXPECT_STREQ(error_of(path).what(), "a zip file without a Zarr store in it");
+  EXPECT_STREQ(error_of(path).what(), "a zip file that contains no Zarr store");
   write_text(path, std::string("PK\x03\x04 a zip file"));
   EXPECT_STREQ(error_of(path).what(),
-               "the directory at the end of the zip file is missing; the file is cut short");
+               "the directory at the end of the zip file is missing; the file is truncated");
   write_text(path, "not a zip file");
   EXPECT_STREQ(error_of("file://" + path + "#mode=nczarr,zip").what(),
-               "not a zip file, which mode=zip says it is");
+               "not a zip file, although the URL says mode=zip");
 }
 
 TEST(FindInput, ModeBytesNeedsALibnetcdfThatReadsInParts) {
@@ -271,8 +271,7 @@ TEST(FindInput, ZarrOfVersion3ThatIsNoFolder) {
   EXPECT_EQ(error_of("http://host/a#mode=zarr,v3").code(), ErrorCode::unsupported);
   EXPECT_STREQ(
       error_of("http://host/a#mode=zarr,v3").what(),
-      "a store of Zarr version 3 that is no folder or zip file here, which libnetcdf does not "
-      "read");
+      "a Zarr version 3 store that is not a local folder or zip file; libnetcdf cannot read it");
 }
 
 TEST(InputBytes, OfFilesFoldersAndServers) {

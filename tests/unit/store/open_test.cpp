@@ -131,7 +131,7 @@ TEST(Open, LockedByAWriter) {
                 ": locked: another program has the file open for writing (HDF5: unable to lock "
                 "file, errno = 11, error message = 'Resource temporarily unavailable'). Wait until "
                 "it is done. If nothing writes to the file, its file system may not support "
-                "locks: HDF5_USE_FILE_LOCKING=FALSE in the environment makes HDF5 do without");
+                "locks; then set HDF5_USE_FILE_LOCKING=FALSE in the environment");
   close(writer);
   EXPECT_NO_THROW(open_source(path.string()));
 }

@@ -238,10 +238,11 @@ TEST_F(StoredPlaces, AFileThatIsCutAfterTheyWereFound) {
   fs::resize_file(path_, std::min(chunk->begin + 9, elements->begin + 24));
   const Error error = test::error_of([&] { read_chunk(*source, v, 20, *chunk); });
   EXPECT_EQ(error.code(), ErrorCode::io);
-  EXPECT_EQ(error.what(),
-            path_.string() + ": variable /v: chunk at (20): the file was cut while it was read");
+  EXPECT_EQ(
+      error.what(),
+      path_.string() + ": variable /v: chunk at (20): the file was truncated while it was read");
   EXPECT_EQ(test::reason_of([&] { read_elements(*source, c, *elements); }),
-            path_.string() + ": variable /c: the file was cut while it was read");
+            path_.string() + ": variable /c: the file was truncated while it was read");
 }
 
 TEST_F(StoredPlaces, BeyondTheEndOfTheFile) {
@@ -390,7 +391,7 @@ TEST_F(ClassicPlaces, AFileThatIsCutAfterTheyWereFound) {
   const auto source = open();
   fs::resize_file(path_, source->find_elements(1)->begin + 20);
   EXPECT_EQ(test::reason_of([&] { read(*source, 1); }),
-            path_.string() + ": variable /v: the file was cut while it was read");
+            path_.string() + ": variable /v: the file was truncated while it was read");
 }
 
 TEST_F(ClassicPlaces, OfAFileInMemoryAreUnknown) {

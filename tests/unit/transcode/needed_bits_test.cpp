@@ -145,13 +145,14 @@ TEST(NeededBits, NameTheFirstValueThatNeedsThem) {
 TEST(NeededBits, AreProvedWhileRounding) {
   std::vector<float> values{1, 300.1F};
   const auto message = test::reason_of([&] { round(values, 4, ErrorBound{Kind::absolute, 0.05}); });
-  EXPECT_EQ(message, "bitround 4 would change 300.1 at (1) to 304, and a value may change by 0.05");
+  EXPECT_EQ(message,
+            "bitround 4 would change 300.1 at (1) to 304, but it may change by at most 0.05");
   const auto relative = test::reason_of([&] {
     round(values, 4, ErrorBound{Kind::relative, 0.001});
   });
   EXPECT_EQ(relative,
-            "bitround 4 would change 300.1 at (1) to 304, and a value may change by 0.001 of its "
-            "size");
+            "bitround 4 would change 300.1 at (1) to 304, but it may change by at most 0.001 "
+            "of itself");
 }
 
 TEST(NeededBits, PaddingOfChunksIsNotHeldToTheBound) {

@@ -142,10 +142,12 @@ TEST(Passthrough, AChunkThatCannotHoldItsValuesIsNotMoved) {
   StoredForm plain = chunked_form();
   plain.filters.clear();
   const std::vector<std::tuple<StoredForm, model::StoredChunk, std::string>> cases{
-      {plain, {std::vector<std::byte>(5, nine), 0}, "a chunk of 6 bytes holds 5"},
-      {plain, {std::vector<std::byte>(7, nine), 0}, "a chunk of 6 bytes holds 7"},
-      {chunked_form(), {std::vector<std::byte>(5, nine), 3}, "a chunk of 6 bytes holds 5"},
-      {chunked_form(), {{}, 0}, "a chunk of 6 bytes holds 0"}};
+      {plain, {std::vector<std::byte>(5, nine), 0}, "a chunk that should have 6 bytes has 5"},
+      {plain, {std::vector<std::byte>(7, nine), 0}, "a chunk that should have 6 bytes has 7"},
+      {chunked_form(),
+       {std::vector<std::byte>(5, nine), 3},
+       "a chunk that should have 6 bytes has 5"},
+      {chunked_form(), {{}, 0}, "a chunk that should have 6 bytes has 0"}};
   for (const auto& [form, chunk, expected] : cases) {
     MemoryDataset input(form);
     input.chunks[{2, 3}] = chunk;

@@ -425,7 +425,7 @@ TEST(PlanRecodings, ChunksThatDoNotFitAreToldBeforehand) {
     FAIL() << "no error";
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::usage);
-    EXPECT_EQ(std::string(error.what()).rfind("copying it takes ", 0), 0U) << error.what();
+    EXPECT_EQ(std::string(error.what()).rfind("copying it needs ", 0), 0U) << error.what();
     EXPECT_NE(std::string(error.what()).find(" for the chunks of variable /x; "),
               std::string::npos);
   }

@@ -55,7 +55,7 @@ TEST(Tolerance, ABoundHolds) {
   EXPECT_EQ(message(zfp, 1.0, 1.5, "float64"), "");
   EXPECT_EQ(message(zfp, 1.0, 1.6, "float64"),
             "a value reads back changed by 0.6, though zfp accuracy=0.5 promises changes of at "
-            "most 0.5; to round each value by itself, use --quantize and a lossless filter");
+            "most 0.5; to round each value separately, use --quantize and a lossless filter");
   const double nan = std::numeric_limits<double>::quiet_NaN();
   EXPECT_NE(message(zfp, nan, 1.0, "float64"), "");
   EXPECT_NE(message(zfp, 1.0, nan, "float64"), "");
@@ -69,7 +69,7 @@ TEST(Tolerance, ABoundHolds) {
   EXPECT_EQ(
       message(few_bits, 7, 9, "int32"),
       "a value reads back changed by 2, though scaleoffset int bits=4 promises changes of at most "
-      "0; ask for as many bits as the values need, or for a filter that keeps values");
+      "0; request as many bits as the values need, or a lossless filter");
   constexpr std::int64_t beyond_doubles = std::int64_t{1} << 60;
   EXPECT_NE(message(few_bits, beyond_doubles, beyond_doubles + 1, "int64"), "");
 }
@@ -78,7 +78,7 @@ TEST(Tolerance, WhatIsNoNumberStaysSo) {
   const StoredChain zfp{zfp_accuracy(1e300)};
   const std::string special =
       "a value becomes missing, NaN or infinite, or stops being so, though zfp accuracy=1e+300 "
-      "promises changes of at most 1e+300; to round each value by itself, use --quantize and a "
+      "promises changes of at most 1e+300; to round each value separately, use --quantize and a "
       "lossless filter";
   constexpr double infinity = std::numeric_limits<double>::infinity();
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -98,7 +98,7 @@ TEST(Tolerance, WithoutABoundOnlyMissingValuesMustStay) {
   EXPECT_EQ(message({zfp_rate}, 1.0, 9.0, "float64"), "");
   const std::string special =
       "a value becomes missing, NaN or infinite, or stops being so, with zfp rate=8; to round each "
-      "value by itself, use --quantize and a lossless filter";
+      "value separately, use --quantize and a lossless filter";
   EXPECT_EQ(message({zfp_rate}, missing, missing + 1, "float64"), special);
   EXPECT_EQ(message({zfp_rate}, std::numeric_limits<float>::quiet_NaN(), 0.0F, "float32"), special);
   EXPECT_EQ(message({zfp_rate}, 7, static_cast<int>(missing), "int32"), special);

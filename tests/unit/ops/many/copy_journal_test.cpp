@@ -227,9 +227,9 @@ TEST(CopyJournal, OfAUserIsNoOtherFile) {
   const std::string path = folder / "a.nc";
   std::ofstream(path) << "CDF";
   EXPECT_EQ(test::reason_of([&] { (void)CopyJournal::open(path); }),
-            path + ": is not a journal of ncfcopy; name another file");
+            path + ": is not a journal of ncfcopy; choose another file");
   EXPECT_EQ(test::reason_of([] { (void)CopyJournal::open("/dev/null"); }),
-            "/dev/null: is not an ordinary file, as a journal must be");
+            "/dev/null: is not a regular file; a journal must be one");
   // A killed run may leave less than a line.
   std::ofstream(path) << R"({"ti)";
   CopyJournal::open(path).add(record_of("a.nc", "input"));
