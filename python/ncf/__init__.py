@@ -1,18 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""netCDF and Zarr data with compression filters, from Python.
+"""Compression filters for netCDF and Zarr data, from Python.
 
     import ncf
     report = ncf.copy("in.nc", "out.nc", filters=["*,shuffle|zstd,3"])
-    ncf.use_plugins()             # h5py, netCDF4 and xarray now read and write all filters of ncf
+    ncf.use_plugins()             # h5py, netCDF4 and xarray now read and write all of ncf's filters
 
-The functions run the programs of ncf, each in a process of its own. So they work beside any
-libhdf5 that this process has loaded, whoever built it; they hold no lock of the interpreter, may be
-called from any number of threads, and stop with their process.
+Each function runs a program of ncf in its own process. So the functions work beside any libhdf5
+that this process has loaded, whoever built it. They do not hold the interpreter's lock, may be
+called from any number of threads, and stop when their process stops.
 
-Results are those that the programs print as JSON, as dictionaries and lists. What a program notes
-becomes a warning of the class `Note`; what it refuses is an `Error`, or a `UsageError` where the
-request makes no sense whatever the files hold.
+Results are the JSON that the programs print, as dictionaries and lists. A note of a program becomes
+a warning of the class `Note`. A failure is an `Error`, or a `UsageError` if the request is invalid
+whatever the files contain.
 """
 
 from ._copying import copy, plan

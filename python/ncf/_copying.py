@@ -8,28 +8,28 @@ from ._programs import joined, option_list, run
 
 
 def copy(input, output, **options):
-    """Copies a netCDF file or a Zarr store, with other filters, chunks or format if asked.
+    """Copies a netCDF file or a Zarr store, and changes filters, chunks or format if requested.
 
-    The output appears whole or not at all, and every filter asked for is applied, or the copy
-    fails. Options, all by name (what they mean in full: ncfcopy(1)):
+    The output appears complete or not at all. Every requested filter is applied, or the copy fails.
+    Options are given by name; ncfcopy(1) describes them in full:
 
-    filters        "SELECTOR,SPEC", or several: "*,shuffle|zstd,3", "t2m,307,9", "none"
-    deflate        level 0 to 9, for variables that no filter was given for; 0 removes their filters
+    filters        "SELECTOR,SPEC", or a list: "*,shuffle|zstd,3", "t2m,307,9", "none"
+    deflate        level 0 to 9, for variables that `filters` does not select; 0 removes filters
     shuffle        shuffle before the deflate of `deflate`
-    format         "nc3", "nc4", "zarr", ...; else by the output's name, else that of the input
-    chunks         "time/1,lat/100", "t2m:1,100,100", or several
-    quantize       "SELECTOR,MODE,DIGITS", or several: "*,bitround,9", "t2m,error,0.01",
+    format         "nc3", "nc4", "zarr", ...; default: by the output's name, or the input's format
+    chunks         "time/1,lat/100", "t2m:1,100,100", or a list
+    quantize       "SELECTOR,MODE,DIGITS", or a list: "*,bitround,9", "t2m,error,0.01",
                    "*,bitround,information=99%"
-    variables      names of the variables to copy; all others, and what they need, are left out
-    groups         likewise
+    variables      names of the variables to copy; all others are left out
+    groups         names of the groups to copy, likewise
     fix_unlimited  make unlimited dimensions fixed
     verify         read the output back and compare all values before it gets its name
     preserve       give the output the input's mode and times
-    strict         notes are errors
-    follow_external  read other files that an HDF5 file keeps values in
-    threads        that decode and encode; one for each processor unless given
-    max_memory     for values, such as "500M"
-    plugin_path    folders in which filter plugins are looked for first
+    strict         turn notes into errors
+    follow_external  read other files that contain values of an HDF5 file
+    threads        number of threads that decode and encode; default: one per processor
+    max_memory     memory for values, for example "500M"
+    plugin_path    folders that are searched for filter plugins first
 
     Returns what `ncfcopy --report=json` prints. Raises Error, UsageError.
     """
@@ -37,9 +37,9 @@ def copy(input, output, **options):
 
 
 def plan(input, output, **options):
-    """What `copy` would do with each variable, and why. Writes nothing.
+    """Returns what `copy` would do with each variable, and why. Writes nothing.
 
-    Options are those of `copy`. Returns what `ncfcopy --plan --report=json` prints.
+    The options are those of `copy`. Returns what `ncfcopy --plan --report=json` prints.
     """
     words = [*_words(**options), "--plan", "--report=json"]
     return json.loads(run("ncfcopy", words, [input, output]))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""What filters, files and specs are."""
+"""Describes filters, files and specs."""
 
 import json
 
@@ -8,42 +8,42 @@ from ._programs import joined, option_list, run
 
 
 def filters():
-    """All filters that are known, and what each can do on this machine: `ncfinfo filters`."""
+    """Lists all known filters, and what each can do on this machine: `ncfinfo filters`."""
     return json.loads(run("ncfinfo", ["filters", "--json"]))
 
 
 def explain(spec, value_bytes=None):
-    """What a filter spec means, and how other programs write it: `ncfinfo explain`.
+    """Says what a filter spec means, and how other programs write it: `ncfinfo explain`.
 
-    value_bytes: of one value, for Zarr.
+    value_bytes: the size of one value, for Zarr.
     """
     return json.loads(run("ncfinfo", ["explain", "--json", ("--value-bytes", value_bytes)], [spec]))
 
 
 def parse(spec):
-    """The filters of a spec, as pairs of id and parameters.
+    """Returns the filters of a spec, as pairs of an id and its parameters.
 
         >>> ncf.parse("shuffle|zstd,level=3")
         [(2, ()), (32015, (3,))]
 
-    Raises UsageError with the place of the mistake.
+    Raises UsageError, which shows the position of the mistake.
     """
     return [(one["id"], tuple(one["parameters"])) for one in explain(spec)["filters"]]
 
 
 def info(input, follow_external=False):
-    """How each variable of a file is stored, and what cannot be read: `ncfinfo file`."""
+    """Says how each variable of a file is stored, and what cannot be read: `ncfinfo file`."""
     flags = ["--follow-external"] if follow_external else []
     return json.loads(run("ncfinfo", ["file", "--json", *flags], [input]))
 
 
 def tune(input, *, goal=None, readers=None, error=None, digits=None, bits=None, variables=None,
          threads=None):
-    """Which filters suit the data, measured on samples of them: `ncfinfo tune`.
+    """Finds filters that suit the data, by measuring them on samples: `ncfinfo tune`.
 
-    goal: "size", "balanced" or "speed". readers: "stock" or "any". error, digits, bits: what may be
-    lost, "LIMIT" or "SELECTOR,LIMIT", or several. `command` of the result holds the words of the
-    copy it suggests.
+    goal: "size", "balanced" or "speed". readers: "stock" or "any". error, digits, bits: how much
+    may be lost, "LIMIT" or "SELECTOR,LIMIT", or a list. `command` of the result is the command of
+    the suggested copy, as a list of words.
     """
     options = ["tune", "--json", ("--goal", goal), ("--readers", readers),
                *option_list("--error", error), *option_list("--digits", digits),
@@ -54,14 +54,14 @@ def tune(input, *, goal=None, readers=None, error=None, digits=None, bits=None, 
 def compare(first, second, *, error=None, variables=None, groups=None, ignore_attributes=None,
             storage=False, decode=False, follow_external=False, threads=None, max_memory=None,
             plugin_path=None):
-    """How two datasets differ, whatever their formats: `ncfinfo compare`.
+    """Says how two datasets of any formats differ: `ncfinfo compare`.
 
-    error: allowed differences, "LIMIT", "SELECTOR,LIMIT" or "SELECTOR,relative,LIMIT", or several.
-    ignore_attributes: names of attributes. storage: say also how values are stored otherwise.
+    error: allowed differences, "LIMIT", "SELECTOR,LIMIT" or "SELECTOR,relative,LIMIT", or a list.
+    ignore_attributes: names of attributes. storage: also report differences in storage.
     decode: decode values even if the stored bytes are equal.
 
-    `equal` of the result is True if nothing differs, `within_limits` if nothing differs by more
-    than allowed. Raises Error for what cannot be read.
+    `equal` of the result is True if nothing differs, and `within_limits` if nothing differs by more
+    than allowed. Raises Error if something cannot be read.
     """
     flags = {"--storage": storage, "--decode": decode, "--follow-external": follow_external}
     options = ["compare", "--json", *option_list("--error", error), ("-v", joined(variables)),

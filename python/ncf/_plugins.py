@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""ncf's filters for the libraries of this process."""
+"""Makes ncf's filters available to the libraries of this process."""
 
 import ctypes
 import os
@@ -13,21 +13,21 @@ VARIABLE = "HDF5_PLUGIN_PATH"
 
 
 def plugin_folder():
-    """The folder of ncf's filter plugins: of the build tree or the installation of the programs."""
+    """Returns the folder of ncf's filter plugins, in the programs' build tree or installation."""
     root = Path(find_program("ncfcopy")).resolve().parents[1]
     for folder in (root / "plugins", *sorted(root.glob("lib*/ncf/plugins")),
                    *sorted(root.glob("lib/*/ncf/plugins"))):
         if any(folder.glob("libncf_*.so")):
             return folder
-    raise Error(f"no folder below {root} has ncf's filter plugins: install them")
+    raise Error(f"no folder below {root} contains ncf's filter plugins; install them")
 
 
 def use_plugins():
-    """Lets h5py, netCDF4 and xarray of this process read and write all filters of ncf.
+    """Lets h5py, netCDF4 and xarray in this process read and write all of ncf's filters.
 
-    Call it at any time, as often as you like. Each libhdf5 that is loaded searches ncf's folder of
-    plugins from now on, and those that are loaded later search it as well, in this process and in
-    those that it starts. Returns the folder.
+    Call it at any time, as often as you like. From then on, each libhdf5 that is loaded, and each
+    that is loaded later, in this process or in those that it starts, searches ncf's plugin folder.
+    Returns the folder.
     """
     folder = plugin_folder()
     _extend_variable(str(folder))
@@ -44,7 +44,7 @@ def _extend_variable(folder):
 
 
 def _loaded_hdf5():
-    """Each libhdf5 of this process: wheels of h5py and netCDF4 bring one each."""
+    """Returns the paths of all libhdf5 in this process; wheels of h5py and netCDF4 bring theirs."""
     maps = Path("/proc/self/maps").read_text(errors="surrogateescape")
     paths = {line.split(maxsplit=5)[-1] for line in maps.splitlines() if "/" in line}
     return sorted(path for path in paths
@@ -64,4 +64,4 @@ def _extend_search(library, folder):
         if hdf5.H5PLget(index, text, len(text)) >= 0 and text.value == os.fsencode(folder):
             return
     if hdf5.H5PLprepend(os.fsencode(folder)) < 0:
-        raise Error(f"{library} does not take {folder} as a folder of plugins")
+        raise Error(f"{library} does not accept {folder} as a plugin folder")

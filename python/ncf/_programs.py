@@ -12,11 +12,11 @@ from pathlib import Path
 
 
 class Note(UserWarning):
-    """What a program noted: something to know that nobody asked for."""
+    """A note of a program: something that the caller should know."""
 
 
 class Error(Exception):
-    """What a program could not do. `notes` holds what it noted before."""
+    """A program failed. `notes` contains what it noted before."""
 
     def __init__(self, message, notes=()):
         super().__init__(message)
@@ -24,18 +24,18 @@ class Error(Exception):
 
 
 class UsageError(Error, ValueError):
-    """The request makes no sense, whatever the files hold."""
+    """The request is invalid, whatever the files contain."""
 
 
 def find_program(name):
-    """The path of a program: beside this package in a build tree, else on PATH.
+    """Returns the path of a program: beside this package in a build tree, otherwise on PATH.
 
-    Raises Error if it is not there.
+    Raises Error if it does not exist.
     """
     built = Path(__file__).resolve().parents[2] / "bin" / name
     found = str(built) if built.is_file() else shutil.which(name)
     if found is None:
-        raise Error(f"{name} is neither in {built.parent} nor in a folder of PATH: install ncf's "
+        raise Error(f"{name} is neither in {built.parent} nor in a folder of PATH; install ncf's "
                     "programs")
     return found
 
@@ -73,7 +73,7 @@ def option_list(name, values):
 
 
 def joined(names):
-    """Names as one word, as options of the programs take them; a text is one already."""
+    """Joins names with commas, as the programs' options take them; keeps a string as it is."""
     if names is None or isinstance(names, str):
         return names
     return ",".join(names)
@@ -91,7 +91,7 @@ def _path_text(value):
 
 
 def _tell(name, status, messages):
-    """Warns of notes and raises errors."""
+    """Issues notes as warnings, and raises errors."""
     notes, errors = [], []
     for message in _split_messages(name, messages):
         mark = re.match(r"(note|warning): ", message)
@@ -106,7 +106,7 @@ def _tell(name, status, messages):
 
 
 def _split_messages(name, text):
-    """One text for each message: it begins with the program's name, and may go on in more lines."""
+    """Splits text into messages, which begin with the program's name and may have several lines."""
     messages = []
     for line in text.splitlines():
         begin = re.match(rf"{name}( [a-z]+)?: ", line)

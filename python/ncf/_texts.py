@@ -1,15 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Files as text, and text as files."""
+"""Converts files to text, and text to files."""
 
 from ._programs import run
 
 
 def dump(input, *, header=False, special=False, exact=False, variables=None):
-    """A file as CDL: `ncfdump`.
+    """Returns a file as CDL: `ncfdump`.
 
-    header: without values. special: with storage, as -s. exact: numbers without loss. variables:
-    those whose values are shown.
+    header: leave out the values. special: include special attributes, which describe the storage.
+    exact: print numbers without loss. variables: names of the variables whose values are printed.
     """
     flags = {"-h": header, "-s": special, "--exact": exact}
     names = variables if variables is None or isinstance(variables, str) else ",".join(variables)
@@ -18,5 +18,5 @@ def dump(input, *, header=False, special=False, exact=False, variables=None):
 
 
 def generate(cdl, output, *, format=None):
-    """Makes a file of a text in CDL: `ncfgen`. format: "nc3", "nc4", "zarr", ..."""
+    """Makes a file from a CDL text: `ncfgen`. format: "nc3", "nc4", "zarr", ..."""
     run("ncfgen", [("-k", format), ("-o", output)], ["-"], text=cdl.encode())
