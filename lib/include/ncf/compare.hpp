@@ -12,7 +12,7 @@
 //   return report.is_within_limits() ? 0 : 1;
 //
 // The first dataset is the reference. Values are compared in tiles, on all threads, in bounded
-// memory. What is found does not depend on the threads or the memory, except for the last digits of
+// memory. The result does not depend on the threads or the memory, except for the last digits of
 // sums. Nothing is written. All functions throw ncf::Error; thread rule: as ncf/copy.hpp.
 #pragma once
 
@@ -32,58 +32,58 @@ namespace ncf {
 struct CompareOptions {
   std::string first;   ///< a path or a URL
   std::string second;  ///< a path or a URL
-  /// Compare only these variables, by absolute paths or the ends of paths, and all in these groups;
-  /// a name must exist in one of the datasets. Empty: everything.
+  /// Compare only these variables, named by absolute paths or the ends of paths, and everything in
+  /// these groups. Each name must exist in one of the datasets. Empty: everything.
   std::vector<std::string> variables;
   std::vector<std::string> groups;
   std::vector<std::string> ignored_attributes;  ///< names of attributes not to compare
-  /// Allowed differences of numbers, whole texts: "LIMIT", "VARIABLES,LIMIT" or
-  /// "VARIABLES,relative,LIMIT", the variables as in `-F`, of which the most specific wins.
-  /// Coordinates are allowed differences only by name.
+  /// How much numbers may differ: "LIMIT", "VARIABLES,LIMIT" or "VARIABLES,relative,LIMIT", with
+  /// the variables as in `-F`; the most specific one wins. Coordinates may differ only if named.
   std::vector<std::string> errors;
   bool decode = false;                 ///< decode values even if the stored bytes prove them equal
   bool follow_external = false;        ///< `--follow-external`: as of CopyOptions
   std::optional<std::size_t> threads;  ///< empty: one per processor
   std::optional<std::uint64_t> max_memory_bytes;  ///< empty: a quarter of the machine's
-  const StopSource* stop = nullptr;  ///< what can end the call, with Error(interrupted)
+  const StopSource* stop = nullptr;               ///< a stop ends the call with Error(interrupted)
 };
 
 /// A difference of definitions.
 struct DefinitionDifference {
   std::string path;  ///< "/t2m", "/t2m:units", ":title"
   std::string what;  ///< "variable", "type", "dimensions", "attribute", "length", ...
-  std::optional<std::string> first;  ///< as CDL writes it; empty if it is not there
+  std::optional<std::string> first;  ///< as CDL writes it; empty if it does not exist
   std::optional<std::string> second;
 };
 
-/// A pair of values, with its place.
+/// A pair of values and its position.
 struct ValuePlace {
   std::vector<std::size_t> at;  ///< indices, empty for a scalar
   std::string first;            ///< as CDL writes it
   std::string second;
-  double error = 0;  ///< what it is the place of; 0 if that is not a number
+  double error = 0;  ///< the error at this position; 0 if the values are not numbers
 };
 
 /// How the numbers of two variables differ. A value is missing if it is NaN, or equals its own
 /// variable's `_FillValue` (netCDF's default without one) or `missing_value`. Errors and statistics
-/// are of the pairs of which both values are finite and neither is missing. 64-bit integers enter
-/// correlation and PSNR as doubles, and differences exactly.
+/// are computed from pairs of finite values that are not missing. For 64-bit integers, differences
+/// are exact; correlation and PSNR use doubles.
 struct ComparedNumbers {
   std::uint64_t pairs = 0;
   std::uint64_t missing_in_first = 0;
   std::uint64_t missing_in_second = 0;
-  std::uint64_t became_missing = 0;      ///< missing in the second only
-  std::uint64_t became_present = 0;      ///< missing in the first only
-  std::uint64_t marked_otherwise = 0;    ///< missing in both, by markers that do not correspond
-  std::uint64_t infinities_changed = 0;  ///< one value is infinite, the other is not the same
-  std::uint64_t zeros_changed = 0;       ///< pairs whose relative error is infinite, left out below
-  std::optional<ValuePlace> largest_error;           ///< absolute; empty if none differs
+  std::uint64_t became_missing = 0;         ///< missing only in the second
+  std::uint64_t became_present = 0;         ///< missing only in the first
+  std::uint64_t marked_otherwise = 0;       ///< missing in both, by markers that do not correspond
+  std::uint64_t infinities_changed = 0;     ///< one value is infinite, and the other is different
+  std::uint64_t zeros_changed = 0;          ///< zeros that changed: they have no relative error
+  std::optional<ValuePlace> largest_error;  ///< absolute; empty if none differs
   std::optional<ValuePlace> largest_relative_error;  ///< as a part of the first value
   std::optional<ValuePlace> first_missing_change;
   std::optional<double> bias;  ///< mean of second - first
   std::optional<double> rmse;  ///< root of the mean squared difference
-  std::optional<double> psnr;  ///< in dB, of the range of the first; empty if nothing differs
-  std::optional<double> correlation;  ///< Pearson's; empty if either is constant
+  std::optional<double>
+      psnr;  ///< in dB, relative to the range of the first; empty if nothing differs
+  std::optional<double> correlation;  ///< Pearson's; empty if either variable is constant
 };
 
 /// A variable that both datasets have.
@@ -91,11 +91,12 @@ struct ComparedVariable {
   std::string path;  ///< "/forecast/t2m"
   std::string type;  ///< of the first
   std::vector<std::size_t> shape;
-  std::uint64_t values = 0;  ///< that were compared
+  std::uint64_t values = 0;  ///< the number of values compared
   std::uint64_t differing = 0;
-  std::uint64_t exceeding = 0;  ///< those that differ by more than the limit; all without one
-  std::string limit;            ///< "0.01", "relative,0.0001"; empty if values must be equal
-  bool is_decoded = false;      ///< if not, equal stored bytes proved the values equal
+  std::uint64_t exceeding =
+      0;              ///< values that differ by more than the limit; any difference without one
+  std::string limit;  ///< "0.01", "relative,0.0001"; empty if values must be equal
+  bool is_decoded = false;                 ///< otherwise equal stored bytes proved the values equal
   std::optional<ComparedNumbers> numbers;  ///< if the values are numbers and were decoded
   std::optional<ValuePlace> first_difference;
   std::string failure;  ///< why its values could not be compared; empty if they were
@@ -109,29 +110,29 @@ struct CompareReport {
   Format first_format = Format::classic;
   Format second_format = Format::classic;
   std::vector<DefinitionDifference> definitions;
-  /// How they store the same otherwise, and what the other's format cannot express. Not counted as
-  /// differences.
+  /// Differences in storage, and what the other dataset's format cannot express. They do not count
+  /// as differences.
   std::vector<DefinitionDifference> storage;
   std::vector<ComparedVariable> variables;  ///< in the order of the first
   std::vector<std::string> notes;
 
-  /// Whether the definitions are equal and all values are, or keep to their limits.
+  /// Whether the definitions are equal, and all values are equal or within their limits.
   [[nodiscard]] NCF_API bool is_within_limits() const noexcept;
   /// Whether definitions and values are equal.
   [[nodiscard]] NCF_API bool is_equal() const noexcept;
 };
 
-/// A variable whose values cannot be read is reported as such. on_progress is told often, on the
-/// thread that called. throws: Error if a dataset cannot be opened or is damaged.
+/// Compares two datasets. The report names variables whose values cannot be read. on_progress: is
+/// called often, on the calling thread. throws: Error if a dataset cannot be opened or is damaged.
 NCF_API CompareReport compare(const CompareOptions& options,
                               const ProgressHandler& on_progress = {});
 
 enum class CompareDetail {
   differences,
-  storage,  ///< also how they store the same otherwise
+  storage,  ///< differences in storage too
 };
 
-/// Tables for people, and everything as one JSON object. Each ends in a line end.
+/// Formats a report as tables for people, or all of it as one JSON object. Both end with a newline.
 NCF_API std::string format_comparison(const CompareReport& report,
                                       CompareDetail detail = CompareDetail::differences,
                                       std::size_t width = 0);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Copying a netCDF file, with other filters, chunks or format if asked: plan first, then act.
+// Copies a netCDF file or a Zarr store, and changes filters, chunks or format if requested.
 //
 //   ncf::CopyOptions options;
 //   options.input = "in.nc";
@@ -10,8 +10,8 @@
 //   std::cout << ncf::format_plan(ncf::plan_copy(options));
 //   ncf::CopyReport report = ncf::copy(options);
 //
-// The output appears whole or not at all; on any error the target is as it was. All functions
-// throw ncf::Error, and must be called from one thread (libnetcdf's rule), one at a time.
+// The output appears complete or not at all; after any error the target is as it was. All functions
+// throw ncf::Error, and must be called from one thread, one at a time: this is libnetcdf's rule.
 #pragma once
 
 #include <chrono>
@@ -32,25 +32,25 @@ namespace ncf {
 /// A part of a file by names: absolute paths, or the ends of paths ("t2m", "forecast/t2m").
 struct PartialCopy {
   std::vector<std::string> names;
-  bool others_defined = false;  ///< others are defined too, and hold fill values
+  bool others_defined = false;  ///< all others are defined too, and contain fill values
 
   friend bool operator==(const PartialCopy&, const PartialCopy&) = default;
 };
 
-/// What becomes of the original where an output would not be smaller: no output is made, the output
-/// is a copy of the input's bytes, or a hard link to the input.
+/// What to do if an output would not be smaller than the input: make no output, or make it a copy
+/// of the input's bytes or a hard link to the input.
 enum class Original { kept, copied, linked };
 
 struct CopyOptions {
   std::string input;  ///< a path or a URL. source: grammar/location.ebnf
   /// A path, or a file URL of a Zarr store. Paths ending in ".zarr" and ".zip" are stores too.
   std::string output;
-  /// Empty: as the output's name says, else as the input; netCDF-4 when filters are asked for and
-  /// the input cannot hold any, and for a file made of a folder.
+  /// Empty: the format that the output's name implies, else the input's; netCDF-4 if filters are
+  /// requested and the input's format has none, and for a file made from a folder.
   std::optional<Format> format;
   /// `-F`, whole texts. source: grammar/filter-spec.ebnf, rule `copy-option`
   std::vector<std::string> filters;
-  /// `-d`, 0 to 9, for variables that `filters` does not decide; 0 removes their filters.
+  /// `-d`, 0 to 9, for variables that `filters` does not select; 0 removes their filters.
   std::optional<int> deflate_level;
   bool shuffle = false;  ///< `-s`, before the deflate of `-d`
   /// `-c`, whole texts: "var:n1,n2", "dim1/n1,dim2/n2" or "/".
@@ -58,74 +58,74 @@ struct CopyOptions {
   bool fix_unlimited = false;  ///< `-u`: unlimited dimensions become fixed at their length
   /// `-v` (others defined) or `-V`: the variables that are copied; empty for all.
   std::optional<PartialCopy> variables;
-  /// `--with-coordinates`: with `variables`, what belongs to them by the CF conventions is selected
-  /// too: coordinates, bounds, grid mappings, ancillary variables and what belongs to these.
+  /// `--with-coordinates`: also select what belongs to `variables` by the CF conventions:
+  /// coordinates, bounds, grid mappings, ancillary variables, and what belongs to these.
   bool with_coordinates = false;
   /// `-g` (others defined) or `-G`: the groups that are copied, without those below them.
   std::optional<PartialCopy> groups;
-  /// `-M`: chunked variables without filters and unlimited dimensions whose chunks are smaller
-  /// become contiguous. Empty: storage stays as it is.
+  /// `-M`: variables with smaller chunks become contiguous, unless they have filters or unlimited
+  /// dimensions. Empty: storage stays as it is.
   std::optional<std::uint64_t> smallest_chunk_bytes;
-  std::uint64_t buffer_bytes = 8U << 20U;  ///< `-m`: of values, at a time, on `Route::element`
-  /// `-h` and `-e`: size of every chunk cache, and its slots. Empty: fitted to each variable.
+  std::uint64_t buffer_bytes = 8U << 20U;  ///< `-m`: values in memory, on `Route::element`
+  /// `-h` and `-e`: size of every chunk cache, and its slots. Empty: chosen for each variable.
   std::optional<std::uint64_t> cache_bytes;
   std::optional<std::uint64_t> cache_slots;
-  bool input_in_memory = false;  ///< `-r`: the input is read whole before it is copied
-  /// `--follow-external`: an HDF5 file may make the copy read other files, by external storage,
-  /// virtual datasets and external links. Else such values are an error.
+  bool input_in_memory = false;  ///< `-r`: read the whole input into memory first
+  /// `--follow-external`: read other files that an HDF5 file names in external storage, virtual
+  /// datasets and external links. Otherwise such values are an error.
   bool follow_external = false;
-  bool output_in_memory = false;  ///< `-w`: the output is written to disk when complete
-  /// `--history`: a line that is put before those in the attribute `history`. Empty: none.
+  bool output_in_memory = false;  ///< `-w`: write the output to disk when it is complete
+  /// `--history`: a line to add at the beginning of the attribute `history`. Empty: none.
   std::string history;
-  bool strict = false;  ///< what would be a note is an error
+  bool strict = false;  ///< turn notes into errors
   /// `--quantize`, whole texts: "VARIABLES,MODE,DIGITS", the variables as in `filters`, the mode
-  /// bitgroom, granular or bitround. Values lose what is beyond their significant digits (bits for
-  /// bitround), as netCDF's quantization does. "VARIABLES,error,LIMIT" and
-  /// "VARIABLES,relative,LIMIT" are bitround with the fewest bits that change no value by more, nor
-  /// by more than that part of it; "VARIABLES,bitround,information=99%" with the fewest that keep
-  /// that share of the information. For these all values are read first. Coordinates are rounded
-  /// only if named.
+  /// bitgroom, granular or bitround. Values are rounded to this many significant digits (bits for
+  /// bitround), as by netCDF's quantization. "VARIABLES,error,LIMIT" and
+  /// "VARIABLES,relative,LIMIT" use bitround with the fewest bits that keep the absolute or
+  /// relative error of every value within the limit; "VARIABLES,bitround,information=99%" with the
+  /// fewest that keep this share of the information. These three read all values first. Coordinates
+  /// are rounded only if named.
   std::vector<std::string> quantizations;
-  /// `--verify`: the output is read back and every value compared with the input's before it takes
-  /// its name.
+  /// `--verify`: read the output back and compare every value with the input's before the output
+  /// gets its name.
   bool verify = false;
-  /// `--preserve`: the output gets the input's mode and times. Otherwise it is not readable for
-  /// anybody who may not read the input.
+  /// `--preserve`: give the output the input's mode and times. Without it, only users who may read
+  /// the input can read the output.
   bool preserve = false;
-  /// `--in-place`: the output takes the place of the input, a file, and has its owner, mode and
-  /// extended attributes; `output` is the input's path. An input that has several names, is open
-  /// for writing, changes while it is copied, or contains what the output cannot hold, is an error
-  /// and stays.
+  /// `--in-place`: replace the input, which must be a file, by the output, and keep its owner, mode
+  /// and extended attributes; `output` is the input's path. An input that has several names, is
+  /// open for writing, changes while it is copied, or contains what the output cannot hold, is an
+  /// error and stays as it is.
   bool in_place = false;
-  /// `--if-smaller`: the output is made only if it is smaller than the input, a local file. Empty:
-  /// it is always made. With `in_place`, `Original::kept` alone.
+  /// `--if-smaller`: make the output only if it is smaller than the input, which must be a local
+  /// file. Empty: always make it. With `in_place`, only `Original::kept` is allowed.
   std::optional<Original> if_smaller;
   /// `-j`: threads that decode and encode. Empty: one per processor. The output is the same.
   std::optional<std::size_t> threads;
-  /// `--max-memory`: for values, in bytes; an error where one chunk does not fit.
-  /// Empty: a quarter of the machine's memory, or what one chunk needs.
+  /// `--max-memory`: memory for values, in bytes; a chunk that does not fit is an error. Empty: a
+  /// quarter of the machine's memory, or what one chunk needs.
   std::optional<std::uint64_t> max_memory_bytes;
-  const StopSource* stop = nullptr;  ///< what can end the call, with Error(interrupted)
+  const StopSource* stop = nullptr;  ///< a stop ends the call with Error(interrupted)
 
   friend bool operator==(const CopyOptions&, const CopyOptions&) = default;
 };
 
-/// How a variable's values travel.
+/// How a variable's values are copied.
 enum class Route {
   passthrough,  ///< as stored bytes: nothing is decoded
   transcode,    ///< decoded and encoded, chunk by chunk, on all threads
-  rechunk,      ///< decoded, put together to other chunks and encoded, on all threads
-  element,      ///< as typed values, by the store that holds them
-  fill,         ///< not at all: the output's variable holds fill values
+  rechunk,      ///< decoded, assembled into other chunks and encoded, on all threads
+  element,      ///< as typed values, by the store
+  fill,         ///< not at all: the output's variable contains fill values
 };
 
-/// What the bits of values tell about their neighbours along a dimension.
+/// How much the bits of values tell about the neighbouring values along a dimension.
 /// source: Klöwer and others 2021, Nature Computational Science 1, 713-724
 struct DimensionInformation {
   std::string dimension;
-  std::uint64_t pairs = 0;          ///< of neighbours that were compared
+  std::uint64_t pairs = 0;          ///< the number of neighbours compared
   std::vector<double> information;  ///< for each bit from the sign to the lowest, 0 to 1
-  int bits = 0;  ///< of the significand that keep the share asked for; 0 if no bit tells anything
+  int bits = 0;  ///< of the significand, to keep the requested share; 0 if no bit carries any
 };
 
 /// What will be done, or was done, with one variable.
@@ -134,23 +134,23 @@ struct VariableCopy {
   std::string type;  ///< "float", or a user type's name
   std::vector<std::size_t> shape;
   StoredChain input_filters;
-  StoredChain filters;     ///< of the output, in the order they apply
+  StoredChain filters;     ///< of the output, in the order of encoding
   std::string filters_by;  ///< why these: "-F *,zstd,3", "-d 5", "as in the input", ...
   /// Empty when not chunked.
   std::vector<std::size_t> input_chunks;
   std::vector<std::size_t> chunks;
   Route route = Route::element;
   std::string route_by;                 ///< why this route
-  std::vector<std::size_t> tile;        ///< what is put together at a time on the route `rechunk`
+  std::vector<std::size_t> tile;        ///< what the route `rechunk` assembles at a time
   std::uint64_t input_chunk_count = 0;  ///< on the routes `transcode` and `rechunk`
-  /// By which encoder strategy, where a filter has several: "planes 2" (source: ncfcopy(1), DEFLATE
-  /// AND ZSTD); in a plan, when that is chosen. Else empty.
+  /// The encoder strategy, if a filter has several: "planes 2" (source: ncfcopy(1), DEFLATE AND
+  /// ZSTD). In a plan: when it is chosen. Otherwise empty.
   std::string encoder;
-  std::string quantized_by;   ///< "bitround 10"; empty where values stay as they are
-  std::string quantized_why;  ///< where the values decided that
-  /// Along each dimension, where that decided it.
+  std::string quantized_by;   ///< "bitround 10"; empty if values stay as they are
+  std::string quantized_why;  ///< the reason, if it depends on the values
+  /// Along each dimension, if the information decided the bits.
   std::vector<DimensionInformation> information;
-  std::uint64_t decodes = 0;       ///< how many chunks are decoded there, each time counted
+  std::uint64_t decodes = 0;       ///< how often chunks are decoded, in total
   std::uint64_t raw_bytes = 0;     ///< values without any filter
   std::uint64_t input_bytes = 0;   ///< values as stored in the input
   std::uint64_t output_bytes = 0;  ///< values as stored in the output; 0 in a plan
@@ -163,16 +163,16 @@ struct CopyPlan {
   Format format = Format::classic;
   std::vector<VariableCopy> variables;  ///< in the order of the file
   std::size_t threads = 1;              ///< that decode and encode
-  std::uint64_t peak_memory_bytes = 0;  ///< that values take at most
-  std::vector<std::string> notes;       ///< what the user should know and did not ask
+  std::uint64_t peak_memory_bytes = 0;  ///< the most memory that values take
+  std::vector<std::string> notes;       ///< what the user should know
 };
 
 struct CopyReport {
   CopyPlan plan;                        ///< with `output_bytes` filled in
   bool is_verified = false;             ///< the output was read back and compared
   bool is_original_kept = false;        ///< the output would not be smaller, see `if_smaller`
-  std::uint64_t input_file_bytes = 0;   ///< of a folder all its files; 0 on a server
-  std::uint64_t output_file_bytes = 0;  ///< where the original is kept, its size
+  std::uint64_t input_file_bytes = 0;   ///< for a folder, all its files; 0 on a server
+  std::uint64_t output_file_bytes = 0;  ///< if the original is kept, its size
   std::chrono::duration<double> elapsed{};
   /// Processor time of the process, and of the thread that called `copy`, until the output is
   /// complete and before it is flushed to the disk. That thread calls libhdf5 and libnetcdf and
@@ -184,25 +184,26 @@ struct CopyReport {
 /// Called with each note as soon as it is known.
 using NoteHandler = std::function<void(const std::string&)>;
 
-/// How far a copy is; told often, on the thread that called `copy`.
+/// The progress of a copy, reported often, on the thread that called `copy`.
 struct CopyProgress {
-  std::uint64_t bytes_done = 0;  ///< of values, decoded, that were copied or verified
-  std::uint64_t bytes = 0;       ///< to be copied, and again to be verified
+  std::uint64_t bytes_done = 0;  ///< of decoded values that were copied or verified
+  std::uint64_t bytes = 0;       ///< to be copied, and again if they are to be verified
 };
 using ProgressHandler = std::function<void(const CopyProgress&)>;
 
-/// What `copy` would do, found out with the libraries themselves in memory; touches no output.
+/// Finds out what `copy` would do, with the libraries themselves, in memory. Writes no output.
 NCF_API CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note = {});
 
-/// Copies. Every filter asked for is applied, or this throws.
+/// Copies. Every requested filter is applied, or this throws.
 NCF_API CopyReport copy(const CopyOptions& options, const NoteHandler& on_note = {},
                         const ProgressHandler& on_progress = {});
 
-/// Texts for people, ending in a newline. width: columns that tables are folded to if possible, 0
-/// for any number.
+/// Formats a plan or a report for people; the text ends with a newline. width: fold tables to this
+/// many columns if possible; 0: no limit.
 NCF_API std::string format_plan(const CopyPlan& plan, std::size_t width = 0);
 NCF_API std::string format_report(const CopyReport& report, std::size_t width = 0);
-/// One JSON object, for programs; its members are those of CopyPlan, and those of CopyReport.
+/// Formats a plan or a report as one JSON object, for programs. The members are those of CopyPlan
+/// and of CopyReport.
 NCF_API std::string format_plan_json(const CopyPlan& plan);
 NCF_API std::string format_report_json(const CopyReport& report);
 

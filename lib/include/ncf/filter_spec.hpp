@@ -43,8 +43,8 @@ namespace ncf {
 // they are wrong (zfp) or be refused (szip), so each form has types of its own, and `visible_form`
 // alone leads from one to the other.
 
-/// What happens to a chunk that a filter cannot encode, as HDF5 stores it with each filter. It does
-/// not change what stored chunks mean: each chunk has a mask of the filters that it was stored
+/// What happens to a chunk that a filter cannot encode; HDF5 stores this flag with each filter. It
+/// does not affect stored chunks, because each has a mask of the filters that it was stored
 /// without.
 enum class FilterFlag : std::uint8_t {
   usual,      ///< as libhdf5 and libnetcdf define this filter; `filter::is_optional` says which
@@ -204,7 +204,7 @@ NCF_API std::string format_spec(const FilterSpec& spec);
 NCF_API std::string format_option(const FilterOption& option);
 
 /// What a file holds: unsigned decimal words, `,` between words, `|` between filters, as ncdump's
-/// `_Filter`, which has no flags. An empty chain is the empty text.
+/// `_Filter`, which cannot express flags. For an empty chain, the text is empty.
 NCF_API std::string format_words(const Chain& chain);
 NCF_API std::string format_words(const StoredChain& chain);
 

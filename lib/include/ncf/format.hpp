@@ -28,7 +28,7 @@ constexpr bool is_netcdf4(Format format) noexcept {
   return format == Format::netcdf4 || format == Format::netcdf4_classic;
 }
 
-/// Whether datasets of this format are stores of Zarr, in folders or zip files.
+/// Whether datasets of this format are Zarr stores, in folders or zip files.
 constexpr bool is_zarr(Format format) noexcept {
   return format == Format::nczarr || format == Format::zarr2 || format == Format::zarr3;
 }

@@ -77,8 +77,8 @@ struct TuneTrial {
   bool is_on_front = false;  ///< no other is as small and as fast, both ways together
   bool is_chosen = false;
   bool is_present = false;  ///< the filters the variable has now; chosen, they need no `-F`
-  bool rounds = false;  ///< lossy filters that keep to the error allowed; values are not rounded
-                        ///< before them
+  bool rounds = false;      ///< lossy filters that keep within the allowed error; values are not
+                            ///< rounded before them
   /// Present filters that the readers cannot undo, or that cannot be tried here (then without
   /// rates): chosen only if all others make the variable larger than it is now.
   bool is_fallback = false;
@@ -127,7 +127,7 @@ struct TuneReport {
   /// The words of a command that copies the file so; empty if no variable could be tuned, or if
   /// each is best as it is.
   std::vector<std::string> command;
-  /// The same for the variables of the root group in Python, with xarray; it does not round.
+  /// The same in Python with xarray, for the variables of the root group; it does not round.
   Notation xarray;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Filters that suit all files of an archive: some of its files are tuned (ncf/tune.hpp), and one
-// chain of filters is chosen for all variables, so that one command copies all files, whatever
+// Finds filters that suit all files of an archive. Some of its files are tuned (ncf/tune.hpp), and
+// one chain of filters is chosen for all variables, so that one command copies all files, whatever
 // variables they have.
 //
 //   ncf::TuneManyOptions options;
@@ -23,16 +23,17 @@
 namespace ncf {
 
 struct TuneManyOptions {
-  /// For every file. `input` is not looked at; `variables` and the bounds of errors are empty.
+  /// The options for every file. `input` is ignored; `variables` and the error bounds must be
+  /// empty.
   TuneOptions tune;
-  std::vector<std::string> inputs;  ///< files, and folders of files as of ncf/copy_many.hpp
+  std::vector<std::string> inputs;  ///< files, and folders of files as in ncf/copy_many.hpp
   std::size_t max_tuned_files = 8;  ///< spread evenly over all
 };
 
 /// A chain of filters that was tried on all variables.
 struct TuneManyTrial {
   std::string filters;             ///< as `-F` takes them
-  std::uint64_t stored_bytes = 0;  ///< predicted, of the variables in the files that were tuned
+  std::uint64_t stored_bytes = 0;  ///< predicted, for the variables in the tuned files
   double seconds = 0;              ///< to encode and decode these once, on one thread
   bool is_chosen = false;
 };
@@ -43,26 +44,27 @@ struct TuneManyReport {
   std::size_t file_count = 0;
   std::uint64_t file_bytes = 0;
   std::vector<std::string> tuned_files;
-  std::vector<std::string> failures;  ///< of files that were to be tuned
-  std::uint64_t raw_bytes = 0;        ///< of the variables in the files that were tuned
+  std::vector<std::string> failures;  ///< messages about files that could not be tuned
+  std::uint64_t raw_bytes = 0;        ///< of the variables in the tuned files
   std::uint64_t input_bytes = 0;      ///< the same, as stored now
-  std::uint64_t best_bytes = 0;       ///< if each variable of each file had the filters best for it
+  std::uint64_t best_bytes = 0;  ///< the same, with the best filters for each variable of each file
   std::vector<TuneManyTrial> trials;  ///< smallest last
-  std::uint64_t expected_bytes = 0;   ///< predicted, of all files
+  std::uint64_t expected_bytes = 0;   ///< predicted, for all files
   double expected_seconds = 0;        ///< of a copy of all files, on one thread
-  /// The words of a command that copies all files so; empty if they are best as they are.
+  /// The words of a command that copies all files with these filters; empty if the files already
+  /// have the best ones.
   std::vector<std::string> command;
-  std::string folder;  ///< that the command copies into, which must be made first
+  std::string folder;  ///< the output folder of the command, which must be created first
 };
 
-/// throws: Error, also if there is no file, or none that can be tuned.
+/// throws: Error, also if there is no file, or if no file can be tuned.
 NCF_API TuneManyReport tune_many(const TuneManyOptions& options,
                                  const ProgressHandler& on_progress = {});
 
-/// Whether a path leads to a folder that is not a Zarr store: then `tune_many` tunes what is in it.
+/// Whether a path leads to a folder that is not a Zarr store; `tune_many` tunes the files in it.
 NCF_API bool is_folder_of_files(const std::string& path);
 
-/// For people; the command is the last line. And the same as one JSON object.
+/// Formats a report for people, with the command as the last line, or as one JSON object.
 NCF_API std::string format_tuning(const TuneManyReport& report, std::size_t width = 0);
 NCF_API std::string format_tuning_json(const TuneManyReport& report);
 

@@ -10,7 +10,7 @@
 // place and takes the new parameters; scalars and variable-length types cannot have filters. A
 // filter that works on values, as zfp does, would be damaged by fletcher32 or shuffle before it:
 // the one that is defined last is an error (unsupported). So is a flag other than the usual one,
-// which libnetcdf cannot define.
+// because libnetcdf cannot define it.
 //
 // All functions throw ncf::Error naming variable and filter.
 #pragma once
