@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a dataset is written as CDL: what ncdump's options decide about the text. Plain values.
+// How a dataset is written as CDL: the choices that ncdump's options offer. Plain values.
 // source: ncdump(1)
 #pragma once
 
@@ -21,11 +21,11 @@ struct CdlStyle {
   /// `-p` and `-d`: significant digits, 1 to 20.
   int float_digits = 7;
   int double_digits = 15;
-  /// The digits stand even where a variable has a C_format attribute: `-p`, not `-d`.
+  /// The digits take precedence over a variable's C_format attribute: `-p`, not `-d`.
   bool float_digits_rule = false;
   bool double_digits_rule = false;
   bool exact = false;  ///< `--exact`: the shortest text that reads back to the same values
-  /// `-t` (a blank) and `-i` ('T'): times as dates, this between date and time of day.
+  /// `-t` (a blank) and `-i` ('T'): print times as dates, with this between date and time of day.
   std::optional<char> date_separator;
   bool brief_annotations = false;  ///< `-b`: indices before each row
   bool full_annotations = false;   ///< `-f`: indices after each value
@@ -34,7 +34,7 @@ struct CdlStyle {
   bool filters_in_full = false;     ///< `-F`: _Filter names all filters
   bool properties = true;           ///< not `-Xp`: _NCProperties among the special attributes
   bool fill_value_type = false;     ///< `-XF`: the type before _FillValue
-  bool explain = false;             ///< `--explain`: filters and codecs in words, as comments
+  bool explain = false;             ///< `--explain`: describe filters and codecs in comments
 };
 
 }  // namespace ncf

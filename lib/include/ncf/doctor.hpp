@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether all is well with filters here: which libraries run, where plugins are searched and why,
-// what each file there is, and whether every filter gives back what it was given.
+// Examines the filters of this machine: which libraries are in use, where plugins are searched and
+// why, what each file there is, and whether every filter restores its input.
 //
 // Thread rule: as ncf/plugins.hpp. Plugins are loaded and tried in child processes.
 #pragma once
@@ -16,7 +16,7 @@
 
 namespace ncf {
 
-/// libhdf5 or libnetcdf, as it runs.
+/// libhdf5 or libnetcdf, as in use.
 struct RunningLibrary {
   struct Feature {
     std::string name;  ///< "szip encoder"
@@ -24,17 +24,17 @@ struct RunningLibrary {
   };
 
   std::string name;       ///< "libhdf5"
-  std::string version;    ///< of the one that runs
+  std::string version;    ///< of the library in use
   std::string built_for;  ///< of the headers this library was compiled with
-  std::string file;       ///< empty where the dynamic loader does not know
+  std::string file;       ///< empty if the dynamic loader does not know it
   std::vector<Feature> features;
 };
 
-/// A filter that is here, tried.
+/// A filter of this machine, and how it did in a trial.
 struct TriedFilter {
   std::uint32_t id = 0;
   std::string name;
-  RoundTrip with_hdf5;  ///< not_tried where HDF5 cannot do both
+  RoundTrip with_hdf5;  ///< not_tried if HDF5 cannot both encode and decode
   RoundTrip with_kernel;
   bool has_kernel = false;
 };
@@ -45,15 +45,16 @@ struct DoctorReport {
   std::vector<PluginLibrary> libraries;
   std::vector<TriedFilter> filters;
   std::vector<std::string> advice;    ///< "blosc (32001): Debian package ..."
-  std::vector<std::string> warnings;  ///< duplicates, folders that were named and are not there
-  std::vector<std::string> problems;  ///< plugins that fail, filters that do not give back
+  std::vector<std::string> warnings;  ///< duplicates, requested folders that do not exist
+  std::vector<std::string>
+      problems;  ///< plugins that fail, filters that do not restore their input
 };
 
 /// Examines this process's plugin path (set_plugin_path) and everything on it. Missing filters are
-/// no problem. throws: as survey_libraries.
+/// not problems. throws: as survey_libraries.
 NCF_API DoctorReport examine_filters();
 
-/// The report for people, and as a JSON object. Each ends in a line end.
+/// Formats a report for people, or as a JSON object. Each ends with a newline.
 NCF_API std::string format_doctor(const DoctorReport& report);
 NCF_API std::string format_doctor_json(const DoctorReport& report);
 

@@ -9,9 +9,9 @@
 //     std::cout << text;
 //   });
 //
-// The text comes in pieces, so that a variable of any size takes little memory. Variables whose
-// values cannot be read are left out and reported, the rest is still a whole text. All functions
-// throw ncf::Error; thread rule: as ncf/copy.hpp.
+// The text comes in pieces, so that a variable of any size takes little memory. Values that cannot
+// be read are left out and reported; the rest is still a complete text. All functions throw
+// ncf::Error; thread rule: as ncf/copy.hpp.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ namespace ncf {
 
 enum class DumpLanguage { cdl, ncml, json };
 
-/// Which variables' values are shown.
+/// The variables whose values are printed.
 enum class DumpedValues {
   all,
   coordinates,  ///< `-c`: of coordinate variables
@@ -42,41 +42,42 @@ struct DumpOptions {
   std::optional<std::string> name;  ///< `-n`: of the dataset; empty: that of the file
   DumpLanguage language = DumpLanguage::cdl;
   DumpedValues values = DumpedValues::all;
-  /// `-v` and `-g`: values of these alone, by absolute paths or the ends of paths. Empty: all.
+  /// `-v` and `-g`: print values of these only, named by absolute paths or the ends of paths.
+  /// Empty: print all.
   std::vector<std::string> variables;
   std::vector<std::string> groups;
-  bool input_in_memory = false;  ///< `-Xm`: the input is read whole first
+  bool input_in_memory = false;  ///< `-Xm`: read the whole input into memory first
   bool follow_external = false;  ///< `--follow-external`: as of CopyOptions
-  bool client_cache = false;     ///< `-w`: variables of DAP servers are kept here
+  bool client_cache = false;     ///< `-w`: cache the variables of DAP servers
   /// `-j`: threads that decode and write. Empty: one per processor. The text is the same.
   std::optional<std::size_t> threads;
   CdlStyle style;
-  const StopSource* stop = nullptr;  ///< what can end the call, with Error(interrupted)
+  const StopSource* stop = nullptr;  ///< a stop ends the call with Error(interrupted)
 };
 
 struct DumpReport {
-  /// One for each variable whose values could not be read, or not to their end, and one for each
-  /// object of the file that is broken.
+  /// One message for each variable whose values could not be read to their end, and one for each
+  /// damaged object of the file.
   std::vector<Error> failures;
-  /// What the file holds that the text does not say, or says otherwise.
+  /// What the file contains and the text does not say, or says differently.
   std::vector<std::string> notes;
 };
 
-/// The text of a dataset. NcML shows no values, and has no words for what netCDF-4 added to the
-/// classic data model. JSON follows `ncks --json --jsn_fmt=2`; of the style dates are heeded.
-/// throws: Error where the dataset cannot be opened or lacks what was named.
+/// Writes a dataset as text. NcML has no values, and cannot express what netCDF-4 added to the
+/// classic data model. JSON follows `ncks --json --jsn_fmt=2`; of the style, only dates apply.
+/// throws: Error if the dataset cannot be opened or does not contain what was named.
 NCF_API DumpReport dump(const DumpOptions& options, const TextSink& sink);
 
-/// The definitions of a dataset as CDL, without values.
+/// Returns the definitions of a dataset as CDL, without values.
 NCF_API std::string format_header(const std::string& input, const CdlStyle& style = {});
 
-/// The values of one variable as a data section has them, "\n name = 1, 2 ;\n". path: absolute, or
-/// the end of a path, of one variable. throws: also where the values cannot be read.
+/// Writes the values of one variable as in a data section, "\n name = 1, 2 ;\n". path: absolute, or
+/// the end of the path of only one variable. throws: Error, also if the values cannot be read.
 NCF_API void dump_variable(const std::string& input, const std::string& path, const TextSink& sink,
                            const CdlStyle& style = {});
 
-/// What ncdump says of the file alone: its kind, "netCDF-4" (`-k`), or what kind the library takes
-/// it for, and how it is opened, "HDF5 mode=00001000" (`-K`).
+/// Returns the kind of a file: "netCDF-4" (`-k`), or the kind that the library detects and its mode
+/// flags, "HDF5 mode=00001000" (`-K`).
 NCF_API std::string dump_kind(const DumpOptions& options);
 NCF_API std::string dump_extended_kind(const DumpOptions& options);
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one exception type of this library. Every function that can fail throws `ncf::Error`, and
-// nothing else of ours; absence is not an error and is an empty optional. Errors are values: they
-// may be copied between threads and outlive what they speak of.
+// The only exception type of this library. A function that can fail throws `ncf::Error`. Absence is
+// not an error, but an empty optional. Errors are values: they may be copied between threads, and
+// may outlive what they describe.
 #pragma once
 
 #include <cstddef>
@@ -16,27 +16,27 @@
 
 namespace ncf {
 
-/// What sort of thing went wrong. Programs end with status 2 on `usage`, 1 on all others.
+/// The kind of failure. Programs exit with status 2 for `usage`, and 1 for all others.
 enum class ErrorCode {
-  usage,        ///< the request makes no sense, whatever the files hold
+  usage,        ///< the request is invalid, whatever the files contain
   syntax,       ///< a text does not follow its grammar
-  not_found,    ///< a file, variable or filter that was named is not there
-  unsupported,  ///< a correct request that this build or this format cannot serve
+  not_found,    ///< a named file, variable or filter does not exist
+  unsupported,  ///< a valid request that this build or this format does not support
   corrupt,      ///< stored bytes contradict their format
   io,           ///< the system refused to read or write
-  interrupted,  ///< a stop was requested while work was under way
+  interrupted,  ///< a stop was requested during the work
   internal,     ///< a bug in this library
 };
 
-/// An error with the places it passed on its way up: message "level must be 1 to 9", then
-/// context "filter bzip2", then "variable /t2m"; `what()` reads
+/// An error with context that is added while it propagates: message "level must be 1 to 9", then
+/// context "filter bzip2", then "variable /t2m"; `what()` is
 /// "variable /t2m: filter bzip2: level must be 1 to 9".
 class NCF_API Error : public std::exception {
  public:
   Error(ErrorCode code, std::string message);
 
-  /// Names a place the error passed, the innermost first; one that two tell of, once; one without
-  /// a name, never. Returns itself, for `throw`.
+  /// Adds context, the innermost first. Consecutive duplicates are added once, and empty texts are
+  /// ignored. Returns itself, for `throw`.
   Error& add_context(std::string_view place);
 
   [[nodiscard]] ErrorCode code() const noexcept { return code_; }
@@ -47,14 +47,15 @@ class NCF_API Error : public std::exception {
  private:
   ErrorCode code_;
   std::string message_;
-  std::vector<std::string> context_;  ///< innermost place first
+  std::vector<std::string> context_;  ///< the innermost first
   std::string text_;
 };
 
-/// A place in a text: byte offsets, `end` exclusive; `begin == end` is a place between bytes.
+/// A range in a text: byte offsets, with `end` exclusive; `begin == end` is a position between
+/// bytes.
 ///
-/// Where something was written is not part of what was written: all spans compare equal, so that
-/// syntax trees compare by meaning.
+/// The position is not part of what was written: all spans compare equal, so that syntax trees
+/// compare by meaning.
 struct SourceSpan {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -62,14 +63,14 @@ struct SourceSpan {
   friend constexpr bool operator==(SourceSpan, SourceSpan) noexcept { return true; }
 };
 
-/// An error in a text, with its place. The message holds the text and a caret under the place:
+/// An error in a text. The message contains the text and a caret under the position:
 ///
 ///     empty parameter 1, expected a number
 ///       v,307,,9
 ///             ^
 class NCF_API SyntaxError : public Error {
  public:
-  /// Whole message made from `reason` and the line of `text` where `span` begins.
+  /// The message is made from `reason` and the line of `text` where `span` begins.
   SyntaxError(std::string_view text, SourceSpan span, std::string reason);
 
   [[nodiscard]] SourceSpan span() const noexcept { return span_; }

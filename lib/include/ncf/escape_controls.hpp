@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Texts for people may hold names from files: of variables, of the files themselves. Names may hold
+// Makes texts for people safe to print: they may contain names from files, and names may contain
 // anything. A pure function, any thread.
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace ncf {
 
-/// `text` with escapes ("\n", "\x1b", "\u009b") for control characters, which would steer a
-/// terminal, and for bytes that are not UTF-8.
+/// Returns `text` with escapes ("\n", "\x1b", "\u009b") for control characters, which would control
+/// a terminal, and for bytes that are not UTF-8.
 NCF_API std::string escape_controls(std::string_view text);
 
 }  // namespace ncf

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a filter spec means, in words, and how the same is written for other programs.
+// Explains what a filter spec means, and how to write it for other programs.
 //
 //   std::cout << ncf::format_explanation(ncf::explain("307,9"));
 //   std::cout << ncf::format_explanation(ncf::explain("shuffle|zstd,level=19"));
 //
-// Any text of the filter-spec language is explained: names, parameters as a user gives them
-// (visible), words as a file holds them (what ncdump prints), JSON of numcodecs or of Zarr v3.
-// Plugins are asked only about filters and codecs that the library does not know itself. Thread
-// rule: as ncf/plugins.hpp. source: grammar/filter-spec.ebnf
+// Any text of the filter-spec language is accepted: names, parameters as a user gives them
+// (visible) or as a file stores them (working, as ncdump prints them), JSON of numcodecs or of Zarr
+// v3. Plugins are consulted only about filters and codecs that the library itself does not know.
+// Thread rule: as ncf/plugins.hpp. source: grammar/filter-spec.ebnf
 #pragma once
 
 #include <cstddef>
@@ -24,21 +24,21 @@
 
 namespace ncf {
 
-/// Which form the parameters of a filter have: see ncf/filter_spec.hpp.
+/// The form of a filter's parameters; see ncf/filter_spec.hpp.
 enum class WordsForm {
-  visible,    ///< as a user gives them; a file would hold others
+  visible,    ///< as a user gives them; a file would store others
   working,    ///< as in a file, with what the filter added
-  same,       ///< either: they mean the same
-  ambiguous,  ///< either, and they mean different things; read as visible
+  same,       ///< either: both mean the same
+  ambiguous,  ///< either, with different meanings; read as visible
 };
 
-/// What one parameter says.
+/// The meaning of one parameter.
 struct WordExplanation {
-  std::vector<std::uint32_t> words;  ///< one, or two of a real number
+  std::vector<std::uint32_t> words;  ///< one, or two for a real number
   std::string name;                  ///< "level"
   std::string value;                 ///< "19", "byte", "0.001"
-  std::string flags;                 ///< bits beside the value: "allow_k13, raw"
-  std::string allowed;               ///< "1 to 9"; empty for what the filter itself sets
+  std::string flags;                 ///< bits besides the value: "allow_k13, raw"
+  std::string allowed;               ///< "1 to 9"; empty if the filter itself sets it
   std::string help;
   bool is_set_by_filter = false;
 };
@@ -47,35 +47,35 @@ struct FilterExplanation {
   Filter filter;        ///< as a user gives it
   std::string summary;  ///< "zstd level=19"
   std::string description;
-  std::string provided_by;  ///< what would bring it: "HDF5, built in"; empty when not known
+  std::string provided_by;  ///< what provides it: "HDF5, built in"; empty if unknown
   WordsForm form = WordsForm::visible;
-  std::vector<WordExplanation> words;  ///< of what was written; empty where they are not known
+  std::vector<WordExplanation> words;  ///< as written; empty if they are unknown
   std::vector<std::string> notes;
 };
 
-/// How to write the filters for somebody.
+/// How a program writes the filters.
 struct Notation {
   std::string name;  ///< "nccopy", "h5py", "Zarr v3"
-  std::string text;  ///< empty where there is no way
-  std::string note;  ///< why there is none, or what to know of it
+  std::string text;  ///< empty if it cannot
+  std::string note;  ///< why it cannot, or what to know about the text
 };
 
 struct Explanation {
   std::vector<FilterExplanation> filters;  ///< as written
   Chain chain;                             ///< repeated ids merged
   std::vector<Notation> notations;         ///< of the whole chain
-  Warnings warnings;                       ///< each a text with a caret: of numbers that were cut
+  Warnings warnings;                       ///< about truncated numbers, each a text with a caret
 };
 
 struct ExplainOptions {
-  std::size_t element_size = 4;  ///< bytes of one value, which some codecs of Zarr name
+  std::size_t element_size = 4;  ///< bytes of one value, which some Zarr codecs state
 };
 
-/// throws: SyntaxError with a caret, as `parse_filter_spec` and `resolve`, but not for words that a
-/// file holds.
+/// Explains a spec. throws: SyntaxError with a caret, as `parse_filter_spec` and `resolve`, but not
+/// for parameters as a file stores them.
 NCF_API Explanation explain(std::string_view spec, const ExplainOptions& options = {});
 
-/// A page for people, and the same as one JSON object. Each ends in a line end.
+/// Formats an explanation for people, or as one JSON object. Each ends with a newline.
 NCF_API std::string format_explanation(const Explanation& explanation);
 NCF_API std::string format_explanation_json(const Explanation& explanation);
 

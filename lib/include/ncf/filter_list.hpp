@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every filter there is to speak of: those HDF5 has built in, those plugins give here, and those
-// that are known and missing.
+// Lists every filter: those built into HDF5, those that plugins provide here, and those that are
+// known but missing.
 //
 // Thread rule: as ncf/plugins.hpp.
 #pragma once
@@ -16,39 +16,40 @@
 
 namespace ncf {
 
-/// A parameter users give by name.
+/// A parameter that users give by name.
 struct ParameterFacts {
   std::string name;
   std::string allowed;        ///< "1 to 9"
-  std::string default_value;  ///< the value when none is given; empty where one must be given
+  std::string default_value;  ///< the value if none is given; empty if one is required
   std::string help;
 };
 
 /// One filter.
 struct FilterFactsRow {
   std::uint32_t id = 0;
-  std::string name;                 ///< in filter specs; empty where only the id is one
-  std::string description;          ///< as the plugin has it for a filter that nobody registered
-  std::vector<std::string> codecs;  ///< numcodecs' ids that mean this filter
-  bool encode = false;              ///< here
+  std::string name;                 ///< in filter specs; empty if only the id can be used
+  std::string description;          ///< the plugin's own, for a filter that is not registered
+  std::vector<std::string> codecs;  ///< the ids of numcodecs for this filter
+  bool encode = false;              ///< on this machine
   bool decode = false;
   bool is_built_in = false;        ///< to libhdf5
-  bool has_linked_kernel = false;  ///< one this library is linked with
-  PairedFilter plugin;             ///< what libraries give for it; all empty where none does
+  bool has_linked_kernel = false;  ///< linked into this library
+  PairedFilter plugin;             ///< what libraries provide for it; all empty if none does
   std::vector<ParameterFacts> parameters;
-  std::string provided_by;  ///< what would bring it, where it is missing: "Debian package ..."
+  std::string provided_by;  ///< what provides it, if it is missing: "Debian package ..."
 
   [[nodiscard]] bool is_missing() const noexcept { return !encode && !decode; }
 };
 
-/// All of them by id. Plugins are surveyed as by survey_libraries, and not loaded.
+/// Lists all filters by id. Plugins are surveyed as by survey_libraries, and not loaded.
 /// throws: as survey_libraries.
 NCF_API std::vector<FilterFactsRow> list_filters();
 
-/// The same from a survey that was made.
+/// The same, from an existing survey.
 NCF_API std::vector<FilterFactsRow> list_filters(const std::vector<PluginLibrary>& libraries);
 
-/// A table for people, and the same as JSON, a list of objects. Each ends in a line end.
+/// Formats the filters as a table for people, or as a JSON list of objects. Each ends with a
+/// newline.
 NCF_API std::string format_filters(const std::vector<FilterFactsRow>& filters,
                                    std::size_t width = 0);
 NCF_API std::string format_filters_json(const std::vector<FilterFactsRow>& filters);

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The ncf authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * The filter-spec language for C: text to filter ids and 32-bit words, as ncf/filter_spec.hpp has
- * it for C++. Names, aliases and JSON are read too, and every parameter is checked against what is
- * known of its filter.
+ * The filter-spec language for C: converts text to filter ids and 32-bit parameters, as
+ * ncf/filter_spec.hpp does for C++. Names, aliases and JSON are accepted, and every parameter is
+ * checked against what is known about its filter.
  *
  *   ncf_filter* filters = NULL;
  *   size_t count = 0;
@@ -14,8 +14,9 @@
  *   ncf_string_free(message);
  *   ncf_filter_list_free(count, filters);
  *
- * What a function hands out belongs to the caller and goes back through the matching _free, which
- * takes NULL too. All functions may be called from any thread; none prints or ends the program.
+ * What a function returns belongs to the caller, who frees it with the matching _free, which
+ * accepts NULL. All functions may be called from any thread; no function prints or ends the
+ * program.
  *
  * source: grammar/filter-spec.ebnf (normative)
  */
@@ -44,37 +45,36 @@ typedef struct ncf_filter {
   uint32_t id;
   size_t parameter_count;
   uint32_t* parameters; /* NULL when there are none */
-  int is_optional;      /* not 0 for one written with "?": a chunk that it cannot encode is stored
+  int is_optional;      /* not 0 if written with "?": a chunk that it cannot encode is stored
                          * without it */
 } ncf_filter;
 
-/* Parses exactly one filter: "307,9", "zstd,level=19", "{\"id\":\"zstd\"}". On success `*filter` is
- * to be given to ncf_filter_free; on failure it is empty.
+/* Parses exactly one filter: "307,9", "zstd,level=19", "{\"id\":\"zstd\"}". On success, free
+ * `*filter` with ncf_filter_free; on failure it is empty.
  *
- * `message` may be NULL. Else `*message` becomes a text for ncf_string_free, or NULL: on failure
- * what is wrong, with the text and a caret under the place; on success the warnings, if any. It is
- * NULL when memory is short. */
+ * `message` may be NULL. Otherwise `*message` becomes a text to free with ncf_string_free, or NULL:
+ * on failure the error, with the text and a caret under its position; on success the warnings, if
+ * any. It is NULL if memory is short. */
 NCF_API ncf_status ncf_filter_parse(const char* text, ncf_filter* filter, char** message);
 
-/* Parses filters bound by "|". On success `*filters` has `*count` elements, of which there is at
- * least one, and is to be given to ncf_filter_list_free; on failure it is NULL and `*count` is 0.
- * `message` as for ncf_filter_parse. A filter named twice keeps its first place and its last
- * parameters. */
+/* Parses filters joined by "|". On success `*filters` has `*count` elements, at least one; free it
+ * with ncf_filter_list_free. On failure it is NULL and `*count` is 0. `message` is as for
+ * ncf_filter_parse. A filter given twice keeps its first position and its last parameters. */
 NCF_API ncf_status ncf_filter_parse_list(const char* text, size_t* count, ncf_filter** filters,
                                          char** message);
 
-/* Frees what ncf_filter_parse made and empties `*filter`, which itself is the caller's. */
+/* Frees what ncf_filter_parse made, and empties `*filter`, which itself belongs to the caller. */
 NCF_API void ncf_filter_free(ncf_filter* filter);
 
-/* Frees what ncf_filter_parse_list made, the array included. */
+/* Frees what ncf_filter_parse_list made, including the array. */
 NCF_API void ncf_filter_list_free(size_t count, ncf_filter* filters);
 
 /* Frees a message. */
 NCF_API void ncf_string_free(char* text);
 
-/* Between the 8 bytes of a value in memory and those of the two 32-bit words that stand for it,
- * also in memory: `decode` 0 before giving words to a filter, 1 inside the filter. Does nothing on
- * a little-endian host.
+/* Converts between the 8 bytes of a value and those of the two 32-bit parameters that represent it,
+ * both as in memory. decode: 0 before parameters are given to a filter, 1 inside the filter. Does
+ * nothing on a little-endian host.
  * source: netCDF filter documentation, "Parameter Encoding" */
 NCF_API void ncf_filter_fix8(unsigned char value[8], int decode);
 

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Making a netCDF file of its text, in the language CDL; or a program that makes it.
+// Makes a netCDF file from a CDL text, or a program that makes the file.
 //
 //   ncf::GenerateOptions options;
 //   options.input = "in.cdl";
 //   options.output = "out.nc";
 //   ncf::generate(options, [](const std::string& message) { std::cerr << message << '\n'; });
 //
-// The text may be of any size: definitions are held, values pass through. The output appears whole
-// or not at all; on any error the target is as it was. All functions throw ncf::Error, and must be
-// called from one thread (libnetcdf's rule), one at a time.
+// The text may be of any size: only definitions are kept in memory. The output appears complete or
+// not at all; after any error the target is as it was. All functions throw ncf::Error, and must be
+// called from one thread, one at a time: this is libnetcdf's rule.
 //
 // source: grammar/cdl.ebnf (normative)
 #pragma once
@@ -34,12 +34,12 @@ struct GenerateOptions {
   std::string extension = ".nc";
   /// `-N`, instead of the name in the text.
   std::optional<std::string> dataset_name;
-  /// Empty: what the text says, or else the smallest kind that has all of it.
+  /// Empty: the one given in the text, or else the simplest that can hold everything in it.
   std::optional<Format> format;
-  bool header_only = false;          ///< `-H`: values are read and checked, and not written
-  bool no_fill = false;              ///< `-x`: no variable is filled before it is written
-  bool output_in_memory = false;     ///< `-P`: the output is written to disk when complete
-  const StopSource* stop = nullptr;  ///< what can end the call, with Error(interrupted)
+  bool header_only = false;          ///< `-H`: read and check values, but do not write them
+  bool no_fill = false;              ///< `-x`: do not fill variables before writing them
+  bool output_in_memory = false;     ///< `-P`: write the output to disk when it is complete
+  const StopSource* stop = nullptr;  ///< a stop ends the call with Error(interrupted)
 };
 
 struct GenerateReport {
@@ -48,11 +48,11 @@ struct GenerateReport {
 };
 
 /// Called with each message about the text, as soon as it is known: name, line and column, "error"
-/// or "warning", a reason, and below it the line with a caret. A warning about the output has its
-/// name and a reason. Without a line end.
+/// or "warning", a reason, and below it the line with a caret. A warning about the output has the
+/// output's name and a reason. No message ends with a newline.
 using CdlMessageHandler = std::function<void(const std::string& message)>;
 
-/// Reads all of the text and makes nothing. throws: Error(syntax) where any error was told of.
+/// Checks all of the text and makes nothing. throws: Error(syntax) if an error was reported.
 NCF_API void check_cdl(const GenerateOptions& options, const CdlMessageHandler& on_message = {});
 
 /// Makes the file. throws: as `check_cdl`.
@@ -66,10 +66,10 @@ struct ProgramOptions {
   std::string main_name = "main";  ///< `-M`: of a program in C
 };
 
-/// The text of a program that makes the file, with libnetcdf: named `options.output`, or else after
-/// the dataset, unless a program in C is told another name. In Fortran 77 files of the first two
-/// kinds alone. Of a text with errors nothing is printed. throws: as `check_cdl`;
-/// Error(unsupported) for what the language cannot make.
+/// Writes a program that makes the file with libnetcdf. The file is named `options.output`, or else
+/// after the dataset; a program in C accepts another name as its argument. Programs in Fortran 77
+/// make only files of the first two kinds. If the text has errors, nothing is written.
+/// throws: as `check_cdl`; Error(unsupported) for what the language cannot make.
 NCF_API void print_program(const GenerateOptions& options, const ProgramOptions& program,
                            const TextSink& sink, const CdlMessageHandler& on_message = {});
 

@@ -2,26 +2,28 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * A filter as ncf itself runs it: re-entrant functions over memory, in C, so that a plugin and ncf
- * may be built by different compilers. A plugin that exports
+ * may be built by different compilers. If a plugin exports
  *
  *   const ncf_kernel* ncf_get_kernel(void);
  *
- * beside HDF5's entry points is decoded and encoded by ncf on many threads at once; one without it
- * works too, through libhdf5, on one thread. The table lives as long as the library that holds it.
+ * beside HDF5's entry points, ncf encodes and decodes with it on many threads at once. A plugin
+ * without it works too, through libhdf5, on one thread. The table must live as long as the library
+ * that contains it.
  *
- * Parameters. *Visible* parameters are what users write; *working* ones are what a file stores and
- * what the filter works with, HDF5's cd_values. `bind` makes the second of the first.
+ * Parameters. *Visible* parameters are those that users write. *Working* parameters are HDF5's
+ * cd_values, which a file stores and with which the filter works. `bind` computes the working ones
+ * from the visible ones.
  *
- * Threads. Every function may run on any number of threads at once; what a kernel wants to keep
- * from one call to the next lies in a workspace, which one thread at a time may use.
+ * Threads. Every function may run on any number of threads at once. A kernel keeps data between
+ * calls in a workspace, which only one thread at a time may use.
  *
- * Memory. Everything passed belongs to the caller and is used during the call only; a pointer may
- * be NULL where its count is 0. Input and output do not overlap. No function calls back but by
- * `grow`, keeps a pointer, prints, ends the program, or lets an exception out.
+ * Memory. All arguments belong to the caller and are used only during the call. A pointer may be
+ * NULL if its count is 0. Input and output do not overlap. No function calls back except through
+ * `grow`, keeps a pointer, prints, ends the program, or throws an exception.
  *
  * Failure. A function that can fail returns a status and says why in `message`: one line without
- * the filter's name, always ended by NUL, cut where it is longer than the capacity. What was to be
- * written is then worth nothing.
+ * the filter's name, always terminated by NUL, truncated to the capacity. The output is then
+ * unspecified.
  */
 #pragma once
 
@@ -35,13 +37,13 @@
 extern "C" {
 #endif
 
-/* Of this header. A kernel of another version is not used. */
+/* The version of this header. ncf does not use kernels of another version. */
 #define NCF_KERNEL_VERSION 5
 
 typedef enum ncf_kernel_status {
   ncf_kernel_ok = 0,
-  ncf_kernel_wrong_parameters = 1, /* whatever the data */
-  ncf_kernel_wrong_data = 2,       /* damaged, or larger than may be */
+  ncf_kernel_wrong_parameters = 1, /* for any data */
+  ncf_kernel_wrong_data = 2,       /* damaged, or larger than allowed */
   ncf_kernel_no_memory = 3,
   ncf_kernel_internal_error = 4 /* a bug in the kernel */
 } ncf_kernel_status;
@@ -52,7 +54,7 @@ typedef struct ncf_kernel_words {
   size_t count;
 } ncf_kernel_words;
 
-/* Memory for parameters, and how many they are. */
+/* Memory for parameters, and their number. */
 enum { ncf_kernel_max_words = 64 };
 typedef struct ncf_kernel_bound_words {
   uint32_t words[ncf_kernel_max_words];
@@ -62,7 +64,7 @@ typedef struct ncf_kernel_bound_words {
 typedef enum ncf_element_class {
   ncf_element_integer = 0,
   ncf_element_floating = 1,
-  ncf_element_other = 2 /* characters, strings, and what users define */
+  ncf_element_other = 2 /* characters, strings, and user-defined types */
 } ncf_element_class;
 
 typedef enum ncf_element_order {
@@ -78,8 +80,8 @@ typedef struct ncf_chunk_layout {
   ncf_element_order byte_order;
   const uint64_t* shape; /* elements of the chunk in each dimension; the last varies fastest */
   size_t rank;
-  /* Lengths of the variable's dimensions, `rank` of them, for a Zarr array; NULL for HDF5, whose
-   * parameters depend on the chunk alone. */
+  /* The lengths of the variable's `rank` dimensions, for a Zarr array; NULL for HDF5, where
+   * parameters depend only on the chunk. */
   const uint64_t* dimension_lengths;
 } ncf_chunk_layout;
 
@@ -88,37 +90,37 @@ typedef struct ncf_kernel_input {
   size_t count;
 } ncf_kernel_input;
 
-/* Memory that is written to from its front. */
+/* Memory that is written from its beginning. */
 typedef struct ncf_kernel_output {
   unsigned char* bytes;
   size_t capacity;
-  /* NULL for memory that is as large as the data may be. Else makes `capacity` at least `needed`,
-   * in large steps where small ones are asked for, keeping the contents, and returns ncf_kernel_ok;
-   * or leaves all as it is and returns ncf_kernel_wrong_data where data may not be as large, or
+  /* NULL if the memory is as large as the data may be. Otherwise it makes `capacity` at least
+   * `needed`, growing in large steps, keeps the contents, and returns ncf_kernel_ok. Or it changes
+   * nothing and returns ncf_kernel_wrong_data if data may not be that large, or
    * ncf_kernel_no_memory. */
   ncf_kernel_status (*grow)(struct ncf_kernel_output* output, size_t needed);
   void* context; /* the caller's, for `grow` */
 } ncf_kernel_output;
 
-/* Memory for a message; 256 bytes are enough for all of ours. */
+/* Memory for a message; 256 bytes are enough for all messages of ncf's own kernels. */
 typedef struct ncf_kernel_message {
   char* text;
-  size_t capacity; /* with the NUL; 0 where nobody wants to know */
+  size_t capacity; /* including the NUL; 0 if no message is wanted */
 } ncf_kernel_message;
 
-/* What is known of data besides their bytes. All of it is 0 where nothing is. */
+/* What is known about data besides their bytes. A member is 0 if it is unknown. */
 typedef struct ncf_encode_hints {
-  /* HDF5's shuffle has just been over them: as many planes of equal length, and what is left. */
+  /* HDF5's shuffle was applied just before: this many planes of equal length, and a rest. */
   size_t shuffled_element_bytes;
-  uint64_t strategy; /* number of the one that `choose_strategy` chose for their variable */
+  uint64_t strategy; /* the number that `choose_strategy` chose for their variable */
 } ncf_encode_hints;
 
-/* One of the strategies by which a kernel encodes: a number that it alone understands, not 0, and a
- * few words for a report. */
+/* A strategy of encoding: a number other than 0 that only the kernel understands, and a few words
+ * for a report. */
 enum { ncf_kernel_strategy_text = 64 };
 typedef struct ncf_kernel_strategy {
   uint64_t number;
-  char text[ncf_kernel_strategy_text]; /* ended by NUL */
+  char text[ncf_kernel_strategy_text]; /* terminated by NUL */
 } ncf_kernel_strategy;
 
 /* The functions of one filter. No pointer is NULL, except `bind`, `encode_hinted` and
@@ -128,50 +130,50 @@ typedef struct ncf_kernel {
   uint32_t id;      /* registered HDF5 filter id */
   const char* name; /* as in filter specs: "zstd" */
 
-  /* Whether a user may ask for these visible parameters. */
+  /* Checks visible parameters given by a user. */
   ncf_kernel_status (*check)(ncf_kernel_words visible, ncf_kernel_message message);
 
-  /* Visible parameters and a variable -> working parameters. Depends on nothing else. NULL where
+  /* Computes working parameters from visible ones and a variable, and from nothing else. NULL if
    * the working parameters are the visible ones. */
   ncf_kernel_status (*bind)(ncf_kernel_words visible, const ncf_chunk_layout* layout,
                             ncf_kernel_bound_words* working, ncf_kernel_message message);
 
-  /* Bytes that encoding `decoded_bytes` of the worst data can take. Any parameters will do. */
+  /* The most bytes that encoding `decoded_bytes` can take, for any data. Accepts any parameters. */
   size_t (*bound)(ncf_kernel_words working, size_t decoded_bytes);
 
-  /* Memory for `encode` and `decode` of this kernel, and of no other, to be given to
-   * `free_workspace`, on any thread; NULL when memory is short. */
+  /* Makes memory for `encode` and `decode` of this kernel only. Free it with `free_workspace`, on
+   * any thread. NULL if memory is short. */
   void* (*make_workspace)(void);
-  void (*free_workspace)(void* workspace); /* takes NULL too */
+  void (*free_workspace)(void* workspace); /* accepts NULL */
 
-  /* Decoded bytes -> stored bytes. `output` has a capacity of `bound` or more and does not grow.
-   * `*written` becomes the bytes written. */
+  /* Encodes bytes. `output` has a capacity of at least `bound` and does not grow. Sets `*written`
+   * to the number of bytes written. */
   ncf_kernel_status (*encode)(void* workspace, ncf_kernel_words working, ncf_kernel_input decoded,
                               ncf_kernel_output* output, size_t* written,
                               ncf_kernel_message message);
 
-  /* Stored bytes -> decoded bytes: all of them, or failure. */
+  /* Decodes stored bytes: all of them, or fails. */
   ncf_kernel_status (*decode)(void* workspace, ncf_kernel_words working, ncf_kernel_input stored,
                               ncf_kernel_output* output, size_t* written,
                               ncf_kernel_message message);
 
-  /* As `encode`, making use of hints. They are no more than that: any bytes are encoded, and
-   * decoded by `decode` without them. NULL where the kernel makes no use of any. */
+  /* As `encode`, with hints. Even if a hint is wrong, the bytes are encoded so that `decode`
+   * restores them without it. NULL if the kernel does not use hints. */
   ncf_kernel_status (*encode_hinted)(void* workspace, ncf_kernel_words working,
                                      const ncf_encode_hints* hints, ncf_kernel_input decoded,
                                      ncf_kernel_output* output, size_t* written,
                                      ncf_kernel_message message);
 
-  /* Chooses the strategy for the chunks of a variable by the first one, in a time that is small
-   * beside that of encoding `variable_bytes`. Depends on the arguments alone. NULL where there is
-   * one strategy only. */
+  /* Chooses the strategy for the chunks of a variable from the first one, in a short time compared
+   * with that of encoding `variable_bytes`. Depends only on the arguments. NULL if there is only
+   * one strategy. */
   ncf_kernel_status (*choose_strategy)(void* workspace, ncf_kernel_words working,
                                        const ncf_encode_hints* hints, uint64_t variable_bytes,
                                        ncf_kernel_input first_chunk, ncf_kernel_strategy* strategy,
                                        ncf_kernel_message message);
 } ncf_kernel;
 
-/* What a plugin exports, and the type of it. libncf itself has no such symbol. */
+/* The function that a plugin exports, and its type. libncf itself has no such symbol. */
 NCF_API const ncf_kernel* ncf_get_kernel(void);
 typedef const ncf_kernel* (*ncf_get_kernel_function)(void);
 

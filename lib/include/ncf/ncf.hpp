@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The public face of ncf. Start here:
+// The public headers of ncf. Start here:
 //
 //   ncf/filter_spec.hpp        the filter-spec language: parse, resolve, print
 //   ncf/variable_filters.hpp   filters of a variable in an open netCDF file: define, inquire
-//   ncf/plugins.hpp            where plugins are searched, which filters are here
-//   ncf/explain.hpp            what a filter spec means, and how others write it
-//   ncf/filter_list.hpp        every filter: here, where, or missing
+//   ncf/plugins.hpp            where plugins are searched, which filters are available
+//   ncf/explain.hpp            what a filter spec means, and how other programs write it
+//   ncf/filter_list.hpp        every filter, available or missing, and where it is
 //   ncf/doctor.hpp             whether plugins and filters work
-//   ncf/info.hpp               what is in a file, and who can read it
+//   ncf/info.hpp               what a file contains, and who can read it
 //   ncf/tune.hpp               which filters suit a file
 //   ncf/tune_many.hpp          which filters suit an archive
 //   ncf/compare.hpp            how two files differ
@@ -19,16 +19,16 @@
 //   ncf/references.hpp         a file as Zarr without a copy: kerchunk's references
 //   ncf/dump.hpp               a file as text: CDL, NcML, JSON
 //   ncf/cdl_style.hpp          how CDL is written
-//   ncf/generate.hpp           make a file of its text, CDL, or a program that makes it
-//   ncf/text_sink.hpp          where texts go that may be of any size
+//   ncf/generate.hpp           make a file from CDL, or a program that makes it
+//   ncf/text_sink.hpp          receives texts of any size
 //   ncf/format.hpp             the formats of datasets and their names
-//   ncf/stop.hpp               stopping long work from outside
+//   ncf/stop.hpp               stops long work
 //   ncf/supervise.hpp          work that leaves nothing behind, however it ends
 //   ncf/error.hpp              the one exception type
 //   ncf/version.hpp            versions and detected features
 //   ncf/filter_spec.h          parsing, for C
 //   ncf/deflate.h              deflate for shuffled data, for C
-//   ncf/kernel.h               what a plugin exports to be run on many threads, for C
+//   ncf/kernel.h               what a plugin exports to run on many threads, for C
 //   ncf/ncz_codec.h            what a plugin exports to be a Zarr codec of libnetcdf, for C
 #pragma once
 

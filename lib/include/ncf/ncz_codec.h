@@ -3,11 +3,12 @@
  *
  * The interface by which libnetcdf finds a Zarr codec in a plugin: the table that a library's
  * NCZ_get_codec_info returns, NCZ_codec_t of version 1. Declared here because netCDF 4.9.0's
- * netcdf_filter_build.h includes a header that is not installed; a test holds the two together. The
- * development branch after it hands every function an environment first, under the same version.
+ * netcdf_filter_build.h includes a header that is not installed; a test compares the two. The
+ * development branch after it passes an environment as the first argument of every function, under
+ * the same version.
  *
- * The functions return an error code of netCDF. JSON and words that they hand out are the caller's,
- * to be freed with free(). Visible and working parameters: ncf/kernel.h.
+ * The functions return an error code of netCDF. JSON and parameters that they return belong to the
+ * caller, who frees them with free(). For visible and working parameters see ncf/kernel.h.
  * source: netCDF 4.9.0, netcdf_filter_build.h; netCDF documentation, "NetCDF-4 Filter Support",
  * appendix "Codec API"
  */
@@ -38,17 +39,17 @@ typedef struct ncf_ncz_codec {
   /* Visible parameters -> JSON. */
   int (*hdf5_to_codec)(size_t count, const unsigned* visible, char** json);
 
-  /* Visible parameters, which it may change, and a variable -> working parameters. NULL where the
+  /* Computes working parameters from visible ones, which it may change, and a variable. NULL if the
    * working parameters are the visible ones. */
   int (*modify_parameters)(int ncid, int varid, size_t* visible_count, unsigned** visible,
                            size_t* working_count, unsigned** working);
 } ncf_ncz_codec;
 
-/* What a plugin exports, and the type of it. libncf itself has no such symbol. */
+/* The function that a plugin exports, and its type. libncf itself has no such symbol. */
 NCF_API const void* NCZ_get_codec_info(void); /* -> ncf_ncz_codec */
 typedef const void* (*ncf_ncz_get_codec_info_function)(void);
 
-/* What a library of many codecs exports: pointers to ncf_ncz_codec, ended by a NULL. */
+/* A library of several codecs exports this: pointers to ncf_ncz_codec, terminated by NULL. */
 typedef const void* (*ncf_ncz_codec_info_defaults_function)(void);
 
 #ifdef __cplusplus

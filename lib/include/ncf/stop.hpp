@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stopping long work from another thread or a signal handler. A source stops the calls whose
-// options refer to it, and no others.
+// Stops long work from another thread or a signal handler. A source stops only the calls whose
+// options refer to it.
 //
 //   ncf::StopSource stop;
 //   options.stop = &stop;
@@ -17,7 +17,7 @@ namespace ncf {
 /// It must live until the calls that refer to it have ended.
 class StopSource {
  public:
-  /// The calls end soon, with Error(interrupted), their outputs removed. Async-signal-safe.
+  /// The calls end soon, with Error(interrupted), and remove their outputs. Async-signal-safe.
   void request_stop() noexcept { is_requested_.store(true, std::memory_order_relaxed); }
 
   [[nodiscard]] bool is_stop_requested() const noexcept {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// For programs: work that opens files runs plugins and libraries of others, and in a process of its
-// own it can neither leave anything behind nor pass for done when it is not, however it ends.
+// For programs: work that opens files runs third-party plugins and libraries. In its own process it
+// cannot leave anything behind, or seem complete when it is not, however it ends.
 //
 //   int main() {
 //     const ncf::SupervisedEnd end = ncf::supervise([] { return copy_files(); });
@@ -21,24 +21,24 @@ namespace ncf {
 /// How supervised work ended.
 struct SupervisedEnd {
   std::optional<int> status;  ///< what the work returned; empty if it did not return
-  int signal = 0;             ///< that ended the work, sent to either process; 0 if it exited
-  bool is_crash = false;      ///< the signal is one of those by which a program crashes
-  std::string library;        ///< that crashed or exited; empty if unknown
-  bool is_plugin = false;     ///< the library was loaded during the work
+  int signal = 0;  ///< the signal that ended the work, sent to either process; 0 if it exited
+  bool is_crash = false;   ///< the signal is that of a crash
+  std::string library;     ///< the library that crashed or exited; empty if unknown
+  bool is_plugin = false;  ///< the library was loaded during the work
 };
 
 /// Does `work` in a child process, which ends as a program does, with what `work` returns. Work
-/// must not throw: an exception would crash the child. This process waits. It stops and continues
-/// with the child, passes on SIGUSR1, which the child may handle, and signals that would end it,
-/// kills a child that is still there ten seconds after one of these, and removes the outputs that
-/// are unfinished when the child has ended. The child does not outlive it.
-/// To be called before threads are made and libraries used. It leaves signals blocked: call it once
-/// and end. throws: Error(io) if there can be no child.
+/// must not throw: an exception would crash the child. Meanwhile this process waits. It stops and
+/// continues with the child, and passes on SIGUSR1, which the child may handle, and signals that
+/// would end it. It kills a child that is still running ten seconds after one of these, and removes
+/// unfinished outputs when the child has ended. The child does not outlive it.
+/// Call it once, before threads are created and libraries used, and then end: it leaves signals
+/// blocked. throws: Error(io) if no child can be created.
 NCF_API SupervisedEnd supervise(const std::function<int()>& work);
 
 /// Keeps libhdf5 from cleaning up when the process ends, which crashes if the system refused to
-/// close a file. For programs that leave no HDF5 file of their own open; to be called before any
-/// library uses HDF5.
+/// close a file. For programs that leave no HDF5 file of their own open; call it before any library
+/// uses HDF5.
 NCF_API void skip_cleanup_at_exit() noexcept;
 
 }  // namespace ncf

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where texts go that may be of any size.
+// Receives texts of any size, piece by piece.
 #pragma once
 
 #include <functional>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which filters suit the variables of a file: some of its chunks are encoded and decoded by many
-// chains of filters, and what a copy would achieve with each is predicted.
+// Finds filters that suit the variables of a file: encodes and decodes some of its chunks with many
+// chains of filters, and predicts what a copy would achieve with each.
 //
 //   ncf::TuneOptions options;
 //   options.input = "in.nc";
@@ -10,9 +10,9 @@
 //   const ncf::TuneReport report = ncf::tune(options);
 //   std::cout << ncf::format_tuning(report);       // ends with a command for ncfcopy
 //
-// No variable is advised to become larger than it is now. Sizes depend on the file alone and are
-// the same in every run; speeds are those of this machine, of one thread. Nothing is written. All
-// functions throw ncf::Error; thread rule: as ncf/copy.hpp.
+// The chosen filters never make a variable larger than it is now. Sizes depend only on the file and
+// are the same in every run; speeds are those of one thread on this machine. Nothing is written.
+// All functions throw ncf::Error; thread rule: as ncf/copy.hpp.
 #pragma once
 
 #include <cstddef>
@@ -32,55 +32,55 @@
 
 namespace ncf {
 
-/// What matters. The filters chosen take the least time, encoding and decoding once, of all that
-/// reach a part of the compression of the smallest, counted in halvings: where that is 16 times
-/// smaller than the values, half of it is 4 times.
+/// What to optimize. Of all filters that reach a part of the best compression, those that encode
+/// and decode fastest are chosen. Compression is counted in halvings: if the best makes values 16
+/// times smaller, half of it makes them 4 times smaller.
 enum class TuneGoal {
   size,      ///< 99 %
   balanced,  ///< 90 %
   speed,     ///< half
 };
 
-/// Who is to read the copy.
+/// Who will read the copy.
 enum class TuneReaders {
   stock,  ///< any netCDF without plugins: shuffle, deflate and fletcher32
-  any,    ///< whoever has the plugins that are here
+  any,    ///< programs with the plugins of this machine
 };
 
 struct TuneOptions {
   std::string input;  ///< a path or a URL
-  /// The variables that are tuned, by absolute paths or the ends of paths; others stay as they are.
+  /// The variables to tune, named by absolute paths or the ends of paths; others stay as they are.
   /// Empty: all that are large enough to matter.
   std::vector<std::string> variables;
   TuneGoal goal = TuneGoal::balanced;
   TuneReaders readers = TuneReaders::stock;
-  /// What may be lost of floats and doubles, whole texts: "LIMIT", of data variables but not of
-  /// coordinates, or "VARIABLES,LIMIT", the variables as in `-F`, of which the most specific wins.
-  /// The limit is a largest absolute error, significant decimal digits, or bits of the significand
-  /// that are kept.
+  /// How much floats and doubles may lose: "LIMIT", for all variables except coordinates, or
+  /// "VARIABLES,LIMIT", with the variables as in `-F`; the most specific one wins. The limit is the
+  /// largest absolute error, or the number of significant decimal digits or of bits of the
+  /// significand to keep.
   std::vector<std::string> errors;
   std::vector<std::string> digits;
   std::vector<std::string> bits;
-  std::uint64_t sample_bytes = 64'000'000;  ///< of values of each variable, read at most
-  bool follow_external = false;             ///< `--follow-external`: as of CopyOptions
-  std::optional<std::size_t> threads;       ///< that encode and decode. Empty: one per processor
-  const StopSource* stop = nullptr;         ///< what can end the call, with Error(interrupted)
+  std::uint64_t sample_bytes = 64'000'000;  ///< the most to read of each variable's values
+  bool follow_external = false;             ///< `--follow-external`: as in CopyOptions
+  std::optional<std::size_t> threads;       ///< to encode and decode. Empty: one per processor
+  const StopSource* stop = nullptr;         ///< a stop ends the call with Error(interrupted)
 };
 
 /// A chain of filters that was tried on a variable.
 struct TuneTrial {
-  std::string filters;             ///< as `-F` takes them, "shuffle|deflate,4"; "none"; present
-                                   ///< ones that were not to be tried in words
-  std::uint64_t stored_bytes = 0;  ///< predicted, of the whole variable
-  double encode_rate = 0;          ///< bytes of values a second, of one thread; 0 without filters
+  std::string filters;             ///< as for `-F`, "shuffle|deflate,4"; "none"; a description of
+                                   ///< present ones that could not be tried
+  std::uint64_t stored_bytes = 0;  ///< predicted, for the whole variable
+  double encode_rate = 0;          ///< bytes of values per second on one thread; 0 without filters
   double decode_rate = 0;
-  bool is_on_front = false;  ///< no other is as small and as fast, both ways together
+  bool is_on_front = false;  ///< no other is smaller and faster, both ways together
   bool is_chosen = false;
-  bool is_present = false;  ///< the filters the variable has now; chosen, they need no `-F`
+  bool is_present = false;  ///< the present filters; if they are chosen, no `-F` is needed
   bool rounds = false;      ///< lossy filters that keep within the allowed error; values are not
                             ///< rounded before them
-  /// Present filters that the readers cannot undo, or that cannot be tried here (then without
-  /// rates): chosen only if all others make the variable larger than it is now.
+  /// Present filters that the readers cannot decode, or that cannot be tried here (then without
+  /// rates). They are chosen only if all others make the variable larger than it is now.
   bool is_fallback = false;
 };
 
@@ -91,17 +91,17 @@ struct TunedVariable {
   std::vector<std::size_t> chunks;  ///< of the copy
   StoredChain input_filters;
   std::uint64_t raw_bytes = 0;
-  std::uint64_t input_bytes = 0;   ///< as stored now; 0 where nobody knows: on servers
-  std::uint64_t stored_bytes = 0;  ///< predicted for the filters chosen
+  std::uint64_t input_bytes = 0;   ///< as stored now; 0 if unknown: on servers
+  std::uint64_t stored_bytes = 0;  ///< predicted, for the chosen filters
   std::uint64_t chunk_count = 0;
   std::uint64_t chunks_read = 0;
-  /// How far the prediction may be off as chunks differ, as a part of it, at two standard errors.
-  /// Empty where too few were read to tell; 0 where all were.
+  /// The uncertainty of the prediction, as a part of it: two standard errors, because chunks
+  /// differ. Empty if too few chunks were read; 0 if all were.
   std::optional<double> uncertainty;
-  std::string rounding;  ///< "bitround,9" as `--quantize` takes it; empty where values stay exact
-  std::optional<double> largest_error;  ///< of the values read, by the rounding
+  std::string rounding;  ///< "bitround,9" as for `--quantize`; empty if values stay exact
+  std::optional<double> largest_error;  ///< of rounding the values that were read
   std::vector<TuneTrial> trials;        ///< smallest last
-  std::vector<Notation> notations;      ///< of the filters chosen; empty for none
+  std::vector<Notation> notations;      ///< of the chosen filters; empty for none
 };
 
 /// A variable that was not tuned.
@@ -123,15 +123,15 @@ struct TuneReport {
   std::uint64_t raw_bytes = 0;     ///< of all variables
   std::uint64_t input_bytes = 0;   ///< of all, as stored now
   std::uint64_t stored_bytes = 0;  ///< of all, predicted
-  std::vector<std::string> notes;  ///< what the user should know and did not ask
-  /// The words of a command that copies the file so; empty if no variable could be tuned, or if
-  /// each is best as it is.
+  std::vector<std::string> notes;  ///< what the user should know
+  /// The words of a command that copies the file with the chosen filters; empty if no variable
+  /// could be tuned, or if all have the best filters already.
   std::vector<std::string> command;
   /// The same in Python with xarray, for the variables of the root group; it does not round.
   Notation xarray;
 };
 
-/// Finds out. on_progress is told often, on the thread that called.
+/// Tunes a file. on_progress: is called often, on the calling thread.
 NCF_API TuneReport tune(const TuneOptions& options, const ProgressHandler& on_progress = {});
 
 /// "size", "balanced", "speed"; "stock", "any". Empty for another text.
@@ -139,12 +139,12 @@ NCF_API std::optional<TuneGoal> find_tune_goal(std::string_view name);
 NCF_API std::optional<TuneReaders> find_tune_readers(std::string_view name);
 
 enum class TuneDetail {
-  front,  ///< of what was tried, that of which no other is both as small and as fast
+  front,  ///< only filters for which no others are smaller and faster
   all,
 };
 
-/// For people; the command is the last line. And the same as one JSON object, with all that was
-/// tried. Each ends in a line end.
+/// Formats a report for people, with the command as the last line, or as one JSON object with all
+/// trials. Each ends with a newline.
 NCF_API std::string format_tuning(const TuneReport& report, TuneDetail detail = TuneDetail::front,
                                   std::size_t width = 0);
 NCF_API std::string format_tuning_json(const TuneReport& report);

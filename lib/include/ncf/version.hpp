@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which ncf this is, and which libraries it was built for and runs with; what they log.
+// The versions of ncf and of the libraries that it was built for and uses, and what they log.
 #pragma once
 
 #include <string>
@@ -14,15 +14,15 @@
 
 namespace ncf {
 
-/// "0.1.0": the version of the library that is running, not of the header.
+/// "0.1.0": the version of the library in use, not of the header.
 NCF_API std::string version();
 
-/// Several lines for `--version`: for libnetcdf and libhdf5 the version built for, the version
-/// running, and which of the features we detect at configure time are there.
+/// Several lines for `--version`: for libnetcdf and libhdf5 the version built for, the version in
+/// use, and the features that were detected when the build was configured.
 NCF_API std::string describe_build();
 
-/// How much libnetcdf says of what it does, on standard error; 0 for errors alone.
-/// throws: Error(unsupported) where libnetcdf was built without logging, as Debian's is.
+/// Sets how much libnetcdf logs on standard error; 0: only errors.
+/// throws: Error(unsupported) if libnetcdf was built without logging, as Debian's is.
 NCF_API void set_log_level(int level);
 
 }  // namespace ncf
