@@ -23,7 +23,7 @@
 namespace ncf::apps::copy {
 namespace {
 
-/// throws: UsageError naming an option that is of many files.
+/// throws: UsageError naming an option that is only for many files.
 void refuse_options_of_many(const Request& request) {
   const CopyManyOptions& many = request.many;
   struct Option {

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// SIGUSR1 asks a program how far it is.
+// SIGUSR1 asks a program for its progress.
 #pragma once
 
 namespace ncf::apps {
 
-/// While it lives, the signal does not end the program. Only one object may live at a time.
+/// While this object lives, the signal does not end the program. Only one may live at a time.
 class AskedBySignal {
  public:
   AskedBySignal();

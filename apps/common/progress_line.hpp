@@ -15,8 +15,8 @@ namespace ncf::apps {
 struct Progress {
   std::uint64_t bytes_done = 0;
   std::uint64_t bytes = 0;
-  std::uint64_t bytes_skipped = 0;  ///< of those done: they took no time
-  std::string files;                ///< "12 of 300 files"; empty for work on one
+  std::uint64_t bytes_skipped = 0;  ///< part of `bytes_done`; they took no time
+  std::string files;                ///< "12 of 300 files"; empty for a single file
 };
 
 /// "ncfcopy: 42 % of 1.2 GB, 310.0 MB/s, 2 s left", with the files after the name, shortened to fit
@@ -37,8 +37,8 @@ class ProgressLine {
   /// May be called often; updates the line a few times a second at most.
   void show(const Progress& progress);
 
-  /// Prints what was shown last as a line that stays, whether the line is in use or not.
-  /// more: is appended to it.
+  /// Prints the last progress as a line that stays, even if progress is not shown.
+  /// more: is appended to the line.
   void print(const std::string& more = {});
 
   /// Clears the line for other messages.

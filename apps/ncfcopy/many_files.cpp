@@ -39,7 +39,7 @@ bool is_stopped(const Request& request, const CopyManyReport& report) {
   return limit && report.count(FileCopy::Outcome::failed) >= *limit;
 }
 
-/// The result of the files that are done: all of them, unless a signal, an error or --stop-after
+/// Prints the result of the files that are done: all, unless a signal, an error or --stop-after
 /// ended the run.
 void print_outcome(const std::string& name, const Request& request, const CopyManyReport& report,
                    const CopyManyProgress& progress) {
@@ -117,7 +117,7 @@ class Watch {
                 fmt::format("{} of {} files{}", progress.files_done, progress.files, failed)});
   }
 
-  /// If SIGUSR1 asked.
+  /// Prints the progress if SIGUSR1 asked for it.
   void answer(const std::vector<RunningCopy>& running) {
     if (!asked_.take()) return;
     std::string files;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ncfcopy --into and --in-place: many files, each in a process of its own.
+// ncfcopy --into and --in-place: many files, each in its own process.
 #pragma once
 
 #include <string>

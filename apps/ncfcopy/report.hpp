@@ -16,7 +16,7 @@
 
 namespace ncf::apps::copy {
 
-/// throws: UsageError for a report as text, which needs a copy.
+/// throws: UsageError for a text report, which needs a copy.
 inline void refuse_report_of_plan(const Request& request) {
   if (!request.plan || request.report != Report::text) return;
   throw UsageError(

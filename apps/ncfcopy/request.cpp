@@ -97,7 +97,7 @@ void add_tuning_options(CommandLine& line, Request& request) {
   add_log_level(line);
 }
 
-/// The value of --if-smaller; without one, the output is the original.
+/// The value of --if-smaller; without one, the output is a copy of the original.
 Original parse_if_smaller(const std::string& text) {
   if (text.empty() || text == "copy") return Original::copied;
   if (text == "link") return Original::linked;

@@ -32,7 +32,7 @@ struct Request {
   bool has_history = false;
   bool is_if_smaller_bare = false;  ///< --if-smaller without a value
   int nice = 0;                     ///< by how much the priority is lowered
-  bool no_verify = false;           ///< of --in-place, which verifies otherwise
+  bool no_verify = false;           ///< with --in-place, which otherwise verifies
   Report report = Report::none;
   ProgressLine::Use progress = ProgressLine::Use::on_terminal;
 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bytes that are read by range, wherever they are: in a file or in memory.
+// Bytes in a file or in memory, which are read by range.
 //
 // Any thread.
 #pragma once
@@ -23,7 +23,7 @@ class ByteSource {
 
   [[nodiscard]] virtual std::uint64_t size_bytes() const = 0;
 
-  /// Fills `bytes` from `offset` on. throws: Error(io), also if the source ends before;
+  /// Fills `bytes` from `offset` on. throws: Error(io), also if the source is too short;
   /// Error(interrupted).
   virtual void read(std::uint64_t offset, std::span<std::byte> bytes) const = 0;
 };
@@ -31,7 +31,7 @@ class ByteSource {
 /// throws: Error(io).
 std::unique_ptr<ByteSource> open_bytes(const std::filesystem::path& path);
 
-/// bytes: outlive the result.
+/// bytes: must outlive the result.
 std::unique_ptr<ByteSource> bytes_in_memory(std::span<const std::byte> bytes);
 
 }  // namespace ncf::base

@@ -53,7 +53,7 @@ void reset_signals() noexcept {
     if (::sigaction(signal, nullptr, &action) != 0 || action.sa_handler == SIG_IGN) continue;
     std::signal(signal, SIG_DFL);
   }
-  // SIGUSR1 asks the parent how far it is, and may be sent to all processes of a program. SIGIO
+  // SIGUSR1 asks the parent for its progress, and may be sent to all processes of a program. SIGIO
   // says that another program opens a file on which this one holds a lease.
   for (const int signal : {SIGUSR1, SIGIO}) std::signal(signal, SIG_IGN);
   sigset_t none;
@@ -118,7 +118,7 @@ bool ChildProcess::read_some() {
   return pipe_.has_value();
 }
 
-/// Without waiting for it as `wait` does.
+/// Does not wait for it as `wait` does.
 bool ChildProcess::has_ended_within(std::chrono::milliseconds limit) const noexcept {
   constexpr std::chrono::milliseconds step{10};
   for (auto waited = step; waited <= limit; waited += step) {

@@ -53,8 +53,8 @@ class ChildProcess {
   /// work could block or stop an alarm.
   ChildResult finish_within(std::chrono::milliseconds limit);
 
-  /// Kills the child. False if it does not die within two seconds, because it waits for a device or
-  /// a server: then it is left to itself, and its outputs to `remove_unfinished_outputs`.
+  /// Kills the child. Returns false if it does not die within two seconds, because it waits for a
+  /// device or a server: then it is abandoned, and `remove_unfinished_outputs` removes its outputs.
   bool kill() noexcept;
 
  private:

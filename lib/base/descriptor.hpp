@@ -36,7 +36,7 @@ class Descriptor {
   /// The same at `offset`, wherever the last call ended.
   std::size_t read_at(std::uint64_t offset, std::span<std::byte> bytes) const;
 
-  /// Fills `bytes` from `offset` on. throws: Error(io), also if the file ends before.
+  /// Fills `bytes` from `offset` on. throws: Error(io), also if the file is too short.
   void read_all_at(std::uint64_t offset, std::span<std::byte> bytes) const;
 
   /// Writes all of the pieces, one after the other, from `offset` on. throws: Error(io).

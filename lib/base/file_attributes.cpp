@@ -38,7 +38,7 @@ std::vector<std::string> attribute_names(const Descriptor& file) {
     if (size < 0) throw_system_error(errno, "cannot list its extended attributes");
     std::string text(static_cast<std::size_t>(size), '\0');
     const ssize_t count = ::flistxattr(file.id(), text.data(), text.size());
-    if (count < 0 && errno == ERANGE) continue;  // one was added meanwhile
+    if (count < 0 && errno == ERANGE) continue;  // one was added in the meantime
     if (count < 0) throw_system_error(errno, "cannot list its extended attributes");
     text.resize(static_cast<std::size_t>(count));
     std::vector<std::string> names;
@@ -70,7 +70,7 @@ void copy_attribute(const Descriptor& from, const Descriptor& to, const std::str
   if (!is_of_system(name)) fail_to_copy(name);
 }
 
-/// An access list that the folder gives to new files is not that of the file that is replaced.
+/// Removes an access list that the folder gives to new files, but that the replaced file lacks.
 void drop_access_list(const Descriptor& file) {
   if (::fremovexattr(file.id(), access_list.data()) == 0) return;
   if (errno != ENODATA && !has_no_attributes(errno)) {
@@ -106,7 +106,7 @@ std::optional<std::string> copy_attributes(const std::filesystem::path& from,
   for (const std::string& name : names) {
     if (name != access_list) copy_attribute(source, target, name);
   }
-  // After the others, which a file that its owner may not write does not take.
+  // After the others, because a file that its owner may not write does not accept these.
   if (std::find(names.begin(), names.end(), access_list) != names.end()) {
     copy_attribute(source, target, std::string(access_list));
   }

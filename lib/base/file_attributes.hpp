@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a file has beside its bytes and times: owner, mode, extended attributes and, among these,
-// access lists. A file that takes the place of another takes these over.
+// The attributes of a file besides its bytes and times: owner, mode, and extended attributes, which
+// include access lists. A file that replaces another takes them over.
 #pragma once
 
 #include <filesystem>
@@ -11,10 +11,10 @@
 
 namespace ncf::base {
 
-/// Gives a file what another file has. Attributes of the system (security.*, trusted.*) are left
-/// out where the system does not let them be copied. An owner or group that this user cannot give
-/// stays this user's, and those permissions that depend on it are reduced to those of others.
-/// Returns a note about that. throws: Error(io) if anything else cannot be kept.
+/// Copies the attributes of a file to another. Attributes of the system (security.*, trusted.*) are
+/// left out if the system does not allow copying them. If this user cannot set the owner or group,
+/// it stays this user's, and the permissions that depend on it are reduced to those of others;
+/// a note about that is returned. throws: Error(io) if anything else cannot be kept.
 std::optional<std::string> copy_attributes(const std::filesystem::path& from,
                                            const std::filesystem::path& to);
 

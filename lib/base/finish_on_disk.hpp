@@ -32,7 +32,7 @@ struct FinalStatus {
 /// throws: Error(io).
 void finish_on_disk(const std::filesystem::path& path, const FinalStatus& status);
 
-/// Writes a file to the disk, if its file system has such an operation. throws: Error(io).
+/// Flushes a file to disk, if its file system supports that. throws: Error(io).
 void sync(const Descriptor& file);
 
 /// Writes the names in a folder to the disk, if the folder may be read and its file system has such

@@ -20,7 +20,7 @@ class FnvHash {
       value_ = (value_ ^ static_cast<std::uint64_t>(byte)) * 0x00000100000001B3U;
     }
   }
-  /// Eight bytes at a time, as little-endian words: another hash, for contents of files.
+  /// Takes eight bytes at a time, as little-endian words: a different hash, for contents of files.
   void add_words(std::span<const std::byte> bytes) noexcept {
     while (bytes.size() >= sizeof(std::uint64_t)) {
       std::uint64_t word = 0;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many jobs a thread may hand out before others have done them. Waking a thread costs more
-// than handing out a job, so one that had to wait goes on when half of the jobs have ended.
+// Limits how many jobs a thread hands out before others have done them. Waking a thread costs more
+// than handing out a job, so a thread that had to wait continues when half of the jobs have ended.
 #pragma once
 
 #include <condition_variable>
@@ -18,7 +18,7 @@ class JobLimit {
   JobLimit(const JobLimit&) = delete;
   JobLimit& operator=(const JobLimit&) = delete;
 
-  /// Counts a job that is about to be handed out. Of one thread; waits while there are too many.
+  /// Counts a job that is about to be handed out; waits while there are too many. One thread.
   void begin();
   /// Any thread.
   void end() noexcept;

@@ -49,10 +49,10 @@ class PendingOutput {
     is_preserving_ = true;
   }
 
-  /// The output gets the owner, mode and extended attributes of the target, which is there; with
-  /// `preserve`, only times are the source's.
+  /// Gives the output the owner, mode and extended attributes of the target, which exists; with
+  /// `preserve`, only the times are the source's.
   void take_over_target() { is_taking_over_ = true; }
-  /// What could not be kept of them, when it is committed.
+  /// A note about attributes that could not be kept, once it is committed.
   [[nodiscard]] const std::optional<std::string>& take_over_note() const noexcept {
     return take_over_note_;
   }

@@ -39,7 +39,7 @@ class Sha256 {
     require(EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size()));
   }
 
-  /// To be called once.
+  /// Call it once.
   std::string digits() {
     std::array<unsigned char, 32> digest{};
     require(EVP_DigestFinal_ex(context_.get(), digest.data(), nullptr));

@@ -12,11 +12,11 @@
 
 namespace ncf::base {
 
-/// Of a file: 64 hexadecimal digits. Of a folder: the checksum of what sha256sum prints for all
-/// files in it, sorted by their paths ("./v/0.0"). throws: Error(io), Error(interrupted).
+/// Returns 64 hexadecimal digits. For a folder: the checksum of what sha256sum prints for all files
+/// in it, sorted by their paths ("./v/0.0"). throws: Error(io), Error(interrupted).
 [[nodiscard]] std::string sha256_of(const std::filesystem::path& path);
 
-/// A line that `sha256sum -c` checks. A name with a line break or a backslash is escaped.
+/// Formats a line for `sha256sum -c`. A name with a line break or a backslash is escaped.
 [[nodiscard]] std::string format_sha256_line(std::string_view checksum, std::string_view name);
 
 }  // namespace ncf::base

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory for reuse: the system zeroes memory that it gives, which costs as much as copying it. All
-// spare buffers have one size; when another is asked for, they are freed. So there is never more
-// memory than was in use at one time. Any thread.
+// Keeps memory for reuse, because the system zeroes new memory, which costs as much as copying it.
+// All spare buffers have the same size; when another size is requested, they are freed. So there is
+// never more memory than was in use at one time. Any thread.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace ncf::base {
 
 class SpareBuffers {
  public:
-  /// Of exactly `bytes`. throws: std::bad_alloc.
+  /// Returns memory of exactly `bytes`. throws: std::bad_alloc.
   [[nodiscard]] ByteBuffer take(std::size_t bytes);
   void give(ByteBuffer buffer) noexcept;
 

@@ -113,7 +113,7 @@ ChildEnd wait_for(pid_t child, const sigset_t& awaited) {
     if (signal == SIGTSTP) {
       stop_with(child);
     } else if (signal == SIGCONT || signal == SIGUSR1) {
-      ::kill(child, signal);  // SIGUSR1 asks how far the child is, if it handles it
+      ::kill(child, signal);  // SIGUSR1 asks the child for its progress, if it handles it
     } else if (end.caught == 0 && signal != 0 && signal != SIGCHLD) {
       end.caught = signal;
       pass_on(signal, child);

@@ -33,7 +33,7 @@ namespace {
 constexpr std::size_t random_digits = 4;
 constexpr std::size_t machine_digits = 8;
 constexpr std::string_view mark = ".ncf-";
-constexpr std::size_t longest_name = NAME_MAX - 40;  // of a target that is not cut
+constexpr std::size_t longest_name = NAME_MAX - 40;  // longer names of targets are truncated
 constexpr std::string_view hexadecimal = "0123456789abcdef";
 
 /// The host, the space of process ids in it, and the target, whose name may have to be cut.
@@ -98,7 +98,7 @@ void clear_leftover(const std::string& name, const std::string& prefix, const fs
   }
 }
 
-/// A folder that cannot be read has no names.
+/// Returns no names for a folder that cannot be read.
 template <class Visit>
 void visit_names(const fs::path& folder, Visit visit) {
   std::error_code failure;

@@ -28,9 +28,9 @@ bool is_temporary_name(std::string_view name);
 /// had moved aside gets its place back where nothing has taken it.
 void clear_leftovers(const std::filesystem::path& target);
 
-/// The same beside all targets in a folder, which is read once: from then on `clear_leftovers` does
-/// nothing for targets in it, in this process and those it forks. For many outputs in one folder;
-/// to be called before other threads make outputs.
+/// Does the same for all targets in a folder, which is read once: from then on `clear_leftovers`
+/// does nothing for targets in it, in this process and those it forks. For many outputs in one
+/// folder; call it before other threads make outputs.
 void clear_leftovers_in(const std::filesystem::path& folder);
 
 }  // namespace ncf::base

@@ -13,7 +13,7 @@
 
 namespace ncf::base {
 
-/// Another program writes to the file, or has changed it while it was read.
+/// Thrown if another program writes to the file, or has changed it while it was read.
 class BusyFile : public Error {
  public:
   explicit BusyFile(std::string message) : Error(ErrorCode::io, std::move(message)) {}
@@ -21,10 +21,10 @@ class BusyFile : public Error {
 
 class WatchedFile {
  public:
-  /// Notes what the file is now. throws: Error(io).
+  /// Records the present state of the file. throws: Error(io).
   explicit WatchedFile(std::filesystem::path path);
 
-  /// throws: BusyFile if the path leads to another file now, or if the file has another size or
+  /// throws: BusyFile if the path now leads to another file, or if the file has another size or
   /// time of change; Error(io).
   void require_unchanged() const;
 

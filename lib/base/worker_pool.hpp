@@ -47,7 +47,7 @@ class WorkerPool {
   /// job: must not throw. throws: std::bad_alloc, and the job will not run.
   void submit(Job job);
 
-  /// Waits until all jobs that were submitted, and theirs, have ended.
+  /// Waits until all submitted jobs, and those that they submitted, have ended.
   void finish();
 
   /// As `submit`, of a job that may throw. What is returned tells when it has ended and what it

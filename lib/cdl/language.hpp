@@ -22,10 +22,10 @@ constexpr bool is_section_name(std::string_view name) {
   return std::find(section_names.begin(), section_names.end(), name) != section_names.end();
 }
 
-/// What stands for the fill value.
+/// The text that represents the fill value.
 inline constexpr std::string_view fill_mark = "_";
 
-/// Whether the mark is a member of this enumeration, and means that one among its values.
+/// Whether the mark is a member of this enumeration; among its values it then means the member.
 inline bool has_member_as_fill_mark(const model::Type& enumeration) {
   return std::ranges::any_of(enumeration.members,
                              [](const auto& member) { return member.name == fill_mark; });

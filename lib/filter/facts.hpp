@@ -76,7 +76,7 @@ constexpr Parameter mode(double number) {
   return {.name = "mode", .kind = Kind::mode, .default_value = number, .help = "how to compress"};
 }
 
-/// A parameter that may not be larger than another one.
+/// A parameter that must not be larger than another one.
 struct Limit {
   std::string_view parameter;
   std::string_view at_most;
@@ -108,14 +108,13 @@ struct ValueType {
   }
 };
 
-/// Why a filter cannot encode values of a type: "szip encodes numbers", to which the message adds
-/// the type.
+/// Why a filter cannot encode values of a type: "szip encodes numbers". The message adds the type.
 struct TypeObjection {
   std::string_view encodes;
   std::string_view instead = {};  ///< a spec for the type; empty if there is none
 };
 
-/// Empty if the filter, with these parameters, encodes such values.
+/// Empty if the filter, with these parameters, can encode such values.
 using TypeTest = std::optional<TypeObjection> (*)(Words visible, const ValueType& type);
 
 // ---- Zarr's codecs ----
@@ -170,7 +169,7 @@ struct CodecFacts {
   bool (*makes_bytes)(Words working) = nullptr;
   /// What to write instead, if a user's codec must not be taken for the filter.
   std::string_view instead = {};
-  TypeTest why_not_on_type = nullptr;  ///< if the codec takes fewer types than the filter
+  TypeTest why_not_on_type = nullptr;  ///< if the codec accepts fewer types than the filter
 };
 
 // ---- notations of other programs ----
@@ -249,9 +248,9 @@ struct FilterFacts {
   TypeTest why_not_on_type = nullptr;    ///< null if it encodes all types, as far as known
   /// Words that match no layout are valid too: another filter has the same id, or versions differ.
   bool open = false;
-  /// Whether files hold it as an optional filter unless a user asks otherwise. libhdf5 defines its
-  /// own filters so, except checksums; and some filters fail on chunks that they cannot make
-  /// smaller.
+  /// Whether files have it as an optional filter unless a user requests otherwise. This is how
+  /// libhdf5 defines its own filters, except checksums; and some filters fail on chunks that they
+  /// cannot make smaller.
   bool is_usually_optional = false;
   std::span<const CodecFacts> codecs = {};  ///< for Zarr; empty, or the first one is written
   std::string_view in_zarr = {};            ///< a similar spec, if no codec has its bytes
@@ -259,7 +258,7 @@ struct FilterFacts {
   /// Specs that `ncfinfo tune` tries. Shuffle does nothing for values of one byte and little for
   /// most texts, so some omit it.
   std::span<const std::string_view> candidates = {};
-  /// A spec that it tries where an absolute error is allowed, which follows: "zfp,accuracy=".
+  /// A spec to try if an absolute error is allowed; the error follows it: "zfp,accuracy=".
   std::string_view candidate_within_error = {};
 };
 

@@ -58,7 +58,8 @@ bool is_optional(const StoredFilter& filter);
 /// "usual", "optional" or "mandatory".
 std::string_view name_of(FilterFlag flag) noexcept;
 
-/// The first filter with a flag other than the usual one, or null. chain: Chain or StoredChain.
+/// Returns the first filter with a flag other than the usual one, or null. chain: Chain or
+/// StoredChain.
 template <class AnyChain>
 auto find_flagged(const AnyChain& chain) {
   const auto found = std::find_if(chain.begin(), chain.end(),
@@ -66,7 +67,7 @@ auto find_flagged(const AnyChain& chain) {
   return found == chain.end() ? nullptr : &*found;
 }
 
-/// The flag to keep for a filter that is optional or mandatory in a file.
+/// Returns the flag that keeps a filter optional or mandatory, as it is in a file.
 FilterFlag flag_of(std::uint32_t id, bool is_optional);
 
 /// A filter's name in messages: "filter 307 (bzip2)", "filter 399".

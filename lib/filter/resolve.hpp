@@ -30,7 +30,7 @@ class Quotation {
   const FilterAsWritten& filter_;
 };
 
-/// The flag that a filter as written asks for. id: of the filter.
+/// Returns the flag that a filter as written requests. id: of the filter.
 FilterFlag flag_as_written(const FilterAsWritten& written, std::uint32_t id);
 
 /// Resolves raw words, in visible or working form, and checks them if the registry knows the

@@ -55,8 +55,8 @@ const Layout& get_layout_of_mode(const FilterFacts& facts, std::string_view mode
 /// `read_words`.
 Filter to_visible_form(std::uint32_t id, std::vector<std::uint32_t> words, Form likely);
 
-/// Whether both chains, Chain or StoredChain, encode alike: ids and parameters are equal, and the
-/// flags may differ.
+/// Whether both chains, Chain or StoredChain, encode in the same way: ids and parameters are equal,
+/// and the flags may differ.
 template <class AnyChain>
 bool encode_alike(const AnyChain& a, const AnyChain& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& one, const auto& other) {

@@ -27,8 +27,8 @@ namespace ncf::hdf5 {
 
 namespace {
 
-// Without O_TRUNC: ext4 would write a file that was opened so to the disk when it is closed, though
-// there was nothing to cut.
+// Without O_TRUNC: with it, ext4 would flush the file to disk when it is closed, even if there was
+// nothing to truncate.
 int flags_of_system(unsigned flags) {
   int flags_of_system = (flags & H5F_ACC_RDWR) != 0 ? O_RDWR : O_RDONLY;
   if ((flags & H5F_ACC_CREAT) != 0) flags_of_system |= O_CREAT;
@@ -97,7 +97,7 @@ int move_all(std::size_t bytes, Piece piece) {
   return 0;
 }
 
-/// False if the image ends before.
+/// Returns false if the image is too short.
 bool read_image(const std::vector<std::byte>& image, haddr_t address, std::span<std::byte> bytes) {
   if (address > image.size() || bytes.size() > image.size() - address) return false;
   std::copy_n(image.begin() + static_cast<std::ptrdiff_t>(address), bytes.size(), bytes.begin());
@@ -125,8 +125,8 @@ int write_all(int file, std::uint64_t address, std::span<const std::byte> bytes)
   });
 }
 
-/// Null for a file. That there is no information is an error for libhdf5, which must not become the
-/// reason of a later one.
+/// Null for a file. For libhdf5, missing information is an error, which must not become the reason
+/// for a later one.
 const Image* image_of(hid_t access) {
   const ErrorCapture quiet;
   const void* const information = H5Pget_driver_info(access);
@@ -229,7 +229,7 @@ herr_t truncate(H5FD_t* file, hid_t /*transfer*/, hbool_t /*is_closing*/) noexce
   return 0;
 }
 
-// An input is locked against programs that write it, and an output has a name that no other program
+// An input is locked against programs that write to it; an output has a name that no other program
 // knows.
 herr_t lock(H5FD_t* file, hbool_t /*is_writing*/) noexcept {
   const Recording& recording = recording_of(file);
@@ -282,7 +282,8 @@ const H5FD_class_t& driver_class() {
 // Registered for each file, because an id does not survive an H5close() by the program. Never
 // unregistered: libhdf5 1.10 uses the driver's class when the last file with it is closed, after
 // freeing the class.
-/// image: opened instead of a file, whatever its name; null for none. It outlives the opening.
+/// image: is opened instead of a file, whatever its name; null for none. It must outlive the
+/// opening.
 void set_driver(const Handle& access, const Image* image) {
   const hid_t driver = call(H5FDregister, &driver_class());
   call(H5Pset_driver, access.id(), driver,
@@ -332,7 +333,7 @@ void FailedWrite::require_none() const {
   if (error_ != 0) base::throw_system_error(error_);
 }
 
-// More than asked for, so that it soon suffices.
+// More than requested, so that it soon suffices.
 std::byte* UntouchedMemory::of(std::size_t bytes) {
   if (!memory_ || bytes > bytes_) {
     memory_.reset();

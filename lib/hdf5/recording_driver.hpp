@@ -4,7 +4,7 @@
 // The HDF5 file driver that all files are opened with: it reports where chunks are stored. libhdf5
 // 1.10 finds a chunk's address when it reads or writes the chunk, in logarithmic time, and
 // otherwise exposes it only in linear time. So we "read" and "write" chunks through this driver,
-// which notes the address and moves nothing. Any thread can then move the bytes while libhdf5
+// which records the address and moves nothing. Any thread can then move the bytes while libhdf5
 // continues.
 //
 // I/O thread only, except where noted.
@@ -34,15 +34,16 @@ struct NotedTransfer {
 /// `Noting` lives. throws: Error.
 void record(const Handle& access);
 
-/// Opens such a file that is in memory, read-only. throws: Error.
+/// Opens a file in memory in the same way, read-only. throws: Error.
 Handle open_image(std::vector<std::byte> image);
 
-/// object: a file that was opened so, or in one; the file outlives the result. throws: Error.
+/// object: a file opened with this driver, or an object in one; the file must outlive the result.
+/// throws: Error.
 Recording& recording_of(hid_t object);
 
 [[nodiscard]] std::uint64_t file_bytes(const Recording& recording);
 
-/// Reads bytes of the file. Any thread. throws: Error(io), also if the file ends before.
+/// Reads bytes of the file. Any thread. throws: Error(io), also if the file is too short.
 void read_noted(const Recording& recording, std::uint64_t address, std::span<std::byte> bytes);
 
 /// Tells the system that bytes of the file will be read soon. Any thread.
@@ -70,7 +71,7 @@ class FailedWrite {
 };
 [[nodiscard]] std::shared_ptr<const FailedWrite> failed_write_of(const Recording& recording);
 
-/// Memory to name in transfers that are noted: nothing reads or writes it.
+/// Memory to pass to transfers that are only recorded: nothing reads or writes it.
 class UntouchedMemory {
  public:
   /// At least one byte, valid until the next call. throws: std::bad_alloc.

@@ -33,7 +33,7 @@ constexpr Marker markers[] = {
     {".nczgroup", Signature::zarr2},
 };
 
-// Of a zip file: an entry, or the end of a file without any.
+// A zip file begins with an entry, or with its end record if it has no entry.
 constexpr std::string_view zip_magics[] = {"PK\x03\x04", "PK\x05\x06"};
 
 bool starts_with(const SignatureBytes& bytes, std::string_view magic) {

@@ -25,7 +25,7 @@ struct Contents {
     unknown,  ///< nobody looked, or nothing is there
     file,
     folder,
-    zip,  ///< a zip file; the signature is that of the names in it
+    zip,  ///< a zip file; the names in it are its signature
   };
   Kind kind = Kind::unknown;
   std::optional<Signature> signature;  ///< empty: none that is known
@@ -37,14 +37,14 @@ using SignatureBytes = std::array<std::byte, 8>;
 using ReadSignature = std::function<SignatureBytes(std::uint64_t offset)>;
 
 /// Looks for a signature at the start of a file, and for HDF5's also after a user block: at 512,
-/// 1024, 2048, ... A file of 8 bytes or less has none, as for libnetcdf. A zip file is known by its
-/// first bytes, what is in it is not.
+/// 1024, 2048, ... A file of 8 bytes or less has none, as for libnetcdf. The first bytes show that
+/// a file is a zip file, but not what it contains.
 [[nodiscard]] Contents file_contents(std::uint64_t size_bytes, const ReadSignature& read);
 
 /// Of a folder, by the names in it.
 [[nodiscard]] Contents folder_contents(std::span<const std::string> names);
 
-/// Of a zip file, by the names of the values in the folder with its store.
+/// Recognizes the store in a zip file, by the names of the values in the folder with the store.
 [[nodiscard]] Contents zip_contents(std::span<const std::string> names);
 
 }  // namespace ncf::location

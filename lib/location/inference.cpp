@@ -218,8 +218,8 @@ std::optional<Implementation> from_modes(const Modes& modes) {
   return decided->implementation;
 }
 
-/// Contents without a signature leave only what is no file of netCDF's: a mode may know it. A zip
-/// file is known without it.
+/// Contents without a signature cannot be a netCDF file; a mode may say what they are. A zip file
+/// is recognized without a mode.
 void check_contents(const Contents& contents, Implementation implementation, Evidence by) {
   switch (contents.kind) {
     case Contents::Kind::unknown:

@@ -55,7 +55,7 @@ std::string_view take_word(std::string_view& text) {
   return word;
 }
 
-/// Calls `visit` with each name, or path, that a text lists.
+/// Calls `visit` with each name or path in a text.
 template <class Visit>
 void visit_names(std::string_view text, Key key, Visit visit) {
   for (auto word = take_word(text); !word.empty(); word = take_word(text)) {
@@ -153,7 +153,7 @@ class NamedVariables {
   ByName by_name_;
 };
 
-/// Ancillary variables are no coordinates: their values may change as those of other variables.
+/// Ancillary variables are not coordinates: their values may change like those of other variables.
 constexpr Listing ancillary{"ancillary_variables"};
 
 }  // namespace

@@ -23,10 +23,10 @@ namespace ncf::model {
 /// Names count in every group: a variable too many is left exact, not one too few.
 [[nodiscard]] std::vector<bool> find_coordinates(const Schema& schema);
 
-/// Adds to the marked variables what belongs to them, and what belongs to that: the variables with
-/// the names of their dimensions, and those that their attributes list: the attributes above, and
-/// ancillary_variables. A name means the nearest variable that has it: in the same group or one
-/// above, else in any group.
+/// Also marks the variables that belong to the marked ones, and those that belong to these: the
+/// variables with the names of their dimensions, and those that the attributes above and
+/// ancillary_variables list. A name means the nearest variable with this name, in the same group or
+/// one above, otherwise in any group.
 [[nodiscard]] std::vector<bool> with_associated(const Schema& schema, std::vector<bool> marked);
 
 }  // namespace ncf::model

@@ -52,7 +52,7 @@ class Runs {
   std::size_t bytes_;
 };
 
-/// Reads runs that lie near each other together.
+/// Reads runs that are close to each other together.
 class RunReader {
  public:
   RunReader(std::size_t run_bytes, std::span<std::byte> elements, const ReadBytes& read)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads elements without chunks where they lie in a file. Any thread.
+// Reads elements of variables without chunks directly from a file. Any thread.
 #pragma once
 
 #include <cstddef>
@@ -14,17 +14,17 @@
 
 namespace ncf::model {
 
-/// Fills `bytes` with what the file holds from `offset` on. throws: Error.
+/// Fills `bytes` from `offset` of the file on. throws: Error.
 using ReadBytes = std::function<void(std::uint64_t offset, std::span<std::byte> bytes)>;
 
-/// The most memory that `read_elements_at` takes.
+/// The most memory that `read_elements_at` needs.
 inline constexpr std::size_t element_reader_bytes = std::size_t{256} << 10;
 
-/// What a jump in a file costs, in bytes read: smaller gaps are read too.
+/// The cost of a jump in a file, in bytes read: smaller gaps are read too.
 inline constexpr std::size_t jump_bytes = 16384;
 
-/// Reads the elements of `box`, in C order and in the byte order of the stored form. throws: what
-/// `read` throws.
+/// Reads the elements of `box`, in C order and in the byte order of the stored form. throws: as
+/// `read`.
 void read_elements_at(const ElementPlaces& places, const Box& box, std::span<std::byte> elements,
                       const ReadBytes& read);
 

@@ -17,7 +17,7 @@
 namespace ncf::model {
 namespace {
 
-// Signed or not decides in Zarr alone, whose arrays have types of their own.
+// The sign matters only in Zarr, whose arrays have types of their own.
 filter::ValueClass value_class_of(const Type& type) {
   if (type.type_class == TypeClass::enumeration) return filter::ValueClass::enumeration;
   if (type.is_floating_point()) return filter::ValueClass::real;

@@ -14,8 +14,8 @@
 namespace ncf::model {
 namespace {
 
-/// One of `values` in another type; empty if that cannot hold it. Doubles become the nearest float:
-/// packages often write the `missing_value` of floats so.
+/// Converts one of `values` to another type; empty if that cannot hold it. Doubles become the
+/// nearest float, because programs often write the `missing_value` of floats as a double.
 std::optional<Values> converted(const Values& values, std::size_t i, const TypeRef& type) {
   Values one(values.type(), 1);
   std::memcpy(one.data(), values.data() + i * one.size_bytes(), one.size_bytes());
@@ -47,7 +47,7 @@ Values missing_markers_of(const Variable& variable) {
   std::vector<Values> markers = numbers_of(variable, "_FillValue");
   if (markers.size() != 1) {
     markers.clear();
-    // Bytes use all their values.
+    // For bytes, every value can be data.
     if (variable.type->size_bytes > 1) markers.push_back(default_fill_value(variable.type));
   }
   for (Values& number : numbers_of(variable, "missing_value")) {

@@ -6,7 +6,7 @@
 
 namespace ncf::model {
 
-/// second - first; exact if it is small, though large integers do not fit a double.
+/// second - first; exact if it is small, even for integers that a double cannot hold.
 template <class Number>
 double difference(Number first, Number second) noexcept {
   if constexpr (std::is_integral_v<Number> && sizeof(Number) >= sizeof(double)) {

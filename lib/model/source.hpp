@@ -6,8 +6,8 @@
 // the store. A store implements the functions that begin with `do_`; the others name source and
 // variable in every error.
 //
-// Used from one thread, the I/O thread (libhdf5 and libnetcdf allow no other way), except where a
-// function says otherwise: finding bytes is for that thread, reading what was found for any.
+// Use it from one thread, the I/O thread, as libhdf5 and libnetcdf require, except where a function
+// says otherwise: that thread finds bytes, and any thread reads what was found.
 #pragma once
 
 #include <cstddef>
@@ -47,17 +47,17 @@ class Source : public OpenDataset {
   /// 0 if unknown. throws: Error.
   [[nodiscard]] std::uint64_t stored_bytes(VariableId variable);
 
-  /// Finds the chunk whose first element is at `offset`; empty if it was never written. Of a
-  /// chunked variable. throws: Error naming the chunk.
+  /// Finds the chunk of a chunked variable whose first element is at `offset`; empty if it was
+  /// never written. throws: Error naming the chunk.
   [[nodiscard]] std::optional<StoredPlace> find_chunk(VariableId variable,
                                                       std::span<const std::size_t> offset);
 
-  /// Reads the bytes of a chunk that was found. bytes: as many. On any thread, several chunks at
+  /// Reads the bytes of a chunk that was found. bytes: has its size. Any thread, several chunks at
   /// once. throws: Error naming the chunk.
   void read_found(VariableId variable, std::span<const std::size_t> offset,
                   const StoredPlace& place, std::span<std::byte> bytes);
 
-  /// Tells the system that bytes which were found will be read soon. Any thread.
+  /// Tells the system that bytes that were found will be read soon. Any thread.
   void will_read(VariableId variable, std::uint64_t begin, std::uint64_t bytes) noexcept {
     do_will_read(variable, begin, bytes);
   }
@@ -78,7 +78,7 @@ class Source : public OpenDataset {
   /// elements: as large as the box. throws: Error naming, where known, the filter.
   void read_elements(VariableId variable, const Box& box, std::span<std::byte> elements);
 
-  /// Whether all places are in one file on this machine.
+  /// Whether all places are in one local file.
   [[nodiscard]] virtual bool is_one_file() const noexcept { return false; }
 
  private:

@@ -62,7 +62,7 @@ struct StoredChunk {
   std::uint32_t filter_mask = 0;  ///< bit i is set where filter i of the chain was skipped
 };
 
-/// Where the bytes of a chunk are, in the file that the store keeps for it.
+/// The place of a chunk's bytes in the file that contains them.
 struct StoredPlace {
   std::uint64_t begin = 0;
   std::uint64_t bytes = 0;
@@ -76,13 +76,13 @@ struct PlacedChunk {
   StoredPlace place;
 };
 
-/// Where the elements of a variable without chunks are in a file, in C order.
+/// The places in a file of the elements of a variable without chunks, in C order.
 struct ElementPlaces {
   std::uint64_t begin = 0;         ///< of the first
   std::vector<std::size_t> shape;  ///< of all elements
   std::size_t element_bytes = 0;
   bool is_swapped = false;  ///< their bytes are in the opposite order of the stored form's
-  /// From one index of the first dimension to the next, where other variables lie between.
+  /// From one index of the first dimension to the next, if other variables are in between.
   std::optional<std::uint64_t> record_bytes = {};
 };
 

@@ -32,8 +32,8 @@ class Target : public OpenDataset {
   /// throws: Error.
   [[nodiscard]] StoredForm stored_form(VariableId variable);
 
-  /// Allocates space for the chunk at `offset`, which lies within the extent and was not written
-  /// yet. `write_placed` is to follow. bytes: as many as it has. filter_mask: as of a StoredChunk;
+  /// Allocates space for the chunk at `offset`, which is within the extent and was not written yet.
+  /// Call `write_placed` afterwards. bytes: its size. filter_mask: as of a StoredChunk;
   /// 0 unless `keeps_masks`. throws: Error naming the chunk.
   [[nodiscard]] PlacedChunk place_chunk(VariableId variable, std::span<const std::size_t> offset,
                                         std::uint64_t bytes, std::uint32_t filter_mask);
@@ -43,8 +43,8 @@ class Target : public OpenDataset {
   void write_placed(std::span<const PlacedChunk> chunks,
                     std::span<const std::span<const std::byte>> bytes);
 
-  /// Whether the store records which filters a chunk skipped. Where it does not, `encode_anew`
-  /// writes such a chunk with all filters.
+  /// Whether the store records which filters a chunk skipped. If it does not, `encode_anew` writes
+  /// such a chunk with all filters.
   [[nodiscard]] virtual bool keeps_masks() const noexcept { return true; }
   void encode_anew(VariableId variable, std::span<const std::size_t> offset,
                    const StoredChunk& chunk);

@@ -11,8 +11,8 @@
 
 namespace ncf::model {
 
-/// Of characters one text, of strings each that is not NIL, of other types none. They point into
-/// `values`.
+/// Characters are one text, each string that is not NIL is one, and other types have none. The
+/// texts point into `values`.
 [[nodiscard]] std::vector<std::string_view> texts_of(const Values& values);
 
 }  // namespace ncf::model

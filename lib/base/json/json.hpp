@@ -109,7 +109,7 @@ std::optional<std::uint64_t> as_uint64(const Json& value);
 /// The nearest value of the type for any number, including bare words; too large is infinite.
 std::optional<float> as_float(const Json& value);
 std::optional<double> as_double(const Json& value);
-/// How many lists and objects are open at most; 0 for anything else.
+/// How deeply lists and objects are nested; 0 for anything else.
 std::size_t depth_of(const Json& value);
 /// Whether it is a number without fraction and exponent.
 bool is_integer(const Json& value);

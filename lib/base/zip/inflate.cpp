@@ -25,7 +25,7 @@ class Inflater {
   Inflater& operator=(const Inflater&) = delete;
   ~Inflater() { ::inflateEnd(&stream_); }
 
-  /// Appends what the next piece of the stream becomes.
+  /// Appends the inflated bytes of the next piece of the stream.
   void add(std::span<std::byte> piece, std::span<std::byte>& left) {
     stream_.next_in = reinterpret_cast<Bytef*>(piece.data());
     stream_.avail_in = static_cast<uInt>(piece.size());
@@ -38,7 +38,7 @@ class Inflater {
  private:
   void step(std::span<std::byte>& left) {
     constexpr std::size_t most = std::numeric_limits<uInt>::max();
-    Bytef none = 0;  // zlib does not take null, even for no bytes
+    Bytef none = 0;  // zlib does not accept null, even for no bytes
     const auto space = static_cast<uInt>(std::min(most, left.size()));
     stream_.next_out = left.empty() ? &none : reinterpret_cast<Bytef*>(left.data());
     stream_.avail_out = space;

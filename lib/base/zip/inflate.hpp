@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values that a zip file holds deflated, by zlib. Any thread.
+// Inflates deflated values of zip files, with zlib. Any thread.
 #pragma once
 
 #include <cstddef>
@@ -18,10 +18,10 @@ struct ByteRange {
   std::uint64_t bytes = 0;
 };
 
-/// The longest that so many deflated bytes can become.
+/// The most bytes to which so many deflated bytes can expand.
 std::uint64_t max_inflated_bytes(std::uint64_t deflated_bytes) noexcept;
 
-/// Fills `inflated` from a stream without header or trailer, which ends with it.
+/// Fills `inflated` from a stream without header or trailer, which must end there.
 /// throws: Error(corrupt) if it does not; Error(io, interrupted).
 void inflate(const ByteSource& source, ByteRange deflated, std::span<std::byte> inflated);
 

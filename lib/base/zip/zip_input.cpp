@@ -20,12 +20,12 @@ namespace {
 
 std::string name_of(const ZipEntry& entry) { return std::string(entry.name); }
 
-/// Where the record of an entry ends at the earliest: its header may be longer.
+/// The earliest position at which the record of an entry can end: its header may be longer.
 std::uint64_t least_end(const ZipEntry& entry) {
   return entry.offset + zip_header_bytes + entry.name.size() + entry.stored_bytes;
 }
 
-/// Whether a range lies in the first `size` bytes.
+/// Whether a range is within the first `size` bytes.
 bool is_within(std::uint64_t offset, std::uint64_t bytes, std::uint64_t size) {
   return offset <= size && bytes <= size - offset;
 }
@@ -85,7 +85,7 @@ void ZipInput::read_directory() {
   parse_entries(directory.entry_count);
 }
 
-// The count is not trusted: it allocates nothing.
+// The count is not trusted: nothing is allocated because of it.
 void ZipInput::parse_entries(std::uint64_t count) {
   std::span<const std::byte> left = directory_;
   for (std::uint64_t i = 0; i < count; ++i) {
@@ -101,7 +101,7 @@ void ZipInput::parse_entries(std::uint64_t count) {
     fail("the directory of the zip file has more entries than its end record says");
 }
 
-// Otherwise a small file could hold any number of large values.
+// Otherwise a small file could contain any number of large values.
 void ZipInput::require_apart() {
   std::sort(entries_.begin(), entries_.end(),
             [](const ZipEntry& a, const ZipEntry& b) { return a.offset < b.offset; });

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A zip file that is read by range: its end and its directory when it is opened, then what is asked
-// for. Values are stored or deflated; encrypted ones, and those of other methods, are errors when
-// they are read.
+// A zip file that is read by range: its end and its directory when it is opened, then the requested
+// values. Values are stored or deflated; to read encrypted ones, or those of other methods, is an
+// error.
 //
-// Files are not trusted: what a directory states is checked against the size of the file before
-// memory is allocated, entries must not overlap, and a value must be what its header and its
-// checksum say. Memory is at most about twice the bytes of the directory.
+// Files are not trusted: the directory is checked against the size of the file before memory is
+// allocated, entries must not overlap, and a value must match its header and its checksum. Memory
+// is at most about twice the bytes of the directory.
 //
 // Any thread. source: see base/zip/zip_records.hpp
 #pragma once
@@ -29,8 +29,8 @@ class ZipInput {
   /// throws: Error(corrupt) naming the entry that is wrong; Error(unsupported, io).
   explicit ZipInput(std::unique_ptr<ByteSource> source);
 
-  /// Sorted by name, without those of folders. Of entries with one name the last counts: that is
-  /// how programs that only append replace a value.
+  /// Sorted by name, without folders. If several entries have the same name, the last one counts:
+  /// this is how programs that only append replace a value.
   [[nodiscard]] const std::vector<ZipEntry>& entries() const noexcept { return entries_; }
 
   /// Null if there is none.
@@ -38,11 +38,11 @@ class ZipInput {
 
   /// throws: Error naming the entry.
   [[nodiscard]] std::vector<std::byte> read(const ZipEntry& entry) const;
-  /// value: of as many bytes as the entry has.
+  /// value: has the size of the entry.
   void read(const ZipEntry& entry, std::span<std::byte> value) const;
 
-  /// Fills `part` from a stored value, whose checksum is of the whole and thus not checked. The
-  /// part lies in the value. throws: Error naming the entry.
+  /// Fills `part` from a stored value. The checksum, which is that of the whole value, is not
+  /// checked. The part is within the value. throws: Error naming the entry.
   void read_part(const ZipEntry& entry, std::uint64_t offset, std::span<std::byte> part) const;
 
  private:
@@ -50,7 +50,7 @@ class ZipInput {
   void parse_entries(std::uint64_t count);
   void require_apart();
   void keep_last_of_name();
-  /// Where the bytes of an entry begin in the file.
+  /// The position of an entry's bytes in the file.
   [[nodiscard]] std::uint64_t place_of(const ZipEntry& entry) const;
 
   std::unique_ptr<ByteSource> source_;

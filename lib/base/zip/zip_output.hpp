@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A new zip file of stored values. Each gets its place when its size is known, in the order of the
-// calls; then any thread writes it there, straight from the caller's memory. The directory comes at
-// the end, so that the values placed last are next to it: one range of the file's end holds both.
+// A new zip file of stored values. Each value gets its position when its size is known, in the
+// order of the calls; then any thread writes it there, directly from the caller's memory. The
+// directory comes at the end, next to the values allocated last, so that one range contains both.
 //
-// A value that is replaced by one of another size leaves its place unused. Values can be read back.
+// If a value is replaced by one of another size, its first position stays unused. Values can be
+// read back.
 //
-// Any thread; but while a value is written, it must not be used otherwise.
+// Any thread; but a value must not be used while it is written.
 // source: see base/zip/zip_records.hpp
 #pragma once
 
@@ -37,10 +38,10 @@ class ZipOutput {
   };
   using Places = std::map<std::string, Place, std::less<>>;
 
-  /// Makes the file, or empties it. throws: Error(io).
+  /// Creates the file, or truncates it. throws: Error(io).
   explicit ZipOutput(const std::filesystem::path& path);
 
-  /// Allocates space for a value, also for one that replaces another. Returns its offset.
+  /// Allocates space for a value, which may replace another. Returns its offset.
   std::uint64_t place(const std::string& name, std::uint64_t bytes);
 
   /// Writes a value to its space. throws: Error(io, interrupted).
@@ -52,14 +53,14 @@ class ZipOutput {
   /// Part of a written value. throws: Error(io, interrupted).
   void read(std::string_view name, std::uint64_t offset, std::span<std::byte> part) const;
 
-  /// Calls `visit` with all values by name, while no other thread changes them.
+  /// Calls `visit` with all values, sorted by name. No other thread may change them meanwhile.
   template <class Visit>
   auto visit_all(Visit visit) const {
     const std::lock_guard lock(mutex_);
     return visit(places_);
   }
 
-  /// Writes the directory. Only reading may follow. throws: Error(io, interrupted).
+  /// Writes the directory. Afterwards, only reading is allowed. throws: Error(io, interrupted).
   void finish();
 
  private:

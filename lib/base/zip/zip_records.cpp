@@ -73,7 +73,7 @@ std::uint16_t flags_of(const ZipEntry& entry) {
   return is_plain || !is_utf8(entry.name) ? 0 : flag_utf8;
 }
 
-/// The fields that header and directory share, from the version to the length of the name.
+/// The fields that the header and the directory share, from the version to the length of the name.
 void put_common(std::string& record, const ZipEntry& entry) {
   put(record, version_of(entry), 2);
   put(record, flags_of(entry), 2);
@@ -129,7 +129,7 @@ void put_zip64_end(std::string& record, const ZipDirectory& directory) {
   throw Error(ErrorCode::unsupported, "is one part of a split zip file; join the parts first");
 }
 
-/// Where the last record of the file begins: its comment ends with the file.
+/// The position of the last record of the file: its comment ends with the file.
 std::size_t find_last_record(Bytes tail) {
   for (std::size_t at = tail.size() - std::min(tail.size(), end_bytes) + 1; at-- > 0;) {
     if (tail.size() - at < end_bytes) break;
@@ -147,7 +147,7 @@ std::optional<std::uint64_t> find_zip64_record(Bytes before_end) {
   return get(locator, 8, 8);
 }
 
-/// The data of zip64 among the extra fields; empty if there are none.
+/// The zip64 data among the extra fields; empty if there are none.
 Bytes find_zip64(Bytes extra) {
   while (extra.size() >= 4) {
     const std::size_t bytes = get(extra, 2, 2);
@@ -158,7 +158,7 @@ Bytes find_zip64(Bytes extra) {
   return {};
 }
 
-/// Replaces a number that overflows by the next one of zip64.
+/// Replaces a number that overflows by the next one in the zip64 data.
 void complete(std::uint64_t& number, Bytes& zip64) {
   if (number != overflow32) return;
   if (zip64.size() < 8) fail("a size or an offset of more than 32 bits is missing");

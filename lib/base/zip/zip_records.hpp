@@ -17,7 +17,7 @@
 
 namespace ncf::base {
 
-/// How the bytes of an entry are stored. Others exist, and are not read.
+/// How the bytes of an entry are stored. Other methods exist, but are not read.
 struct ZipMethod {
   static constexpr std::uint16_t stored = 0;
   static constexpr std::uint16_t deflated = 8;
@@ -34,7 +34,7 @@ struct ZipEntry {
   std::uint64_t offset = 0;  ///< of its header in the file
 };
 
-/// Where the directory is.
+/// The position of the directory.
 struct ZipDirectory {
   std::uint64_t entry_count = 0;
   std::uint64_t offset = 0;
@@ -43,8 +43,8 @@ struct ZipDirectory {
 
 // ---- Writing ------------------------------------------------------------------------------------
 
-/// What stands in front of a value, the same number of bytes for any `crc`. The value is stored as
-/// it is. All entries have one date, so that the same values give the same file.
+/// The header in front of a value, with the same number of bytes for any `crc`. The value is stored
+/// uncompressed. All entries have the same date, so that the same values give the same file.
 std::string format_zip_header(const ZipEntry& entry);
 
 /// An entry of the directory.
@@ -58,11 +58,11 @@ std::string format_zip_end(const ZipDirectory& directory);
 /// Bytes of the header in front of a value, without the name and what follows it.
 inline constexpr std::size_t zip_header_bytes = 30;
 
-/// The bytes at the end of a file that hold what follows the directory, however long its comment.
+/// The most bytes at the end of a file that can follow the directory, with the longest comment.
 inline constexpr std::size_t max_zip_end_bytes = 22 + 65535 + 20;
 
-/// The end of a file, found by its signature. Where its fields overflow, `zip64_offset` is where
-/// the record is that has them.
+/// The end record of a file, found by its signature. If its fields overflow, `zip64_offset` is the
+/// position of the record that has them.
 struct ZipEnd {
   ZipDirectory directory;
   std::optional<std::uint64_t> zip64_offset;
@@ -72,7 +72,7 @@ struct ZipEnd {
 /// tail: the last bytes of the file. throws: Error(corrupt, unsupported).
 ZipEnd find_zip_end(std::span<const std::byte> tail);
 
-/// Bytes of zip64's record of the directory.
+/// The size of zip64's record of the directory.
 inline constexpr std::size_t zip64_end_bytes = 56;
 
 /// throws: Error(corrupt).
@@ -81,8 +81,8 @@ ZipDirectory parse_zip64_end(std::span<const std::byte> record);
 /// Takes an entry from the front of a directory; its name refers to these bytes. throws: Error.
 ZipEntry take_zip_entry(std::span<const std::byte>& directory);
 
-/// Bytes from a value's header to the value. header: `zip_header_bytes`, and the name.
-/// throws: Error(corrupt) if it is not the header of this entry.
+/// The number of bytes from a value's header to the value. header: `zip_header_bytes`, and the
+/// name. throws: Error(corrupt) if it is not the header of this entry.
 std::uint64_t bytes_before_value(std::span<const std::byte> header, const ZipEntry& entry);
 
 }  // namespace ncf::base

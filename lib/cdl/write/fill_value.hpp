@@ -17,7 +17,7 @@ namespace ncf::cdl {
 
 /// One value: that of the attribute _FillValue where it is one of the variable's type, or netCDF's
 /// own for the type. Empty for types that have none: bytes, where any value may be meant, and
-/// user-defined ones. Also empty for enumerations in which the mark of fill values is a member.
+/// user-defined ones, and for enumerations in which the mark of fill values is a member.
 std::optional<model::Values> fill_value_of(const model::Variable& variable);
 
 /// When a floating-point number counts as the fill value. NaN always equals NaN.

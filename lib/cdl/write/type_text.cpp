@@ -28,7 +28,8 @@ void append_path(std::string& out, const Schema& schema, GroupId group) {
   if (path != "/") out += '/';
 }
 
-/// Whether the name alone means this type: no atomic type, and none defined on the way up to it.
+/// Whether the name alone means this type, and not an atomic type or one defined on the way up to
+/// it.
 bool is_unambiguous(const Schema& schema, const Type& type, GroupId group) {
   if (find_atomic_type(type.name)) return false;
   for (std::optional<GroupId> at = group; at; at = schema.groups[*at].parent) {

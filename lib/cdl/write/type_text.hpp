@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// User-defined types, and names as seen from a group: what the name alone means there goes by its
-// name, all else by its path. ncdump prints names alone, which may mean something else.
+// User-defined types, and names as seen from a group: an object is written by its name if the name
+// alone means it there, and otherwise by its path. ncdump prints only names, which may mean
+// something else.
 //
 // source: ncgen(1), "CDL Notation"
 #pragma once
