@@ -66,7 +66,7 @@ class Source : public OpenDataset {
   /// throws: as find_chunk and read_found.
   bool read_chunk(VariableId variable, std::span<const std::size_t> offset, StoredChunk& chunk);
 
-  /// Where the elements of a variable without chunks are; empty if nothing was written, or if only
+  /// Finds the elements of a variable without chunks; empty if nothing was written, or if only
   /// `read_elements` can read them. throws: Error.
   [[nodiscard]] std::optional<ElementPlaces> find_elements(VariableId variable);
 

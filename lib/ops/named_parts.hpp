@@ -16,8 +16,8 @@ namespace ncf::ops {
 /// The selected variables or groups of a schema, by id.
 using Marks = std::vector<bool>;
 
-/// Marks the paths that the names of an option select: an absolute name one, any other name all
-/// paths that end in it.
+/// Marks the paths that the names of an option select: an absolute name selects one, any other name
+/// all paths that end with it.
 /// option, what: "-v" and "variable", for messages. paths: in normalization form C.
 /// throws: Error(usage) for an empty name; Error(not_found) for a name without a match.
 Marks find_named(const std::vector<std::string>& names, std::string_view option,

@@ -28,8 +28,8 @@ namespace ncf::ops {
 struct OutputPlace {
   std::filesystem::path path;
   std::optional<Format> format = {};         ///< from a URL
-  std::optional<Format> suffix_format = {};  ///< of a path, unless another is asked for
-  bool is_zip = false;                       ///< a Zarr store there is in a zip file
+  std::optional<Format> suffix_format = {};  ///< from a path, unless another is requested
+  bool is_zip = false;                       ///< the Zarr store is a zip file
   bool is_consolidated = false;
 };
 
@@ -49,8 +49,8 @@ struct OutputPlace {
 /// Whether an output of this format is a folder there, not a file.
 [[nodiscard]] bool is_folder(const OutputPlace& place, Format format);
 
-/// As store::Tuning::zip_folder. zarr-python and xarray read a store in the root of a zip file,
-/// libnetcdf one in a folder.
+/// As store::Tuning::zip_folder. zarr-python and xarray expect a store in the root of a zip file,
+/// libnetcdf in a folder.
 [[nodiscard]] std::optional<std::string> zip_folder(const OutputPlace& place, Format format);
 
 /// throws: Error(usage) if input and output are the same, or one is a store that contains the

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::uint64_t max_tile_bytes = std::uint64_t{16} << 20;
 
-/// A tile being read and looked at.
+/// A tile being read and scanned.
 struct TileInWork {
   model::Box box;
   std::unique_ptr<transcode::PendingValues> values;
@@ -28,7 +28,7 @@ struct TileInWork {
   std::future<void> is_done = {};
 };
 
-/// What tiles consist of: chunks, or of a variable without any parts of rows.
+/// The parts of tiles: chunks, or parts of rows if a variable has no chunks.
 std::vector<std::size_t> unit_of(const std::vector<std::size_t>& shape,
                                  const std::vector<std::size_t>& chunk_shape,
                                  std::size_t max_values) {
@@ -70,8 +70,8 @@ std::size_t ValueScanner::max_workers() const noexcept {
   return std::max<std::size_t>(1, resources_.threads);
 }
 
-// A thread has a decoded chunk and two buffers for the steps of a chain. Each tile in work is in
-// memory as stored and decoded.
+// Each thread has a decoded chunk and two buffers for the steps of a chain. Each tile in work is in
+// memory both as stored and decoded.
 ValueScanner::Plan ValueScanner::plan(std::uint64_t tile_bytes, std::uint64_t bytes_beside,
                                       const std::string& path) const {
   constexpr std::uint64_t buffers = 3;

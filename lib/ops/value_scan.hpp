@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Looks at all values of a variable, tile by tile, on all threads. The tiles depend on the variable
-// alone, and what was found in them is taken in their order: the result is the same for any number
-// of threads and any memory.
+// Scans all values of a variable, tile by tile, on all threads. The tiles depend only on the
+// variable, and their results are taken in order, so the result is the same for any number of
+// threads and any memory.
 //
 // I/O thread only.
 #pragma once
@@ -30,7 +30,7 @@ namespace ncf::ops {
                                                  const std::vector<std::size_t>& chunk_shape,
                                                  std::size_t value_bytes);
 
-/// Looks at the values of a box, as in memory and in C order, on the thread of a worker. What it
+/// Scans the values of a box, as in memory and in C order, on a worker thread. The function that it
 /// returns is called on the I/O thread, in the order of the tiles.
 using LookAtTile = std::function<std::function<void()>(
     const model::Box& box, std::span<const std::byte> values, std::size_t worker)>;
@@ -40,15 +40,14 @@ class ValueScanner {
   /// input: outlives this.
   ValueScanner(model::Source& input, const transcode::Resources& resources);
 
-  /// variable: of a type with values of a fixed size. bytes_beside: memory that looking at a value
-  /// takes besides it.
-  /// throws: Error naming the variable; Error(usage) if the memory is not enough.
+  /// variable: of a type with values of a fixed size. bytes_beside: memory that scanning a value
+  /// needs besides it. throws: Error naming the variable; Error(usage) if the memory is not enough.
   void scan(model::VariableId variable, std::size_t bytes_beside, const LookAtTile& look);
 
   /// The most workers that there can be.
   [[nodiscard]] std::size_t max_workers() const noexcept;
 
-  /// The most memory that a scan took.
+  /// The most memory that a scan used.
   [[nodiscard]] std::uint64_t peak_bytes() const noexcept { return peak_bytes_; }
 
  private:

@@ -22,8 +22,8 @@ std::optional<transcode::ChunkValues> find_chunk_values(model::Source& input, mo
   return transcode::ChunkValues(std::move(form), std::move(*chain), schema.variable_path(id));
 }
 
-// The store reads values only if all filters are available. Elements need only the filters that the
-// stored chunks were encoded with.
+// The store reads values only if all filters are available, but elements need only the filters with
+// which the stored chunks were encoded.
 std::unique_ptr<transcode::ValueSource> open_through_store(model::Source& input,
                                                            model::VariableId id) {
   const model::Schema& schema = input.schema();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the values of a variable are read: in chunks that any thread decodes, or through their store.
+// Reads the values of a variable: in chunks that any thread decodes, or through their store.
 //
 // I/O thread only.
 #pragma once
@@ -16,14 +16,14 @@
 
 namespace ncf::ops {
 
-/// What decodes the chunks of a variable on any thread; empty if it has no chunks, or if only its
-/// store can decode them.
+/// Returns a chain that decodes the chunks of a variable on any thread; empty if it has no chunks,
+/// or if only its store can decode them.
 [[nodiscard]] std::optional<transcode::ChunkValues> find_chunk_values(model::Source& input,
                                                                       model::VariableId id,
                                                                       plugin::KernelChains& chains);
 
-/// Reads values through the store, also where filters are missing that no chunk was encoded with.
-/// throws: Error if a filter is missing that values were encoded with.
+/// Reads values through the store, even if filters are missing that all chunks skipped.
+/// throws: Error if a filter is missing with which values were encoded.
 [[nodiscard]] std::unique_ptr<transcode::ValueSource> open_through_store(model::Source& input,
                                                                          model::VariableId id);
 

@@ -9,8 +9,8 @@
 
 namespace ncf::ops {
 
-/// Work that jobs do, the oldest first. `Work` has a member `is_done`, the future of its job. The
-/// destructor waits for the jobs, which use their work. One thread.
+/// A queue of work that jobs do, the oldest first. `Work` has a member `is_done`, the future of its
+/// job. The destructor waits for the jobs, because they use their work. One thread.
 template <class Work>
 class WorkInOrder {
  public:
@@ -25,10 +25,10 @@ class WorkInOrder {
 
   [[nodiscard]] std::size_t size() const noexcept { return works_.size(); }
 
-  /// Stays where it is until it is taken.
+  /// Adds work, which keeps its address until it is taken.
   Work& add(Work work) { return *works_.emplace_back(std::make_unique<Work>(std::move(work))); }
 
-  /// Waits for the job of the oldest. throws: what the job threw.
+  /// Waits for the oldest job. throws: what the job threw.
   std::unique_ptr<Work> take_oldest() {
     works_.front()->is_done.get();
     auto oldest = std::move(works_.front());

@@ -38,7 +38,7 @@ long double number_at(const Values& values, std::size_t i) {
   });
 }
 
-// JSON keeps the shortest decimals of a float, which read as a double are not quite the float.
+// JSON has the shortest decimals of a float, which do not equal the float when read as a double.
 bool are_same_numbers(const Values& first, const Values& second) {
   if (!first.type()->is_number() || !second.type()->is_number()) return false;
   if (first.count() != second.count()) return false;

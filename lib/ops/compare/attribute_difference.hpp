@@ -8,12 +8,12 @@ namespace ncf::ops {
 
 enum class AttributeDifference {
   none,
-  type,     ///< the values are the same text, or the same numbers as far as either type holds them
-  storage,  ///< it says how values were stored: netCDF's record of a rounding
+  type,  ///< the values are the same text, or the same numbers as far as both types can hold them
+  storage,  ///< the attribute describes storage: netCDF's record of a rounding
   value,
 };
 
-/// How two attributes of a name differ; one may be null.
+/// How two attributes of the same name differ; one may be null.
 [[nodiscard]] AttributeDifference difference_of(const model::Attribute* first,
                                                 const model::Attribute* second);
 

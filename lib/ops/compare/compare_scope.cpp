@@ -58,7 +58,7 @@ bool is_within(const std::string& path, const std::string& group) {
          (path.starts_with(group) && (path.size() == group.size() || path[group.size()] == '/'));
 }
 
-/// The groups that have the names, and all below them.
+/// The groups with these names, and all below them.
 std::vector<std::string> named_groups(const std::vector<std::string>& names,
                                       const std::vector<std::string>& paths) {
   const Marks named = find_named(names, "-g", "group", composed(paths));

@@ -13,7 +13,7 @@
 
 namespace ncf::ops {
 
-/// A variable that either dataset has, or both.
+/// A variable in one of the datasets, or in both.
 struct VariablePair {
   std::string path;
   std::optional<model::VariableId> first;
@@ -26,8 +26,8 @@ struct CompareScope {
   bool is_whole = true;                 ///< everything, also types and unused dimensions
 };
 
-/// The parts that the options select; a group brings those below it. throws: Error(usage) for an
-/// empty name; Error(not_found) for a name that neither dataset has.
+/// Returns the parts that the options select; a group includes those below it. throws: Error(usage)
+/// for an empty name; Error(not_found) for a name that neither dataset has.
 [[nodiscard]] CompareScope choose_scope(const CompareOptions& options, const model::Schema& first,
                                         const model::Schema& second);
 

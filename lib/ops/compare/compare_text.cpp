@@ -19,7 +19,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using ops::TableRow;
 
-/// Longer texts are cut in tables.
+/// Longer texts are shortened in tables.
 constexpr std::size_t longest_text = 48;
 
 /// `text` from a little before where it begins to differ from `other`, not too long.
@@ -60,7 +60,7 @@ std::string format_error(const std::optional<ValuePlace>& place) {
   return place ? format_number(place->error) : "";
 }
 
-/// With digits enough to tell that of a good copy from 1.
+/// With enough digits to distinguish the correlation of a good copy from 1.
 std::string format_correlation(const std::optional<double>& correlation) {
   return correlation ? fmt::format("{:.10g}", *correlation) : "";
 }
@@ -115,7 +115,7 @@ std::string format_values(const std::vector<ComparedVariable>& variables, std::s
          ops::format_table(places, {.width = width}) + '\n';
 }
 
-/// What the tables do not show of a variable, one line each.
+/// Facts about a variable that the tables do not show, one line each.
 std::string format_remarks(const ComparedVariable& variable) {
   const std::string path = escape_controls(variable.path);
   if (!variable.failure.empty()) {

@@ -62,7 +62,8 @@ class DefinitionComparison {
     report_.storage.push_back({path, what, std::move(first), std::move(second)});
   }
 
-  /// Adds what formats may express differently: it counts only between equal formats.
+  /// Adds a difference that counts only between equal formats, because formats may express it
+  /// differently.
   void add_expression(const std::string& path, const char* what, Text first, Text second) {
     const bool is_counted = first_.format == second_.format;
     is_counted ? add(path, what, std::move(first), std::move(second))

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Compares what two datasets define: groups, types, dimensions, variables and attributes, matched
-// by their paths. How values are stored is told apart, and so is what one of two formats cannot
-// express: plain Zarr has no unlimited dimensions, and no types of attributes.
+// by their paths. Differences in storage are kept separate, and so is what one of two formats
+// cannot express: plain Zarr has no unlimited dimensions, and no types of attributes.
 #pragma once
 
 #include <string>

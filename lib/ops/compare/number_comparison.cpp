@@ -34,7 +34,7 @@ bool is_finite(Number value) {
   return true;
 }
 
-/// Reads values of one type as Numbers, which hold them exactly.
+/// Reads values of one type as Numbers, which represent them exactly.
 template <class Number>
 void load_block(TypeClass type, const std::byte* from, std::size_t count, Number* to) {
   model::visit_number(type, [&](auto like) {
@@ -58,7 +58,7 @@ class Markers {
     load_block(values.type()->type_class, values.data(), values.count(), numbers_.data());
   }
 
-  /// Which marker a number is. NaN always is one, if only the last.
+  /// The index of the marker that a number equals. NaN is always one, at least the last.
   [[nodiscard]] std::optional<std::size_t> find(Number value) const {
     for (std::size_t i = 0; i < numbers_.size(); ++i) {
       if (value == numbers_[i] || (is_nan(value) && is_nan(numbers_[i]))) return i;
@@ -136,7 +136,7 @@ class TypedComparison final : public NumberComparison {
     add_pairs(pairs, limit_, begin, is_any_special, tally);
   }
 
-  /// Adds what is special of a pair to the tally; other pairs to `pairs`.
+  /// Adds a special pair to the tally, and any other pair to `pairs`.
   void add_pair(const Block& block, std::size_t i, std::size_t begin, Pairs& pairs,
                 NumberTally& tally) const {
     const Number first = block.first[i];
@@ -169,7 +169,7 @@ class TypedComparison final : public NumberComparison {
     add_difference(at, tally);
   }
 
-  /// Of a pair that no limit allows.
+  /// Counts a pair that no limit allows.
   static void add_difference(std::size_t at, NumberTally& tally) {
     ++tally.totals.differing;
     ++tally.totals.exceeding;

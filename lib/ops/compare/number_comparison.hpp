@@ -3,7 +3,7 @@
 //
 // Compares numbers in memory, pair by pair. Immutable; any thread.
 //
-// Missing values correspond if both are NaN or have the same place among the markers of their
+// Missing values correspond if both are NaN or have the same position among the markers of their
 // variables: a `_FillValue` corresponds to a `_FillValue`, whatever number each is.
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace ncf::ops {
 
-/// What a run of pairs has, with places counted from its first pair.
+/// The result for a run of pairs, with places counted from its first pair.
 struct NumberTally {
   NumberTotals totals;
   Largest largest_error;

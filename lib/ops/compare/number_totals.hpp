@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sums over pairs of numbers that keep their digits however many pairs there are. Parts are summed
+// Sums over pairs of numbers that lose no precision, however many pairs there are. Parts are summed
 // on any thread and merged in a fixed order, so that the result is always the same.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace ncf::ops {
 
-/// A sum that keeps what adding loses.
+/// A compensated sum: it keeps what addition loses.
 /// source: A. Neumaier, "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen"
 class CompensatedSum {
  public:
@@ -26,13 +26,14 @@ class CompensatedSum {
 };
 
 /// Means of pairs of numbers, and sums of the products of their deviations from the means. Means
-/// are relative to one of the numbers: so they keep small differences of large numbers. source: T.
-/// F. Chan and others, "Updating formulae and a pairwise algorithm for computing sample variances"
+/// are relative to one of the numbers, so that small differences of large numbers are kept.
+/// source: T. F. Chan and others, "Updating formulae and a pairwise algorithm for computing sample
+/// variances"
 struct Moments {
   std::uint64_t count = 0;
   double base_first = 0;
   double base_second = 0;
-  double mean_first = 0;  ///< without the base
+  double mean_first = 0;  ///< relative to the base
   double mean_second = 0;
   double squares_first = 0;
   double squares_second = 0;
@@ -43,13 +44,13 @@ struct Moments {
   [[nodiscard]] std::optional<double> correlation() const noexcept;
 };
 
-/// The largest of some numbers above 0, and which it is, counted from 0; the first of equal ones.
+/// The largest of some numbers above 0, and its index from 0; the first of equal ones.
 struct Largest {
   double value = 0;
   std::size_t index = 0;
 };
 
-/// What pairs of finite numbers and the values between them add up to.
+/// The totals of pairs of finite numbers, and of the other values.
 struct NumberTotals {
   Moments moments;
   CompensatedSum differences;
@@ -69,7 +70,7 @@ struct NumberTotals {
   void merge(const NumberTotals& other) noexcept;
   [[nodiscard]] std::optional<double> bias() const noexcept;
   [[nodiscard]] std::optional<double> rmse() const noexcept;
-  /// Empty if nothing differs, or all of the first are the same.
+  /// Empty if nothing differs, or if all values of the first are the same.
   [[nodiscard]] std::optional<double> psnr() const noexcept;
 };
 

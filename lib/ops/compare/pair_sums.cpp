@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t lanes = 8;
 using Lanes = std::array<double, lanes>;
 
-/// Adds terms 0 to `count`, or takes the largest of them: what `join` does.
+/// Joins terms 0 to `count` with `join`: adds them, or takes the largest.
 template <class Term, class Join>
 double reduce(std::size_t count, double start, const Term& term, const Join& join) {
   Lanes parts;
@@ -118,7 +118,7 @@ class Differences {
     largest = {value, place(find([&](std::size_t i) { return term(i) == value; }))};
   }
 
-  /// The first pair of which `term` is true; there is one.
+  /// The first pair for which `term` is true; there is one.
   template <class Term>
   [[nodiscard]] std::size_t find(const Term& term) const {
     std::size_t i = 0;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Sums over a block of pairs of finite numbers, small enough for the processor's fastest cache.
-// Each sum has several independent parts, which processors add at once and which loses less.
+// Each sum has several independent parts, which processors add in parallel; this also loses less.
 #pragma once
 
 #include <array>
@@ -33,8 +33,8 @@ struct Pairs {
   }
 };
 
-/// Adds them to the tally. begin: place of the block in what is tallied. has_places: whether
-/// `place` says where the pairs are; if not, they are where they stand.
+/// Adds them to the tally. begin: position of the block in the run. has_places: whether `place`
+/// gives the positions of the pairs; otherwise they are consecutive.
 void add_pairs(const Pairs& pairs, const ErrorLimit& limit, std::size_t begin, bool has_places,
                NumberTally& tally);
 

@@ -33,7 +33,7 @@ class AssembledValues final : public PendingValues {
   base::ByteBuffer values_;
 };
 
-/// What a chunk has of a box.
+/// The part of a chunk that is in a box.
 struct ChunkPart {
   Box box;
   std::unique_ptr<PendingValues> values;

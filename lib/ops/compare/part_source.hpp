@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads boxes that overlap many chunks without holding all of these: chunks are read one after
-// another, and all workers decode them into their places.
+// Reads boxes that overlap many chunks, without keeping all of these in memory: chunks are read one
+// after another, and all workers decode them into their places.
 //
 // I/O thread only.
 #pragma once
@@ -17,14 +17,14 @@
 
 namespace ncf::ops {
 
-/// Who decodes. Outlives the source.
+/// The workers that decode. Must outlive the source.
 struct PartWorkers {
   base::WorkerPool& pool;
   std::function<transcode::Scratch&(std::size_t worker)> scratch;
   std::size_t max_parts = 1;  ///< chunks in memory at a time, or groups of small ones
 };
 
-/// chunks: reads values of a fixed size from the chunks of `grid`. What `read` returns is decoded.
+/// chunks: reads values of a fixed size from the chunks of `grid`. `read` returns decoded values.
 [[nodiscard]] std::unique_ptr<transcode::ValueSource> make_part_source(
     std::unique_ptr<transcode::ValueSource> chunks, model::ChunkGrid grid, std::size_t value_bytes,
     PartWorkers workers);

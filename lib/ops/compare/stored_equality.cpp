@@ -15,7 +15,7 @@ using model::StoredChunk;
 using model::StoredForm;
 using model::VariableId;
 
-/// Whether equal bytes are equal values, and what is stored is all there is.
+/// Whether equal bytes are equal values, and everything is stored.
 bool are_comparable(Source& first, VariableId first_id, const StoredForm& first_form,
                     Source& second, VariableId second_id, const StoredForm& second_form) {
   const model::Variable& a = first.schema().variables[first_id];

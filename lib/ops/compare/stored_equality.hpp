@@ -6,10 +6,10 @@
 
 namespace ncf::ops {
 
-/// Whether two chunked variables of one shape have equal values because their stored bytes are
+/// Whether two chunked variables of the same shape have equal values because their stored bytes are
 /// equal and mean the same: the proof is that of passthrough (transcode/passthrough.hpp). The same
-/// values must be missing, too. Reads up to the first difference and decodes nothing; false proves
-/// nothing. I/O thread only. throws: Error.
+/// values must mark missing data, too. Reads up to the first difference and decodes nothing; false
+/// proves nothing. I/O thread only. throws: Error.
 [[nodiscard]] bool have_equal_stored_bytes(model::Source& first, model::VariableId first_id,
                                            model::Source& second, model::VariableId second_id);
 

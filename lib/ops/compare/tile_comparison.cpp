@@ -20,7 +20,7 @@ using model::Box;
 using model::Type;
 using model::TypeClass;
 
-/// Whether values of both are the same bytes for the same meaning.
+/// Whether values of both types have the same bytes for the same meaning.
 bool have_equal_structure(const Type& first, const Type& second) {
   if (first.type_class != second.type_class || first.size_bytes != second.size_bytes) return false;
   if (first.base && !have_equal_structure(*first.base, *second.base)) return false;

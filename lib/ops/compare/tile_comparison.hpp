@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Compares the values of a tile, of any type, and adds up what tiles have. Tiles are compared on
-// any thread and added on one, in order.
+// Compares the values of a tile, of any type, and adds up the results of tiles. Tiles are compared
+// on any thread and added on one, in order.
 #pragma once
 
 #include <cstddef>
@@ -18,14 +18,14 @@
 
 namespace ncf::ops {
 
-/// Why values of these types cannot be compared; empty if they can: numbers with numbers, others
-/// with those of the same structure, whatever the names are.
+/// Why values of these types cannot be compared; empty if they can. Numbers are compared with
+/// numbers, other values with those of the same structure, whatever the names of types are.
 [[nodiscard]] std::optional<std::string> why_not_comparable(const model::Type& first,
                                                             const model::Type& second);
 
-/// What tiles have, with the values at the places found.
+/// The result of tiles, with the values at the recorded places.
 struct Findings {
-  NumberTotals totals;  ///< of values that are not numbers: only those that differ
+  NumberTotals totals;  ///< for values that are not numbers: only how many differ
   std::optional<ValuePlace> largest_error;
   std::optional<ValuePlace> largest_relative_error;
   std::optional<ValuePlace> first_difference;
@@ -38,7 +38,7 @@ struct Findings {
 /// Immutable; any thread.
 class TileComparison {
  public:
-  /// The types are comparable. The variables outlive this.
+  /// The types must be comparable. The variables must outlive this object.
   TileComparison(const model::Variable& first, const model::Variable& second,
                  const ErrorLimit& limit);
 

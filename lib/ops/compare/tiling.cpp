@@ -35,7 +35,7 @@ class Side {
   [[nodiscard]] bool is_chunked() const noexcept { return !variable_.chunk_shape.empty(); }
   [[nodiscard]] std::size_t value_bytes() const noexcept { return variable_.value_bytes; }
 
-  /// Limit for a stored chunk in memory; 0 if the store decodes chunks.
+  /// The most bytes of a stored chunk in memory; 0 if the store decodes chunks.
   [[nodiscard]] std::uint64_t chunk_bytes() const {
     return variable_.is_decoded_here ? grid_.chunk_values() * variable_.value_bytes : 0;
   }
@@ -74,15 +74,15 @@ class TilingPlanner {
     return tiling;
   }
 
-  /// A thread has a decoded chunk and two buffers for the steps of a chain.
+  /// Each thread has a decoded chunk and two buffers for the steps of a chain.
   [[nodiscard]] std::uint64_t scratch_bytes() const {
     constexpr std::uint64_t buffers = 3;
     return buffers * std::max(first_.chunk_bytes(), second_.chunk_bytes());
   }
 
  private:
-  /// Tiles are whole chunks of one side, the target; the other side is cut anywhere. That is a side
-  /// without chunks, if there is one.
+  /// Tiles are whole chunks of one side, the target; the other side, which is one without chunks if
+  /// there is one, is cut anywhere.
   [[nodiscard]] transcode::TilePlan plan_tile(std::uint64_t max_bytes) const {
     const Side& target = second_.is_chunked() ? second_ : first_;
     const Side& source = second_.is_chunked() ? first_ : second_;
@@ -98,7 +98,7 @@ class TilingPlanner {
     return chunks > 1 && chunks * side.chunk_bytes() > 2 * grain_bytes;
   }
 
-  /// Of stored chunks that wait.
+  /// Memory of stored chunks that wait.
   static std::uint64_t bytes_read(const Side& side, const transcode::TilePlan& tile,
                                   std::size_t ahead) {
     if (side.chunk_bytes() == 0) return 0;
@@ -122,7 +122,7 @@ Tiling plan_tiling(const TiledVariable& first, const TiledVariable& second,
   for (std::size_t threads = std::max<std::size_t>(1, resources.threads);; --threads) {
     const std::uint64_t scratch = threads * planner.scratch_bytes();
     const std::uint64_t spare = resources.max_bytes - std::min(resources.max_bytes, scratch);
-    // Stored chunks may take as much as the values of the tiles, or more.
+    // Stored chunks may need as much memory as the values of the tiles, or more.
     for (const std::uint64_t share : {2U, 8U, 32U}) {
       Tiling tiling = planner.plan(threads, spare / (threads + 2) / share);
       if (tiling.peak_bytes <= resources.max_bytes || (threads == 1 && share == 32U)) return tiling;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How two variables of one shape are cut into tiles, so that few chunks of either are decoded more
+// Cuts two variables of the same shape into tiles, so that few chunks of either are decoded more
 // than once and memory is bounded. Pure functions; any thread.
 #pragma once
 
@@ -19,22 +19,22 @@ struct TiledVariable {
   std::vector<std::size_t> shape;
   std::vector<std::size_t> chunk_shape;  ///< empty if it has no chunks
   std::size_t value_bytes = 1;
-  bool is_decoded_here = false;  ///< chunks are held as stored until a worker decodes them
+  bool is_decoded_here = false;  ///< chunks are kept as stored until a worker decodes them
 };
 
 struct Tiling {
   model::ChunkGrid tiles;
   std::size_t threads = 1;        ///< fewer than allowed if memory is short
   std::size_t tiles_in_work = 1;  ///< tiles in memory at a time
-  /// Tiles of that variable are read chunk by chunk, because they overlap many.
+  /// Tiles of this variable are read chunk by chunk, because they overlap many chunks.
   bool is_first_in_parts = false;
   bool is_second_in_parts = false;
   std::size_t max_parts = 1;  ///< stored chunks in memory at a time, if tiles are read so
   std::uint64_t peak_bytes = 0;
 };
 
-/// Both have the same shape, with values. The plan needs more memory than the limit only if a tile
-/// of one chunk does.
+/// Both have the same shape and at least one value. The plan exceeds the memory limit only if a
+/// tile of one chunk does.
 [[nodiscard]] Tiling plan_tiling(const TiledVariable& first, const TiledVariable& second,
                                  const transcode::Resources& resources);
 

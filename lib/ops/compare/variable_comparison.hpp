@@ -47,7 +47,7 @@ class VariableComparer {
   [[nodiscard]] Side open(model::Source& source, model::VariableId id);
   [[nodiscard]] Tiling plan(const Side& first, const Side& second, const std::string& path) const;
   void prepare_workers(const Tiling& tiling);
-  /// Changes how a side is read.
+  /// Changes how one of the variables is read.
   void read_in_parts(Side& side, const Tiling& tiling);
   [[nodiscard]] Findings compare_tiles(const TileComparison& comparison, Side& first, Side& second,
                                        const Tiling& tiling);

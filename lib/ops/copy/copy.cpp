@@ -213,8 +213,8 @@ void require_unchanged(const ops::CopyDecision& decision) {
   throw base::BusyFile("the size of the store changed while it was read");
 }
 
-/// Where the output is to be smaller than the input. throws: Error(unsupported) for what is no
-/// file, or one of another kind.
+/// Checks the input and the output of `if_smaller`. throws: Error(unsupported) if one is not a
+/// file, or if they are of different kinds.
 void require_file_to_keep(const ops::CopyDecision& decision) {
   const bool makes_zarr = is_zarr(decision.plan.format);
   const bool is_file = decision.watched && !ops::is_folder(decision.place, decision.plan.format);
@@ -231,7 +231,7 @@ void require_file_to_keep(const ops::CopyDecision& decision) {
       .add_context(decision.options.input);
 }
 
-/// Does with the original what `if_smaller` says.
+/// Treats the original as `if_smaller` says.
 void keep_original(const ops::CopyDecision& decision) {
   CopyOptions options = decision.options;
   options.input = decision.found.path->string();

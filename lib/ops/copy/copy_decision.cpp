@@ -116,7 +116,7 @@ bool is_link_of_before(const CopyOptions& options, const std::filesystem::path& 
   return !unknown && input_path != output_path;
 }
 
-/// In place, the copy is of the input's kind, whatever the name says.
+/// In place, the copy has the input's format, whatever the name says.
 void keep_kind(const store::Input& input, OutputPlace& place) {
   place.is_zip = input.zip.has_value();
   place.suffix_format = input.zip ? std::optional(Format::zarr2) : std::nullopt;
@@ -167,7 +167,7 @@ Choices plan_output(CopyDecision& decision, const Requests& requests) {
   Schema& output = decision.output_schema;
   plan.format = choose_format(options, decision.place, requests.filters, source);
   tell_findings(source, plan.format, [&](const std::string& note) {
-    // The original would be gone.
+    // Otherwise the original would be lost.
     if (options.in_place) throw Error(ErrorCode::unsupported, note).add_context(options.input);
     plan.notes.push_back(note);
   });

@@ -41,7 +41,7 @@ struct CopyDecision {
   Subset source;                ///< the part of the input to copy
   model::Schema output_schema;  ///< as requested; variables as in `source`
   Quantizers quantizers;
-  std::uint64_t measuring_bytes = 0;  ///< of memory, to decide how values are rounded
+  std::uint64_t measuring_bytes = 0;  ///< memory for deciding how values are rounded
   Routes routes;
   CopyPlan plan;  ///< what the schemas determine: no routes or memory
 };
@@ -49,7 +49,7 @@ struct CopyDecision {
 /// The limits that the options set.
 [[nodiscard]] transcode::Resources resources_of(const CopyOptions& options);
 
-/// What `decide_copy` finds wrong with options whatever the input. throws: Error(usage, syntax).
+/// Checks options as `decide_copy` does, without an input. throws: Error(usage, syntax).
 void check_options(const CopyOptions& options);
 
 /// Parses the options, opens the input and decides. Touches no output. throws: Error.

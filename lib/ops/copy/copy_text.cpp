@@ -102,7 +102,7 @@ ordered_json to_json(const DimensionInformation& along) {
           {"information", along.information}};
 }
 
-/// What is planned for a variable.
+/// Describes the plan for a variable.
 ordered_json to_json(const VariableCopy& copy) {
   ordered_json information = ordered_json::array();
   for (const DimensionInformation& along : copy.information) information.push_back(to_json(along));

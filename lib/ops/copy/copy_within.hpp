@@ -13,8 +13,8 @@ namespace ncf::ops {
 CopyReport copy_within(const transcode::Resources& resources, const CopyOptions& options,
                        const NoteHandler& on_note = {}, const ProgressHandler& on_progress = {});
 
-/// As ncf::plan_copy, but with these limits, and where the output's folder is not there it is not
-/// looked at.
+/// As ncf::plan_copy, but with these limits, and without checking the output's folder if it does
+/// not exist.
 CopyPlan plan_within(const transcode::Resources& resources, const CopyOptions& options,
                      const NoteHandler& on_note = {});
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The attribute `history`: a line for each program that made or changed a file, the last one first,
-// as NCO writes it.
+// The attribute `history`, as NCO writes it: a line for each program that made or changed a file,
+// the last one first.
 // source: CF conventions 1.11, section 2.6.2; NCO user guide, History Attribute
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace ncf::ops {
 
-/// Puts a line before those in the dataset's attribute, or adds the attribute.
-/// throws: Error(unsupported) if the attribute is no text.
+/// Adds a line at the beginning of the dataset's attribute, or creates the attribute.
+/// throws: Error(unsupported) if the attribute is not text.
 void add_history(model::Schema& schema, const std::string& line);
 
 }  // namespace ncf::ops

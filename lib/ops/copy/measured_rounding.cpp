@@ -65,7 +65,7 @@ class Measuring {
   Measuring(const CopiedValues& copied, const transcode::Resources& resources)
       : copied_(copied), scanner_(copied.input, resources) {}
 
-  /// The rounding that the user asked for as it is.
+  /// Takes the rounding as the user requested it.
   static std::optional<Rounding> decide(VariableId /*id*/, const std::string& /*option*/,
                                         const Quantization& quantization) {
     return Rounding{quantization};

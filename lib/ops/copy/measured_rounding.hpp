@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Decides the digits of each variable to be rounded. Where the precision asked for depends on the
-// values, all of them are read.
+// Decides the number of digits for each variable to be rounded. If the requested precision depends
+// on the values, all of them are read.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ namespace ncf::ops {
 
 struct MeasuredRoundings {
   Roundings roundings;
-  std::vector<std::string> unrounded = {};  ///< paths of variables whose values stay
-  std::uint64_t peak_bytes = 0;             ///< memory that it took
+  std::vector<std::string> unrounded = {};  ///< paths of variables whose values are not rounded
+  std::uint64_t peak_bytes = 0;             ///< memory used
 };
 
 /// What is copied.
@@ -30,8 +30,8 @@ struct CopiedValues {
   const model::Schema& output;  ///< variables as in `source`
 };
 
-/// Variables that vary nowhere stay as they are, because no bit of them carries information.
-/// Variables of which no values are copied are rounded only if that needs no values.
+/// Decides the roundings. Constant variables are not rounded by information, because no bit carries
+/// any. Variables whose values are not copied are rounded only if that needs no values.
 /// throws: Error naming a variable that cannot be read, or whose filters would break its bound.
 [[nodiscard]] MeasuredRoundings measure_roundings(const AskedPrecisions& asked,
                                                   const CopiedValues& copied,

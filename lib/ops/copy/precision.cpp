@@ -26,7 +26,7 @@ using transcode::ErrorBound;
                           option, what));
 }
 
-/// The number that is all of `text`; empty if it is not one.
+/// Parses a number that is all of `text`; empty if it is not one.
 template <class Number>
 std::optional<Number> find_number(std::string_view text) {
   Number number{};

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How precise rounded values stay, as `--quantize` says it after the variables.
+// How precise rounded values stay: the part of `--quantize` after the variables.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ struct InformationShare {
   double share = 0;
 };
 
-/// A number of digits, or what determines the number of bits once the values are known.
+/// A number of digits, or a condition that determines the number of bits once the values are known.
 using Precision = std::variant<model::Quantization, transcode::ErrorBound, InformationShare>;
 
 /// Parses "MODE,DIGITS", "error,LIMIT", "relative,LIMIT" or "bitround,information=SHARE%".

@@ -27,7 +27,7 @@ bool is_packed(const model::Variable& variable) {
          model::find_attribute(variable.attributes, "add_offset") != nullptr;
 }
 
-/// Why a variable cannot be rounded so; empty if it can.
+/// Why a variable cannot be rounded in this way; empty if it can.
 std::optional<std::string> why_not_round(const model::Variable& variable,
                                          const Precision& precision) {
   if (!is_real(variable)) {

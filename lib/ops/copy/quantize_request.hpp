@@ -16,7 +16,7 @@
 
 namespace ncf::ops {
 
-/// The precision asked for, and the whole option, for messages.
+/// The requested precision, and the whole option, for messages.
 struct AskedPrecision {
   Precision precision;
   std::string option;
@@ -31,9 +31,9 @@ class QuantizeRequest {
   /// throws: Error(usage) naming the option.
   explicit QuantizeRequest(const CopyOptions& options);
 
-  /// A variable that cannot be rounded so is an error if a selector names it; otherwise it stays
-  /// unchanged. Coordinates are rounded only if named, with a note.
-  /// throws: Error(not_found) for a selector that matches nothing, Error(usage).
+  /// If a variable cannot be rounded in this way, it is an error if a selector names it; otherwise
+  /// it stays unchanged. Coordinates are rounded only if named, with a note. throws:
+  /// Error(not_found) for a selector that matches nothing, Error(usage).
   [[nodiscard]] AskedPrecisions choose(const Subset& source, std::vector<std::string>& notes) const;
 
  private:

@@ -41,7 +41,7 @@ void ReplacedInput::require_no_writer() const {
 }
 
 void ReplacedInput::lock() {
-  // File systems without locks have no programs that use them.
+  // On file systems without locks, no program uses locks.
   if (::flock(file_.id(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     throw base::BusyFile("another program has locked the file");
   }

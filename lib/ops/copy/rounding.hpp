@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the values of each variable are rounded, and what records it in the output.
+// How the values of each variable are rounded, and how the output records it.
 #pragma once
 
 #include <optional>
@@ -17,8 +17,8 @@ namespace ncf::ops {
 
 struct Rounding {
   model::Quantization quantization;
-  std::optional<transcode::ErrorBound> bound = {};  ///< what every value keeps to
-  std::string why = {};  ///< why these digits; empty if the user asked for them
+  std::optional<transcode::ErrorBound> bound = {};  ///< the bound for every value
+  std::string why = {};  ///< the reason for these digits; empty if the user requested them
   std::vector<DimensionInformation> information = {};  ///< where that decided
 };
 
@@ -33,7 +33,7 @@ using Quantizers = std::vector<std::optional<transcode::Quantizer>>;
 void mark_quantized(model::Schema& schema, const Roundings& roundings,
                     std::vector<std::string>& notes);
 
-/// The values that mark missing data and must stay as they are (model/missing_markers.hpp).
+/// The values that mark missing data and must not be rounded (model/missing_markers.hpp).
 [[nodiscard]] std::vector<double> missing_values_of(const model::Variable& variable);
 
 [[nodiscard]] transcode::Quantizer make_quantizer(const model::Variable& variable,

@@ -184,7 +184,7 @@ Tolerances lossy_tolerances(const model::Schema& made, const model::Target& targ
   return tolerances;
 }
 
-/// Reads the text and the output again, and warns of values that their filters should have kept.
+/// Reads the text and the output again, and warns about values that their filters should have kept.
 void check_bounds(const Making& making, const model::Schema& made, const Tolerances& tolerances,
                   filter::FilterSource& filters) {
   const auto source = store::open_source(making.path.string(), {}, filters);

@@ -55,7 +55,7 @@ std::string joined(const std::string& first, const std::string& second) {
   return first + (first.empty() || second.empty() ? "" : "; ") + second;
 }
 
-/// Why a program makes other filters than the chain, if it writes words alone.
+/// Why a program that only takes numbers makes other filters than the chain.
 std::string flag_note(const Chain& chain, std::string_view program) {
   const Filter* const flagged = filter::find_flagged(chain);
   if (flagged == nullptr) return "";

@@ -28,16 +28,16 @@ Notation hdf5plugin_notation(const Chain& chain);
 Notation netcdf4_python_notation(const Chain& chain);
 Notation xarray_notation(const Chain& chain);
 
-/// What xarray's `encoding` has for a variable.
+/// The members of xarray's `encoding` for a variable.
 struct XarrayEncoding {
   std::string arguments;        ///< "zlib=True, complevel=4, shuffle=True"; empty for no filters
   bool needs_h5netcdf = false;  ///< not with engine netcdf4
 };
 
-/// Empty if xarray has no way to write the chain.
+/// Empty if xarray cannot write the chain.
 std::optional<XarrayEncoding> find_xarray_encoding(const Chain& chain);
 
-/// Why libnetcdf makes other filters of the chain, in order or flags; empty if it does not.
+/// Why libnetcdf changes the order or the flags of the chain; empty if it does not.
 std::string netcdf_note(const Chain& chain);
 
 }  // namespace ncf::ops

@@ -89,8 +89,8 @@ std::string h5py_call(const Filter& one) {
 
 // ---- netCDF4-python ----
 
-/// The filters that createVariable makes, in the order in which libnetcdf puts them: fletcher32,
-/// shuffle and deflate, or fletcher32 and another compressor.
+/// The filters that createVariable makes, in libnetcdf's order: fletcher32, shuffle and deflate, or
+/// fletcher32 and another compressor.
 std::optional<PlainChain> find_of_netcdf(const Chain& chain) {
   PlainChain plain;
   for (const Filter& one : filter::in_order_of_libnetcdf(chain)) {
@@ -108,8 +108,8 @@ std::optional<PlainChain> find_of_netcdf(const Chain& chain) {
   return plain.shuffle && !is_deflate ? std::nullopt : std::optional(plain);
 }
 
-/// Arguments of createVariable, which shuffles for deflate unless told otherwise; empty if it has
-/// none for the compressor.
+/// The arguments of createVariable, which by default shuffles for deflate; empty if it has none for
+/// the compressor.
 FilterNotation netcdf4_arguments(const PlainChain& plain, filter::Program program) {
   const std::string_view checksum = plain.fletcher32 ? "fletcher32=True" : "";
   if (plain.compressor == nullptr) return {std::string(checksum), ""};

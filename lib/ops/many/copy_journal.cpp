@@ -43,7 +43,7 @@ bool is_forbidden(int error) { return error == EACCES || error == EPERM || error
 /// Opening without blocking allows other file types, which are rejected afterwards.
 constexpr int opening_flags = O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
 
-/// A file with other contents is not appended to.
+/// Nothing is appended to a file with other contents.
 void require_journal(const base::Descriptor& file) {
   constexpr std::string_view begin = R"({"time":")";
   std::string text(std::min<std::uint64_t>(begin.size(), file.size_bytes()), '\0');
@@ -198,7 +198,7 @@ void CopyJournal::read_new() {
 
 void CopyJournal::take_line(std::string_view text, std::uint64_t offset) {
   std::optional<JournalLine> line = parse_journal_line(text);
-  if (!line || !line->input_state) return;  // of no copy
+  if (!line || !line->input_state) return;  // not the line of a copy
   std::string output = line->name.empty() ? line->file.output : line->name;
   copies_.insert_or_assign(std::move(output), Found{std::move(*line), offset >= opened_at_});
 }

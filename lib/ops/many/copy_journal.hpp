@@ -3,18 +3,17 @@
 //
 // Files of journal lines (ops/many/journal_line.hpp) to which runs append. There are two:
 //
-// - The record of an output folder, a hidden file in it, has a line for each copy. The last line
-// for
-//   an output counts; the others are removed when a run opens the file and most lines are outdated.
-//   It does so only if no other run has the file open: another run would keep the old file and
-//   share neither locks nor lines with runs that open the new one.
-// - The journal that a user names has a line for everything that became of a file, and keeps them.
-//   A line is on disk when `add` returns, except that of a skipped file.
+// - The record of an output folder, a hidden file in it, has a line for each copy. If an output has
+//   several lines, the last one counts. When a run opens the file, most lines are outdated, and no
+//   other run has it open, the run removes the others. (Another run would keep the old file and
+//   share neither locks nor lines with runs that open the new one.)
+// - The journal that a user names has a line for each outcome of each file, and keeps them all. A
+//   line is on disk when `add` returns, except that of a skipped file.
 //
-// Concurrent runs share the file, and lock the outputs they are making in it. A line is added after
-// the copy has its final name on disk. So a run killed at any time leaves at worst a copy without a
-// line. Incomplete lines are ignored. The locks belong to an open file: they end with the processes
-// that have it open, and NFS servers support them.
+// Concurrent runs share the file, and lock in it the outputs that they are making. A line is added
+// after the copy has its final name on disk, so a run killed at any time leaves at worst a copy
+// without a line. Incomplete lines are ignored. The locks belong to an open file: they end with the
+// processes that have it open, and NFS servers support them.
 #pragma once
 
 #include <cstdint>
@@ -33,14 +32,14 @@ class CopyJournal {
  public:
   static constexpr const char* file_name = ".ncfcopy-journal";
 
-  /// Opens the record of a folder, or creates it. Empty if the user may not write it, for example
+  /// Opens or creates the record of a folder. Empty if the user may not write it, for example
   /// in a shared folder. throws: Error(io), also if it is not a regular file.
   [[nodiscard]] static std::optional<CopyJournal> open_in(const std::filesystem::path& folder);
-  /// Opens the journal of a user, or creates it. throws: Error(io); Error(usage) if it holds
+  /// Opens or creates the journal of a user. throws: Error(io); Error(usage) if the file contains
   /// anything else.
   [[nodiscard]] static CopyJournal open(const std::filesystem::path& path);
 
-  /// The journal with this path, to be read only; empty if there is none. throws: Error(io).
+  /// Opens the journal with this path, read-only; empty if there is none. throws: Error(io).
   [[nodiscard]] static std::optional<CopyJournal> open_to_read(const std::filesystem::path& path);
 
   /// Locks an output until `unlock`, or until the process and its children end. False if another
@@ -55,8 +54,8 @@ class CopyJournal {
     JournalLine line;
     bool is_recent = false;  ///< added since this journal was opened
   };
-  /// The last copy that may be skipped, by any run, to an output of this name; null if there is
-  /// none. The pointer is valid until the next call. throws: Error(io).
+  /// Finds the last copy to an output of this name, by any run, that may be skipped; null if there
+  /// is none. The pointer is valid until the next call. throws: Error(io).
   [[nodiscard]] const Found* find(const std::string& output);
 
   /// throws: Error(io).

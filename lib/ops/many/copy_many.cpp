@@ -26,7 +26,7 @@ std::size_t CopyManyReport::count(FileCopy::Outcome outcome) const noexcept {
 namespace ops {
 namespace {
 
-/// throws: Error(usage, syntax) for what is wrong whatever the inputs, before any is looked at.
+/// Checks the options before any input is read. throws: Error(usage, syntax).
 void require_consistent(const CopyManyOptions& options) {
   check_options(options.copy);
   const auto refuse = [](const std::string& reason) { throw Error(ErrorCode::usage, reason); };

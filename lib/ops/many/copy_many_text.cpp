@@ -82,7 +82,7 @@ Json count_as_json(const CopyManyReport& report, Outcome outcome) {
   return base::json_number(std::uint64_t{report.count(outcome)});
 }
 
-/// What would become of a file, for people.
+/// Describes for people what would happen to a file.
 std::string describe_planned(const FileCopy& file) {
   switch (file.outcome) {
     case Outcome::skipped:

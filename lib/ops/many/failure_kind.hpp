@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What kind of failure a file of many had, by which a run counts them.
+// The kinds of failure by which a run over many files counts them.
 #pragma once
 
 #include "ncf/error.hpp"

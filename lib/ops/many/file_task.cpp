@@ -81,7 +81,7 @@ void copy_file(const FileTask& task, const transcode::Resources& resources,
   }
 }
 
-/// Of a file, or of all files in a folder; 0 if unknown.
+/// The size of a file, or of all files in a folder; 0 if unknown.
 std::uint64_t size_at(const std::filesystem::path& path) {
   const auto state = path.empty() ? std::nullopt : base::find_state(path);
   return state ? state->bytes : 0;

@@ -24,14 +24,13 @@ struct FileTask {
   CopyOptions copy;  ///< with input and output
   bool has_checksums = false;
   bool is_plan = false;  ///< nothing is copied
-  /// Before the copy; empty for inputs that are not local or not accessible, and with
-  /// `follow_external`, because a file's state does not cover other files that its values come
-  /// from.
+  /// The state before the copy; empty for inputs that are not local or not accessible, and with
+  /// `follow_external`, because a file's state does not cover other files that contain its values.
   std::optional<base::FileState> input_state;
   bool is_done = false;  ///< a copy exists already and is to be verified
 };
 
-/// Loads the libraries that the copy needs: in the parent, once for all copies.
+/// Loads the libraries that copies need, once for all copies, in the parent.
 void load_libraries_for(const FileTask& task);
 
 /// In the child: copies, and returns the result as JSON. throws nothing that an Error describes.
@@ -40,9 +39,9 @@ void load_libraries_for(const FileTask& task);
 /// In the parent: takes over the result.
 void take_result(const base::ChildResult& result, FileCopy& file);
 
-/// Sets what the file failed of.
+/// Records the failure of a file.
 void set_failure(FileCopy& file, const Error& error);
-/// The same of a copy that took too long. is_dead: its process could be killed.
+/// The same for a copy that took too long. is_dead: its process could be killed.
 void set_timeout(FileCopy& file, std::chrono::duration<double> limit, bool is_dead);
 
 }  // namespace ncf::ops

@@ -45,14 +45,14 @@ std::uint64_t size_of_input(const std::string& input) {
   }
 }
 
-/// With links resolved where the path leads to something.
+/// The path with links resolved, if it exists.
 fs::path resolve(const fs::path& path) {
   std::error_code unknown;
   fs::path resolved = fs::canonical(path, unknown);
   return unknown ? base::absolute_path(path).lexically_normal() : resolved;
 }
 
-/// The path of a local file or store; empty for what is on a server.
+/// The path of a local file or store; empty for inputs on servers.
 fs::path find_path(const std::string& input) {
   if (!is_url(input)) return resolve(input);
   try {
@@ -120,7 +120,7 @@ class Listing {
     }
   }
 
-  /// throws: Error(usage) if the journal is a file that this run writes otherwise.
+  /// throws: Error(usage) if this run writes the journal's file for another purpose.
   void require_other_journal() const {
     if (options_.journal.empty()) return;
     const fs::path journal = resolve(options_.journal);
@@ -141,7 +141,7 @@ class Listing {
   struct TreeRoot {
     fs::path root;   ///< as given
     fs::path path;   ///< absolute, links resolved
-    fs::path place;  ///< of its outputs, below the output folder
+    fs::path place;  ///< the folder of its outputs, below the output folder
   };
 
   void require_folder() {

@@ -14,10 +14,10 @@
 namespace ncf::ops {
 
 struct ListedFile {
-  FileCopy file;               ///< failed if the input cannot be read
+  FileCopy file;               ///< has failed if the input cannot be read
   std::filesystem::path name;  ///< of the output, below the output folder; empty in place
-  /// Absolute paths. Links are resolved in that of the input, which is empty if it is not local,
-  /// and in that of the output folder.
+  /// Absolute paths. Links are resolved in the input's path, which is empty if it is not local, and
+  /// in the output folder's.
   std::filesystem::path input_path;
   std::filesystem::path output_path;
   bool is_done = false;            ///< it was copied, kept or skipped, or has failed

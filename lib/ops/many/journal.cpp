@@ -20,7 +20,7 @@ namespace {
 
 using Outcome = FileCopy::Outcome;
 
-/// What is known of each file after all lines.
+/// What is known about each file after all lines.
 class LastStates {
  public:
   void add(FileCopy file) {

@@ -44,7 +44,7 @@ void add_text(Json& object, std::string_view name, const std::string& text) {
   if (!text.empty()) object.add(name, base::json_text(text));
 }
 
-/// The value of a member, which must be there.
+/// The value of a member, which must exist.
 class Members {
  public:
   explicit Members(const Json& object) : object_(object) {}

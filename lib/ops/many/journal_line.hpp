@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What became of one file of many, as a line of JSON: the one format of `--journal`, of
+// The outcome of one file of many as a line of JSON: the common format of `--journal`, of
 // `--report=jsonl` and of the record of copies in an output folder.
 //
 // Text that is not UTF-8 is kept (base/json). Pure functions, any thread.
@@ -27,11 +27,11 @@ struct JournalLine {
 /// "planned", "copied", "kept", "skipped", "failed".
 [[nodiscard]] std::string_view outcome_name(FileCopy::Outcome outcome);
 
-/// Ends in a newline, and has no other.
+/// Ends with a newline, and contains no other.
 [[nodiscard]] std::string format_journal_line(const JournalLine& line);
 
-/// The inverse; times are in whole seconds. text: without the newline. Empty if it is not a line of
-/// a journal, or not all of one.
+/// The inverse; times are in whole seconds. text: without the newline. Empty if it is not a
+/// complete line of a journal.
 [[nodiscard]] std::optional<JournalLine> parse_journal_line(std::string_view text);
 
 }  // namespace ncf::ops

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The folders of a tree's copy, made when the first file goes into them, and cleared of what killed
-// runs left there. Those who may not enter the folder of an input may not enter that of its copy.
+// The folders of a tree's copy. Each is created when the first file is copied into it, and cleared
+// of what killed runs left there. Users who may not enter the folder of an input may not enter that
+// of its copy.
 #pragma once
 
 #include <filesystem>
@@ -20,7 +21,7 @@ class OutputFolders {
   /// throws: Error(io).
   void prepare_for(const std::filesystem::path& name, const std::filesystem::path& input);
 
-  /// Clears a folder alone, which exists, once.
+  /// Clears one existing folder, once.
   void clear(const std::filesystem::path& folder);
 
  private:

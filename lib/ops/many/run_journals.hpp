@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a run over many files writes down: the record of the output folder, by which runs skip and
-// share copies, and the journal that the user asked for. A run in place has no output folder: its
-// journal, if it has one, is its record too.
+// What a run over many files records: the record of the output folder, with which runs skip and
+// share copies, and the journal that the user requested. A run in place has no output folder; its
+// journal, if there is one, is also its record.
 #pragma once
 
 #include <filesystem>
@@ -21,18 +21,18 @@ class RunJournals {
   /// A plan only reads. throws: Error(io, usage).
   explicit RunJournals(const CopyManyOptions& options);
 
-  /// Why runs at the same time would copy files twice, or why this run is not recorded; empty if
+  /// Why simultaneous runs would copy files twice, or why this run is not recorded; empty if
   /// neither is the case.
   [[nodiscard]] std::string find_shortcoming() const;
 
-  /// As of CopyJournal. Without a record, locks are granted and no copy is found.
+  /// As in CopyJournal. Without a record, locks are granted and no copy is found.
   [[nodiscard]] bool try_lock(const ListedFile& listed);
   void unlock(const ListedFile& listed) noexcept;
   [[nodiscard]] const CopyJournal::Found* find_copy(const ListedFile& listed);
 
-  /// Writes down what became of a file, after its output has its name. input_state: before the
-  /// copy; empty if it must not be skipped later. A note in `file` says if it could not be
-  /// recorded. Returns what was written. throws: Error(io) if the journal cannot be written.
+  /// Records the outcome of a file, after its output has its name. input_state: before the copy;
+  /// empty if it must not be skipped later. A note in `file` says if it could not be recorded.
+  /// Returns the line. throws: Error(io) if the journal cannot be written.
   JournalLine add(const ListedFile& listed, FileCopy& file,
                   const std::optional<base::FileState>& input_state);
 

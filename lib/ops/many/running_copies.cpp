@@ -24,8 +24,8 @@ void RunningCopies::wait_for_any() {
   for (const pollfd& end : ends) is_readable_.push_back(end.revents != 0);
 }
 
-/// The time in which this process and its children were stopped, or the machine slept, is no time
-/// that a copy took.
+/// Time during which this process and its children were stopped, or the machine slept, does not
+/// count for a copy.
 void RunningCopies::count_time() {
   const Clock::time_point now = Clock::now();
   const auto step = std::min<Clock::duration>(now - counted_until_, 5 * longest_wait);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The copies that are being made, each by a child process. One that takes too long is given up.
+// The copies in progress, each in a child process. A copy that takes too long is given up.
 #pragma once
 
 #include <chrono>
@@ -20,7 +20,7 @@ namespace ncf::ops {
 
 class RunningCopies {
  public:
-  /// resources: of each copy. limit: how long a copy may take; empty for any time.
+  /// resources: for each copy. limit: how long a copy may take; empty: no limit.
   RunningCopies(const transcode::Resources& resources,
                 std::optional<std::chrono::duration<double>> limit)
       : resources_(resources), limit_(limit) {}
@@ -30,8 +30,8 @@ class RunningCopies {
 
   [[nodiscard]] std::size_t count() const noexcept { return running_.size(); }
 
-  /// Waits until a copy has ended, or a fraction of a second. Calls `on_end` for each that has,
-  /// with its result in the listed file.
+  /// Waits until a copy has ended, or a fraction of a second. Calls `on_end` for each that has
+  /// ended, with its result in the listed file.
   void wait(const std::function<void(const FileTask&)>& on_end);
 
   /// What is being copied, and for how long.

@@ -52,7 +52,7 @@ std::size_t copies_at_a_time(const CopyManyOptions& options, std::size_t files) 
   return std::max<std::size_t>(1, std::min(wanted, files));
 }
 
-/// What each of several copies may use.
+/// The resources that each of several copies may use.
 transcode::Resources share_of(const transcode::Resources& all, std::size_t copies) {
   return {std::max<std::size_t>(1, all.threads / copies), all.max_bytes / copies, all.is_strict};
 }
@@ -74,7 +74,7 @@ class Schedule {
         folders_(options.folder),
         at_a_time_(copies_at_a_time(options, files.size())),
         running_(share_of(resources_of(options.copy), at_a_time_), options.file_timeout) {
-    // Told once, with the first file.
+    // Noted once, with the first file.
     const std::string shortcoming = journals_.find_shortcoming();
     if (!files.empty() && !shortcoming.empty()) files.front().file.notes.push_back(shortcoming);
     progress_.files = files.size();
@@ -134,7 +134,7 @@ class Schedule {
       return true;
     }
     if (!journals_.try_lock(listed)) return false;
-    if (skips(task)) {  // another run made it meanwhile
+    if (skips(task)) {  // another run made it in the meantime
       listed.file.outcome = Outcome::skipped;
       end(task);
     } else {
@@ -143,8 +143,8 @@ class Schedule {
     return true;
   }
 
-  /// Whether a copy exists that need not be looked at. If one exists that is to be verified, the
-  /// task says so.
+  /// Whether a copy exists that need not be made. If one exists that must be verified, the task
+  /// says so.
   bool skips(FileTask& task) {
     const CopyJournal::Found* const made = find_copy(task);
     task.is_done = made != nullptr;
@@ -157,8 +157,8 @@ class Schedule {
     return true;
   }
 
-  /// The record of a copy that an earlier run, with --resume, or a concurrent run has made and that
-  /// is as it was then; null if there is none.
+  /// The record of an unchanged copy that an earlier run (with --resume) or a concurrent run has
+  /// made; null if there is none.
   const CopyJournal::Found* find_copy(const FileTask& task) {
     if (!task.input_state) return nullptr;
     const CopyJournal::Found* const found = journals_.find_copy(task.listed);
@@ -222,7 +222,7 @@ class Schedule {
     journals_.unlock(task.listed);
   }
 
-  /// Writes down what became of a file, and tells it.
+  /// Records the outcome of a file, and reports it.
   void finish(ListedFile& listed, const std::optional<base::FileState>& input_state) {
     listed.is_done = true;
     FileCopy& file = listed.file;

@@ -34,7 +34,7 @@ struct TreeEntry {
 };
 
 /// Sorted by path. Nothing is opened but folders and the first bytes of files.
-/// without: folders and files that are not seen.
+/// without: folders and files to leave out.
 [[nodiscard]] std::vector<TreeEntry> walk_tree(const std::filesystem::path& root,
                                                const PathFilter& filter,
                                                const std::vector<base::FileIdentity>& without);

@@ -30,7 +30,7 @@ struct Candidate {
 [[nodiscard]] std::vector<Candidate> candidates_for(const model::Variable& variable,
                                                     TuneReaders readers);
 
-/// Lossy chains that keep to an absolute error, for the exact values of the variable.
+/// Lossy chains that keep within an absolute error, for the exact values of the variable.
 [[nodiscard]] std::vector<Candidate> candidates_within_error(double error,
                                                              const model::Variable& variable,
                                                              TuneReaders readers);

@@ -12,7 +12,7 @@
 
 namespace ncf::ops {
 
-/// The trial whose filters a variable is to have. There must be one.
+/// The trial with the chosen filters of a variable. There must be one.
 [[nodiscard]] const TuneTrial& chosen_trial(const TunedVariable& variable);
 
 /// `path` as a selector that matches only this variable, whatever characters it contains.

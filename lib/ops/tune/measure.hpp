@@ -21,7 +21,7 @@ struct Measurement {
   bool keeps_values = true;  ///< as far as its filters must
 };
 
-/// Whether decoded elements are near enough to those that were encoded.
+/// Whether decoded elements are close enough to the encoded ones.
 using ValueCheck =
     std::function<bool(std::span<const std::byte> encoded, std::span<const std::byte> decoded)>;
 

@@ -16,7 +16,7 @@
 namespace ncf::ops {
 namespace {
 
-/// With values as the file stores them: what is passed as `encoding` of a variable replaces
+/// Opens values as the file stores them, because an `encoding` given for a variable replaces
 /// everything that xarray needs to pack values or times again.
 constexpr std::string_view dataset_as_stored =
     "xarray.open_dataset('in.nc', mask_and_scale=False, decode_times=False, decode_coords=False)";

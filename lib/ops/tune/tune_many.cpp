@@ -105,7 +105,7 @@ class ArchiveTuning {
     for (const UntunedVariable& variable : report.others) untuned_bytes_ += variable.stored_bytes;
   }
 
-  /// What was tried on every variable.
+  /// The chains that were tried on every variable.
   void collect_trials() {
     std::map<std::string, std::pair<TuneManyTrial, std::size_t>> by_filters;
     for (const TunedVariable& variable : variables_) {
@@ -150,7 +150,7 @@ class ArchiveTuning {
                      [](const auto& a, const auto& b) { return a.stored_bytes > b.stored_bytes; });
   }
 
-  /// The files that were tuned stand for all.
+  /// Scales the results of the tuned files to all files.
   void expect(const TuneManyTrial& chosen) {
     const auto tuned = static_cast<double>(std::max<std::uint64_t>(1, tuned_file_bytes_));
     const double part = static_cast<double>(report_.file_bytes) / tuned;

@@ -125,8 +125,8 @@ double bytes_without_filters(const VariableToTune& variable, const Sample& sampl
          static_cast<double>(sample.chunks.front().bytes);
 }
 
-/// How exact a candidate must be: present filters may be lossy to any extent, others that round
-/// must keep to the error.
+/// How exact a candidate must be: present filters may be lossy to any extent; others that round
+/// must keep within the error.
 ValueCheck check_of(const Candidate& candidate, const VariableToTune& variable) {
   if (candidate.rounds) {
     const model::StoredForm& form = variable.recoding.to().form;

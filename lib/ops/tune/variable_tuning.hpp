@@ -45,7 +45,7 @@ class VariableTuner {
   [[nodiscard]] std::uint64_t bytes_to_try(const VariableToTune& variable) const;
 
  private:
-  /// Filters that round by themselves and keep to the error allowed, if one is.
+  /// Filters that round by themselves and keep within the allowed error, if there is one.
   std::vector<Candidate> rounding_candidates(const VariableToTune& variable) const;
   void try_rounding_filters(const VariableToTune& variable, const Sample& sample,
                             TunedVariable& tuned, std::vector<std::string>& notes);
