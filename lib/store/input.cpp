@@ -35,7 +35,7 @@ using location::Implementation;
 
 // ---- What the path leads to ---------------------------------------------------------------------
 
-/// What a path leads to, and the zip file if it is one.
+/// What a path leads to, and the open zip file if it is one.
 struct Place {
   Contents contents;
   std::optional<zarr::ZippedStore> zip = {};
@@ -124,7 +124,7 @@ void check_bytes_mode(const Input& input) {
               "without it; download the file, or use another mode");
 }
 
-// We read stores in local folders and zip files ourselves, libnetcdf all others.
+// We read stores in local folders and zip files ourselves; libnetcdf reads all others.
 void check_zarr(const Input& input) {
   if (input.is_folder || input.zip) return;
   if (input.path && input.inference.has_mode("zip")) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Finds what to open for an input as the user writes it: parses the text, checks what exists on
-// disk, and lib/location decides. No library opens anything here, and no server is contacted; only
-// a zip file stays open, whose directory has to be read to know what is in it.
+// disk, and lib/location decides. No library opens anything here, and no server is contacted. Only
+// a zip file stays open, because its directory must be read to know what it contains.
 //
 // A file or folder that exists with exactly this name takes precedence, whatever the text looks
 // like.
@@ -25,7 +25,7 @@ struct Input {
   /// The local path; empty for remote inputs.
   std::optional<std::filesystem::path> path;
   bool is_folder = false;  ///< `path` is a folder
-  /// `path` is a zip file with a Zarr store, which is open.
+  /// The open zip file, if `path` is one with a Zarr store.
   std::optional<zarr::ZippedStore> zip;
   std::string name;  ///< the path or URL for libnetcdf to open
 };
@@ -35,7 +35,7 @@ struct Input {
 /// it cannot be read; Error(unsupported) if it is not a dataset, or cannot be read by this build.
 [[nodiscard]] Input find_input(const std::string& text);
 
-/// The local path of an input, which may lead to nothing; empty for remote inputs. Opens nothing.
+/// Returns the local path of an input, which may not exist; empty for remote inputs. Opens nothing.
 /// throws: SyntaxError for an invalid URL.
 [[nodiscard]] std::optional<std::filesystem::path> find_input_path(const std::string& text);
 

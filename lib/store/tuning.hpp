@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a dataset is opened, made and buffered; does not affect its content.
+// How a dataset is opened, created and buffered; does not affect its contents.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ struct Tuning {
   bool follow_external = false;
   /// Whether NCZarr gets consolidated metadata; plain Zarr always has them.
   bool is_consolidated = false;
-  /// The folder of a new Zarr store in a zip file; empty for its root. Without it, the store is a
-  /// folder on disk.
+  /// The folder of a new Zarr store in a zip file; empty for the root. Without a value, the store
+  /// is a folder on disk.
   std::optional<std::string> zip_folder = {};
 };
 

@@ -25,7 +25,7 @@ double mutual_information(double pairs, double in_first, double in_second, doubl
          divergence((pairs - in_first - in_second + in_both) / pairs, (1 - first) * (1 - second));
 }
 
-/// The information that random bits seem to have, exceeded in one of a hundred cases.
+/// The information that random bits seem to have; it is exceeded in one of a hundred cases.
 /// source: Klöwer and others 2021, Methods, significance of real information
 double insignificant_information(double pairs) {
   constexpr double quantile = 2.5758293035489004;  // of the normal distribution, at 0.995

@@ -15,9 +15,9 @@
 
 namespace ncf::transcode {
 
-/// For each bit from the sign to the lowest, in bits from 0 to 1. Information that a coin tossed
-/// for each pair would exceed in less than one of a hundred cases is kept, other is 0. All is 0 if
-/// the values of no pair differ.
+/// Returns the information of each bit from the sign to the lowest, from 0 to 1. Information that
+/// random bits would reach in one of a hundred cases counts as 0. All are 0 if the values of no
+/// pair differ.
 [[nodiscard]] std::vector<double> information_of(const BitPairCounts& counts);
 
 /// The fewest bits of the significand with which the kept bits have more than `share` of the

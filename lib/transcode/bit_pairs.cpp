@@ -15,10 +15,10 @@
 namespace ncf::transcode {
 namespace {
 
-/// Equal values in a row that make a constant region.
+/// The number of equal consecutive values that make a constant region.
 constexpr std::size_t shortest_run = 8;
 
-/// The bits of a value with the exponent as sign and magnitude.
+/// The bits of a value, with the exponent as sign and magnitude.
 template <class Float>
 BitsOf<Float> with_signed_exponent(Float value) {
   using Bits = BitsOf<Float>;
@@ -71,7 +71,7 @@ void leave_out_constant_regions(std::size_t row_length, ComparableValues<Float>&
 template <class Word>
 class PairBlocks {
  public:
-  /// Pairs of the values at `at` with those `distance` further on.
+  /// Counts pairs of the values at `at` with those `distance` further on.
   template <class Float>
   void add(const ComparableValues<Float>& values, std::size_t at, std::size_t distance,
            std::size_t count) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Compares the bits of neighbouring values, along each dimension of a variable. A pair is not
+// Compares the bits of neighbouring values along each dimension of a variable. A pair is not
 // counted if one of its values marks missing data, is NaN or infinite, or belongs to a constant
-// region: to a run of at least eight equal values along the fastest dimension.
+// region, which is a run of at least eight equal values along the fastest dimension.
 //
 // Exponents are counted as sign and magnitude instead of with a bias, so that those of 1.9 and 2.1
 // do not differ in all bits.
@@ -21,7 +21,7 @@
 
 namespace ncf::transcode {
 
-/// Bits of pairs of values, for each bit from the sign to the lowest.
+/// Counts of bits in pairs of values, for each bit from the sign to the lowest.
 struct BitPairCounts {
   std::uint64_t pairs = 0;
   bool is_any_different = false;         ///< whether the values of any pair differ
@@ -36,7 +36,7 @@ struct BitPairCounts {
 template <class Float>
 struct ComparableValues {
   std::vector<BitsOf<Float>> bits;
-  std::vector<BitsOf<Float>> masks;  ///< all bits set for values that count, else none
+  std::vector<BitsOf<Float>> masks;  ///< all bits set for values that count, no bits for others
 };
 
 /// Keeps its memory from box to box. One thread.
@@ -45,7 +45,7 @@ class BitPairCounter {
   /// type: float or double. missing: values that mark missing data.
   BitPairCounter(const model::Type& type, std::vector<double> missing);
 
-  /// Memory that counting takes beside each value.
+  /// Memory that counting needs for each value, besides the value.
   [[nodiscard]] std::size_t bytes_beside_a_value() const noexcept;
 
   /// Returns the counts along each dimension of `box`; no pairs along dimensions of one value.

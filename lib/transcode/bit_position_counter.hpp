@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Counts in how many words each bit is set. Words are added as the digits of binary numbers, one
-// number for each bit of a vector of words: a carry-save adder takes three digits to two with five
-// logical operations for the whole vector. Only once in thousands of words are bits looked at one
-// by one.
-// source: Klarqvist, Mula and Lemire 2021, Efficient computation of positional population counts
+// number for each bit of a vector of words: a carry-save adder reduces three digits to two with
+// five logical operations for the whole vector. Single bits are examined only once in thousands of
+// words.
+// source: Klarqvist, Mula and Lemire 2021, Efficient computation of positional population
+// counts
 #pragma once
 
 #include <array>
@@ -18,7 +19,7 @@ namespace ncf::transcode {
 /// Word: std::uint32_t or std::uint64_t. One thread.
 template <class Word>
 class BitPositionCounter {
-  static constexpr std::size_t vector_bytes = 16;  // what every x86-64 and ARM processor has
+  static constexpr std::size_t vector_bytes = 16;  // available on every x86-64 and ARM processor
   static constexpr std::size_t lanes = vector_bytes / sizeof(Word);
   static constexpr std::size_t levels_of_a_block = 7;
   static constexpr std::size_t levels = 16;
@@ -78,7 +79,7 @@ class BitPositionCounter {
     }
   }
 
-  /// Moves what the digits hold to the counts.
+  /// Moves the digits to the counts.
   void empty_digits() {
     for (std::size_t level = 0; level < levels; ++level) {
       for (std::size_t lane = 0; lane < lanes; ++lane) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rounding a float or double to fewer bits of the significand, and which values must stay as they
-// are. Pure functions; any thread.
+// Rounds a float or double to fewer bits of the significand, and tells which values must not
+// change. Pure functions; any thread.
 // source: Kouznetsov 2021 (bit round); IEEE 754
 #pragma once
 
@@ -50,7 +50,7 @@ Float value_of(BitsOf<Float> bits) {
   return value;
 }
 
-/// All bits set but the lowest `bits`.
+/// All bits except the lowest `bits`.
 template <class Float>
 BitsOf<Float> kept_bits(int bits) {
   return static_cast<BitsOf<Float>>(~BitsOf<Float>{0} << bits);
@@ -65,7 +65,7 @@ BitsOf<Float> nearest(BitsOf<Float> value, int bits) {
   return static_cast<Bits>((value + half) & kept);
 }
 
-/// Whether a value marks missing data; there are nearly always one or two marks.
+/// Whether a value marks missing data; there are usually one or two markers.
 template <class Float>
 struct OneOfTwo {
   Float first;
@@ -81,7 +81,7 @@ struct OneOfMany {
   }
 };
 
-/// Calls `work` with the test for these marks.
+/// Calls `work` with the test for these markers.
 template <class Float, class Work>
 auto with_missing_test(const std::vector<double>& marks, Work work) {
   const std::vector<Float> missing(marks.begin(), marks.end());
@@ -95,7 +95,7 @@ bool is_left_alone(Float value, const IsMissing& is_missing) {
   return is_missing(value) || value == 0 || !(std::abs(value) <= std::numeric_limits<Float>::max());
 }
 
-/// Whether rounding to this would lose a value: it is infinite or marks missing data.
+/// Whether rounding to this value would lose the original: it is infinite or marks missing data.
 template <class Float, class IsMissing>
 bool is_lost(Float rounded, const IsMissing& is_missing) {
   return std::isinf(rounded) || is_missing(rounded);

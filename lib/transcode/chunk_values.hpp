@@ -25,7 +25,8 @@ class ChunkValues {
   [[nodiscard]] std::size_t value_bytes() const noexcept { return element_.bytes; }
 
   /// Decodes a chunk and copies those of its values that lie in `box` to their places.
-  /// chunk: its box. values: of `box`, in C order. throws: Error naming variable, chunk and filter.
+  /// chunk: its box. values: of `box`, in C order. throws: Error naming the variable, chunk and
+  /// filter.
   void place(const model::Box& chunk, const StoredBytes& stored, const model::Box& box,
              std::byte* values, Scratch& scratch) const;
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The largest error that rounding may give any value. Immutable; any thread.
+// The largest error that rounding may cause in any value. Immutable; any thread.
 #pragma once
 
 #include <cmath>
@@ -17,8 +17,8 @@ struct ErrorBound {
   Kind kind = Kind::absolute;
   double limit = 0;
 
-  /// The values are finite. They differ in low bits of the significand only, so that their
-  /// difference is exact.
+  /// The values are finite. They differ only in low bits of the significand, so their difference is
+  /// exact.
   template <class Float>
   [[nodiscard]] bool allows(Float before, Float after) const {
     const double size = kind == Kind::relative ? std::abs(static_cast<double>(before)) : 1;

@@ -13,7 +13,7 @@
 namespace ncf::transcode {
 namespace {
 
-/// What rounding makes of one value.
+/// The effect of rounding on one value.
 enum class Effect {
   kept,     ///< within the bound, as with all larger numbers of bits
   spared,   ///< unchanged, because it would be lost; more bits may change it

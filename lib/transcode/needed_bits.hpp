@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The fewest bits of the significand to which a variable's values can be rounded so that each keeps
-// within an error bound. More bits are not always better for every value: those that fewer bits
-// would make infinite, or turn into a mark of missing data, stay as they are. So all numbers of
-// bits that some value rules out are kept, each with a value that does.
+// Finds the smallest number of bits of the significand to which a variable's values can be rounded
+// so that each stays within an error bound. More bits are not better for every value: values that
+// fewer bits would make infinite, or turn into a marker of missing data, stay as they are. So every
+// number of bits that some value rules out is recorded, with such a value.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@
 
 namespace ncf::transcode {
 
-/// A value and its place in the variable.
+/// A value and its position in the variable.
 struct PlacedValue {
   std::string value;  ///< the shortest text that reads back to it
   std::vector<std::size_t> place;
@@ -27,17 +27,17 @@ struct PlacedValue {
 
 class NeededBits {
  public:
-  /// `bits` are not enough for a value. Of several values the first one is kept.
+  /// Records that `bits` are not enough for a value. Of several values the first one is kept.
   void rule_out(int bits, PlacedValue value);
   [[nodiscard]] bool is_ruled_out(int bits) const { return too_few_.contains(bits); }
 
-  /// Adds what values that come later need.
+  /// Adds the needs of later values.
   void merge(NeededBits later);
 
   /// At least 1.
   [[nodiscard]] int fewest() const;
 
-  /// A value for which one bit less than the fewest is not enough; null if there is none.
+  /// A value for which one bit less is not enough; null if there is none.
   [[nodiscard]] const PlacedValue* decisive() const;
 
  private:

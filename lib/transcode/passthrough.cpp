@@ -193,7 +193,7 @@ void Passthrough::end_oldest() {
   oldest.is_done.get();
 }
 
-// A chunk larger than a batch gets memory of its own, which does not stay.
+// A chunk larger than a batch gets its own memory, which is freed afterwards.
 void Passthrough::move(const Batch& batch, std::size_t worker) {
   base::ByteBuffer of_large_chunk;
   base::ByteBuffer& buffer = batch.bytes > batch_bytes_ ? of_large_chunk : buffers_[worker];

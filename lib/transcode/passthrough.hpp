@@ -55,7 +55,7 @@ class Passthrough {
   void finish();
 
  private:
-  /// Chunks of a variable that a worker moves: each from its place in the input to its place in the
+  /// Chunks of a variable that a worker moves from their places in the input to those in the
   /// output.
   struct Batch {
     model::VariableId input_id = 0;

@@ -9,7 +9,7 @@ namespace {
 
 using model::Box;
 
-/// Whether the bytes in the input are, apart from their order, the elements themselves.
+/// Whether the bytes in the input are the elements themselves, except for the byte order.
 bool is_plain(const Recoding& recoding, const Piece& piece) {
   if (!piece.place) return true;
   const std::size_t filters = recoding.from().chain->filters().size();
@@ -27,7 +27,7 @@ void read_plain(model::Source& input, const RecodingSide& from, const Piece& pie
   }
 }
 
-/// Reads a piece into `scratch`, if it was not read yet.
+/// Reads a piece into `scratch` if it was not read before.
 StoredBytes read(model::Source& input, const Recoding& recoding, const Piece& piece,
                  Scratch& scratch) {
   const RecodingSide& from = recoding.from();

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The pieces of the source that a tile is assembled from. The I/O thread finds them; a worker reads
-// their bytes where they are and puts their elements into the tile. A piece is a plain value, so
-// that any thread, or another process that has the same file open, can do its work.
+// The pieces of the source from which a tile is assembled. The I/O thread finds them; a worker
+// reads their bytes from their places and puts their elements into the tile. A piece is a plain
+// value, so that any thread, or another process that has the same file open, can do the work.
 #pragma once
 
 #include <cstddef>
@@ -17,14 +17,13 @@ namespace ncf::transcode {
 
 /// A source chunk, or a box of elements.
 struct Piece {
-  model::Box box;                           ///< the elements that it holds
+  model::Box box;                           ///< its elements
   std::optional<model::StoredPlace> place;  ///< of a chunk
-  std::vector<std::byte> elements;          ///< that only the I/O thread can read
+  std::vector<std::byte> elements;          ///< if only the I/O thread can read them
 };
 
-/// Finds what a tile needs of a source chunk, and reads elements that workers cannot read. I/O
-/// thread. Empty if the chunk is missing.
-/// source: the chunk's box. throws: Error.
+/// Finds the piece of a source chunk that a tile needs, and reads elements that workers cannot
+/// read. I/O thread. Empty if the chunk is missing. source: the chunk's box. throws: Error.
 [[nodiscard]] std::optional<Piece> find_piece(model::Source& input, const Tile& tile,
                                               const model::Box& source);
 

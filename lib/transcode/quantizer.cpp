@@ -49,8 +49,9 @@ Float value_with(std::uint32_t exponent, std::uint64_t significand) {
       significand));
 }
 
-/// Calls `round` with each value and its place in the row, and stores the bits it returns, unless
-/// the value must stay or would be lost. Calls `check` with the value before and after.
+/// Calls `round` with each value and its position in the row, and stores the bits that it returns,
+/// unless the value must not change or would be lost. Calls `check` with the values before and
+/// after.
 template <class Float, class IsMissing, class Round, class Check>
 void round_each(std::byte* row, std::size_t count, const IsMissing& is_missing, const Round& round,
                 const Check& check) {
@@ -169,7 +170,7 @@ void Quantizer::round_granular(std::byte* row, std::size_t count,
       no_check);
 }
 
-// Chunks may reach beyond the variable, where values need not keep to the bound.
+// Chunks may extend beyond the variable, where values need not keep the bound.
 template <class Float>
 void Quantizer::require_padding(const Box& box, std::span<const std::size_t> shape,
                                 std::size_t element, Float before, Float after) const {

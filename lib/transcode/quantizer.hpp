@@ -26,13 +26,13 @@ namespace ncf::transcode {
 class Quantizer {
  public:
   /// type: float or double. missing: values that mark missing data and stay as they are, as stored
-  /// in that type. bound: what every rounded value is checked against; for bit_round.
+  /// in that type. bound: against which every rounded value is checked; for bit_round.
   Quantizer(const model::Quantization& quantization, const model::Type& type,
             std::vector<double> missing, std::optional<ErrorBound> bound = {});
 
   /// Rounds values in native byte order. box: their place in the variable of `shape`, because bit
   /// grooming alternates between rounding down and up.
-  /// throws: Error naming a value beyond the bound, and its place.
+  /// throws: Error with a value beyond the bound, and its position.
   void apply(std::span<std::byte> values, const model::Box& box,
              std::span<const std::size_t> shape) const;
 

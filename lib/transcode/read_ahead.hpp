@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Has the system read the chunks that workers will read, so that they need not wait for a disk. The
-// I/O thread says what the jobs that it hands out will read. Passing that on to the system takes
-// time, so workers do it: each, before its own job, for the next two, until all are on their way.
-// (Elements without chunks are read in pieces so large that the system has enough to do.)
+// Makes the system read chunks ahead, so that workers need not wait for a disk. The I/O thread
+// records what the jobs that it hands out will read. Requesting it from the system takes time, so
+// workers do it: each, before its own job, for the next two jobs, until all are requested.
+// (Elements of variables without chunks are read in such large pieces that the system has enough to
+// do.)
 #pragma once
 
 #include <cstdint>
@@ -21,7 +22,7 @@ class ReadAhead {
   /// input: outlives this object.
   explicit ReadAhead(model::Source& input) : input_(input) {}
 
-  /// pieces: of a job. I/O thread.
+  /// Adds the pieces of a job. I/O thread.
   void add(const Recoding& recoding, const std::vector<Piece>& pieces);
   /// Called once for each job. Any thread.
   void advise();

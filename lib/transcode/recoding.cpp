@@ -48,7 +48,7 @@ std::size_t bytes_of_chunk(const RecodingSide& side, const ChunkGrid& grid) {
   return (chain ? chain->bound(decoded) : decoded) + bytes_beside_a_chunk;
 }
 
-/// Jobs whose source chunks are known and not yet decoded. Where they are read already, they take
+/// Jobs whose source chunks are known but not yet decoded. If these were read already, they need
 /// more memory.
 std::size_t jobs_ahead(std::size_t threads, bool are_read) {
   return (are_read ? 2 : 8) * threads + 2;

@@ -43,8 +43,8 @@ struct RecodingSide {
   /// For an output without `chain` whose chunks need padding (transcode/padded_chunk.hpp): runs the
   /// filters, including those of plugins, on the I/O thread only.
   std::optional<filter::PreparedChain> padding_chain = {};
-  /// Of an input without `chain`: where workers find the elements; empty if only the store can read
-  /// them, on the I/O thread.
+  /// For an input without `chain`: where workers find the elements; empty if only the store can
+  /// read them, on the I/O thread.
   std::optional<model::ElementPlaces> places = {};
 };
 
@@ -122,7 +122,7 @@ class Recoding {
 /// A plan for all recodings of a copy. The work keeps to `peak_bytes`.
 struct RecodingPlan {
   std::size_t threads = 1;         ///< fewer than allowed if memory is short
-  std::size_t jobs_ahead = 1;      ///< that wait, with their source chunks, at most
+  std::size_t jobs_ahead = 1;      ///< the most jobs that wait with their source chunks
   std::uint64_t job_bytes = 0;     ///< of the source chunks in a job, at least
   std::uint64_t window_bytes = 0;  ///< limit for all tiles in memory
   std::uint64_t peak_bytes = 0;

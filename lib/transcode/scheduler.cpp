@@ -78,13 +78,13 @@ void Scheduler::admit(std::uint64_t bytes) {
   }
 }
 
-// One wait for many steps: waking up costs more than ending one.
+// One wait for many steps, because waking up costs more than ending a step.
 void Scheduler::await_half() {
   const Step& middle = steps_[steps_.size() / 2];
   if (middle.tile) middle.part->await();
 }
 
-/// Hands in all pieces but the last ones, which it returns.
+/// Submits all pieces except the last ones, which it returns.
 std::vector<Piece> Scheduler::find_pieces(const TileRef& work) {
   const Recoding& recoding = work->tile.recoding();
   const ChunkGrid& grid = recoding.source();
@@ -97,7 +97,7 @@ std::vector<Piece> Scheduler::find_pieces(const TileRef& work) {
       work->tile.add_missing(source);
       continue;
     }
-    // A chunk that several tiles need counts for the tile that holds its start.
+    // A chunk that several tiles need counts for the tile that contains its first element.
     const bool begins_here = contains(work->tile.box(), source.start);
     if (recoding.from().chain && begins_here && chunks_left_ > 0) --chunks_left_;
     work->tile.expect_data(piece->box);
@@ -188,7 +188,7 @@ void Scheduler::choose_strategies(const TileRef& work, std::size_t worker) {
   finish_parts(work, worker);
 }
 
-// The first part here, while its bytes are in the processor's cache.
+// Do the first part here, while its bytes are in the processor's cache.
 void Scheduler::finish_parts(const TileRef& work, std::size_t worker) {
   for (std::size_t i = 1; i < work->parts.size(); ++i) submit(work, work->parts[i]);
   finish(*work, work->parts.front(), scratches_[worker]);

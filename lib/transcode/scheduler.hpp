@@ -3,11 +3,11 @@
 //
 // Has workers assemble tiles from the input and give them to a sink, within bounded memory. The
 // calling thread is the I/O thread: it finds source chunks and tells the sink, in order, what is
-// finished; it handles places, not bytes. A worker reads and decodes source chunks into their tile;
-// whoever places the last one goes on to finish the tile.
+// finished; it handles places, not bytes. Workers read and decode source chunks into their tiles.
+// The worker that places the last one also finishes the tile.
 //
-// Where a filter can encode with several strategies, the first chunk of a variable's first tile
-// decides. Tiles completed before that wait outside the pool.
+// If a filter can encode with several strategies, the first chunk of a variable's first tile
+// decides. Tiles that are complete before that wait outside the pool.
 #pragma once
 
 #include <atomic>
@@ -25,7 +25,8 @@ namespace ncf::transcode {
 
 class Scheduler {
  public:
-  /// All arguments outlive this object. on_done: called with the decoded size of what was ended.
+  /// All arguments must outlive this object. on_done: is called with the decoded size of what
+  /// ended.
   Scheduler(const RecodingPlan& plan, model::Source& input, Sink& sink, base::WorkerPool& pool,
             const std::function<void(std::uint64_t)>& on_done);
   Scheduler(const Scheduler&) = delete;
@@ -33,9 +34,9 @@ class Scheduler {
   /// Ends all jobs; what is not done by then stays undone.
   ~Scheduler();
 
-  /// Does a variable. Some of it may be done later. throws: Error.
+  /// Works on a variable. Some of the work may be done later. throws: Error.
   void run(const Recoding& recoding, const TilePlan& tiles);
-  /// Does the rest. throws: Error.
+  /// Does the remaining work. throws: Error.
   void finish();
 
   /// In the order of the calls of `run`.

@@ -47,12 +47,12 @@ struct Target {
   std::span<const std::byte> encoded;
   bool has_data = false;
   bool is_complete = false;
-  std::optional<model::StoredPlace> read_back;  ///< where the output has it
+  std::optional<model::StoredPlace> read_back;  ///< its place in the output
 };
 
 class Tile {
  public:
-  /// box: within the extent. memory: for the targets; outlives the tile.
+  /// box: within the extent. memory: for the targets; must outlive the tile.
   Tile(const Recoding& recoding, model::Box box, base::SpareBuffers& memory);
 
   [[nodiscard]] const Recoding& recoding() const noexcept { return recoding_; }
@@ -63,7 +63,7 @@ class Tile {
   [[nodiscard]] std::vector<std::span<Target>> parts();
 
   // ---- The I/O thread, while it reads ----
-  /// Records a source chunk that is there.
+  /// Records a source chunk that exists.
   void expect_data(const model::Box& source);
   /// Records a missing source chunk.
   void add_missing(const model::Box& source);
@@ -71,7 +71,7 @@ class Tile {
   bool settle_missing();
 
   // ---- Workers, several at once ----
-  /// The memory for the elements of `box`, if a target holds exactly these; else empty.
+  /// The memory for the elements of `box` if a target consists of exactly these; otherwise empty.
   [[nodiscard]] std::span<std::byte> memory_of(const model::Box& box);
   /// Decodes a source chunk, or takes elements, and copies the elements to their places.
   /// box: of these elements. throws: Error.
@@ -85,13 +85,13 @@ class Tile {
   /// Encodes a complete target. throws: Error.
   void encode(Target& target, const filter::EncoderStrategies& strategies, Scratch& scratch) const;
   /// Compares a complete target with what was read back; empty if the output does not have it. A
-  /// missing target chunk that the output holds must read as the fill value.
+  /// missing target chunk that the output has must read as the fill value.
   /// Returns: as Tolerance::find_excess.
   /// throws: Error(corrupt) for any other difference; the filters' errors.
   [[nodiscard]] std::optional<double> compare(const Target& target,
                                               const std::optional<StoredBytes>& read_back,
                                               Scratch& scratch) const;
-  /// Gives back the memory of a target that nobody needs any more.
+  /// Frees the memory of a target that is no longer needed.
   void free(Target& target) const noexcept;
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the threads share about a tile and its variable.
+// The state of a tile and its variable that threads share.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace ncf::transcode {
 
 /// Neighbouring targets of a tile that one job finishes and one call writes.
 struct Part {
-  /// Called once. The caller holds the tile.
+  /// Call it once. The caller holds the tile.
   void finish(std::exception_ptr error = nullptr) noexcept {
     failure = std::move(error);
     is_finished = 1;
@@ -31,7 +31,7 @@ struct Part {
   void await() const noexcept { is_finished.wait(0); }
 
   std::span<Target> targets;
-  std::uint64_t window_bytes = 0;    ///< held until it is written
+  std::uint64_t window_bytes = 0;    ///< in use until it is written
   std::exception_ptr failure;        ///< set before it is finished
   std::atomic<int> is_finished = 0;  ///< 0 or 1; a number, which systems wait for without a lock
 };

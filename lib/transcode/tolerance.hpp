@@ -35,7 +35,7 @@ class Tolerance {
   /// For lossy filters, as text, that must keep to a bound whatever they promise.
   Tolerance(std::string filters, double bound, std::vector<double> missing);
 
-  /// Whether a filter may change values. Some values may make it exceed its bound.
+  /// Whether a filter may change values. For some values it may exceed its bound.
   [[nodiscard]] bool allows_changes() const noexcept { return !filters_.empty(); }
   /// Whether values that are not missing may differ without limit.
   [[nodiscard]] bool is_unbounded() const noexcept { return std::isinf(bound_); }

@@ -44,7 +44,7 @@ class TypedSource final : public ValueSource {
   VariableId id_;
 };
 
-/// Chunks that were found, and are read as they are decoded.
+/// Chunks that were found, and are read when they are decoded.
 class ReadChunks final : public PendingValues {
  public:
   ReadChunks(model::Source& source, VariableId id, const ChunkValues& chunks, Box box)

@@ -19,7 +19,7 @@
 
 namespace ncf::transcode {
 
-/// Values that were read, or found, and may still need decoding. The source outlives them.
+/// Values that were read, or found, and may still need decoding. The source must outlive them.
 class PendingValues {
  public:
   PendingValues() = default;

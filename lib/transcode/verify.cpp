@@ -31,7 +31,7 @@ using model::StoredPlace;
 /// Limit of one read of values without chunks.
 constexpr std::uint64_t max_piece_bytes = std::uint64_t{8} << 20;
 
-/// Chunks that are found ahead to keep all threads busy.
+/// The number of chunks to find ahead, to keep all threads busy.
 constexpr std::size_t pairs_for(std::size_t threads) { return 8 * threads; }
 
 void require_equal(std::span<const std::byte> written, std::span<const std::byte> read) {

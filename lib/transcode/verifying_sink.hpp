@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Compares tiles, made once more from the input, with what an output holds. The I/O thread finds
+// Compares tiles, made again from the input, with the contents of an output. The I/O thread finds
 // the output's chunks; workers read, decode and compare them.
 #pragma once
 

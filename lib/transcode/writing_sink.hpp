@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Writes tiles. Workers encode chunks; the I/O thread has space allocated for them in order, so
-// that the output is the same for any number of threads; workers write them there.
+// Writes tiles. Workers encode chunks. The I/O thread allocates space for them in order, so that
+// the output is the same for any number of threads, and workers write them there.
 #pragma once
 
 #include "transcode/pending_writes.hpp"
@@ -12,7 +12,7 @@ namespace ncf::transcode {
 
 class WritingSink final : public Sink {
  public:
-  /// The pool's jobs end before this object does.
+  /// The pool's jobs must end before this object does.
   WritingSink(model::Target& target, base::WorkerPool& pool)
       : target_(target), writes_(pool, target) {}
 

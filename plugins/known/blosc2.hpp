@@ -39,7 +39,7 @@ inline constexpr Parameter parameters[] = {
 };
 inline constexpr Layout visible_layouts[] = {{.parameters = parameters}};
 
-/// Where a chunk has 2 to 8 dimensions, files hold its shape too.
+/// If a chunk has 2 to 8 dimensions, files store its shape too.
 inline constexpr std::size_t max_rank = 8;
 constexpr auto make_working() {
   constexpr std::size_t given = std::size(parameters);

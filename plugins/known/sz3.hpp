@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// SZ3 in the form of H5Z-SZ3 up to SZ3 3.1, which is what hdf5plugin has: a user gives the mode and
-// four bounds, and files hold the chunk's rank, type and lengths before them. Since SZ3 3.2 the
-// parameters are the bytes of a configuration, bounds and lengths packed together; a filter of one
-// version does not understand the other's.
-// source: H5Z_SZ3.cpp of SZ3 3.1 and 3.3; hdf5plugin 5.1, _filters.py
+// SZ3 in the form of H5Z-SZ3 up to SZ3 3.1, which hdf5plugin contains: a user gives the mode and
+// four bounds, and files store the chunk's rank, type and lengths before them. Since SZ3 3.2 the
+// parameters are the bytes of a configuration with packed bounds and lengths; a filter of one
+// version does not understand those of the other.
+// source: H5Z_SZ3.cpp of SZ3 3.1 and 3.3;
+// hdf5plugin 5.1, _filters.py
 #pragma once
 
 #include <algorithm>
@@ -17,7 +18,7 @@
 
 namespace ncf::filter::sz3 {
 
-/// The bounds in the order of the parameters; their places are the numbers of the modes.
+/// The bounds in the order of the parameters; their indices are the numbers of the modes.
 struct Bound {
   std::string_view name;
   std::string_view high;  ///< name of the first of the two words if another mode is selected
@@ -32,7 +33,7 @@ inline constexpr Bound bounds[] = {
      "peak_signal_to_noise_ratio_low", "of the range to the errors, in decibels"},
 };
 
-/// mode, then a real in two words for the bound of the mode and two words for each other bound.
+/// The mode, then a real number in two parameters for its bound, and two for each other bound.
 template <std::size_t number>
 constexpr auto make_visible() {
   std::array<Parameter, 2 * std::size(bounds)> parameters{mode(number)};
@@ -65,7 +66,7 @@ inline constexpr Parameter chunk_parameters[] = {
     automatic("length_5", "of a chunk"),
 };
 
-/// rank: 2 to 5. Files hold one dimension in as many words as two.
+/// rank: 2 to 5. Files store one dimension in as many parameters as two.
 template <std::size_t number, std::size_t rank>
 constexpr auto make_working() {
   std::array<Parameter, 2 + rank + visible_parameters<number>.size()> parameters;
@@ -131,7 +132,7 @@ inline constexpr FilterFacts facts{
     .working = working_layouts,
     .is_lossy = always,
     .error_bound = error_bound,
-    .open = true,  // since SZ3 3.2 the parameters are another form
+    .open = true,  // since SZ3 3.2 the parameters have another form
     .notations = notations};
 
 }  // namespace ncf::filter::sz3

@@ -163,7 +163,7 @@ std::uint64_t NetcdfSource::do_stored_bytes(VariableId id) {
   return classic_ ? schema().raw_bytes(id) : 0;
 }
 
-// libnetcdf fills unwritten values or leaves arbitrary bytes, so all are there.
+// libnetcdf fills unwritten values or leaves arbitrary bytes, so all values exist.
 std::optional<model::ElementPlaces> NetcdfSource::do_find_elements(VariableId id) {
   if (!classic_ || tuning_.in_memory) return std::nullopt;
   const ClassicHeader& header = classic_->header;

@@ -20,7 +20,7 @@
 
 namespace ncf::store::netcdf {
 
-/// A local classic file: what libnetcdf does not tell of it, and the file itself.
+/// A local classic file: what libnetcdf does not say about it, and the file itself.
 struct ClassicFile {
   ClassicHeader header;
   base::Descriptor file;
@@ -36,7 +36,7 @@ class NetcdfSource final : public model::Source {
                                              const std::optional<std::filesystem::path>& path,
                                              const Tuning& tuning);
 
-  /// classic: set for a local file, as `path` is.
+  /// classic: set for a local file, like `path`.
   NetcdfSource(std::string name, std::optional<ClassicFile> classic, File file, OpenSchema schema,
                const Tuning& tuning);
 

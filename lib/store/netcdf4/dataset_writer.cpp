@@ -139,8 +139,8 @@ class NewDataset {
   }
 
  private:
-  /// An optional filter leaves out chunks that it cannot encode. One that can encode none of this
-  /// variable's was requested in error, and libhdf5 would not say so.
+  /// An optional filter skips chunks that it cannot encode. If it can encode no chunk of this
+  /// variable, it was requested in error, and libhdf5 would not report that.
   void require_applicable() const {
     for (const Filter& filter : filters_) {
       if (filter.flag != FilterFlag::optional) continue;

@@ -241,7 +241,7 @@ std::optional<model::StoredPlace> Netcdf4Source::do_find_chunk(
   return stored.chunks->find(offset);
 }
 
-// Where the file gives the elements another size than they need, libhdf5 reads them, or fails.
+// If the file states another size for the elements than they need, libhdf5 reads them or fails.
 std::optional<model::ElementPlaces> Netcdf4Source::do_find_elements(VariableId id) {
   const StoredForm& form = open_.variables[id].form;
   if (form.layout != model::Layout::contiguous || form.element.empty()) return std::nullopt;

@@ -51,7 +51,7 @@ class Netcdf4Source final : public model::Source {
   struct Stored {
     model::VariableId id;
     hdf5::Handle dataset;
-    std::optional<StoredChunks> chunks;  ///< set once a chunk is sought
+    std::optional<StoredChunks> chunks;  ///< set when a chunk is first looked up
   };
 
   void do_read(model::VariableId variable, const model::Box& box, model::Values& values) override;

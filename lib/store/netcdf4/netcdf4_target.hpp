@@ -121,7 +121,7 @@ class Netcdf4Target final : public model::Target {
   std::vector<std::uint64_t> stored_bytes_;
   std::optional<OpenVariable> values_;
   std::optional<OpenVariable> stored_;
-  hdf5::UntouchedMemory nothing_;  ///< what chunks are "written" from, to note their places
+  hdf5::UntouchedMemory nothing_;  ///< chunks are "written" from it, to record their places
 };
 
 }  // namespace ncf::store::netcdf4

@@ -46,7 +46,7 @@ class StoredChunks {
   /// chunk can have, so that no memory is allocated for it.
   [[nodiscard]] std::size_t stored_bytes(const std::vector<hsize_t>& start) const;
   void require_missing();
-  /// Has libhdf5 look for a chunk and read nothing of it; false if it is missing. throws: Error.
+  /// Makes libhdf5 look up a chunk without reading it; false if it is missing. throws: Error.
   bool read_into(std::byte* nothing, const std::vector<hsize_t>& start, std::uint32_t& mask) const;
   /// read: bytes in the file. said: as libhdf5 reports. throws: Error(corrupt).
   void require_size(std::size_t read, std::size_t said, std::uint32_t mask) const;
@@ -56,10 +56,10 @@ class StoredChunks {
   hdf5::Recording& recording_;  ///< of the dataset's file
   model::ChunkGrid grid_;
   std::size_t plain_bytes_;        ///< of an unfiltered chunk; 0 if unknown
-  std::size_t most_bytes_;         ///< that a chunk can have in the file
+  std::size_t most_bytes_;         ///< the most bytes of a chunk in the file
   std::uint32_t all_filters_;      ///< a mask that skips all filters
-  bool filters_edges_;             ///< chunks beyond the extent are filtered as well
-  hdf5::UntouchedMemory nothing_;  ///< what chunks are "read" into, to note their places
+  bool filters_edges_;             ///< chunks at the edge of the extent are filtered too
+  hdf5::UntouchedMemory nothing_;  ///< chunks are "read" into it, to record their places
   std::optional<bool> is_full_;    ///< all possible chunks are counted; set on first use
 };
 

@@ -353,7 +353,7 @@ TypeRef TypeReader::build(const Definition& definition) {
   return std::make_shared<const Type>(std::move(type));
 }
 
-/// A name for a type without one. Copies made before may have types of such names.
+/// A name for a type without one. Earlier copies may have types with such names.
 std::string TypeReader::free_name(std::string_view suffix) {
   for (;;) {
     std::string name = fmt::format("_Anonymous{}{}", suffix, ++unnamed_);

@@ -31,15 +31,15 @@ class ChunkIo {
   /// The complete key.
   [[nodiscard]] std::string key_of(Numbers numbers) const;
 
-  /// Where the stored bytes are in the file of the chunk, or of its shard; empty if the chunk is
-  /// missing or outside of the array. throws: Error naming the key.
+  /// Finds the stored bytes in the file of the chunk or of its shard; empty if the chunk is missing
+  /// or outside the array. throws: Error naming the key.
   [[nodiscard]] std::optional<model::StoredPlace> find(Numbers numbers);
-  /// bytes: as many as were found. throws: Error naming the key.
+  /// bytes: has the size that was found. throws: Error naming the key.
   void read_found(Numbers numbers, const model::StoredPlace& place,
                   std::span<std::byte> bytes) const;
   [[nodiscard]] std::optional<std::vector<std::byte>> read_stored(Numbers numbers);
   void write_stored(Numbers numbers, std::span<const std::byte> bytes);
-  /// Writes in two steps, as KeyStore does: first the order, then the bytes.
+  /// Writes in two steps, as KeyStore does: first announce the order, then write the bytes.
   void place_stored(Numbers numbers, std::uint64_t bytes);
   void write_placed(Numbers numbers, std::span<const std::byte> bytes);
   /// For an array without shards.

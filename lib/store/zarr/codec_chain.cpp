@@ -155,7 +155,7 @@ std::string_view name_of(const filter::ValueType& type) {
   return type.is_number() ? "such numbers" : "such values";
 }
 
-/// throws: Error(unsupported) for values that the filter encodes in HDF5 and the codec does not.
+/// throws: Error(unsupported) for values that the filter can encode in HDF5 but the codec cannot.
 void require_encodable(const Filter& filter, const ArrayMetadata& array) {
   const filter::FilterFacts* facts = filter::find_filter(filter.id);
   if (facts == nullptr || facts->codecs.empty()) return;

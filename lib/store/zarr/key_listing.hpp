@@ -13,8 +13,9 @@
 
 namespace ncf::store::zarr {
 
-/// The entries directly below a folder, sorted by name. first: the first of the sorted keys that
-/// is not less than a text. key_of: the key at a position. All below a folder in it is skipped.
+/// Returns the entries directly below a folder, sorted by name. first: finds the first of the
+/// sorted keys that is not less than a text. key_of: the key at a position. Everything below its
+/// folders is skipped.
 template <class First, class End, class KeyOf>
 std::vector<Entry> list_keys(std::string_view folder, First first, End end, KeyOf key_of) {
   constexpr char after_slash = '/' + 1;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What Zarr calls a store: values with keys, for example "forecast/t2m/0.1.3". A folder on disk, a
-// zip file (store/zarr/zip_store.hpp), or memory. Keys are checked before use, so no key leaves the
-// store, whatever the metadata say.
+// What Zarr calls a store: values with keys, for example "forecast/t2m/0.1.3". It is a folder on
+// disk, a zip file (store/zarr/zip_store.hpp), or memory. Keys are checked before use, so no key
+// refers to anything outside the store, whatever the metadata say.
 //
 // Any thread; but while a key is written, no other thread may use it.
 // source: Zarr v2 specification, "Storage"; Zarr v3 specification, "Stores"
@@ -39,8 +39,8 @@ class KeyStore {
   virtual std::optional<std::vector<std::byte>> read(const std::string& key,
                                                      std::uint64_t max_bytes) = 0;
 
-  /// Fills `bytes` from a part of a value; false if there is no value. throws: Error(corrupt) if
-  /// the value is too short.
+  /// Fills `bytes` from a part of a value; returns false if there is no value. throws:
+  /// Error(corrupt) if the value is too short.
   [[nodiscard]] virtual bool read_part(const std::string& key, std::uint64_t offset,
                                        std::span<std::byte> bytes) = 0;
 
@@ -50,8 +50,8 @@ class KeyStore {
   /// Replaces the value. throws: Error.
   virtual void write(const std::string& key, std::span<const std::byte> value) = 0;
 
-  /// Announces a value: a store that has an order keeps values in the order of these calls, in
-  /// whichever order they are then written. Call it from one thread.
+  /// Announces a value. A store with an order keeps values in the order of these calls, in whatever
+  /// order they are written afterwards. Call it from one thread.
   virtual void place(const std::string& /*key*/, std::uint64_t /*bytes*/) {}
 
   /// Writes a value that was announced with its size. throws: Error.
@@ -59,7 +59,7 @@ class KeyStore {
     write(key, value);
   }
 
-  /// Completes a new store, in which all is written. Reading may follow. throws: Error.
+  /// Completes a new store once everything is written. Afterwards it can be read. throws: Error.
   virtual void finish() {}
 
   /// The entries sorted by name; empty if the folder does not exist. Skips what is neither a value
@@ -81,8 +81,8 @@ std::unique_ptr<KeyStore> make_folder(const std::string& path);
 
 std::unique_ptr<KeyStore> make_memory_store();
 
-/// throws: Error(corrupt) if a part of a key, between slashes, is empty, "." or "..", contains a
-/// NUL or is too long for a file name.
+/// throws: Error(corrupt) if a part of a key between slashes is empty, "." or "..", contains a NUL,
+/// or is too long for a file name.
 void check_key(std::string_view key);
 
 /// Splits a key at slashes. throws: as check_key.

@@ -36,7 +36,7 @@ struct OpenArray {
 struct OpenStore {
   model::Schema schema;
   std::vector<OpenArray> arrays;  ///< in the order of schema.variables
-  bool is_consolidated = false;   ///< all metadata also stand together in one value
+  bool is_consolidated = false;   ///< one value contains all metadata too
 };
 
 /// throws: Error(corrupt, unsupported), naming variable or group.

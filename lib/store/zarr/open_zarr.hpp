@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Opens and creates Zarr stores, wherever their keys are. name: in messages. filters: outlives the
+// Opens and creates Zarr stores in any KeyStore. name: for messages. filters: must outlive the
 // result.
 #pragma once
 

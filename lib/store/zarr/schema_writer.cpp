@@ -282,7 +282,7 @@ class MetadataWriter {
     write_json(store_, "zarr.json", is_readable(whole) ? whole : root_v3_);
   }
 
-  /// What is too much for a reader is not consolidated: that only saves readers some time.
+  /// Metadata that are too much for a reader are not consolidated, which only saves readers time.
   [[nodiscard]] bool is_readable(const Json& whole) const {
     return depth_of(whole) <= base::max_json_depth &&
            format_json(whole, texts_).size() <= max_metadata_bytes;
@@ -386,7 +386,7 @@ class MetadataWriter {
   bool is_v3_;
   bool is_nczarr_;
   JsonTexts texts_;
-  Json all_ = json_object();  ///< what is to be consolidated: by key in v2, by path in v3
+  Json all_ = json_object();  ///< the metadata to consolidate: by key in v2, by path in v3
   Json root_v3_;
 };
 

@@ -41,7 +41,7 @@ struct Tree {
   std::vector<std::string> within_arrays = {};
 };
 
-/// Where a store of version 2 has consolidated metadata.
+/// The key of consolidated metadata in a store of version 2.
 inline constexpr std::string_view consolidated_key = ".zmetadata";
 
 /// Limit for the metadata of one node, or for consolidated metadata.

@@ -174,7 +174,7 @@ void ZarrStore::visit_all_chunks(VariableId id, Visit visit) {
 }
 
 void ZarrStore::finish(MissingChunks missing) {
-  // The oldest first: in the order of the values where the store keeps one.
+  // The oldest first: in the order of the values, if the store keeps an order.
   for (auto chunk = held_.rbegin(); chunk != held_.rend(); ++chunk) write_back(*chunk);
   for (VariableId id = 0; id < open_.arrays.size(); ++id) {
     base::throw_if_stopped();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A new Zarr store. A chunk is a value of its own, which any thread may write.
+// A new Zarr store. Each chunk is a value, which any thread may write.
 #pragma once
 
 #include <cstddef>

@@ -35,7 +35,7 @@ void require_part(std::uint64_t offset, std::size_t bytes, std::uint64_t all_byt
   }
 }
 
-/// The name of an entry with this key, or folder: empty for the root.
+/// The name of an entry with this key, or of a folder; empty for the root.
 std::string name_in(const std::string& folder, const std::string& key) {
   return key.empty() ? folder : join_key(folder, key);
 }
@@ -64,7 +64,7 @@ bool is_store(const ZipInput& zip, const std::string& folder) {
   return location::folder_contents(names).signature.has_value();
 }
 
-/// The folder of the store in the zip file; the root if there is no store.
+/// Finds the folder of the store in the zip file; the root if there is no store.
 std::string find_folder(const ZipInput& zip) {
   if (is_store(zip, "")) return "";
   std::string found;
@@ -96,7 +96,7 @@ class ZipSourceStore final : public KeyStore {
     const ZipEntry* const entry = find(key);
     if (entry == nullptr) return false;
     base::at_place(key, [&] { require_part(offset, part.size(), entry->bytes); });
-    if (part.size() == entry->bytes) {  // its checksum can be checked
+    if (part.size() == entry->bytes) {  // then the checksum can be verified
       zip_->read(*entry, part);
     } else if (entry->method == ZipMethod::stored) {
       zip_->read_part(*entry, offset, part);
@@ -143,7 +143,7 @@ class ZipSourceStore final : public KeyStore {
     return zip_->find(in_zip(key));
   }
 
-  /// A whole value, kept until another is needed: the parts of a shard are read one by one.
+  /// The last whole value, kept because the parts of a shard are read one by one.
   std::shared_ptr<const Bytes> decoded(const ZipEntry& entry) {
     constexpr std::uint64_t max_decoded_bytes = std::uint64_t{1} << 30U;
     if (entry.bytes > max_decoded_bytes) {

@@ -83,7 +83,7 @@ inline Data smooth(const Type& type, std::size_t count) {
   }
 }
 
-// What libzfp's own interface makes, as zfpy and H5Z-ZFP call it.
+// The result of libzfp's own interface, as zfpy and H5Z-ZFP call it.
 struct Reference {
   Data header;
   Data stream;
