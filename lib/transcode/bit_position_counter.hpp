@@ -5,8 +5,7 @@
 // number for each bit of a vector of words: a carry-save adder reduces three digits to two with
 // five logical operations for the whole vector. Single bits are examined only once in thousands of
 // words.
-// source: Klarqvist, Mula and Lemire 2021, Efficient computation of positional population
-// counts
+// source: Klarqvist, Mula and Lemire 2021, Efficient computation of positional population counts
 #pragma once
 
 #include <array>

@@ -13,7 +13,7 @@ inline constexpr Parameter block = {.name = "block",
                                     .maximum = largest_word - 7,
                                     .multiple_of = 8,
                                     .default_value = 0,
-                                    .help = "values in a block, 0 for about 8 kB"};
+                                    .help = "values in a block; 0: about 8 kB"};
 inline constexpr Parameter cname = {.name = "cname",
                                     .kind = Kind::choice,
                                     .choices = compressors,
@@ -22,7 +22,7 @@ inline constexpr Parameter cname = {.name = "cname",
 inline constexpr Parameter level = {.name = "level",
                                     .maximum = 22,
                                     .may_be_left_out = true,
-                                    .help = "effort of zstd, 0 for its own"};
+                                    .help = "effort of zstd; 0: its own choice"};
 inline constexpr Parameter visible_parameters[] = {block, cname, level};
 inline constexpr Parameter working_parameters[] = {
     automatic("version_major", "of the library that wrote"),
@@ -52,7 +52,7 @@ inline constexpr FilterFacts facts{
     .id = 32008,
     .name = "bitshuffle",
     .aliases = aliases,
-    .description = "brings equal bits of all values together, and may compress them",
+    .description = "groups equal bits of all values together, and can compress them",
     .kind = FilterKind::bytes_to_bytes,
     .providers = {.ncf = true,
                   .ncf_built_with = "lz4",

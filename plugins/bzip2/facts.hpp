@@ -13,7 +13,7 @@ inline constexpr Parameter parameters[] = {
      .minimum = 1,
      .maximum = 9,
      .default_value = 9,
-     .help = "block size in units of 100 kB; larger compresses better and takes more memory"},
+     .help = "block size in units of 100 kB; larger blocks compress better and need more memory"},
 };
 inline constexpr Layout layouts[] = {{.parameters = parameters}};
 

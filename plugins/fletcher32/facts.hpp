@@ -17,7 +17,7 @@ inline constexpr ProgramNotation notations[] = {
 inline constexpr FilterFacts facts{
     .id = 3,
     .name = "fletcher32",
-    .description = "a checksum after each chunk, verified when it is read",
+    .description = "a checksum after each chunk, verified when the chunk is read",
     .kind = FilterKind::bytes_to_bytes,
     .providers = {.hdf5 = true},
     .visible = no_parameters,

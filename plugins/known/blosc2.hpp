@@ -19,7 +19,7 @@ inline constexpr Parameter parameters[] = {
     automatic("filter_revision", "of the filter that wrote"),
     {.name = "block_bytes",
      .default_value = 0,
-     .help = "bytes compressed at once, 0 for the library's choice"},
+     .help = "bytes compressed at once; 0: the library's choice"},
     automatic("typesize", "bytes of one value"),
     automatic("chunk_bytes", "bytes of a whole chunk"),
     {.name = "clevel",
@@ -69,7 +69,7 @@ inline constexpr ProgramNotation notations[] = {
 
 inline constexpr FilterFacts facts{.id = 32026,
                                    .name = "blosc2",
-                                   .description = "blosc's second generation, in another format",
+                                   .description = "blosc's second generation, with another format",
                                    .kind = FilterKind::bytes_to_bytes,
                                    .providers = {.python_hdf5plugin = true},
                                    .visible = visible_layouts,

@@ -8,14 +8,14 @@ namespace ncf::filter::jpeg {
 
 inline constexpr Choice colours[] = {{"mono", 0}, {"rgb", 1}};
 inline constexpr Parameter parameters[] = {
-    {.name = "quality", .minimum = 1, .maximum = 100, .help = "of the image, 100 is best"},
-    {.name = "columns", .minimum = 1, .help = "of the image"},
-    {.name = "rows", .minimum = 1, .help = "of the image"},
+    {.name = "quality", .minimum = 1, .maximum = 100, .help = "quality of the image; 100 is best"},
+    {.name = "columns", .minimum = 1, .help = "width of the image"},
+    {.name = "rows", .minimum = 1, .help = "height of the image"},
     {.name = "colour",
      .kind = Kind::choice,
      .choices = colours,
      .default_value = 0,
-     .help = "one value a pixel or three"},
+     .help = "one or three values per pixel"},
 };
 inline constexpr Layout layouts[] = {{.parameters = parameters, .min_words = 4}};
 

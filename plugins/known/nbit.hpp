@@ -20,14 +20,15 @@ inline constexpr Layout working_layouts[] = {{.parameters = working_parameters, 
 
 inline constexpr ProgramNotation notations[] = {{Program::h5repack, "NBIT"}};
 
-inline constexpr FilterFacts facts{.id = 5,
-                                   .name = "nbit",
-                                   .description = "packs values to the bits their type says matter",
-                                   .providers = {.hdf5 = true},
-                                   .visible = no_parameters,
-                                   .working = working_layouts,
-                                   .open = true,  // compound types add words
-                                   .is_usually_optional = true,
-                                   .notations = notations};
+inline constexpr FilterFacts facts{
+    .id = 5,
+    .name = "nbit",
+    .description = "packs values to the significant bits of their type",
+    .providers = {.hdf5 = true},
+    .visible = no_parameters,
+    .working = working_layouts,
+    .open = true,  // compound types add words
+    .is_usually_optional = true,
+    .notations = notations};
 
 }  // namespace ncf::filter::nbit

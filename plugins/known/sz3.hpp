@@ -5,8 +5,7 @@
 // four bounds, and files store the chunk's rank, type and lengths before them. Since SZ3 3.2 the
 // parameters are the bytes of a configuration with packed bounds and lengths; a filter of one
 // version does not understand those of the other.
-// source: H5Z_SZ3.cpp of SZ3 3.1 and 3.3;
-// hdf5plugin 5.1, _filters.py
+// source: H5Z_SZ3.cpp of SZ3 3.1 and 3.3; hdf5plugin 5.1, _filters.py
 #pragma once
 
 #include <algorithm>
@@ -30,7 +29,7 @@ inline constexpr Bound bounds[] = {
     {"relative", "relative_high", "relative_low", "largest error as a part of the range"},
     {"norm2", "norm2_high", "norm2_low", "Euclidean norm of all errors"},
     {"peak_signal_to_noise_ratio", "peak_signal_to_noise_ratio_high",
-     "peak_signal_to_noise_ratio_low", "of the range to the errors, in decibels"},
+     "peak_signal_to_noise_ratio_low", "ratio of the range to the errors, in decibels"},
 };
 
 /// The mode, then a real number in two parameters for its bound, and two for each other bound.

@@ -10,7 +10,7 @@ inline constexpr Parameter parameters[] = {
     {.name = "block_bytes",
      .maximum = 0x7E000000,
      .default_value = 0,
-     .help = "bytes compressed at once, 0 for a whole chunk up to 1 GiB"},
+     .help = "bytes compressed at once; 0: a whole chunk up to 1 GiB"},
 };
 inline constexpr Layout layouts[] = {{.parameters = parameters}};
 

@@ -21,7 +21,7 @@ inline constexpr ProgramNotation notations[] = {
 inline constexpr FilterFacts facts{
     .id = 32000,
     .name = "lzf",
-    .description = "very fast lossless compression, of h5py",
+    .description = "very fast lossless compression, from h5py",
     .kind = FilterKind::bytes_to_bytes,
     .providers = {.ncf = true, .ncf_built_with = "liblzf", .debian_package = "bitshuffle"},
     .visible = no_parameters,

@@ -27,7 +27,7 @@ inline constexpr ProgramNotation notations[] = {
 inline constexpr FilterFacts facts{
     .id = 2,
     .name = "shuffle",
-    .description = "brings the first bytes of all values together, then the second, and so on",
+    .description = "groups the first bytes of all values together, then the second, and so on",
     .kind = FilterKind::bytes_to_bytes,
     .providers = {.hdf5 = true},
     .visible = no_parameters,

@@ -122,7 +122,8 @@ inline constexpr std::string_view candidates[] = {"zfp,reversible"};
 inline constexpr FilterFacts facts{
     .id = 32013,
     .name = "zfp",
-    .description = "lossy or lossless compression of numbers to a rate, precision or accuracy",
+    .description =
+        "lossy or lossless compression of numbers, to a given rate, precision or accuracy",
     .providers = {.ncf = true,
                   .ncf_built_with = "zfp",
                   .debian_package = "hdf5-filter-plugin-zfp-serial",

@@ -13,7 +13,7 @@ inline constexpr Parameter parameters[] = {
      .minimum = -131072,
      .maximum = 22,
      .default_value = 3,
-     .help = "effort; 0 is zstd's own choice, below 0 is faster still, above 19 takes much memory"},
+     .help = "effort; 0: zstd's own choice; below 0 is even faster; above 19 needs much memory"},
 };
 inline constexpr Layout layouts[] = {{.parameters = parameters}};
 

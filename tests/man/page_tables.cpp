@@ -3,8 +3,8 @@
 //
 //   page_tables constants|filters
 //
-// Prints a table of man/ncf-filter-spec.5 as it must stand there, made from what the library knows.
-// pages.py compares; when the library has changed, paste what this prints between the marks.
+// Prints a table of man/ncf-filter-spec.5, made from what the library knows. pages.py compares it
+// with the page; if the library has changed, paste the output between the marks.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -98,14 +98,14 @@ void print_codecs(const FilterFacts& facts) {
   }
 }
 
-/// "1 to 9, 9 when not given".
+/// "1 to 9, default 9".
 std::string values_of(const Parameter& parameter) {
   std::string text = with_minus(ncf::filter::expected(parameter));
   if (parameter.default_value) {
     const std::string default_value = format_value(parameter, *parameter.default_value);
-    return text + fmt::format(", {} when not given", with_minus(default_value));
+    return text + fmt::format(", default {}", with_minus(default_value));
   }
-  return text + (parameter.may_be_left_out ? "" : ", must be given");
+  return text + (parameter.may_be_left_out ? "" : ", required");
 }
 
 void print_parameters(const Layout& layout) {
@@ -147,7 +147,7 @@ void print_filters() {
   }
   fmt::print(
       ".El\n.Pp\n"
-      "Of these the numbers and names are known, and the parameters are not:\n"
+      "Of these filters, only the numbers and names are known, not the parameters:\n"
       ".Bl -tag -width \"delta\\-rice, deltarice (32025)\" -compact\n");
   for (const FilterFacts& facts : ncf::filter::all_filters()) {
     if (!facts.visible.empty()) continue;
