@@ -203,7 +203,7 @@ std::uint64_t parse_size(const std::string& option, const std::string& text) {
   }
   if (error != std::errc{} || stop != end || !(size >= 0 && size <= most)) {
     throw UsageError(
-        fmt::format("{} '{}': expected a size such as 4096, 500K or 1.5G", option, text));
+        fmt::format("{} '{}': expected a size, for example 4096, 500K or 1.5G", option, text));
   }
   return static_cast<std::uint64_t>(size);
 }

@@ -78,7 +78,7 @@ std::string format_options(const std::vector<OptionHelp>& options) {
 
 std::string format_commands(const std::vector<ProgramHelp>& commands) {
   if (commands.empty()) return "";
-  std::string text = "\nCommands, each with a --help of its own:\n";
+  std::string text = "\nCommands, each with its own --help:\n";
   for (const ProgramHelp& command : commands) {
     text += format_row(command.name, command.description);
   }

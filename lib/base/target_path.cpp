@@ -51,16 +51,17 @@ std::string describe_missing(const fs::path& path) {
   if (!is_link(path)) return "no such file";
   std::error_code failure;
   const fs::path to = fs::read_symlink(path, failure);
-  return fmt::format("no such file: the name is a link to {}, and nothing is there", to.native());
+  return fmt::format("no such file: the name is a link to {}, which does not exist", to.native());
 }
 
 fs::path absolute_path(const fs::path& path) {
   std::error_code failure;
   fs::path absolute = fs::absolute(path, failure);
   if (failure) {
-    throw Error(ErrorCode::io, fmt::format("the current folder cannot be found: {}; change to one "
-                                           "that is there, or name the file from the root (/...)",
-                                           failure.message()));
+    throw Error(ErrorCode::io,
+                fmt::format("the current folder cannot be found: {}; change to an existing one, or "
+                            "give the absolute path of the file (/...)",
+                            failure.message()));
   }
   return absolute;
 }
@@ -81,7 +82,7 @@ void require_folder(const fs::path& target) {
   const fs::path folder = folder_of(target);
   const auto folder_status = find_status(folder);
   if (!target.has_filename() || !folder_status) {
-    throw Error(ErrorCode::not_found, fmt::format("{}: there is no folder '{}'; make it first",
+    throw Error(ErrorCode::not_found, fmt::format("{}: there is no folder '{}'; create it first",
                                                   target.native(), folder.native()));
   }
   if (!S_ISDIR(folder_status->st_mode)) throw_errno(target, "cannot write there", ENOTDIR);

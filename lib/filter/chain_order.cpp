@@ -87,8 +87,8 @@ std::optional<std::string> why_not_in_zarr(const Chain& chain, std::size_t eleme
   Chain better;
   for (const std::size_t i : order_of_checksum_last(chain)) better.push_back(chain[i]);
   std::string why = fmt::format(
-      "readers of Zarr cannot undo shuffle after {} on values of {} bytes: what it leaves is no "
-      "whole number of them",
+      "Zarr readers cannot undo shuffle after {} on values of {} bytes: its output is not a whole "
+      "number of them",
       short_name(before->id), element_bytes);
   if (before->id == fletcher32_id && !why_not_in_zarr(better, element_bytes)) {
     why += ", expected " + describe(better);
@@ -148,9 +148,8 @@ void require_no_late_szip(const StoredChain& chain, std::size_t element_bytes) {
   const auto before = find_bytes_before_szip(chain, element_bytes);
   if (!before) return;
   throw Error(ErrorCode::unsupported,
-              fmt::format("szip after {} can lose values: libhdf5, which alone can run these "
-                          "filters, drops trailing bytes that do not make a whole value; put szip "
-                          "first",
+              fmt::format("szip after {} can lose values: only libhdf5 can run these filters, and "
+                          "it drops trailing bytes that do not make a whole value; put szip first",
                           filter_title(*before)));
 }
 

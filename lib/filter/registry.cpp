@@ -65,7 +65,7 @@ const FilterFacts& get_filter(std::string_view name) {
   const std::vector<std::string> near = names_near(name);
   throw Error(ErrorCode::not_found,
               "unknown filter '" + std::string(name) + "', " +
-                  (near.empty() ? "expected a number or a name such as deflate, zstd or blosc"
+                  (near.empty() ? "expected a number or a name, for example deflate, zstd or blosc"
                                 : "did you mean " + alternatives(near) + "?"));
 }
 

@@ -39,11 +39,11 @@ class SelectorReader {
     if (begin == end) {
       throw SyntaxError(
           text_, {begin, begin},
-          "empty selector, expected a variable, a pattern, a type such as :float, or *");
+          "empty selector, expected a variable, a pattern, a type (for example :float), or *");
     }
     const std::string_view written = text_.substr(begin, end - begin);
     if (written == ":") {
-      throw SyntaxError(text_, {end, end}, "empty type, expected the name of one, such as float");
+      throw SyntaxError(text_, {end, end}, "empty type, expected its name, for example float");
     }
     return {std::string(written), {begin, end}};
   }

@@ -356,7 +356,7 @@ Noting::~Noting() { recording_.noted_memory = nullptr; }
 
 const NotedTransfer& Noting::transfer() const {
   if (!recording_.transfer) {
-    throw Error(ErrorCode::internal, "libhdf5 does not tell where a chunk lies");
+    throw Error(ErrorCode::internal, "libhdf5 does not say where a chunk is");
   }
   return *recording_.transfer;
 }

@@ -89,8 +89,8 @@ bool is_zarr_store(const fs::path& path) {
 void refuse_standard_output(const std::string& text) {
   if (is_open_stream(text)) {
     throw Error(ErrorCode::usage,
-                "cannot write to a stream: an output is made beside its name and moved there when "
-                "it is complete; name a file");
+                "cannot write to a stream: an output is made under a temporary name and renamed "
+                "when it is complete; name a file");
   }
   if (text != "-") return;
   throw Error(ErrorCode::usage,
@@ -106,15 +106,15 @@ void require_other_file(const base::FileIdentity& input, const OutputPlace& plac
 void require_apart(const fs::path& input, const OutputPlace& place, const std::string& text) {
   if (const auto identity = base::find_identity(input)) require_other_file(*identity, place, text);
   if (is_zarr_store(input) && is_inside(place.path, input)) {
-    throw Error(ErrorCode::usage,
-                fmt::format("{}: lies inside the input, {}, which is only read; name a place "
-                            "outside of it",
-                            text, input.native()));
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("{}: is inside the input, {}, which is only read; choose a place outside it",
+                    text, input.native()));
   }
   if (is_zarr_store(place.path) && is_inside(input, place.path)) {
     throw Error(ErrorCode::usage,
-                fmt::format("{}: is a Zarr store in which the input, {}, lies, which would be lost "
-                            "when the store is replaced; name another output",
+                fmt::format("{}: is a Zarr store that contains the input, {}, which would be lost "
+                            "when the store is replaced; choose another output",
                             text, input.native()));
   }
 }

@@ -124,7 +124,7 @@ class ReferenceMaker {
       if (const auto why =
               filter::why_not_in_zarr(visible_form(form.filters), form.element_bytes)) {
         throw Error(ErrorCode::unsupported,
-                    fmt::format("{}; make a copy in Zarr, which has another order", *why))
+                    fmt::format("{}; copy the file to Zarr, where the order differs", *why))
             .add_context("variable " + schema.variable_path(id));
       }
       const bool is_chunked = form.layout == Layout::chunked;
@@ -201,10 +201,11 @@ class ReferenceMaker {
     all.count = schema.shape(variable);
     all.start.resize(all.count.size());
     if (all.value_count() > max_strings) {
-      throw Error(ErrorCode::unsupported,
-                  fmt::format("its {} strings are too many to be held beside references; make a "
-                              "copy in Zarr",
-                              all.value_count()))
+      throw Error(
+          ErrorCode::unsupported,
+          fmt::format(
+              "its {} strings are too many to be stored with references; copy the file to Zarr",
+              all.value_count()))
           .add_context(place_of(id));
     }
     if (all.value_count() == 0) return;

@@ -77,7 +77,7 @@ Error missing_filter(std::uint32_t id) {
 Error half_filter(std::uint32_t id, filter::FilterUse use, const std::string& library) {
   const bool encoding = use == filter::FilterUse::encode;
   std::string text =
-      fmt::format("{} cannot {} here, it is built to {} only", filter::filter_title(id),
+      fmt::format("{} cannot {} here; it was built to {} only", filter::filter_title(id),
                   encoding ? "write" : "read", encoding ? "read" : "write");
   if (!library.empty()) text += fmt::format("\n  library: {}", library);
   return {ErrorCode::unsupported, std::move(text)};

@@ -82,7 +82,7 @@ RoundTrip round_trip_as(const EncodeDecode& encode_decode, ncf_element_class ele
     trip.result = TripResult::near;
   } else {
     trip.result = TripResult::failed;
-    trip.reason = "gives back other values";
+    trip.reason = "returns other values";
   }
   return trip;
 }

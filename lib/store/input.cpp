@@ -93,7 +93,7 @@ std::string url_of_path(const std::string& canonical, const fs::path& path) {
   url.path = absolute_name(path);
   if (url.path.find_first_of("?#") != std::string::npos) {
     throw Error(ErrorCode::unsupported,
-                "libnetcdf cannot open a file URL whose path holds ? or #; rename it");
+                "libnetcdf cannot open a file URL whose path contains ? or #; rename the file");
   }
   return location::format_url(url);
 }
@@ -199,7 +199,7 @@ Input find_input(const std::string& text) {
 void check_name(const std::string& path) {
   if (path.find('\\') != std::string::npos) {
     throw Error(ErrorCode::unsupported,
-                "libnetcdf cannot use a file whose name holds a backslash; rename it");
+                "libnetcdf cannot use a file whose name contains a backslash; rename it");
   }
 }
 

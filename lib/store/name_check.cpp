@@ -104,10 +104,11 @@ class NameCheck {
   void add_key(GroupId group, const std::string& key, const std::string& object) {
     const auto [taken, is_added] = objects_.try_emplace({group, key}, object);
     if (is_added) return;
-    throw Error(ErrorCode::unsupported,
-                fmt::format("{} cannot hold it beside {}: both would be named '{}' there; "
-                            "rename one of them",
-                            stores_, taken->second, key));
+    throw Error(
+        ErrorCode::unsupported,
+        fmt::format(
+            "{} cannot contain it and {}: both would be named '{}' there; rename one of them",
+            stores_, taken->second, key));
   }
 
   const model::Schema& schema_;

@@ -60,10 +60,10 @@ bool can_reach(const StoredForm& form, const std::vector<std::size_t>& extent) {
 
 std::optional<std::string> difference_of_bytes(const StoredForm& from, const StoredForm& to) {
   if (from.layout == Layout::other || to.layout == Layout::other) {
-    return "its storage is of a kind of its own";
+    return "its storage is of a special kind";
   }
   if (from.has_own_values_beyond) {
-    return "it ends before its dimensions, where a copy would read other values";
+    return "it is shorter than its dimensions, so a copy would read other values at its end";
   }
   if (from.element.empty() || to.element.empty()) return "its values are of variable length";
   if (from.element != to.element || from.byte_order != to.byte_order) {
@@ -107,7 +107,7 @@ std::optional<std::string> why_not_passthrough(
   if (auto difference = difference_of_bytes(from, to)) return difference;
   if (!can_reach(to, from.extent)) return "its dimensions are longer than what is stored";
   if (from.hides_padding && to.shows_padding) {
-    return "what its last chunks hold beyond its values would be read";
+    return "data in its last chunks beyond its values would be read";
   }
   if (from.fill != to.fill && has_missing_parts(from, stored_chunk_count())) {
     return "parts were never written, and would read as another value";

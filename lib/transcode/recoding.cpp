@@ -122,10 +122,10 @@ std::uint64_t add_tiles(const std::vector<Recoding>& recodings, std::uint64_t ma
 
 std::optional<std::string> why_not_recode(const StoredForm& from, const StoredForm& to) {
   if (from.layout == Layout::other || to.layout == Layout::other) {
-    return "its storage is of a kind of its own";
+    return "its storage is of a special kind";
   }
   if (from.has_own_values_beyond) {
-    return "it ends before its dimensions, where a copy would read other values";
+    return "it is shorter than its dimensions, so a copy would read other values at its end";
   }
   if (from.element.empty() || to.element.empty()) return "its values are of variable length";
   if (from.element != to.element) {

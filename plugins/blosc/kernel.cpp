@@ -123,7 +123,7 @@ Header checked_header(ConstBytes input) {
   const char* const compressor = formats[header.format].name;
   if (!header.is_copied && blosc_compname_to_compcode(compressor) < 0) {
     throw KernelError("blosc data made by " + std::string(compressor) +
-                      ", which libblosc has not, only " + blosc_list_compressors());
+                      ", which this libblosc lacks; it has only " + blosc_list_compressors());
   }
   return header;
 }

@@ -113,7 +113,7 @@ StoredFilter read_filter(const Kernel& kernel, hid_t creation_properties) {
     filter.parameters.resize(count);
     is_read = read();
   }
-  if (!is_read) throw KernelError("HDF5 does not tell the parameters");
+  if (!is_read) throw KernelError("HDF5 does not provide the parameters");
   filter.parameters.resize(count);
   return filter;
 }
@@ -121,7 +121,7 @@ StoredFilter read_filter(const Kernel& kernel, hid_t creation_properties) {
 std::vector<std::uint64_t> read_chunk_shape(hid_t creation_properties) {
   std::array<hsize_t, H5S_MAX_RANK> shape{};
   const int rank = H5Pget_chunk(creation_properties, H5S_MAX_RANK, shape.data());
-  if (rank < 0) throw KernelError("HDF5 does not tell the chunk's shape");
+  if (rank < 0) throw KernelError("HDF5 does not provide the chunk's shape");
   return {shape.begin(), shape.begin() + rank};
 }
 
@@ -200,7 +200,7 @@ herr_t set_local(const Kernel& kernel, hid_t creation_properties, hid_t type) no
         kernel.bind(filter.parameters, layout_of(element.id(), shape));
     if (H5Pmodify_filter(creation_properties, static_cast<H5Z_filter_t>(kernel.id), filter.flags,
                          working.size(), working.data()) < 0) {
-      throw KernelError("HDF5 does not take the parameters");
+      throw KernelError("HDF5 does not accept the parameters");
     }
     return 1;
   } catch (...) {

@@ -176,7 +176,7 @@ ByteOrder header_order(Parameters working) {
     store(working[1], order, bytes.data());
     if ((load(bytes.data(), ByteOrder::little) & 0xFFFFFFU) == mark) return order;
   }
-  throw ParameterError("the stored parameters hold no header of a zfp stream");
+  throw ParameterError("the stored parameters contain no header of a zfp stream");
 }
 
 // Stored parameters begin with versions, which are no mode.

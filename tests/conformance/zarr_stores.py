@@ -322,7 +322,7 @@ def case_padding():
                 check_equal(expected["/no_fill"][:800], array[:800], kind)
     refused = subprocess.run([NCFCOPY, "--kerchunk", "out.json", "in.nc"], capture_output=True,
                              text=True, check=False)
-    assert refused.returncode == 1 and "ends before its dimensions" in refused.stderr, refused
+    assert refused.returncode == 1 and "is shorter than its dimensions" in refused.stderr, refused
 
 
 def case_missing_codec():

@@ -63,7 +63,7 @@ Conversion to_integer(const Number& number, const model::Type& type, std::byte* 
 Conversion to_character(const Number& number, std::byte* to) {
   const bool is_byte = number.type == TypeClass::byte_ || number.type == TypeClass::ubyte;
   if (!is_byte) {
-    throw BadLiteral{fmt::format("{} is no character; write it as '\\ooo' or as a string",
+    throw BadLiteral{fmt::format("{} is not a character; write it as '\\ooo' or as a string",
                                  format_number(number)),
                      0};
   }

@@ -33,7 +33,7 @@ std::optional<filter::Codec> find_values_codec(const FilterAsWritten& written) {
 void require_each_once(const FilterSpec& spec, const Chain& chain, std::string_view text) {
   if (chain.size() == spec.filters.size()) return;
   throw SyntaxError(text, {0, text.size()},
-                    "a filter stands twice, which libnetcdf cannot define; write each once");
+                    "a filter occurs twice, which libnetcdf cannot define; write each once");
 }
 
 /// Words that zfp stores describe one shape of chunk, so they are good for chunks of that shape

@@ -172,8 +172,8 @@ void Parser::parse_group_body() {
     const bool is_group = place + 1 == section_names.size();
     if (place < next_section && !(is_group && next_section == section_names.size())) {
       diagnostics_.error(text_, token.span,
-                         fmt::format("{}: is out of place: types:, dimensions:, variables:, data: "
-                                     "stand in this order, each once, then groups",
+                         fmt::format("{}: is out of place: the order is types:, dimensions:, "
+                                     "variables:, data:, each once, then groups",
                                      section));
     }
     next_section = std::max(next_section, place + 1);

@@ -103,10 +103,10 @@ void Parser::parse_variables(const Reference& type, Reference name) {
     }
     if (options_.int64_is_int && variable.type->type_class == model::TypeClass::int64) {
       variable.type = model::atomic_type(model::TypeClass::int_);
-      diagnostics_.warning(text_, type.span,
-                           fmt::format("{} becomes int: the kind of file asked "
-                                       "for has no wider integers",
-                                       name.written));
+      diagnostics_.warning(
+          text_, type.span,
+          fmt::format("{} becomes int: the requested kind of file has no wider integers",
+                      name.written));
     }
     bool is_faulty = !found;
     if (take_if('(')) parse_shape(variable, is_faulty);

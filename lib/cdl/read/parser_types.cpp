@@ -119,7 +119,7 @@ void Parser::parse_enumeration(const Reference& base) {
   type.base = get_type(base);
   if (!type.base->is_integer()) {
     throw Fault{base.span,
-                fmt::format("an enumeration of {}, which is no integer type", base.written)};
+                fmt::format("an enumeration of {}, which is not an integer type", base.written)};
   }
   type.size_bytes = type.base->size_bytes;
   const Span span = lexer_.peek().span;

@@ -76,7 +76,7 @@ template <class Value>
 void give(std::optional<Value>& place, std::type_identity_t<Value> value, std::string_view name,
           const Span& span) {
   if (place && *place != value) {
-    throw Fault{span, fmt::format("{} is given already, with another value", name)};
+    throw Fault{span, fmt::format("{} was given before, with another value", name)};
   }
   place = std::move(value);
 }
@@ -233,7 +233,7 @@ Format SpecialReader::read_format() {
   const Span span = lexer_.peek().span;
   const std::string kind = read_string("_Format");
   const auto format = find_format(kind);
-  if (!format) throw Fault{span, fmt::format("{} is no kind of netCDF file", kind)};
+  if (!format) throw Fault{span, fmt::format("{} is not a kind of netCDF file", kind)};
   return *format;
 }
 

@@ -108,7 +108,7 @@ bool ValueReader::is_fill_next() {
 
 void ValueReader::refuse_fill() {
   if (!is_fill_next()) return;
-  throw Fault{lexer_.peek().span, "no fill value can stand in an attribute"};
+  throw Fault{lexer_.peek().span, "an attribute cannot contain a fill value"};
 }
 
 bool ValueReader::take_fill() {

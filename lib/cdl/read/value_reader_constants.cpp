@@ -109,7 +109,7 @@ Number ValueReader::read_function(const Token& name) {
   number.is_real = true;
   number.real = at_token(token, [&] { return hours_since_1970(date); });
   if (lexer_.peek().is(',')) {
-    throw Fault{span, "time() takes a date alone: other calendars are not known"};
+    throw Fault{span, "time() takes only a date: other calendars are not supported"};
   }
   if (!lexer_.peek().is(')')) throw unexpected(lexer_, "')'");
   lexer_.take();
@@ -159,7 +159,7 @@ void ValueReader::read_opaque(const model::Type& type, std::byte* to) {
   const std::string_view digits = taken.text.substr(2);
   if (digits.empty() ||
       digits.find_first_not_of("0123456789abcdefABCDEF") != std::string_view::npos) {
-    throw Fault{taken.span, "0x is followed by hexadecimal digits alone in an opaque value"};
+    throw Fault{taken.span, "in an opaque value, only hexadecimal digits may follow 0x"};
   }
   if (digits.size() > 2 * type.size_bytes) {
     throw Fault{taken.span, fmt::format("more than the {} bytes of opaque type {}", type.size_bytes,

@@ -146,7 +146,7 @@ void tell_kind_by_shuffle(const CopyOptions& options, const OutputPlace& place,
   others.shuffle = false;
   if (choose_format(others, place, filters, source) == plan.format) return;
   plan.notes.push_back(
-      fmt::format("the output is {} all the same, for -s asks for it", format_name(plan.format)));
+      fmt::format("the output is still {}, because -s requests it", format_name(plan.format)));
 }
 
 /// Explains filters that the output cannot have, though the user did not ask to remove them.
@@ -265,7 +265,7 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   }
   if (options.preserve && !decision.input_status) {
     decision.plan.notes.emplace_back(
-        "the input is not on this machine: there are no mode and times that --preserve could keep");
+        "the input is not a local file: --preserve cannot keep its mode and times");
   }
   if (found.path && !options.in_place && !is_link_of_before(options, *found.path, decision.place)) {
     require_apart(*found.path, decision.place, options.output);

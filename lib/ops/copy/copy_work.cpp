@@ -43,7 +43,7 @@ void take_made(CopyPlan& plan, const Schema& asked, const Schema& made) {
     VariableCopy& copy = plan.variables[id];
     if (ids_of(variable.filters) != ids_of(filters)) {
       throw Error(ErrorCode::internal,
-                  fmt::format("variable {}: asked for filters {}, made were {}", copy.path,
+                  fmt::format("variable {}: requested filters {}, got {}", copy.path,
                               describe_or_none(filters), describe_or_none(variable.filters)));
     }
     copy.chunks = chunks_of(variable);
@@ -91,11 +91,10 @@ void tell_encoded_again(CopyWork& work) {
     again.push_back(fmt::format("{} ({})", copy.path, tolerance.filters()));
   }
   if (again.empty()) return;
-  work.plan.notes.push_back(
-      fmt::format("lossy filters of the input run again, since its stored bytes do not fit the "
-                  "output, and may change values once more; -F with a lossless filter keeps them: "
-                  "{}",
-                  format_few(again)));
+  work.plan.notes.push_back(fmt::format(
+      "lossy filters of the input run again, because its stored bytes cannot be copied, and may "
+      "change values once more; -F with a lossless filter keeps them: {}",
+      format_few(again)));
 }
 
 /// Adds notes about what the routes do to values, and about readers of the output.

@@ -100,7 +100,7 @@ FilterRequest::FilterRequest(const CopyOptions& options, std::vector<std::string
     throw Error(ErrorCode::usage, fmt::format("-d {}: deflate's level is 0 to 9", *deflate_level_));
   }
   if (shuffle_ && deflate_level_.value_or(0) == 0) {
-    notes.emplace_back("-s shuffles nothing without -d; to shuffle alone write -F \"*,shuffle\"");
+    notes.emplace_back("-s has no effect without -d; to only shuffle, write -F \"*,shuffle\"");
   }
 }
 

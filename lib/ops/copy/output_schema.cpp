@@ -53,10 +53,9 @@ bool fits_classic_model(const Schema& schema) {
 
 void refuse_in_classic(bool asked, std::string_view option, Format format) {
   if (!asked) return;
-  throw Error(ErrorCode::usage,
-              fmt::format("{} needs a netCDF-4 output, but the format asked for is {}; leave out "
-                          "one of the two, or ask for -k nc4",
-                          option, format_name(format)));
+  throw Error(ErrorCode::usage, fmt::format("{} needs a netCDF-4 output, but the requested format "
+                                            "is {}; leave out one of the two, or add -k nc4",
+                                            option, format_name(format)));
 }
 
 /// For `-M`: drops chunks that are smaller than `smallest_bytes` and not required.

@@ -50,9 +50,8 @@ void add_name_note(CopyPlan& plan) {
     if (variable.path.find('\\') != std::string::npos) paths.push_back(variable.path);
   }
   if (paths.empty()) return;
-  plan.notes.push_back(
-      fmt::format("zarr-python cannot find names with a backslash, of {}; rename them for its sake",
-                  format_few(paths)));
+  plan.notes.push_back(fmt::format(
+      "zarr-python cannot find names with a backslash; rename them for it: {}", format_few(paths)));
 }
 
 }  // namespace

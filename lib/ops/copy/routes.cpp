@@ -26,7 +26,7 @@ using model::VariableId;
 
 std::optional<std::string> objection_to_any(const RouteInputs& inputs, VariableId id,
                                             const Schema& output_schema) {
-  if (!inputs.source.has_values[id]) return "only its definition was asked for";
+  if (!inputs.source.has_values[id]) return "only its definition was requested";
   if (inputs.options.output_in_memory && is_netcdf4(output_schema.format)) {
     return "-w keeps the output in memory";
   }
@@ -245,7 +245,7 @@ RouteDecision decide_recoding(const MadeFiles& files, VariableId id, std::string
   const bool can_be_elements = has_all_filters(schema.variables[id]);
   const bool has_chain = from.chain || to.chain || to.padding_chain;
   if (!objection && !has_chain && can_be_elements) {
-    objection = "libhdf5 alone can run its filters";
+    objection = "only libhdf5 can run its filters";
   }
   if (objection) return by_elements(files, id, *objection, to.form.filters);
   if (!from.chain) from.places = files.input.find_elements(from.id);

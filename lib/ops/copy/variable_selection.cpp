@@ -25,7 +25,7 @@ void note_spared(std::string_view option, const std::vector<std::string>& coordi
                  std::vector<std::string>& notes) {
   if (coordinates.empty()) return;
   notes.push_back(
-      fmt::format("coordinates keep their exact values: {}; to change them too, name them in {}",
+      fmt::format("coordinates keep their exact values: {}; to change them too, name them with {}",
                   format_few(coordinates), option));
 }
 

@@ -46,11 +46,11 @@ bool stores_all_values(const GeneratePlan& plan, model::VariableId id) {
 
 const char* advice(const Schema& schema) {
   if (!has_chunks(schema.format)) {
-    return "a classic file stores every value, given or not; -4 makes a file that stores those "
-           "given, -x one without fill values for variables that get no values";
+    return "a classic file stores every value, given or not; -4 makes a file that stores only "
+           "given values, -x one without fill values for variables without values";
   }
-  return "values that the text does not give are stored too; in chunks (_ChunkSizes), without "
-         "_NoFill, they are not";
+  return "values that the text does not give are stored too; chunks (_ChunkSizes) without _NoFill "
+         "avoid that";
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ RunningLibrary running_library(const base::LibraryFacts& facts) {
 
 // ---- round trips ----
 
-constexpr const char* plugins_forbidden = "HDF5 was told to load no plugins";
+constexpr const char* plugins_forbidden = "HDF5 is set to load no plugins";
 
 using TryFilter = RoundTrip (*)(const Filter& visible);
 
@@ -48,7 +48,7 @@ RoundTrip round_trip(std::uint32_t id, TryFilter try_filter) {
   RoundTrip trip = try_filter(typical.value_or(Filter{id, {}}));
   if (trip.result == TripResult::failed && !typical && !trip.ends_process) {
     trip.result = TripResult::not_tried;
-    trip.reason = "not without parameters, and which it takes is not known: " + trip.reason;
+    trip.reason = "it needs parameters, and these are unknown: " + trip.reason;
   }
   return trip;
 }
@@ -98,7 +98,7 @@ std::set<std::string> failed_paths(const std::vector<PluginLibrary>& libraries) 
 
 void judge_folders(DoctorReport& report) {
   if (!plugin::hdf5_loads_plugins()) {
-    report.warnings.emplace_back("HDF5 was told to load no plugins, by HDF5_PLUGIN_PRELOAD");
+    report.warnings.emplace_back("HDF5_PLUGIN_PRELOAD tells HDF5 to load no plugins");
   }
   for (const PluginFolder& folder : report.folders) {
     const bool was_named = folder.origin == PluginFolderOrigin::option ||
@@ -167,7 +167,7 @@ void judge_row(const FilterFactsRow& row, DoctorReport& report) {
         fmt::format("{}: {} is not used for it, another library goes first", title, shadowed));
   }
   if (row.plugin.codec && !row.plugin.filter && !row.is_built_in && !has_kernel(row)) {
-    report.warnings.push_back(fmt::format("{}: there is a codec and no filter", title));
+    report.warnings.push_back(fmt::format("{}: there is a codec but no filter", title));
   }
   if (row.is_missing() && !row.provided_by.empty()) {
     report.advice.push_back(fmt::format("{}: {}", title, row.provided_by));

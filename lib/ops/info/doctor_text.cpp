@@ -178,7 +178,7 @@ std::string format_doctor(const DoctorReport& report) {
   std::string text = part("Libraries", running);
   text += part("Folders, in the order they are searched", describe_folders(report));
   text += part("A chunk of numbers through each filter and back", describe_filters(report));
-  text += part("Missing filters, and what would bring them", report.advice);
+  text += part("Missing filters, and what provides them", report.advice);
   text += part("Warnings", report.warnings);
   text += part("Problems", report.problems);
   return text + fmt::format("{}, {}\n", count(report.problems.size(), "problem"),

@@ -114,8 +114,7 @@ class FilterExplainer {
       explain_form();
     } else {
       explained_.form = WordsForm::same;
-      explained_.notes.emplace_back(
-          "a filter that is not registered here: its parameters are its own");
+      explained_.notes.emplace_back("a filter that is not known here; neither are its parameters");
       explain_plugin();
     }
     return std::move(explained_);
@@ -212,7 +211,7 @@ class FilterExplainer {
         "type, chunk shape and mode");
     explained_.notes.push_back(describe(header));
     explained_.notes.emplace_back(
-        "not for another variable: H5Z-ZFP would believe their type and shape, ncf refuses them");
+        "not for another variable: H5Z-ZFP would trust their type and shape, and ncf refuses them");
     explained_.notes.push_back(
         fmt::format("zfpy puts {} bits of them, from the second parameter on, before each chunk",
                     words_.size() > 4 ? 148 : 96));
@@ -222,18 +221,18 @@ class FilterExplainer {
     const std::optional<Reading> stored = read_correct(*facts_, words_, Form::working);
     const std::string other = filter::format_named(*facts_, *stored->layout, stored->values);
     explained_.notes.push_back(
-        fmt::format("visible parameters are meant here; in a file they mean {}", other));
+        fmt::format("these are visible parameters; in a file they mean {}", other));
   }
 
   void explain_what_is_stored(const Layout& layout) {
     if (facts_->read_working != nullptr) {
       explained_.notes.emplace_back(
-          "a file holds other parameters: versions, type and chunk shape, mode");
+          "a file stores other parameters: versions, type and chunk shape, mode");
       return;
     }
     const std::string added = added_by_filter(*facts_, layout);
     if (!added.empty()) {
-      explained_.notes.push_back(fmt::format("a file holds more: the filter sets {}", added));
+      explained_.notes.push_back(fmt::format("a file stores more: the filter sets {}", added));
     }
   }
 

@@ -34,7 +34,7 @@ std::string_view form_sentence(WordsForm form) {
     case WordsForm::visible:
       return "visible parameters, as a user gives them";
     case WordsForm::working:
-      return "working parameters, as a file holds them";
+      return "working parameters, as a file stores them";
     case WordsForm::same:
       return "parameters (the same from a user and in a file)";
     case WordsForm::ambiguous:

@@ -48,7 +48,7 @@ bool is_verified(const FileTask& task, const transcode::Resources& resources,
   } catch (const Error& error) {
     if (error.code() == ErrorCode::interrupted) throw;
     notes.push_back(
-        fmt::format("the copy that was there is not equal, and is made again: {}", error.what()));
+        fmt::format("the existing copy is not equal, and is made again: {}", error.what()));
     return false;
   }
 }

@@ -73,9 +73,9 @@ fs::path path_below(const std::string& input, const std::string& folder) {
   const fs::path base = base::absolute_path(folder).lexically_normal();
   fs::path below = path.lexically_relative(base);
   if (below.empty() || *below.begin() == "..") {
-    throw Error(ErrorCode::usage,
-                fmt::format("{}: does not lie in {}, below which --relative-to keeps paths", input,
-                            folder));
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("{}: is not in {}, below which --relative-to keeps paths", input, folder));
   }
   if (!below.has_filename()) below = below.parent_path();
   return below == "." ? fs::path() : below;
@@ -147,9 +147,9 @@ class Listing {
   void require_folder() {
     std::error_code ignored;
     if (!fs::is_directory(options_.folder, ignored)) {
-      throw Error(
-          ErrorCode::usage,
-          fmt::format("{}: there is no such folder to copy into; make it first", options_.folder));
+      throw Error(ErrorCode::usage,
+                  fmt::format("{}: there is no such folder to copy into; create it first",
+                              options_.folder));
     }
     folder_ = base::find_identity(options_.folder);
     folder_path_ = resolve(options_.folder);
@@ -206,7 +206,7 @@ class Listing {
     const auto what = options_.copies_others ? "file" : "netCDF file and no Zarr store";
     note(is_selected_from
              ? fmt::format("{}: no {} in it is selected by --include and --exclude", root, what)
-             : fmt::format("{}: holds no {}", root, what));
+             : fmt::format("{}: contains no {}", root, what));
   }
 
   void add_entry(const TreeRoot& tree, const TreeEntry& entry) {

@@ -51,9 +51,9 @@ void TargetNames::require_distinct() const {
     if (!is_new) {
       throw Error(
           ErrorCode::usage,
-          fmt::format("the copies of {} and {} would replace each other: {} and {} lead to "
-                      "one place",
-                      same->second->input, file->input, same->second->output, file->output));
+          fmt::format(
+              "the copies of {} and {} would replace each other: {} and {} lead to the same file",
+              same->second->input, file->input, same->second->output, file->output));
     }
     const auto replaced = by_input_.find(place);
     if (replaced == by_input_.end() || replaced->second == file) continue;
@@ -67,7 +67,7 @@ void TargetNames::require_no_store_around(const fs::path& name, const FileCopy& 
     const auto around = by_name_.find(above);
     if (around == by_name_.end()) continue;
     throw Error(ErrorCode::usage,
-                fmt::format("{} would become {}, and {} would lie in it", around->second->input,
+                fmt::format("{} would become {}, and {} would be inside it", around->second->input,
                             around->second->output, file.input));
   }
 }

@@ -65,7 +65,7 @@ Measurement Bench::measure(const filter::PreparedChain& chain,
   if (check) {
     measurement.keeps_values = check(elements, decoded);
   } else if (!std::ranges::equal(decoded, elements)) {
-    throw Error(ErrorCode::internal, "the filters do not give back what they were given");
+    throw Error(ErrorCode::internal, "the filters do not restore their input");
   }
   return measurement;
 }

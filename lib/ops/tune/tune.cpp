@@ -128,8 +128,7 @@ class Tuning {
       const VariableId id = variable.recoding.to().id;
       TunedVariable tuned = as_planned(work.plan.variables[id]);
       const bool has_values = tuner.tune(variable, tuned, report_.notes);
-      reasons_[id] =
-          has_values ? ops::NotTuned{} : ops::NotTuned{"nothing of it was ever written", false};
+      reasons_[id] = has_values ? ops::NotTuned{} : ops::NotTuned{"it was never written", false};
       if (has_values) report_.variables.push_back(std::move(tuned));
     }
   }
@@ -160,10 +159,9 @@ class Tuning {
         if (!trial.is_chosen || !trial.is_fallback) continue;
         const bool is_tried = trial.decode_rate > 0;
         if (!is_tried) variable.rounding.clear();
-        report_.notes.push_back(
-            fmt::format("variable {} keeps {}, which {}: all that was tried would make it larger",
-                        variable.path, trial.filters,
-                        is_tried ? "stock readers cannot undo" : "cannot be tried here"));
+        report_.notes.push_back(fmt::format(
+            "variable {} keeps {}, which {}: all filters tried would make it larger", variable.path,
+            trial.filters, is_tried ? "stock readers cannot undo" : "cannot be tried here"));
       }
     }
   }

@@ -122,7 +122,7 @@ class HeaderReader {
     constexpr std::uint64_t max_bytes = NC_MAX_NAME;
     const std::uint64_t bytes = read_count();
     if (bytes > max_bytes) {
-      throw Error(ErrorCode::corrupt, "the header holds a name that is too long");
+      throw Error(ErrorCode::corrupt, "the header contains a name that is too long");
     }
     skip(padded(bytes));
   }

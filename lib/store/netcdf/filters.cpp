@@ -39,10 +39,11 @@ void check_block_fits_variable(int ncid, int varid, std::uint32_t pixels_per_blo
     if (length > 0) values *= length;
   }
   if (is_unlimited && pixels_per_block > values) {
-    throw Error(ErrorCode::unsupported,
-                fmt::format("libnetcdf wants a block of {} values within the fixed dimensions, "
-                            "which have {}; fix the unlimited one or take a smaller block",
-                            pixels_per_block, values));
+    throw Error(
+        ErrorCode::unsupported,
+        fmt::format("libnetcdf requires that a block of {} values fit into the fixed dimensions, "
+                    "which have {}; make the unlimited one fixed or choose a smaller block",
+                    pixels_per_block, values));
   }
   check_block(pixels_per_block, values, "a variable");
 }

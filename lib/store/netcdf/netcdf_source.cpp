@@ -93,12 +93,10 @@ void set_record_count(Schema& schema, const ClassicHeader& header) {
     if (dimension.is_unlimited) dimension.length = header.records;
   }
   if (header.left_bytes == 0) return;
-  schema.findings.push_back(
-      {model::Finding::Kind::left_out, "/",
-       fmt::format(
-           "ends within a record, which is left out: the file was streamed, and its last {} "
-           "bytes are no whole record",
-           header.left_bytes)});
+  schema.findings.push_back({model::Finding::Kind::left_out, "/",
+                             fmt::format("ends within a record, which is left out: the file was "
+                                         "streamed, and its last {} bytes are not a whole record",
+                                         header.left_bytes)});
 }
 
 }  // namespace

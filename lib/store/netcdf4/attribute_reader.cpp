@@ -219,7 +219,7 @@ class AttributeReader {
         ++result_.hidden.count;
       } else {
         note(Kind::left_out, name,
-             "is left out: netCDF gives attributes of this name a meaning of its own");
+             "is left out: netCDF gives attributes with this name a special meaning");
       }
       return;
     }

@@ -86,8 +86,7 @@ bool is_reserved_attribute(std::string_view name) {
 
 std::string attribute_name_in_file(const std::string& name) {
   if (is_reserved_attribute(name)) {
-    throw Error(ErrorCode::unsupported,
-                "netCDF gives attributes of this name a meaning of its own");
+    throw Error(ErrorCode::unsupported, "netCDF gives attributes with this name a special meaning");
   }
   return name_in_file(name);
 }

@@ -152,7 +152,7 @@ class Walk {
     if (link.type != H5L_TYPE_SOFT && link.type != H5L_TYPE_EXTERNAL) {
       return "is a link of an unknown kind";
     }
-    return fmt::format("is a link to {}, which is not there", target_of(group, link.name));
+    return fmt::format("is a link to {}, which does not exist", target_of(group, link.name));
   }
 
   void add(std::size_t group, const std::string& name, const H5O_info_t& info) {

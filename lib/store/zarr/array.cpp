@@ -98,8 +98,8 @@ void check_shape(const ArrayMetadata& array) {
     throw Error(ErrorCode::corrupt, "chunks of length 0");
   }
   if (product_up_to(max_array_bytes, element_bytes(array), array.shape) > max_array_bytes) {
-    throw Error(ErrorCode::corrupt, fmt::format("a shape of {}, which nothing can hold",
-                                                fmt::join(array.shape, " x ")));
+    throw Error(ErrorCode::corrupt,
+                fmt::format("a shape of {}, which is too large", fmt::join(array.shape, " x ")));
   }
 }
 
@@ -122,14 +122,14 @@ const Json& get_member(const Json& object, std::string_view name) {
 
 std::vector<std::size_t> parse_lengths(const Json* list, std::string_view member) {
   if (list == nullptr || !list->is(Json::Kind::list)) {
-    throw Error(ErrorCode::corrupt, fmt::format("\"{}\" is no list of lengths", member));
+    throw Error(ErrorCode::corrupt, fmt::format("\"{}\" is not a list of lengths", member));
   }
   std::vector<std::size_t> lengths;
   for (const Json& element : list->elements) {
     const auto length = as_uint64(element);
     if (!length) {
-      throw Error(ErrorCode::corrupt, fmt::format("\"{}\" holds {}, which is no length", member,
-                                                  format_compact_json(element)));
+      throw Error(ErrorCode::corrupt, fmt::format("\"{}\" contains {}, which is not a length",
+                                                  member, format_compact_json(element)));
     }
     lengths.push_back(*length);
   }

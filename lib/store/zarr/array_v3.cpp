@@ -165,7 +165,7 @@ class CodecReader {
     std::uint64_t chunks = 1;
     for (std::size_t i = 0; i < array_.rank(); ++i) {
       if (sharding.shard_shape[i] % array_.chunk_shape[i] != 0) {
-        throw Error(ErrorCode::corrupt, "shards that are no multiple of their chunks");
+        throw Error(ErrorCode::corrupt, "shards that are not a multiple of their chunks");
       }
       const std::uint64_t along = sharding.shard_shape[i] / array_.chunk_shape[i];
       if (along > max_chunks / chunks)

@@ -62,7 +62,7 @@ std::string unicode_text(const Element& element, std::span<const std::byte> stor
     if (!base::is_character(code)) {
       throw Error(
           ErrorCode::corrupt,
-          fmt::format("a text with the code {:#x}, which is no character of Unicode", code));
+          fmt::format("a text with the code {:#x}, which is not a Unicode character", code));
     }
     base::append_character(text, code);
   }
@@ -120,7 +120,8 @@ void write_elements(const Element& element, const model::Values& values,
 
 void set_string(model::Values& values, std::size_t index, std::string_view text) {
   if (text.find('\0') != std::string_view::npos) {
-    throw Error(ErrorCode::unsupported, "a text holds a NUL, which no string of netCDF can");
+    throw Error(ErrorCode::unsupported,
+                "a text contains a NUL, which netCDF strings cannot contain");
   }
   std::byte* const place = values.data() + index * sizeof(char*);
   char* old = nullptr;

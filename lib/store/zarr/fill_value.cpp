@@ -32,9 +32,9 @@ using model::Values;
 
 [[noreturn]] void refuse(const Json& json, const Element& element) {
   const model::TypeRef type = type_of(element);
-  throw Error(
-      type->is_atomic() ? ErrorCode::corrupt : ErrorCode::unsupported,
-      fmt::format("fill_value {} is no value of type {}", format_compact_json(json), type->name));
+  throw Error(type->is_atomic() ? ErrorCode::corrupt : ErrorCode::unsupported,
+              fmt::format("fill_value {} is not a value of type {}", format_compact_json(json),
+                          type->name));
 }
 
 std::string in_order(std::string little_endian, std::endian order) {

@@ -32,8 +32,7 @@ using Bytes = std::vector<std::byte>;
 [[noreturn]] void throw_link(const std::string& name) {
   throw Error(
       ErrorCode::unsupported,
-      fmt::format("{} is a link, which is not followed; copy what it leads to into the store",
-                  name));
+      fmt::format("{} is a link, which is not followed; replace it by what it leads to", name));
 }
 
 struct stat status_of(const Descriptor& file) {
@@ -156,8 +155,7 @@ class FolderStore final : public KeyStore {
         there.st_ino == own.st_ino) {
       return;
     }
-    throw Error(ErrorCode::io,
-                "the store was removed while it was read, or another took its place");
+    throw Error(ErrorCode::io, "the store was removed or replaced while it was read");
   }
 
  private:

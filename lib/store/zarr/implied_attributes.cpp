@@ -27,11 +27,10 @@ void add_units(ArrayMetadata& array, Variable& variable) {
   if (units.empty()) return;
   const auto add = [&](std::string name, model::Values values) {
     if (has_attribute(variable, name)) {
-      array.fault =
-          Error(ErrorCode::unsupported,
-                fmt::format("dates or time spans, which cannot be given {} as the array has "
-                            "an attribute of that name",
-                            name));
+      array.fault = Error(ErrorCode::unsupported,
+                          fmt::format("dates or time spans, which cannot get {} because the array "
+                                      "has an attribute of that name",
+                                      name));
       return;
     }
     variable.attributes.push_back(

@@ -235,7 +235,7 @@ class SchemaReader {
       const std::string path = join_key(group, name);
       if (!paths_.contains(path)) {
         throw Error(ErrorCode::corrupt,
-                    fmt::format("{} {} is named in _nczarr_group and is not there", kind, name));
+                    fmt::format("{} {} is named in _nczarr_group but does not exist", kind, name));
       }
       places_.try_emplace(path, places_.size());
     }

@@ -37,7 +37,7 @@ constexpr std::string_view key_v3 = "zarr.json";
 
 Json object_or_empty(std::optional<Json> json) {
   if (!json) return json_object();
-  if (!json->is(Json::Kind::object)) throw Error(ErrorCode::corrupt, "is no JSON object");
+  if (!json->is(Json::Kind::object)) throw Error(ErrorCode::corrupt, "is not a JSON object");
   return std::move(*json);
 }
 
@@ -55,7 +55,7 @@ const Json* find_consolidated(const Json& group) {
   const Json* const consolidated = group.find(name);
   if (consolidated == nullptr || consolidated->is(Json::Kind::null)) return nullptr;
   if (!consolidated->is(Json::Kind::object)) {
-    throw Error(ErrorCode::corrupt, fmt::format("{}: is no JSON object", name));
+    throw Error(ErrorCode::corrupt, fmt::format("{}: is not a JSON object", name));
   }
   const Json* const kind = consolidated->find("kind");
   if (kind == nullptr || *kind != json_text("inline")) {
@@ -87,7 +87,7 @@ Node make_node_v3(std::string path, Json metadata) {
   Node node{std::move(path), is_array, {}, {}, json_object()};
   if (const Json* const attributes = metadata.find("attributes")) {
     if (!attributes->is(Json::Kind::object)) {
-      throw Error(ErrorCode::corrupt, "\"attributes\" is no JSON object");
+      throw Error(ErrorCode::corrupt, "\"attributes\" is not a JSON object");
     }
     node.attributes = *attributes;
   }

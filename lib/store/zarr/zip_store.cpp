@@ -71,9 +71,10 @@ std::string find_folder(const ZipInput& zip) {
   for (const Entry& entry : entries_below(zip, "")) {
     if (!entry.is_folder || !is_store(zip, entry.name)) continue;
     if (!found.empty()) {
-      throw Error(ErrorCode::unsupported,
-                  fmt::format("holds several Zarr stores, {} and {}; unzip it and name one of them",
-                              found, entry.name));
+      throw Error(
+          ErrorCode::unsupported,
+          fmt::format("contains several Zarr stores, {} and {}; unzip it and name one of them",
+                      found, entry.name));
     }
     found = entry.name;
   }

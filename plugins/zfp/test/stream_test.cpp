@@ -150,7 +150,7 @@ TEST(Zfp, RefusesStoredParametersThatAreDamaged) {
   EXPECT_EQ(refusal({1, 2, 3}), "needs 4 to 6 stored parameters, not 3");
   Words other = working;
   other[1] ^= 1;
-  EXPECT_EQ(refusal(other), "the stored parameters hold no header of a zfp stream");
+  EXPECT_EQ(refusal(other), "the stored parameters contain no header of a zfp stream");
   other = working;
   other[1] += 1U << 24;
   EXPECT_EQ(refusal(other),

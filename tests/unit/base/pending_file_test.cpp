@@ -172,7 +172,7 @@ TEST_F(PendingFileTest, MakesWhatADanglingLinkPointsTo) {
 TEST_F(PendingFileTest, NamesAMissingFolder) {
   const fs::path target = folder_ / "nodir" / "out.nc";
   EXPECT_EQ(message_for(target), target.string() + ": there is no folder '" +
-                                     (folder_ / "nodir").string() + "'; make it first");
+                                     (folder_ / "nodir").string() + "'; create it first");
 }
 
 TEST_F(PendingFileTest, RefusesWhatIsNoFile) {

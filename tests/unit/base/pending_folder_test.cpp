@@ -306,7 +306,7 @@ TEST_F(PendingFolderTest, ReplacesOnlyWhatItMay) {
                                                       "replaced");
   EXPECT_EQ(message_for(place_ / "no/out", always),
             (place_ / "no/out").string() + ": there is no folder '" + (place_ / "no").string() +
-                "'; make it first");
+                "'; create it first");
 }
 
 }  // namespace

@@ -195,8 +195,9 @@ TEST(Registry, SuggestsNamesLikeTheOneWritten) {
   EXPECT_EQ(error_of_name("ZSTANDART"), "unknown filter 'ZSTANDART', did you mean zstandard?");
   EXPECT_EQ(error_of_name("zp"), "unknown filter 'zp', did you mean zfp?");
   EXPECT_EQ(error_of_name("sz4"), "unknown filter 'sz4', did you mean lz4, sz, sz2 or sz3?");
-  EXPECT_EQ(error_of_name("wibble"),
-            "unknown filter 'wibble', expected a number or a name such as deflate, zstd or blosc");
+  EXPECT_EQ(
+      error_of_name("wibble"),
+      "unknown filter 'wibble', expected a number or a name, for example deflate, zstd or blosc");
 }
 
 TEST(Registry, SaysWhatProvidesAFilter) {

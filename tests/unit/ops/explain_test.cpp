@@ -71,7 +71,7 @@ TEST(Explain, SaysBothMeaningsOfAmbiguousWords) {
   EXPECT_EQ(bitshuffle.summary, "bitshuffle block=0 cname=zstd level=4");
   ASSERT_EQ(bitshuffle.notes.size(), 1U);
   EXPECT_EQ(bitshuffle.notes[0],
-            "visible parameters are meant here; in a file they mean "
+            "these are visible parameters; in a file they mean "
             "bitshuffle,block=0,cname=none");
 }
 
@@ -99,8 +99,8 @@ TEST(Notations, OfZarrSayWhichOrderItsReadersTake) {
     if (one.name != "numcodecs" && one.name != "Zarr v3") continue;
     EXPECT_EQ(one.text, "");
     EXPECT_EQ(one.note,
-              "readers of Zarr cannot undo shuffle after fletcher32 on values of 8 bytes: what it "
-              "leaves is no whole number of them, expected shuffle | deflate level=4 | fletcher32");
+              "Zarr readers cannot undo shuffle after fletcher32 on values of 8 bytes: its output "
+              "is not a whole number of them, expected shuffle | deflate level=4 | fletcher32");
   }
 }
 

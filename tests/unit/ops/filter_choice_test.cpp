@@ -72,11 +72,12 @@ TEST(FilterChoice, LossyFiltersReachCoordinatesByTheirNamesOnly) {
   EXPECT_EQ(choices[0].by, "-F :float,zfp,accuracy=0.5");
   EXPECT_EQ(choices[1].by, "-F *,zstd,3");
   EXPECT_EQ(choices[2].by, "-F x_bnds,zfp,precision=9");
-  EXPECT_EQ(notes, (std::vector<std::string>{
-                       "coordinates keep their exact values: /x; to change them too, name them in "
-                       "-F",
-                       "/x_bnds is a coordinate, and \"x_bnds,zfp,precision=9\" changes its "
-                       "values"}));
+  EXPECT_EQ(notes,
+            (std::vector<std::string>{
+                "coordinates keep their exact values: /x; to change them too, name them with "
+                "-F",
+                "/x_bnds is a coordinate, and \"x_bnds,zfp,precision=9\" changes its "
+                "values"}));
 }
 
 TEST(FilterChoice, OfAPartOfAFileCoordinatesAreStillCoordinates) {

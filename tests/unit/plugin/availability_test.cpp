@@ -207,7 +207,7 @@ TEST_F(Availability, TellsReadingFromWriting) {
   EXPECT_EQ(find_availability(reading_filter), (FilterAvailability{false, true, ""}));
   EXPECT_NO_THROW(require_filter({reading_filter, "/t2m", FilterUse::decode}));
   EXPECT_EQ(failure_of({reading_filter, "/t2m", FilterUse::encode}, ErrorCode::unsupported),
-            "variable /t2m: filter 498 cannot write here, it is built to read only");
+            "variable /t2m: filter 498 cannot write here; it was built to read only");
   H5Zunregister(reading_filter);
 }
 

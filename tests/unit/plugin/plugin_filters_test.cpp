@@ -113,8 +113,9 @@ TEST_F(PluginFiltersTest, TellsReadingFromWriting) {
   PluginFilters filters;
   EXPECT_EQ(filters.bind({403, {90, 2}}, integers(2), decode), (StoredFilter{403, {90, 2}}));
   EXPECT_EQ(filters.get_kernel(403, decode).id(), 403U);
-  const std::string reason = "filter 403 cannot write here, it is built to read only\n  library: " +
-                             test::plugin_group("reads_only") + "/libxor_filter.so";
+  const std::string reason =
+      "filter 403 cannot write here; it was built to read only\n  library: " +
+      test::plugin_group("reads_only") + "/libxor_filter.so";
   EXPECT_EQ(failure_of(403, {90}, integers(2), ErrorCode::unsupported), reason);
   EXPECT_EQ(test::reason_of([&] { (void)filters.get_kernel(403, encode); }), reason);
 }

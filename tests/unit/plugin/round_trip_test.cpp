@@ -61,14 +61,14 @@ TEST_F(RoundTrips, TellExactValuesFromNearAndOther) {
 
   const RoundTrip other = through(scale_when_read<float, 115>);
   EXPECT_EQ(other.result, TripResult::failed);
-  EXPECT_EQ(other.reason, "gives back other values");
+  EXPECT_EQ(other.reason, "returns other values");
 }
 
 TEST_F(RoundTrips, GiveWholeNumbersToFiltersThatTakeNoOthers) {
   EXPECT_EQ(through(scale_when_read<std::int32_t, 100>, only_integers).result, TripResult::exact);
   EXPECT_EQ(through(scale_when_read<std::int32_t, 95>, only_integers).result, TripResult::near);
   EXPECT_EQ(through(scale_when_read<std::int32_t, 80>, only_integers).reason,
-            "gives back other values");
+            "returns other values");
 }
 
 TEST_F(RoundTrips, OutliveAFilterThatEndsTheProgram) {
@@ -82,7 +82,7 @@ TEST_F(RoundTrips, TryAKernelApartFromItsFilter) {
   EXPECT_EQ(try_with_libhdf5({zeros_filter, {}}).result, TripResult::exact);
   const RoundTrip trip = try_with_kernel({zeros_filter, {}});
   EXPECT_EQ(trip.result, TripResult::failed);
-  EXPECT_EQ(trip.reason, "gives back other values");
+  EXPECT_EQ(trip.reason, "returns other values");
   EXPECT_EQ(try_with_kernel({unknown_filter, {}}).reason,
             "no kernel for it in the plugin folders any more");
 }

@@ -92,7 +92,7 @@ TEST_F(ClassicFile, TellsNamesThatAreTooLong) {
     FAIL() << "no error";
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::corrupt);
-    EXPECT_STREQ(error.what(), "the header holds a name that is too long");
+    EXPECT_STREQ(error.what(), "the header contains a name that is too long");
   }
 }
 

@@ -532,10 +532,9 @@ TEST_F(Store, DefinitionsTheLibraryRefuses) {
   schema.dimensions = {{"x", 2, false, 0}};
   schema.variables = {variable("v", TypeClass::int_, {0})};
   schema.dimensions.push_back({"x", 3, false, 0});
-  EXPECT_STREQ(
-      error_of([&] { create_in_memory(schema); }).what(),
-      "dimension /x: netCDF-4 files cannot hold it beside dimension /x: both would be named 'x' "
-      "there; rename one of them");
+  EXPECT_STREQ(error_of([&] { create_in_memory(schema); }).what(),
+               "dimension /x: netCDF-4 files cannot contain it and dimension /x: both would be "
+               "named 'x' there; rename one of them");
   schema.dimensions.pop_back();
   schema.groups.push_back({"a/b", 0, {}});
   EXPECT_STREQ(error_of([&] { create_in_memory(schema); }).what(),

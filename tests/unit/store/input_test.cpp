@@ -123,7 +123,7 @@ TEST(FindInput, WhatLibnetcdfGetsIsDecodedToo) {
   EXPECT_EQ(find_input("file://" + place + "/a%20b#mode=nczarr,file").name,
             "file://" + place + "/a b#mode=nczarr,file");
   EXPECT_STREQ(error_of("file://" + place + "/a%3Fb#mode=nczarr,file").what(),
-               "libnetcdf cannot open a file URL whose path holds ? or #; rename it");
+               "libnetcdf cannot open a file URL whose path contains ? or #; rename the file");
 }
 
 TEST(FindInput, ZipFilesByContents) {

@@ -156,7 +156,7 @@ TEST(Open, BackslashIsRefused) {
   std::ofstream(path) << "";
   EXPECT_EQ(
       opening_error(path).what(),
-      path.string() + ": libnetcdf cannot use a file whose name holds a backslash; rename it");
+      path.string() + ": libnetcdf cannot use a file whose name contains a backslash; rename it");
 }
 
 TEST(Create, ExistingFileIsKept) {

@@ -56,7 +56,7 @@ TEST(Passthrough, EveryDifferenceOfTheBytesIsSeen) {
   EXPECT_EQ(why_not(from, changed([](auto& to) { to.element.clear(); })),
             "its values are of variable length");
   EXPECT_EQ(why_not(from, changed([](auto& to) { to.layout = Layout::other; })),
-            "its storage is of a kind of its own");
+            "its storage is of a special kind");
   EXPECT_EQ(why_not(from, changed([](auto& to) {
                       to.layout = Layout::contiguous;
                       to.chunk_shape.clear();

@@ -461,7 +461,7 @@ TEST(WhyNotRecode, EveryDifferenceThatStandsInTheWayIsNamed) {
   EXPECT_EQ(why_not([](StoredForm&) {}), "");
   EXPECT_EQ(why_not([](StoredForm& to) { to.chunk_shape = {3}; }), "");
   EXPECT_EQ(why_not([](StoredForm& to) { to.layout = Layout::other; }),
-            "its storage is of a kind of its own");
+            "its storage is of a special kind");
   EXPECT_EQ(why_not([](StoredForm& to) { to.element = ""; }), "its values are of variable length");
   EXPECT_EQ(why_not([](StoredForm& to) { to.element = "text"; }),
             "the stored types differ: number and text");

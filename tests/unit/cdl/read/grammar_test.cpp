@@ -140,7 +140,7 @@ const test::GrammarCheck& check() {
        .parse = parse,
        .reasons_in_words = {"dimension ", "variable ", "type ", "attribute ", "member ",
                             "text among", "more than the", "300 does", "expected {...}",
-                            "no fill value", "_Storage"},
+                            "an attribute cannot", "_Storage"},
        .spoilers = ""});
   return instance;
 }

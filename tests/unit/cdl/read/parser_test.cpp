@@ -210,9 +210,9 @@ TEST(Parser, RefusesWhatIsLargerThanAnyFile) {
 
 TEST(Parser, EnumerationsAreOfIntegers) {
   EXPECT_EQ(reasons("types: float enum e { A = 1 } ;"),
-            "error: an enumeration of float, which is no integer type\n");
+            "error: an enumeration of float, which is not an integer type\n");
   EXPECT_EQ(reasons("types: opaque(1) o ; o enum e { A = 1 } ;"),
-            "error: an enumeration of o, which is no integer type\n");
+            "error: an enumeration of o, which is not an integer type\n");
 }
 
 TEST(Parser, AttributesStandInAnySection) {
@@ -323,7 +323,7 @@ TEST(SpecialAttributes, ReadCodecsOfZarr3) {
   EXPECT_EQ(variable.filters_to_define(), (Chain{{32015, {3}}}));
   EXPECT_EQ(tell_special(codecs("big") + R"(v:_Endianness = "big" ;)"), "");
   EXPECT_NE(tell_special(codecs("big") + R"(v:_Endianness = "little" ;)")
-                .find("_Endianness is given already, with another value"),
+                .find("_Endianness was given before, with another value"),
             std::string::npos);
   EXPECT_NE(tell_special(codecs("middle")).find("endian is \"middle\""), std::string::npos);
 }
@@ -349,7 +349,7 @@ TEST(SpecialAttributes, MustNotContradictEachOther) {
       {":_NCProperties = \"a\" ; :_NCProperties = \"b\" ;", "_NCProperties"},
   };
   for (const auto& row : rows) {
-    const std::string reason = std::string(row.name) + " is given already, with another value\n";
+    const std::string reason = std::string(row.name) + " was given before, with another value\n";
     EXPECT_NE(tell_special(row.attributes).find(reason), std::string::npos) << row.attributes;
   }
 }
@@ -370,7 +370,7 @@ TEST(SpecialAttributes, SayWhatTheyExpect) {
       {"v:_QuantizeBitRoundNumberOfSignificantBits = 53 ;",
        "_QuantizeBitRoundNumberOfSignificantBits is a whole number from 1 to 52"},
       {"v:_Filter = 307 ;", "expected the string of the filters, not 307"},
-      {":_Format = \"nc9\" ;", "nc9 is no kind of netCDF file"},
+      {":_Format = \"nc9\" ;", "nc9 is not a kind of netCDF file"},
   };
   for (const auto& row : rows) {
     EXPECT_NE(tell_special(row.attribute).find("error: " + std::string(row.reason) + "\n"),

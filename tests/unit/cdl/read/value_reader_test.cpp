@@ -54,7 +54,7 @@ TEST(ValueReader, CharactersAreOneOfAStringOrAByte) {
   EXPECT_EQ(read_char("0172b"), R"("z")");
   EXPECT_EQ(read_char("\"\""), R"("")");
   EXPECT_EQ(read_char("\"xy\""), "; error: a string where one character is expected");
-  EXPECT_EQ(read_char("65"), "; error: 65 is no character; write it as '\\ooo' or as a string");
+  EXPECT_EQ(read_char("65"), "; error: 65 is not a character; write it as '\\ooo' or as a string");
   EXPECT_EQ(read_char("nosuch"), "; error: expected a value of type char, not nosuch");
 }
 
@@ -112,7 +112,7 @@ TEST(ValueReader, NumbersMayBeInQuotes) {
 TEST(ValueReader, TimeTakesADateAlone) {
   EXPECT_EQ(read("", "double", "time(\"1970-01-02 12\")"), "36");
   EXPECT_EQ(read("", "double", "time(\"1970-01-02\", \"noleap\")"),
-            "; error: time() takes a date alone: other calendars are not known");
+            "; error: time() takes only a date: other calendars are not supported");
   EXPECT_EQ(read("", "double", "time(\"1970-01-02\" 5)"), "; error: expected ')', not 5");
   EXPECT_EQ(read("", "double", "time(5)"), "; error: expected a date in quotes, not 5");
   EXPECT_EQ(read("", "double", "time"), "; error: expected '(' after time, not ;");
@@ -124,9 +124,9 @@ TEST(ValueReader, OpaqueValuesAreHexadecimalDigits) {
   };
   EXPECT_EQ(read_opaque("0xabc"), "0XABC0");
   EXPECT_EQ(read_opaque("0x0g"),
-            "; error: 0x is followed by hexadecimal digits alone in an opaque value");
+            "; error: in an opaque value, only hexadecimal digits may follow 0x");
   EXPECT_EQ(read_opaque("0x"),
-            "; error: 0x is followed by hexadecimal digits alone in an opaque value");
+            "; error: in an opaque value, only hexadecimal digits may follow 0x");
   EXPECT_EQ(read_opaque("0x123456"), "; error: more than the 2 bytes of opaque type o");
   EXPECT_EQ(read_opaque("12"), "; error: expected 0x... for opaque type o, not 12");
 }
@@ -197,7 +197,7 @@ TEST(UntypedValues, HaveATypeThatHoldsThemAll) {
   EXPECT_EQ(read_untyped("0xabcdabcdabcdabcd"), "uint64 12379739850550389709");
   EXPECT_EQ(read_untyped("1, \"m\""),
             "; error: text among the numbers of an attribute without a type");
-  EXPECT_EQ(read_untyped("1, _"), "; error: no fill value can stand in an attribute");
+  EXPECT_EQ(read_untyped("1, _"), "; error: an attribute cannot contain a fill value");
 }
 
 }  // namespace

@@ -59,8 +59,9 @@ TEST(ErrorLimits, TakeTheMostSpecificSelector) {
 
 TEST(ErrorLimits, NameWhatIsWrong) {
   const std::string form =
-      ": expected LIMIT, VARIABLES,LIMIT or VARIABLES,relative,LIMIT with a limit that is a number "
-      "from 0";
+      ": expected LIMIT, VARIABLES,LIMIT or VARIABLES,relative,LIMIT, where LIMIT is a number of "
+      "at "
+      "least 0";
   for (const char* const text : {"t", "t,", "t,-1", "t,nan", "t,1e999", "t,relative", "t,1,2"}) {
     EXPECT_EQ(message({text}), "--error " + std::string(text) + form);
   }

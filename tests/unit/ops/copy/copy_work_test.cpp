@@ -127,7 +127,7 @@ TEST_F(CopyWorkTest, AnOutputWithOtherFiltersThanAskedIsRefused) {
   made.variables.front().filters.clear();
   const MadeOutput output{made, [&](auto id) { return model::elements_form(made, id); }};
   EXPECT_EQ(test::reason_of([&] { plan_work(decision, output); }),
-            "variable /chunked: asked for filters deflate level=1, made were none");
+            "variable /chunked: requested filters deflate level=1, got none");
 }
 
 }  // namespace

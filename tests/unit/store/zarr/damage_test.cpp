@@ -45,7 +45,7 @@ TEST_F(ReadTest, DamagedMetadataOfVersion3) {
   } rows[] = {
       {R"(variable /v: chunk keys with the separator "-")",
        replaced(plain, R"("separator":"/")", R"("separator":"-")")},
-      {"variable /v: shards that are no multiple of their chunks", zarr_json(sharded("[2,3]"))},
+      {"variable /v: shards that are not a multiple of their chunks", zarr_json(sharded("[2,3]"))},
       {R"(variable /v: codec sharding_indexed: "index_location" is "middle", expected "start" or "end")",
        zarr_json(sharded("[2,2]", R"(,"index_location":"middle")"))},
       {R"(variable /v: "dimension_names" is ["y"], expected a list with a name for each dimension)",
@@ -120,7 +120,7 @@ TEST_F(ReadTest, ConsolidatedMetadata) {
       {R"({"kind":"remote","must_understand":true,"metadata":{}})",
        R"(consolidated_metadata of kind "remote" must be understood)"},
       {R"({"kind":"remote"})", R"(consolidated_metadata of kind "remote" must be understood)"},
-      {R"(7)", R"(consolidated_metadata: is no JSON object)"},
+      {R"(7)", R"(consolidated_metadata: is not a JSON object)"},
   };
   for (const std::string path : {"", "inner/"}) {
     for (const auto& row : rows) {

@@ -234,7 +234,7 @@ TEST(Zip, FindsTheStoreInIt) {
   EXPECT_EQ(names({{"__MACOSX/._x", ""}, {"a/zarr.json", "{}"}}), "zarr.json ");
   EXPECT_EQ(names({{"a/b/.zgroup", "{}"}, {"text", ""}}), "a text ");
   EXPECT_EQ(zip_refusal(test::zip_of({{"a/.zgroup", ""}, {"b/.zgroup", ""}})),
-            "holds several Zarr stores, a and b; unzip it and name one of them");
+            "contains several Zarr stores, a and b; unzip it and name one of them");
 }
 
 TEST(Zip, NamesThatLeaveIt) {

@@ -257,10 +257,11 @@ TEST_F(ReadTest, OneArrayAtFaultLeavesTheOthers) {
     std::string metadata;
     const char* message;  ///< none: it can be read
   } rows[] = {
-      {false, array_v2("<c8", R"("none")"), R"(fill_value "none" is no value of type complex64)"},
+      {false, array_v2("<c8", R"("none")"),
+       R"(fill_value "none" is not a value of type complex64)"},
       {false, array_v2("|u1", "0", "[4294967296]"), "chunks of 4 GiB or more"},
       {true, array_v3(R"("uint8")", "0", "[4294967296]"), "chunks of 4 GiB or more"},
-      {true, array_v3(R"("r16")", "[1,256]"), "fill_value [1,256] is no value of type V2"},
+      {true, array_v3(R"("r16")", "[1,256]"), "fill_value [1,256] is not a value of type V2"},
       {true, array_v3(R"("uint8")", "0", "[4294967296]", shards), nullptr},
       {true, array_v3(R"("uint8")", "0", "[4294967296]", many),
        "shards of so many chunks that their index has 4 GiB"},
@@ -344,7 +345,7 @@ TEST_F(ReadTest, LinksAreTold) {
   put("v/.zarray", zarray(""));
   std::filesystem::create_directory_symlink("v", place / "in.zarr/w");
   EXPECT_EQ(message(),
-            "w/.zarray: w is a link, which is not followed; copy what it leads to into the store");
+            "w/.zarray: w is a link, which is not followed; replace it by what it leads to");
 }
 
 // As where the disk that holds them is not mounted.
@@ -354,18 +355,18 @@ TEST_F(ReadTest, LinksToNowhereAreTold) {
   put(".zgroup", R"({"zarr_format":2})");
   std::filesystem::create_directory_symlink("/nowhere/w", place / "in.zarr/w");
   EXPECT_EQ(message(),
-            "w/.zarray: w is a link, which is not followed; copy what it leads to into the store");
+            "w/.zarray: w is a link, which is not followed; replace it by what it leads to");
 }
 
 TEST_F(ReadTest, WhatNczarrNamesMustBeThere) {
   put(".zgroup", R"({"zarr_format":2})");
   put(".zattrs", R"({"_nczarr_group":{"dimensions":{},"arrays":["a","b"],"groups":[]}})");
   put("a/.zarray", zarray(""));
-  EXPECT_EQ(message(), "group /: array b is named in _nczarr_group and is not there");
+  EXPECT_EQ(message(), "group /: array b is named in _nczarr_group but does not exist");
   keys_ = make_memory_store();
   put(".zgroup", R"({"zarr_format":2})");
   put(".zattrs", R"({"_nczarr_group":{"dimensions":{},"arrays":[],"groups":["g"]}})");
-  EXPECT_EQ(message(), "group /: group g is named in _nczarr_group and is not there");
+  EXPECT_EQ(message(), "group /: group g is named in _nczarr_group but does not exist");
 }
 
 TEST_F(ReadTest, TextsWithNuls) {
@@ -384,7 +385,7 @@ TEST_F(ReadTest, TextsWithNuls) {
       read<char*>(id);
       ADD_FAILURE();
     } catch (const Error& error) {
-      EXPECT_EQ(error.message(), "a text holds a NUL, which no string of netCDF can");
+      EXPECT_EQ(error.message(), "a text contains a NUL, which netCDF strings cannot contain");
     }
   }
 }
@@ -411,11 +412,11 @@ TEST_F(ReadTest, AbsurdMetadata) {
   } rows[] = {
       {"[3]", "[2,2]", "variable /v: 1 dimensions, but chunks of 2"},
       {"[3]", "[0]", "variable /v: chunks of length 0"},
-      {"[-1]", "[2]", R"(variable /v: "shape" holds -1, which is no length)"},
-      {"[1.5]", "[2]", R"(variable /v: "shape" holds 1.5, which is no length)"},
-      {"null", "[2]", R"(variable /v: "shape" is no list of lengths)"},
+      {"[-1]", "[2]", R"(variable /v: "shape" contains -1, which is not a length)"},
+      {"[1.5]", "[2]", R"(variable /v: "shape" contains 1.5, which is not a length)"},
+      {"null", "[2]", R"(variable /v: "shape" is not a list of lengths)"},
       {"[4294967296,4294967296]", "[1,1]",
-       "variable /v: a shape of 4294967296 x 4294967296, which nothing can hold"},
+       "variable /v: a shape of 4294967296 x 4294967296, which is too large"},
   };
   for (const auto& row : rows) {
     keys_ = make_memory_store();
