@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A file as the system has it: opened, read and written in pieces, closed when it goes out of
-// scope. Refusals are told in the system's words, without the file's name, which callers add.
+// scope. Errors have the system's message, without the file's name, which callers add.
 #pragma once
 
 #include <cstddef>

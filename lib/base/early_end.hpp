@@ -22,10 +22,10 @@ struct EarlyEnd {
 /// crashes or exits early. A sanitizer's handlers stay.
 void report_early_end(int descriptor);
 
-/// Calls `load`. The libraries that it loads are no plugins.
+/// Calls `load`. The libraries that it loads are not plugins.
 void load_own_libraries(const std::function<void()>& load);
 
-/// The work is done: to exit is no longer early.
+/// Marks the work as done: an exit is no longer early.
 void end_is_due() noexcept;
 
 /// Finds that text at the end of all that a child has said.

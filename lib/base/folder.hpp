@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is in a folder. Refusals are told in the system's words, without the folder's name, which
-// callers add. Any thread.
+// Lists folders. Errors have the system's message, without the folder's name, which callers add.
+// Any thread.
 #pragma once
 
 #include <filesystem>
@@ -12,11 +12,11 @@
 
 namespace ncf::base {
 
-/// Calls `visit` for all that is directly in a folder, in no order. throws: Error(io).
+/// Calls `visit` for each entry directly in a folder, in any order. throws: Error(io).
 void visit_entries(const std::filesystem::path& folder,
                    const std::function<void(const std::filesystem::directory_entry&)>& visit);
 
-/// The names of all that is directly in a folder, in no order. throws: Error(io).
+/// Returns the names of the entries directly in a folder, in any order. throws: Error(io).
 std::vector<std::string> names_in(const std::filesystem::path& folder);
 
 /// Calls `visit` for each file in a folder and in those below. throws: Error(io).

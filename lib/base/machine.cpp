@@ -21,7 +21,7 @@ using Limit = std::optional<std::uint64_t>;
 
 Limit lesser(Limit a, Limit b) { return a && b ? std::min(*a, *b) : a ? a : b; }
 
-/// Without a limit version 2 says "max", which is no number, and version 1 a huge one.
+/// Without a limit, version 2 says "max", which is not a number, and version 1 a huge number.
 Limit read_limit(const fs::path& file) {
   std::uint64_t bytes = 0;
   if (!(std::ifstream(file) >> bytes) || bytes == 0) return std::nullopt;

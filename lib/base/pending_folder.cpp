@@ -104,7 +104,7 @@ void PendingFolder::check(const fs::path& target, const WhyKept& why_kept) {
                [&](const fs::path& path) { require_replaceable(path, why_kept); });
 }
 
-// Of many files, whose sizes nobody knows yet.
+// Of many files, whose sizes are not known yet.
 void PendingFolder::reserve(std::uint64_t /*bytes*/) {}
 
 void PendingFolder::commit() {

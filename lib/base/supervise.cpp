@@ -54,7 +54,7 @@ sigset_t awaited_signals() {
 }
 
 /// An exception that left would have two processes do what the caller does next. `noexcept` would
-/// also stop a plugin's pthread_exit, which unwinds the stack and is no crash.
+/// also stop a plugin's pthread_exit, which unwinds the stack and is not a crash.
 int status_of(const std::function<int()>& work) {
   try {
     return work();

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 namespace {
 
 bool is_link(const fs::path& path) {
-  std::error_code ignored;  // who cannot look there cannot write there, and is told so later
+  std::error_code ignored;  // if it cannot be examined, writing fails later, with a message
   return fs::is_symlink(fs::symlink_status(path, ignored));
 }
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an output is called until it is finished: `.NAME.ncf-MACHINE-PID-XXXX` beside its target
-// NAME, which is cut where it is long. MACHINE are hexadecimal digits that differ from machine to
-// machine, container to container and target to target: of processes elsewhere nobody here knows
-// whether they are dead. A folder on its way out of the target's place has `-old` behind its name.
+// The name of an output until it is finished: `.NAME.ncf-MACHINE-PID-XXXX` beside its target NAME,
+// which is truncated if it is long. MACHINE are hexadecimal digits that differ between machines,
+// containers and targets, because one cannot know whether processes elsewhere are dead. A folder
+// that is being replaced has `-old` after its name.
 #pragma once
 
 #include <filesystem>
@@ -15,17 +15,17 @@ namespace ncf::base {
 
 constexpr std::string_view aside_suffix = "-old";
 
-/// The begin of the name, up to PID.
+/// The beginning of the name, up to PID.
 std::string temporary_prefix(const std::filesystem::path& target);
 
-/// A path that nothing has.
+/// A path that does not exist.
 std::filesystem::path pick_temporary(const std::filesystem::path& target);
 
-/// Whether a file name has this form, whatever the machine and the target.
+/// Whether a file name has this form, for any machine and target.
 bool is_temporary_name(std::string_view name);
 
 /// Removes what dead processes of this machine left beside the target. A folder that one of them
-/// had moved aside gets its place back where nothing has taken it.
+/// had moved aside gets its name back if nothing has taken it.
 void clear_leftovers(const std::filesystem::path& target);
 
 /// Does the same for all targets in a folder, which is read once: from then on `clear_leftovers`

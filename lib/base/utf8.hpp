@@ -12,7 +12,7 @@
 
 namespace ncf::base {
 
-/// A byte that is no UTF-8 stands among characters as this and the byte, a half of a pair.
+/// A byte that is not UTF-8 becomes this plus the byte, half of a surrogate pair.
 /// source: PEP 383
 inline constexpr unsigned byte_escapes = 0xDC00;
 

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Threads that run jobs, the oldest first. What a thread wants to keep from job to job belongs in
-// a vector with one element per worker: a job is told which worker runs it.
+// Threads that run jobs, the oldest first. To keep data between jobs, use a vector with one element
+// per worker: each job gets the number of the worker that runs it.
 //
 //   base::WorkerPool pool(4);
 //   std::vector<Scratch> scratches(pool.worker_count());
 //   pool.submit([&](std::size_t worker) { compress(chunk, scratches[worker]); });
 //
-// What can stop the work of the thread that makes the pool can stop its jobs.
+// A stop of the thread that creates the pool also stops its jobs.
 //
-// `submit` and `start` may be called on any thread, a job's too.
+// `submit` and `start` may be called on any thread, including those of jobs.
 #pragma once
 
 #include <algorithm>
@@ -31,15 +31,16 @@ class WorkerPool {
  public:
   using Job = std::function<void(std::size_t worker)>;
 
-  /// Threads are made when the first job comes, perhaps fewer than asked where the system refuses.
-  /// With one none is made: jobs run within `submit`, of any thread but one at a time, as worker 0.
+  /// Threads are created with the first job; there may be fewer than requested if the system
+  /// refuses. For one thread, none is created: jobs run within `submit`, on any thread, but one at
+  /// a time, as worker 0.
   explicit WorkerPool(std::size_t threads) noexcept : wanted_(threads) {}
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
-  /// Runs all jobs that were submitted, and theirs, to the end.
+  /// Waits for all submitted jobs, and for those that they submitted.
   ~WorkerPool();
 
-  /// The most there will be, at least 1.
+  /// The largest number of workers, at least 1.
   [[nodiscard]] std::size_t worker_count() const noexcept {
     return std::max<std::size_t>(1, wanted_);
   }
@@ -71,7 +72,7 @@ class WorkerPool {
   std::vector<std::thread> threads_;
 };
 
-/// Whether what `start` gave has ended.
+/// Whether a job of `start` has ended.
 [[nodiscard]] bool has_ended(const std::future<void>& job);
 
 }  // namespace ncf::base

@@ -117,7 +117,7 @@ class CodecReader {
     return find_value(configuration_, member.name);
   }
 
-  /// The number that a member stands for; empty if it is not a number.
+  /// The number that a member means; empty if it is not a number.
   std::optional<double> number_of(const CodecMember& member, const Parameter* parameter) const {
     const Json* json = find_json(member);
     if (json == nullptr) return member.default_value;

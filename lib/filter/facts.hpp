@@ -185,8 +185,8 @@ enum class Program : std::uint8_t {
   xarray,          ///< the same, as far as xarray passes them on
 };
 
-/// How a program writes a filter. `{level}` stands for a parameter's value, `{mask:EC|NN}` for one
-/// of the texts, in the order of the parameter's choices.
+/// How a program writes a filter. `{level}` is replaced by a parameter's value, `{mask:EC|NN}` for
+/// one of the texts, in the order of the parameter's choices.
 struct ProgramNotation {
   Program program = Program::h5repack;
   std::string_view text = {};                ///< empty if the program cannot

@@ -140,7 +140,7 @@ std::string array_name(hid_t type) {
 
 }  // namespace
 
-// What is damaged may say any size, and memory for a value is asked for before it is read.
+// Damaged data may state any size, and memory for a value is allocated before it is read.
 std::size_t value_bytes(hid_t type) {
   const std::size_t bytes = H5Tget_size(type);
   if (bytes == 0) throw Error(ErrorCode::corrupt, "its type has values without any byte");

@@ -22,7 +22,7 @@ enum class Signature { classic, offset64, cdf5, hdf5, hdf4, zarr2, zarr3 };
 /// What stands at a place, as far as it tells the kind of a dataset.
 struct Contents {
   enum class Kind {
-    unknown,  ///< nobody looked, or nothing is there
+    unknown,  ///< not examined, or the file does not exist
     file,
     folder,
     zip,  ///< a zip file; the names in it are its signature

@@ -31,7 +31,7 @@ constexpr Protocol protocols[] = {
     {"gs3", "gs3", "gs3"},
 };
 
-/// A key without a value that stands for modes.
+/// A key without a value that means modes.
 struct Macro {
   std::string_view key;
   std::string_view modes[2];

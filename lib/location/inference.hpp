@@ -57,7 +57,7 @@ struct Inference {
   [[nodiscard]] bool has_mode(std::string_view mode) const;
 };
 
-/// throws: Error(unsupported) if contents are known and are no dataset; Error(usage) for modes
+/// throws: Error(unsupported) if contents are known but not a dataset; Error(usage) for modes
 /// that contradict each other and S3 URLs without a bucket.
 [[nodiscard]] Inference infer(const Location& location, const Contents& contents = {},
                               const Surroundings& surroundings = {});

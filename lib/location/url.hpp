@@ -44,7 +44,7 @@ struct Url {
 /// source: grammar/location.ebnf, rule claim
 [[nodiscard]] bool claims_to_be_url(std::string_view text) noexcept;
 
-/// `text` claims to be a URL. throws: SyntaxError, also for a protocol nobody knows.
+/// `text` claims to be a URL. throws: SyntaxError, also for an unknown protocol.
 [[nodiscard]] Url parse_url(std::string_view text);
 
 /// Each "%" with two hexadecimal digits becomes the byte they stand for, but not a zero byte.

@@ -19,7 +19,7 @@ namespace ncf::model {
 
 class Target : public OpenDataset {
  public:
-  /// The `schema` is of what was made, not of what was asked for.
+  /// The `schema` describes what was made, not what was requested.
   using OpenDataset::OpenDataset;
   /// Releases everything, silently; the dataset is not complete unless it was closed.
   ~Target() override = default;

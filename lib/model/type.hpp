@@ -68,7 +68,7 @@ struct Type {
   [[nodiscard]] bool is_number() const noexcept { return is_integer() || is_floating_point(); }
 };
 
-/// A variable-length value in memory. The bytes are malloc's and belong to whoever holds the value.
+/// A variable-length value in memory. The bytes are malloc's and belong to the owner of the value.
 struct Vlen {
   std::size_t length = 0;  ///< values, not bytes
   void* data = nullptr;

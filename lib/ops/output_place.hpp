@@ -5,8 +5,8 @@
 //
 //   out.nc                             a file
 //   file://out.nc                      the same
-//   out.zarr                           a folder, NCZarr unless another format is asked for
-//   out.zip                            a zip file, Zarr version 2 unless another is asked for
+//   out.zarr                           a folder, NCZarr unless another format is requested
+//   out.zip                            a zip file, Zarr version 2 unless another is requested
 //   file://out#mode=nczarr,file        a folder, as netCDF's own tools name it
 //   file://out#mode=zarr,file          the same by xarray's conventions alone
 //   file://out#mode=zarr,v3,file       of Zarr version 3

@@ -14,7 +14,7 @@ namespace ncf::ops {
 using TableRow = std::vector<std::string>;
 
 struct TableStyle {
-  std::string_view empty = "-";  ///< what stands for an empty text
+  std::string_view empty = "-";  ///< what is printed for an empty text
   /// Columns of the terminal. Long texts are folded to fit if possible; numbers are never split. 0:
   /// lines of any length.
   std::size_t width = 0;

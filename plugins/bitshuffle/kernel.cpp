@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t visible_words_at = 3;  // in working parameters
 constexpr std::size_t multiple = 8;          // of elements in a block
 
-// Of the automatic block: another size would be another format where there is no header.
+// For the automatic block: without a header, another size would be another format.
 constexpr std::size_t automatic_block_bytes = 8192;
 constexpr std::size_t min_automatic_elements = 128;
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How a kernel chooses the strategy for a variable by its first chunk: it really encodes a sample
-// of the chunk as its library would at the level asked for, then by the candidates, from the
+// of the chunk as its library would at the requested level, then by the candidates, from the
 // fastest on, until one suffices.
 //
 //   sample_of      the chunk, or the middle of a large one

@@ -24,7 +24,7 @@ using filter::MemberRole;
 using filter::Parameter;
 using filter::Spelling;
 
-// The word that a member stands for.
+// The parameter that a member means.
 struct Place {
   std::size_t word = 0;
   const Parameter* parameter = nullptr;
@@ -38,7 +38,7 @@ Place find_place(const Layout& layout, std::string_view name) {
   return {static_cast<std::size_t>(found - layout.parameters.begin()), &*found};
 }
 
-// Empty if it stands for none: something that the filter lacks or finds out itself.
+// Empty if it means none: the filter lacks it or finds it out itself.
 std::optional<Place> find_place(const Codec& codec, const CodecMember& member) {
   if (member.role == MemberRole::parameter) {
     return find_place(codec.filter.visible.front(),

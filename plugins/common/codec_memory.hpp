@@ -36,7 +36,7 @@ inline unsigned* copied_for_c(const std::vector<std::uint32_t>& words) {
   return static_cast<unsigned*>(std::memcpy(allocate_for_c(bytes), words.data(), bytes));
 }
 
-/// What `call` throws, as libnetcdf is told of it.
+/// Converts what `call` throws to a status of libnetcdf.
 template <typename Call>
 int status_of(const Call& call) noexcept {
   try {

@@ -11,7 +11,7 @@
 //   const void* H5PLget_plugin_info() { return &filter_class; }
 //
 // HDF5 calls the filter on whatever thread holds its lock. Nothing is thrown across: a failure is
-// pushed on HDF5's error stack, as "filter 307 (bzip2): ...", and returned as HDF5 wants it.
+// pushed on HDF5's error stack, as "filter 307 (bzip2): ...", and returned as HDF5 expects.
 // source: HDF5 reference manual, H5Zregister; HDF5 "Dynamically Loaded Filters"
 #pragma once
 

@@ -106,7 +106,7 @@ std::unique_ptr<Workspace> make_workspace() {
 }
 
 /// Memory a decoder writes to. Implementations decide whether and how far it grows, and make large
-/// steps where small ones are asked for.
+/// steps if small ones are requested.
 class Output {
  public:
   Output() = default;

@@ -32,7 +32,7 @@ inline void set_message(ncf_kernel_message message, std::string_view text) noexc
   message.text[bytes] = '\0';
 }
 
-/// What `call` throws, as C is told of it.
+/// Converts what `call` throws to a C status.
 template <typename Call>
 ncf_kernel_status status_of(ncf_kernel_message message, const Call& call) noexcept {
   try {

@@ -13,7 +13,7 @@
 namespace ncf::plugins {
 
 /// Data that become so many times smaller are nearly nothing: a little more effort costs nothing
-/// there, and they are no evidence of how other chunks will do.
+/// there, and they say nothing about other chunks.
 inline constexpr std::size_t nearly_nothing = 32;
 
 inline constexpr std::uint16_t any_share = 0xFFFF;

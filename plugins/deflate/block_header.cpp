@@ -19,7 +19,7 @@ constexpr std::array<std::uint8_t, code_length_symbols> extra_bits_of = [] {
   return bits;
 }();
 
-// In which the lengths of the code for lengths are told, so that the last ones are often 0.
+// The order in which the lengths of the code for lengths are written; the last ones are often 0.
 constexpr std::array<std::uint8_t, code_length_symbols> told_order{
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
 

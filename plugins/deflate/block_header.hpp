@@ -52,7 +52,7 @@ class DynamicHeader {
   void write(BitWriter& writer) const noexcept;
 
  private:
-  // A length, or a run of one, as it is told.
+  // A length, or a run of one, as it is written.
   struct Token {
     std::uint8_t symbol;
     std::uint8_t extra;

@@ -31,7 +31,7 @@ Candidates candidates_for_shuffled(int level) {
   return candidates;
 }
 
-// From the fastest on; not those that are no faster than zlib at the level.
+// From the fastest on, without those that are not faster than zlib at the level.
 Candidates candidates_for_others(int level) {
   struct Row {
     Candidate<Strategy> candidate;

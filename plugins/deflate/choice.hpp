@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which strategy serves a variable: the fastest one known that makes its first chunk smaller than
-// zlib does at the level asked for (common/choice.hpp), by a margin for the chunks that follow;
+// zlib does at the requested level (common/choice.hpp), by a margin for the chunks that follow;
 // where none does the variable is zlib's.
 //
 //   shuffled   planes with effort 1, 2, 3, ... up to the level's own, else zlib

@@ -35,7 +35,7 @@ ChosenStrategy choose_strategy(Workspace& coders, Parameters parameters, const E
                                std::uint64_t variable_bytes, ConstBytes first_chunk);
 
 /// Reads one or more streams, one after another.
-/// What follows them and is no stream is left, as HDF5 and numcodecs leave it.
+/// Data after them that are not a stream are ignored, as by HDF5 and numcodecs.
 /// throws: KernelError where a stream is cut short, damaged, contradicts its checksum or needs a
 /// dictionary.
 std::size_t decode(Workspace& coders, Parameters parameters, ConstBytes input, Output& output);

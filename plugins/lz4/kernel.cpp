@@ -18,7 +18,7 @@ constexpr std::size_t max_block_bytes = LZ4_MAX_INPUT_SIZE;
 constexpr std::size_t header_bytes = 12;
 constexpr std::size_t block_header_bytes = 4;
 
-// A byte of LZ4's block format stands for 255 bytes of data at most.
+// A byte of LZ4's block format encodes at most 255 bytes of data.
 constexpr std::size_t best_ratio = 255;
 
 std::size_t block_bytes_of(Parameters parameters) {

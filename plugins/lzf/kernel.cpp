@@ -23,7 +23,7 @@ constexpr std::size_t max_literals = 32;  // after one byte
 // The longest step back is 3 bytes for 264 bytes of data.
 constexpr std::size_t best_ratio = 88;
 
-// What liblzf wants to be free after what it writes.
+// The free space that liblzf needs after its output.
 constexpr std::size_t slack_bytes = 4;
 
 // Bytes a stream decodes to, by its steps alone.

@@ -19,7 +19,7 @@ constexpr std::size_t size_bytes = 4;  // of the size in front of the stream
 constexpr std::uint64_t max_pixels_per_block = 32;
 constexpr std::uint64_t max_blocks_per_scanline = 128;
 
-// No stream is smaller than its data by more: the coder's shortest code stands for 64 blocks.
+// No stream is smaller than its data by more: the coder's shortest code encodes 64 blocks.
 constexpr std::size_t best_ratio = 8192;
 
 // How data lie before libaec, which knows samples of up to 32 bits in lines of whole blocks.

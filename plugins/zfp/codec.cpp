@@ -75,7 +75,7 @@ Json value_of(Parameters visible) {
   return std::bit_cast<double>(std::uint64_t{visible[3]} << 32 | visible[2]);
 }
 
-// numcodecs has no member for what libzfp does unless told otherwise, nor for expert parameters.
+// numcodecs has no member for what libzfp does by default, nor for expert parameters.
 std::string format_codec(Parameters visible) {
   check(visible);
   Json json{{"id", codec.facts.numcodecs_id},

@@ -179,12 +179,12 @@ ByteOrder header_order(Parameters working) {
   throw ParameterError("the stored parameters contain no header of a zfp stream");
 }
 
-// Stored parameters begin with versions, which are no mode.
+// Stored parameters begin with versions, which are not a mode.
 bool are_stored(Parameters parameters) {
   return parameters.size() >= 4 && (parameters[0] == 0 || parameters[0] > reversible);
 }
 
-// Stored parameters stay as they are: whoever copies a dataset gives them to HDF5 once more.
+// Stored parameters stay as they are: programs that copy a dataset pass them to HDF5 again.
 std::vector<std::uint32_t> bind_stored(Parameters stored, const ChunkLayout& layout) {
   const Working read = read_working(stored);
   if (read.byte_order != layout.byte_order || read.has_header_in_front != is_for_zarr(layout) ||

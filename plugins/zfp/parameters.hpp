@@ -6,7 +6,7 @@
 //
 //   1, 0, rate as double                     4, 0, minbits, maxbits, maxprec, minexp
 //   2, 0, precision                          5
-//   3, 0, accuracy as double                 none: what libzfp does unless told otherwise
+//   3, 0, accuracy as double                 none: what libzfp does by default
 //
 // Working ones are [versions, header...]: the header of a zfp stream in 3 parameters, or in 5 where
 // its mode takes more bits. H5Z-ZFP keeps the bytes of a header as it finds them in memory, so a

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which strategy serves a variable: the fastest one known that makes its first chunk about as small
-// as libzstd does at the level asked for (common/choice.hpp). A level's size is a promise, its
+// as libzstd does at the requested level (common/choice.hpp). A level's size is a promise, its
 // searches are not: where planes are noise, less thorough ones find as much, and what planes save
 // may be spent.
 //

@@ -21,7 +21,7 @@ class Coders final : public Workspace {
   /// More is never written.
   static std::size_t bound(std::size_t decoded_bytes) noexcept;
 
-  /// level: the one asked for. A strategy by planes is for data that has_planes. Returns the bytes
+  /// level: the requested one. A strategy by planes is for data that has_planes. Returns the bytes
   /// written to the front of `output`, which has `bound` bytes or more.
   /// throws: KernelError, std::bad_alloc.
   std::size_t encode(const Strategy& strategy, int level, std::size_t element_bytes,

@@ -8,7 +8,7 @@
 //   planes   a block ends where a byte plane ends, so that bytes of different planes, which have
 //            little in common, do not share the statistics of a block
 //
-// Effort 0 is libzstd's at the level asked for; 1 and more are parameters of our own (coders.cpp),
+// Effort 0 is libzstd's at the requested level; 1 and more are parameters of our own (coders.cpp),
 // from the fastest on.
 // source: RFC 8878, section 3.1.1.2
 #pragma once
@@ -34,7 +34,7 @@ inline constexpr int default_level = 3;
 /// What every level promises to be no larger than: the library's own result.
 inline constexpr Strategy plain_strategy{Encoder::whole};
 
-/// "libzstd 3", "effort 2 by planes". level: the one asked for.
+/// "libzstd 3", "effort 2 by planes". level: the requested one.
 [[nodiscard]] std::string text_of(const Strategy& strategy, int level);
 
 /// Nothing for a number that is no strategy.

@@ -76,7 +76,7 @@ std::string float_text(Float value) {
   return std::string(text.data(), end).append(suffix);
 }
 
-// There is no constant for the lowest number: the minus stands before one that is too large.
+// The lowest number has no constant: the number after the minus would be too large.
 template <class Integer>
 std::string integer_text(Integer value) {
   if constexpr (sizeof(Integer) < sizeof(std::int32_t)) {

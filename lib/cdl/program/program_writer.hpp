@@ -52,7 +52,7 @@ class ProgramWriter {
   std::string text_;
 };
 
-/// path: of the file the program makes unless it is told another; main: the name of its main
+/// path: of the file that the program makes by default; main: the name of its main
 /// function. The schema's format is one of netCDF's own.
 std::unique_ptr<ProgramWriter> make_c_program(const model::Schema& schema, std::string path,
                                               std::string main);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is wrong with a CDL text, as messages with a place and a caret:
+// Messages about a CDL text, with a position and a caret:
 //
 //     in.cdl:12:7: error: dimension x is not defined
 //       int v(x) ;
@@ -24,11 +24,10 @@ struct Span {
   std::size_t length = 1;
 };
 
-/// What ends the reading of a statement; told where statements are recovered from, and nowhere
-/// else.
+/// Ends the reading of a statement; reported only where reading recovers.
 struct Fault {
   Span span;
-  std::string reason;  ///< empty where it follows from another that was told
+  std::string reason;  ///< empty if it follows from another that was reported
 };
 
 class Diagnostics {
@@ -39,7 +38,7 @@ class Diagnostics {
   /// Gets each message, without a line end.
   using Handler = std::function<void(const std::string& message)>;
 
-  /// `name` of the text. Without a handler messages are only counted.
+  /// name: of the text. Without a handler, messages are only counted.
   Diagnostics(std::string name, Handler handler)
       : name_(std::move(name)), handler_(std::move(handler)) {}
 
@@ -48,7 +47,7 @@ class Diagnostics {
   void warning(const TextWindow& text, const Span& span, const std::string& reason);
 
   [[nodiscard]] std::size_t errors() const noexcept { return errors_; }
-  /// "in.cdl: 3 errors": what is left to say when all was told.
+  /// "in.cdl: 3 errors": the summary after all messages.
   [[nodiscard]] Error summary() const;
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a CDL text says a file is, apart from its values.
+// The definitions of a CDL text, without its values.
 #pragma once
 
 #include <optional>
@@ -23,9 +23,9 @@ struct Document {
   bool needs_netcdf4 = false;
   /// Integers that classic files do not have.
   bool needs_cdf5 = false;
-  /// How variables are stored, which is said in vain of classic files.
+  /// How variables are stored; ignored for classic files.
   bool has_special_attributes = false;
-  /// Some variable or attribute is of type int64.
+  /// Any variable or attribute is of type int64.
   bool has_int64 = false;
 };
 

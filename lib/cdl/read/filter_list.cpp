@@ -16,7 +16,7 @@
 namespace ncf::cdl {
 namespace {
 
-/// Whether a filter is what makes bytes of values, the first codec of Zarr v3, which is no filter.
+/// Whether a filter is Zarr v3's first codec, which makes bytes of values and is not a filter.
 std::optional<filter::Codec> find_values_codec(const FilterAsWritten& written) {
   const auto* json = std::get_if<JsonFilter>(&written);
   if (json == nullptr) return std::nullopt;
@@ -58,7 +58,7 @@ void accept_stored_zfp(FilterSpec& spec, std::string_view type,
   }
 }
 
-/// Takes the codecs that are no filters out of a spec; returns the byte order they say.
+/// Removes the codecs that are not filters from a spec; returns the byte order that they state.
 std::optional<std::endian> take_values_codecs(FilterSpec& spec) {
   std::optional<std::endian> byte_order;
   std::erase_if(spec.filters, [&](const FilterAsWritten& one) {

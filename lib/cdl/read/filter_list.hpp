@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lists of filters as the values of `_Filter` and `_Codecs`. Pure functions, but for the plugins
-// that a filter source may ask.
+// Lists of filters as the values of `_Filter` and `_Codecs`. Pure functions, except for the plugins
+// that a filter source may use.
 // source: grammar/cdl.ebnf, rule special
 #pragma once
 
@@ -26,8 +26,8 @@ struct FilterList {
   bool is_codecs = false;  ///< the value of `_Codecs`
 };
 
-/// What a list says. The codecs of Zarr v3 that make bytes of values are no filters: they may say
-/// the byte order, and are not in the spec.
+/// The meaning of a list. Zarr v3's codecs that make bytes of values are not filters: they may
+/// state the byte order, and are not in the spec.
 struct ReadFilterList {
   FilterSpec spec;
   Chain chain;
@@ -40,8 +40,8 @@ ReadFilterList read_filter_list(const FilterList& list, std::string_view type,
                                 const std::optional<std::vector<std::size_t>>& chunk_sizes,
                                 filter::FilterSource& filters);
 
-/// Whether one of the lists has words of zfp, which may be those of a file: these say how chunks
-/// look, so that chunk sizes must be known to read them.
+/// Whether one of the lists has parameters of zfp, which may be those stored in a file: these
+/// describe chunks, so chunk sizes must be known to read them.
 bool has_words_of_chunks(const std::vector<FilterList>& lists);
 
 }  // namespace ncf::cdl

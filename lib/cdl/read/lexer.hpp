@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tokens of CDL. A token is a view into the window, as written, and lives until the next one is
-// asked for. Words are no keywords here: `string` may be a type and a variable's name, and which it
-// is the parser knows.
+// The tokens of CDL. A token is a view into the window, as written, and is valid until the next one
+// is requested. There are no keywords: `string` may be a type or a variable's name, and the parser
+// knows which.
 //
 // source: grammar/cdl.ebnf, "Tokens"
 #pragma once
@@ -51,24 +51,24 @@ class Lexer {
   /// Without one it never is.
   void set_attribute_test(AttributeTest is_attribute) { is_attribute_ = std::move(is_attribute); }
 
-  /// The next token, not yet taken. throws: Fault, and the text after it goes on being tokens.
+  /// The next token, not yet taken. throws: Fault; the text after it can still be read.
   const Token& peek();
   /// Takes what `peek` shows; its text stays valid until the next `peek`.
   Token take();
 
-  /// All between here and `character`, which is not taken. throws: Fault if there is none in
+  /// Takes everything up to `character`, which is not taken. throws: Fault if it is not within
   /// `max_bytes`.
   std::string_view take_up_to(char character, std::size_t max_bytes);
 
-  /// The window, its begin at the token that was peeked at, or after the one that was taken: what
-  /// reads numbers fast works on the window itself. Whatever it leaves is peeked at next.
+  /// The window, which begins at the token that was peeked at, or after the one that was taken.
+  /// Fast readers of numbers work on the window itself; what they leave is peeked at next.
   TextWindow& window();
   /// Moves over blanks and comments.
   void skip_blanks();
 
   [[nodiscard]] const TextWindow& text() const noexcept { return text_; }
 
-  /// Braces taken and still open. Who recovers from a fault says how many are.
+  /// The number of open braces. Recovery from a fault sets it.
   [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
   void set_depth(std::size_t depth) noexcept { depth_ = depth; }
 
@@ -91,7 +91,7 @@ class Lexer {
   std::size_t taken_bytes_ = 0;  ///< of the token last taken, still at the window's begin
 };
 
-/// How many bytes of `text` are a name's first character, or one further inside it; 0 for none.
+/// The number of bytes of a name's first character, or of one inside a name, in `text`; 0 for none.
 std::size_t name_start_bytes(std::string_view text) noexcept;
 std::size_t name_part_bytes(std::string_view text) noexcept;
 

@@ -38,7 +38,7 @@ class PaddedText {
   /// throws: Fault with `span`, as do the others, where the array is full.
   void add_string(std::string_view string, const Span& span);
   void add_character(char character, const Span& span);
-  /// What follows is no part of the string before it. An empty string takes its place too.
+  /// Ends the string before it. An empty string takes its place too.
   void finish_string(const Span& span);
 
  private:

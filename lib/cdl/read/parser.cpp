@@ -75,7 +75,7 @@ void Parser::skip_statement() {
   expect(';');
 }
 
-// Of several faults at one place, as where the text ends, the first is told.
+// Of several faults at one position, for example at the end of the text, the first is reported.
 void Parser::tell(const Fault& fault) {
   if (fault.reason.empty() || last_told_ == fault.span.offset) return;
   last_told_ = fault.span.offset;
@@ -89,7 +89,7 @@ Fault Parser::undefined(const char* what, const Reference& reference) {
   return {reference.span, is_news ? std::move(reason) : std::string()};
 }
 
-// What begins no token is told of here; it ends no section.
+// Reports invalid characters; they do not end a section.
 bool Parser::at_statement() {
   for (;;) {
     try {

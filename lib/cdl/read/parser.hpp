@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads a CDL text: definitions become a Document, and what stands in data sections is handed to
-// whoever wants it, while it is read. A fault ends one statement; reading goes on after it, so
-// that one run tells of many.
+// Reads a CDL text: definitions become a Document, and the contents of data sections are passed to
+// a handler while they are read. A fault ends one statement; reading goes on after it, so that one
+// run reports many.
 //
-// The same text is read twice to make a file of it: groups define their dimensions and variables
-// after the data of the groups above, so that a file cannot be made before all was seen once.
+// The text is read twice to make a file from it: groups define their dimensions and variables after
+// the data of the groups above, so a file cannot be made before everything was read once.
 //
 // source: grammar/cdl.ebnf (normative)
 #pragma once
@@ -27,15 +27,15 @@
 
 namespace ncf::cdl {
 
-/// Gets the items of a variable's data, from just after `=` up to, but without, `;`, from the
-/// lexer. `schema` is what was defined so far. May throw Fault.
+/// Reads the items of a variable's data from the lexer, from just after `=` up to but without `;`.
+/// schema: what was defined so far. May throw Fault.
 using DataHandler =
     std::function<void(const model::Schema& schema, model::VariableId variable, Lexer& lexer)>;
 
 struct ParseOptions {
   /// Variables of type int64 become int, as in a file that has no wider integers.
   bool int64_is_int = false;
-  /// Where `_Filter` and `_Codecs` find what only plugins know.
+  /// Provides `_Filter` and `_Codecs` with filters that only plugins know.
   filter::FilterSource& filters = filter::builtin_filters();
 };
 
@@ -47,8 +47,8 @@ class Parser {
   Parser(TextWindow& text, Diagnostics& diagnostics, DataHandler on_data,
          ParseOptions options = {});
 
-  /// Reads the whole text. What is wrong is told to the diagnostics; then the document is of no
-  /// use. throws: Error when there are too many errors, or from the source.
+  /// Reads the whole text. Errors go to the diagnostics; after one, the document is not usable.
+  /// throws: Error if there are too many errors, or from the source.
   Document parse();
 
  private:
@@ -124,12 +124,13 @@ class Parser {
   SpecialReader specials_;
   model::GroupId group_ = 0;
   std::size_t group_depth_ = 0;
-  std::size_t unlimited_ = 0;           ///< dimensions
-  std::set<model::VariableId> faulty_;  ///< whose definitions were faults: nothing more about them
+  std::size_t unlimited_ = 0;  ///< dimensions
+  std::set<model::VariableId>
+      faulty_;  ///< whose definitions were faults; nothing more is reported about them
   std::optional<std::uint64_t> last_told_;  ///< where
   std::string defining_;                    ///< what the statement defines
-  std::set<std::string> faulty_names_;      ///< of what faulty statements define
-  std::set<std::string> told_undefined_;    ///< what was said of names that nothing defines
+  std::set<std::string> faulty_names_;      ///< names that faulty statements define
+  std::set<std::string> told_undefined_;    ///< undefined names that were reported
 };
 
 }  // namespace ncf::cdl

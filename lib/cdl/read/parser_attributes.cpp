@@ -13,7 +13,7 @@
 namespace ncf::cdl {
 namespace {
 
-/// How ncdump writes that there are no values. For a user's type it means nothing else.
+/// How ncdump writes that there are no values. For a user-defined type it has no other meaning.
 bool is_empty_list(const Token& token, const model::Type& type) {
   return !type.is_atomic() && token.kind == TokenKind::string && token.text == R"("")";
 }

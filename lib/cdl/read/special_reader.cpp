@@ -134,7 +134,7 @@ void SpecialReader::read(Special special, model::VariableId id, Document& docume
   request.span = lexer_.peek().span;
   read(special, variable, request);
   if (asks_for_filters(special)) document.definitions.filters[id].push_back(request.span);
-  requests_[id].waiting.clear();  // what is wrong in them is told once
+  requests_[id].waiting.clear();  // their faults are reported once
   if (request.chunk_sizes || !has_words_of_chunks(request.waiting)) add_lists(variable, request);
   check_layout(document.schema, variable, request);
   check_order(request);

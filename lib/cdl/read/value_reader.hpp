@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Constants read as values of a type, whatever the type: numbers, text, enumerations, and lists in
-// braces for compounds and sequences. The type directs the reading, so that there is no table of
-// constants, and nesting is never deeper than the type's.
+// Reads constants as values of any type: numbers, text, enumerations, and lists in braces for
+// compounds and sequences. The type directs the reading, so there is no table of constants, and
+// nesting is never deeper than the type's.
 //
 // source: grammar/cdl.ebnf, rule item; ncgen(1), "Data Section"
 #pragma once
@@ -29,25 +29,25 @@ class ValueReader {
   ValueReader(Lexer& lexer, Diagnostics& diagnostics) : lexer_(lexer), diagnostics_(diagnostics) {}
 
   /// Reads one item to `to`: zeroed memory whose owner frees it also when this throws.
-  /// fill: one value, what `_` stands for; null for the type's default.
+  /// fill: one value, the meaning of `_`; null for the type's default.
   /// throws: Fault.
   void read(const model::Type& type, std::byte* to, const model::Values* fill = nullptr);
 
-  /// Reads items, separated by commas, up to but without `close`: none, or any number. Text for
-  /// characters is joined. throws: Fault.
+  /// Reads any number of items, separated by commas, up to but without `close`. Text for characters
+  /// is joined. throws: Fault.
   model::Values read_list(const model::TypeRef& type, char close);
 
   /// Reads characters and strings up to but without `close`, each string padded. A character that
-  /// follows another continues it. `nesting`: braces that may stand around some of them, and mean
-  /// nothing. Returns how many characters `sink` got. throws: Fault, also for more than fit.
+  /// follows another continues it. nesting: braces around some of them, which have no meaning.
+  /// Returns the number of characters that `sink` got. throws: Fault, also for more than fit.
   std::size_t read_text(const TextShape& shape, char close, std::size_t nesting,
                         const TextSink& sink);
 
-  /// Reads a number whose type is its own, of an attribute. throws: Fault.
+  /// Reads a number of an attribute, which has its own type. throws: Fault.
   Number read_checked_number();
 
-  /// Stores a number as a value of the numeric `type`, with a warning where it is not the same.
-  /// throws: Fault at `span` where the type does not hold it.
+  /// Stores a number as a value of the numeric `type`, with a warning if its value changes.
+  /// throws: Fault at `span` if the type cannot hold it.
   void store(const Number& number, const Span& span, const model::Type& type, std::byte* to);
 
   /// From now on `_` is a fault: attributes have no fill value.
@@ -65,7 +65,7 @@ class ValueReader {
   void read_compound(const model::Type& type, std::byte* to);
   void read_field(const model::CompoundField& field, std::byte* to);
   std::size_t read_field_values(const model::CompoundField& field, std::byte* to);
-  /// A number, or what counts as one: a character, a string that holds one, a call of time().
+  /// A number, or what counts as one: a character, a string that contains one, a call of time().
   Number read_number(const std::string& expected);
   Number read_function(const Token& name);
   void warn_if_adjusted(const Number& number, const Span& span);
@@ -80,7 +80,7 @@ class ValueReader {
   bool allows_fill_ = true;
 };
 
-/// Calls `read`; a text that is no constant becomes the fault of `token`.
+/// Calls `read`; a text that is not a constant becomes the fault of `token`.
 template <class Read>
 decltype(auto) at_token(const Token& token, Read&& read) {
   try {

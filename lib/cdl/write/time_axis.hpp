@@ -16,13 +16,13 @@ namespace ncf::cdl {
 
 class TimeAxis {
  public:
-  /// Empty where `units` are no units of time since a date, or one a million years from us.
+  /// Empty if `units` are not units of time since a date, or the date is a million years away.
   static std::optional<TimeAxis> parse(std::string_view units, Calendar calendar);
-  /// By the attributes `units` and `calendar` of a variable; empty where it holds no times.
+  /// From the attributes `units` and `calendar` of a variable; empty if it does not contain times.
   static std::optional<TimeAxis> of(const model::Variable& variable);
 
-  /// Appends the date `value` stands for, between quotes: as much of it as is not zero. False where
-  /// it is too far from us; then nothing is appended.
+  /// Appends the date of `value` in quotes, without zeros at its end. Returns false, and appends
+  /// nothing, if the date is too far away.
   bool append_date(std::string& out, double value, char separator) const;
 
  private:

@@ -38,7 +38,7 @@ std::optional<Readers> find_readers(const CopyPlan& plan) {
   return std::nullopt;
 }
 
-/// A user who asked for a filter knows it; but only NCZarr has a codec for szip.
+/// A user who requested a filter knows it; but only NCZarr has a codec for szip.
 bool is_worth_a_note(const CopyPlan& plan, const model::Variable& variable) {
   return is_zarr(plan.format) || !variable.asked_filters;
 }

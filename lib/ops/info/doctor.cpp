@@ -137,7 +137,7 @@ void judge_libraries(DoctorReport& report) {
   }
 }
 
-/// A codec's name stands for one filter: the registry's, else that of the first library.
+/// A codec's name means one filter: the registry's, otherwise that of the first library.
 void judge_codecs(DoctorReport& report) {
   std::map<std::string, std::uint32_t> meanings;
   for (const filter::FilterFacts& facts : filter::all_filters()) {

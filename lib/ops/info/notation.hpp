@@ -20,7 +20,7 @@ namespace ncf::ops {
 std::vector<Notation> notations_of(const Chain& chain, const ExplainOptions& options,
                                    filter::FilterSource& plugins);
 
-/// In filter-spec syntax with names: `zstd,level=19`; raw words if there are no names for them.
+/// In filter-spec syntax with names: `zstd,level=19`; numbers if there are no names for them.
 std::string format_named_spec(const Chain& chain);
 
 Notation h5py_notation(const Chain& chain);
