@@ -8,7 +8,7 @@
 //   std::vector<Scratch> scratches(pool.worker_count());
 //   pool.submit([&](std::size_t worker) { compress(chunk, scratches[worker]); });
 //
-// A stop of the thread that creates the pool also stops its jobs.
+// The stop source of the thread that creates the pool also stops its jobs.
 //
 // `submit` and `start` may be called on any thread, including those of jobs.
 #pragma once
