@@ -32,8 +32,9 @@ class QuantizeRequest {
   explicit QuantizeRequest(const CopyOptions& options);
 
   /// If a variable cannot be rounded in this way, it is an error if a selector names it; otherwise
-  /// it stays unchanged. Coordinates are rounded only if named, with a note. throws:
-  /// Error(not_found) for a selector that matches nothing, Error(usage).
+  /// it stays unchanged. Coordinates are rounded only if named, with a note.
+  ///
+  /// throws: Error(not_found) for a selector that matches nothing, Error(usage).
   [[nodiscard]] AskedPrecisions choose(const Subset& source, std::vector<std::string>& notes) const;
 
  private:

@@ -39,8 +39,9 @@ class KeyStore {
   virtual std::optional<std::vector<std::byte>> read(const std::string& key,
                                                      std::uint64_t max_bytes) = 0;
 
-  /// Fills `bytes` from a part of a value; returns false if there is no value. throws:
-  /// Error(corrupt) if the value is too short.
+  /// Fills `bytes` from a part of a value; returns false if there is no value.
+  ///
+  /// throws: Error(corrupt) if the value is too short.
   [[nodiscard]] virtual bool read_part(const std::string& key, std::uint64_t offset,
                                        std::span<std::byte> bytes) = 0;
 
