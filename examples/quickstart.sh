@@ -43,11 +43,11 @@ show ncfcopy --plan "${filters[@]}" model.nc copy.nc
 say "The copy, and the report of what was achieved"
 show ncfcopy --report "${filters[@]}" model.nc copy.nc
 
-say "The header of the copy, by Debian's ncdump"
+say "The header of the copy, printed by Debian's ncdump"
 export HDF5_PLUGIN_PATH="${PWD%/*}/release/plugins"
 show ncdump -hs copy.nc
 
-say "The values of t2m in both files, by Debian's ncdump with our plugins"
+say "The values of t2m in both files, read by Debian's ncdump with our plugins"
 if cmp <(ncdump -n same -v t2m model.nc | sed '0,/^data:/d') \
        <(ncdump -n same -v t2m copy.nc | sed '0,/^data:/d'); then
   echo "equal, to the last digit"
@@ -61,10 +61,10 @@ after=$(stat --format=%s copy.nc)
 say "What happened"
 cat <<END
 model.nc ($before bytes) was copied to copy.nc ($after bytes, $((100 * after / before)) % of it).
-Every variable was asked to be shuffled and compressed by zstd at level 3; t2m, named by itself,
-by filter 307 (bzip2) at level 9 instead: the more specific -F wins. The plan says beforehand what
-becomes of each variable, the report says afterwards what did. Other programs read such a file
-once HDF5_PLUGIN_PATH names our plugins:
+One -F shuffles every variable and compresses it with zstd at level 3. The other -F, which is more
+specific and therefore wins, compresses t2m with filter 307 (bzip2) at level 9. The plan shows
+beforehand what will happen to each variable, and the report shows afterwards what did. Other
+programs can read such a file once HDF5_PLUGIN_PATH names our plugin folder:
 
   export HDF5_PLUGIN_PATH=$HDF5_PLUGIN_PATH
 

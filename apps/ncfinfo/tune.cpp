@@ -87,7 +87,7 @@ class Tune : public Command {
                  options_.readers = choice("--readers", text, "stock or any", find_tune_readers);
                });
     line.value("--error", "SPEC",
-               "allow rounding by at most LIMIT: LIMIT or VARS,LIMIT; repeatable",
+               "allow errors of at most LIMIT: LIMIT or VARS,LIMIT; repeatable",
                add_to(options_.errors));
     line.value("--digits", "SPEC", "N or VARS,N: keep N significant digits; repeatable",
                add_to(options_.digits));
