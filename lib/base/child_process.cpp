@@ -75,7 +75,7 @@ void reset_signals() noexcept {
   ::_exit(0);
 }
 
-/// status: as of waitpid; empty where the system does not tell.
+/// status: as of waitpid; empty if the system does not tell.
 std::string how_it_ended(std::optional<int> status) {
   if (!status) return "ends the process";
   if (!WIFSIGNALED(*status)) {

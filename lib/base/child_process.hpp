@@ -23,18 +23,18 @@ namespace ncf::base {
 
 /// What came of work in a child.
 struct ChildResult {
-  std::string text;     ///< what the work returned
-  std::string failure;  ///< how the child ended otherwise: "crashes (Segmentation fault)",
-                        ///< "does not come back within 20 seconds"; empty where it returned. Where
-                        ///< SIGCHLD is ignored only "ends the process", whatever the way
-  std::string library;  ///< the library that crashed or exited, if known
+  std::string text;         ///< what the work returned
+  std::string failure;      ///< how the child ended otherwise: "crashes (Segmentation fault)",
+                            ///< "does not come back within 20 seconds"; empty if it returned. Where
+                            ///< SIGCHLD is ignored only "ends the process", whatever the way
+  std::string library;      ///< the library that crashed or exited, if known
   bool has_thrown = false;  ///< the failure is the message of what the work threw
 };
 
 class ChildProcess {
  public:
   /// Begins `work` in a child. Work that throws has its message as failure.
-  /// throws: Error(io) where there can be no child.
+  /// throws: Error(io) if there can be no child.
   explicit ChildProcess(const std::function<std::string()>& work);
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;

@@ -18,7 +18,7 @@ namespace ncf::base {
 /// Of the machine, or of the control groups this process is in where that is less.
 [[nodiscard]] std::uint64_t machine_memory_bytes();
 
-/// The least that a control group of a process, or one above it, may have; empty where none has a
+/// The least that a control group of a process, or one above it, may have; empty if none has a
 /// limit. groups: the text of /proc/PID/cgroup. root: where the groups are mounted.
 /// source: cgroups(7); Linux, Documentation/admin-guide/cgroup-v2.rst and cgroup-v1/memory.rst
 [[nodiscard]] std::optional<std::uint64_t> group_memory_bytes(std::string_view groups,

@@ -13,8 +13,8 @@ namespace ncf::base {
 /// A number at the front of a text.
 template <typename T>
 struct RealText {
-  T value = 0;                  ///< the nearest one; infinite or 0 where the type has no near one
-  std::size_t used = 0;         ///< bytes of the text; 0 where it begins with no number
+  T value = 0;                  ///< the nearest one; infinite or 0 if the type has no near one
+  std::size_t used = 0;         ///< bytes of the text; 0 if it begins with no number
   bool has_overflowed = false;  ///< finite as written, infinite as a T
 };
 

@@ -35,7 +35,7 @@ std::string_view columns(std::string_view text, std::size_t first, std::size_t c
 
 std::string with_caret(std::string_view text, SourceSpan span, std::string_view reason) {
   const std::size_t begin = std::min(span.begin, text.size());
-  const std::size_t line_begin = text.substr(0, begin).rfind('\n') + 1;  // 0 where there is none
+  const std::size_t line_begin = text.substr(0, begin).rfind('\n') + 1;  // 0 if there is none
   const std::size_t line_end = std::min(text.find('\n', begin), text.size());
   const std::string_view line = text.substr(line_begin, line_end - line_begin);
 

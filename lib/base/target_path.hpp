@@ -16,7 +16,7 @@ namespace ncf::base {
 /// throws: Error(io) with path, what was being done and the system's words.
 [[noreturn]] void throw_errno(const std::filesystem::path& path, std::string_view doing, int error);
 
-/// Empty where nothing is there. throws: Error(io).
+/// Empty if nothing is there. throws: Error(io).
 std::optional<struct stat> find_status(const std::filesystem::path& path);
 
 /// Follows symbolic links, dangling ones too: writing there makes what they point to.

@@ -22,7 +22,7 @@ bool is_character(std::uint32_t code) noexcept;
 /// Appends a character of Unicode.
 void append_character(std::string& text, std::uint32_t code);
 
-/// Bytes of the character at the front of a text that is not empty; 0 where it is none.
+/// Bytes of the character at the front of a text that is not empty; 0 if it is none.
 std::size_t character_bytes(std::string_view text) noexcept;
 
 /// Whether a text consists of valid characters.

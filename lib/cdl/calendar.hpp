@@ -38,7 +38,7 @@ int month_length(Calendar calendar, std::int64_t year, int month);
 
 /// calendar: not mixed.
 double hours_of(Calendar calendar, const Date& date);
-/// Empty where the date is too far from us. calendar: not mixed.
+/// Empty if the date is too far from us. calendar: not mixed.
 std::optional<Date> date_at(Calendar calendar, double hours);
 
 /// `date`, `hours` later, in any calendar.

@@ -49,7 +49,7 @@ std::string format_flags(const Parameter& parameter, double value);
 /// The value in the words at `words[0]`. words: at least `width(parameter)`.
 double read_value(const Parameter& parameter, std::span<const std::uint32_t> words);
 
-/// The values of a layout's parameters, in order; empty where not given.
+/// The values of a layout's parameters, in order; empty if not given.
 using Values = std::vector<std::optional<double>>;
 
 /// The words of a layout: each value, or the parameter's default. Stops at the first parameter that

@@ -53,7 +53,7 @@ class HeapCheck {
 class WritingOverNothing {
  public:
   /// is_needed: whether there are arrays of such values.
-  /// throws: Error(unsupported) where libhdf5 loses values and its function cannot be replaced.
+  /// throws: Error(unsupported) if libhdf5 loses values and its function cannot be replaced.
   explicit WritingOverNothing(bool is_needed);
   WritingOverNothing(const WritingOverNothing&) = delete;
   WritingOverNothing& operator=(const WritingOverNothing&) = delete;

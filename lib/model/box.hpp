@@ -21,7 +21,7 @@ struct Box {
   [[nodiscard]] std::size_t value_count() const noexcept { return model::value_count(count); }
 };
 
-/// The part two boxes of equal rank share; a count is 0 where they share nothing.
+/// The part two boxes of equal rank share; a count is 0 if they share nothing.
 [[nodiscard]] Box intersection(const Box& a, const Box& b);
 
 /// Whether an element, one place per dimension, lies in a box.

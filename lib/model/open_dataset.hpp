@@ -17,7 +17,7 @@
 
 namespace ncf::model {
 
-/// throws: Error(internal) where values cannot be those of a variable.
+/// throws: Error(internal) if values cannot be those of a variable.
 void check_type(const Variable& variable, const Values& values);
 
 class OpenDataset {

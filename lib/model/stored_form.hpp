@@ -46,7 +46,7 @@ struct StoredForm {
   /// Whether chunks that reach beyond the extent are filtered, whatever their mask says.
   bool filters_edges = true;
   /// Names the type in full: where two names and byte orders are equal, equal bytes are equal
-  /// values. Empty where the bytes mean nothing elsewhere, such as references to variable-length
+  /// values. Empty if the bytes mean nothing elsewhere, such as references to variable-length
   /// values. source: model/element.hpp
   std::string element;
   /// Of a single number of several bytes; native for all other elements.

@@ -21,7 +21,7 @@ namespace ncf::transcode {
 /// Recodes all variables. plan: from plan_recodings of the same recodings. The output variables
 /// have not been written to.
 /// on_written: called on the I/O thread with the decoded size of the values written.
-/// Returns for each recoding the encoder that was chosen, as text; empty where there is no choice.
+/// Returns for each recoding the encoder that was chosen, as text; empty if there is no choice.
 /// throws: Error, also when a stop is requested.
 std::vector<std::string> recode(const std::vector<Recoding>& recodings, const RecodingPlan& plan,
                                 model::Source& input, model::Target& output,

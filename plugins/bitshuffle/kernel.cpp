@@ -111,7 +111,7 @@ void join(const Settings& settings, Scratch& scratch, ConstBytes planes, Bytes b
             scratch.between(block.size()).data(), block.data());
 }
 
-// Returns the bytes written, 0 where the target is too small.
+// Returns the bytes written, 0 if the target is too small.
 std::size_t compress(const Settings& settings, Scratch& scratch, ConstBytes planes, Bytes target) {
   if (settings.compressor == lz4) {
     const std::size_t most = std::min<std::size_t>(target.size(), LZ4_COMPRESSBOUND(planes.size()));

@@ -32,11 +32,11 @@ std::size_t bound(Parameters working, std::size_t decoded_bytes) noexcept;
 /// Memory for a block, and the contexts of libzstd.
 std::unique_ptr<Workspace> make_scratch();
 
-/// throws: KernelError where the data are not whole elements.
+/// throws: KernelError if the data are not whole elements.
 std::size_t encode(Workspace& scratch, Parameters working, ConstBytes input, Bytes output);
 
 /// What follows the frame is left, as other filters leave it.
-/// throws: KernelError where the frame is cut short or damaged.
+/// throws: KernelError if the frame is cut short or damaged.
 std::size_t decode(Workspace& scratch, Parameters working, ConstBytes input, Output& output);
 
 inline constexpr Kernel kernel{32008, "bitshuffle", check,  bind,

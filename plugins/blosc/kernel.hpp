@@ -27,7 +27,7 @@ std::size_t bound(Parameters working, std::size_t decoded_bytes) noexcept;
 std::size_t encode(Workspace& workspace, Parameters working, ConstBytes input, Bytes output);
 
 /// What follows the frame is left, as other filters and numcodecs leave it.
-/// throws: KernelError where the frame is cut short, damaged, or made by a compressor that libblosc
+/// throws: KernelError if the frame is cut short, damaged, or made by a compressor that libblosc
 /// was built without.
 std::size_t decode(Workspace& workspace, Parameters working, ConstBytes input, Output& output);
 

@@ -20,7 +20,7 @@ std::size_t encode(Workspace& workspace, Parameters parameters, ConstBytes input
 
 /// Reads one or more streams, one after another, as `bzip2 -d` and numcodecs do. What follows them
 /// and is no stream is left, as HDF5 and numcodecs leave it.
-/// throws: KernelError where a stream is cut short or damaged.
+/// throws: KernelError if a stream is cut short or damaged.
 std::size_t decode(Workspace& workspace, Parameters parameters, ConstBytes input, Output& output);
 
 inline constexpr Kernel kernel{307,   "bzip2",          check,  nullptr,

@@ -208,7 +208,7 @@ struct Group {
 };
 
 // Calls `move(group, element)` for all groups of 16 elements at a time. Returns how many elements
-// were done; none where groups would be too many to stay near.
+// were done; none if groups would be too many to stay near.
 template <typename Move>
 std::size_t for_each_group(std::size_t elements, std::size_t element_bytes, const Move& move) {
   constexpr std::size_t size = 8;

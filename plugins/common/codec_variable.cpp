@@ -12,7 +12,7 @@
 #include "common/codec_entry.hpp"
 #include "common/codec_memory.hpp"
 
-// Null where the program's libnetcdf hides them, as one that came with a Python package does.
+// Null if the program's libnetcdf hides them, as one that came with a Python package does.
 #pragma weak nc_inq_var
 #pragma weak nc_inq_vardimid
 #pragma weak nc_inq_type

@@ -18,7 +18,7 @@ class FrameReader {
   /// `name` is that of the kernel, for messages.
   FrameReader(ConstBytes frame, const char* name) : rest_(frame), name_(name) {}
 
-  /// throws: KernelError where fewer are left.
+  /// throws: KernelError if fewer are left.
   ConstBytes take(std::size_t bytes) {
     if (bytes > rest_.size()) throw KernelError(name_ + " data cut short");
     const ConstBytes taken = rest_.first(bytes);
@@ -48,7 +48,7 @@ class FrameWriter {
   explicit FrameWriter(Bytes memory) : rest_(memory), capacity_(memory.size()) {}
 
   /// The next `bytes`, to be written to.
-  /// throws: KernelError where fewer are left.
+  /// throws: KernelError if fewer are left.
   Bytes take(std::size_t bytes) {
     if (bytes > rest_.size()) throw KernelError("too little memory to encode into");
     const Bytes taken = rest_.first(bytes);

@@ -118,7 +118,7 @@ class Output {
   [[nodiscard]] Bytes memory() const noexcept { return memory_; }
 
   /// Makes the memory `bytes` long or longer, keeping its contents.
-  /// throws: KernelError where the data become larger than they may be; std::bad_alloc.
+  /// throws: KernelError if the data become larger than they may be; std::bad_alloc.
   virtual void reserve(std::size_t bytes) = 0;
 
   /// Makes the memory longer, for data of unknown size: those who asked for one byte more get as
@@ -181,8 +181,8 @@ struct Kernel {
   /// throws: ParameterError saying which visible parameters are allowed.
   void (*check)(Parameters visible);
 
-  /// The working parameters; null where they are the visible ones. Depends on nothing else.
-  /// throws: ParameterError where the filter cannot be used on such a variable.
+  /// The working parameters; null if they are the visible ones. Depends on nothing else.
+  /// throws: ParameterError if the filter cannot be used on such a variable.
   Bind bind;
 
   /// Bytes that encoding `decoded_bytes` of the worst data can take. Any parameters will do.
@@ -196,7 +196,7 @@ struct Kernel {
   std::size_t (*encode)(Workspace& workspace, Parameters working, ConstBytes input, Bytes output);
 
   /// Returns the bytes written to the front of `output.memory()`.
-  /// throws: KernelError where `input` is not wholly valid or `output` refuses to grow.
+  /// throws: KernelError if `input` is not wholly valid or `output` refuses to grow.
   std::size_t (*decode)(Workspace& workspace, Parameters working, ConstBytes input, Output& output);
 
   /// As `encode`. Hints may be wrong: what is written is decoded like any other. Nothing where the

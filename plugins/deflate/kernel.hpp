@@ -36,7 +36,7 @@ ChosenStrategy choose_strategy(Workspace& coders, Parameters parameters, const E
 
 /// Reads one or more streams, one after another.
 /// Data after them that are not a stream are ignored, as by HDF5 and numcodecs.
-/// throws: KernelError where a stream is cut short, damaged, contradicts its checksum or needs a
+/// throws: KernelError if a stream is cut short, damaged, contradicts its checksum or needs a
 /// dictionary.
 std::size_t decode(Workspace& coders, Parameters parameters, ConstBytes input, Output& output);
 

@@ -33,7 +33,7 @@ class LibdeflateCoder {
   static std::size_t bound(std::size_t decoded_bytes) noexcept;
 
   /// level: libdeflate's, 0 to 12. Returns the bytes written.
-  /// throws: KernelError where `output` is too small; std::bad_alloc.
+  /// throws: KernelError if `output` is too small; std::bad_alloc.
   std::size_t encode(int level, ConstBytes input, Bytes output);
 
   /// Decodes the stream that `input` begins with. Nothing where `target` does not suffice or

@@ -27,7 +27,7 @@ struct Segment {
   }
 };
 
-/// Literals, and the match behind them; none where `length` is 0.
+/// Literals, and the match behind them; none if `length` is 0.
 struct Sequence {
   std::uint32_t literals;
   std::uint16_t length;

@@ -21,7 +21,7 @@ class ZlibEncoder {
   static std::size_t bound(std::size_t decoded_bytes) noexcept;
 
   /// Returns the bytes written.
-  /// throws: KernelError where `output` is too small and for more than 4 GiB at once, also of what
+  /// throws: KernelError if `output` is too small and for more than 4 GiB at once, also of what
   /// is written; std::bad_alloc.
   std::size_t encode(int level, ConstBytes input, Bytes output);
 

@@ -17,7 +17,7 @@ std::size_t encode(Workspace& workspace, Parameters parameters, ConstBytes input
 
 /// Accepts the checksum with the bytes of each half swapped as well: HDF5 before 1.6.3 wrote it so
 /// on little-endian machines.
-/// throws: KernelError where the data contradict their checksum.
+/// throws: KernelError if the data contradict their checksum.
 std::size_t decode(Workspace& workspace, Parameters parameters, ConstBytes input, Output& output);
 
 inline constexpr Kernel kernel{3,     "fletcher32",     check,  nullptr,

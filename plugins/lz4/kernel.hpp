@@ -21,7 +21,7 @@ std::size_t bound(Parameters parameters, std::size_t decoded_bytes) noexcept;
 std::size_t encode(Workspace& workspace, Parameters parameters, ConstBytes input, Bytes output);
 
 /// What follows the frame is left, as other filters leave it.
-/// throws: KernelError where the frame is cut short or damaged.
+/// throws: KernelError if the frame is cut short or damaged.
 std::size_t decode(Workspace& workspace, Parameters parameters, ConstBytes input, Output& output);
 
 inline constexpr Kernel kernel{32004,  "lz4", check, nullptr, bound, make_workspace<>,

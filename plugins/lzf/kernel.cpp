@@ -49,7 +49,7 @@ std::size_t count_decoded_bytes(ConstBytes stream) {
   return decoded;
 }
 
-// Returns the bytes decoded, or 0 where they do not fit in.
+// Returns the bytes decoded, or 0 if they do not fit in.
 std::size_t try_decode(ConstBytes input, Bytes memory) {
   errno = 0;
   const std::size_t decoded =

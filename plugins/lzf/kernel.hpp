@@ -24,7 +24,7 @@ std::size_t bound(Parameters working, std::size_t decoded_bytes) noexcept;
 /// At most 4 GiB at once. throws: KernelError.
 std::size_t encode(Workspace& workspace, Parameters working, ConstBytes input, Bytes output);
 
-/// throws: KernelError where a step of the stream is cut short or points before the data.
+/// throws: KernelError if a step of the stream is cut short or points before the data.
 std::size_t decode(Workspace& workspace, Parameters working, ConstBytes input, Output& output);
 
 inline constexpr Kernel kernel{32000, "lzf", check, bind, bound, make_workspace<>, encode, decode};

@@ -46,7 +46,7 @@ std::unique_ptr<Workspace> make_scratch();
 std::size_t encode(Workspace& scratch, Parameters working, ConstBytes input, Bytes output);
 
 /// What follows the stream is left, as HDF5 leaves it.
-/// throws: KernelError where the stream is cut short or damaged.
+/// throws: KernelError if the stream is cut short or damaged.
 std::size_t decode(Workspace& scratch, Parameters working, ConstBytes input, Output& output);
 
 inline constexpr Kernel kernel{4, "szip", check, bind, bound, make_scratch, encode, decode};

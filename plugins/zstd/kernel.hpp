@@ -35,7 +35,7 @@ ChosenStrategy choose_strategy(Workspace& coders, Parameters parameters, const E
 
 /// Reads one or more frames, with or without content size and checksum, and skips skippable ones.
 /// A frame without content size may ask for a window of up to 128 MiB.
-/// throws: KernelError where a frame is cut short, damaged, contradicts its checksum or its content
+/// throws: KernelError if a frame is cut short, damaged, contradicts its checksum or its content
 /// size, needs a dictionary, or is followed by anything but a frame.
 std::size_t decode(Workspace& coders, Parameters parameters, ConstBytes input, Output& output);
 

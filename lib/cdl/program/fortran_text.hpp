@@ -63,7 +63,7 @@ class FortranCall {
   bool needs_comma_ = false;
 };
 
-/// A number as a constant; empty where none can be written: NaN and infinities, and what is hard
+/// A number as a constant; empty if none can be written: NaN and infinities, and what is hard
 /// on compilers.
 std::optional<std::string> fortran_constant(const model::Type& type, const std::byte* value);
 

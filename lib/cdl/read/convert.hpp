@@ -22,7 +22,7 @@ enum class Conversion {
 };
 
 /// Stores `number` as one value of the atomic, numeric or char, type at `to`.
-/// throws: BadLiteral where the type does not hold it.
+/// throws: BadLiteral if the type does not hold it.
 Conversion convert_number(const Number& number, const model::Type& type, std::byte* to);
 
 }  // namespace ncf::cdl

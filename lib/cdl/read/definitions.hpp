@@ -44,7 +44,7 @@ struct NamedDefinition {
   std::size_t begin = 0;
 };
 
-/// The innermost one that is named; empty where the message is about none.
+/// The innermost one that is named; empty if the message is about none.
 std::optional<NamedDefinition> find_named(const Definitions& definitions,
                                           const model::Schema& schema, std::string_view message);
 

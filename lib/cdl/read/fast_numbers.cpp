@@ -52,7 +52,7 @@ const char* skip_zeros(const char* at) {
   return at;
 }
 
-/// Reads an exponent, after its e; null where there is none, or a very long one.
+/// Reads an exponent, after its e; null if there is none, or a very long one.
 const char* read_exponent(const char* at, int& exponent) {
   constexpr std::ptrdiff_t max_digits = 4;
   const bool is_negative = *at == '-';
@@ -64,7 +64,7 @@ const char* read_exponent(const char* at, int& exponent) {
   return at;
 }
 
-/// Reads a plain number; null where there is none.
+/// Reads a plain number; null if there is none.
 const char* read_decimal(const char* at, Decimal& number) {
   constexpr std::ptrdiff_t max_digits = 18;
   number.is_negative = *at == '-';

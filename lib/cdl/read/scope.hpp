@@ -37,7 +37,7 @@ class Scope {
   /// `schema` outlives the scope; who adds to it tells the scope.
   explicit Scope(const model::Schema& schema) : schema_(schema), groups_(1) {}
 
-  /// False where the group has one of that name already.
+  /// False if the group has one of that name already.
   bool add_group(model::GroupId id);
   bool add_type(std::size_t index);
   bool add_dimension(model::DimensionId id);
@@ -47,7 +47,7 @@ class Scope {
                                                                  const Path& path) const;
   [[nodiscard]] std::optional<model::VariableId> find_variable(model::GroupId from,
                                                                const Path& path) const;
-  /// Null where there is none.
+  /// Null if there is none.
   [[nodiscard]] model::TypeRef find_type(model::GroupId from, const Path& path) const;
 
  private:

@@ -16,7 +16,7 @@ namespace ncf::cdl {
 
 class CFormat {
  public:
-  /// Empty where `format` is not one conversion, of numbers of type `values`, among text.
+  /// Empty if `format` is not one conversion, of numbers of type `values`, among text.
   static std::optional<CFormat> parse(std::string_view format, model::TypeClass values);
 
   /// Number: double, or an integer as C passes it: int, unsigned, long long, unsigned long long.

@@ -136,7 +136,7 @@ bool is_exact(const Binary& value, int scale) {
   return width_of(value.mantissa) + value.exponent < 127;
 }
 
-/// `count` significant digits of `number`, which is `value`; false where that takes more than 128
+/// `count` significant digits of `number`, which is `value`; false if that takes more than 128
 /// bits.
 bool scale_exactly(double number, Binary value, int count, Decimal& decimal) {
   const std::uint64_t limit = powers_of_10[static_cast<std::size_t>(count)];

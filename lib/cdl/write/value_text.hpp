@@ -26,7 +26,7 @@ void append_number(std::string& out, double value, const CdlStyle& style,
 void append_value(std::string& out, const model::Type& type, const std::byte* value,
                   const CdlStyle& style);
 
-/// The name of the member an enumeration's value is; empty where it is none.
+/// The name of the member an enumeration's value is; empty if it is none.
 std::string_view member_name(const model::Type& enumeration, const std::byte* value);
 
 }  // namespace ncf::cdl
