@@ -184,6 +184,7 @@ int copy_many_files(const std::string& name, const Request& request) {
     if (is_interrupted) stop.die_of_signal();
     throw;
   }
+  if (report.rank != 0) return 0;
   watch.clear();
   print_outcome(name, request, report, watch.progress());
   require_printed_report(describe_outputs(options));

@@ -124,6 +124,13 @@ std::chrono::duration<double> parse_duration(const std::string& option, const st
   return std::chrono::duration<double>(seconds);
 }
 
+MpiLibrary parse_mpi(const std::string& library) {
+  if (library.empty()) return MpiLibrary::any;
+  if (library == "openmpi") return MpiLibrary::openmpi;
+  if (library == "mpich") return MpiLibrary::mpich;
+  throw UsageError(fmt::format("--mpi={}: expected --mpi, --mpi=openmpi or --mpi=mpich", library));
+}
+
 Report parse_report(const std::string& format) {
   if (format.empty()) return Report::text;
   if (format == "json") return Report::json;
@@ -174,6 +181,9 @@ void add_run_options(CommandLine& line, Request& request) {
              [&many](const auto& text) {
                many.jobs = static_cast<std::size_t>(parse_number("--jobs", text, 1, 1024));
              });
+  line.optional_value("--mpi", "openmpi|mpich",
+                      "share the files among all processes that mpirun started",
+                      [&many](const auto& text) { many.mpi = parse_mpi(text); });
   line.value(
       "--stop-after", "N", "begin no other file after N failures", [&many](const auto& text) {
         many.stop_after = static_cast<std::size_t>(parse_number("--stop-after", text, 1, most));

@@ -27,6 +27,7 @@
 
 #include "ncf/copy.hpp"
 #include "ncf/export.hpp"
+#include "ncf/mpi.hpp"
 
 namespace ncf {
 
@@ -64,6 +65,11 @@ struct CopyManyOptions {
   /// copy would take. No file or folder is made.
   bool plan = false;
   // Of the run:
+  /// The run is made by all processes that mpirun started, which call `copy_many` with the same
+  /// options and see the same files: rank 0 hands them out, largest first, records and reports;
+  /// each process copies one at a time. `copy.threads` and `copy.max_memory_bytes` are then those
+  /// of a process; its share of the machine if empty.
+  std::optional<MpiLibrary> mpi;
   /// How many files are copied at a time; they share threads and memory. Empty: as many as threads.
   std::optional<std::size_t> jobs;
   std::optional<std::size_t> stop_after;  ///< failures, after which no other copy is begun
@@ -108,6 +114,7 @@ struct CopyManyReport {
   /// In the order of the inputs, and of a folder sorted by path; without those that were not begun.
   std::vector<FileCopy> files;
   std::chrono::duration<double> elapsed{};
+  int rank = 0;  ///< of this process in a run by MPI; only rank 0 has files in its report
 
   [[nodiscard]] NCF_API std::size_t count(FileCopy::Outcome outcome) const noexcept;
 };
@@ -143,6 +150,7 @@ struct CopyManyHandlers {
 /// throws: Error(usage), before the first copy, if two inputs have one output, an output would lie
 /// in another, a copy would replace another input, an input is `folder` itself or does not lie
 /// below `relative_to`, `folder` does not exist, a pattern is malformed, or options contradict;
+/// Error(unsupported, io) without MPI;
 /// Error(io) if a journal cannot be used; Error(interrupted) when `copy.stop` is requested. What is
 /// wrong with a file is in the report.
 NCF_API CopyManyReport copy_many(const CopyManyOptions& options,
