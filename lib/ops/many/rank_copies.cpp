@@ -8,8 +8,10 @@
 #include <algorithm>
 #include <array>
 #include <climits>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -57,9 +59,11 @@ class Follower {
 
   void start(RankTask asked) {
     FileCopy& file = asked_.emplace(std::move(asked)).listed.file;
+    std::error_code failed;
+    std::filesystem::current_path(asked_->working_folder, failed);
     FileTask task(asked_->listed, options_);
     task.is_done = asked_->is_done;
-    if (task.input_state != asked_->input_state) {
+    if (failed || task.input_state != asked_->input_state) {
       fail_for_other_input(file);
       return answer();
     }
@@ -93,7 +97,8 @@ RankCopies::RankCopies(mpi::Communicator& ranks) : ranks_(ranks) {
 
 void RankCopies::start(const FileTask& task) {
   const int rank = idle_.back();
-  ranks_.send(rank, format_rank_task({task.listed, task.input_state, task.is_done}));
+  ranks_.send(rank, format_rank_task({task.listed, std::filesystem::current_path(),
+                                      task.input_state, task.is_done}));
   idle_.pop_back();
   running_.push_back({rank, task, Clock::now()});
 }

@@ -34,6 +34,7 @@ JournalLine parse_line(const std::string& text) {
 std::string format_rank_task(const RankTask& task) {
   const ListedFile& listed = task.listed;
   Json object = base::json_object();
+  object.add("working_folder", text_of(task.working_folder));
   object.add("input_path", text_of(listed.input_path));
   object.add("output_path", text_of(listed.output_path));
   object.add("is_dataset", base::json_boolean(listed.is_dataset));
@@ -50,6 +51,7 @@ RankTask parse_rank_task(const std::string& text) {
   RankTask task;
   task.listed.file = std::move(line.file);
   task.listed.name = line.name;
+  task.working_folder = member(object, "working_folder").text;
   task.listed.input_path = member(object, "input_path").text;
   task.listed.output_path = member(object, "output_path").text;
   task.listed.is_dataset = member(object, "is_dataset").boolean;

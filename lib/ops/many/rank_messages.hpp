@@ -7,6 +7,7 @@
 // Pure functions, any thread.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -18,6 +19,7 @@ namespace ncf::ops {
 /// A file to be copied.
 struct RankTask {
   ListedFile listed;
+  std::filesystem::path working_folder;        ///< of rank 0, from which inputs are named
   std::optional<base::FileState> input_state;  ///< as rank 0 sees it
   bool is_done = false;                        ///< a copy exists already and is to be verified
 };
