@@ -33,6 +33,7 @@ test_packages=(
   dpkg-dev file
   doxygen
   fish zsh
+  libopenmpi-dev openmpi-bin libmpich-dev mpich
   gfortran libnetcdff-dev
 )
 # Installed where the suite offers them: only Debian 12 has the clang-format whose form our code has,

@@ -46,6 +46,7 @@
 #include "ncf/generate.hpp"
 #include "ncf/info.hpp"
 #include "ncf/journal.hpp"
+#include "ncf/mpi.hpp"
 #include "ncf/plugins.hpp"
 #include "ncf/references.hpp"
 #include "ncf/stop.hpp"
