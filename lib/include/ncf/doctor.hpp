@@ -5,6 +5,10 @@
 // what each file there is, and whether every filter gives back what it was given.
 //
 // Thread rule: as ncf/plugins.hpp. Plugins are loaded and tried in child processes.
+//
+//   const ncf::DoctorReport report = ncf::examine_filters();
+//   std::cout << ncf::format_doctor(report);
+//   return report.problems.empty() ? 0 : 1;
 #pragma once
 
 #include <cstdint>
