@@ -46,7 +46,7 @@ size_t ncf_deflate(ncf_deflate_context* context, int level, size_t element_bytes
   const auto word = static_cast<std::uint32_t>(level);
   ncf_kernel_output target{static_cast<unsigned char*>(output), capacity, nullptr, nullptr};
   std::size_t written = 0;
-  const ncf_encode_hints hints{element_bytes, 0};
+  const ncf_encode_hints hints{sizeof hints, element_bytes, 0};
   const ncf_kernel_status status = kernel().encode_hinted(
       context->workspace, {&word, 1}, &hints, {static_cast<const unsigned char*>(data), bytes},
       &target, &written, {nullptr, 0});

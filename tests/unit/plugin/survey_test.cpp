@@ -81,7 +81,7 @@ TEST_F(Survey, SaysWhatIsWrongWithAPlugin) {
   EXPECT_EQ(reason(broken, "half", failed), "has H5PLget_plugin_type but no H5PLget_plugin_info");
   EXPECT_EQ(reason(broken, "no_type", failed),
             "has H5PLget_plugin_info but no H5PLget_plugin_type");
-  EXPECT_EQ(reason(broken, "kernel_version", failed), "its kernel of interface version 1, not 5");
+  EXPECT_EQ(reason(broken, "kernel_version", failed), "its kernel of interface version 1, not 6");
   EXPECT_EQ(reason(broken, "no_class", failed), "H5PLget_plugin_info returns nothing");
   EXPECT_EQ(reason(broken, "wrong_id", failed),
             "its filter class has the id -3, expected 1 to 65535");
