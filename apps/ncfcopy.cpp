@@ -122,7 +122,7 @@ void lower_priority(int steps) {
 int run(const std::string& name, int argc, char** argv) {
   std::optional<Request> request = parse_request(name, argc, argv);
   if (!request) return 0;
-  set_plugin_path(request->plugin_path);
+  const PluginPathScope plugin_path(request->plugin_path);
   if (request->nice > 0) lower_priority(request->nice);
   if (request->references) return write_references(name, *request);
   if (request->reference_url) {

@@ -35,7 +35,7 @@ class Tune : public Command {
   }
 
   int run(const std::string& name) override {
-    set_plugin_path(plugin_path_);
+    const PluginPathScope plugin_path(plugin_path_);
     if (inputs_.size() > 1 || is_folder_of_files(inputs_.front())) return run_on_archive(name);
     options_.input = inputs_.front();
     ProgressLine progress(name, ProgressLine::Use::on_terminal);

@@ -100,16 +100,15 @@ std::size_t run(const Function& function, ErrorCode on_wrong_data, const Workspa
 
 Kernel::Kernel(const ncf_kernel& table, void* workspace) : workspace_(workspace) {
   if (table.version != NCF_KERNEL_VERSION) {
-    throw Error(ErrorCode::unsupported, "kernel of interface version " +
-                                            std::to_string(table.version) + ", not " +
-                                            std::to_string(NCF_KERNEL_VERSION));
+    throw Error(ErrorCode::unsupported, "interface version " + std::to_string(table.version) +
+                                            ", not " + std::to_string(NCF_KERNEL_VERSION));
   }
   std::memcpy(&table_, &table, std::min(table.size, sizeof table_));
   const bool has_workspace = workspace != nullptr ||
                              (table_.make_workspace != nullptr && table_.free_workspace != nullptr);
   if (table_.name == nullptr || table_.check == nullptr || table_.bound == nullptr ||
       !has_workspace || table_.encode == nullptr || table_.decode == nullptr) {
-    throw Error(ErrorCode::unsupported, "kernel without all of its functions");
+    throw Error(ErrorCode::unsupported, "not all of its functions are there");
   }
 }
 

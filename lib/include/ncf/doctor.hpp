@@ -53,7 +53,7 @@ struct DoctorReport {
   std::vector<std::string> problems;  ///< plugins that fail, filters that do not give back
 };
 
-/// Examines this process's plugin path (set_plugin_path) and everything on it. Missing filters are
+/// Examines this process's plugin path (ncf/plugins.hpp) and everything on it. Missing filters are
 /// no problem. throws: as survey_libraries.
 NCF_API DoctorReport examine_filters();
 
