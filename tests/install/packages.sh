@@ -53,7 +53,7 @@ for component in "${!packages[@]}"; do
   mv "${package}_$version-1_"*.deb "$package.deb"
   expected "$component" | sort >expected
   dpkg-deb --fsys-tarfile "$package.deb" | tar -t | sed -n 's,^\.\(.*[^/]\)$,\1,p' |
-    sed 's,ncfTargets-[a-z]*\.cmake,ncfTargets-@CONFIG@.cmake,' | sort >held
+    sed 's,Targets-[a-z]*\.cmake,Targets-@CONFIG@.cmake,' | sort >held
   diff expected held
   dpkg-deb --extract "$package.deb" root
 done

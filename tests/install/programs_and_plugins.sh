@@ -24,7 +24,7 @@ sed -e '/^#/d' -e "s,@LIBDIR@,$libdir,; s,@VERSION@,$version,; s,@SOVERSION@,$so
   for plugin in "$@"; do sed -n "s,@PLUGIN@,$plugin,p" "$folder/manifest"; done
 } | sed 's/^[a-z]* //' | sort >"$folder/expected"
 (cd "$folder/before" && find . ! -type d -printf '%P\n') |
-  sed 's,ncfTargets-[a-z]*\.cmake,ncfTargets-@CONFIG@.cmake,' | sort >"$folder/installed"
+  sed 's,Targets-[a-z]*\.cmake,Targets-@CONFIG@.cmake,' | sort >"$folder/installed"
 diff "$folder/expected" "$folder/installed"
 
 # Neither where it was installed nor where it was built.
