@@ -102,7 +102,7 @@ int copy_file(const std::string& name, const Request& request) {
   const AskedBySignal asked;
   ProgressLine progress(name, request.progress);
   const CopyReport report = ncf::copy(request.options, on_note, [&](const CopyProgress& done) {
-    progress.show({done.bytes_done, done.bytes, 0, {}});
+    progress.show({done.bytes_done, done.bytes});
     if (asked.take()) progress.print();
   });
   progress.clear();

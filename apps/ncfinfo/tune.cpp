@@ -48,7 +48,7 @@ class Tune : public Command {
 
  private:
   static ProgressHandler shown_on(ProgressLine& progress) {
-    return [&](const CopyProgress& done) { progress.show({done.bytes_done, done.bytes, 0, {}}); };
+    return [&](const CopyProgress& done) { progress.show({done.bytes_done, done.bytes}); };
   }
 
   int run_on_archive(const std::string& name) {
