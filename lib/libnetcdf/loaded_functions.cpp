@@ -16,7 +16,8 @@ namespace {
 
 // Not by $ORIGIN, which under a sanitizer is the folder of its own library: it calls the loader.
 std::string module_path() {
-  return std::filesystem::path(base::own_library_path()).replace_filename(NCF_LIBNETCDF_MODULE);
+  const std::filesystem::path library = base::own_library_path();
+  return library.parent_path() / "ncf" / NCF_LIBNETCDF_MODULE;
 }
 
 const Functions& load() {
