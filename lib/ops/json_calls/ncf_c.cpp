@@ -5,7 +5,6 @@
 #include "ncf/ncf.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <new>
@@ -13,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/c_text.hpp"
 #include "base/json/json.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/dump.hpp"
@@ -27,13 +27,6 @@
 namespace {
 
 using ncf::base::Json;
-
-/// For the caller; null if there is no memory.
-char* copy_of(std::string_view text) noexcept {
-  auto* const copy = static_cast<char*>(std::calloc(text.size() + 1, 1));
-  if (copy != nullptr) text.copy(copy, text.size());
-  return copy;
-}
 
 ncf_status status_of(ncf::ErrorCode code) noexcept {
   switch (code) {
@@ -64,15 +57,15 @@ ncf_status answer_with(const char* request, char** answer, const Call& call) noe
   *answer = nullptr;
   if (request == nullptr) return ncf_invalid_pointer;
   try {
-    *answer = copy_of(call());
+    *answer = ncf::base::c_text(call());
     return *answer == nullptr ? ncf_no_memory : ncf_ok;
   } catch (const ncf::Error& error) {
-    *answer = copy_of(error.what());
+    *answer = ncf::base::c_text(error.what());
     return status_of(error.code());
   } catch (const std::bad_alloc&) {
     return ncf_no_memory;
   } catch (const std::exception& error) {
-    *answer = copy_of(error.what());
+    *answer = ncf::base::c_text(error.what());
   } catch (...) {
   }
   return ncf_internal_error;
