@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -37,14 +38,15 @@ Answer answer_of(const Call& call) {
 class NcfC : public testing::Test {
  protected:
   void SetUp() override {
-    ncf::test::write_file(path("in.cdl"),
-                          "netcdf in { dimensions: x = 6 ; variables: int v(x) ; "
-                          "data: v = 1, 2, 3, 4, 5, 6 ; }");
+    std::ofstream(path("in.cdl")) << "netcdf in { dimensions: x = 6 ; variables: int v(x) ; "
+                                     "data: v = 1, 2, 3, 4, 5, 6 ; }";
     const Answer made = generate("in.cdl", "in.nc");
     ASSERT_EQ(made.status, ncf_ok) << made.text;
   }
 
-  [[nodiscard]] std::string path(const std::string& name) const { return folder_ / name; }
+  [[nodiscard]] std::string path(const std::string& name) const {
+    return (folder_ / name).string();
+  }
 
   [[nodiscard]] Answer generate(const std::string& input, const std::string& output) const {
     const json request{{"input", path(input)}, {"output", path(output)}, {"format", "nc4"}};
@@ -113,7 +115,7 @@ TEST_F(NcfC, StopsWhenAHandlerAsks) {
 }
 
 TEST_F(NcfC, TellsWhatIsWrongWithAText) {
-  ncf::test::write_file(path("wrong.cdl"), "netcdf wrong { variables: int v ; data: v = 1.5 ; }");
+  std::ofstream(path("wrong.cdl")) << "netcdf wrong { variables: int v ; data: v = 1.5 ; }";
   const Answer answer = generate("wrong.cdl", "wrong.nc");
   EXPECT_EQ(answer.status, ncf_syntax_error);
   EXPECT_NE(answer.text.find("wrong.cdl:1:"), std::string::npos) << answer.text;
