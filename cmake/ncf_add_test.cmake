@@ -76,13 +76,6 @@ function(ncf_add_unit_test name)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
-  get_property(first GLOBAL PROPERTY NCF_FIRST_UNIT_TEST)
-  if(first)
-    target_precompile_headers(${name} REUSE_FROM ${first})
-  else()
-    ncf_precompile(${name} <gtest/gtest.h>)
-    set_property(GLOBAL PROPERTY NCF_FIRST_UNIT_TEST ${name})
-  endif()
   ncf_test_environment(environment ${arg_LEAK_STACKS})
   gtest_discover_tests(${name} TEST_PREFIX "${name}/" DISCOVERY_TIMEOUT 60)
   # Not by PROPERTIES above, which takes a list apart and would leave its first entry.
