@@ -11,7 +11,7 @@
 #                         CODEC   the entry points of a Zarr codec
 #
 # TESTS are part of unit_plugins. Global properties list what was built: NCF_PLUGINS, and of these
-# NCF_CODEC_PLUGINS and NCF_HDF5_PLUGINS.
+# NCF_CODEC_PLUGINS.
 function(ncf_add_filter name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "KERNEL;ENTRY;CODEC;LIBRARIES;TESTS")
 
@@ -34,8 +34,5 @@ function(ncf_add_filter name)
   set_property(GLOBAL APPEND PROPERTY NCF_PLUGINS ${name})
   if(arg_CODEC)
     set_property(GLOBAL APPEND PROPERTY NCF_CODEC_PLUGINS ${name})
-  endif()
-  if(arg_ENTRY)
-    set_property(GLOBAL APPEND PROPERTY NCF_HDF5_PLUGINS libncf_${name}.so)
   endif()
 endfunction()
