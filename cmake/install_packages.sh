@@ -30,7 +30,7 @@ test_packages=(
   hdf5-filter-plugin hdf5-filter-plugin-zfp-serial
   hdf5-filter-plugin-blosc-serial bitshuffle
   groff-base
-  dpkg-dev file
+  debhelper dh-python
   doxygen
   fish zsh
   gfortran libnetcdff-dev

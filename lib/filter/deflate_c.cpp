@@ -42,6 +42,7 @@ size_t ncf_deflate_bound(size_t bytes) { return kernel().bound({}, bytes); }
 
 size_t ncf_deflate(ncf_deflate_context* context, int level, size_t element_bytes, const void* data,
                    size_t bytes, void* output, size_t capacity) {
+  if (context == nullptr || output == nullptr || (data == nullptr && bytes > 0)) return 0;
   if (level < 0 || capacity < ncf_deflate_bound(bytes)) return 0;
   const auto word = static_cast<std::uint32_t>(level);
   ncf_kernel_output target{static_cast<unsigned char*>(output), capacity, nullptr, nullptr};
