@@ -114,7 +114,7 @@ int copy_file(const std::string& name, const Request& request) {
   const AskedBySignal asked;
   ProgressLine progress(name, request.progress);
   const CopyReport report = ncf::copy(request.options, on_note, [&](const CopyProgress& done) {
-    progress.show({done.bytes_done, done.bytes, 0, {}});
+    progress.show({done.bytes_done, done.bytes});
     if (asked.take()) progress.print();
   });
   progress.clear();
@@ -134,7 +134,7 @@ void lower_priority(int steps) {
 int run(const std::string& name, int argc, char** argv) {
   std::optional<Request> request = parse_request(name, argc, argv);
   if (!request) return 0;
-  set_plugin_path(request->plugin_path);
+  const PluginPathScope plugin_path(request->plugin_path);
   if (request->nice > 0) lower_priority(request->nice);
   if (request->references) return write_references(name, *request);
   if (request->reference_url) {

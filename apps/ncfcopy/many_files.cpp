@@ -110,10 +110,8 @@ class Watch {
 
   void show(const CopyManyProgress& progress) {
     progress_ = progress;
-    const std::string failed =
-        progress.files_failed == 0 ? "" : fmt::format(" ({} failed)", progress.files_failed);
-    line_.show({progress.bytes_done, progress.bytes, progress.bytes_skipped,
-                fmt::format("{} of {} files{}", progress.files_done, progress.files, failed)});
+    line_.show({progress.bytes_done, progress.bytes, progress.bytes_skipped, progress.files_done,
+                progress.files, progress.files_failed});
   }
 
   /// If SIGUSR1 asked.

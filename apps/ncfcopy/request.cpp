@@ -140,6 +140,12 @@ Report parse_report(const std::string& format) {
       fmt::format("--report={}: expected --report, or json, jsonl or summary after =", format));
 }
 
+ProgressLine::Use parse_progress(const std::string& form) {
+  if (form.empty()) return ProgressLine::Use::always;
+  if (form == "json") return ProgressLine::Use::json;
+  throw UsageError(fmt::format("--progress={}: expected --progress or --progress=json", form));
+}
+
 void add_own_options(CommandLine& line, Request& request) {
   add_threads(line, "decode and encode", request.options.threads);
   line.value("--max-memory", "SIZE", "memory for values (default: a quarter of the machine's)",
@@ -158,8 +164,9 @@ void add_own_options(CommandLine& line, Request& request) {
                       });
   line.flag("--preserve", "give the output the input's mode and times",
             [&request] { request.options.preserve = true; });
-  line.flag("--progress", "show progress even if standard error is no terminal",
-            [&request] { request.progress = ProgressLine::Use::always; });
+  line.optional_value("--progress", "json",
+                      "show progress even if standard error is no terminal; or lines of JSON",
+                      [&request](const auto& form) { request.progress = parse_progress(form); });
   line.flag("--no-progress", "show no progress, even on a terminal",
             [&request] { request.progress = ProgressLine::Use::never; });
   line.flag("--plan", "print what would be done and why; write nothing",

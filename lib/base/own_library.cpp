@@ -36,7 +36,7 @@ std::string own_library_path() {
 
 // Not by $ORIGIN, which under a sanitizer is the folder of its own library: it calls the loader.
 void* load_own_module(const std::string& file_name) {
-  const std::string path = fs::path(own_library_path()).replace_filename(file_name);
+  const std::string path = fs::path(own_library_path()).parent_path() / "ncf" / file_name;
   void* module = nullptr;
   load_own_libraries([&] {
     module = ::dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);

@@ -7,7 +7,7 @@ import json
 from ._programs import joined, option_list, run
 
 
-def copy(input, output, **options):
+def copy(input, output, *, progress=None, **options):
     """Copies a netCDF file or a Zarr store, with other filters, chunks or format if asked.
 
     The output appears whole or not at all, and every filter asked for is applied, or the copy
@@ -31,9 +31,16 @@ def copy(input, output, **options):
     max_memory     for values, such as "500M"
     plugin_path    folders in which filter plugins are looked for first
 
+    progress is called with the bytes of values copied so far and to be copied, at the beginning, a
+    few times a second and at the end, on the thread that called `copy`. Ctrl-C, and any exception
+    that it raises, stop the copy, and nothing is left of the output.
+
     Returns what `ncfcopy --report=json` prints. Raises Error, UsageError.
     """
-    return json.loads(run("ncfcopy", [*_words(**options), "--report=json"], [input, output]))
+    words = [*_words(**options), "--report=json"]
+    if progress is not None:
+        words.append("--progress=json")
+    return json.loads(run("ncfcopy", words, [input, output], progress=progress))
 
 
 def plan(input, output, **options):

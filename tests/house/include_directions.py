@@ -56,6 +56,7 @@ PUBLIC_HEADERS = {
     "ncf/generate.hpp": "ops",
     "ncf/info.hpp": "ops",
     "ncf/journal.hpp": "ops",
+    "ncf/ncf.h": "ops",
     "ncf/ncf.hpp": "ops",
     "ncf/references.hpp": "ops",
     "ncf/compare.hpp": "ops",

@@ -5,6 +5,10 @@
 // what each file there is, and whether every filter gives back what it was given.
 //
 // Thread rule: as ncf/plugins.hpp. Plugins are loaded and tried in child processes.
+//
+//   const ncf::DoctorReport report = ncf::examine_filters();
+//   std::cout << ncf::format_doctor(report);
+//   return report.problems.empty() ? 0 : 1;
 #pragma once
 
 #include <cstdint>
@@ -49,7 +53,7 @@ struct DoctorReport {
   std::vector<std::string> problems;  ///< plugins that fail, filters that do not give back
 };
 
-/// Examines this process's plugin path (set_plugin_path) and everything on it. Missing filters are
+/// Examines this process's plugin path (ncf/plugins.hpp) and everything on it. Missing filters are
 /// no problem. throws: as survey_libraries.
 NCF_API DoctorReport examine_filters();
 

@@ -4,6 +4,13 @@
 // The one exception type of this library. Every function that can fail throws `ncf::Error`, and
 // nothing else of ours; absence is not an error and is an empty optional. Errors are values: they
 // may be copied between threads and outlive what they speak of.
+//
+//   try {
+//     ncf::copy(options);
+//   } catch (const ncf::Error& error) {
+//     std::cerr << error.what() << '\n';
+//     return error.code() == ncf::ErrorCode::usage ? 2 : 1;
+//   }
 #pragma once
 
 #include <cstddef>

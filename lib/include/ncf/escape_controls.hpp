@@ -3,6 +3,8 @@
 //
 // Texts for people may hold names from files: of variables, of the files themselves. Names may hold
 // anything. A pure function, any thread.
+//
+//   std::cout << ncf::escape_controls(variable.path) << '\n';
 #pragma once
 
 #include <string>

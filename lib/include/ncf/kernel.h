@@ -22,6 +22,13 @@
  * Failure. A function that can fail returns a status and says why in `message`: one line without
  * the filter's name, always ended by NUL, cut where it is longer than the capacity. What was to be
  * written is then worth nothing.
+ *
+ * Growth. A structure that begins with `size` may get members at its end in a later ncf; all others
+ * stay as they are. Whoever fills one in sets `size` to its sizeof, as of the header it is compiled
+ * with; whoever reads a member that was added later asks NCF_KERNEL_HAS first. So plugins and ncf
+ * work together whichever is older: a member that the other side does not have counts as NULL or 0.
+ * The version changes only if something that is there changes its meaning. Enumerations may get
+ * values; an unknown class of elements is ncf_element_other, an unknown status an internal error.
  */
 #pragma once
 
@@ -35,8 +42,12 @@
 extern "C" {
 #endif
 
-/* Of this header. A kernel of another version is not used. */
-#define NCF_KERNEL_VERSION 5
+/* Of this interface. A kernel of another version is not used. */
+#define NCF_KERNEL_VERSION 6
+
+/* Whether `structure`, a pointer to a `type` that begins with `size`, has `member`. */
+#define NCF_KERNEL_HAS(type, structure, member) \
+  (offsetof(type, member) + sizeof((structure)->member) <= (structure)->size)
 
 typedef enum ncf_kernel_status {
   ncf_kernel_ok = 0,
@@ -73,6 +84,7 @@ typedef enum ncf_element_order {
 
 /* What parameters may depend on: the elements, the chunk and the shape of a variable. */
 typedef struct ncf_chunk_layout {
+  size_t size; /* sizeof(ncf_chunk_layout) */
   size_t element_bytes;
   ncf_element_class element_class;
   ncf_element_order byte_order;
@@ -106,8 +118,9 @@ typedef struct ncf_kernel_message {
   size_t capacity; /* with the NUL; 0 where nobody wants to know */
 } ncf_kernel_message;
 
-/* What is known of data besides their bytes. All of it is 0 where nothing is. */
+/* What is known of data besides their bytes. All of it but `size` is 0 where nothing is. */
 typedef struct ncf_encode_hints {
+  size_t size; /* sizeof(ncf_encode_hints) */
   /* HDF5's shuffle has just been over them: as many planes of equal length, and what is left. */
   size_t shuffled_element_bytes;
   uint64_t strategy; /* number of the one that `choose_strategy` chose for their variable */
@@ -126,6 +139,7 @@ typedef struct ncf_kernel_strategy {
 typedef struct ncf_kernel {
   uint32_t version; /* NCF_KERNEL_VERSION of the header the kernel was compiled with */
   uint32_t id;      /* registered HDF5 filter id */
+  size_t size;      /* sizeof(ncf_kernel), likewise */
   const char* name; /* as in filter specs: "zstd" */
 
   /* Whether a user may ask for these visible parameters. */

@@ -26,6 +26,7 @@
 //   ncf/supervise.hpp          work that leaves nothing behind, however it ends
 //   ncf/error.hpp              the one exception type
 //   ncf/version.hpp            versions and detected features
+//   ncf/ncf.h                  the library by JSON, for C and what calls C
 //   ncf/filter_spec.h          parsing, for C
 //   ncf/deflate.h              deflate for shuffled data, for C
 //   ncf/kernel.h               what a plugin exports to be run on many threads, for C

@@ -6,7 +6,7 @@
 //
 // Folders are searched in this order, and the first library that provides a filter is used:
 //
-//   1. those given to set_plugin_path, a program's --plugin-path
+//   1. those of a PluginPathScope, a program's --plugin-path
 //   2. those of the environment variable HDF5_PLUGIN_PATH, separated by ':'
 //   3. ncf's own, found from where the library stands: an installation's lib/ncf/plugins, or a
 //      build tree's plugins/
@@ -19,6 +19,12 @@
 //
 // These functions call libhdf5 and keep process-wide state: call them from the one thread that uses
 // libhdf5 and libnetcdf.
+//
+//   {
+//     const ncf::PluginPathScope plugin_path({"/opt/filters"});
+//     ncf::copy(options);  // finds the filters there
+//   }
+//
 // source: HDF5 reference manual, H5PL and H5Z; netCDF documentation, "NetCDF-4 Plugin Path Support"
 #pragma once
 
@@ -49,12 +55,22 @@ struct PluginFolder {
   friend bool operator==(const PluginFolder&, const PluginFolder&) = default;
 };
 
-/// Searches `folders` before all others, from now on; an empty list returns to the folders of the
-/// environment. Reads HDF5_PLUGIN_PATH again.
-/// throws: Error(usage) for an empty path, Error(internal) where libhdf5 refuses.
-NCF_API void set_plugin_path(const std::vector<std::string>& folders);
+/// While it lives, `folders` are searched before all others, also before those of a scope around
+/// it. Its begin and its end read HDF5_PLUGIN_PATH again. Scopes end in the reverse order of their
+/// begin. A filter that was found stays loaded after the end.
+class NCF_API PluginPathScope {
+ public:
+  /// throws: Error(usage) for an empty path, Error(internal) where libhdf5 refuses.
+  explicit PluginPathScope(const std::vector<std::string>& folders);
+  PluginPathScope(const PluginPathScope&) = delete;
+  PluginPathScope& operator=(const PluginPathScope&) = delete;
+  ~PluginPathScope();
 
-/// The folders in the order they are searched. throws: as set_plugin_path.
+ private:
+  std::vector<std::string> outer_;  ///< folders of the scopes around it
+};
+
+/// The folders in the order they are searched. throws: as PluginPathScope.
 NCF_API std::vector<PluginFolder> plugin_folders();
 
 /// What a filter that is here can do.
@@ -67,7 +83,7 @@ struct FilterAvailability {
 };
 
 /// What HDF5 filter `id` can do here, loading its plugin if needed; empty if it is nowhere found.
-/// throws: as set_plugin_path.
+/// throws: as PluginPathScope.
 NCF_API std::optional<FilterAvailability> find_availability(std::uint32_t id);
 
 /// Makes a filter class of a program's own known to libhdf5, and so to everything here: the address
@@ -127,6 +143,8 @@ struct PluginLibrary {
   std::optional<FilterInterface> filter;
   std::vector<CodecInterface> codecs;
   std::optional<KernelInterface> kernel;
+  /// Why its kernel is not used, if it has one that cannot be: its filter then runs on one thread.
+  std::string kernel_fault;
 
   friend bool operator==(const PluginLibrary&, const PluginLibrary&) = default;
 };
@@ -134,7 +152,7 @@ struct PluginLibrary {
 /// Every library of every folder, in the order of the search, within a folder by name. Those whose
 /// files hold the name of an interface's function are loaded, each in a child process, so that one
 /// that crashes is a verdict; this process loads nothing.
-/// throws: as set_plugin_path; Error(io) where no child process can be made.
+/// throws: as PluginPathScope; Error(io) where no child process can be made.
 NCF_API std::vector<PluginLibrary> survey_libraries();
 
 /// A filter put together from libraries: what the first that has it gives for each interface.

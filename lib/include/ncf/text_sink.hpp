@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Where texts go that may be of any size.
+//
+//   std::string text;
+//   ncf::dump(options, [&](std::string_view piece) { text += piece; });
 #pragma once
 
 #include <functional>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which ncf this is, and which libraries it was built for and runs with; what they log.
+//
+//   std::cout << "ncf " << ncf::version() << '\n' << ncf::describe_build();
 #pragma once
 
 #include <string>
