@@ -15,6 +15,7 @@
 #include "common/progress_line.hpp"
 #include "common/standard_streams.hpp"
 #include "common/terminal.hpp"
+#include "ncf/mpi.hpp"
 #include "ncf/plugins.hpp"
 #include "ncfcopy/many_files.hpp"
 #include "ncfcopy/report.hpp"
@@ -45,6 +46,7 @@ void refuse_options_of_many(const Request& request) {
       {"--relative-to", !many.relative_to.empty(), "--into"},
       {"--rename", !many.rename.empty(), "--into"},
       {"--jobs", many.jobs.has_value()},
+      {"--mpi", many.mpi.has_value()},
       {"--stop-after", many.stop_after.has_value()},
       {"--file-timeout", many.file_timeout.has_value()},
       {"--no-verify", request.no_verify, "--in-place"},
@@ -53,6 +55,16 @@ void refuse_options_of_many(const Request& request) {
     if (!option.is_given) continue;
     throw UsageError(fmt::format("{} is only for use with {}", option.name, option.needed));
   }
+}
+
+/// Each process would do all the work, and all would make the same output.
+void refuse_many_processes(const Request& request) {
+  const int processes = started_processes();
+  if (processes == 1 || request.many.mpi) return;
+  throw UsageError(fmt::format(
+      "{} processes were started to do the same: give --mpi, by which they share the files of "
+      "--into or --in-place",
+      processes));
 }
 
 /// One input and one output.
@@ -102,7 +114,7 @@ int copy_file(const std::string& name, const Request& request) {
   const AskedBySignal asked;
   ProgressLine progress(name, request.progress);
   const CopyReport report = ncf::copy(request.options, on_note, [&](const CopyProgress& done) {
-    progress.show({done.bytes_done, done.bytes, 0, {}});
+    progress.show({done.bytes_done, done.bytes});
     if (asked.take()) progress.print();
   });
   progress.clear();
@@ -122,12 +134,13 @@ void lower_priority(int steps) {
 int run(const std::string& name, int argc, char** argv) {
   std::optional<Request> request = parse_request(name, argc, argv);
   if (!request) return 0;
-  set_plugin_path(request->plugin_path);
+  const PluginPathScope plugin_path(request->plugin_path);
   if (request->nice > 0) lower_priority(request->nice);
   if (request->references) return write_references(name, *request);
   if (request->reference_url) {
     throw UsageError("--kerchunk-url is only for use with --kerchunk");
   }
+  refuse_many_processes(*request);
   const bool is_of_many = !request->many.folder.empty() || request->options.in_place;
   if (is_of_many) return copy_many_files(name, *request);
   name_files(*request);

@@ -27,7 +27,7 @@ int print_dump(const std::string& name, const DumpOptions& options) {
 int run(const std::string& name, int argc, char** argv) {
   const std::optional<Request> request = parse_request(name, argc, argv);
   if (!request) return 0;
-  set_plugin_path(request->plugin_path);
+  const PluginPathScope plugin_path(request->plugin_path);
   if (request->kind) {
     print(dump_kind(request->dump));
     return 0;

@@ -15,7 +15,7 @@ namespace {
 int run(const std::string& name, int argc, char** argv) {
   const std::optional<Request> request = parse_request(name, argc, argv);
   if (!request) return 0;
-  set_plugin_path(request->plugin_path);
+  const PluginPathScope plugin_path(request->plugin_path);
   const auto on_message = [](const std::string& text) { print_message(text); };
   if (request->program) {
     print_program(request->generate, *request->program, print_piece, on_message);

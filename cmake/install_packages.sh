@@ -20,6 +20,7 @@ build_packages=(
   zlib1g-dev libdeflate-dev libaec-dev libssl-dev
   libzstd-dev libbz2-dev
   liblz4-dev liblzf-dev libblosc-dev libzfp-dev
+  libopenmpi-dev libmpich-dev
 )
 example_packages=(netcdf-bin)
 test_packages=(
@@ -30,9 +31,10 @@ test_packages=(
   hdf5-filter-plugin hdf5-filter-plugin-zfp-serial
   hdf5-filter-plugin-blosc-serial bitshuffle
   groff-base
-  dpkg-dev file
+  debhelper dh-python
   doxygen
   fish zsh
+  openmpi-bin mpich
   gfortran libnetcdff-dev
 )
 # Installed where the suite offers them: only Debian 12 has the clang-format whose form our code has,

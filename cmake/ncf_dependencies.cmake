@@ -76,6 +76,10 @@ ncf_find_optional(BLOSC "Plugin blosc, by libblosc"
   "without libblosc: no plugin blosc" MODULE blosc>=1.16)
 ncf_find_optional(ZFP "Plugin zfp, by libzfp"
   "without libzfp: no plugin zfp" LIBRARY zfp HEADER zfp/bitstream.h)  # since zfp 1.0
+ncf_find_optional(OPENMPI "Runs by many processes, with Open MPI"
+  "without Open MPI: ncfcopy --mpi works only with MPICH" MODULE ompi-c)
+ncf_find_optional(MPICH "Runs by many processes, with MPICH"
+  "without MPICH: ncfcopy --mpi works only with Open MPI" MODULE mpich)
 
 # H5Z-ZFP reads streams in words of 8 bits. How long those of a libzfp are was decided when it was built.
 if(NCF_WITH_ZFP AND NOT CMAKE_CROSSCOMPILING)

@@ -46,6 +46,14 @@ std::string format_time(double seconds) {
   return fmt::format("{} h {} min", whole / 3600, whole % 3600 / 60);
 }
 
+// "12 of 300 files (1 failed), "; empty for a single file.
+std::string describe_files(const Progress& progress) {
+  if (progress.files == 0) return {};
+  const std::string failed =
+      progress.files_failed == 0 ? "" : fmt::format(" ({} failed)", progress.files_failed);
+  return fmt::format("{} of {} files{}, ", progress.files_done, progress.files, failed);
+}
+
 }  // namespace
 
 std::string describe_progress(const std::string& name, const Progress& progress, Seconds elapsed,
@@ -54,9 +62,8 @@ std::string describe_progress(const std::string& name, const Progress& progress,
   const auto all = static_cast<double>(progress.bytes);
   const double worked = std::max(0.0, done - static_cast<double>(progress.bytes_skipped));
   const double rate = worked / std::max(1e-9, elapsed.count());
-  const std::string percent =
-      fmt::format("{}: {}{}{:.0f} %", name, progress.files, progress.files.empty() ? "" : ", ",
-                  all > 0 ? std::floor(100 * done / all) : 0.0);
+  const std::string percent = fmt::format("{}: {}{:.0f} %", name, describe_files(progress),
+                                          all > 0 ? std::floor(100 * done / all) : 0.0);
   const std::string size = " of " + format_size(all);
   const std::string speed = fmt::format(", {}/s", format_size(rate));
   const std::string left =
@@ -69,24 +76,47 @@ std::string describe_progress(const std::string& name, const Progress& progress,
   return percent.substr(0, width - 1);
 }
 
+std::string format_progress_json(const Progress& progress) {
+  const std::string files =
+      progress.files == 0 ? ""
+                          : fmt::format(R"(, "files_done": {}, "files": {}, "files_failed": {})",
+                                        progress.files_done, progress.files, progress.files_failed);
+  return fmt::format(R"({{"bytes_done": {}, "bytes": {}{}}})", progress.bytes_done, progress.bytes,
+                     files) +
+         "\n";
+}
+
 ProgressLine::ProgressLine(std::string name, Use use)
-    : name_(std::move(name)),
-      is_shown_on_terminal_(can_rewrite_lines()),
-      is_used_(use == Use::always || (use == Use::on_terminal && is_shown_on_terminal_)) {}
+    : name_(std::move(name)), is_shown_on_terminal_(can_rewrite_lines()), use_(use) {
+  if (use == Use::on_terminal) use_ = is_shown_on_terminal_ ? Use::always : Use::never;
+}
 
 ProgressLine::~ProgressLine() { clear(); }
 
 void ProgressLine::show(const Progress& progress) {
   last_shown_ = progress;
-  if (!is_used_) return;
+  if (use_ == Use::always) show_line();
+  if (use_ == Use::json) show_json();
+}
+
+void ProgressLine::show_line() {
   const Clock::time_point now = Clock::now();
   const auto wait = is_shown_on_terminal_ ? between : between_where_lines_stay;
   if (now - begin_ < before_first || (last_ != begin_ && now - last_ < wait)) return;
   last_ = now;
   const std::size_t width = is_shown_on_terminal_ ? message_width() : 0;
-  const std::string text = describe_progress(name_, progress, now - begin_, width);
+  const std::string text = describe_progress(name_, last_shown_, now - begin_, width);
   print_unescaped(is_shown_on_terminal_ ? "\r" + text + "\x1b[K" : text + "\n");
   is_there_ = is_shown_on_terminal_;
+}
+
+void ProgressLine::show_json() {
+  const Clock::time_point now = Clock::now();
+  const bool is_first = last_ == begin_;
+  const bool is_done = last_shown_.bytes_done >= last_shown_.bytes;
+  if (!is_first && !is_done && now - last_ < between) return;
+  last_ = now;
+  print_unescaped(format_progress_json(last_shown_));
 }
 
 void ProgressLine::print(const std::string& more) {

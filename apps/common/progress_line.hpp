@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shows the progress of long work in a line on standard error: nothing in the first second, and
-// only on a terminal or on request.
+// Shows the progress of long work on standard error: for people in a line, after the first second
+// and only on a terminal or on request; for programs in lines of JSON, on request.
 #pragma once
 
 #include <chrono>
@@ -16,7 +16,10 @@ struct Progress {
   std::uint64_t bytes_done = 0;
   std::uint64_t bytes = 0;
   std::uint64_t bytes_skipped = 0;  ///< part of `bytes_done`; they took no time
-  std::string files;                ///< "12 of 300 files"; empty for a single file
+  // Of work on many files; otherwise 0.
+  std::size_t files_done = 0;
+  std::size_t files = 0;
+  std::size_t files_failed = 0;
 };
 
 /// "ncfcopy: 42 % of 1.2 GB, 310.0 MB/s, 2 s left", with the files after the name, shortened to fit
@@ -24,9 +27,12 @@ struct Progress {
 std::string describe_progress(const std::string& name, const Progress& progress,
                               std::chrono::duration<double> elapsed, std::size_t width);
 
+/// A line with one JSON object, including the end of the line: {"bytes_done": 1, "bytes": 2}. Pure.
+std::string format_progress_json(const Progress& progress);
+
 class ProgressLine {
  public:
-  enum class Use { on_terminal, always, never };
+  enum class Use { on_terminal, always, json, never };
 
   /// name: of the program. The clock starts now.
   ProgressLine(std::string name, Use use);
@@ -34,7 +40,7 @@ class ProgressLine {
   ProgressLine& operator=(const ProgressLine&) = delete;
   ~ProgressLine();  ///< clears the line
 
-  /// May be called often; updates the line a few times a second at most.
+  /// May be called often; updates the line a few times a second at most, and when all is done.
   void show(const Progress& progress);
 
   /// Prints the last progress as a line that stays, even if progress is not shown.
@@ -47,10 +53,13 @@ class ProgressLine {
  private:
   using Clock = std::chrono::steady_clock;
 
+  void show_line();
+  void show_json();
+
   std::string name_;
   Progress last_shown_;
   bool is_shown_on_terminal_;
-  bool is_used_;
+  Use use_;                ///< never `on_terminal`
   bool is_there_ = false;  ///< shown on a terminal
   Clock::time_point begin_ = Clock::now();
   Clock::time_point last_ = begin_;

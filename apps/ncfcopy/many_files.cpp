@@ -111,10 +111,8 @@ class Watch {
 
   void show(const CopyManyProgress& progress) {
     progress_ = progress;
-    const std::string failed =
-        progress.files_failed == 0 ? "" : fmt::format(" ({} failed)", progress.files_failed);
-    line_.show({progress.bytes_done, progress.bytes, progress.bytes_skipped,
-                fmt::format("{} of {} files{}", progress.files_done, progress.files, failed)});
+    line_.show({progress.bytes_done, progress.bytes, progress.bytes_skipped, progress.files_done,
+                progress.files, progress.files_failed});
   }
 
   /// Prints the progress if SIGUSR1 asked for it.
@@ -185,6 +183,7 @@ int copy_many_files(const std::string& name, const Request& request) {
     if (is_interrupted) stop.die_of_signal();
     throw;
   }
+  if (report.rank != 0) return 0;
   watch.clear();
   print_outcome(name, request, report, watch.progress());
   require_printed_report(describe_outputs(options));

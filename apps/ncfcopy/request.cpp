@@ -124,12 +124,25 @@ std::chrono::duration<double> parse_duration(const std::string& option, const st
   return std::chrono::duration<double>(seconds);
 }
 
+MpiLibrary parse_mpi(const std::string& library) {
+  if (library.empty()) return MpiLibrary::any;
+  if (library == "openmpi") return MpiLibrary::openmpi;
+  if (library == "mpich") return MpiLibrary::mpich;
+  throw UsageError(fmt::format("--mpi={}: expected --mpi, --mpi=openmpi or --mpi=mpich", library));
+}
+
 Report parse_report(const std::string& format) {
   if (format.empty()) return Report::text;
   if (format == "json") return Report::json;
   if (format == "jsonl") return Report::jsonl;
   if (format == "summary") return Report::summary;
   throw UsageError(fmt::format("--report={}: expected json, jsonl or summary", format));
+}
+
+ProgressLine::Use parse_progress(const std::string& form) {
+  if (form.empty()) return ProgressLine::Use::always;
+  if (form == "json") return ProgressLine::Use::json;
+  throw UsageError(fmt::format("--progress={}: expected --progress or --progress=json", form));
 }
 
 void add_own_options(CommandLine& line, Request& request) {
@@ -151,8 +164,9 @@ void add_own_options(CommandLine& line, Request& request) {
                       });
   line.flag("--preserve", "give the output the input's mode and times",
             [&request] { request.options.preserve = true; });
-  line.flag("--progress", "show progress even if standard error is not a terminal",
-            [&request] { request.progress = ProgressLine::Use::always; });
+  line.optional_value("--progress", "json",
+                      "show progress even if standard error is not a terminal; or lines of JSON",
+                      [&request](const auto& form) { request.progress = parse_progress(form); });
   line.flag("--no-progress", "show no progress, even on a terminal",
             [&request] { request.progress = ProgressLine::Use::never; });
   line.flag("--plan", "print what would be done and why; write nothing",
@@ -174,6 +188,9 @@ void add_run_options(CommandLine& line, Request& request) {
              [&many](const auto& text) {
                many.jobs = static_cast<std::size_t>(parse_number("--jobs", text, 1, 1024));
              });
+  line.optional_value("--mpi", "openmpi|mpich",
+                      "share the files among all processes that mpirun started",
+                      [&many](const auto& text) { many.mpi = parse_mpi(text); });
   line.value(
       "--stop-after", "N", "start no other file after N failures", [&many](const auto& text) {
         many.stop_after = static_cast<std::size_t>(parse_number("--stop-after", text, 1, most));

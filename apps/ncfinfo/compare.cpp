@@ -24,10 +24,10 @@ class Compare : public Command {
   }
 
   int run(const std::string& name) override {
-    set_plugin_path(plugin_path_);
+    const PluginPathScope plugin_path(plugin_path_);
     ProgressLine progress(name, ProgressLine::Use::on_terminal);
     const CompareReport report = ncf::compare(options_, [&](const CopyProgress& done) {
-      progress.show({done.bytes_done, done.bytes, 0, {}});
+      progress.show({done.bytes_done, done.bytes});
     });
     progress.clear();
     print_piece(json_ ? format_comparison_json(report)

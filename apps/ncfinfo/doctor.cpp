@@ -20,7 +20,7 @@ class Doctor : public Command {
   }
 
   int run(const std::string& /*name*/) override {
-    set_plugin_path(plugin_path_);
+    const PluginPathScope plugin_path(plugin_path_);
     const DoctorReport report = examine_filters();
     print_piece(json_ ? format_doctor_json(report) : format_doctor(report));
     return report.problems.empty() ? 0 : 1;

@@ -22,7 +22,7 @@ class File : public Command {
   }
 
   int run(const std::string& /*name*/) override {
-    set_plugin_path(plugin_path_);
+    const PluginPathScope plugin_path(plugin_path_);
     const FileInfo info = inspect_file(input_, follow_external_);
     print_piece(json_ ? format_file_info_json(info)
                       : escape_lines(format_file_info(info, output_width())));

@@ -20,7 +20,7 @@ class Filters : public Command {
   }
 
   int run(const std::string& /*name*/) override {
-    set_plugin_path(plugin_path_);
+    const PluginPathScope plugin_path(plugin_path_);
     const auto rows = list_filters();
     print_piece(json_ ? format_filters_json(rows) : format_filters(rows, output_width()));
     return 0;

@@ -35,7 +35,7 @@ class Tune : public Command {
   }
 
   int run(const std::string& name) override {
-    set_plugin_path(plugin_path_);
+    const PluginPathScope plugin_path(plugin_path_);
     if (inputs_.size() > 1 || is_folder_of_files(inputs_.front())) return run_on_archive(name);
     options_.input = inputs_.front();
     ProgressLine progress(name, ProgressLine::Use::on_terminal);
@@ -48,7 +48,7 @@ class Tune : public Command {
 
  private:
   static ProgressHandler shown_on(ProgressLine& progress) {
-    return [&](const CopyProgress& done) { progress.show({done.bytes_done, done.bytes, 0, {}}); };
+    return [&](const CopyProgress& done) { progress.show({done.bytes_done, done.bytes}); };
   }
 
   int run_on_archive(const std::string& name) {
@@ -86,8 +86,7 @@ class Tune : public Command {
                [this](const auto& text) {
                  options_.readers = choice("--readers", text, "stock or any", find_tune_readers);
                });
-    line.value("--error", "SPEC",
-               "allow errors of at most LIMIT: LIMIT or VARS,LIMIT; repeatable",
+    line.value("--error", "SPEC", "allow errors of at most LIMIT: LIMIT or VARS,LIMIT; repeatable",
                add_to(options_.errors));
     line.value("--digits", "SPEC", "N or VARS,N: keep N significant digits; repeatable",
                add_to(options_.digits));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 #include "common/codec_entry.hpp"
-#include "delta/facts.hpp"
-#include "delta/kernel.hpp"
+#include "facts.hpp"
+#include "kernel.hpp"
 
 namespace {
 

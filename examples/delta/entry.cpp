@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "common/h5z_entry.hpp"
 #include "common/kernel_entry.hpp"
-#include "delta/kernel.hpp"
+#include "kernel.hpp"
 
 namespace {
 

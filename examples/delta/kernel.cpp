@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "delta/kernel.hpp"
+#include "kernel.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "base/early_end.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {
@@ -31,6 +32,17 @@ std::string own_library_path() {
     throw Error(ErrorCode::internal, "where ncf's library is: " + failed.message());
   }
   return path;
+}
+
+// Not by $ORIGIN, which under a sanitizer is the folder of its own library: it calls the loader.
+void* load_own_module(const std::string& file_name) {
+  const std::string path = fs::path(own_library_path()).parent_path() / "ncf" / file_name;
+  void* module = nullptr;
+  load_own_libraries([&] {
+    module = ::dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
+    if (module == nullptr) throw Error(ErrorCode::io, ::dlerror());
+  });
+  return module;
 }
 
 }  // namespace ncf::base

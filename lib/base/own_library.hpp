@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where ncf is: what comes with it, plugins and the module of libnetcdf, is found from there.
+// Where ncf is: plugins and modules are found from there. A module is a shared library of ours,
+// linked with a library that most runs do not need.
 //
 // Thread rule: any thread.
 #pragma once
@@ -13,5 +14,10 @@ namespace ncf::base {
 /// Absolute path, links resolved, of the file that contains this code: libncf.so, or the program
 /// that it is linked into. throws: Error(internal).
 std::string own_library_path();
+
+/// Loads a module from the folder `ncf` beside that file; it stays loaded, and libraries loaded
+/// later see its symbols. Returns its handle for dlsym(3). throws: Error(io) with the dynamic
+/// loader's message.
+void* load_own_module(const std::string& file_name);
 
 }  // namespace ncf::base

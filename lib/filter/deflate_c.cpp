@@ -42,11 +42,12 @@ size_t ncf_deflate_bound(size_t bytes) { return kernel().bound({}, bytes); }
 
 size_t ncf_deflate(ncf_deflate_context* context, int level, size_t element_bytes, const void* data,
                    size_t bytes, void* output, size_t capacity) {
+  if (context == nullptr || output == nullptr || (data == nullptr && bytes > 0)) return 0;
   if (level < 0 || capacity < ncf_deflate_bound(bytes)) return 0;
   const auto word = static_cast<std::uint32_t>(level);
   ncf_kernel_output target{static_cast<unsigned char*>(output), capacity, nullptr, nullptr};
   std::size_t written = 0;
-  const ncf_encode_hints hints{element_bytes, 0};
+  const ncf_encode_hints hints{sizeof hints, element_bytes, 0};
   const ncf_kernel_status status = kernel().encode_hinted(
       context->workspace, {&word, 1}, &hints, {static_cast<const unsigned char*>(data), bytes},
       &target, &written, {nullptr, 0});

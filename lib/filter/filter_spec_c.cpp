@@ -17,6 +17,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/c_text.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace {
@@ -32,13 +33,6 @@ Element* allocate(std::size_t count) {
   void* const memory = std::calloc(count, sizeof(Element));
   if (memory == nullptr) throw std::bad_alloc();
   return static_cast<Element*>(memory);
-}
-
-/// A copy for the caller; null if there is no memory, so that copying a message never fails.
-char* copy_of(std::string_view text) noexcept {
-  auto* const copy = static_cast<char*>(std::calloc(text.size() + 1, 1));
-  if (copy != nullptr) text.copy(copy, text.size());
-  return copy;
 }
 
 List copy_of(const ncf::Chain& chain) {
@@ -57,7 +51,7 @@ List copy_of(const ncf::Chain& chain) {
 }
 
 void set(char** message, std::string_view text) noexcept {
-  if (message != nullptr && !text.empty()) *message = copy_of(text);
+  if (message != nullptr && !text.empty()) *message = ncf::base::c_text(text);
 }
 
 std::string join(const ncf::Warnings& warnings) {

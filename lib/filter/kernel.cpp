@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <new>
 #include <string>
 
@@ -50,6 +51,10 @@ ncf_kernel_output as_c(Kernel::Bytes bytes) {
   return {as_c(bytes.data()), bytes.size(), nullptr, nullptr};
 }
 
+ncf_encode_hints as_c(const EncodeHints& hints) {
+  return {sizeof(ncf_encode_hints), hints.shuffled_element_bytes, hints.strategy};
+}
+
 // A buffer that may grow up to a limit while a kernel writes to it.
 struct Growing {
   base::ByteBuffer& buffer;
@@ -93,89 +98,95 @@ std::size_t run(const Function& function, ErrorCode on_wrong_data, const Workspa
 
 }  // namespace
 
-Kernel::Kernel(const ncf_kernel& table, void* workspace) : table_(&table), workspace_(workspace) {
+Kernel::Kernel(const ncf_kernel& table, void* workspace) : workspace_(workspace) {
   if (table.version != NCF_KERNEL_VERSION) {
-    throw Error(ErrorCode::unsupported, "kernel of interface version " +
-                                            std::to_string(table.version) + ", not " +
-                                            std::to_string(NCF_KERNEL_VERSION));
+    throw Error(ErrorCode::unsupported, "interface version " + std::to_string(table.version) +
+                                            ", not " + std::to_string(NCF_KERNEL_VERSION));
   }
-  const bool has_workspace =
-      workspace != nullptr || (table.make_workspace != nullptr && table.free_workspace != nullptr);
-  if (table.name == nullptr || table.check == nullptr || table.bound == nullptr || !has_workspace ||
-      table.encode == nullptr || table.decode == nullptr) {
-    throw Error(ErrorCode::unsupported, "kernel without all of its functions");
+  std::memcpy(&table_, &table, std::min(table.size, sizeof table_));
+  const bool has_workspace = workspace != nullptr ||
+                             (table_.make_workspace != nullptr && table_.free_workspace != nullptr);
+  if (table_.name == nullptr || table_.check == nullptr || table_.bound == nullptr ||
+      !has_workspace || table_.encode == nullptr || table_.decode == nullptr) {
+    throw Error(ErrorCode::unsupported, "not all of its functions are there");
   }
 }
 
 void Kernel::check(Words visible) const {
   Message message;
-  message.require_ok(table_->check(as_c(visible), message.buffer()), ErrorCode::internal);
+  message.require_ok(table_.check(as_c(visible), message.buffer()), ErrorCode::internal);
 }
 
 std::vector<std::uint32_t> Kernel::bind(Words visible, const ChunkLayout& layout) const {
   check(visible);
-  if (table_->bind == nullptr) return {visible.begin(), visible.end()};
+  if (table_.bind == nullptr) return {visible.begin(), visible.end()};
   const bool has_dimensions = !layout.dimension_lengths.empty();
-  const ncf_chunk_layout c_layout{
-      layout.element_bytes, layout.element_class,
-      layout.byte_order,    layout.shape.data(),
-      layout.shape.size(),  has_dimensions ? layout.dimension_lengths.data() : nullptr};
+  const ncf_chunk_layout c_layout{sizeof c_layout,
+                                  layout.element_bytes,
+                                  layout.element_class,
+                                  layout.byte_order,
+                                  layout.shape.data(),
+                                  layout.shape.size(),
+                                  has_dimensions ? layout.dimension_lengths.data() : nullptr};
   Message message;
   ncf_kernel_bound_words working{};
-  message.require_ok(table_->bind(as_c(visible), &c_layout, &working, message.buffer()),
+  message.require_ok(table_.bind(as_c(visible), &c_layout, &working, message.buffer()),
                      ErrorCode::internal);
   const std::size_t count = checked_size(working.count, ncf_kernel_max_words);
   return {working.words, working.words + count};
 }
 
 std::size_t Kernel::bound(Words working, std::size_t decoded_bytes) const noexcept {
-  return table_->bound(as_c(working), decoded_bytes);
+  return table_.bound(as_c(working), decoded_bytes);
 }
 
 Workspace Kernel::make_workspace() const {
   if (workspace_ != nullptr) return {workspace_, [](void* /*shared*/) {}};
-  Workspace made(table_->make_workspace(), table_->free_workspace);
+  Workspace made(table_.make_workspace(), table_.free_workspace);
   if (made == nullptr) throw std::bad_alloc();
   return made;
 }
 
 std::size_t Kernel::encode(const Workspace& workspace, Words working, ConstBytes decoded,
                            Bytes output) const {
-  return run(table_->encode, ErrorCode::unsupported, workspace, working, decoded, as_c(output));
+  return run(table_.encode, ErrorCode::unsupported, workspace, working, decoded, as_c(output));
 }
 
-std::size_t Kernel::encode(const Workspace& workspace, Words working, const ncf_encode_hints& hints,
+std::size_t Kernel::encode(const Workspace& workspace, Words working, const EncodeHints& hints,
                            ConstBytes decoded, Bytes output) const {
-  if (table_->encode_hinted == nullptr) return encode(workspace, working, decoded, output);
+  if (table_.encode_hinted == nullptr) return encode(workspace, working, decoded, output);
+  const ncf_encode_hints c_hints = as_c(hints);
   const auto function = [&](void* memory, ncf_kernel_words words, ncf_kernel_input input,
                             ncf_kernel_output* target, std::size_t* written,
                             ncf_kernel_message message) {
-    return table_->encode_hinted(memory, words, &hints, input, target, written, message);
+    return table_.encode_hinted(memory, words, &c_hints, input, target, written, message);
   };
   return run(function, ErrorCode::unsupported, workspace, working, decoded, as_c(output));
 }
 
 EncoderStrategy Kernel::choose_strategy(const Workspace& workspace, Words working,
-                                        const ncf_encode_hints& hints, std::uint64_t variable_bytes,
+                                        const EncodeHints& hints, std::uint64_t variable_bytes,
                                         ConstBytes first_chunk) const {
   Message message;
+  const ncf_encode_hints c_hints = as_c(hints);
   ncf_kernel_strategy chosen{};
-  message.require_ok(table_->choose_strategy(workspace.get(), as_c(working), &hints, variable_bytes,
-                                             as_c(first_chunk), &chosen, message.buffer()),
-                     ErrorCode::unsupported);
+  message.require_ok(
+      table_.choose_strategy(workspace.get(), as_c(working), &c_hints, variable_bytes,
+                             as_c(first_chunk), &chosen, message.buffer()),
+      ErrorCode::unsupported);
   return {chosen.number, chosen.text};
 }
 
 std::size_t Kernel::decode(const Workspace& workspace, Words working, ConstBytes stored,
                            Bytes output) const {
-  return run(table_->decode, ErrorCode::corrupt, workspace, working, stored, as_c(output));
+  return run(table_.decode, ErrorCode::corrupt, workspace, working, stored, as_c(output));
 }
 
 std::size_t Kernel::decode(const Workspace& workspace, Words working, ConstBytes stored,
                            base::ByteBuffer& output, std::size_t max_bytes) const {
   Growing growing{output, max_bytes};
   const Bytes at_hand = output.bytes().first(std::min(output.bytes().size(), max_bytes));
-  return run(table_->decode, ErrorCode::corrupt, workspace, working, stored,
+  return run(table_.decode, ErrorCode::corrupt, workspace, working, stored,
              {as_c(at_hand.data()), at_hand.size(), Growing::grow, &growing});
 }
 

@@ -8,9 +8,9 @@
 //   filter::Workspace workspace = kernel.make_workspace();           // one per thread
 //   const std::size_t bytes = kernel.encode(workspace, words, decoded, memory);
 //
-// A Kernel is a reference: it is cheap to copy and lives as long as the table, that is, while the
-// library with the table is loaded. Any thread may call any function; a workspace belongs to one
-// thread at a time.
+// A Kernel refers to the functions of the table: it is cheap to copy and lives as long as the
+// library with the table is loaded. Members that the table of an older plugin lacks count as null.
+// Any thread may call any function; a workspace belongs to one thread at a time.
 #pragma once
 
 #include <ncf/kernel.h>
@@ -41,9 +41,15 @@ struct ChunkLayout {
   std::vector<std::uint64_t> dimension_lengths = {};
 };
 
+/// What is known about data besides their bytes.
+struct EncodeHints {
+  std::size_t shuffled_element_bytes = 0;  ///< if shuffle comes directly before; otherwise 0
+  std::uint64_t strategy = 0;              ///< the number of an EncoderStrategy
+};
+
 /// A strategy by which a kernel encodes.
 struct EncoderStrategy {
-  std::uint64_t number = 0;  ///< for ncf_encode_hints; 0 if not chosen
+  std::uint64_t number = 0;  ///< for EncodeHints; 0 if not chosen
   std::string text;          ///< a few words for a report
 };
 
@@ -58,8 +64,8 @@ class Kernel {
   /// table creates, which it then need not do; lives as long as the table.
   explicit Kernel(const ncf_kernel& table, void* workspace = nullptr);
 
-  [[nodiscard]] std::uint32_t id() const noexcept { return table_->id; }
-  [[nodiscard]] std::string_view name() const noexcept { return table_->name; }
+  [[nodiscard]] std::uint32_t id() const noexcept { return table_.id; }
+  [[nodiscard]] std::string_view name() const noexcept { return table_.name; }
 
   /// throws: Error(unsupported) naming the allowed visible parameters.
   void check(Words visible) const;
@@ -80,16 +86,16 @@ class Kernel {
                      Bytes output) const;
 
   /// The same with hints about the data.
-  std::size_t encode(const Workspace& workspace, Words working, const ncf_encode_hints& hints,
+  std::size_t encode(const Workspace& workspace, Words working, const EncodeHints& hints,
                      ConstBytes decoded, Bytes output) const;
 
   /// Whether the kernel has more than one strategy to encode.
-  [[nodiscard]] bool has_strategies() const noexcept { return table_->choose_strategy != nullptr; }
+  [[nodiscard]] bool has_strategies() const noexcept { return table_.choose_strategy != nullptr; }
 
   /// Chooses the strategy for all chunks of a variable by its first chunk; only if has_strategies.
   /// variable_bytes: decoded size of the variable. throws: as `encode`.
   [[nodiscard]] EncoderStrategy choose_strategy(const Workspace& workspace, Words working,
-                                                const ncf_encode_hints& hints,
+                                                const EncodeHints& hints,
                                                 std::uint64_t variable_bytes,
                                                 ConstBytes first_chunk) const;
 
@@ -104,7 +110,7 @@ class Kernel {
                      base::ByteBuffer& output, std::size_t max_bytes) const;
 
  private:
-  const ncf_kernel* table_;
+  ncf_kernel table_{};
   void* workspace_;
 };
 

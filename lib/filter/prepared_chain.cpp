@@ -135,8 +135,8 @@ void PreparedChain::encode_stage(Stage& stage, std::size_t filter,
   const auto& words = filters_[filter].parameters;
   base::ByteBuffer& buffer = workspace.buffers[stage.turn];
   buffer.reserve(kernel.bound(words, stage.chunk.bytes.size()));
-  const ncf_encode_hints hints{stage.shuffled_element_bytes,
-                               filter < strategies.size() ? strategies[filter].number : 0};
+  const EncodeHints hints{stage.shuffled_element_bytes,
+                          filter < strategies.size() ? strategies[filter].number : 0};
   try {
     const std::size_t count =
         kernel.encode(workspace.of(kernel), words, hints, stage.chunk.bytes, buffer.bytes());
@@ -175,7 +175,7 @@ EncoderStrategies PreparedChain::choose_strategies(std::span<const std::byte> fi
   for (std::size_t i = 0; i < last; ++i) {
     const Kernel& kernel = kernels_[i];
     if (kernel.has_strategies()) {
-      const ncf_encode_hints hints{stage.shuffled_element_bytes, 0};
+      const EncodeHints hints{stage.shuffled_element_bytes, 0};
       strategies[i] = base::at_place([&] { return title_of(kernel); },
                                      [&] {
                                        return kernel.choose_strategy(

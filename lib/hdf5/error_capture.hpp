@@ -4,12 +4,15 @@
 // HDF5's own message for a failure. libnetcdf reports "HDF error" and drops HDF5's error stack;
 // while an ErrorCapture lives, it keeps the innermost text of the first failing HDF5 call, and
 // nothing is printed. Captures nest: the innermost one keeps the text. Only the outermost one calls
-// HDF5, so code that makes thousands of captured calls should wrap them in one. I/O thread only.
+// HDF5, so code that makes thousands of captured calls should wrap them in one. Plugins that HDF5
+// loads meanwhile do not change this thread's arithmetic. I/O thread only.
 #pragma once
 
 #include <hdf5.h>
 
 #include <string>
+
+#include "base/subnormals_kept.hpp"
 
 namespace ncf::hdf5 {
 
@@ -37,6 +40,7 @@ class ErrorCapture {
 
   static ErrorCapture* innermost_;  ///< null if there is no capture
 
+  base::SubnormalsKept subnormals_;
   ErrorCapture* outer_;  ///< null for the outermost, which saves HDF5's handler
   H5E_auto2_t previous_function_ = nullptr;
   void* previous_data_ = nullptr;

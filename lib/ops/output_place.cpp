@@ -79,6 +79,13 @@ bool is_open_stream(const std::string& text) {
          is_process;
 }
 
+/// Whether these are two names of one file.
+bool are_hard_links(const fs::path& a, const fs::path& b) {
+  std::error_code not_there;
+  return fs::is_regular_file(a, not_there) && fs::hard_link_count(a, not_there) > 1 &&
+         fs::equivalent(a, b, not_there) && fs::canonical(a) != fs::canonical(b);
+}
+
 }  // namespace
 
 bool is_zarr_store(const fs::path& path) {
@@ -104,6 +111,11 @@ void require_other_file(const base::FileIdentity& input, const OutputPlace& plac
 }
 
 void require_apart(const fs::path& input, const OutputPlace& place, const std::string& text) {
+  if (are_hard_links(input, place.path)) {
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("{}: is the input by another name (a hard link); remove it first", text));
+  }
   if (const auto identity = base::find_identity(input)) require_other_file(*identity, place, text);
   if (is_zarr_store(input) && is_inside(place.path, input)) {
     throw Error(

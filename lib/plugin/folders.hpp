@@ -15,11 +15,15 @@
 namespace ncf::plugin {
 
 /// Passes the search path to libhdf5 on the first call. Call it before opening or creating a file;
-/// every function of ncf/plugins.hpp does. throws: as set_plugin_path.
+/// every function of ncf/plugins.hpp does. throws: as PluginPathScope.
 void ensure_search_path();
 
+/// Sets the folders of all existing PluginPathScopes, and reads HDF5_PLUGIN_PATH again.
+/// throws: as PluginPathScope.
+void set_plugin_path(const std::vector<std::string>& folders);
+
 /// All folders in search order: plugin_folders, then those that the program gave to libhdf5
-/// directly. throws: as set_plugin_path.
+/// directly. throws: as PluginPathScope.
 std::vector<std::string> searched_folders();
 
 }  // namespace ncf::plugin

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <exception>
 #include <filesystem>
 #include <optional>
 #include <system_error>
@@ -43,6 +44,11 @@ std::vector<PluginFolder> find_folders(const std::vector<std::string>& options) 
   return search_path(inputs, is_readable_folder);
 }
 
+std::vector<std::string>& folders_of_scopes() {
+  static std::vector<std::string> folders;
+  return folders;
+}
+
 // Empty only until first set, because our own folder is always in the list.
 std::vector<PluginFolder>& folders_of_process() {
   static std::vector<PluginFolder> folders;
@@ -50,6 +56,17 @@ std::vector<PluginFolder>& folders_of_process() {
 }
 
 }  // namespace
+
+void set_plugin_path(const std::vector<std::string>& folders) {
+  std::vector<PluginFolder> found = find_folders(folders);
+  std::vector<std::string> readable;
+  for (const PluginFolder& folder : found) {
+    if (folder.readable) readable.push_back(folder.path);
+  }
+  hdf5::set_plugin_folders(readable);
+  folders_of_process() = std::move(found);
+  folders_of_scopes() = folders;
+}
 
 void ensure_search_path() {
   if (folders_of_process().empty()) set_plugin_path({});
@@ -68,14 +85,19 @@ std::vector<std::string> searched_folders() {
 
 }  // namespace plugin
 
-void set_plugin_path(const std::vector<std::string>& folders) {
-  std::vector<PluginFolder> found = plugin::find_folders(folders);
-  std::vector<std::string> readable;
-  for (const PluginFolder& folder : found) {
-    if (folder.readable) readable.push_back(folder.path);
+PluginPathScope::PluginPathScope(const std::vector<std::string>& folders)
+    : outer_(plugin::folders_of_scopes()) {
+  std::vector<std::string> all = folders;
+  all.insert(all.end(), outer_.begin(), outer_.end());
+  plugin::set_plugin_path(all);
+}
+
+PluginPathScope::~PluginPathScope() {
+  try {
+    plugin::set_plugin_path(outer_);
+  } catch (const std::exception&) {
+    // libhdf5 refuses the old list, so it still searches the folders of this scope.
   }
-  hdf5::set_plugin_folders(readable);
-  plugin::folders_of_process() = std::move(found);
 }
 
 std::vector<PluginFolder> plugin_folders() {

@@ -127,6 +127,7 @@ filter::Kernel kernel_of_filter_class(const FilterClass& filter, const std::stri
     known = filters.insert(filters.end(), {filter.facts.name + place, callback, {}});
     known->table = {.version = NCF_KERNEL_VERSION,
                     .id = filter.facts.id,
+                    .size = sizeof(ncf_kernel),
                     .name = known->name.c_str(),
                     .check = accept,
                     .bind = nullptr,

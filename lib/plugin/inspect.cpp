@@ -48,15 +48,16 @@ std::vector<CodecTable> ask_for_codecs(const SharedLibrary& library) {
   return codecs;
 }
 
-std::optional<filter::Kernel> ask_for_kernel(const SharedLibrary& library) {
+// If a kernel cannot be used, for example that of another version of ncf, the filter still can.
+void ask_for_kernel(const SharedLibrary& library, LibraryInterfaces& found) {
   void* get_kernel = library.find_symbol("ncf_get_kernel");
-  if (get_kernel == nullptr) return std::nullopt;
+  if (get_kernel == nullptr) return;
   const ncf_kernel* table = reinterpret_cast<ncf_get_kernel_function>(get_kernel)();
-  if (table == nullptr) throw Error(ErrorCode::corrupt, "ncf_get_kernel returns nothing");
   try {
-    return filter::Kernel(*table);
+    if (table == nullptr) throw Error(ErrorCode::corrupt, "ncf_get_kernel returns nothing");
+    found.kernel = filter::Kernel(*table);
   } catch (const Error& error) {
-    throw Error(ErrorCode::corrupt, "its " + error.message());
+    found.kernel_fault = "its kernel is not used: " + error.message();
   }
 }
 
@@ -102,6 +103,7 @@ PluginLibrary load_and_inspect(const std::string& path) {
     if (found.kernel) {
       library.kernel = KernelInterface{found.kernel->id(), std::string(found.kernel->name())};
     }
+    library.kernel_fault = std::move(found.kernel_fault);
     return library;
   } catch (const Error& error) {
     const bool is_other_kind = error.code() == ErrorCode::unsupported;
@@ -119,7 +121,7 @@ LibraryInterfaces ask_library(const SharedLibrary& library) {
   if (!found.filter && found.codecs.empty()) {
     throw Error(ErrorCode::unsupported, no_interface);
   }
-  found.kernel = ask_for_kernel(library);
+  ask_for_kernel(library, found);
   return found;
 }
 

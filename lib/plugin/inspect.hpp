@@ -25,6 +25,7 @@ struct LibraryInterfaces {
   std::optional<FilterClass> filter;
   std::vector<CodecTable> codecs;
   std::optional<filter::Kernel> kernel;
+  std::string kernel_fault;  ///< as in PluginLibrary
 };
 
 /// Asks an open library for its interfaces. throws: Error(unsupported) if it has neither a filter

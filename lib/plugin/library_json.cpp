@@ -56,6 +56,7 @@ Json to_json(const PluginLibrary& library) {
   json["codecs"] = Json::array();
   for (const CodecInterface& codec : library.codecs) json["codecs"].push_back(to_json(codec));
   json["kernel"] = library.kernel ? to_json(*library.kernel) : Json();
+  json["kernel_fault"] = library.kernel_fault;
   return json;
 }
 
@@ -71,6 +72,7 @@ PluginLibrary library_from_json(const Json& json) {
   if (const Json& kernel = json.at("kernel"); !kernel.is_null()) {
     library.kernel = KernelInterface{kernel.at("id"), kernel.at("name")};
   }
+  library.kernel_fault = json.at("kernel_fault");
   return library;
 }
 

@@ -20,7 +20,7 @@ using Probe = std::function<bool(const std::string& path)>;
 
 /// Everything that determines the search.
 struct SearchInputs {
-  std::vector<std::string> options;        ///< set_plugin_path's
+  std::vector<std::string> options;        ///< of all existing PluginPathScopes
   std::optional<std::string> environment;  ///< HDF5_PLUGIN_PATH; nullopt if unset
   std::string own_folder;                  ///< find_own_folder's
   std::string hdf5_default;                ///< compiled into libhdf5

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "base/subnormals_kept.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::plugin {
@@ -39,6 +40,7 @@ std::optional<SharedLibrary> SharedLibrary::find_loaded(const std::string& path)
 }
 
 SharedLibrary SharedLibrary::open(const std::string& path, Binding binding) {
+  const base::SubnormalsKept subnormals;
   const int when = binding == Binding::lazy ? RTLD_LAZY : RTLD_NOW;
   void* handle = dlopen(path.c_str(), when | RTLD_LOCAL);
   if (handle == nullptr) throw Error(ErrorCode::io, dlerror());

@@ -21,8 +21,10 @@ struct ErrorBound {
   /// exact.
   template <class Float>
   [[nodiscard]] bool allows(Float before, Float after) const {
-    const double size = kind == Kind::relative ? std::abs(static_cast<double>(before)) : 1;
-    return std::abs(static_cast<double>(after - before)) <= limit * size;
+    const double error = std::abs(static_cast<double>(after - before));
+    if (kind == Kind::absolute || error == 0) return error <= limit;
+    // Divide instead of multiplying: a product may be rounded up to the next subnormal number.
+    return error / std::abs(static_cast<double>(before)) <= limit;
   }
 };
 

@@ -162,8 +162,10 @@ std::size_t encode(Workspace& /*workspace*/, Parameters working, ConstBytes inpu
     throw KernelError("too little memory to encode into");
   }
   constexpr std::size_t automatic_block = 0;
+  // How libblosc stores incompressible data depends on the size of this memory.
+  const std::size_t room = std::min(output.size(), bound(working, input.size()));
   const int written = blosc_compress_ctx(settings.level, settings.shuffle, settings.element_bytes,
-                                         input.size(), input.data(), output.data(), output.size(),
+                                         input.size(), input.data(), output.data(), room,
                                          settings.compressor, automatic_block, threads);
   if (written == 0) throw KernelError("too little memory to encode into");
   if (written < 0) throw KernelError("libblosc fails with status " + std::to_string(written));

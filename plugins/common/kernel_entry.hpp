@@ -200,6 +200,7 @@ template <const Kernel& kernel>
 inline constexpr ncf_kernel kernel_table{
     NCF_KERNEL_VERSION,
     kernel.id,
+    sizeof(ncf_kernel),
     kernel.name,
     KernelFunctions<kernel>::check,
     kernel.bind ? KernelFunctions<kernel>::bind : nullptr,

@@ -16,10 +16,12 @@ whatever the files contain.
 """
 
 from ._copying import copy, plan
+from ._encoding import encoding
 from ._inspecting import compare, explain, filters, info, parse, tune
 from ._plugins import plugin_folder, use_plugins
 from ._programs import Error, Note, UsageError, find_program
 from ._texts import dump, generate
 
-__all__ = ["Error", "Note", "UsageError", "compare", "copy", "dump", "explain", "filters",
-           "find_program", "generate", "info", "parse", "plan", "plugin_folder", "tune", "use_plugins"]
+__all__ = ["Error", "Note", "UsageError", "compare", "copy", "dump", "encoding", "explain",
+           "filters", "find_program", "generate", "info", "parse", "plan", "plugin_folder", "tune",
+           "use_plugins"]

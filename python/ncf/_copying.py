@@ -7,7 +7,7 @@ import json
 from ._programs import joined, option_list, run
 
 
-def copy(input, output, **options):
+def copy(input, output, *, progress=None, **options):
     """Copies a netCDF file or a Zarr store, and changes filters, chunks or format if requested.
 
     The output appears complete or not at all. Every requested filter is applied, or the copy fails.
@@ -31,9 +31,16 @@ def copy(input, output, **options):
     max_memory     memory for values, for example "500M"
     plugin_path    folders that are searched for filter plugins first
 
+    progress is a function that takes the bytes of values copied so far and of all values. It is
+    called at the beginning, a few times a second and at the end, on the thread that called `copy`.
+    Ctrl-C, and an exception that it raises, stop the copy and leave nothing of the output.
+
     Returns what `ncfcopy --report=json` prints. Raises Error, UsageError.
     """
-    return json.loads(run("ncfcopy", [*_words(**options), "--report=json"], [input, output]))
+    words = [*_words(**options), "--report=json"]
+    if progress is not None:
+        words.append("--progress=json")
+    return json.loads(run("ncfcopy", words, [input, output], progress=progress))
 
 
 def plan(input, output, **options):

@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the programs of ncf."""
 
+import json
 import os
 import re
 import shutil
 import signal
 import subprocess
+import threading
 import warnings
 from pathlib import Path
 
@@ -40,11 +42,12 @@ def find_program(name):
     return found
 
 
-def run(name, options, operands=(), text=None, may_answer_no=False):
+def run(name, options, operands=(), text=None, may_answer_no=False, progress=None):
     """Runs a program and returns what it printed.
 
     options: strings, or pairs of an option and its value; pairs without a value are left out.
     may_answer_no: exit status 1 without a message is an answer, not an error.
+    progress: is called with the bytes done and all bytes, as the program prints for --progress=json.
     """
     words = [find_program(name)]
     for option in options:
@@ -53,7 +56,10 @@ def run(name, options, operands=(), text=None, may_answer_no=False):
     with subprocess.Popen(words, stdin=subprocess.DEVNULL if text is None else subprocess.PIPE,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         try:
-            printed, messages = process.communicate(text)
+            if progress is None:
+                printed, messages = process.communicate(text)
+            else:
+                printed, messages = _watch(process, progress)
         except BaseException:  # a KeyboardInterrupt must not leave the program behind
             process.send_signal(signal.SIGTERM)
             process.wait()
@@ -61,6 +67,26 @@ def run(name, options, operands=(), text=None, may_answer_no=False):
     is_no = may_answer_no and process.returncode == 1 and printed
     _tell(name, 0 if is_no else process.returncode, os.fsdecode(messages))
     return os.fsdecode(printed)
+
+
+def _watch(process, progress):
+    """Returns what the program prints, and its messages without those about progress."""
+    printed, messages = [], []
+    reader = threading.Thread(target=lambda: printed.append(process.stdout.read()))
+    reader.start()
+    try:
+        for line in process.stderr:
+            if line.startswith(b'{"bytes_done"'):
+                done = json.loads(line)
+                progress(done["bytes_done"], done["bytes"])
+            else:
+                messages.append(line)
+    except BaseException:
+        process.send_signal(signal.SIGTERM)  # otherwise the reader would wait for its end
+        raise
+    finally:
+        reader.join()
+    return printed[0], b"".join(messages)
 
 
 def option_list(name, values):

@@ -6,8 +6,10 @@
     cookbook.py PAGE MAKE_MODEL_OUTPUT
 
 Commands stand after "$ " in blocks of `console`, and what they print below; a line "..." is any
-lines or none. A command that shows nothing must print nothing; all must succeed. Exit status 0: the
-page is right; 1: it is not, each difference printed; 77: a program it shows is not here.
+lines or none. A command that shows nothing must print nothing; all must succeed. Other blocks whose
+first line is a comment with a file's name, as "// copy.cpp", are the contents of that file. Exit
+status 0: the page is right; 1: it is not, each difference printed; 77: a program it shows is not
+here.
 The environment says where the programs are: NCF_BIN.
 """
 
@@ -34,6 +36,12 @@ def commands_of(page):
             else:
                 found[-1][1].append(line)
     return found
+
+
+def files_of(page):
+    """The files that the page shows, by name."""
+    blocks = re.findall(r"^```\w+\n((?://|#) ([\w./]+)\n.*?)^```", page, re.MULTILINE | re.DOTALL)
+    return {name: text for text, name in blocks}
 
 
 def matches(shown, printed):
@@ -63,7 +71,10 @@ def main():
     size = ["--times", "4", "--levels", "3", "--latitudes", "24", "--longitudes", "48"]
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([maker, *size, Path(folder) / "in.nc"], check=True, capture_output=True)
-        found = list(differences(page.read_text(encoding="utf-8"), folder))
+        text = page.read_text(encoding="utf-8")
+        for name, contents in files_of(text).items():
+            (Path(folder) / name).write_text(contents, encoding="utf-8")
+        found = list(differences(text, folder))
     for difference in found:
         print(difference, file=sys.stderr)
     return 1 if found else 0

@@ -6,7 +6,7 @@
     include_directions.py [ROOT]
 
 apps -> ops -> { store, transcode, cdl, plugin } -> { hdf5, libnetcdf } -> model
-     -> { filter, location } -> base
+     -> { filter, location, mpi } -> base
 
 Includes go down or stay in their room, the braces hold siblings that never include each other, and
 only a few rooms see HDF5 and netCDF. docs/architecture.md gives the reasons.
@@ -21,7 +21,7 @@ from repository import Finding, is_code, read_lines, report, tracked_files
 # Rooms of lib/ from the bottom up; rooms of one level are siblings.
 LEVELS = [
     {"base"},
-    {"filter", "location"},
+    {"filter", "location", "mpi"},
     {"model"},
     {"hdf5", "libnetcdf"},
     {"store", "transcode", "cdl", "plugin"},
@@ -33,6 +33,7 @@ LEVEL = {room: height for height, rooms in enumerate(LEVELS) for room in rooms}
 PUBLIC_HEADERS = {
     "ncf/error.hpp": "base",
     "ncf/escape_controls.hpp": "base",
+    "ncf/mpi.hpp": "mpi",
     "ncf/export.hpp": "base",
     "ncf/version.hpp": "base",
     "ncf/stop.hpp": "base",
@@ -55,6 +56,7 @@ PUBLIC_HEADERS = {
     "ncf/generate.hpp": "ops",
     "ncf/info.hpp": "ops",
     "ncf/journal.hpp": "ops",
+    "ncf/ncf.h": "ops",
     "ncf/ncf.hpp": "ops",
     "ncf/references.hpp": "ops",
     "ncf/compare.hpp": "ops",

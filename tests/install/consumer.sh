@@ -60,7 +60,7 @@ read -ra flags <<<"$(pkg-config --cflags --libs ncf) -Wl,-rpath,$folder/after/$l
 read -ra cxxflags <<<"${CXXFLAGS:-}"
 read -ra cflags <<<"${CFLAGS:-}"
 mkdir "$folder/by_pkgconfig"
-"$CXX" -std=c++20 "${cxxflags[@]}" -o "$folder/by_pkgconfig/plan" "$here/consumer/plan.cpp" \
-  "${flags[@]}"
+"$CXX" "-std=$(pkg-config --variable=cxx_standard ncf)" "${cxxflags[@]}" \
+  -o "$folder/by_pkgconfig/plan" "$here/consumer/plan.cpp" "${flags[@]}"
 "$CC" "${cflags[@]}" -o "$folder/by_pkgconfig/parse" "$here/consumer/parse.c" "${flags[@]}"
 check_programs "$folder/by_pkgconfig"

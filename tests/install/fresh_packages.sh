@@ -2,9 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Proves the Debian packages: makes them on a minimal Debian of that suite made by debootstrap,
-# installs them on another, and does there what packages_smoke.sh does. Takes network, root, 4 GB
-# and some minutes; run by hand before a release, not by ctest.
+# Proves the Debian packages: builds source and binary packages on a minimal Debian of that suite
+# made by debootstrap, has lintian examine them, installs them on another, and does there what
+# packages_smoke.sh does. Takes network, root, 4 GB and some minutes; run by hand before a release,
+# not by ctest.
 #
 #   sudo bash tests/install/fresh_packages.sh FOLDER bookworm|trixie|sid
 #
@@ -19,12 +20,13 @@ source_dir="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
 copy_base builder
 clone_into builder /srv/ncf
 inside builder bash -euc 'cd /srv/ncf
-  bash cmake/install_packages.sh build
-  apt-get --quiet --yes --no-install-recommends install dpkg-dev file
-  cmake --workflow --preset package'
+  apt-get --quiet update
+  apt-get --quiet --yes --no-install-recommends install devscripts git lintian
+  apt-get --quiet --yes --no-install-recommends build-dep .
+  bash packaging/debian_packages.sh /srv/packages'
 
 copy_base packages
-packages=("$folder/$suite"/builder/srv/ncf/build/package/*.deb)
+packages=("$folder/$suite"/builder/srv/packages/*.deb)
 mkdir "$folder/$suite/packages/srv/ncf"
 cp "${packages[@]}" "$source_dir/tests/install/packages_smoke.sh" \
   "$folder/$suite/packages/srv/ncf"

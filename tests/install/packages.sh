@@ -1,32 +1,43 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-#   bash -eu packages.sh CPACK BUILD_FOLDER LIBDIR VERSION HDF5_PLUGIN_FOLDER [PLUGIN...]
+#   bash -eu packages.sh CMAKE BUILD_FOLDER LIBDIR VERSION [PLUGIN...]
 #
-# The Debian packages of a build hold what manifest.txt lists for its PLUGINs, and what Debian asks
-# for beside it; they name what they depend on; and unpacked, their programs run.
-# fresh_packages.sh installs them.
-cpack="$1" build="$2" libdir="$3" version="$4" hdf5_plugins="$5"
-shift 5
+# The Debian packages, made by debian/rules of what the build installs, hold what manifest.txt lists
+# for its PLUGINs, and what Debian asks for beside it; they name what they depend on; and unpacked,
+# their programs run. fresh_packages.sh builds and installs them as Debian does.
+cmake="$1" build="$2" libdir="$3" version="$4"
+shift 4
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 . "$NCF_SOURCE_DIR/tests/cli/prelude.sh"
-need dpkg-deb dpkg-shlibdeps file
+need dh dpkg-deb make mpirun.openmpi mpirun.mpich
 folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 unset HDF5_PLUGIN_PATH LD_LIBRARY_PATH
 
 soversion="${version%.*}"
+multiarch="$(dpkg-architecture --query DEB_HOST_MULTIARCH)"
 declare -A packages=(
   [tools]=ncf-tools [library]="libncf$soversion" [devel]=libncf-dev [plugins]=ncf-plugins
-  [python]=python3-ncf)
+  [python]=python3-ncf [openmpi]=ncf-openmpi [mpich]=ncf-mpich)
 
-# manifest: lines "component path" of this build.
+# The packages have the version of the source, and are built with the packages that it needs.
+test "$(dpkg-parsechangelog -l "$NCF_SOURCE_DIR/debian/changelog" -S Version)" = "$version-1"
+(
+  . <(sed -n '/^build_packages=(/,/^)/p' "$NCF_SOURCE_DIR/cmake/install_packages.sh")
+  printf '%s\n' "${build_packages[@]}" | grep -vx 'g++' | sort
+) >needed
+sed -n '/^Build-Depends:/,/^$/s/^ \([^ ,]*\).*/\1/p' "$NCF_SOURCE_DIR/debian/control" |
+  grep -vx 'debhelper-compat\|dh-sequence-python3\|python3' | sort | diff needed -
+
+# manifest: lines "component path" of this build, where Debian has them.
 manifest() {
-  local plugin
-  sed -e '/^#/d' -e "s,@LIBDIR@,$libdir,; s,@VERSION@,$version,; s,@SOVERSION@,$soversion," \
+  local mpi plugin
+  sed -e '/^#/d' -e "s,@LIBDIR@,lib/$multiarch,; s,@VERSION@,$version,; s,@SOVERSION@,$soversion," \
     "$here/manifest.txt" >listed
-  sed '/@PLUGIN@/d' listed
+  sed '/@PLUGIN@/d; /@MPI@/d' listed
+  for mpi in $NCF_MPI_MODULES; do sed -n "s,@MPI@,$mpi,gp" listed; done
   for plugin in "$@"; do sed -n "s,@PLUGIN@,$plugin,p" listed; done
 }
 
@@ -37,13 +48,25 @@ expected() {
     sed 's,\(/share/man/.*\),\1.gz,; s,/zsh/site-functions/,/zsh/vendor-completions/,'
   printf '%s\n' "$documents/copyright" "$documents/changelog.gz" "$documents/changelog.Debian.gz"
   case "$1" in
-    tools) echo "$documents/README.md" ;;
+    tools) echo "$documents/README.md.gz" ;;
+    devel) sed -n "s,^devel share/doc/ncf/,$documents/,p" manifest ;;
     plugins)
-      sed -n "s,^plugins .*/\(libncf_[a-z0-9]*\.so\)\$,$hdf5_plugins/\1,p" manifest ;;
+      sed -n "s,^plugins .*/\(libncf_[a-z0-9]*\.so\)\$,/usr/lib/$multiarch/hdf5/serial/plugins/\1,p" \
+        manifest ;;
   esac
 }
 
-"$cpack" --config "$build/CPackConfig.cmake" -B "$folder" >log 2>&1 || {
+mkdir source
+cp -r "$NCF_SOURCE_DIR"/{CHANGELOG.md,README.md,debian,examples} source
+{
+  "$cmake" --install "$build" --prefix "$folder/installed/usr"
+  if [[ "$libdir" != "lib/$multiarch" ]]; then
+    mkdir "installed/usr/lib/$multiarch"
+    mv "installed/usr/$libdir"/{cmake,libncf*,ncf,pkgconfig} "installed/usr/lib/$multiarch"
+  fi
+  DEB_BUILD_OPTIONS=noautodbgsym DEB_RULES_REQUIRES_ROOT=no \
+    make -C source -f debian/rules binary INSTALLED="$folder/installed"
+} >log 2>&1 || {
   cat log
   exit 1
 }
@@ -53,7 +76,7 @@ for component in "${!packages[@]}"; do
   mv "${package}_$version-1_"*.deb "$package.deb"
   expected "$component" | sort >expected
   dpkg-deb --fsys-tarfile "$package.deb" | tar -t | sed -n 's,^\.\(.*[^/]\)$,\1,p' |
-    sed 's,ncfTargets-[a-z]*\.cmake,ncfTargets-@CONFIG@.cmake,' | sort >held
+    sed 's,Targets-[a-z]*\.cmake,Targets-@CONFIG@.cmake,' | sort >held
   diff expected held
   dpkg-deb --extract "$package.deb" root
 done
@@ -77,16 +100,17 @@ owner_of() {
   dpkg-query --search "*/$name" | sed -n '1s,:.*,,p'
 }
 program=root/usr/bin/ncfcopy
-module="root/usr/$libdir/libncf-netcdf-$soversion.so"
-ours=" libncf$soversion (= $version-1),"
-depends_on ncf-tools "$ours" ' libc6 (>= ' ' libstdc++6 (>= ' " $(owner_of $program libfmt) "
+module="root/usr/lib/$multiarch/ncf/libncf-netcdf-$soversion.so"
+depends_on ncf-tools " libncf$soversion (>= $version)," ' libc6 (>= ' ' libstdc++6 (>= ' " $(owner_of $program libfmt) "
 depends_on "libncf$soversion" " $(owner_of "$module" libnetcdf) " ' libhdf5-' ' zlib1g '
-depends_on libncf-dev "$ours"
+depends_on libncf-dev " libncf$soversion (= $version-1),"
 depends_on ncf-plugins ' libhdf5-' ' libzstd1 ' ' libbz2-1.0,'
-depends_on python3-ncf ' ncf-tools ' ' python3 '
+depends_on ncf-openmpi ' libopenmpi' " ncf-tools (= $version-1),"
+depends_on ncf-mpich ' libmpich' " ncf-tools (= $version-1),"
+depends_on python3-ncf ' ncf-tools ' ' python3:any,'
 dpkg-deb --field ncf-tools.deb Recommends | grep -qF "ncf-plugins (= $version-1)"
 dpkg-deb --ctrl-tarfile "libncf$soversion.deb" | tar -xO ./shlibs |
-  grep -qxF "libncf $soversion libncf$soversion (= $version-1)"
+  grep -qxF "libncf $soversion libncf$soversion (>= $version)"
 
 # The links end at plugins, and pages at troff.
 find root -xtype l >broken
@@ -94,7 +118,7 @@ diff /dev/null broken
 zcat root/usr/share/man/man1/ncfcopy.1.gz | cmp - "$NCF_SOURCE_DIR/man/ncfcopy.1"
 
 # Unpacked, the programs find the library and the plugins.
-export LD_LIBRARY_PATH="$folder/root/usr/$libdir" PATH="$folder/root/usr/bin:$PATH"
+export LD_LIBRARY_PATH="$folder/root/usr/lib/$multiarch" PATH="$folder/root/usr/bin:$PATH"
 echo 'netcdf in { dimensions: x = 6 ; variables: int v(x) ; data: v = 1, 2, 3, 4, 5, 6 ; }' >in.cdl
 ncfgen -4 -o in.nc in.cdl
 ncfcopy -F '*,zstd,3' -c x/6 in.nc out.nc

@@ -20,11 +20,12 @@ soversion="${version%.*}"
 sed -e '/^#/d' -e "s,@LIBDIR@,$libdir,; s,@VERSION@,$version,; s,@SOVERSION@,$soversion," \
   "$here/manifest.txt" >"$folder/manifest"
 {
-  sed '/@PLUGIN@/d' "$folder/manifest"
+  sed '/@PLUGIN@/d; /@MPI@/d' "$folder/manifest"
+  for mpi in $NCF_MPI_MODULES; do sed -n "s,@MPI@,$mpi,gp" "$folder/manifest"; done
   for plugin in "$@"; do sed -n "s,@PLUGIN@,$plugin,p" "$folder/manifest"; done
 } | sed 's/^[a-z]* //' | sort >"$folder/expected"
 (cd "$folder/before" && find . ! -type d -printf '%P\n') |
-  sed 's,ncfTargets-[a-z]*\.cmake,ncfTargets-@CONFIG@.cmake,' | sort >"$folder/installed"
+  sed 's,Targets-[a-z]*\.cmake,Targets-@CONFIG@.cmake,' | sort >"$folder/installed"
 diff "$folder/expected" "$folder/installed"
 
 # Neither where it was installed nor where it was built.

@@ -43,8 +43,10 @@ ncf_kernel_status decode(void* /*workspace*/, ncf_kernel_words /*working*/, ncf_
   return ncf_kernel_ok;
 }
 
-const ncf_kernel kernel = {KERNEL_VERSION, filter_id,      "zeros", check,  nullptr, bound,
-                           make_workspace, free_workspace, encode,  decode, nullptr, nullptr};
+const ncf_kernel kernel = {
+    KERNEL_VERSION, filter_id,      sizeof(ncf_kernel), "zeros", check,  nullptr,
+    bound,          make_workspace, free_workspace,     encode,  decode, nullptr,
+    nullptr};
 
 }  // namespace
 

@@ -3,6 +3,8 @@
 """ncf.copy and ncf.plan: what they do, note and refuse."""
 
 import os
+import subprocess
+import sys
 import threading
 import unittest
 from pathlib import Path
@@ -58,6 +60,44 @@ class Copying(TestInFolder):
         os.rename("in.nc", "-F")
         ncf.copy("-F", "-s", deflate=1)
         self.assertTrue(Path("-s").is_file())
+
+    def test_progress_is_told_from_the_beginning_to_the_end(self):
+        told = []
+        ncf.copy("in.nc", "out.nc", filters="t2m,zstd,3", verify=True,
+                 progress=lambda *done: told.append(done))
+        self.assertEqual(told[-1], (2 * 16004, 2 * 16004))
+        self.assertEqual(told, sorted(told))
+
+    def test_notes_come_beside_progress(self):
+        with self.assertWarnsRegex(ncf.Note, "^no filters for 1 variable.*/crs"):
+            ncf.copy("in.nc", "out.nc", filters="*,zstd,3", progress=lambda *done: None)
+
+    def make_big(self):
+        """A file that takes some seconds to compress by the options returned."""
+        ncf.generate("netcdf big { dimensions: x = 4000000 ; variables: double v(x) ; }", "big.nc",
+                     format="nc5")
+        return {"filters": "v,bzip2,9", "chunks": "x/200000", "threads": 1, "format": "nc4"}
+
+    def test_an_exception_of_progress_stops_the_copy(self):
+        def refuse(*done):
+            raise RuntimeError("enough")
+
+        options = self.make_big()
+        with self.assertRaisesRegex(RuntimeError, "enough"):
+            ncf.copy("big.nc", "out.nc", progress=refuse, **options)
+        self.assertEqual(sorted(os.listdir()), ["big.nc", "in.nc"])
+
+    def test_ctrl_c_stops_the_copy_and_leaves_nothing(self):
+        code = f"""
+import os, signal, ncf
+def interrupt(done, bytes):
+    if done > 0: os.killpg(0, signal.SIGINT)
+ncf.copy("big.nc", "out.nc", progress=interrupt, **{self.make_big()})
+"""
+        done = subprocess.run([sys.executable, "-B", "-c", code], capture_output=True, text=True,
+                              start_new_session=True, check=False)
+        self.assertIn("KeyboardInterrupt", done.stderr)
+        self.assertEqual(sorted(os.listdir()), ["big.nc", "in.nc"])
 
     def test_threads_copy_at_the_same_time(self):
         failures = []

@@ -3,6 +3,11 @@
 //
 // How a dataset is written as CDL: the choices that ncdump's options offer. Plain values.
 // source: ncdump(1)
+//
+//   ncf::DumpOptions options;
+//   options.input = "in.nc";
+//   options.style.exact = true;
+//   options.style.special_attributes = true;
 #pragma once
 
 #include <cstddef>

@@ -26,6 +26,7 @@
 
 #include "ncf/copy.hpp"
 #include "ncf/export.hpp"
+#include "ncf/mpi.hpp"
 
 namespace ncf {
 
@@ -65,6 +66,11 @@ struct CopyManyOptions {
   /// No file or folder is made.
   bool plan = false;
   // Of the run:
+  /// Set if mpirun started several processes for this run. All call `copy_many` with the same
+  /// options and see the same files: rank 0 hands them out, largest first, records and reports;
+  /// each process copies one at a time. `copy.threads` and `copy.max_memory_bytes` are then those
+  /// of one process; if empty, its share of the machine.
+  std::optional<MpiLibrary> mpi;
   /// How many files are copied at a time; they share threads and memory. Empty: one per thread.
   std::optional<std::size_t> jobs;
   std::optional<std::size_t> stop_after;  ///< start no other copy after this many failures
@@ -109,6 +115,7 @@ struct CopyManyReport {
   /// In the order of the inputs, and in a folder sorted by path; without those not started.
   std::vector<FileCopy> files;
   std::chrono::duration<double> elapsed{};
+  int rank = 0;  ///< of this process in a run by MPI; only rank 0 has files in its report
 
   [[nodiscard]] NCF_API std::size_t count(FileCopy::Outcome outcome) const noexcept;
 };
@@ -145,8 +152,9 @@ struct CopyManyHandlers {
 /// Copies files. The report has the failures of files. throws: Error(usage), before the first copy,
 /// if two inputs have the same output, an output would be inside another, a copy would replace
 /// another input, an input is `folder` itself or not below `relative_to`, `folder` does not exist,
-/// a pattern is malformed, or options contradict each other; Error(io) if a journal cannot be used;
-/// Error(interrupted) when `copy.stop` is requested.
+/// a pattern is malformed, or options contradict each other; Error(unsupported, io) if `mpi` is set
+/// and MPI cannot be used; Error(io) if a journal cannot be used; Error(interrupted) when
+/// `copy.stop` is requested.
 NCF_API CopyManyReport copy_many(const CopyManyOptions& options,
                                  const CopyManyHandlers& handlers = {});
 

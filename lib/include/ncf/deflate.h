@@ -40,8 +40,8 @@ NCF_API void ncf_deflate_context_free(ncf_deflate_context* context);
 NCF_API size_t ncf_deflate_bound(size_t bytes);
 
 /* Writes the stream of `bytes` bytes at `data` to the beginning of `output`, and returns its
- * length. Returns 0 if memory is short, `level` is not 0 to 9, or `capacity` is less than
- * ncf_deflate_bound(bytes).
+ * length. Returns 0 if memory is short, a pointer is NULL that must not be, `level` is not 0 to 9,
+ * or `capacity` is less than ncf_deflate_bound(bytes).
  *
  * level: as in zlib. At 1 to 9, shuffled data become about as small as zlib makes them at that
  * level, or smaller; 0 stores.

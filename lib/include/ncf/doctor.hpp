@@ -5,6 +5,10 @@
 // why, what each file there is, and whether every filter restores its input.
 //
 // Thread rule: as ncf/plugins.hpp. Plugins are loaded and tried in child processes.
+//
+//   const ncf::DoctorReport report = ncf::examine_filters();
+//   std::cout << ncf::format_doctor(report);
+//   return report.problems.empty() ? 0 : 1;
 #pragma once
 
 #include <cstdint>
@@ -50,7 +54,7 @@ struct DoctorReport {
       problems;  ///< plugins that fail, filters that do not restore their input
 };
 
-/// Examines this process's plugin path (set_plugin_path) and everything on it. Missing filters are
+/// Examines this process's plugin path (ncf/plugins.hpp) and everything on it. Missing filters are
 /// not problems. throws: as survey_libraries.
 NCF_API DoctorReport examine_filters();
 

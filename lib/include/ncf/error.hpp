@@ -4,6 +4,13 @@
 // The only exception type of this library. A function that can fail throws `ncf::Error`. Absence is
 // not an error, but an empty optional. Errors are values: they may be copied between threads, and
 // may outlive what they describe.
+//
+//   try {
+//     ncf::copy(options);
+//   } catch (const ncf::Error& error) {
+//     std::cerr << error.what() << '\n';
+//     return error.code() == ncf::ErrorCode::usage ? 2 : 1;
+//   }
 #pragma once
 
 #include <cstddef>

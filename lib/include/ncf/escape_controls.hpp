@@ -3,6 +3,8 @@
 //
 // Makes texts for people safe to print: they may contain names from files, and names may contain
 // anything. A pure function, any thread.
+//
+//   std::cout << ncf::escape_controls(variable.path) << '\n';
 #pragma once
 
 #include <string>

@@ -5,6 +5,10 @@
 // known but missing.
 //
 // Thread rule: as ncf/plugins.hpp.
+//
+//   for (const ncf::FilterFactsRow& filter : ncf::list_filters()) {
+//     if (filter.is_missing()) std::cout << filter.name << ": " << filter.provided_by << '\n';
+//   }
 #pragma once
 
 #include <cstdint>

@@ -37,7 +37,14 @@ typedef enum ncf_status {
   ncf_syntax_error = 1,    /* the text, or a parameter in it, is wrong */
   ncf_invalid_pointer = 2, /* a pointer that must not be NULL is */
   ncf_no_memory = 3,
-  ncf_internal_error = 4 /* a bug in this library */
+  ncf_internal_error = 4, /* a bug in this library */
+  /* Only from <ncf/ncf.h>: */
+  ncf_usage_error = 5, /* the request is invalid, whatever the files contain */
+  ncf_not_found = 6,   /* a named file, variable or filter does not exist */
+  ncf_unsupported = 7, /* a correct request that this build or this format cannot serve */
+  ncf_corrupt = 8,     /* stored bytes contradict their format */
+  ncf_io_error = 9,    /* the system refused to read or write */
+  ncf_interrupted = 10 /* a handler stopped the call */
 } ncf_status;
 
 /* One filter: its registered id and its parameters as HDF5's cd_values. */

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The formats a netCDF dataset can have, and their names. Pure functions.
+//
+//   options.format = ncf::find_format("nc4");  // Format::netcdf4
+//   std::cout << ncf::format_name(ncf::Format::cdf5) << '\n';
 #pragma once
 
 #include <optional>

@@ -24,6 +24,13 @@
  * Failure. A function that can fail returns a status and says why in `message`: one line without
  * the filter's name, always terminated by NUL, truncated to the capacity. The output is then
  * unspecified.
+ *
+ * Growth. A later ncf may add members at the end of structures that begin with `size`; all other
+ * structures stay as they are. The side that fills in a structure sets `size` to its sizeof. The
+ * side that reads a member that was added later checks NCF_KERNEL_HAS first. So plugins and ncf
+ * work together whichever is older: a member that the other side lacks counts as NULL or 0. The
+ * version changes only if something existing changes its meaning. Enumerations may get new values:
+ * an unknown element class is treated as ncf_element_other, an unknown status as an internal error.
  */
 #pragma once
 
@@ -37,8 +44,13 @@
 extern "C" {
 #endif
 
-/* The version of this header. ncf does not use kernels of another version. */
-#define NCF_KERNEL_VERSION 5
+/* The version of this interface. ncf does not use kernels of another version; their filters run
+ * through libhdf5. */
+#define NCF_KERNEL_VERSION 6
+
+/* Whether `structure`, a pointer to a `type` that begins with `size`, has `member`. */
+#define NCF_KERNEL_HAS(type, structure, member) \
+  (offsetof(type, member) + sizeof((structure)->member) <= (structure)->size)
 
 typedef enum ncf_kernel_status {
   ncf_kernel_ok = 0,
@@ -75,6 +87,7 @@ typedef enum ncf_element_order {
 
 /* What parameters may depend on: the elements, the chunk and the shape of a variable. */
 typedef struct ncf_chunk_layout {
+  size_t size; /* sizeof(ncf_chunk_layout) */
   size_t element_bytes;
   ncf_element_class element_class;
   ncf_element_order byte_order;
@@ -108,8 +121,9 @@ typedef struct ncf_kernel_message {
   size_t capacity; /* including the NUL; 0 if no message is wanted */
 } ncf_kernel_message;
 
-/* What is known about data besides their bytes. A member is 0 if it is unknown. */
+/* What is known about data besides their bytes. A member other than `size` is 0 if unknown. */
 typedef struct ncf_encode_hints {
+  size_t size; /* sizeof(ncf_encode_hints) */
   /* HDF5's shuffle was applied just before: this many planes of equal length, and a rest. */
   size_t shuffled_element_bytes;
   uint64_t strategy; /* the number that `choose_strategy` chose for their variable */
@@ -128,6 +142,7 @@ typedef struct ncf_kernel_strategy {
 typedef struct ncf_kernel {
   uint32_t version; /* NCF_KERNEL_VERSION of the header the kernel was compiled with */
   uint32_t id;      /* registered HDF5 filter id */
+  size_t size;      /* sizeof(ncf_kernel) in that header */
   const char* name; /* as in filter specs: "zstd" */
 
   /* Checks visible parameters given by a user. */

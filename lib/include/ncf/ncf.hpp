@@ -26,6 +26,7 @@
 //   ncf/supervise.hpp          work that leaves nothing behind, however it ends
 //   ncf/error.hpp              the one exception type
 //   ncf/version.hpp            versions and detected features
+//   ncf/ncf.h                  the library through JSON, for C and all that calls C
 //   ncf/filter_spec.h          parsing, for C
 //   ncf/deflate.h              deflate for shuffled data, for C
 //   ncf/kernel.h               what a plugin exports to run on many threads, for C
@@ -46,6 +47,7 @@
 #include "ncf/generate.hpp"
 #include "ncf/info.hpp"
 #include "ncf/journal.hpp"
+#include "ncf/mpi.hpp"
 #include "ncf/plugins.hpp"
 #include "ncf/references.hpp"
 #include "ncf/stop.hpp"

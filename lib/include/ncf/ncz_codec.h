@@ -11,6 +11,11 @@
  * caller, who frees them with free(). For visible and working parameters see ncf/kernel.h.
  * source: netCDF 4.9.0, netcdf_filter_build.h; netCDF documentation, "NetCDF-4 Filter Support",
  * appendix "Codec API"
+ *
+ *   static const ncf_ncz_codec codec = {
+ *       ncf_ncz_codec_version, ncf_ncz_codec_sort_hdf5, "zstd", 32015, NULL, NULL,
+ *       codec_to_hdf5, hdf5_to_codec, NULL};
+ *   const void* NCZ_get_codec_info(void) { return &codec; }
  */
 #pragma once
 

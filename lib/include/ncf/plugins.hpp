@@ -6,7 +6,7 @@
 //
 // Folders are searched in this order, and the first library that provides a filter is used:
 //
-//   1. those given to set_plugin_path, a program's --plugin-path
+//   1. those of a PluginPathScope, a program's --plugin-path
 //   2. those of the environment variable HDF5_PLUGIN_PATH, separated by ':'
 //   3. ncf's own, relative to the library: an installation's lib/ncf/plugins, or a build tree's
 //      plugins/
@@ -18,6 +18,12 @@
 //
 // These functions call libhdf5 and keep process-wide state: call them from the one thread that uses
 // libhdf5 and libnetcdf.
+//
+//   {
+//     const ncf::PluginPathScope plugin_path({"/opt/filters"});
+//     ncf::copy(options);  // finds the filters there
+//   }
+//
 // source: HDF5 reference manual, H5PL and H5Z; netCDF documentation, "NetCDF-4 Plugin Path Support"
 #pragma once
 
@@ -48,12 +54,22 @@ struct PluginFolder {
   friend bool operator==(const PluginFolder&, const PluginFolder&) = default;
 };
 
-/// From now on, searches `folders` before all others; an empty list restores the folders of the
-/// environment. Reads HDF5_PLUGIN_PATH again.
-/// throws: Error(usage) for an empty path, Error(internal) if libhdf5 refuses.
-NCF_API void set_plugin_path(const std::vector<std::string>& folders);
+/// Searches `folders` before all others while it exists, even before those of an outer scope. Reads
+/// HDF5_PLUGIN_PATH again when it begins and when it ends. Scopes must end in reverse order. A
+/// filter that was found stays loaded afterwards.
+class NCF_API PluginPathScope {
+ public:
+  /// throws: Error(usage) for an empty path, Error(internal) if libhdf5 refuses.
+  explicit PluginPathScope(const std::vector<std::string>& folders);
+  PluginPathScope(const PluginPathScope&) = delete;
+  PluginPathScope& operator=(const PluginPathScope&) = delete;
+  ~PluginPathScope();
 
-/// Returns the folders in the order of the search. throws: as set_plugin_path.
+ private:
+  std::vector<std::string> outer_;  ///< folders of the outer scopes
+};
+
+/// Returns the folders in the order of the search. throws: as PluginPathScope.
 NCF_API std::vector<PluginFolder> plugin_folders();
 
 /// What an available filter can do.
@@ -66,7 +82,7 @@ struct FilterAvailability {
 };
 
 /// Finds out what HDF5 filter `id` can do here, and loads its plugin if needed. Empty if the filter
-/// is not found. throws: as set_plugin_path.
+/// is not found. throws: as PluginPathScope.
 NCF_API std::optional<FilterAvailability> find_availability(std::uint32_t id);
 
 /// Registers a program's own filter class with libhdf5, and so with everything here: the address of
@@ -126,6 +142,8 @@ struct PluginLibrary {
   std::optional<FilterInterface> filter;
   std::vector<CodecInterface> codecs;
   std::optional<KernelInterface> kernel;
+  /// Why its kernel is not used; empty if it has none or it is. Its filter then runs on one thread.
+  std::string kernel_fault;
 
   friend bool operator==(const PluginLibrary&, const PluginLibrary&) = default;
 };
@@ -133,7 +151,7 @@ struct PluginLibrary {
 /// Examines every library in every folder, in the order of the search, and in a folder by name.
 /// Those whose files contain the name of an interface's function are loaded, each in a child
 /// process, so that a crash is only a verdict; this process loads nothing. throws: as
-/// set_plugin_path; Error(io) if no child process can be created.
+/// PluginPathScope; Error(io) if no child process can be created.
 NCF_API std::vector<PluginLibrary> survey_libraries();
 
 /// A filter with interfaces from several libraries: each from the first library that has it.

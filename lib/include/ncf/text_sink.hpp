@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Receives texts of any size, piece by piece.
+//
+//   std::string text;
+//   ncf::dump(options, [&](std::string_view piece) { text += piece; });
 #pragma once
 
 #include <functional>

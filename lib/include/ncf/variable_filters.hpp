@@ -13,6 +13,10 @@
 // libnetcdf cannot define it.
 //
 // All functions throw ncf::Error, which names the variable and the filter.
+//
+//   nc_def_var(ncid, "t2m", NC_FLOAT, 3, dimids, &varid);
+//   ncf::define_filters(ncid, varid, ncf::resolve(ncf::parse_filter_spec("shuffle|zstd,3")));
+//   std::cout << ncf::format_words(ncf::inquire_filters(ncid, varid)) << '\n';
 #pragma once
 
 #include <cstdint>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The versions of ncf and of the libraries that it was built for and uses, and what they log.
+//
+//   std::cout << "ncf " << ncf::version() << '\n' << ncf::describe_build();
 #pragma once
 
 #include <string>

@@ -106,7 +106,8 @@ class Differences {
     return reference > 0 ? error(i) / reference : 0;
   }
   [[nodiscard]] bool exceeds(std::size_t i) const {
-    return error(i) > limit_.absolute + limit_.relative * std::abs(pairs_.first[i]);
+    if (limit_.relative == 0) return error(i) > limit_.absolute;
+    return relative_error(i) > limit_.relative || is_zero_changed(i);
   }
   [[nodiscard]] bool is_zero_changed(std::size_t i) const {
     return pairs_.first[i] == 0 && error(i) > 0;

@@ -56,6 +56,19 @@ void note_earlier(const std::string& path, const Quantization& earlier, const Qu
   }
 }
 
+/// Readers that follow netCDF's conventions treat values outside a valid range as missing.
+void note_valid_range(const std::string& path, const model::Variable& variable,
+                      std::vector<std::string>& notes) {
+  for (const char* name : {"valid_range", "valid_min", "valid_max"}) {
+    if (numbers_of(variable, name).empty()) continue;
+    notes.push_back(
+        fmt::format("variable {}: values near the ends of its {} may be rounded to values outside "
+                    "of it, which many programs read as missing",
+                    path, name));
+    return;
+  }
+}
+
 }  // namespace
 
 void mark_quantized(model::Schema& schema, const Roundings& roundings,
@@ -65,6 +78,7 @@ void mark_quantized(model::Schema& schema, const Roundings& roundings,
     if (!roundings[id]) continue;
     const Quantization& now = roundings[id]->quantization;
     model::Variable& variable = schema.variables[id];
+    note_valid_range(schema.variable_path(id), variable, notes);
     int digits = now.digits;
     for (const Mode mode : {Mode::bit_groom, Mode::granular_bit_round, Mode::bit_round}) {
       const auto earlier = find_earlier(variable, mode);

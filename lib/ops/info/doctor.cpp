@@ -129,10 +129,16 @@ void judge_libraries(DoctorReport& report) {
       } else {
         report.problems.push_back(fmt::format("{}: {}", library.path, library.reason));
       }
-    } else if (library.filter && library.filter->class_version == 1) {
+      continue;
+    }
+    if (library.filter && library.filter->class_version == 1) {
       report.warnings.push_back(fmt::format(
           "{}: its filter class has version 1; other programs that use HDF5 pass over it",
           library.path));
+    }
+    if (!library.kernel_fault.empty()) {
+      report.warnings.push_back(
+          fmt::format("{}: {}; its filter runs on one thread", library.path, library.kernel_fault));
     }
   }
 }

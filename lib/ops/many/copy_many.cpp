@@ -10,9 +10,11 @@
 
 #include "base/stop.hpp"
 #include "base/unfinished_outputs.hpp"
+#include "mpi/communicator.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
 #include "ops/many/input_list.hpp"
+#include "ops/many/rank_copies.hpp"
 #include "ops/many/schedule.hpp"
 
 namespace ncf {
@@ -35,6 +37,9 @@ void require_consistent(const CopyManyOptions& options) {
         "--jobs {} would copy more files at a time than there are threads; -j allows {}",
         *options.jobs, *options.copy.threads));
   }
+  if (options.mpi && options.jobs) {
+    refuse("--mpi and --jobs contradict each other: each process copies one file at a time");
+  }
   if (options.plan && (options.checksums || (!options.journal.empty() && !options.copy.in_place))) {
     refuse("--plan copies nothing: leave out --journal and --checksums");
   }
@@ -53,6 +58,45 @@ void require_consistent(const CopyManyOptions& options) {
   }
 }
 
+/// Runs in the only process, or in rank 0.
+CopyManyReport copy_as_leader(const CopyManyOptions& options, const CopyManyHandlers& handlers,
+                              mpi::Communicator* ranks) {
+  const auto begin = std::chrono::steady_clock::now();
+  std::vector<ListedFile> files = list_files(options, handlers.on_note);
+  copy_all(options, files, handlers, ranks);
+  CopyManyReport report;
+  report.files.reserve(files.size());
+  for (ListedFile& listed : files) {
+    if (listed.is_done) report.files.push_back(std::move(listed.file));
+  }
+  report.elapsed = std::chrono::steady_clock::now() - begin;
+  return report;
+}
+
+CopyManyReport copy_with_others(const CopyManyOptions& options, const CopyManyHandlers& handlers,
+                                mpi::Communicator& ranks) {
+  if (ranks.rank() != 0) {
+    CopyManyReport report;
+    report.rank = ranks.rank();
+    make_copies_of_rank_0(ranks, options);
+    ranks.end();
+    return report;
+  }
+  const auto end = [&ranks] {
+    dismiss_other_ranks(ranks);
+    ranks.end();
+  };
+  try {
+    CopyManyReport report = copy_as_leader(options, handlers, &ranks);
+    end();
+    return report;
+  } catch (const Error& error) {
+    // If this process exits without `end`, MPI ends all others.
+    if (error.code() != ErrorCode::interrupted) end();
+    throw;
+  }
+}
+
 }  // namespace
 }  // namespace ops
 
@@ -60,16 +104,9 @@ CopyManyReport copy_many(const CopyManyOptions& options, const CopyManyHandlers&
   const base::StopScope stop(options.copy.stop);
   ops::require_consistent(options);
   base::share_unfinished_outputs();
-  const auto begin = std::chrono::steady_clock::now();
-  std::vector<ops::ListedFile> files = ops::list_files(options, handlers.on_note);
-  ops::copy_all(options, files, handlers);
-  CopyManyReport report;
-  report.files.reserve(files.size());
-  for (ops::ListedFile& listed : files) {
-    if (listed.is_done) report.files.push_back(std::move(listed.file));
-  }
-  report.elapsed = std::chrono::steady_clock::now() - begin;
-  return report;
+  if (!options.mpi) return ops::copy_as_leader(options, handlers, nullptr);
+  mpi::Communicator ranks(*options.mpi);
+  return ops::copy_with_others(options, handlers, ranks);
 }
 
 }  // namespace ncf

@@ -26,6 +26,16 @@ namespace {
 namespace fs = std::filesystem;
 using location::Contents;
 
+/// The system would end the name at NUL, and open another file.
+void require_no_nul(const std::string& input) {
+  const std::size_t nul = input.find('\0');
+  if (nul == std::string::npos) return;
+  throw Error(ErrorCode::usage,
+              fmt::format("{}: NUL follows; a name cannot have one. Names that end with NUL are "
+                          "read with --null",
+                          input.substr(0, nul)));
+}
+
 /// A file with this name takes precedence.
 bool is_url(const std::string& input) {
   std::error_code ignored;
@@ -94,6 +104,7 @@ class Listing {
     const auto journal = base::find_identity(options_.journal);
     if (journal) not_seen_.push_back(*journal);
     for (const std::string& input : options_.inputs) {
+      require_no_nul(input);
       is_tree(input) ? add_tree(input) : add_file(input);
     }
     options_.copy.in_place ? require_distinct_inputs() : require_distinct_outputs();

@@ -64,6 +64,9 @@ class Members {
   [[nodiscard]] std::uint64_t size(std::string_view name) const {
     return require(base::as_uint64(get(name, Json::Kind::number)));
   }
+  [[nodiscard]] std::uint64_t size_or_zero(std::string_view name) const {
+    return object_.find(name) == nullptr ? 0 : size(name);
+  }
   [[nodiscard]] std::int64_t integer(std::string_view name) const {
     return require(base::as_int64(get(name, Json::Kind::number)));
   }
@@ -125,6 +128,7 @@ FileCopy parse_file(const Json& line) {
   }
   file.input_bytes = members.size("input_bytes");
   file.output_bytes = members.size("output_bytes");
+  file.peak_memory_bytes = members.size_or_zero("peak_memory_bytes");
   file.input_sha256 = members.text_or_none("input_sha256");
   file.output_sha256 = members.text_or_none("output_sha256");
   file.elapsed = std::chrono::duration<double>(members.real("seconds"));

@@ -13,13 +13,24 @@ namespace ncf::ops {
 namespace {
 
 constexpr std::chrono::milliseconds longest_wait{200};
+/// No system call waits for both children and messages.
+constexpr std::chrono::milliseconds between_looks{1};
 
 }  // namespace
 
-void RunningCopies::wait_for_any() {
+void RunningCopies::start(const FileTask& task) {
+  if (elsewhere_ != nullptr && elsewhere_->idle() > 0) return elsewhere_->start(task);
+  running_.emplace_back(task, resources_);
+}
+
+std::size_t RunningCopies::count() const noexcept {
+  return running_.size() + (elsewhere_ == nullptr ? 0 : elsewhere_->count());
+}
+
+void RunningCopies::wait_for_any(std::chrono::milliseconds limit) {
   std::vector<pollfd> ends;
   for (const Running& running : running_) ends.push_back({running.child.descriptor(), POLLIN, 0});
-  ::poll(ends.data(), ends.size(), static_cast<int>(longest_wait.count()));
+  ::poll(ends.data(), ends.size(), static_cast<int>(limit.count()));
   is_readable_.clear();
   for (const pollfd& end : ends) is_readable_.push_back(end.revents != 0);
 }
@@ -45,10 +56,9 @@ bool RunningCopies::has_ended(Running& running, bool is_readable) const {
   return true;
 }
 
-void RunningCopies::wait(const std::function<void(const FileTask&)>& on_end) {
-  wait_for_any();
-  base::throw_if_stopped();
-  count_time();
+/// Takes the results of copies that have ended. Returns whether there was one.
+bool RunningCopies::take_results(const std::function<void(const FileTask&)>& on_end) {
+  bool has_any = elsewhere_ != nullptr && elsewhere_->take_results(on_end);
   auto is_readable = is_readable_.begin();
   for (auto running = running_.begin(); running != running_.end(); ++is_readable) {
     if (!has_ended(*running, *is_readable)) {
@@ -57,7 +67,18 @@ void RunningCopies::wait(const std::function<void(const FileTask&)>& on_end) {
     }
     on_end(running->task);
     running = running_.erase(running);
+    has_any = true;
   }
+  return has_any;
+}
+
+void RunningCopies::wait(const std::function<void(const FileTask&)>& on_end) {
+  const Clock::time_point end = Clock::now() + longest_wait;
+  do {
+    wait_for_any(elsewhere_ == nullptr ? longest_wait : between_looks);
+    base::throw_if_stopped();
+    count_time();
+  } while (!take_results(on_end) && elsewhere_ != nullptr && Clock::now() < end);
 }
 
 std::vector<RunningCopy> RunningCopies::describe() const {
@@ -65,6 +86,7 @@ std::vector<RunningCopy> RunningCopies::describe() const {
   for (const Running& running : running_) {
     copies.push_back({running.task.listed.file.input, running.elapsed});
   }
+  if (elsewhere_ != nullptr) elsewhere_->describe(copies);
   return copies;
 }
 

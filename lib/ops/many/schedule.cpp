@@ -8,6 +8,7 @@
 #include <chrono>
 #include <deque>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -19,6 +20,7 @@
 #include "ops/many/file_task.hpp"
 #include "ops/many/journal_line.hpp"
 #include "ops/many/output_folders.hpp"
+#include "ops/many/rank_copies.hpp"
 #include "ops/many/run_journals.hpp"
 #include "ops/many/running_copies.hpp"
 
@@ -66,14 +68,18 @@ fs::path whole_path(const std::string& input) {
 class Schedule {
  public:
   Schedule(const CopyManyOptions& options, std::vector<ListedFile>& files,
-           const CopyManyHandlers& handlers)
+           const CopyManyHandlers& handlers, mpi::Communicator* ranks)
       : options_(options),
         files_(files),
         handlers_(handlers),
         journals_(options),
         folders_(options.folder),
-        at_a_time_(copies_at_a_time(options, files.size())),
-        running_(share_of(resources_of(options.copy), at_a_time_), options.file_timeout) {
+        elsewhere_(ranks == nullptr ? nullptr : std::make_unique<RankCopies>(*ranks)),
+        at_a_time_(ranks == nullptr ? copies_at_a_time(options, files.size())
+                                    : static_cast<std::size_t>(ranks->size())),
+        running_(ranks == nullptr ? share_of(resources_of(options.copy), at_a_time_)
+                                  : resources_of_rank(options.copy, *ranks),
+                 options.file_timeout, elsewhere_.get()) {
     // Noted once, with the first file.
     const std::string shortcoming = journals_.find_shortcoming();
     if (!files.empty() && !shortcoming.empty()) files.front().file.notes.push_back(shortcoming);
@@ -85,6 +91,7 @@ class Schedule {
   void run() {
     std::deque<ListedFile*> left;
     for (ListedFile& listed : files_) left.push_back(&listed);
+    if (elsewhere_) put_largest_first(left);
     std::size_t tried = 0;  // remaining files in a row that other runs are making
     while (!left.empty() || running_.count() > 0) {
       base::throw_if_stopped();
@@ -107,6 +114,13 @@ class Schedule {
   }
 
  private:
+  /// Otherwise one process may be left with a large file when all others are done.
+  static void put_largest_first(std::deque<ListedFile*>& files) {
+    std::stable_sort(files.begin(), files.end(), [](const ListedFile* a, const ListedFile* b) {
+      return a->listed_bytes > b->listed_bytes;
+    });
+  }
+
   [[nodiscard]] bool has_failed_enough() const {
     return options_.stop_after && progress_.files_failed >= *options_.stop_after;
   }
@@ -251,6 +265,7 @@ class Schedule {
   bool has_noted_waiting_ = false;
   RunJournals journals_;
   OutputFolders folders_;
+  std::unique_ptr<RankCopies> elsewhere_;  ///< in a run by MPI; otherwise null
   std::size_t at_a_time_;
   RunningCopies running_;
   CopyManyProgress progress_;
@@ -259,8 +274,8 @@ class Schedule {
 }  // namespace
 
 void copy_all(const CopyManyOptions& options, std::vector<ListedFile>& files,
-              const CopyManyHandlers& handlers) {
-  Schedule(options, files, handlers).run();
+              const CopyManyHandlers& handlers, mpi::Communicator* ranks) {
+  Schedule(options, files, handlers, ranks).run();
 }
 
 }  // namespace ncf::ops

@@ -188,12 +188,32 @@ ncf_kernel_status decode_gzip(void* /*workspace*/, ncf_kernel_words /*working*/,
   return Inflater(stored).run(output, written, message);
 }
 
-constexpr ncf_kernel crc32c_kernel = {
-    NCF_KERNEL_VERSION, crc32c_id,         "crc32c",      check_nothing, nullptr, bound_crc32c,
-    make_no_workspace,  free_no_workspace, refuse_encode, decode_crc32c, nullptr, nullptr};
-constexpr ncf_kernel gzip_kernel = {
-    NCF_KERNEL_VERSION, gzip_id,           "gzip",        check_nothing, nullptr, bound_gzip,
-    make_no_workspace,  free_no_workspace, refuse_encode, decode_gzip,   nullptr, nullptr};
+constexpr ncf_kernel crc32c_kernel = {NCF_KERNEL_VERSION,
+                                      crc32c_id,
+                                      sizeof(ncf_kernel),
+                                      "crc32c",
+                                      check_nothing,
+                                      nullptr,
+                                      bound_crc32c,
+                                      make_no_workspace,
+                                      free_no_workspace,
+                                      refuse_encode,
+                                      decode_crc32c,
+                                      nullptr,
+                                      nullptr};
+constexpr ncf_kernel gzip_kernel = {NCF_KERNEL_VERSION,
+                                    gzip_id,
+                                    sizeof(ncf_kernel),
+                                    "gzip",
+                                    check_nothing,
+                                    nullptr,
+                                    bound_gzip,
+                                    make_no_workspace,
+                                    free_no_workspace,
+                                    refuse_encode,
+                                    decode_gzip,
+                                    nullptr,
+                                    nullptr};
 
 }  // namespace
 

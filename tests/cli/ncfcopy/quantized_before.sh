@@ -17,3 +17,19 @@ try ncfcopy --quantize v,granular,6 three.nc six.nc
 try ncfcopy --quantize v,granular,2 three.nc two.nc
 try ncfcopy --quantize v,bitround,5 three.nc both.nc
 for file in three six two both; do ncfdump -h $file.nc | grep Quantize; done
+
+# A valid range is one of values, which rounding may leave.
+cat > range.cdl <<'CDL'
+netcdf range {
+dimensions: x = 4 ;
+variables:
+  float humidity(x) ; humidity:valid_range = 0.f, 60.f ;
+  float open(x) ; open:valid_min = "none" ;
+data:
+  humidity = 60, 59.5, 50, 1 ;
+  open = 60, 59.5, 50, 1 ;
+}
+CDL
+ncfgen -4 -o range.nc range.cdl
+try ncfcopy --quantize '*,error,5' range.nc range2.nc
+try ncfcopy --strict --quantize '*,error,5' range.nc range3.nc

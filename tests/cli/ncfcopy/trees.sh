@@ -94,6 +94,8 @@ ls piped/2019/01
 try ncfcopy --into piped --relative-to other tree/2019/01/a.nc
 try ncfcopy --into piped --relative-to tree tree/absent.nc tree/2019/02/a.nc
 try ncfcopy --into piped --relative-to tree http://localhost/a.nc
+find tree -name '?.nc' -print0 | sort -z >ended_by_nul
+try ncfcopy --into piped --relative-to tree --files-from ended_by_nul
 try ncfcopy --into piped --files-from absent
 try ncfcopy --into piped --files-from .
 try ncfcopy --into piped --files-from - <.

@@ -60,6 +60,10 @@ static void knows_planes(ncf_deflate_context* context) {
 static void refuses_what_is_wrong(ncf_deflate_context* context) {
   const size_t capacity = ncf_deflate_bound(data_bytes);
   unsigned char* stream = malloc(capacity);
+  CHECK(ncf_deflate(NULL, 1, 4, data, data_bytes, stream, capacity) == 0);
+  CHECK(ncf_deflate(context, 1, 4, NULL, data_bytes, stream, capacity) == 0);
+  CHECK(ncf_deflate(context, 1, 4, data, data_bytes, NULL, capacity) == 0);
+  CHECK(ncf_deflate(context, 1, 4, NULL, 0, stream, capacity) > 0);
   CHECK(ncf_deflate(context, -1, 4, data, data_bytes, stream, capacity) == 0);
   CHECK(ncf_deflate(context, 10, 4, data, data_bytes, stream, capacity) == 0);
   CHECK(ncf_deflate(context, 1, 4, data, data_bytes, stream, capacity - 1) == 0);

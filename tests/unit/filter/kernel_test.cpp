@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 #include <limits>
 #include <string>
@@ -81,9 +82,19 @@ ncf_kernel_status decode(void* workspace, ncf_kernel_words /*working*/, ncf_kern
   return ncf_kernel_ok;
 }
 
-const ncf_kernel whole_table{
-    NCF_KERNEL_VERSION, 7,      "fake", check,   bind,   bound, make_workspace,
-    free_workspace,     encode, decode, nullptr, nullptr};
+const ncf_kernel whole_table{NCF_KERNEL_VERSION,
+                             7,
+                             sizeof(ncf_kernel),
+                             "fake",
+                             check,
+                             bind,
+                             bound,
+                             make_workspace,
+                             free_workspace,
+                             encode,
+                             decode,
+                             nullptr,
+                             nullptr};
 
 // Code and message of the Error a call throws.
 template <typename Call>
@@ -111,7 +122,7 @@ TEST(Kernel, IsRefusedWhenItIsOfAnotherVersion) {
   ncf_kernel table = whole_table;
   table.version = 1;
   EXPECT_EQ(error_of([&] { const Kernel kernel(table); }),
-            "unsupported: kernel of interface version 1, not 5");
+            "unsupported: interface version 1, not 6");
 }
 
 TEST(Kernel, IsRefusedWhenAFunctionIsMissing) {
@@ -120,7 +131,65 @@ TEST(Kernel, IsRefusedWhenAFunctionIsMissing) {
   EXPECT_EQ(error_of([&] { const Kernel kernel(table); }), "no error");
   table.decode = nullptr;
   EXPECT_EQ(error_of([&] { const Kernel kernel(table); }),
-            "unsupported: kernel without all of its functions");
+            "unsupported: not all of its functions are there");
+}
+
+// The table of a plugin that was compiled with another header, in memory of just its size.
+struct TableOfSize {
+  explicit TableOfSize(const ncf_kernel& table, std::size_t bytes) : memory(bytes) {
+    std::memcpy(memory.data(), &table, std::min(bytes, sizeof table));
+    std::memcpy(memory.data() + offsetof(ncf_kernel, size), &bytes, sizeof bytes);
+  }
+  [[nodiscard]] const ncf_kernel& table() const {
+    return *reinterpret_cast<const ncf_kernel*>(memory.data());
+  }
+
+  std::vector<std::byte> memory;
+};
+
+TEST(Kernel, OfAnOlderPluginLacksWhatWasAddedLater) {
+  ncf_kernel table = whole_table;
+  table.encode_hinted = [](auto...) { return ncf_kernel_internal_error; };
+  table.choose_strategy = [](auto...) { return ncf_kernel_internal_error; };
+  const TableOfSize older(table, offsetof(ncf_kernel, encode_hinted));
+  EXPECT_FALSE(NCF_KERNEL_HAS(ncf_kernel, &older.table(), encode_hinted));
+  EXPECT_TRUE(NCF_KERNEL_HAS(ncf_kernel, &older.table(), decode));
+  const Kernel kernel(older.table());
+  EXPECT_FALSE(kernel.has_strategies());
+  Data encoded(5);
+  EXPECT_EQ(kernel.encode(kernel.make_workspace(), Words{4}, {4, 9}, Data(4), encoded), 5U);
+}
+
+TEST(Kernel, OfANewerPluginIsUsedAsFarAsItIsKnown) {
+  const TableOfSize newer(whole_table, sizeof(ncf_kernel) + 64);
+  const Kernel kernel(newer.table());
+  Data decoded(4);
+  EXPECT_EQ(kernel.decode(kernel.make_workspace(), {}, Data(5), decoded), 4U);
+}
+
+TEST(Kernel, IsRefusedWhenItsTableIsTooShort) {
+  const TableOfSize shorter(whole_table, offsetof(ncf_kernel, decode));
+  EXPECT_EQ(error_of([&] { const Kernel kernel(shorter.table()); }),
+            "unsupported: not all of its functions are there");
+}
+
+TEST_F(FakeKernel, TellsWhatItPassesHowLargeItIs) {
+  ncf_kernel table = whole_table;
+  table.bind = [](ncf_kernel_words, const ncf_chunk_layout* layout, ncf_kernel_bound_words* working,
+                  ncf_kernel_message) {
+    working->words[0] = static_cast<std::uint32_t>(layout->size);
+    working->count = 1;
+    return ncf_kernel_ok;
+  };
+  table.encode_hinted = [](void*, ncf_kernel_words, const ncf_encode_hints* hints, ncf_kernel_input,
+                           ncf_kernel_output*, std::size_t* written, ncf_kernel_message) {
+    *written = hints->size;
+    return ncf_kernel_ok;
+  };
+  const Kernel kernel(table);
+  EXPECT_EQ(kernel.bind({}, {}), Words{sizeof(ncf_chunk_layout)});
+  Data room(100);
+  EXPECT_EQ(kernel.encode(workspace_, working_, {}, data_, room), sizeof(ncf_encode_hints));
 }
 
 TEST(Kernel, GivesWorkspacesBack) {
@@ -141,7 +210,7 @@ TEST(Kernel, MakesNoWorkspaceWhereItIsGivenOne) {
   ncf_kernel table = whole_table;
   table.make_workspace = nullptr;
   EXPECT_EQ(error_of([&] { const Kernel kernel(table); }),
-            "unsupported: kernel without all of its functions");
+            "unsupported: not all of its functions are there");
   table.free_workspace = nullptr;
   const int before = workspaces;
   EXPECT_EQ(Kernel(table, &workspaces).make_workspace().get(), &workspaces);

@@ -17,10 +17,9 @@ namespace {
 class Doctor : public testing::Test {
  protected:
   void SetUp() override { setenv("HDF5_PLUGIN_PATH", "", 1); }
-  void TearDown() override { set_plugin_path({}); }
 
   static DoctorReport examine(const std::string& group) {
-    set_plugin_path({std::string(NCF_TEST_PLUGINS) + "/" + group});
+    const PluginPathScope plugin_path({std::string(NCF_TEST_PLUGINS) + "/" + group});
     return examine_filters();
   }
 
@@ -50,10 +49,18 @@ TEST_F(Doctor, WarnsOfClassesOfVersion1AndOfCodecsWithoutFilter) {
   EXPECT_TRUE(holds(examine("other").warnings, "(400): there is a codec but no filter"));
 }
 
+TEST_F(Doctor, WarnsOfAKernelThatIsNotUsed) {
+  const DoctorReport report = examine("other_kernel");
+  EXPECT_TRUE(holds(report.warnings,
+                    "libkernel_version.so: its kernel is not used: interface version 1, not 6; its "
+                    "filter runs on one thread"));
+  EXPECT_TRUE(report.problems.empty());
+}
+
 // xor is 400 to the library of group pair, and 401 to another.
 TEST_F(Doctor, WarnsOfACodecsNameForTwoFilters) {
   const std::string plugins = NCF_TEST_PLUGINS;
-  set_plugin_path({plugins + "/pair", plugins + "/same_name"});
+  const PluginPathScope plugin_path({plugins + "/pair", plugins + "/same_name"});
   const DoctorReport report = examine_filters();
   EXPECT_TRUE(holds(report.warnings,
                     "/same_name/libxor_codec.so: its codec xor is not used for filter 401, that "
@@ -68,7 +75,7 @@ TEST_F(Doctor, OnlyWarnsOfABrokenLibraryThatNothingNeeds) {
   for (const char* name : {"libh5LZF.so", "libh5sz.so", "libother.so"}) {
     std::filesystem::copy_file(broken, folder / name);
   }
-  set_plugin_path({folder.path()});
+  const PluginPathScope plugin_path({folder.path()});
   const DoctorReport report = examine_filters();
   EXPECT_TRUE(holds(report.warnings, "libh5LZF.so: "));
   EXPECT_FALSE(holds(report.problems, "libh5LZF.so"));

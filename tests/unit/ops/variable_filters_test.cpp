@@ -213,7 +213,7 @@ TEST_F(VariableFilters, MissingPlugin) {
 
 // Of tests/plugins: it says by its can-apply callback that it is not for floating values.
 TEST_F(VariableFilters, AnOptionalFilterIsSkippedAndTheReasonSaid) {
-  set_plugin_path({NCF_TEST_PLUGINS "/pair"});
+  const PluginPathScope plugin_path({NCF_TEST_PLUGINS "/pair"});
   EXPECT_EQ(define_optional_filter(ncid_, v_, {400, {90}}),
             "variable /g/v: filter 400: filter parameters not appropriate");
   EXPECT_TRUE(inquire_filters(ncid_, v_).empty());
@@ -224,11 +224,10 @@ TEST_F(VariableFilters, AnOptionalFilterIsSkippedAndTheReasonSaid) {
             "variable /g/s: filter 400: a scalar cannot have filters");
   EXPECT_THROW(define_optional_filter(ncid_, v_, {1, {12}}), Error);
   EXPECT_THROW(define_optional_filter(ncid_, 99, {1, {1}}), Error);
-  set_plugin_path({});
 }
 
 TEST_F(VariableFilters, AnOptionalFilterThatFitsIsDefined) {
-  set_plugin_path({NCF_TEST_PLUGINS "/pair"});
+  const PluginPathScope plugin_path({NCF_TEST_PLUGINS "/pair"});
   int dimid = 0;
   int whole = 0;
   check(nc_def_dim(file_, "y", 10, &dimid));
@@ -238,7 +237,6 @@ TEST_F(VariableFilters, AnOptionalFilterThatFitsIsDefined) {
   EXPECT_EQ(define_optional_filter(ncid_, v_, {1, {3}}), std::nullopt);
   EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{1, {3}}}));
   check(nc_enddef(file_));
-  set_plugin_path({});
 }
 
 TEST_F(VariableFilters, TooLate) {

@@ -14,6 +14,7 @@
 #include <fstream>
 
 #include "ncf/error.hpp"
+#include "plugin/folders.hpp"
 #include "plugin/shared_library.hpp"
 #include "support/files.hpp"
 
@@ -66,6 +67,25 @@ TEST_F(Availability, FindsThePluginsOfThisBuildWithoutAnyHelp) {
             (FilterAvailability{true, true, built_plugins() + "/libncf_bzip2.so"}));
   EXPECT_EQ(find_availability(32015),
             (FilterAvailability{true, true, built_plugins() + "/libncf_zstd.so"}));
+}
+
+TEST_F(Availability, SearchesTheFoldersOfScopesWhileTheyLive) {
+  const auto searched = [] {
+    std::vector<std::string> paths;
+    for (const PluginFolder& folder : plugin_folders()) paths.push_back(folder.path);
+    return paths;
+  };
+  {
+    const PluginPathScope outer({"/outer"});
+    {
+      const PluginPathScope inner({"/inner", "/outer"});
+      EXPECT_EQ(searched(), (std::vector<std::string>{"/inner", "/outer", built_plugins()}));
+    }
+    EXPECT_EQ(searched(), (std::vector<std::string>{"/outer", built_plugins()}));
+    EXPECT_THROW(const PluginPathScope wrong({""}), Error);
+    EXPECT_EQ(searched(), (std::vector<std::string>{"/outer", built_plugins()}));
+  }
+  EXPECT_EQ(searched(), std::vector<std::string>{built_plugins()});
 }
 
 TEST_F(Availability, KnowsWhatIsBuiltInToHdf5) {

@@ -48,6 +48,12 @@ TEST_F(Loader, TakesLinkedKernelsFirstAndThoseOfPluginsNext) {
   EXPECT_EQ(of_plugin->library, std::string(std::getenv("NCF_PLUGINS")) + "/libncf_zstd.so");
 }
 
+TEST_F(Loader, TakesTheFilterWhoseKernelIsOfAnotherVersion) {
+  search({test::plugin_group("other_kernel")});
+  EXPECT_TRUE(load_filter(404).has_value());
+  EXPECT_FALSE(find_kernel(404).has_value());
+}
+
 // Or the test would hang.
 TEST_F(Loader, OpensNoAvoidedLibrary) {
   search({test::plugin_group("ending"), test::plugin_group("pair")});

@@ -8,9 +8,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 
 #include "ncf/error.hpp"
 #include "support/files.hpp"
+#include "unit/plugin/test_plugins.hpp"
 
 namespace ncf::plugin {
 namespace {
@@ -27,6 +29,12 @@ TEST(SharedLibrary, FindsWhatItLoaded) {
   EXPECT_NE(library.find_symbol("H5PLget_plugin_info"), nullptr);
   EXPECT_EQ(library.find_symbol("not_a_symbol"), nullptr);
   EXPECT_TRUE(SharedLibrary::find_loaded(built_plugin()).has_value());
+}
+
+TEST(SharedLibrary, DoesNotChangeHowThisThreadCalculates) {
+  const volatile double smallest = std::numeric_limits<double>::denorm_min();
+  SharedLibrary::open(test::plugin_group("fast_math") + "/libfast_math.so");
+  EXPECT_GT(smallest * 2, 0);
 }
 
 TEST(SharedLibrary, SaysWhyAFileCannotBeLoaded) {

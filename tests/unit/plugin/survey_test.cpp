@@ -81,7 +81,6 @@ TEST_F(Survey, SaysWhatIsWrongWithAPlugin) {
   EXPECT_EQ(reason(broken, "half", failed), "has H5PLget_plugin_type but no H5PLget_plugin_info");
   EXPECT_EQ(reason(broken, "no_type", failed),
             "has H5PLget_plugin_info but no H5PLget_plugin_type");
-  EXPECT_EQ(reason(broken, "kernel_version", failed), "its kernel of interface version 1, not 5");
   EXPECT_EQ(reason(broken, "no_class", failed), "H5PLget_plugin_info returns nothing");
   EXPECT_EQ(reason(broken, "wrong_id", failed),
             "its filter class has the id -3, expected 1 to 65535");
@@ -90,6 +89,15 @@ TEST_F(Survey, SaysWhatIsWrongWithAPlugin) {
             "undefined symbol: ncf_test_function_of_nobody");
   EXPECT_EQ(reason(broken, "codec_version", failed),
             "its codec has version 7 and sort 1, not 1 and 1");
+}
+
+TEST_F(Survey, UsesTheFilterOfAPluginWithAKernelOfAnotherVersion) {
+  const PluginLibrary library =
+      survey(test::plugin_group("other_kernel")).at("libkernel_version.so");
+  EXPECT_EQ(library.verdict, LibraryVerdict::usable);
+  EXPECT_EQ(library.filter->id, 404U);
+  EXPECT_FALSE(library.kernel.has_value());
+  EXPECT_EQ(library.kernel_fault, "its kernel is not used: interface version 1, not 6");
 }
 
 TEST_F(Survey, OutlivesALibraryThatEndsTheProcess) {

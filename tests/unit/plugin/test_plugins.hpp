@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "ncf/plugins.hpp"
+#include "plugin/folders.hpp"
 
 namespace ncf::test {
 
@@ -26,7 +26,7 @@ class PluginTest : public testing::Test {
 
   static void search(const std::vector<std::string>& folders) {
     setenv("HDF5_PLUGIN_PATH", "", 1);
-    set_plugin_path(folders);
+    plugin::set_plugin_path(folders);
   }
 };
 

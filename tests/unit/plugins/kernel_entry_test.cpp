@@ -115,7 +115,8 @@ TEST(KernelEntry, CutsMessagesToTheRoomThereIs) {
 TEST(KernelEntry, BindsToAVariable) {
   const std::array<std::uint64_t, 2> shape{3, 4};
   const std::array<std::uint64_t, 2> lengths{5, 6};
-  ncf_chunk_layout layout{8, ncf_element_floating, ncf_order_big, shape.data(), 2, nullptr};
+  ncf_chunk_layout layout{sizeof layout, 8, ncf_element_floating, ncf_order_big, shape.data(), 2,
+                          nullptr};
   const auto bound = [&] {
     ncf_kernel_bound_words words{};
     EXPECT_EQ(table.bind({nullptr, 0}, &layout, &words, {nullptr, 0}), ncf_kernel_ok);
@@ -176,7 +177,7 @@ TEST(KernelEntry, PassesWhatIsKnownOfTheData) {
   std::size_t written = 0;
   const auto encode_with = [&](Behaviour behaviour) {
     const std::uint32_t word = behaviour;
-    const ncf_encode_hints hints{9, 5};
+    const ncf_encode_hints hints{sizeof hints, 9, 5};
     return of_planes.encode_hinted(workspace, {&word, 1}, &hints, {data.data(), data.size()},
                                    &output, &written, {nullptr, 0});
   };
@@ -194,7 +195,7 @@ TEST(KernelEntry, PassesTheStrategyThatIsChosen) {
   const std::unique_ptr<void, void (*)(void*)> workspace(of_planes.make_workspace(),
                                                          of_planes.free_workspace);
   const std::array<unsigned char, 3> chunk{1, 2, 3};
-  const ncf_encode_hints hints{9, 0};
+  const ncf_encode_hints hints{sizeof hints, 9, 0};
   ncf_kernel_strategy chosen{};
   const auto choose_with = [&](Behaviour behaviour) {
     const std::uint32_t word = behaviour;

@@ -104,6 +104,9 @@ void try_special_values() {
   // The smallest values have no significand to round: relative to them it is all or nothing.
   const std::vector<Float> small{Limits::denorm_min() * 5, Limits::min() * Float(1.375)};
   expect_fewest(small, {Kind::relative, 0.01});
+  // A quarter of three times the smallest value is rounded up to it.
+  const std::vector<Float> tiny{Limits::denorm_min() * 6, Limits::denorm_min() * 12};
+  expect_fewest(tiny, {Kind::relative, 0.25});
   expect_fewest(small, {Kind::absolute, 1e-10});
   EXPECT_EQ(find(small, {Kind::absolute, 1e-10}).fewest(), 1);
   // These stay as long as they would become infinite.

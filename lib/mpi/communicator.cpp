@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "mpi/communicator.hpp"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+#include "base/build_config.hpp"
+#include "base/own_library.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf {
+namespace {
+
+/// How processes started by an implementation of MPI recognize it.
+struct Launcher {
+  MpiLibrary library;
+  const char* module;          ///< as in NCF_MPI_MODULES
+  const char* rank_variable;   ///< set by mpirun, or by srun for this implementation
+  const char* count_variable;  ///< the number of processes
+};
+
+constexpr Launcher launchers[] = {
+    {MpiLibrary::openmpi, "openmpi", "PMIX_RANK", "OMPI_COMM_WORLD_SIZE"},
+    {MpiLibrary::mpich, "mpich", "PMI_RANK", "PMI_SIZE"},
+};
+
+const std::vector<std::string_view>& built_modules() {
+  static const std::vector<std::string_view> names{NCF_MPI_MODULES};
+  return names;
+}
+
+bool is_built(const Launcher& launcher) {
+  const auto& built = built_modules();
+  return std::find(built.begin(), built.end(), launcher.module) != built.end();
+}
+
+/// throws: Error(unsupported).
+const Launcher& find_launcher(MpiLibrary library) {
+  const auto find = [](auto is_meant) {
+    return std::find_if(std::begin(launchers), std::end(launchers), is_meant);
+  };
+  auto found = find([&](const Launcher& launcher) {
+    return library == MpiLibrary::any ? std::getenv(launcher.rank_variable) != nullptr
+                                      : launcher.library == library;
+  });
+  if (found == std::end(launchers)) found = find(is_built);
+  if (found == std::end(launchers)) {
+    throw Error(ErrorCode::unsupported, "this build of ncf has no module for MPI");
+  }
+  if (is_built(*found)) return *found;
+  throw Error(ErrorCode::unsupported,
+              fmt::format("this build of ncf has no module for {}", found->module));
+}
+
+const mpi::Functions& load(MpiLibrary library) {
+  const std::string file = fmt::format(NCF_MPI_MODULE_FORMAT, find_launcher(library).module);
+  return *static_cast<const mpi::Functions*>(
+      ::dlsym(base::load_own_module(file), "ncf_mpi_functions"));
+}
+
+}  // namespace
+
+int started_processes() {
+  int most = 1;
+  for (const Launcher& launcher : launchers) {
+    const char* const value = std::getenv(launcher.count_variable);
+    if (value == nullptr) continue;
+    const std::string_view text = value;
+    int count = 1;
+    std::from_chars(text.data(), text.data() + text.size(), count);
+    most = std::max(most, count);
+  }
+  return most;
+}
+
+mpi::Communicator::Communicator(MpiLibrary library) : functions_(load(library)) {
+  functions_.begin();
+  share_ = functions_.share();
+}
+
+}  // namespace ncf

@@ -1,0 +1,68 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+from pathlib import Path
+
+from spack_repo.builtin.build_systems.cmake import CMakePackage, generator
+
+from spack.package import *
+
+
+class Ncf(CMakePackage):
+    """Copies, dumps, generates and compresses netCDF files and Zarr stores, with HDF5 filters by
+    name, on all processors: programs, a C++ library, filter plugins and a Python package."""
+
+    # The sources around this recipe; a release adds its archive.
+    git = Path(__file__).resolve().parents[4].as_uri()
+
+    license("Apache-2.0")
+
+    version("main", branch="main")
+
+    variant("blosc", default=True, description="Build the plugin blosc")
+    variant("libdeflate", default=True, description="Run deflate at several times the speed")
+    variant("lz4", default=True, description="Build the plugins lz4 and bitshuffle")
+    variant("szip", default=True, description="Run szip without HDF5's")
+    variant("zfp", default=True, description="Build the plugin zfp")
+
+    generator("ninja")
+
+    depends_on("c", type="build")
+    depends_on("cxx", type="build")
+    depends_on("cmake@3.25:", type="build")
+    depends_on("pkgconfig", type=("build", "run"))
+
+    depends_on("hdf5@1.10:~mpi")
+    depends_on("netcdf-c@4.9:~mpi")
+    depends_on("cli11@2.1:")
+    depends_on("fmt@9:")
+    depends_on("nlohmann-json@3.9:")
+    depends_on("utf8proc@2.1:")
+    depends_on("openssl@3:")
+    depends_on("zlib-api")
+    depends_on("zstd@1.4:")
+    depends_on("bzip2")
+    depends_on("c-blosc@1.16:", when="+blosc")
+    depends_on("libdeflate@1.8:", when="+libdeflate")
+    depends_on("lz4@1.8:", when="+lz4")
+    depends_on("libaec@1:", when="+szip")
+    depends_on("zfp@1: bsws=8", when="+zfp")
+    depends_on("python@3.9:", type="run")
+
+    # The compilers that have the parts of C++20 that are used.
+    conflicts("%gcc@:11", msg="ncf needs GCC 12 or later")
+    conflicts("%clang@:13", msg="ncf needs Clang 14 or later")
+
+    def cmake_args(self):
+        return [
+            self.define("NCF_BUILD_TESTS", False),
+            self.define("NCF_BUILD_EXAMPLES", False),
+            self.define("NCF_WITH_LZF", False),
+            self.define_from_variant("NCF_WITH_BLOSC", "blosc"),
+            self.define_from_variant("NCF_WITH_LIBDEFLATE", "libdeflate"),
+            self.define_from_variant("NCF_WITH_LZ4", "lz4"),
+            self.define_from_variant("NCF_WITH_LIBAEC", "szip"),
+            self.define_from_variant("NCF_WITH_ZFP", "zfp"),
+        ]
+
+    def setup_run_environment(self, env):
+        env.prepend_path("PYTHONPATH", self.prefix.lib.python3.join("dist-packages"))

@@ -1,0 +1,97 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""Filter specs as arguments of other packages."""
+
+import ast
+import json
+
+from ._inspecting import explain
+from ._programs import UsageError
+
+
+def encoding(spec, dtype=None, writer="h5netcdf"):
+    """The arguments with which another package writes a variable with the filters of a spec.
+
+        >>> ncf.encoding("shuffle|zstd,3", "float32")
+        {'dtype': 'float32', 'shuffle': True, 'compression': 32015, 'compression_opts': (3,)}
+        >>> dataset.to_netcdf("out.nc", engine="h5netcdf", encoding={"t2m": _})
+
+    writer    the dictionary is
+    h5netcdf  the variable's `encoding` in xarray's to_netcdf, with this engine
+    netcdf4   the same, with that engine
+    zarr      the variable's `encoding` in xarray's to_zarr, for stores of version 2
+    netCDF4   keyword arguments of netCDF4.Dataset.createVariable
+    h5py      keyword arguments of h5py.Group.create_dataset
+
+    dtype: the type of the stored values; zarr requires it. Call `use_plugins` before writing with
+    filters that are not built into HDF5. Raises UsageError, which names writers that can write with
+    these filters, if `writer` cannot.
+    """
+    if writer not in _WRITERS:
+        raise UsageError(f"writer {writer!r}: expected one of {', '.join(_WRITERS)}")
+    if writer == "zarr" and dtype is None:
+        raise UsageError("writer 'zarr' needs the dtype: codecs depend on the size of a value")
+    explained = explain(spec, None if dtype is None else _value_bytes(dtype))
+    notations = {one["name"]: one for one in explained["notations"]}
+    arguments = _WRITERS[writer](notations)
+    if arguments is None:
+        able = [name for name, read in _WRITERS.items() if read(notations) is not None]
+        raise UsageError(f"writer {writer!r} cannot make {notations['ncf']['text']}; " +
+                         (f"these can: {', '.join(able)}" if able else "none of these can"))
+    name = "datatype" if writer == "netCDF4" else "dtype"
+    return arguments if dtype is None else {name: dtype, **arguments}
+
+
+def _value_bytes(dtype):
+    import numpy  # every package that takes the result needs it
+    return numpy.dtype(dtype).itemsize
+
+
+def _keywords(call):
+    """The keyword arguments of a call in Python whose values are literals."""
+    found = {}
+    for keyword in call.keywords:
+        try:
+            found[keyword.arg] = ast.literal_eval(keyword.value)
+        except ValueError:  # `data=data`
+            found[keyword.arg] = keyword.value
+    return found
+
+
+def _call(notation):
+    return None if notation["text"] is None else ast.parse(notation["text"]).body[-1].value
+
+
+def _for_h5py(notations):
+    found = _keywords(_call(notations["h5py"]))
+    if "dcpl" in found:  # a list of properties, which keywords cannot express
+        return None
+    return {name: value for name, value in found.items() if name not in {"data", "chunks"}}
+
+
+def _for_netcdf4_engine(notations):
+    call = _call(notations["xarray"])
+    arguments = {} if call is None else _keywords(call)
+    if arguments.get("engine") != "netcdf4":
+        return None
+    return _keywords(arguments["encoding"].values[0])
+
+
+def _for_create_variable(notations):
+    call = _call(notations["netCDF4-python"])
+    return None if call is None else _keywords(call)
+
+
+def _for_zarr(notations):
+    text = notations["numcodecs"]["text"]
+    if text is None:
+        return None
+    from numcodecs import get_codec
+    codecs = json.loads(text)
+    filters, compressor = codecs["filters"], codecs["compressor"]
+    return {"filters": filters and [get_codec(one) for one in filters],
+            "compressor": compressor and get_codec(compressor)}
+
+
+_WRITERS = {"h5netcdf": _for_h5py, "netcdf4": _for_netcdf4_engine, "zarr": _for_zarr,
+            "netCDF4": _for_create_variable, "h5py": _for_h5py}

@@ -1,0 +1,36 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+#   bash -eu plugin_template.sh CMAKE BUILD_FOLDER LIBDIR DOCDIR
+#
+# The example of a plugin, copied from an installation, is built against it by CMake and by make,
+# and passes its test. CC, CXX, CFLAGS and CXXFLAGS are as the library's.
+cmake="$1" build="$2" libdir="$3" docdir="$4"
+. "$NCF_SOURCE_DIR/tests/cli/prelude.sh"
+need pkg-config make ninja ncgen ncdump
+folder="$(mktemp -d)"
+trap 'rm -rf "$folder"' EXIT
+unset HDF5_PLUGIN_PATH LD_LIBRARY_PATH CMAKE_PREFIX_PATH
+
+# quietly COMMAND...: says what it did only when it fails.
+quietly() {
+  "$@" >"$folder/log" 2>&1 || {
+    cat "$folder/log"
+    exit 1
+  }
+}
+
+quietly "$cmake" --install "$build" --prefix "$folder/before"
+mv "$folder/before" "$folder/ncf"
+cp -r "$folder/ncf/$docdir/examples/delta" "$folder/delta"
+export PATH="$folder/ncf/bin:$PATH"
+
+quietly "$cmake" -S "$folder/delta" -B "$folder/by_cmake" -G Ninja "-Dncf_ROOT=$folder/ncf"
+quietly "$cmake" --build "$folder/by_cmake"
+quietly "$cmake" --build "$folder/by_cmake" --target test
+test "$(nm -D --defined-only "$folder/by_cmake/libdelta.so" | grep -c ' T ')" = 4
+
+export PKG_CONFIG_PATH="$folder/ncf/$libdir/pkgconfig"
+quietly make -C "$folder/delta" test
+quietly make -C "$folder/delta" clean
+diff -r "$folder/ncf/$docdir/examples/delta" "$folder/delta"

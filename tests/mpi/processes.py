@@ -1,0 +1,241 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""ncfcopy --mpi: several processes, which NCF_MPIRUN starts, share the files of one run.
+
+    processes.py CASE
+
+One process is the judge: what it makes of the same inputs must be the same bytes.
+"""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "conformance"))
+
+from cases import Failure, run, run_case, skip
+
+NCFCOPY = Path(os.environ["NCF_BIN"]) / "ncfcopy"
+NCFGEN = Path(os.environ["NCF_BIN"]) / "ncfgen"
+MPIRUN = os.environ["NCF_MPIRUN"]
+RECORD = ".ncfcopy-journal"
+ENVIRONMENT = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+               "OMPI_MCA_rmaps_base_oversubscribe": "1", "PRTE_MCA_rmaps_default_mapping_policy":
+               ":oversubscribe"}
+PROCESSES = 3
+LONG_RUN = 30  # files
+
+
+def make_inputs(count, values=5000):
+    """Files of different lengths in `in`."""
+    Path("in").mkdir()
+    for number in range(count):
+        text = ", ".join(str((position * (number + 3)) % 1000)
+                         for position in range(values + 100 * number))
+        text = (f"netcdf f {{ dimensions: x = {values + 100 * number} ; "
+                f"variables: int v(x) ; data: v = {text} ; }}")
+        Path("f.cdl").write_text(text)
+        run(NCFGEN, "-4", "-o", f"in/{number:02}.nc", "f.cdl")
+
+
+def by_mpi(*arguments, status=0, processes=PROCESSES):
+    return run(MPIRUN, "-n", processes, NCFCOPY, *arguments, status=status, text=True,
+               env=ENVIRONMENT)
+
+
+def copies_in(folder):
+    """{path: bytes} of the files that are not hidden."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes()
+            for path in Path(folder).rglob("*") if path.is_file() and path.name[0] != "."}
+
+
+def expect(condition, text):
+    if not condition:
+        raise Failure(text)
+
+
+def expect_nothing_unfinished(folder):
+    hidden = [path.name for path in Path(folder).rglob(".*") if path.name != RECORD]
+    expect(not hidden, f"left behind: {hidden}")
+
+
+def lines_of(journal):
+    return [json.loads(line) for line in Path(journal).read_text().splitlines()]
+
+
+def own_messages(done):
+    """Without what mpirun says."""
+    return [line for line in done.stderr.splitlines() if line.startswith("ncfcopy: ")]
+
+
+def copy_alone(folder):
+    Path(folder).mkdir()
+    run(NCFCOPY, "-F", "*,shuffle|deflate,1", "--into", folder, "in")
+
+
+CHAIN = ("-F", "*,shuffle|deflate,1")
+
+
+def same_files():
+    """Many processes and one make the same, and one report and one journal tell of it."""
+    make_inputs(12)
+    copy_alone("alone")
+    Path("out").mkdir()
+    done = by_mpi("--mpi", *CHAIN, "--verify", "--checksums", "--journal", "journal",
+                  "--report=summary", "--into", "out", "in")
+    expect(copies_in("out") == copies_in("alone"), "other copies than of one process")
+    expect(done.stdout.count("12 copied, 0 skipped, 0 failed") == 1, done.stdout)
+    expect(own_messages(done) == [], done.stderr)
+    lines = lines_of("journal")
+    expect(sorted(Path(line["output"]).name for line in lines) == sorted(copies_in("out")),
+           "the journal names other files")
+    expect(all(line["verified"] and line["output_sha256"] for line in lines), "not verified")
+    run(NCFCOPY, "--in-place", *CHAIN, "in")
+    expect(copies_in("in") == copies_in("alone"), "other copies in place")
+
+
+def failures():
+    """What is wrong with a file is told once, and the others are copied."""
+    make_inputs(5)
+    Path("in/02.nc").write_bytes(Path("in/02.nc").read_bytes()[:3000])
+    Path("out").mkdir()
+    done = by_mpi("--mpi", *CHAIN, "--into", "out", "in", status=1)
+    expect(sorted(copies_in("out")) == ["00.nc", "01.nc", "03.nc", "04.nc"], "other copies")
+    messages = own_messages(done)
+    expect(len(messages) == 2 and "02.nc" in messages[0], messages)
+    expect(messages[1] == "ncfcopy: 1 of 5 files failed: 1 corrupt", messages)
+    expect_nothing_unfinished("out")
+
+
+def resume():
+    """What one process has made is skipped, by its record."""
+    make_inputs(6)
+    copy_alone("out")
+    Path("out/03.nc").unlink()
+    done = by_mpi("--mpi", *CHAIN, "--resume", "--report=summary", "--into", "out", "in")
+    expect("1 copied, 5 skipped, 0 failed" in done.stdout, done.stdout)
+
+
+def start_long_run():
+    """Waits until the first files are done."""
+    make_inputs(LONG_RUN, values=20000)
+    Path("out").mkdir()
+    begun = subprocess.Popen([MPIRUN, "-n", str(PROCESSES), NCFCOPY, "--mpi", "-d", "9", "--verify",
+                              "--into", "out", "in"], env=ENVIRONMENT, stderr=subprocess.PIPE,
+                             text=True)
+    while len(copies_in("out")) < 3:
+        expect(begun.poll() is None, "ended before it was stopped")
+        time.sleep(0.01)
+    return begun
+
+
+def expect_whole(begun):
+    """Every file that has its name is whole, and the next run makes the others."""
+    begun.communicate(timeout=60)
+    expect(begun.returncode != 0, "a run that was stopped has exit status 0")
+    made = copies_in("out")
+    by_mpi("--mpi", "-d", "9", "--verify", "--resume", "--into", "out", "in")
+    complete = copies_in("out")
+    expect(len(complete) == LONG_RUN, f"{len(complete)} files")
+    expect(all(complete[name] == made[name] for name in made), "some were not whole")
+    expect_nothing_unfinished("out")
+
+
+def interrupted():
+    """A signal to mpirun ends all processes and leaves nothing unfinished."""
+    begun = start_long_run()
+    begun.send_signal(signal.SIGTERM)
+    begun.wait(60)
+    deadline = time.monotonic() + 10
+    while any(path.name != RECORD for path in Path("out").glob(".*")):
+        expect(time.monotonic() < deadline, "left something unfinished")
+        time.sleep(0.05)
+    expect_whole(begun)
+
+
+def processes():
+    """{number: (name, parent)}, by what /proc tells."""
+    found = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            name, rest = path.read_text().split("(", 1)[1].rsplit(")", 1)
+        except OSError:  # it has ended
+            continue
+        found[int(path.parent.name)] = (name, int(rest.split()[1]))
+    return found
+
+
+def ranks_of(process):
+    """The processes of ncfcopy that an mpirun, or a process of its own, has started."""
+    found = processes()
+
+    def is_below(number):
+        while number in found and number != process:
+            number = found[number][1]
+        return number == process
+
+    return sorted(number for number, (name, parent) in found.items()
+                  if name == "ncfcopy" and is_below(number)
+                  and found.get(parent, ("", 0))[0] != "ncfcopy")
+
+
+def lost_rank():
+    """The death of one process ends the run."""
+    begun = start_long_run()
+    os.kill(ranks_of(begun.pid)[-1], signal.SIGKILL)
+    expect_whole(begun)
+
+
+def other_files():
+    """A machine that sees another file than rank 0 does may not copy it."""
+    make_inputs(1)
+    Path("other.nc").write_bytes(Path("in/00.nc").read_bytes() + b" ")
+    hidden = f"mount --bind other.nc in/00.nc && exec {NCFCOPY} --mpi --into out in/00.nc"
+    if subprocess.run(["unshare", "--mount", "mount", "--bind", "other.nc", "in/00.nc"],
+                      capture_output=True, check=False).returncode != 0:
+        skip("no mounts")
+    Path("out").mkdir()
+    done = run(MPIRUN, "-n", "1", NCFCOPY, "--mpi", "--into", "out", "in/00.nc", ":", "-n", "1",
+               "unshare", "--mount", "sh", "-c", hidden, env=ENVIRONMENT, status=1, text=True)
+    expect("sees another file there than the machine of rank 0 does" in done.stderr, done.stderr)
+    expect(copies_in("out") == {}, "made a copy")
+
+
+def other_folder():
+    """Names are those of rank 0's working folder."""
+    make_inputs(4)
+    copy_alone("alone")
+    for name in ("out", "elsewhere"):
+        Path(name).mkdir()
+    shutil.copy("in/00.nc", "elsewhere/01.nc")
+    command = [NCFCOPY, "--mpi", *CHAIN, "--into", "../out", "00.nc", "01.nc", "02.nc", "03.nc"]
+    run(MPIRUN, "-n", "1", "-wdir", "in", *command, ":", "-n", "2", "-wdir", "elsewhere", *command,
+        env=ENVIRONMENT)
+    expect(copies_in("out") == copies_in("alone"), "other copies")
+
+
+def refused():
+    """What several processes cannot share."""
+    make_inputs(1)
+    done = by_mpi("in/00.nc", "out.nc", status=2, processes=2)
+    expect("2 processes were started to do the same: give --mpi, by which they share the files of "
+           "--into or --in-place" in done.stderr, done.stderr)
+    expect(not Path("out.nc").exists(), "made a copy")
+    done = run(NCFCOPY, "--mpi", "in/00.nc", "out.nc", status=2, text=True)
+    expect("--mpi is only for use with --into or --in-place" in done.stderr, done.stderr)
+    done = run(NCFCOPY, "--mpi", "--jobs", "2", "--into", ".", "in/00.nc", status=2, text=True)
+    expect("--mpi and --jobs contradict each other" in done.stderr, done.stderr)
+    done = run(NCFCOPY, "--mpi=lam", "--into", ".", "in/00.nc", status=2, text=True)
+    expect("--mpi=lam: expected --mpi, --mpi=openmpi or --mpi=mpich" in done.stderr, done.stderr)
+
+
+if __name__ == "__main__":
+    run_case({case.__name__: case for case in
+              (same_files, failures, resume, interrupted, lost_rank, other_files, other_folder,
+               refused)}[sys.argv[1]])

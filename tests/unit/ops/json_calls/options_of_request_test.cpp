@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/json_calls/options_of_request.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/errors.hpp"
+
+namespace ncf::ops {
+namespace {
+
+std::string refusal(std::string_view request) {
+  const Error error = test::error_of([&] { static_cast<void>(copy_options_of(request)); });
+  EXPECT_EQ(error.code(), ErrorCode::usage) << request;
+  return error.what();
+}
+
+TEST(OptionsOfRequest, AreThoseOfACopy) {
+  const CopyOptions options = copy_options_of(R"({
+    "input": "in.nc", "output": "out.zarr", "format": "zarr3", "filters": ["*,zstd,3"],
+    "deflate_level": 4, "shuffle": true, "chunking": ["x/5"], "fix_unlimited": true,
+    "variables": {"names": ["v"], "others_defined": true}, "with_coordinates": true,
+    "groups": {"names": ["g"]}, "smallest_chunk_bytes": 1, "buffer_bytes": 2, "cache_bytes": 3,
+    "cache_slots": 4, "input_in_memory": true, "follow_external": true, "output_in_memory": true,
+    "history": "line", "strict": true, "quantizations": ["v,bitround,3"], "verify": true,
+    "preserve": true, "in_place": true, "if_smaller": "linked", "threads": 5,
+    "max_memory_bytes": 6})");
+  CopyOptions expected;
+  expected.input = "in.nc";
+  expected.output = "out.zarr";
+  expected.format = Format::zarr3;
+  expected.filters = {"*,zstd,3"};
+  expected.deflate_level = 4;
+  expected.shuffle = true;
+  expected.chunking = {"x/5"};
+  expected.fix_unlimited = true;
+  expected.variables = PartialCopy{{"v"}, true};
+  expected.with_coordinates = true;
+  expected.groups = PartialCopy{{"g"}, false};
+  expected.smallest_chunk_bytes = 1;
+  expected.buffer_bytes = 2;
+  expected.cache_bytes = 3;
+  expected.cache_slots = 4;
+  expected.input_in_memory = true;
+  expected.follow_external = true;
+  expected.output_in_memory = true;
+  expected.history = "line";
+  expected.strict = true;
+  expected.quantizations = {"v,bitround,3"};
+  expected.verify = true;
+  expected.preserve = true;
+  expected.in_place = true;
+  expected.if_smaller = Original::linked;
+  expected.threads = 5;
+  expected.max_memory_bytes = 6;
+  EXPECT_EQ(options, expected);
+  EXPECT_EQ(copy_options_of("{}"), CopyOptions());
+}
+
+TEST(OptionsOfRequest, AreThoseOfADump) {
+  const DumpOptions options = dump_options_of(R"({
+    "input": "in.nc", "name": "n", "language": "ncml", "values": "coordinates",
+    "variables": ["v"], "groups": ["g"], "threads": 2,
+    "style": {"line_length": 20, "exact": true, "date_separator": "T", "index_order": "fortran"}})");
+  EXPECT_EQ(options.input, "in.nc");
+  EXPECT_EQ(options.name, "n");
+  EXPECT_EQ(options.language, DumpLanguage::ncml);
+  EXPECT_EQ(options.values, DumpedValues::coordinates);
+  EXPECT_EQ(options.variables, std::vector<std::string>{"v"});
+  EXPECT_EQ(options.groups, std::vector<std::string>{"g"});
+  EXPECT_EQ(options.threads, 2U);
+  EXPECT_EQ(options.style.line_length, 20U);
+  EXPECT_TRUE(options.style.exact);
+  EXPECT_EQ(options.style.date_separator, 'T');
+  EXPECT_EQ(options.style.index_order, IndexOrder::fortran);
+}
+
+TEST(OptionsOfRequest, AreThoseOfAGeneration) {
+  const GenerateOptions options = generate_options_of(
+      R"({"input": "in.cdl", "output": "o.nc", "extension": ".x", "dataset_name": "d",
+          "format": "nc5", "header_only": true, "no_fill": true, "output_in_memory": true})");
+  EXPECT_EQ(options.input, "in.cdl");
+  EXPECT_EQ(options.output, "o.nc");
+  EXPECT_EQ(options.extension, ".x");
+  EXPECT_EQ(options.dataset_name, "d");
+  EXPECT_EQ(options.format, Format::cdf5);
+  EXPECT_TRUE(options.header_only && options.no_fill && options.output_in_memory);
+}
+
+TEST(OptionsOfRequest, IgnoreNoMember) {
+  EXPECT_EQ(refusal(R"({"filter": "zstd"})"), "filter: unknown member");
+  EXPECT_EQ(refusal(R"({"variables": {"name": "v"}})"), "variables.name: unknown member");
+}
+
+TEST(OptionsOfRequest, SayWhatAMemberIs) {
+  EXPECT_EQ(refusal(R"([])"), "request: expected an object");
+  EXPECT_EQ(refusal(R"({"variables": []})"), "variables: expected an object");
+  EXPECT_EQ(refusal(R"({"input": 1})"), "input: expected a text");
+  EXPECT_EQ(refusal(R"({"shuffle": 1})"), "shuffle: expected true or false");
+  EXPECT_EQ(refusal(R"({"filters": "zstd"})"), "filters: expected a list of texts");
+  EXPECT_EQ(refusal(R"({"filters": [1]})"), "filters: expected a list of texts");
+  EXPECT_EQ(refusal(R"({"threads": -1})"), "threads: expected a whole number in its range");
+  EXPECT_EQ(refusal(R"({"threads": 1.5})"), "threads: expected a whole number in its range");
+  EXPECT_EQ(refusal(R"({"format": "nc9"})"), "format: expected a name of ncfcopy's -k");
+  EXPECT_EQ(refusal(R"({"if_smaller": "no"})"), "if_smaller: expected one of kept, copied, linked");
+  const Error error = test::error_of([] { static_cast<void>(copy_options_of("{} x")); });
+  EXPECT_EQ(error.code(), ErrorCode::syntax);
+  EXPECT_EQ(error.message(), "text after the request\n  {} x\n     ^");
+}
+
+}  // namespace
+}  // namespace ncf::ops
