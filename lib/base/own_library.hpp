@@ -15,8 +15,9 @@ namespace ncf::base {
 /// that it is linked into. throws: Error(internal).
 std::string own_library_path();
 
-/// Loads a module, which lies in the folder `ncf` beside that file, for good; libraries loaded later
-/// see its symbols. Returns its handle for dlsym(3). throws: Error(io) with the dynamic loader's message.
+/// Loads a module, which lies in the folder `ncf` beside that file, for good; libraries loaded
+/// later see its symbols. Returns its handle for dlsym(3). throws: Error(io) with the dynamic
+/// loader's message.
 void* load_own_module(const std::string& file_name);
 
 }  // namespace ncf::base
