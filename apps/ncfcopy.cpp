@@ -62,8 +62,8 @@ void refuse_many_processes(const Request& request) {
   const int processes = started_processes();
   if (processes == 1 || request.many.mpi) return;
   throw UsageError(fmt::format(
-      "{} processes were started to do the same: give --mpi, by which they share the files of "
-      "--into or --in-place",
+      "{} processes were started to do the same work: add --mpi to share the files of --into or "
+      "--in-place among them",
       processes));
 }
 

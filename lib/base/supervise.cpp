@@ -164,6 +164,7 @@ SupervisedEnd supervise(const std::function<int()>& work) {
   sigset_t before;
   ::sigprocmask(SIG_BLOCK, &awaited, &before);
   const base::ForkedProcess child = base::fork_process([&](const base::ParentProcess& parent) {
+    std::signal(SIGUSR1, SIG_IGN);  // until the work can answer it
     ::sigprocmask(SIG_SETMASK, &before, nullptr);
     work_as_child(work, parent);
   });

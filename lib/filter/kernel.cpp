@@ -108,7 +108,7 @@ Kernel::Kernel(const ncf_kernel& table, void* workspace) : workspace_(workspace)
                              (table_.make_workspace != nullptr && table_.free_workspace != nullptr);
   if (table_.name == nullptr || table_.check == nullptr || table_.bound == nullptr ||
       !has_workspace || table_.encode == nullptr || table_.decode == nullptr) {
-    throw Error(ErrorCode::unsupported, "not all of its functions are there");
+    throw Error(ErrorCode::unsupported, "it lacks a required function");
   }
 }
 

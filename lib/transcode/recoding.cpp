@@ -181,24 +181,26 @@ std::size_t Recoding::scratch_bytes() const noexcept {
   return read + (from_.chain && !has_equal_chunks() ? decoded : 0) + 2 * steps;
 }
 
+// The order of chunks in the output follows from the tiles, so these get memory that does not
+// depend on the number of threads; threads and their jobs get the rest.
 RecodingPlan plan_recodings(const std::vector<Recoding>& recodings, const Resources& resources) {
   RecodingPlan plan;
   plan.threads = std::max<std::size_t>(1, resources.threads);
   if (recodings.empty()) return plan;
   const Needs needs = needs_of(recodings);
-  while (plan.threads > 1 && needs.least(plan.threads) + needs.tile > resources.max_bytes) {
-    --plan.threads;
-  }
-  const std::uint64_t least = needs.least(plan.threads);
+  const std::uint64_t least = needs.least(1);
   if (least > resources.max_bytes && resources.is_strict) throw_too_large(recodings, needs);
-  const std::uint64_t spare = std::max(resources.max_bytes, least) - least;
-  plan.jobs_ahead = needs.jobs_ahead(plan.threads);
-  plan.job_bytes = std::min({job_bytes, needs.sources, spare / 4 / plan.jobs_ahead});
-  const std::uint64_t for_jobs = plan.jobs_ahead * plan.job_bytes;
-  const std::uint64_t for_tiles = needs.tile + spare - for_jobs;
+  const std::uint64_t max_bytes = std::max(resources.max_bytes, least);
+  const std::uint64_t for_threads =
+      least - needs.tile + std::min((max_bytes - least) / 4, max_bytes / 8);
+  const std::uint64_t for_tiles = max_bytes - for_threads;
   const std::uint64_t largest = add_tiles(recodings, for_tiles, plan);
+  while (plan.threads > 1 && needs.least(plan.threads) - needs.tile > for_threads) --plan.threads;
+  plan.jobs_ahead = needs.jobs_ahead(plan.threads);
+  const std::uint64_t waiting = needs.least(plan.threads) - needs.tile;
+  plan.job_bytes = std::min({job_bytes, needs.sources, (for_threads - waiting) / plan.jobs_ahead});
   plan.window_bytes = std::min(for_tiles, std::max(2 * largest, plan.threads * window_of_thread));
-  plan.peak_bytes = least - needs.tile + for_jobs + plan.window_bytes;
+  plan.peak_bytes = waiting + plan.jobs_ahead * plan.job_bytes + plan.window_bytes;
   return plan;
 }
 

@@ -4,9 +4,10 @@
 
 import ast
 import json
+import warnings
 
 from ._inspecting import explain
-from ._programs import UsageError
+from ._programs import Note, UsageError
 
 
 def encoding(spec, dtype=None, writer="h5netcdf"):
@@ -24,8 +25,9 @@ def encoding(spec, dtype=None, writer="h5netcdf"):
     h5py      keyword arguments of h5py.Group.create_dataset
 
     dtype: the type of the stored values; zarr requires it. Call `use_plugins` before writing with
-    filters that are not built into HDF5. Raises UsageError, which names writers that can write with
-    these filters, if `writer` cannot.
+    filters that are not built into HDF5. If the writer applies filters differently, a warning of
+    the class `Note` says so. Raises UsageError if it cannot write with these filters, naming the
+    writers that can.
     """
     if writer not in _WRITERS:
         raise UsageError(f"writer {writer!r}: expected one of {', '.join(_WRITERS)}")
@@ -33,13 +35,26 @@ def encoding(spec, dtype=None, writer="h5netcdf"):
         raise UsageError("writer 'zarr' needs the dtype: codecs depend on the size of a value")
     explained = explain(spec, None if dtype is None else _value_bytes(dtype))
     notations = {one["name"]: one for one in explained["notations"]}
-    arguments = _WRITERS[writer](notations)
+    name, read = _WRITERS[writer]
+    arguments = read(notations[name])
     if arguments is None:
-        able = [name for name, read in _WRITERS.items() if read(notations) is not None]
+        able = [other for other in _WRITERS if _can_make(other, notations)]
         raise UsageError(f"writer {writer!r} cannot make {notations['ncf']['text']}; " +
                          (f"these can: {', '.join(able)}" if able else "none of these can"))
-    name = "datatype" if writer == "netCDF4" else "dtype"
-    return arguments if dtype is None else {name: dtype, **arguments}
+    note = notations[name]["note"]
+    if note is not None and writer != "zarr":  # there it repeats the size of a value
+        warnings.warn(note, Note, stacklevel=2)
+    if dtype is None:
+        return arguments
+    return {"datatype" if writer == "netCDF4" else "dtype": dtype, **arguments}
+
+
+def _can_make(writer, notations):
+    name, read = _WRITERS[writer]
+    try:
+        return read(notations[name]) is not None
+    except ImportError:
+        return False
 
 
 def _value_bytes(dtype):
@@ -62,36 +77,45 @@ def _call(notation):
     return None if notation["text"] is None else ast.parse(notation["text"]).body[-1].value
 
 
-def _for_h5py(notations):
-    found = _keywords(_call(notations["h5py"]))
+def _for_h5py(notation):
+    found = _keywords(_call(notation))
     if "dcpl" in found:  # a list of properties, which keywords cannot express
         return None
     return {name: value for name, value in found.items() if name not in {"data", "chunks"}}
 
 
-def _for_netcdf4_engine(notations):
-    call = _call(notations["xarray"])
+def _for_netcdf4_engine(notation):
+    call = _call(notation)
     arguments = {} if call is None else _keywords(call)
     if arguments.get("engine") != "netcdf4":
         return None
     return _keywords(arguments["encoding"].values[0])
 
 
-def _for_create_variable(notations):
-    call = _call(notations["netCDF4-python"])
+def _for_create_variable(notation):
+    call = _call(notation)
     return None if call is None else _keywords(call)
 
 
-def _for_zarr(notations):
-    text = notations["numcodecs"]["text"]
-    if text is None:
+def _for_zarr(notation):
+    if notation["text"] is None:
         return None
     from numcodecs import get_codec
-    codecs = json.loads(text)
+    codecs = json.loads(notation["text"])
     filters, compressor = codecs["filters"], codecs["compressor"]
-    return {"filters": filters and [get_codec(one) for one in filters],
-            "compressor": compressor and get_codec(compressor)}
+    try:
+        return {"filters": filters and [get_codec(one) for one in filters],
+                "compressor": compressor and get_codec(compressor)}
+    except ValueError:  # a third-party codec
+        return None
 
 
-_WRITERS = {"h5netcdf": _for_h5py, "netcdf4": _for_netcdf4_engine, "zarr": _for_zarr,
-            "netCDF4": _for_create_variable, "h5py": _for_h5py}
+# For each writer, the notation of a spec that contains its arguments, and the function that reads
+# them there.
+_WRITERS = {
+    "h5netcdf": ("h5py", _for_h5py),
+    "netcdf4": ("xarray", _for_netcdf4_engine),
+    "zarr": ("numcodecs", _for_zarr),
+    "netCDF4": ("netCDF4-python", _for_create_variable),
+    "h5py": ("h5py", _for_h5py),
+}

@@ -47,7 +47,7 @@ def run(name, options, operands=(), text=None, may_answer_no=False, progress=Non
 
     options: strings, or pairs of an option and its value; pairs without a value are left out.
     may_answer_no: exit status 1 without a message is an answer, not an error.
-    progress: is called with the bytes done and all bytes, as the program prints for --progress=json.
+    progress: is called with the bytes done and all bytes, which --progress=json prints.
     """
     words = [find_program(name)]
     for option in options:

@@ -17,7 +17,7 @@ for header in "$NCF_SOURCE_DIR"/lib/include/ncf/*; do
     echo "$(basename "$header") has no page"
     exit 1
   }
-  # Of the one macro in export.hpp there is nothing to show.
+  # export.hpp has only a macro.
   sed '/^#pragma once/q' "$header" | grep -qE '^(//| \*)   ' ||
     test "$(basename "$header")" = export.hpp || {
     echo "$(basename "$header") has no example"

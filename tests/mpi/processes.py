@@ -203,7 +203,7 @@ def other_files():
     Path("out").mkdir()
     done = run(MPIRUN, "-n", "1", NCFCOPY, "--mpi", "--into", "out", "in/00.nc", ":", "-n", "1",
                "unshare", "--mount", "sh", "-c", hidden, env=ENVIRONMENT, status=1, text=True)
-    expect("sees another file there than the machine of rank 0 does" in done.stderr, done.stderr)
+    expect("sees another file than the machine of rank 0" in done.stderr, done.stderr)
     expect(copies_in("out") == {}, "made a copy")
 
 
@@ -224,8 +224,8 @@ def refused():
     """What several processes cannot share."""
     make_inputs(1)
     done = by_mpi("in/00.nc", "out.nc", status=2, processes=2)
-    expect("2 processes were started to do the same: give --mpi, by which they share the files of "
-           "--into or --in-place" in done.stderr, done.stderr)
+    expect("2 processes were started to do the same work: add --mpi to share the files of --into or "
+           "--in-place among them" in done.stderr, done.stderr)
     expect(not Path("out.nc").exists(), "made a copy")
     done = run(NCFCOPY, "--mpi", "in/00.nc", "out.nc", status=2, text=True)
     expect("--mpi is only for use with --into or --in-place" in done.stderr, done.stderr)

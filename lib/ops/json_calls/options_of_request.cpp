@@ -17,7 +17,7 @@ void take_format(Request& request, std::optional<Format>& format) {
   std::string name;
   request.take("format", name);
   format = find_format(name);
-  if (!format) request.refuse("format", "a name of ncfcopy's -k");
+  if (!format) request.refuse("format", "the name of a format, as for ncfcopy -k");
 }
 
 void take_part(Request& request, const char* name, std::optional<PartialCopy>& part) {

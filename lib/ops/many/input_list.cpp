@@ -30,10 +30,10 @@ using location::Contents;
 void require_no_nul(const std::string& input) {
   const std::size_t nul = input.find('\0');
   if (nul == std::string::npos) return;
-  throw Error(ErrorCode::usage,
-              fmt::format("{}: NUL follows; a name cannot have one. Names that end with NUL are "
-                          "read with --null",
-                          input.substr(0, nul)));
+  throw Error(
+      ErrorCode::usage,
+      fmt::format("{}: the name contains NUL here; a list of names ended by NUL needs --null",
+                  input.substr(0, nul)));
 }
 
 /// A file with this name takes precedence.

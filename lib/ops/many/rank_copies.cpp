@@ -41,8 +41,8 @@ std::string host_name() {
 void fail_for_other_input(FileCopy& file) {
   file.outcome = FileCopy::Outcome::failed;
   file.failure = fmt::format(
-      "{}: {} sees another file there than the machine of rank 0 does, or an older state of it; "
-      "all machines need the same file system",
+      "{}: {} sees another file than the machine of rank 0, or an older state of it; all machines "
+      "need the same file system",
       file.input, host_name());
   file.failure_kind = kind_of_use;
 }

@@ -18,14 +18,14 @@ Json text_of(const std::filesystem::path& path) { return base::json_text(path.na
 const Json& member(const Json& object, std::string_view name) {
   const Json* const found = object.find(name);
   if (found == nullptr) {
-    throw Error(ErrorCode::corrupt, "the message of another process is not understood");
+    throw Error(ErrorCode::corrupt, "invalid message from another process");
   }
   return *found;
 }
 
 JournalLine parse_line(const std::string& text) {
   std::optional<JournalLine> line = parse_journal_line(text);
-  if (!line) throw Error(ErrorCode::corrupt, "the message of another process is not understood");
+  if (!line) throw Error(ErrorCode::corrupt, "invalid message from another process");
   return *std::move(line);
 }
 

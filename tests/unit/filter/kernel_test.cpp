@@ -131,7 +131,7 @@ TEST(Kernel, IsRefusedWhenAFunctionIsMissing) {
   EXPECT_EQ(error_of([&] { const Kernel kernel(table); }), "no error");
   table.decode = nullptr;
   EXPECT_EQ(error_of([&] { const Kernel kernel(table); }),
-            "unsupported: not all of its functions are there");
+            "unsupported: it lacks a required function");
 }
 
 // The table of a plugin that was compiled with another header, in memory of just its size.
@@ -170,7 +170,7 @@ TEST(Kernel, OfANewerPluginIsUsedAsFarAsItIsKnown) {
 TEST(Kernel, IsRefusedWhenItsTableIsTooShort) {
   const TableOfSize shorter(whole_table, offsetof(ncf_kernel, decode));
   EXPECT_EQ(error_of([&] { const Kernel kernel(shorter.table()); }),
-            "unsupported: not all of its functions are there");
+            "unsupported: it lacks a required function");
 }
 
 TEST_F(FakeKernel, TellsWhatItPassesHowLargeItIs) {
@@ -210,7 +210,7 @@ TEST(Kernel, MakesNoWorkspaceWhereItIsGivenOne) {
   ncf_kernel table = whole_table;
   table.make_workspace = nullptr;
   EXPECT_EQ(error_of([&] { const Kernel kernel(table); }),
-            "unsupported: not all of its functions are there");
+            "unsupported: it lacks a required function");
   table.free_workspace = nullptr;
   const int before = workspaces;
   EXPECT_EQ(Kernel(table, &workspaces).make_workspace().get(), &workspaces);

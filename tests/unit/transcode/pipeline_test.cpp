@@ -486,6 +486,22 @@ TEST(PlanRecodings, ManySmallChunksCount) {
   EXPECT_LE(plan.tiles.front().tile_bytes / 4 * 500, 1U << 20U);
 }
 
+// The order of chunks in the file follows from the tiles.
+TEST(PlanRecodings, TilesDoNotDependOnThreads) {
+  const std::vector<Recoding> recodings{{"/x", side(chunked({4000, 500}, {1, 500}, {{1, {1}}})),
+                                         side(chunked({4000, 500}, {4000, 1}, {{1, {1}}}))}};
+  for (std::size_t max_bytes = 1U << 20U; max_bytes < 1U << 26U; max_bytes += max_bytes / 3) {
+    const RecodingPlan plan = plan_recodings(recodings, {1, max_bytes});
+    EXPECT_LE(plan.peak_bytes, max_bytes);
+    for (const std::size_t threads : {2U, 8U, 100U}) {
+      const RecodingPlan other = plan_recodings(recodings, {threads, max_bytes});
+      EXPECT_EQ(other.tiles.front().shape, plan.tiles.front().shape)
+          << max_bytes << ", " << threads;
+      EXPECT_LE(other.peak_bytes, max_bytes);
+    }
+  }
+}
+
 TEST(PlanRecodings, NothingNeedsNothing) { EXPECT_EQ(plan_recodings({}, {4, 100}).peak_bytes, 0U); }
 
 TEST(Pipeline, AHugeExtentWithLittleInItEndsEarly) {

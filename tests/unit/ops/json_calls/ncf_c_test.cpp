@@ -115,7 +115,7 @@ TEST_F(NcfC, StopsWhenAHandlerAsks) {
 }
 
 TEST_F(NcfC, TellsWhatIsWrongWithAText) {
-  std::ofstream(path("wrong.cdl")) << "netcdf wrong { variables: int v ; data: v = 1.5 ; }";
+  std::ofstream(path("wrong.cdl")) << "netcdf wrong { variables: int v ; data: w = 1 ; }";
   const Answer answer = generate("wrong.cdl", "wrong.nc");
   EXPECT_EQ(answer.status, ncf_syntax_error);
   EXPECT_NE(answer.text.find("wrong.cdl:1:"), std::string::npos) << answer.text;

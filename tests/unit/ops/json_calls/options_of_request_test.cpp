@@ -101,7 +101,8 @@ TEST(OptionsOfRequest, SayWhatAMemberIs) {
   EXPECT_EQ(refusal(R"({"filters": [1]})"), "filters: expected a list of texts");
   EXPECT_EQ(refusal(R"({"threads": -1})"), "threads: expected a whole number in its range");
   EXPECT_EQ(refusal(R"({"threads": 1.5})"), "threads: expected a whole number in its range");
-  EXPECT_EQ(refusal(R"({"format": "nc9"})"), "format: expected a name of ncfcopy's -k");
+  EXPECT_EQ(refusal(R"({"format": "nc9"})"),
+            "format: expected the name of a format, as for ncfcopy -k");
   EXPECT_EQ(refusal(R"({"if_smaller": "no"})"), "if_smaller: expected one of kept, copied, linked");
   const Error error = test::error_of([] { static_cast<void>(copy_options_of("{} x")); });
   EXPECT_EQ(error.code(), ErrorCode::syntax);
