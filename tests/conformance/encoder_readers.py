@@ -23,7 +23,7 @@ import netCDF4
 import numcodecs
 import numpy
 
-SHAPE = (12, 96, 192)
+SHAPE = (32, 96, 192)
 CHUNKS = (1, 96, 192)
 
 
