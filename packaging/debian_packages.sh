@@ -14,8 +14,10 @@ upstream="${version%-*}"
 
 mkdir -p "$folder"
 rm -rf "$folder/ncf-$upstream"
-git archive --prefix="ncf-$upstream/" --output="$folder/ncf_$upstream.orig.tar.gz" HEAD
-tar -C "$folder" -xf "$folder/ncf_$upstream.orig.tar.gz"
+# Debian's part is an archive of its own.
+git archive --prefix="ncf-$upstream/" --output="$folder/ncf_$upstream.orig.tar.gz" HEAD \
+  -- . ':(exclude)debian'
+git archive --prefix="ncf-$upstream/" HEAD | tar -C "$folder" -x
 cd "$folder/ncf-$upstream"
 dpkg-buildpackage --no-sign
 

@@ -23,7 +23,7 @@ ncfcopy --plugin-path "$plugins" -F 'q,478|deflate,3' in.nc out.nc
 ncfcopy -F 'q,deflate,3' in.nc plain.nc
 HDF5_PLUGIN_PATH="$plugins" ncdump -n same out.nc >out.cdl
 ncdump -n same in.nc | diff - out.cdl
-HDF5_PLUGIN_PATH="$plugins" ncdump -hs out.nc | grep -q '_Filter = "478,4|1,3"'
+HDF5_PLUGIN_PATH="$plugins" ncdump -hs out.nc | grep -q '_Filter = "478,4'
 [[ $(stat -c %s out.nc) -lt $(($(stat -c %s plain.nc) - 1000)) ]]
 
 # In Zarr it is a codec, found by the name in the store's JSON.
