@@ -301,7 +301,7 @@ void check_output(const CopyDecision& decision) {
     throw Error(ErrorCode::io,
                 fmt::format("{}: is a {}", decision.options.output,
                             is_zarr_store(path)
-                                ? "Zarr store, which a file does not replace; remove it first, or "
+                                ? "Zarr store, which a file cannot replace; remove it first, or "
                                   "make another store with -k"
                                 : "folder, not a file that can be replaced; to copy into it under "
                                   "the input's name, use --into"));
