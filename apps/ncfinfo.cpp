@@ -20,15 +20,15 @@ namespace ncf::apps::info {
 namespace {
 
 constexpr const char* tune_examples = R"(Examples:
-  ncfinfo tune in.nc                               filters that every program reads
+  ncfinfo tune in.nc                               filters for every reader
   ncfinfo tune --goal size --readers any in.nc     the smallest file
-  ncfinfo tune archive                             the same filters for all files
+  ncfinfo tune archive                             one choice for all files
   ncfinfo tune --error t2m,0.01 --digits 4 in.nc   allow rounding errors
 The last line of the output is the command that makes such a copy.)";
 
 constexpr const char* compare_examples = R"(Examples:
-  ncfinfo compare in.nc copy.zarr                  require equal definitions and values
-  ncfinfo compare --error t2m,0.01 in.nc small.nc  allow differences up to 0.01 in t2m
+  ncfinfo compare in.nc copy.zarr                  require equality
+  ncfinfo compare --error t2m,0.01 in.nc small.nc  errors up to 0.01 in t2m
 The exit status is 0 if nothing differs by more than allowed, and 1 otherwise.)";
 
 struct Row {

@@ -31,7 +31,7 @@ Rounding (before filters):
                                  keep the bits that carry 99% of the information
 
 Chunks:
-  -c "time/1,lat/"               by dimension; without a number, its whole length
+  -c "time/1,lat/"               by dimension; without a number, whole
   -c "t2m:1,180,360"             of one variable; or t2m:contiguous, t2m:compact
   -c /                           no chunks unless they are required)";
 

@@ -18,7 +18,7 @@ namespace {
 constexpr const char* examples = R"(Examples:
   ncfdump -h in.nc               the contents of a file, without values
   ncfdump -v t2m,/sea/ice in.nc  the values of two variables
-  ncfdump -hs --explain in.nc    how variables are stored, with filters explained
+  ncfdump -hs --explain in.nc    how variables are stored; filters explained
   ncfdump --json -v t2m in.nc    values as JSON, for programs)";
 
 IndexOrder parse_index_order(const char* option, const std::string& text) {

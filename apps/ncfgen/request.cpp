@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* examples =
     R"(Examples:
-  ncfgen -o out.nc in.cdl           the kind that the text requires, or the simplest
+  ncfgen -o out.nc in.cdl           the kind that the text requires
   ncfgen -4 -o out.nc in.cdl        a netCDF-4 file
   ncdump in.nc | ncfgen -o out.nc   text from standard input
   ncfgen -l c in.cdl > in.c         a C program that makes the file

@@ -24,7 +24,7 @@ for header in "$NCF_SOURCE_DIR"/lib/include/ncf/*; do
     exit 1
   }
 done
-grep -q 'The public face of ncf' "$folder/reference/index.html"
+grep -q 'The public headers of ncf' "$folder/reference/index.html"
 
 mkdir -p "$folder/faulty/docs" "$folder/faulty/lib/include"
 cp -r "$NCF_SOURCE_DIR/docs/api" "$folder/faulty/docs"

@@ -15,6 +15,7 @@
 //   ncf/compare.hpp            how two files differ
 //   ncf/copy.hpp               copy a file: plan, act, report
 //   ncf/copy_many.hpp          copy many files into a folder
+//   ncf/mpi.hpp                the same by many processes
 //   ncf/journal.hpp            what became of many files
 //   ncf/references.hpp         a file as Zarr without a copy: kerchunk's references
 //   ncf/dump.hpp               a file as text: CDL, NcML, JSON
