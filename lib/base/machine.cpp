@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <climits>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -50,6 +52,12 @@ std::size_t processor_count() noexcept {
     return std::max<std::size_t>(1, static_cast<std::size_t>(CPU_COUNT(&allowed)));
   }
   return std::max(1U, std::thread::hardware_concurrency());
+}
+
+std::string host_name() {
+  std::array<char, HOST_NAME_MAX + 1> name{};
+  (void)::gethostname(name.data(), name.size() - 1);
+  return name.data();
 }
 
 std::uint64_t machine_memory_bytes() {

@@ -1,19 +1,23 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What this process may use of the machine.
+// The machine: its name, and what this process may use of it.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace ncf::base {
 
 /// As many as the processors this process may run on. At least 1.
 [[nodiscard]] std::size_t processor_count() noexcept;
+
+/// As gethostname(2) returns it; empty if it is unknown.
+[[nodiscard]] std::string host_name();
 
 /// Of the machine, or of the control groups this process is in where that is less.
 [[nodiscard]] std::uint64_t machine_memory_bytes();

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <charconv>
 #include <climits>
@@ -21,6 +20,7 @@
 
 #include "base/characters.hpp"
 #include "base/fnv_hash.hpp"
+#include "base/machine.hpp"
 #include "base/remove_output.hpp"
 #include "base/target_path.hpp"
 
@@ -38,12 +38,10 @@ constexpr std::string_view hexadecimal = "0123456789abcdef";
 
 /// The host, the space of process ids in it, and the target, whose name may have to be cut.
 std::string machine_word(const std::string& name) {
-  std::array<char, HOST_NAME_MAX + 1> host{};
-  (void)::gethostname(host.data(), host.size() - 1);
   std::error_code unknown;
   const fs::path processes = fs::read_symlink("/proc/self/ns/pid", unknown);
   FnvHash hash;
-  hash.add(std::string_view(host.data()));
+  hash.add(host_name());
   hash.add(processes.native());
   hash.add(name);
   return fmt::format("{:0{}x}", hash.value() & 0xFFFFFFFFU, machine_digits);

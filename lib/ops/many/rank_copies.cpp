@@ -3,11 +3,8 @@
 #include "ops/many/rank_copies.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <climits>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -15,6 +12,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/machine.hpp"
 #include "base/stop.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
@@ -32,18 +30,12 @@ constexpr const char* no_more_tasks = "";
 
 constexpr std::chrono::microseconds between_looks{500};
 
-std::string host_name() {
-  std::array<char, HOST_NAME_MAX + 1> name{};
-  (void)::gethostname(name.data(), name.size() - 1);
-  return name.data();
-}
-
 void fail_for_other_input(FileCopy& file) {
   file.outcome = FileCopy::Outcome::failed;
   file.failure = fmt::format(
       "{}: {} sees another file than the machine of rank 0, or an older state of it; all machines "
       "need the same file system",
-      file.input, host_name());
+      file.input, base::host_name());
   file.failure_kind = kind_of_use;
 }
 
