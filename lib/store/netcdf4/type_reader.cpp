@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -26,91 +25,6 @@ using model::TypeClass;
 using model::TypeRef;
 
 constexpr unsigned deepest = 64;
-
-[[noreturn]] void refuse(std::string_view what) {
-  throw Error(ErrorCode::unsupported, fmt::format("netCDF has no {}", what));
-}
-
-/// An HDF5 number type and the netCDF type for it.
-struct Number {
-  TypeClass type_class;
-  hid_t memory;
-};
-
-// As H5Tget_native_type does, chooses by the bits in use.
-std::optional<Number> integer_of(std::size_t bits, bool is_unsigned) {
-  if (bits <= 8) {
-    return is_unsigned ? Number{TypeClass::ubyte, H5T_NATIVE_UINT8}
-                       : Number{TypeClass::byte_, H5T_NATIVE_INT8};
-  }
-  if (bits <= 16) {
-    return is_unsigned ? Number{TypeClass::ushort, H5T_NATIVE_UINT16}
-                       : Number{TypeClass::short_, H5T_NATIVE_INT16};
-  }
-  if (bits <= 32) {
-    return is_unsigned ? Number{TypeClass::uint, H5T_NATIVE_UINT32}
-                       : Number{TypeClass::int_, H5T_NATIVE_INT32};
-  }
-  if (bits > 64) return std::nullopt;
-  return is_unsigned ? Number{TypeClass::uint64, H5T_NATIVE_UINT64}
-                     : Number{TypeClass::int64, H5T_NATIVE_INT64};
-}
-
-ReadType integer(hid_t file_type) {
-  const std::size_t bits = H5Tget_precision(file_type);
-  const auto number = integer_of(bits, H5Tget_sign(file_type) == H5T_SGN_NONE);
-  if (!number || H5Tget_size(file_type) > 8) refuse("integers of more than 8 bytes");
-  return {model::atomic_type(number->type_class), share(number->memory)};
-}
-
-/// Whether values of this float type may exceed the range or precision of one with `max_exponent`
-/// and `digits`, both in bits.
-bool exceeds(hid_t file_type, int max_exponent, int digits) {
-  std::size_t sign = 0;
-  std::size_t exponent = 0;
-  std::size_t exponent_bits = 0;
-  std::size_t fraction = 0;
-  std::size_t fraction_bits = 0;
-  call(H5Tget_fields, file_type, &sign, &exponent, &exponent_bits, &fraction, &fraction_bits);
-  const auto bias = static_cast<double>(H5Tget_ebias(file_type));
-  const double largest = std::ldexp(1.0, static_cast<int>(exponent_bits)) - 1 - bias;
-  return largest > max_exponent + 1 || bias > max_exponent + digits ||
-         fraction_bits > static_cast<std::size_t>(digits);
-}
-
-ReadType floating_point(hid_t file_type) {
-  const std::size_t bytes = H5Tget_size(file_type);
-  const bool is_float = bytes <= sizeof(float) && !exceeds(file_type, 127, 23);
-  ReadType read{model::atomic_type(is_float ? TypeClass::float_ : TypeClass::double_),
-                share(is_float ? H5T_NATIVE_FLOAT : H5T_NATIVE_DOUBLE)};
-  const bool is_rounded = !is_float && exceeds(file_type, 1023, 52);
-  const bool is_usual = !is_rounded && bytes == read.type->size_bytes;
-  if (!is_usual) {
-    read.difference = fmt::format("{}{}: netCDF has no such floats of {} bytes", read.type->name,
-                                  is_rounded ? ", rounded" : "", bytes);
-  }
-  return read;
-}
-
-// libhdf5 does not convert bitfields to integers, so their bytes are read as they are.
-ReadType bits(hid_t file_type) {
-  const auto number = integer_of(8 * H5Tget_size(file_type), true);
-  if (!number) refuse("bits of more than 8 bytes");
-  Handle memory(call(H5Tget_native_type, file_type, H5T_DIR_DEFAULT), &H5Tclose);
-  const TypeRef& type = model::atomic_type(number->type_class);
-  std::string difference = type->name + ": netCDF has no bitfields";
-  return {type, std::move(memory), 0, std::move(difference)};
-}
-
-ReadType text(hid_t file_type) {
-  Handle memory(call(H5Tcopy, file_type), &H5Tclose);
-  const std::size_t bytes = H5Tget_size(file_type);
-  if (H5Tis_variable_str(file_type) > 0) {
-    return {model::atomic_type(TypeClass::string), std::move(memory)};
-  }
-  if (bytes == 1) return {model::atomic_type(TypeClass::char_), std::move(memory)};
-  return {model::atomic_type(TypeClass::string), std::move(memory), bytes};
-}
 
 /// An opaque type's tag tells what the bytes mean: h5py stores dates as bytes with
 /// "NUMPY:datetime64[ns]".
@@ -144,18 +58,18 @@ TypeClass user_class_of(hid_t type) {
     case H5T_OPAQUE:
       return TypeClass::opaque;
     case H5T_REFERENCE:
-      refuse("references");
+      refuse_type("references");
     case H5T_ARRAY:
-      refuse("arrays as values outside of compounds");
+      refuse_type("arrays as values outside of compounds");
     case H5T_TIME:
-      refuse("type for HDF5's times");
+      refuse_type("type for HDF5's times");
     case H5T_INTEGER:
     case H5T_FLOAT:
     case H5T_BITFIELD:
     case H5T_STRING:
-      refuse("named types of numbers and texts");
+      refuse_type("named types of numbers and texts");
     default:
-      refuse("type like it");
+      refuse_type("type like it");
   }
 }
 
@@ -192,16 +106,8 @@ void require_sound(hid_t type) {
 
 /// How the first nested value without an equal netCDF type is read; empty if there is none.
 std::string difference_inside(hid_t type) {
-  switch (H5Tget_class(type)) {
-    case H5T_FLOAT:
-      return floating_point(type).difference;
-    case H5T_BITFIELD:
-      return bits(type).difference;
-    case H5T_OPAQUE:
-      return lost_tag(type);
-    default:
-      break;
-  }
+  if (auto atomic = read_atomic_type(type)) return std::move(atomic->difference);
+  if (H5Tget_class(type) == H5T_OPAQUE) return lost_tag(type);
   for (const Handle& part : parts_of(type)) {
     std::string difference = difference_inside(part.id());
     if (!difference.empty()) return difference;
@@ -252,11 +158,6 @@ Handle with_numbers(hid_t type) {
 
 }  // namespace
 
-Handle share(hid_t id) {
-  call(H5Iinc_ref, id);
-  return {id, &H5Idec_ref};
-}
-
 void TypeReader::add(const Handle& type, const FoundObject& object, model::GroupId group) {
   require_sound(type.id());
   Handle native(call(H5Tget_native_type, type.id(), H5T_DIR_DEFAULT), &H5Tclose);
@@ -268,18 +169,8 @@ void TypeReader::add(const Handle& type, const FoundObject& object, model::Group
 
 ReadType TypeReader::read(hid_t file_type, model::GroupId group) {
   require_sound(file_type);
-  switch (H5Tget_class(file_type)) {
-    case H5T_INTEGER:
-      return integer(file_type);
-    case H5T_FLOAT:
-      return floating_point(file_type);
-    case H5T_BITFIELD:
-      return bits(file_type);
-    case H5T_STRING:
-      return text(file_type);
-    default:
-      return read_user_type(file_type, group);
-  }
+  if (auto atomic = read_atomic_type(file_type)) return *std::move(atomic);
+  return read_user_type(file_type, group);
 }
 
 std::string difference_text(const Type& type, const std::string& difference) {
@@ -319,7 +210,7 @@ std::size_t TypeReader::definition_of(hid_t file_type, hid_t native, model::Grou
 
 const TypeRef& TypeReader::complete(std::size_t id) {
   if (definitions_[id].type) return definitions_[id].type;
-  if (depth_ == deepest) refuse("types nested so deeply");
+  if (depth_ == deepest) refuse_type("types nested so deeply");
   ++depth_;
   try {
     TypeRef type = build(definitions_[id]);
@@ -366,9 +257,9 @@ std::string TypeReader::free_name(std::string_view suffix) {
 /// For a nested value, which stays as libhdf5 returns it.
 TypeRef TypeReader::inner_type(hid_t native, model::GroupId group) {
   const ReadType read = this->read(native, group);
-  if (read.text_bytes > 0) refuse("lists of strings of a fixed length");
+  if (read.text_bytes > 0) refuse_type("lists of strings of a fixed length");
   if (H5Tget_size(native) != read.type->size_bytes) {
-    refuse(fmt::format("numbers of {} bytes", H5Tget_size(native)));
+    refuse_type(fmt::format("numbers of {} bytes", H5Tget_size(native)));
   }
   return read.type;
 }

@@ -11,19 +11,10 @@
 #include <vector>
 
 #include "model/schema.hpp"
+#include "store/netcdf4/atomic_types.hpp"
 #include "store/netcdf4/objects.hpp"
 
 namespace ncf::store::netcdf4 {
-
-/// How to read values of one datatype.
-struct ReadType {
-  model::TypeRef type;
-  /// The type in which libhdf5 returns values. For strings of fixed length it is the file's type;
-  /// they are converted afterwards.
-  hdf5::Handle memory;
-  std::size_t text_bytes = 0;   ///< of each string of fixed length, else 0
-  std::string difference = {};  ///< "double: netCDF has no ...", or empty
-};
 
 /// The text of a finding about values of `type` with such a difference.
 std::string difference_text(const model::Type& type, const std::string& difference);
@@ -70,8 +61,5 @@ class TypeReader {
   unsigned unnamed_ = 0;
   unsigned depth_ = 0;
 };
-
-/// Another reference to the same id.
-hdf5::Handle share(hid_t id);
 
 }  // namespace ncf::store::netcdf4

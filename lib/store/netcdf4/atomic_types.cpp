@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/netcdf4/atomic_types.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <utility>
+
+#include "ncf/error.hpp"
+
+namespace ncf::store::netcdf4 {
+namespace {
+
+using hdf5::call;
+using hdf5::Handle;
+using model::TypeClass;
+using model::TypeRef;
+
+/// An HDF5 number type and the netCDF type for it.
+struct Number {
+  TypeClass type_class;
+  hid_t memory;
+};
+
+// As H5Tget_native_type does, chooses by the bits in use.
+std::optional<Number> integer_of(std::size_t bits, bool is_unsigned) {
+  if (bits <= 8) {
+    return is_unsigned ? Number{TypeClass::ubyte, H5T_NATIVE_UINT8}
+                       : Number{TypeClass::byte_, H5T_NATIVE_INT8};
+  }
+  if (bits <= 16) {
+    return is_unsigned ? Number{TypeClass::ushort, H5T_NATIVE_UINT16}
+                       : Number{TypeClass::short_, H5T_NATIVE_INT16};
+  }
+  if (bits <= 32) {
+    return is_unsigned ? Number{TypeClass::uint, H5T_NATIVE_UINT32}
+                       : Number{TypeClass::int_, H5T_NATIVE_INT32};
+  }
+  if (bits > 64) return std::nullopt;
+  return is_unsigned ? Number{TypeClass::uint64, H5T_NATIVE_UINT64}
+                     : Number{TypeClass::int64, H5T_NATIVE_INT64};
+}
+
+ReadType integer(hid_t file_type) {
+  const std::size_t bits = H5Tget_precision(file_type);
+  const auto number = integer_of(bits, H5Tget_sign(file_type) == H5T_SGN_NONE);
+  if (!number || H5Tget_size(file_type) > 8) refuse_type("integers of more than 8 bytes");
+  return {model::atomic_type(number->type_class), share(number->memory)};
+}
+
+/// Whether values of this float type may exceed the range or precision of one with `max_exponent`
+/// and `digits`, both in bits.
+bool exceeds(hid_t file_type, int max_exponent, int digits) {
+  std::size_t sign = 0;
+  std::size_t exponent = 0;
+  std::size_t exponent_bits = 0;
+  std::size_t fraction = 0;
+  std::size_t fraction_bits = 0;
+  call(H5Tget_fields, file_type, &sign, &exponent, &exponent_bits, &fraction, &fraction_bits);
+  const auto bias = static_cast<double>(H5Tget_ebias(file_type));
+  const double largest = std::ldexp(1.0, static_cast<int>(exponent_bits)) - 1 - bias;
+  return largest > max_exponent + 1 || bias > max_exponent + digits ||
+         fraction_bits > static_cast<std::size_t>(digits);
+}
+
+ReadType floating_point(hid_t file_type) {
+  const std::size_t bytes = H5Tget_size(file_type);
+  const bool is_float = bytes <= sizeof(float) && !exceeds(file_type, 127, 23);
+  ReadType read{model::atomic_type(is_float ? TypeClass::float_ : TypeClass::double_),
+                share(is_float ? H5T_NATIVE_FLOAT : H5T_NATIVE_DOUBLE)};
+  const bool is_rounded = !is_float && exceeds(file_type, 1023, 52);
+  const bool is_usual = !is_rounded && bytes == read.type->size_bytes;
+  if (!is_usual) {
+    read.difference = fmt::format("{}{}: netCDF has no such floats of {} bytes", read.type->name,
+                                  is_rounded ? ", rounded" : "", bytes);
+  }
+  return read;
+}
+
+// libhdf5 does not convert bitfields to integers, so their bytes are read as they are.
+ReadType bits(hid_t file_type) {
+  const auto number = integer_of(8 * H5Tget_size(file_type), true);
+  if (!number) refuse_type("bits of more than 8 bytes");
+  Handle memory(call(H5Tget_native_type, file_type, H5T_DIR_DEFAULT), &H5Tclose);
+  const TypeRef& type = model::atomic_type(number->type_class);
+  std::string difference = type->name + ": netCDF has no bitfields";
+  return {type, std::move(memory), 0, std::move(difference)};
+}
+
+ReadType text(hid_t file_type) {
+  Handle memory(call(H5Tcopy, file_type), &H5Tclose);
+  const std::size_t bytes = H5Tget_size(file_type);
+  if (H5Tis_variable_str(file_type) > 0) {
+    return {model::atomic_type(TypeClass::string), std::move(memory)};
+  }
+  if (bytes == 1) return {model::atomic_type(TypeClass::char_), std::move(memory)};
+  return {model::atomic_type(TypeClass::string), std::move(memory), bytes};
+}
+
+}  // namespace
+
+void refuse_type(std::string_view what) {
+  throw Error(ErrorCode::unsupported, fmt::format("netCDF has no {}", what));
+}
+
+std::optional<ReadType> read_atomic_type(hid_t file_type) {
+  switch (H5Tget_class(file_type)) {
+    case H5T_INTEGER:
+      return integer(file_type);
+    case H5T_FLOAT:
+      return floating_point(file_type);
+    case H5T_BITFIELD:
+      return bits(file_type);
+    case H5T_STRING:
+      return text(file_type);
+    default:
+      return std::nullopt;
+  }
+}
+
+Handle share(hid_t id) {
+  call(H5Iinc_ref, id);
+  return {id, &H5Idec_ref};
+}
+
+}  // namespace ncf::store::netcdf4
