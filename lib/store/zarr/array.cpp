@@ -10,6 +10,7 @@
 #include <cstdint>
 
 #include "model/box.hpp"
+#include "model/default_fill.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -158,6 +159,11 @@ Json format_lengths(std::span<const std::size_t> lengths) {
     list.elements.push_back(json_number(std::uint64_t{length}));
   }
   return list;
+}
+
+bool is_fill_of(const ArrayMetadata& array, const model::Attribute& attribute) {
+  return attribute.name == "_FillValue" && array.fill &&
+         model::with_plain_nan(*attribute.values) == *array.fill;
 }
 
 }  // namespace ncf::store::zarr

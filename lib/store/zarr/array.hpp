@@ -23,6 +23,7 @@
 #include "base/json/json.hpp"
 #include "filter/codec_list.hpp"
 #include "filter/codec_variable.hpp"
+#include "model/schema.hpp"
 #include "model/values.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/element.hpp"
@@ -125,5 +126,8 @@ void require_understood(const base::Json& metadata, std::span<const std::string_
 
 /// A required member. throws: Error(corrupt).
 const base::Json& get_member(const base::Json& object, std::string_view name);
+
+/// Whether the attribute is `_FillValue` with the fill value that the metadata already have.
+bool is_fill_of(const ArrayMetadata& array, const model::Attribute& attribute);
 
 }  // namespace ncf::store::zarr

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <limits>
 #include <map>
-#include <memory>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -16,6 +15,7 @@
 #include "store/zarr/attributes.hpp"
 #include "store/zarr/codec_chain.hpp"
 #include "store/zarr/codec_variable.hpp"
+#include "store/zarr/dimensions.hpp"
 #include "store/zarr/implied_attributes.hpp"
 #include "store/zarr/nczarr.hpp"
 #include "store/zarr/open_store.hpp"
@@ -42,63 +42,6 @@ std::string name_of(const std::string& path) { return path.substr(path.rfind('/'
 std::string path_in_schema(const Node& node) {
   return node.is_array && node.path.empty() ? "array" : node.path;
 }
-
-/// The dimensions of a store, found by name or created for an array.
-class Dimensions {
- public:
-  explicit Dimensions(Schema& schema) : schema_(schema) {}
-
-  void define(GroupId group, const NczarrDimension& dimension) {
-    add({dimension.name, dimension.length, dimension.is_unlimited, group});
-  }
-
-  /// By path, "/forecast/level".
-  DimensionId get(const std::string& path) const {
-    for (DimensionId id = 0; id < schema_.dimensions.size(); ++id) {
-      if (schema_.dimension_path(id) == path) return id;
-    }
-    throw Error(ErrorCode::corrupt, fmt::format("its dimension {} is nowhere defined", path));
-  }
-
-  /// The dimension that an array of `group` calls `name`: that of the nearest group with this name
-  /// and length, else a new one, whose name may differ.
-  DimensionId find_or_add(GroupId group, const std::string& name, std::size_t length) {
-    for (std::optional<GroupId> at = group; at; at = schema_.groups[*at].parent) {
-      const auto found = ids_.find({*at, name});
-      if (found != ids_.end() && schema_.dimensions[found->second].length == length) {
-        return found->second;
-      }
-    }
-    // Zarr arrays may give one name to different lengths, netCDF dimensions may not.
-    const bool is_taken = ids_.contains({group, name});
-    return is_taken ? find_or_add(group, fmt::format("{}_{}", name, length), length)
-                    : add({name, length, false, group});
-  }
-
-  DimensionId find_or_add_anonymous(std::size_t length) {
-    constexpr GroupId root = 0;
-    const std::size_t known = schema_.dimensions.size();
-    const DimensionId id = find_or_add(root, fmt::format("_Anonymous_Dim_{}", length), length);
-    if (id == known) schema_.dimensions[id].is_unnamed = true;
-    return id;
-  }
-
- private:
-  DimensionId add(model::Dimension dimension) {
-    // netCDF has no fixed dimensions of length 0.
-    if (dimension.length == 0) dimension.is_unlimited = true;
-    const auto [place, is_new] =
-        ids_.try_emplace({dimension.group, dimension.name}, schema_.dimensions.size());
-    if (!is_new) {
-      throw Error(ErrorCode::corrupt, fmt::format("dimension {} is defined twice", dimension.name));
-    }
-    schema_.dimensions.push_back(std::move(dimension));
-    return place->second;
-  }
-
-  Schema& schema_;
-  std::map<std::pair<GroupId, std::string>, DimensionId> ids_;
-};
 
 /// The netCDF type that elements are read as, with the difference; empty if there is none.
 std::string find_difference(const Element& element) {

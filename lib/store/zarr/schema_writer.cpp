@@ -1,21 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <utility>
 
 #include "base/at_place.hpp"
-#include "filter/registry.hpp"
-#include "model/default_fill.hpp"
-#include "ncf/error.hpp"
 #include "store/zarr/attributes.hpp"
-#include "store/zarr/chunking.hpp"
-#include "store/zarr/codec_chain.hpp"
-#include "store/zarr/codec_variable.hpp"
 #include "store/zarr/fill_value.hpp"
 #include "store/zarr/nczarr.hpp"
-#include "store/zarr/numbers.hpp"
 #include "store/zarr/open_store.hpp"
 
 namespace ncf::store::zarr {
@@ -37,163 +27,6 @@ using model::VariableId;
 
 /// A path of the schema, "/forecast/t2m", as a key.
 std::string key_of(const std::string& path) { return path.substr(1); }
-
-/// Whether the attribute says what the metadata of the array say.
-bool is_fill_of(const ArrayMetadata& array, const model::Attribute& attribute) {
-  return attribute.name == "_FillValue" && array.fill &&
-         model::with_plain_nan(*attribute.values) == *array.fill;
-}
-
-// ---- From a schema to arrays --------------------------------------------------------------------
-
-class Planner {
- public:
-  Planner(const Schema& schema, filter::FilterSource& filters) : filters_(filters) {
-    open_.schema = schema;
-    for (model::Dimension& dimension : open_.schema.dimensions) {
-      if (dimension.is_unlimited) dimension.length = 0;
-    }
-  }
-
-  OpenStore plan() {
-    for (GroupId id = 0; id < open_.schema.groups.size(); ++id) {
-      base::at_place([&] { return "group " + open_.schema.group_path(id); },
-                     [&] { check_attributes(open_.schema.groups[id].attributes, nullptr); });
-    }
-    for (VariableId id = 0; id < open_.schema.variables.size(); ++id) {
-      base::at_place([&] { return "variable " + open_.schema.variable_path(id); },
-                     [&] { open_.arrays.push_back(plan_array(id)); });
-    }
-    return std::move(open_);
-  }
-
- private:
-  /// array: whose attributes they are; null for those of a group.
-  static void check_attributes(const std::vector<model::Attribute>& attributes,
-                               const ArrayMetadata* array) {
-    for (const model::Attribute& attribute : attributes) {
-      if (array != nullptr && is_fill_of(*array, attribute)) continue;
-      base::at_place([&] { return "attribute " + attribute.name; },
-                     [&] { (void)format_values(*attribute.values); });
-    }
-  }
-
-  OpenArray plan_array(VariableId id) {
-    Variable& variable = open_.schema.variables[id];
-    OpenArray array;
-    array.path = key_of(open_.schema.variable_path(id));
-    split_key(array.path);
-    ArrayMetadata& metadata = array.metadata;
-    metadata.format = zarr_format(open_.schema.format);
-    metadata.keys = {.has_prefix = metadata.format == ZarrFormat::v3,
-                     .separator = metadata.format == ZarrFormat::v3 ? '/' : '.'};
-    metadata.element = element_of(*variable.type, variable.byte_order);
-    if (open_.schema.format == Format::nczarr && !variable.type->is_atomic()) {
-      throw Error(ErrorCode::unsupported,
-                  fmt::format("is of type {}, and NCZarr has no user-defined types; choose -k zarr "
-                              "or -k zarr3",
-                              variable.type->name));
-    }
-    array.is_scalar_of_one = variable.is_scalar() && open_.schema.format == Format::nczarr;
-    plan_shape(variable, array);
-    metadata.fill = model::with_plain_nan(plan_fill(variable));
-    plan_codecs(variable, array);
-    check_attributes(variable.attributes, &metadata);
-    return array;
-  }
-
-  void plan_shape(Variable& variable, OpenArray& array) const {
-    ArrayMetadata& metadata = array.metadata;
-    if (array.is_scalar_of_one) metadata.shape = metadata.chunk_shape = {1};
-    if (variable.is_scalar()) {
-      variable.storage = {};
-      if (metadata.format == ZarrFormat::v3) metadata.dimension_names.emplace();
-      return;
-    }
-    std::vector<Extent> extents;
-    std::vector<std::string> names;
-    for (const model::DimensionId id : variable.dimensions) {
-      const model::Dimension& dimension = open_.schema.dimensions[id];
-      extents.push_back({dimension.length, dimension.is_unlimited});
-      metadata.shape.push_back(dimension.length);
-      names.push_back(dimension.is_unnamed ? "" : dimension.name);
-    }
-    const bool is_chunked = variable.storage.layout == model::Layout::chunked;
-    metadata.chunk_shape = choose_chunks(
-        extents, is_chunked ? variable.storage.chunk_shape : std::vector<std::size_t>{},
-        variable.type->size_bytes);
-    if (metadata.format == ZarrFormat::v3 && !open_.schema.has_only_unnamed_dimensions(variable)) {
-      metadata.dimension_names = std::move(names);
-    }
-    check_shape(metadata);
-    check_chunk_bytes(metadata);
-    if (!is_chunked && (variable.has_filters() || !is_contiguous(metadata))) {
-      variable.storage.layout = model::Layout::chunked;
-    }
-    if (variable.storage.layout == model::Layout::chunked) {
-      variable.storage.chunk_shape = metadata.chunk_shape;
-    }
-  }
-
-  [[nodiscard]] bool is_contiguous(const ArrayMetadata& metadata) const {
-    return open_.schema.format == Format::nczarr && metadata.shape == metadata.chunk_shape;
-  }
-
-  [[nodiscard]] model::Values plan_fill(const Variable& variable) const {
-    const model::Attribute* const fill = model::find_attribute(variable.attributes, "_FillValue");
-    const bool is_fitting = fill != nullptr && fill->values->count() == 1 &&
-                            model::same_type(*fill->values->type(), *variable.type);
-    if (is_fitting) return *fill->values;
-    // Without fill mode, netCDF reads other values beyond the end of an array than within it.
-    const bool is_everywhere = !variable.no_fill || !open_.schema.has_unlimited(variable);
-    const bool hides = is_everywhere && open_.schema.keeps_hidden_fill(variable);
-    return hides ? *variable.hidden_fill : model::default_fill_value(variable.type);
-  }
-
-  void plan_codecs(Variable& variable, OpenArray& array) {
-    array.metadata.shown = shown_to_codecs(open_.schema, variable, array.metadata);
-    if (variable.keeps_stored_filters) keep_unreadable_codecs(variable, array);
-    if (array.is_opaque()) return;
-    if (variable.asked_filters) require_usual_flags(*variable.asked_filters);
-    const Chain asked = variable.filters_to_define();
-    array.metadata.codecs = codecs_for(asked, array.metadata, filters_);
-    ArrayFilters found = find_filters(array.metadata, filters_, filter::FilterUse::encode);
-    if (array.metadata.fault) throw *array.metadata.fault;
-    array.is_same_bytes = found.is_same_bytes;
-    array.has_own_bytes = found.has_own_bytes;
-    variable.filters = std::move(found.filters);
-    variable.visible_filters = std::move(found.visible);
-    variable.asked_filters.reset();
-    variable.codecs = array.metadata.codecs;
-  }
-
-  /// The flags of an input are dropped, those that a user asks for are not.
-  static void require_usual_flags(const Chain& asked) {
-    const Filter* const flagged = filter::find_flagged(asked);
-    if (flagged == nullptr) return;
-    throw Error(ErrorCode::unsupported,
-                fmt::format("Zarr has no {} filters, but {} is requested as one",
-                            filter::name_of(flagged->flag), filter::filter_title(flagged->id)));
-  }
-
-  /// Takes over the codecs of an array of the same format, whose chunks are copied as stored.
-  void keep_unreadable_codecs(const Variable& variable, OpenArray& array) {
-    ArrayMetadata& metadata = array.metadata;
-    if (variable.codecs.empty() || variable.codecs.front().format != metadata.format) return;
-    array.unreadable_codecs = find_unreadable(variable.codecs, metadata, filters_);
-    if (!array.is_opaque()) return;
-    metadata.all_codecs = variable.codecs;
-    metadata.keeps_codecs = true;
-    metadata.fault = Error(
-        ErrorCode::unsupported,
-        fmt::format("codec {} cannot be decoded here", fmt::join(array.unreadable_codecs, ", ")));
-  }
-
-  filter::FilterSource& filters_;
-  OpenStore open_;
-};
-
-// ---- From schema and arrays to JSON -------------------------------------------------------------
 
 /// The JSON of checked attributes, with the notes of their types.
 struct AttributeJson {
@@ -391,10 +224,6 @@ class MetadataWriter {
 };
 
 }  // namespace
-
-OpenStore plan_store(const Schema& schema, filter::FilterSource& filters) {
-  return Planner(schema, filters).plan();
-}
 
 void write_metadata(KeyStore& store, const OpenStore& open) { MetadataWriter(store, open).write(); }
 
