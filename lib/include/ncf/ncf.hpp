@@ -13,6 +13,8 @@
 //   ncf/tune.hpp               which filters suit a file
 //   ncf/tune_many.hpp          which filters suit an archive
 //   ncf/compare.hpp            how two files differ
+//   ncf/map_axis.hpp           the axes of coarse maps of chunks and errors
+//   ncf/page.hpp               writes these results as an HTML page
 //   ncf/copy.hpp               copy a file: plan, act, report
 //   ncf/copy_many.hpp          copy many files into a folder
 //   ncf/mpi.hpp                the same by many processes
@@ -48,7 +50,9 @@
 #include "ncf/generate.hpp"
 #include "ncf/info.hpp"
 #include "ncf/journal.hpp"
+#include "ncf/map_axis.hpp"
 #include "ncf/mpi.hpp"
+#include "ncf/page.hpp"
 #include "ncf/plugins.hpp"
 #include "ncf/references.hpp"
 #include "ncf/stop.hpp"
