@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ncf/compare.hpp"
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "common/progress_line.hpp"
 #include "common/shared_options.hpp"
 #include "common/standard_streams.hpp"
 #include "common/terminal.hpp"
+#include "ncf/page.hpp"
 #include "ncf/plugins.hpp"
 #include "ncfinfo/commands.hpp"
 
@@ -25,11 +28,15 @@ class Compare : public Command {
 
   int run(const std::string& name) override {
     const PluginPathScope plugin_path(plugin_path_);
+    std::optional<PageFile> page;
+    if (html_) page.emplace(*html_, std::vector{options_.first, options_.second});
+    options_.map_errors = page.has_value();
     ProgressLine progress(name, ProgressLine::Use::on_terminal);
     const CompareReport report = ncf::compare(options_, [&](const CopyProgress& done) {
       progress.show({done.bytes_done, done.bytes});
     });
     progress.clear();
+    if (page) page->write(format_comparison_html(report));
     print_piece(json_ ? format_comparison_json(report)
                       : escape_lines(format_comparison(report, detail_, output_width())));
     return report.is_within_limits() ? 0 : 1;
@@ -55,12 +62,14 @@ class Compare : public Command {
         "--max-memory", "SIZE", "memory for values (default: a quarter of the machine's)",
         [this](const auto& text) { options_.max_memory_bytes = parse_size("--max-memory", text); });
     add_follow_external(line, options_.follow_external);
+    add_html(line, html_);
     add_json(line, json_);
     add_plugin_path(line, plugin_path_);
   }
 
   CompareOptions options_;
   std::vector<std::string> plugin_path_;
+  std::optional<std::string> html_;
   CompareDetail detail_ = CompareDetail::differences;
   bool json_ = false;
 };

@@ -25,6 +25,7 @@
 #include "ncf/copy.hpp"
 #include "ncf/export.hpp"
 #include "ncf/format.hpp"
+#include "ncf/map_axis.hpp"
 #include "ncf/stop.hpp"
 
 namespace ncf {
@@ -41,6 +42,7 @@ struct CompareOptions {
   /// the variables as in `-F`; the most specific one wins. Coordinates may differ only if named.
   std::vector<std::string> errors;
   bool decode = false;                 ///< decode values even if the stored bytes prove them equal
+  bool map_errors = false;             ///< also find how large errors are, and where
   bool follow_external = false;        ///< `--follow-external`: as of CopyOptions
   std::optional<std::size_t> threads;  ///< empty: one per processor
   std::optional<std::uint64_t> max_memory_bytes;  ///< empty: a quarter of the machine's
@@ -61,6 +63,30 @@ struct ValuePlace {
   std::string first;            ///< as CDL writes it
   std::string second;
   double error = 0;  ///< the error at this position; 0 if the values are not numbers
+};
+
+/// Pairs whose absolute error is at least `from` and below `to`; pairs that are equal if both are
+/// 0.
+struct ErrorRange {
+  double from = 0;
+  double to = 0;
+  std::uint64_t pairs = 0;
+};
+
+/// Pairs whose positions along two dimensions are close to each other, whatever their positions
+/// along others.
+struct ErrorMapCell {
+  std::uint64_t pairs = 0;
+  double largest_error = 0;
+  double rmse = 0;
+};
+
+/// How large the errors are, and where.
+struct ErrorDistribution {
+  std::vector<ErrorRange> ranges;  ///< equal pairs first, then by size
+  MapAxis down;                    ///< of the last two dimensions with several values, the first
+  MapAxis across;
+  std::vector<ErrorMapCell> cells;  ///< row by row
 };
 
 /// How the numbers of two variables differ. A value is missing if it is NaN, or equals its own
@@ -84,6 +110,7 @@ struct ComparedNumbers {
   std::optional<double>
       psnr;  ///< in dB, relative to the range of the first; empty if nothing differs
   std::optional<double> correlation;  ///< Pearson's; empty if either variable is constant
+  std::optional<ErrorDistribution> distribution;  ///< if requested
 };
 
 /// A variable that both datasets have.
@@ -132,10 +159,12 @@ enum class CompareDetail {
   storage,  ///< differences in storage too
 };
 
-/// Formats a report as tables for people, or all of it as one JSON object. Both end with a newline.
+/// Formats a report as tables for people, as one JSON object, or as an HTML page (ncf/page.hpp
+/// writes it); the latter two contain all of it. Each ends with a newline.
 NCF_API std::string format_comparison(const CompareReport& report,
                                       CompareDetail detail = CompareDetail::differences,
                                       std::size_t width = 0);
 NCF_API std::string format_comparison_json(const CompareReport& report);
+NCF_API std::string format_comparison_html(const CompareReport& report);
 
 }  // namespace ncf

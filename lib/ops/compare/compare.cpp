@@ -67,7 +67,7 @@ class Comparison {
     for (const ops::VariablePair& pair : scope.variables) {
       if (is_in_both(pair)) progress_.bytes += first.schema().raw_bytes(*pair.first);
     }
-    ops::VariableComparer comparer(first, second, resources_of(options_), options_.decode,
+    ops::VariableComparer comparer(first, second, resources_of(options_), options_,
                                    [this](std::uint64_t bytes) { add_progress(bytes); });
     for (const ops::VariablePair& pair : scope.variables) {
       if (!is_in_both(pair)) continue;

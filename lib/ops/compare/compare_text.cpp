@@ -10,6 +10,7 @@
 
 #include "ncf/compare.hpp"
 #include "ncf/escape_controls.hpp"
+#include "ops/compare/compare_parts.hpp"
 #include "ops/quantities.hpp"
 #include "ops/text_table.hpp"
 
@@ -65,10 +66,6 @@ std::string format_correlation(const std::optional<double>& correlation) {
   return correlation ? fmt::format("{:.10g}", *correlation) : "";
 }
 
-std::uint64_t missing_changed(const ComparedNumbers& numbers) {
-  return numbers.became_missing + numbers.became_present + numbers.marked_otherwise;
-}
-
 bool has_differences(const ComparedVariable& variable) {
   return variable.differing > 0 && variable.failure.empty();
 }
@@ -84,7 +81,7 @@ TableRow row_of(const ComparedVariable& variable) {
           format_number(numbers.rmse),
           format_number(numbers.psnr),
           format_correlation(numbers.correlation),
-          variable.numbers ? fmt::format("{}", missing_changed(numbers)) : ""};
+          variable.numbers ? fmt::format("{}", ops::missing_changed(numbers)) : ""};
 }
 
 void add_place(const ComparedVariable& variable, const char* what,
@@ -115,28 +112,11 @@ std::string format_values(const std::vector<ComparedVariable>& variables, std::s
          ops::format_table(places, {.width = width}) + '\n';
 }
 
-/// Facts about a variable that the tables do not show, one line each.
+/// One line each.
 std::string format_remarks(const ComparedVariable& variable) {
-  const std::string path = escape_controls(variable.path);
-  if (!variable.failure.empty()) {
-    return fmt::format("{} was not compared: {}\n", path, escape_controls(variable.failure));
-  }
   std::string text;
-  const auto add = [&](std::uint64_t count, std::string_view what) {
-    if (count > 0) text += fmt::format("{}: {}: {}\n", path, what, count);
-  };
-  if (variable.numbers) {
-    add(variable.numbers->became_missing, "values that became missing");
-    add(variable.numbers->became_present, "values that are no longer missing");
-    add(variable.numbers->marked_otherwise, "missing values that are marked differently");
-    add(variable.numbers->infinities_changed, "values that became infinite or finite");
-    add(variable.numbers->zeros_changed, "zeros that changed, which have no relative error");
-  }
-  if (!variable.limit.empty()) {
-    add(variable.exceeding, fmt::format("values beyond the limit {}", variable.limit));
-    if (variable.exceeding == 0 && variable.differing > 0) {
-      text += fmt::format("{}: within the limit {}\n", path, variable.limit);
-    }
+  for (const std::string& remark : ops::remarks_of(variable)) {
+    text += escape_controls(remark) + '\n';
   }
   return text;
 }
@@ -151,11 +131,6 @@ std::string format_equal(const std::vector<ComparedVariable>& variables) {
   }
   if (paths.empty()) return {};
   return fmt::format("equal values: {} in {}\n", values, ops::format_few(paths));
-}
-
-std::string_view verdict(const CompareReport& report) {
-  if (report.is_equal()) return "equal\n";
-  return report.is_within_limits() ? "within the limits\n" : "different\n";
 }
 
 Json to_json(const std::optional<double>& number) {
@@ -173,22 +148,49 @@ Json error_json(const std::optional<ValuePlace>& place) {
   return json;
 }
 
+Json to_json(const MapAxis& axis) {
+  return {{"dimension", axis.dimension.empty() ? Json() : Json(axis.dimension)},
+          {"length", axis.length},
+          {"cells", axis.cells}};
+}
+
+Json to_json(const ErrorDistribution& distribution) {
+  const auto number = [](double value) { return to_json(std::optional(value)); };
+  Json ranges = Json::array();
+  for (const ErrorRange& range : distribution.ranges) {
+    ranges.push_back(
+        {{"from", number(range.from)}, {"to", number(range.to)}, {"pairs", range.pairs}});
+  }
+  Json cells = Json::array();
+  for (const ErrorMapCell& cell : distribution.cells) {
+    cells.push_back({{"pairs", cell.pairs},
+                     {"largest_error", number(cell.largest_error)},
+                     {"rmse", number(cell.rmse)}});
+  }
+  return {{"ranges", std::move(ranges)},
+          {"down", to_json(distribution.down)},
+          {"across", to_json(distribution.across)},
+          {"cells", std::move(cells)}};
+}
+
 Json to_json(const ComparedNumbers& numbers) {
-  return {{"pairs", numbers.pairs},
-          {"largest_error", error_json(numbers.largest_error)},
-          {"largest_relative_error", error_json(numbers.largest_relative_error)},
-          {"bias", to_json(numbers.bias)},
-          {"rmse", to_json(numbers.rmse)},
-          {"psnr", to_json(numbers.psnr)},
-          {"correlation", to_json(numbers.correlation)},
-          {"missing_in_first", numbers.missing_in_first},
-          {"missing_in_second", numbers.missing_in_second},
-          {"became_missing", numbers.became_missing},
-          {"became_present", numbers.became_present},
-          {"marked_otherwise", numbers.marked_otherwise},
-          {"first_missing_change", place_json(numbers.first_missing_change)},
-          {"infinities_changed", numbers.infinities_changed},
-          {"zeros_changed", numbers.zeros_changed}};
+  Json json = {{"pairs", numbers.pairs},
+               {"largest_error", error_json(numbers.largest_error)},
+               {"largest_relative_error", error_json(numbers.largest_relative_error)},
+               {"bias", to_json(numbers.bias)},
+               {"rmse", to_json(numbers.rmse)},
+               {"psnr", to_json(numbers.psnr)},
+               {"correlation", to_json(numbers.correlation)},
+               {"missing_in_first", numbers.missing_in_first},
+               {"missing_in_second", numbers.missing_in_second},
+               {"became_missing", numbers.became_missing},
+               {"became_present", numbers.became_present},
+               {"marked_otherwise", numbers.marked_otherwise},
+               {"first_missing_change", place_json(numbers.first_missing_change)},
+               {"infinities_changed", numbers.infinities_changed},
+               {"zeros_changed", numbers.zeros_changed}};
+  if (numbers.distribution) json["errors"] = to_json(*numbers.distribution);
+  return json;
 }
 
 Json to_json(const ComparedVariable& variable) {
@@ -231,7 +233,7 @@ std::string format_comparison(const CompareReport& report, CompareDetail detail,
   for (const std::string& note : report.notes)
     text += fmt::format("note: {}\n", escape_controls(note));
   for (const ComparedVariable& variable : report.variables) text += format_remarks(variable);
-  return text + format_equal(report.variables) + std::string(verdict(report));
+  return text + format_equal(report.variables) + std::string(ops::verdict(report)) + '\n';
 }
 
 std::string format_comparison_json(const CompareReport& report) {

@@ -67,12 +67,13 @@ void take_findings(Findings&& findings, bool are_numbers, ComparedVariable& resu
 }  // namespace
 
 VariableComparer::VariableComparer(model::Source& first, model::Source& second,
-                                   const transcode::Resources& resources, bool always_decode,
+                                   const transcode::Resources& resources,
+                                   const CompareOptions& options,
                                    std::function<void(std::uint64_t)> on_compared)
     : first_(first),
       second_(second),
       resources_(resources),
-      always_decode_(always_decode),
+      options_(options),
       on_compared_(std::move(on_compared)) {}
 
 ComparedVariable VariableComparer::compare(const VariablePair& pair, const ErrorLimit& limit) {
@@ -109,16 +110,20 @@ void VariableComparer::compare_values(const VariablePair& pair, const ErrorLimit
   }
   result.values = model::value_count(result.shape);
   if (result.values == 0) return;
-  if (!always_decode_ && have_equal_stored_bytes(first_, *pair.first, second_, *pair.second)) {
+  if (!options_.decode && have_equal_stored_bytes(first_, *pair.first, second_, *pair.second)) {
     on_compared_(first_.schema().raw_bytes(*pair.first));
     return;
   }
   Side first_side = open(first_, *pair.first);
   Side second_side = open(second_, *pair.second);
-  const TileComparison comparison(first, second, limit);
-  take_findings(
-      compare_tiles(comparison, first_side, second_side, plan(first_side, second_side, pair.path)),
-      comparison.is_of_numbers(), result);
+  std::optional<ErrorMapAxes> axes;
+  if (options_.map_errors) axes = error_map_axes(first_.schema(), *pair.first);
+  const TileComparison comparison(first, second, limit, axes);
+  Findings findings =
+      compare_tiles(comparison, first_side, second_side, plan(first_side, second_side, pair.path));
+  const std::optional<ErrorTotals> errors = std::move(findings.errors);
+  take_findings(std::move(findings), comparison.is_of_numbers(), result);
+  if (errors) result.numbers->distribution = distribution_of(*errors, *axes);
   result.is_decoded = true;
 }
 

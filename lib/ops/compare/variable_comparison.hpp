@@ -26,10 +26,10 @@ namespace ncf::ops {
 
 class VariableComparer {
  public:
-  /// The datasets outlive it. always_decode: compare values even if stored bytes are equal.
-  /// on_compared: called with the bytes of values compared, as the first has them.
+  /// All arguments outlive it. on_compared: called with the bytes of values compared, as the first
+  /// has them.
   VariableComparer(model::Source& first, model::Source& second,
-                   const transcode::Resources& resources, bool always_decode,
+                   const transcode::Resources& resources, const CompareOptions& options,
                    std::function<void(std::uint64_t)> on_compared);
 
   /// pair: a variable of both. If its values cannot be read, the result says why.
@@ -55,7 +55,7 @@ class VariableComparer {
   model::Source& first_;
   model::Source& second_;
   transcode::Resources resources_;
-  bool always_decode_;
+  const CompareOptions& options_;
   std::function<void(std::uint64_t)> on_compared_;
   plugin::KernelChains chains_;
   std::vector<transcode::Scratch> scratches_;  ///< one per worker
