@@ -11,6 +11,7 @@
 #include "ncf/compare.hpp"
 #include "ncf/escape_controls.hpp"
 #include "ops/compare/compare_parts.hpp"
+#include "ops/map_axis_json.hpp"
 #include "ops/quantities.hpp"
 #include "ops/text_table.hpp"
 
@@ -148,12 +149,6 @@ Json error_json(const std::optional<ValuePlace>& place) {
   return json;
 }
 
-Json to_json(const MapAxis& axis) {
-  return {{"dimension", axis.dimension.empty() ? Json() : Json(axis.dimension)},
-          {"length", axis.length},
-          {"cells", axis.cells}};
-}
-
 Json to_json(const ErrorDistribution& distribution) {
   const auto number = [](double value) { return to_json(std::optional(value)); };
   Json ranges = Json::array();
@@ -168,8 +163,8 @@ Json to_json(const ErrorDistribution& distribution) {
                      {"rmse", number(cell.rmse)}});
   }
   return {{"ranges", std::move(ranges)},
-          {"down", to_json(distribution.down)},
-          {"across", to_json(distribution.across)},
+          {"down", ops::map_axis_json(distribution.down)},
+          {"across", ops::map_axis_json(distribution.across)},
           {"cells", std::move(cells)}};
 }
 

@@ -8,6 +8,7 @@
 #include "ncf/info.hpp"
 #include "ops/filter_json.hpp"
 #include "ops/info/file_parts.hpp"
+#include "ops/map_axis_json.hpp"
 #include "ops/quantities.hpp"
 #include "ops/text_table.hpp"
 
@@ -39,15 +40,10 @@ ops::TableRow row_of_all(const FileInfo& info) {
           ops::format_ratio(all.raw_bytes, all.stored_bytes)};
 }
 
-Json to_json(const MapAxis& axis) {
-  return {{"dimension", axis.dimension.empty() ? Json() : Json(axis.dimension)},
-          {"length", axis.length},
-          {"cells", axis.cells}};
-}
-
 Json to_json(const ChunkMap& map) {
-  Json json = {
-      {"down", to_json(map.down)}, {"across", to_json(map.across)}, {"cells", Json::array()}};
+  Json json = {{"down", ops::map_axis_json(map.down)},
+               {"across", ops::map_axis_json(map.across)},
+               {"cells", Json::array()}};
   for (const ChunkMapCell& cell : map.cells) {
     json["cells"].push_back({{"chunks", cell.chunks},
                              {"raw_bytes", cell.raw_bytes},

@@ -57,7 +57,7 @@ ul.legend li { display: inline-block; margin-right: 1rem; white-space: nowrap; }
 .c0 { fill: var(--c0); } .c1 { fill: var(--c1); } .c2 { fill: var(--c2); }
 .c3 { fill: var(--c3); } .c4 { fill: var(--c4); } .c5 { fill: var(--c5); }
 .c6 { fill: var(--c6); } .c7 { fill: var(--c7); } .c8 { fill: var(--c8); }
-.chart text { fill: var(--text); font-size: 10px; }
+.chart text { fill: var(--text); font-size: 11px; }
 .chart .axis { stroke: var(--edge); stroke-width: 1; fill: none; }
 .chart .grid { stroke: var(--line); stroke-width: 0.5; fill: none; }
 .chart .front { stroke: var(--mark); stroke-width: 1.5; fill: none; }
