@@ -55,6 +55,8 @@ class Compare : public Command {
                [this](const auto& text) { options_.ignored_attributes = split_names(text); });
     line.flag("--storage", "also show differences in storage",
               [this] { detail_ = CompareDetail::storage; });
+    line.flag("--maps", "also check the correlation, distribution and similarity of each level",
+              [this] { options_.check_levels = true; });
     line.flag("--decode", "decode values even if the stored bytes are equal",
               [this] { options_.decode = true; });
     add_threads(line, "decode and compare", options_.threads);

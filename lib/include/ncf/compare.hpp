@@ -43,6 +43,7 @@ struct CompareOptions {
   std::vector<std::string> errors;
   bool decode = false;                 ///< decode values even if the stored bytes prove them equal
   bool map_errors = false;             ///< also find how large errors are, and where
+  bool check_levels = false;           ///< also check each level, see LevelChecks
   bool follow_external = false;        ///< `--follow-external`: as of CopyOptions
   std::optional<std::size_t> threads;  ///< empty: one per processor
   std::optional<std::uint64_t> max_memory_bytes;  ///< empty: a quarter of the machine's
@@ -89,6 +90,23 @@ struct ErrorDistribution {
   std::vector<ErrorMapCell> cells;  ///< row by row
 };
 
+struct LevelResult {
+  double value = 0;
+  std::vector<std::size_t> at;  ///< indices of the level along the dimensions before it
+};
+
+/// Checks of each level: the values of the last two dimensions with several values, at one position
+/// of the others. A level fails if its correlation is below 0.99999, the p-value of the two-sample
+/// Kolmogorov-Smirnov test below 0.05, or the structural similarity (SSIM) of the data below 0.995.
+/// source: NCAR's ldcpy, check_metrics
+struct LevelChecks {
+  std::uint64_t levels = 0;
+  std::uint64_t failed = 0;
+  std::optional<LevelResult> lowest_correlation;  ///< empty if all levels are constant
+  std::optional<LevelResult> lowest_ks_p_value;
+  std::optional<LevelResult> lowest_ssim;
+};
+
 /// How the numbers of two variables differ. A value is missing if it is NaN, or equals its own
 /// variable's `_FillValue` (netCDF's default without one) or `missing_value`. Errors and statistics
 /// are computed from pairs of finite values that are not missing. For 64-bit integers, differences
@@ -111,6 +129,7 @@ struct ComparedNumbers {
       psnr;  ///< in dB, relative to the range of the first; empty if nothing differs
   std::optional<double> correlation;  ///< Pearson's; empty if either variable is constant
   std::optional<ErrorDistribution> distribution;  ///< if requested
+  std::optional<LevelChecks> level_checks;        ///< if requested, of variables that differ
 };
 
 /// A variable that both datasets have.
@@ -128,7 +147,8 @@ struct ComparedVariable {
   std::optional<ValuePlace> first_difference;
   std::string failure;  ///< why its values could not be compared; empty if they were
 
-  [[nodiscard]] bool is_within_limit() const noexcept { return exceeding == 0 && failure.empty(); }
+  /// Whether the errors are within the limit and no level failed.
+  [[nodiscard]] NCF_API bool is_within_limit() const noexcept;
 };
 
 struct CompareReport {

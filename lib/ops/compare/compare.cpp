@@ -91,6 +91,12 @@ class Comparison {
 
 }  // namespace
 
+bool ComparedVariable::is_within_limit() const noexcept {
+  const bool is_any_level_failed =
+      numbers && numbers->level_checks && numbers->level_checks->failed > 0;
+  return exceeding == 0 && failure.empty() && !is_any_level_failed;
+}
+
 bool CompareReport::is_within_limits() const noexcept {
   return definitions.empty() && std::ranges::all_of(variables, &ComparedVariable::is_within_limit);
 }

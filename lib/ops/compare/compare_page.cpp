@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -16,6 +15,8 @@ namespace {
 
 using ops::page::Html;
 using ops::page::Map;
+
+constexpr int digits_of_correlation = 10;
 
 Html real_number(const std::optional<double>& number, int digits = 3) {
   if (!number || !std::isfinite(*number)) return "-";
@@ -44,7 +45,6 @@ std::vector<Html> row_of(const ComparedVariable& variable, std::size_t number) {
   const auto error = [](const std::optional<ValuePlace>& place) {
     return real_number(place ? std::optional(place->error) : std::nullopt);
   };
-  constexpr int digits_of_correlation = 10;
   const ComparedNumbers numbers = variable.numbers.value_or(ComparedNumbers{});
   return {has_pictures(variable) ? ops::page::link("variable", number, path) : path,
           variable.failure.empty() ? ops::page::number(variable.values) : "not compared",
@@ -82,10 +82,41 @@ Html format_variables(const CompareReport& report) {
   return ops::page::section("Values", ops::page::table(table));
 }
 
+Html format_levels(const CompareReport& report) {
+  ops::page::Table table{"Levels: the values of the last two dimensions at one position of others",
+                         {{"variable"},
+                          {"levels", true},
+                          {"failed", true},
+                          {"lowest correlation", true},
+                          {"at"},
+                          {"lowest K-S p-value", true},
+                          {"at"},
+                          {"lowest SSIM", true},
+                          {"at"}}};
+  for (const ComparedVariable& variable : report.variables) {
+    if (!variable.numbers || !variable.numbers->level_checks) continue;
+    const LevelChecks& checks = *variable.numbers->level_checks;
+    std::vector<Html>& row = table.rows.emplace_back();
+    row = {ops::page::name(variable.path), ops::page::number(checks.levels),
+           ops::page::number(checks.failed)};
+    for (const auto& lowest :
+         {checks.lowest_correlation, checks.lowest_ks_p_value, checks.lowest_ssim}) {
+      row.push_back(lowest ? real_number(lowest->value, digits_of_correlation) : "-");
+      row.push_back(lowest ? ops::format_place(lowest->at) : "");
+    }
+  }
+  if (table.rows.empty()) return {};
+  return ops::page::section(
+      "Level checks",
+      ops::page::paragraph("A level fails if its correlation is below 0.99999, the p-value of the "
+                           "Kolmogorov-Smirnov test below 0.05, or the structural similarity of "
+                           "the data below 0.995.") +
+          ops::page::table(table));
+}
+
 void add_place(const char* what, const std::optional<ValuePlace>& place, ops::page::Table& table) {
   if (!place) return;
-  table.rows.push_back(
-      {what, fmt::format("({})", fmt::join(place->at, ",")), place->first, place->second});
+  table.rows.push_back({what, ops::format_place(place->at), place->first, place->second});
 }
 
 Html format_places(const ComparedVariable& variable) {

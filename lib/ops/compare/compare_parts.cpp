@@ -3,6 +3,7 @@
 #include "ops/compare/compare_parts.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace ncf::ops {
 
@@ -13,6 +14,10 @@ std::string_view verdict(const CompareReport& report) {
 
 std::uint64_t missing_changed(const ComparedNumbers& numbers) {
   return numbers.became_missing + numbers.became_present + numbers.marked_otherwise;
+}
+
+std::string format_place(const std::vector<std::size_t>& at) {
+  return at.empty() ? "" : fmt::format("({})", fmt::join(at, ","));
 }
 
 std::vector<std::string> remarks_of(const ComparedVariable& variable) {
@@ -30,6 +35,9 @@ std::vector<std::string> remarks_of(const ComparedVariable& variable) {
     add(variable.numbers->marked_otherwise, "missing values that are marked differently");
     add(variable.numbers->infinities_changed, "values that became infinite or finite");
     add(variable.numbers->zeros_changed, "zeros that changed, which have no relative error");
+  }
+  if (variable.numbers && variable.numbers->level_checks) {
+    add(variable.numbers->level_checks->failed, "levels that fail a check");
   }
   if (!variable.limit.empty()) {
     add(variable.exceeding, fmt::format("values beyond the limit {}", variable.limit));

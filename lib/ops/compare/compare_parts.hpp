@@ -19,6 +19,9 @@ namespace ncf::ops {
 
 [[nodiscard]] std::uint64_t missing_changed(const ComparedNumbers& numbers);
 
+/// "(3,40)"; empty for a scalar.
+[[nodiscard]] std::string format_place(const std::vector<std::size_t>& at);
+
 /// Facts about a variable that the tables do not show. Names in them may contain anything.
 [[nodiscard]] std::vector<std::string> remarks_of(const ComparedVariable& variable);
 

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -88,8 +87,7 @@ TableRow row_of(const ComparedVariable& variable) {
 void add_place(const ComparedVariable& variable, const char* what,
                const std::optional<ValuePlace>& place, std::vector<TableRow>& rows) {
   if (!place) return;
-  rows.push_back({variable.path, what,
-                  place->at.empty() ? "" : fmt::format("({})", fmt::join(place->at, ",")),
+  rows.push_back({variable.path, what, ops::format_place(place->at),
                   excerpt(place->first, place->second), excerpt(place->second, place->first)});
 }
 
@@ -111,6 +109,23 @@ std::string format_values(const std::vector<ComparedVariable>& variables, std::s
   if (rows.size() == 1) return {};
   return ops::format_table(rows, {.width = width}) + '\n' +
          ops::format_table(places, {.width = width}) + '\n';
+}
+
+std::string format_levels(const std::vector<ComparedVariable>& variables, std::size_t width) {
+  std::vector<TableRow> rows{{"level checks", "levels", "failed", "lowest correlation", "at",
+                              "lowest K-S p-value", "at", "lowest SSIM", "at"}};
+  for (const ComparedVariable& variable : variables) {
+    if (!variable.numbers || !variable.numbers->level_checks) continue;
+    const LevelChecks& checks = *variable.numbers->level_checks;
+    TableRow& row = rows.emplace_back(TableRow{variable.path, fmt::format("{}", checks.levels),
+                                               fmt::format("{}", checks.failed)});
+    for (const auto& lowest :
+         {checks.lowest_correlation, checks.lowest_ks_p_value, checks.lowest_ssim}) {
+      row.push_back(lowest ? format_correlation(lowest->value) : "");
+      row.push_back(lowest ? ops::format_place(lowest->at) : "");
+    }
+  }
+  return rows.size() == 1 ? "" : ops::format_table(rows, {.width = width}) + '\n';
 }
 
 /// One line each.
@@ -168,6 +183,17 @@ Json to_json(const ErrorDistribution& distribution) {
           {"cells", std::move(cells)}};
 }
 
+Json to_json(const LevelChecks& checks) {
+  const auto lowest = [](const std::optional<LevelResult>& result) {
+    return result ? Json{{"value", result->value}, {"at", result->at}} : Json();
+  };
+  return {{"levels", checks.levels},
+          {"failed", checks.failed},
+          {"lowest_correlation", lowest(checks.lowest_correlation)},
+          {"lowest_ks_p_value", lowest(checks.lowest_ks_p_value)},
+          {"lowest_ssim", lowest(checks.lowest_ssim)}};
+}
+
 Json to_json(const ComparedNumbers& numbers) {
   Json json = {{"pairs", numbers.pairs},
                {"largest_error", error_json(numbers.largest_error)},
@@ -185,6 +211,7 @@ Json to_json(const ComparedNumbers& numbers) {
                {"infinities_changed", numbers.infinities_changed},
                {"zeros_changed", numbers.zeros_changed}};
   if (numbers.distribution) json["errors"] = to_json(*numbers.distribution);
+  if (numbers.level_checks) json["level_checks"] = to_json(*numbers.level_checks);
   return json;
 }
 
@@ -224,7 +251,7 @@ std::string format_comparison(const CompareReport& report, CompareDetail detail,
   text += format_definitions(report.definitions, "definition", width);
   if (detail == CompareDetail::storage)
     text += format_definitions(report.storage, "storage", width);
-  text += format_values(report.variables, width);
+  text += format_values(report.variables, width) + format_levels(report.variables, width);
   for (const std::string& note : report.notes)
     text += fmt::format("note: {}\n", escape_controls(note));
   for (const ComparedVariable& variable : report.variables) text += format_remarks(variable);
