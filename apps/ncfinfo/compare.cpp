@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ncf/compare.hpp"
+#include "ncf/compare_many.hpp"
 
 #include <optional>
 #include <string>
@@ -12,6 +12,7 @@
 #include "common/terminal.hpp"
 #include "ncf/page.hpp"
 #include "ncf/plugins.hpp"
+#include "ncf/tune_many.hpp"
 #include "ncfinfo/commands.hpp"
 
 namespace ncf::apps::info {
@@ -20,9 +21,10 @@ namespace {
 class Compare : public Command {
  public:
   void declare(CommandLine& line) override {
-    line.operand("FIRST", "a path or a URL; the reference",
+    line.operand("FIRST", "a path or a URL, or a folder of files; the reference",
                  [this](const auto& text) { options_.first = text; });
-    line.operand("SECOND", "a path or a URL", [this](const auto& text) { options_.second = text; });
+    line.operand("SECOND", "the same; compared with FIRST",
+                 [this](const auto& text) { options_.second = text; });
     add_options(line);
   }
 
@@ -32,14 +34,24 @@ class Compare : public Command {
     if (html_) page.emplace(*html_, std::vector{options_.first, options_.second});
     options_.map_errors = page.has_value();
     ProgressLine progress(name, ProgressLine::Use::on_terminal);
-    const CompareReport report = ncf::compare(options_, [&](const CopyProgress& done) {
+    const ProgressHandler show = [&](const CopyProgress& done) {
       progress.show({done.bytes_done, done.bytes});
+    };
+    const auto finish = [&](const auto& report, const auto& text_of) {
+      progress.clear();
+      if (page) page->write(format_comparison_html(report));
+      print_piece(json_ ? format_comparison_json(report) : escape_lines(text_of(report)));
+      return report.is_within_limits() ? 0 : 1;
+    };
+    if (is_folder_of_files(options_.first) || is_folder_of_files(options_.second)) {
+      if (detail_ == CompareDetail::storage) throw UsageError("--storage is for two datasets");
+      return finish(compare_many(options_, show), [](const CompareManyReport& report) {
+        return format_comparison(report, output_width());
+      });
+    }
+    return finish(compare(options_, show), [this](const CompareReport& report) {
+      return format_comparison(report, detail_, output_width());
     });
-    progress.clear();
-    if (page) page->write(format_comparison_html(report));
-    print_piece(json_ ? format_comparison_json(report)
-                      : escape_lines(format_comparison(report, detail_, output_width())));
-    return report.is_within_limits() ? 0 : 1;
   }
 
  private:

@@ -62,6 +62,7 @@ PUBLIC_HEADERS = {
     "ncf/page.hpp": "ops",
     "ncf/references.hpp": "ops",
     "ncf/compare.hpp": "ops",
+    "ncf/compare_many.hpp": "ops",
     "ncf/tune.hpp": "ops",
     "ncf/tune_many.hpp": "ops",
     "ncf/variable_filters.hpp": "ops",

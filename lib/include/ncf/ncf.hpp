@@ -13,6 +13,7 @@
 //   ncf/tune.hpp               which filters suit a file
 //   ncf/tune_many.hpp          which filters suit an archive
 //   ncf/compare.hpp            how two files differ
+//   ncf/compare_many.hpp       how the files in two folders differ
 //   ncf/map_axis.hpp           the axes of coarse maps of chunks and errors
 //   ncf/page.hpp               writes these results as an HTML page
 //   ncf/copy.hpp               copy a file: plan, act, report
@@ -38,6 +39,7 @@
 
 #include "ncf/cdl_style.hpp"
 #include "ncf/compare.hpp"
+#include "ncf/compare_many.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/copy_many.hpp"
 #include "ncf/doctor.hpp"

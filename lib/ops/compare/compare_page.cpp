@@ -222,7 +222,8 @@ std::string format_comparison_html(const CompareReport& report) {
   const Html summary = ops::page::list({
       dataset("first: ", report.first, report.first_format),
       dataset("second: ", report.second, report.second_format),
-      Html("result: ") + ops::page::element("strong", ops::verdict(report)),
+      Html("result: ") +
+          ops::page::element("strong", ops::verdict(report.is_equal(), report.is_within_limits())),
   });
   return ops::page::format_page(fmt::format("Comparison of {} and {}", report.first, report.second),
                                 summary + format_definitions(report) + format_variables(report) +

@@ -7,9 +7,9 @@
 
 namespace ncf::ops {
 
-std::string_view verdict(const CompareReport& report) {
-  if (report.is_equal()) return "equal";
-  return report.is_within_limits() ? "within the limits" : "different";
+std::string_view verdict(bool is_equal, bool is_within_limits) {
+  if (is_equal) return "equal";
+  return is_within_limits ? "within the limits" : "different";
 }
 
 std::uint64_t missing_changed(const ComparedNumbers& numbers) {

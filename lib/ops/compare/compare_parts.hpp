@@ -15,7 +15,7 @@
 namespace ncf::ops {
 
 /// "equal", "within the limits" or "different".
-[[nodiscard]] std::string_view verdict(const CompareReport& report);
+[[nodiscard]] std::string_view verdict(bool is_equal, bool is_within_limits);
 
 [[nodiscard]] std::uint64_t missing_changed(const ComparedNumbers& numbers);
 

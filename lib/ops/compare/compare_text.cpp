@@ -255,7 +255,8 @@ std::string format_comparison(const CompareReport& report, CompareDetail detail,
   for (const std::string& note : report.notes)
     text += fmt::format("note: {}\n", escape_controls(note));
   for (const ComparedVariable& variable : report.variables) text += format_remarks(variable);
-  return text + format_equal(report.variables) + std::string(ops::verdict(report)) + '\n';
+  return text + format_equal(report.variables) +
+         std::string(ops::verdict(report.is_equal(), report.is_within_limits())) + '\n';
 }
 
 std::string format_comparison_json(const CompareReport& report) {
