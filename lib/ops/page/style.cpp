@@ -34,9 +34,15 @@ ul { padding-left: 1.25rem; }
 a { color: var(--link); }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 .scroll { overflow-x: auto; max-width: 100%; }
-table { border-collapse: collapse; font-size: 0.9rem; font-variant-numeric: tabular-nums; }
+table {
+  width: max-content; border-collapse: collapse; font-size: 0.9rem;
+  font-variant-numeric: tabular-nums;
+}
 caption { text-align: left; color: var(--quiet); padding: 0.25rem 0; }
-th, td { padding: 0.25rem 0.75rem 0.25rem 0; text-align: left; vertical-align: top; }
+th, td {
+  max-width: 24rem; padding: 0.25rem 0.75rem 0.25rem 0; text-align: left; vertical-align: top;
+  overflow-wrap: anywhere;
+}
 thead th { color: var(--quiet); font-weight: 600; border-bottom: 2px solid var(--line); }
 tbody tr > * { border-bottom: 1px solid var(--line); }
 tbody th { font-weight: 600; }
@@ -46,7 +52,7 @@ svg.bar { display: block; width: 8rem; height: 0.75rem; margin-top: 0.35rem; }
 .bar .whole { fill: var(--panel); }
 .bar .part { fill: var(--mark); }
 figure { margin: 1rem 0; }
-figcaption, .quiet { color: var(--quiet); font-size: 0.9rem; }
+figcaption { margin: 0.35rem 0; color: var(--quiet); font-size: 0.9rem; }
 svg.map, svg.chart { display: block; max-width: 100%; height: auto; }
 svg.chart { width: 36rem; }
 svg.map rect, svg.swatch rect { stroke: var(--line); stroke-width: 0.5; }
