@@ -142,8 +142,11 @@ class PagesTest(unittest.TestCase):
             file.attrs["title"] = HOSTILE + "2"
         input_name = HOSTILE.replace("/", "|") + ".nc"
         self.folder.joinpath(input_name).write_bytes(self.folder.joinpath("in.nc").read_bytes())
+        # What netCDF cannot name, a copy cannot hold; so tune gets such a file and attribute only.
+        tuned_name = "tuned " + input_name
+        self.make_input(tuned_name)
         for words in (("file", input_name), ("compare", input_name, "other.nc"),
-                      ("tune", "-v", "\u05d0\u05d1\u05d2", input_name)):
+                      ("tune", tuned_name)):
             page, _ = self.show(*words, status=1 if words[0] == "compare" else 0)
             self.assertIn("<script>alert(1)", page.text)
             self.assertIn("\\u202eevil\\u2066", page.text)
@@ -238,14 +241,14 @@ class PagesTest(unittest.TestCase):
         self.run_program(NCFCOPY, "-V", "smooth", "-c", "time/50,lat/40,lon/60", "in.nc", "one.nc")
         report = json.loads(self.run_program(NCFINFO, "tune", "--json", "--information",
                                              "smooth,99%", "-v", "smooth", "one.nc"))
-        plan = json.loads(self.run_program(NCFCOPY, "--plan=json", "--quantize",
-                                           "smooth,bitround,information=99%", "one.nc", "no.nc"))
+        plan = json.loads(self.run_program(NCFCOPY, "--report=json", "--quantize",
+                                           "smooth,bitround,information=99%", "one.nc", "two.nc"))
         tuned = report["variables"][0]
         planned = next(one for one in plan["variables"] if one["path"] == "/smooth")
         self.assertEqual(tuned["information"], planned["information"])
         bits = max(along["bits"] for along in tuned["information"])
         self.assertEqual(tuned["rounding"], f"bitround,{bits}")
-        self.assertIn(f"/smooth,bitround,{bits}", report["command"])
+        self.assertIn(f"smooth,bitround,{bits}", report["command"])
 
     def test_tune_of_an_archive(self):
         self.folder.joinpath("archive").mkdir()

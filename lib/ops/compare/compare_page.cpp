@@ -227,7 +227,8 @@ std::string format_comparison_html(const CompareReport& report) {
   });
   return ops::page::format_page(fmt::format("Comparison of {} and {}", report.first, report.second),
                                 summary + format_definitions(report) + format_variables(report) +
-                                    format_pictures(report) + format_remarks(report));
+                                    format_levels(report) + format_pictures(report) +
+                                    format_remarks(report));
 }
 
 }  // namespace ncf

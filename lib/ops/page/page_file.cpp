@@ -72,11 +72,9 @@ struct PageFile::Output {
 
 PageFile::PageFile(const std::string& path, const std::vector<std::string>& inputs) : path_(path) {
   const std::vector<fs::path> sources = existing_paths(inputs);
-  base::at_place(path, [&] {
-    ops::refuse_standard_output(path);
-    for (const fs::path& source : sources) ops::require_apart(source, {.path = path}, path);
-    require_page_or_nothing(path);
-  });
+  base::at_place(path, [&] { ops::refuse_standard_output(path); });
+  for (const fs::path& source : sources) ops::require_apart(source, {.path = path}, path);
+  base::at_place(path, [&] { require_page_or_nothing(path); });
   output_ = std::unique_ptr<Output>(new Output{base::PendingFile(path)});
   if (const auto readers = common_readers(sources)) output_->file.limit_readers(*readers);
 }
