@@ -15,7 +15,7 @@ constexpr double width = 360;
 constexpr double height = 240;
 constexpr double left = 52;
 constexpr double right = width - 12;
-constexpr double top = 12;
+constexpr double top = 20;
 constexpr double bottom = height - 40;
 
 std::string at(double place) { return fmt::format("{:.2f}", place); }
@@ -29,27 +29,50 @@ double round_up(double number) {
   return 10 * power;
 }
 
-class Drawing {
+/// An axis with a logarithmic scale.
+class Scale {
  public:
-  explicit Drawing(const Chart& chart) : chart_(chart) {
-    const auto [least, most] = std::ranges::minmax(chart.points, {}, &ChartPoint::x);
+  /// begin, end: where the picture has the least and the most of the numbers.
+  Scale(const std::vector<ChartPoint>& points, double ChartPoint::*number, double begin, double end)
+      : begin_(begin), end_(end) {
     constexpr double margin = 1.25;
-    least_x_ = least.x / margin;
-    most_x_ = most.x * margin;
-    constexpr double steps = 4;
-    step_y_ =
-        round_up(std::max(std::ranges::max(chart.points, {}, &ChartPoint::y).y, 1e-300) / steps);
-    most_y_ = steps * step_y_;
+    const auto [least, most] = std::ranges::minmax(points, {}, number);
+    least_ = least.*number / margin;
+    most_ = most.*number * margin;
   }
 
-  [[nodiscard]] Html draw() const { return axes() + front() + points(); }
+  [[nodiscard]] double place(double number) const {
+    return begin_ + (end_ - begin_) * std::log(number / least_) / std::log(most_ / least_);
+  }
+
+  /// Round numbers that are at least that far from each other in the picture.
+  [[nodiscard]] std::vector<double> ticks(double distance) const {
+    std::vector<double> ticks;
+    for (double tick = round_up(least_); tick <= most_; tick = round_up(tick * 1.01)) {
+      if (ticks.empty() || std::abs(place(tick) - place(ticks.back())) >= distance) {
+        ticks.push_back(tick);
+      }
+    }
+    return ticks;
+  }
 
  private:
-  [[nodiscard]] double x_of(double x) const {
-    return left + (right - left) * std::log(x / least_x_) / std::log(most_x_ / least_x_);
-  }
-  [[nodiscard]] double y_of(double y) const { return bottom - (bottom - top) * y / most_y_; }
+  double begin_;
+  double end_;
+  double least_ = 1;
+  double most_ = 1;
+};
 
+class Drawing {
+ public:
+  explicit Drawing(const Chart& chart)
+      : chart_(chart),
+        x_(chart.points, &ChartPoint::x, left, right),
+        y_(chart.points, &ChartPoint::y, bottom, top) {}
+
+  [[nodiscard]] Html draw() const { return axes() + front() + points() + names(); }
+
+ private:
   static Html line(const char* style, double x1, double y1, double x2, double y2) {
     return element(
         "line", {{"class", style}, {"x1", at(x1)}, {"y1", at(y1)}, {"x2", at(x2)}, {"y2", at(y2)}},
@@ -63,18 +86,18 @@ class Drawing {
   [[nodiscard]] Html axes() const {
     constexpr double gap = 4;
     constexpr double below = 14;
+    constexpr double between_rows = 20;
+    constexpr double between_columns = 40;
     Html axes;
-    for (double y = 0; y <= most_y_ * 1.001; y += step_y_) {
-      axes += line("grid", left, y_of(y), right, y_of(y)) +
-              text(left - gap, y_of(y) + gap, "end", chart_.format_y(y));
+    for (const double tick : y_.ticks(between_rows)) {
+      const double y = y_.place(tick);
+      axes +=
+          line("grid", left, y, right, y) + text(left - gap, y + gap, "end", chart_.format_y(tick));
     }
-    double last = 0;
-    constexpr double least_distance = 40;
-    for (double x = round_up(least_x_); x <= most_x_; x = round_up(x * 1.01)) {
-      if (x_of(x) - last < least_distance) continue;
-      last = x_of(x);
-      axes += line("grid", last, top, last, bottom) +
-              text(last, bottom + below, "middle", chart_.format_x(x));
+    for (const double tick : x_.ticks(between_columns)) {
+      const double x = x_.place(tick);
+      axes += line("grid", x, top, x, bottom) +
+              text(x, bottom + below, "middle", chart_.format_x(tick));
     }
     return axes + line("axis", left, bottom, right, bottom) +
            line("axis", left, top, left, bottom) +
@@ -89,8 +112,8 @@ class Drawing {
     std::ranges::sort(front, {}, [](const ChartPoint* point) { return point->x; });
     std::string path;
     for (const ChartPoint* point : front) {
-      path +=
-          fmt::format("{}{} {}", path.empty() ? 'M' : 'L', at(x_of(point->x)), at(y_of(point->y)));
+      path += fmt::format("{}{} {}", path.empty() ? 'M' : 'L', at(x_.place(point->x)),
+                          at(y_.place(point->y)));
     }
     return path.empty() ? Html() : element("path", {{"class", "front"}, {"d", path}}, {});
   }
@@ -102,26 +125,47 @@ class Drawing {
 
   [[nodiscard]] Html points() const {
     constexpr double radius = 3.5;
-    constexpr double ring = 8;
     Html points;
     for (const ChartPoint& point : chart_.points) {
-      const double x = x_of(point.x);
-      const double y = y_of(point.y);
+      const double x = x_.place(point.x);
+      const double y = y_.place(point.y);
       if (point.is_chosen) points += circle("choice", x, y, ring, {});
       points += circle(point.is_on_front ? "point" : "other", x, y, radius,
                        element("title", point.title));
-      if (point.is_on_front || point.is_chosen) {
-        points += text(x, y - ring - 1, "middle", point.name);
-      }
     }
     return points;
   }
 
+  /// The choice has its name in any case.
+  [[nodiscard]] Html names() const {
+    std::vector<const ChartPoint*> named;
+    for (const bool is_chosen : {true, false}) {
+      for (const ChartPoint& point : chart_.points) {
+        if (point.is_chosen != is_chosen || !(is_chosen || point.is_on_front)) continue;
+        const bool is_free = std::ranges::none_of(
+            named, [&](const ChartPoint* other) { return are_close(point, *other); });
+        if (is_free) named.push_back(&point);
+      }
+    }
+    Html names;
+    for (const ChartPoint* point : named) {
+      names += text(x_.place(point->x), y_.place(point->y) - ring - 1, "middle", point->name);
+    }
+    return names;
+  }
+
+  [[nodiscard]] bool are_close(const ChartPoint& a, const ChartPoint& b) const {
+    constexpr double name_width = 15;
+    constexpr double name_height = 11;
+    return std::abs(x_.place(a.x) - x_.place(b.x)) < name_width &&
+           std::abs(y_.place(a.y) - y_.place(b.y)) < name_height;
+  }
+
+  static constexpr double ring = 8;
+
   const Chart& chart_;
-  double least_x_ = 0;
-  double most_x_ = 0;
-  double step_y_ = 0;
-  double most_y_ = 0;
+  Scale x_;
+  Scale y_;
 };
 
 }  // namespace

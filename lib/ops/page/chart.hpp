@@ -13,8 +13,8 @@
 namespace ncf::ops::page {
 
 struct ChartPoint {
-  double x = 1;  ///< above 0
-  double y = 0;
+  double x = 1;       ///< above 0
+  double y = 1;       ///< above 0
   std::string name;   ///< written beside the point, as in the table
   std::string title;  ///< what the point shows
   bool is_on_front = false;
@@ -30,7 +30,8 @@ struct Chart {
   std::vector<ChartPoint> points;
 };
 
-/// The x axis is logarithmic, the y axis begins at 0. A line joins the points on the front.
+/// Both axes are logarithmic. A line joins the points on the front, which have their names beside
+/// them unless they are too close to each other.
 [[nodiscard]] Html chart(const Chart& chart);
 
 }  // namespace ncf::ops::page

@@ -104,8 +104,18 @@ Html details(std::string_view summary, const Html& content) {
   return element("details", element("summary", summary) + content);
 }
 
+// Lines break between words, not at hyphens.
 Html command(std::string_view text) {
-  return element("pre", {{"tabindex", "0"}}, element("code", text));
+  Html words;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    words += element("span", word);
+    text.remove_prefix(word.size());
+    if (text.empty()) break;
+    words += " ";
+    text.remove_prefix(1);
+  }
+  return element("pre", {{"tabindex", "0"}}, element("code", words));
 }
 
 Html table(const Table& table) {

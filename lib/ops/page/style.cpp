@@ -33,7 +33,7 @@ p, li { max-width: 44rem; overflow-wrap: anywhere; }
 ul { padding-left: 1.25rem; }
 a { color: var(--link); }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
-.scroll { overflow-x: auto; max-width: 100%; }
+.scroll { overflow-x: auto; max-width: 100%; margin: 1rem 0; }
 table {
   width: max-content; border-collapse: collapse; font-size: 0.9rem;
   font-variant-numeric: tabular-nums;
@@ -46,7 +46,6 @@ th, td {
 thead th { color: var(--quiet); font-weight: 600; border-bottom: 2px solid var(--line); }
 tbody tr > * { border-bottom: 1px solid var(--line); }
 tbody th { font-weight: 600; }
-tbody tr.chosen > * { background: var(--panel); }
 th.number, td.number { text-align: right; white-space: nowrap; }
 svg.bar { display: block; width: 8rem; height: 0.75rem; margin-top: 0.35rem; }
 .bar .whole { fill: var(--panel); }
@@ -76,6 +75,7 @@ pre {
   background: var(--panel); border: 1px solid var(--line); border-radius: 0.25rem; padding: 0.75rem;
   white-space: pre-wrap; overflow-wrap: anywhere; user-select: all;
 }
+pre span { display: inline-block; max-width: 100%; }
 )";
 }
 

@@ -40,13 +40,15 @@ std::string format_trials(const TunedVariable& variable, TuneDetail detail, std:
   return ops::format_table(rows, {.width = width});
 }
 
-/// The bits of the significand with information, and two more, one line for each dimension.
+/// The bits of the significand with information to speak of, and two more, one line for each
+/// dimension.
 std::string format_information(const TunedVariable& variable) {
   constexpr std::size_t more = 2;
+  constexpr double little = 0.005;
   std::string text;
   for (const DimensionInformation& along : variable.information) {
     std::vector<double> bits = ops::significand_part(along.information);
-    while (bits.size() > more && bits[bits.size() - 1 - more] == 0) bits.pop_back();
+    while (bits.size() > more && bits[bits.size() - 1 - more] < little) bits.pop_back();
     text += fmt::format("information along {}: {} bits; in the bits of the significand: {:.2f}\n",
                         along.dimension, along.bits, fmt::join(bits, " "));
   }
