@@ -155,7 +155,7 @@ class Drawing {
   }
 
   [[nodiscard]] bool are_close(const ChartPoint& a, const ChartPoint& b) const {
-    constexpr double name_width = 15;
+    constexpr double name_width = 20;
     constexpr double name_height = 11;
     return std::abs(x_.place(a.x) - x_.place(b.x)) < name_width &&
            std::abs(y_.place(a.y) - y_.place(b.y)) < name_height;
