@@ -7,6 +7,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <numeric>
 
 namespace ncf::ops {
@@ -184,8 +185,8 @@ class Similarity {
         pairs_(level.columns) {
     for (std::size_t i = 0; i < level.first.size(); ++i) {
       for (const double value : {level.first[i], level.second[i]}) {
-        least_ = std::fmin(least_, value);
-        most_ = std::fmax(most_, value);
+        if (value < least_) least_ = value;
+        if (value > most_) most_ = value;
       }
     }
   }
@@ -248,8 +249,8 @@ class Similarity {
 
   const Level& level_;
   std::size_t rows_;
-  double least_ = NAN;
-  double most_ = NAN;
+  double least_ = std::numeric_limits<double>::infinity();
+  double most_ = -std::numeric_limits<double>::infinity();
   std::array<double, window> weights_ = gaussian_weights();
   std::vector<WindowSums> row_sums_;  ///< of the last rows
   std::vector<WindowSums> pairs_;     ///< of the current row

@@ -32,3 +32,8 @@ sha256sum --quiet -c sum
 mkdir -p folder
 try ncfinfo file --html folder/page.html missing.nc
 ls -A folder
+
+echo '== a full disk'
+mkdir full
+(ulimit -f 2; try ncfinfo file --html full/page.html in.nc | tail -n 2)
+ls -A full
