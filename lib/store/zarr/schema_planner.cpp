@@ -138,10 +138,9 @@ class Planner {
     array.metadata.codecs = codecs_for(asked, array.metadata, filters_);
     ArrayFilters found = find_filters(array.metadata, filters_, filter::FilterUse::encode);
     if (array.metadata.fault) throw *array.metadata.fault;
-    array.is_same_bytes = found.is_same_bytes;
-    array.has_own_bytes = found.has_own_bytes;
-    variable.filters = std::move(found.filters);
-    variable.visible_filters = std::move(found.visible);
+    variable.filters = found.filters;
+    variable.visible_filters = found.visible;
+    array.coding = std::move(found);
     variable.asked_filters.reset();
     variable.codecs = array.metadata.codecs;
   }
