@@ -86,10 +86,19 @@ enum class Writer {
 ArrayMetadata parse_array_v2(const base::Json& zarray, Writer writer);
 ArrayMetadata parse_array_v3(const base::Json& metadata);
 
-/// For metadata without fault, sharding and stored order.
+/// For metadata without fault and stored order; v2 has no shards.
 base::Json format_array_v2(const ArrayMetadata& array);
 /// Without attributes.
 base::Json format_array_v3(const ArrayMetadata& array);
+
+/// Shards as we write them: with the index at the end, and its checksum.
+Sharding make_sharding(std::vector<std::size_t> shard_shape);
+
+/// throws: Error(corrupt) if they are not whole chunks; Error(unsupported) if they have too many.
+void check_shards(const ArrayMetadata& array, const Sharding& sharding);
+
+/// The codecs of the chunks in shards; `codecs` itself if there are no shards.
+filter::CodecList codecs_in_shards(const filter::CodecList& codecs);
 
 /// The key of a chunk relative to the array's, from the chunk's coordinates.
 std::string chunk_key(const ChunkKeys& keys, std::span<const std::size_t> numbers);

@@ -27,7 +27,8 @@ using model::VariableId;
 
 class Planner {
  public:
-  Planner(const Schema& schema, filter::FilterSource& filters) : filters_(filters) {
+  Planner(const Schema& schema, filter::FilterSource& filters)
+      : asked_(schema), filters_(filters) {
     open_.schema = schema;
     for (model::Dimension& dimension : open_.schema.dimensions) {
       if (dimension.is_unlimited) dimension.length = 0;
@@ -112,6 +113,21 @@ class Planner {
     if (variable.storage.layout == model::Layout::chunked) {
       variable.storage.chunk_shape = metadata.chunk_shape;
     }
+    if (metadata.format == ZarrFormat::v3) plan_shards(variable, metadata);
+  }
+
+  void plan_shards(Variable& variable, ArrayMetadata& metadata) const {
+    std::vector<Extent> extents;
+    for (const model::DimensionId id : variable.dimensions) {
+      const model::Dimension& dimension = asked_.dimensions[id];
+      extents.push_back({dimension.length, dimension.is_unlimited});
+    }
+    model::Storage& storage = variable.storage;
+    storage.shard_shape = choose_shards(extents, metadata.chunk_shape, storage, variable.type->size_bytes);
+    storage.shard_bytes.reset();
+    if (storage.shard_shape.empty()) return;
+    metadata.sharding = make_sharding(storage.shard_shape);
+    check_shards(metadata, *metadata.sharding);
   }
 
   [[nodiscard]] bool is_contiguous(const ArrayMetadata& metadata) const {
@@ -158,15 +174,17 @@ class Planner {
   void keep_unreadable_codecs(const Variable& variable, OpenArray& array) {
     ArrayMetadata& metadata = array.metadata;
     if (variable.codecs.empty() || variable.codecs.front().format != metadata.format) return;
-    array.unreadable_codecs = find_unreadable(variable.codecs, metadata, filters_);
+    filter::CodecList codecs = codecs_in_shards(variable.codecs);
+    array.unreadable_codecs = find_unreadable(codecs, metadata, filters_);
     if (!array.is_opaque()) return;
-    metadata.all_codecs = variable.codecs;
+    metadata.all_codecs = std::move(codecs);
     metadata.keeps_codecs = true;
     metadata.fault = Error(
         ErrorCode::unsupported,
         fmt::format("codec {} cannot be decoded here", fmt::join(array.unreadable_codecs, ", ")));
   }
 
+  const Schema& asked_;
   filter::FilterSource& filters_;
   OpenStore open_;
 };

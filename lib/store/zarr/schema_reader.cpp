@@ -333,7 +333,9 @@ class SchemaReader {
   static model::Storage storage_of(const model::Variable& variable, const ArrayMetadata& array,
                                    bool is_contiguous) {
     if (variable.dimensions.empty() || (is_contiguous && variable.codecs.empty())) return {};
-    return {model::Layout::chunked, array.chunk_shape};
+    model::Storage storage{model::Layout::chunked, array.chunk_shape};
+    if (array.sharding) storage.shard_shape = array.sharding->shard_shape;
+    return storage;
   }
 
   const Tree& tree_;
