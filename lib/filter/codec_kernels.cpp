@@ -77,7 +77,6 @@ std::uint32_t crc32c(const unsigned char* bytes, std::size_t count) {
   return ~rest;
 }
 
-
 std::size_t bound_crc32c(ncf_kernel_words /*working*/, std::size_t decoded_bytes) {
   return decoded_bytes + checksum_bytes;
 }
@@ -138,14 +137,13 @@ ncf_kernel_status encode_gzip_hinted(void* workspace, ncf_kernel_words working,
   constexpr std::size_t before = header_bytes - zlib_header_bytes;
   ncf_kernel_output stream{output->bytes + before, output->capacity - before, nullptr, nullptr};
   std::size_t stream_bytes = 0;
-  const ncf_kernel_status status = deflate().encode_hinted(workspace, working, hints, decoded,
-                                                           &stream, &stream_bytes, message);
+  const ncf_kernel_status status =
+      deflate().encode_hinted(workspace, working, hints, decoded, &stream, &stream_bytes, message);
   if (status != ncf_kernel_ok) return status;
   constexpr unsigned char header[header_bytes] = {0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255};
   std::memcpy(output->bytes, header, header_bytes);
   unsigned char* const end = stream.bytes + stream_bytes - zlib_end_bytes;
-  put_little_endian(
-      end, static_cast<std::uint32_t>(::crc32_z(0, decoded.bytes, decoded.count)));
+  put_little_endian(end, static_cast<std::uint32_t>(::crc32_z(0, decoded.bytes, decoded.count)));
   put_little_endian(end + sizeof(std::uint32_t), static_cast<std::uint32_t>(decoded.count));
   *written = static_cast<std::size_t>(end - output->bytes) + end_bytes;
   return ncf_kernel_ok;

@@ -158,8 +158,8 @@ void Routes::keep_stored_filters(const RouteInputs& inputs, Schema& output_schem
     const Variable& variable = output_schema.variables[id];
     const bool is_decoded =
         inputs.source.has_values[id] && objections_[id].to_passthrough.has_value();
-    keeps[id] =
-        !inputs.choices[id].filters && !is_decoded && source[id].storage.has_same_chunks(variable.storage);
+    keeps[id] = !inputs.choices[id].filters && !is_decoded &&
+                source[id].storage.has_same_chunks(variable.storage);
     if (!keeps[id]) add_ids(variable.filters_to_define(), needed);
     if (is_decoded) add_ids(source[id].filters, needed);
   }

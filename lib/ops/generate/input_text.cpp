@@ -21,6 +21,7 @@
 #include "base/stop.hpp"
 #include "base/system_error.hpp"
 #include "base/target_path.hpp"
+#include "base/unnamed_file.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {

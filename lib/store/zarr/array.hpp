@@ -58,7 +58,7 @@ struct ArrayMetadata {
   /// The codecs from bytes to bytes, in the order of writing. In v3 the first one may be unknown
   /// and take the place of `bytes`.
   filter::CodecList codecs;
-  filter::CodecList all_codecs;  ///< as written, for display
+  filter::CodecList all_codecs;  ///< of the chunks, as written, for display
   /// Dimensions in the order of storage, the last varying fastest; empty if it is their own order.
   std::vector<std::size_t> stored_order;
   ChunkKeys keys;
@@ -96,9 +96,6 @@ Sharding make_sharding(std::vector<std::size_t> shard_shape);
 
 /// throws: Error(corrupt) if they are not whole chunks; Error(unsupported) if they have too many.
 void check_shards(const ArrayMetadata& array, const Sharding& sharding);
-
-/// The codecs of the chunks in shards; `codecs` itself if there are no shards.
-filter::CodecList codecs_in_shards(const filter::CodecList& codecs);
 
 /// The key of a chunk relative to the array's, from the chunk's coordinates.
 std::string chunk_key(const ChunkKeys& keys, std::span<const std::size_t> numbers);

@@ -146,7 +146,8 @@ class CodecReader {
     check_shards(array_, sharding);
     array_.sharding = std::move(sharding);
     reset_order();
-    read(filter::parse_codecs(*inner));
+    array_.all_codecs = filter::parse_codecs(*inner);
+    read(CodecList(array_.all_codecs));
   }
 
   static bool is_index_first(const Codec& codec) {
@@ -205,12 +206,6 @@ Codec shards_of(const ArrayMetadata& array, const Sharding& sharding) {
 }
 
 }  // namespace
-
-CodecList codecs_in_shards(const CodecList& codecs) {
-  if (codecs.size() != 1 || codecs.front().name != "sharding_indexed") return codecs;
-  const Json* const inner = find_configuration(codecs.front().json, "codecs");
-  return inner == nullptr ? codecs : filter::parse_codecs(*inner);
-}
 
 Sharding make_sharding(std::vector<std::size_t> shard_shape) {
   Sharding sharding{std::move(shard_shape), filter::with_bytes({}, {sizeof(std::uint64_t)}), false};

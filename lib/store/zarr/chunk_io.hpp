@@ -103,11 +103,11 @@ class ChunkIo {
   std::optional<filter::PreparedChain> encoding_;
   std::optional<filter::EncoderStrategies> strategies_;  ///< set by the first chunk that is encoded
   filter::ChainWorkspace workspace_;
-  std::vector<std::byte> bytes_;            ///< of one chunk
+  std::vector<std::byte> bytes_;  ///< of one chunk
   std::optional<ShardIndexCodec> index_codec_;
   /// The indexes read last, by the coordinates of their shards; empty for a missing shard.
   std::map<std::vector<std::size_t>, std::optional<ShardIndex>, model::COrder> indexes_;
-  std::size_t indexed_chunks_ = 0;       ///< in `indexes_`
+  std::size_t indexed_chunks_ = 0;     ///< in `indexes_`
   std::optional<ShardWriter> shards_;  ///< of a new array
 };
 

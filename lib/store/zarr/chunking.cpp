@@ -39,7 +39,8 @@ std::vector<std::size_t> choose_chunks(const std::vector<Extent>& extents,
 std::vector<std::size_t> choose_shards(const std::vector<Extent>& extents,
                                        const std::vector<std::size_t>& chunk_shape,
                                        const model::Storage& asked, std::size_t element_bytes) {
-  const std::size_t chunk_bytes = model::value_count(chunk_shape) * std::max<std::size_t>(1, element_bytes);
+  const std::size_t chunk_bytes =
+      model::value_count(chunk_shape) * std::max<std::size_t>(1, element_bytes);
   std::uint64_t left = asked.shard_bytes.value_or(0) / std::max<std::size_t>(1, chunk_bytes);
   std::vector<std::size_t> shape = chunk_shape;
   for (std::size_t i = shape.size(); i-- > 0;) {

@@ -27,8 +27,7 @@ using model::VariableId;
 
 class Planner {
  public:
-  Planner(const Schema& schema, filter::FilterSource& filters)
-      : asked_(schema), filters_(filters) {
+  Planner(const Schema& schema, filter::FilterSource& filters) : asked_(schema), filters_(filters) {
     open_.schema = schema;
     for (model::Dimension& dimension : open_.schema.dimensions) {
       if (dimension.is_unlimited) dimension.length = 0;
@@ -113,17 +112,19 @@ class Planner {
     if (variable.storage.layout == model::Layout::chunked) {
       variable.storage.chunk_shape = metadata.chunk_shape;
     }
-    if (metadata.format == ZarrFormat::v3) plan_shards(variable, metadata);
+    plan_shards(variable, metadata);
   }
 
   void plan_shards(Variable& variable, ArrayMetadata& metadata) const {
+    if (metadata.format != ZarrFormat::v3) return variable.storage.shard_shape.clear();
     std::vector<Extent> extents;
     for (const model::DimensionId id : variable.dimensions) {
       const model::Dimension& dimension = asked_.dimensions[id];
       extents.push_back({dimension.length, dimension.is_unlimited});
     }
     model::Storage& storage = variable.storage;
-    storage.shard_shape = choose_shards(extents, metadata.chunk_shape, storage, variable.type->size_bytes);
+    storage.shard_shape =
+        choose_shards(extents, metadata.chunk_shape, storage, variable.type->size_bytes);
     storage.shard_bytes.reset();
     if (storage.shard_shape.empty()) return;
     metadata.sharding = make_sharding(storage.shard_shape);
@@ -174,10 +175,9 @@ class Planner {
   void keep_unreadable_codecs(const Variable& variable, OpenArray& array) {
     ArrayMetadata& metadata = array.metadata;
     if (variable.codecs.empty() || variable.codecs.front().format != metadata.format) return;
-    filter::CodecList codecs = codecs_in_shards(variable.codecs);
-    array.unreadable_codecs = find_unreadable(codecs, metadata, filters_);
+    array.unreadable_codecs = find_unreadable(variable.codecs, metadata, filters_);
     if (!array.is_opaque()) return;
-    metadata.all_codecs = std::move(codecs);
+    metadata.all_codecs = variable.codecs;
     metadata.keeps_codecs = true;
     metadata.fault = Error(
         ErrorCode::unsupported,

@@ -250,7 +250,7 @@ class SchemaReader {
     array.unreadable_codecs = found.unreadable_codecs;
     array.coding = std::move(found);
     // Zarr v3 always has a first codec, which only determines the byte order.
-    if (array.metadata.all_codecs.size() > 1 || array.metadata.sharding || array.is_opaque() ||
+    if (array.metadata.all_codecs.size() > 1 || array.is_opaque() ||
         tree_.format == ZarrFormat::v2) {
       variable.codecs = array.metadata.all_codecs;
     }

@@ -8,10 +8,7 @@ namespace ncf::store::zarr {
 
 ShardWriter::ShardWriter(KeyStore& store, const ArrayMetadata& array, filter::FilterSource& filters,
                          std::function<std::string(Numbers)> key_of)
-    : store_(store),
-      array_(array),
-      key_of_(std::move(key_of)),
-      index_codec_(array, filters) {}
+    : store_(store), array_(array), key_of_(std::move(key_of)), index_codec_(array, filters) {}
 
 model::StoredPlace ShardWriter::place(Numbers chunk, std::uint64_t bytes, Extent extent) {
   std::vector<std::size_t> numbers = shard_of(array_, chunk);

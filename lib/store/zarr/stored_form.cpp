@@ -39,8 +39,7 @@ bool has_plain_chunks(const OpenArray& array, const std::vector<std::size_t>& ex
 void add_codecs(const OpenArray& array, model::StoredForm& form) {
   const ArrayFilters& coding = array.coding;
   if (array.is_opaque()) {
-    const filter::CodecList codecs = codecs_in_shards(array.metadata.all_codecs);
-    form.codecs = format_compact_json(filter::list_of_codecs(codecs));
+    form.codecs = format_compact_json(filter::list_of_codecs(array.metadata.all_codecs));
     return;
   }
   if (coding.has_own_kernels) form.own_chain = coding.chain;

@@ -32,8 +32,7 @@ class ZipParts {
 
   /// Fills `part` from a part that was written; returns false if there are none of this name.
   /// throws: Error(io).
-  [[nodiscard]] bool read(const std::string& name, std::uint64_t offset,
-                          std::span<std::byte> part);
+  [[nodiscard]] bool read(const std::string& name, std::uint64_t offset, std::span<std::byte> part);
 
   /// Moves a value whose size was announced into the zip file. throws: Error(io).
   void finish(const std::string& name);

@@ -181,7 +181,9 @@ class ZipSourceStore final : public KeyStore {
 class ZipTargetStore final : public KeyStore {
  public:
   ZipTargetStore(const std::filesystem::path& path, std::string folder)
-      : zip_(path), parts_(zip_, path.parent_path()), folder_(std::move(folder)) {}
+      : zip_(path),
+        parts_(zip_, path.has_parent_path() ? path.parent_path() : "."),
+        folder_(std::move(folder)) {}
 
   std::optional<Bytes> read(const std::string& key, std::uint64_t max_bytes) override {
     const auto bytes = size_bytes(key);

@@ -13,10 +13,10 @@
 #include <span>
 
 #include "base/child_process.hpp"
+#include "filter/codec_kernels.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/attributes.hpp"
 #include "store/zarr/element.hpp"
-#include "filter/codec_kernels.hpp"
 #include "support/errors.hpp"
 #include "unit/store/zarr/read_fixture.hpp"
 
