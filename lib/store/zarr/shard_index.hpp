@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "filter/filter_source.hpp"
 #include "filter/prepared_chain.hpp"
 #include "store/zarr/array.hpp"
 

@@ -29,7 +29,7 @@ void ZipParts::write(const std::string& name, std::uint64_t offset,
 }
 
 bool ZipParts::read(const std::string& name, std::uint64_t offset, std::span<std::byte> part) {
-  Parts::value_type found;
+  std::pair<std::uint64_t, Part> found;  // with its offset in the value
   {
     const std::lock_guard lock(mutex_);
     const auto value = values_.find(name);
