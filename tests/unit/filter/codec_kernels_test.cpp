@@ -72,8 +72,7 @@ TEST(CodecKernels, GzipHasTheSizeOfDeflate) {
 TEST(CodecKernels, Crc32cComesAfterTheData) {
   const Bytes stored = encoded(crc32c_id, {}, Bytes(32));
   const Bytes checksum(stored.end() - 4, stored.end());
-  EXPECT_EQ(checksum,
-            (Bytes{std::byte{0xaa}, std::byte{0x36}, std::byte{0x91}, std::byte{0x8a}}));
+  EXPECT_EQ(checksum, (Bytes{std::byte{0xaa}, std::byte{0x36}, std::byte{0x91}, std::byte{0x8a}}));
 }
 
 TEST(CodecKernels, OtherIdsHaveNone) { EXPECT_FALSE(find_codec_kernel(deflate_id)); }

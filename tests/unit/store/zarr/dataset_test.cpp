@@ -155,8 +155,9 @@ std::string name_of(const Kind& kind) {
   return version + (kind.has_shards ? "Shards" : "") + (kind.is_zip ? "Zip" : "");
 }
 
-constexpr Kind kinds[] = {{Format::nczarr, false}, {Format::zarr2, false}, {Format::zarr3, false},
-                          {Format::nczarr, true},  {Format::zarr2, true},  {Format::zarr3, true},
+constexpr Kind kinds[] = {{Format::nczarr, false},      {Format::zarr2, false},
+                          {Format::zarr3, false},       {Format::nczarr, true},
+                          {Format::zarr2, true},        {Format::zarr3, true},
                           {Format::zarr3, false, true}, {Format::zarr3, true, true}};
 
 INSTANTIATE_TEST_SUITE_P(Stores, ZarrDatasets, testing::ValuesIn(kinds),
