@@ -65,8 +65,8 @@ model::Storage choose_storage(const ChunkSpec& spec, const model::Schema& schema
                               model::VariableId variable, bool filtered);
 
 /// Sets the shards in the storage of an output's variable, whose chunks are chosen. Precedence:
-/// `spec` for the variable, `spec` for a dimension, `spec` for no shards, `shard_bytes`, the input's
-/// shards. Along a dimension that is not named, shards are as long as in the input.
+/// `spec` for the variable, `spec` for a dimension, `spec` for no shards, `shard_bytes`, the
+/// input's shards. Along a dimension that is not named, shards are as long as in the input.
 ///
 /// throws: Error(usage) for a wrong number of lengths.
 void choose_shards(const ChunkSpec& spec, std::optional<std::uint64_t> shard_bytes,
