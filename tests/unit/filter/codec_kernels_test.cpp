@@ -15,29 +15,30 @@
 namespace ncf::filter {
 namespace {
 
-using Bytes = std::vector<std::byte>;
+using CodecBytes = std::vector<std::byte>;
 
-Bytes encoded(std::uint32_t id, std::vector<std::uint32_t> parameters, const Bytes& decoded) {
+CodecBytes encoded_by(std::uint32_t id, std::vector<std::uint32_t> parameters,
+                      const CodecBytes& decoded) {
   const PreparedChain chain({{id, std::move(parameters)}}, {*find_codec_kernel(id)});
   ChainWorkspace workspace;
   const auto bytes = chain.encode(decoded, workspace).bytes;
-  Bytes again(decoded.size());
+  CodecBytes again(decoded.size());
   chain.decode(bytes, 0, again, workspace);
   EXPECT_EQ(again, decoded);
   return {bytes.begin(), bytes.end()};
 }
 
-Bytes bytes_of(std::string_view text) {
+CodecBytes codec_bytes_of(std::string_view text) {
   const auto bytes = std::as_bytes(std::span(text));
   return {bytes.begin(), bytes.end()};
 }
 
 /// What zlib reads of a single member of gzip, which it compares with the checksum and the size.
-Bytes as_zlib_reads(const Bytes& stored, std::size_t size) {
+CodecBytes as_zlib_reads(const CodecBytes& stored, std::size_t size) {
   constexpr int gzip_alone = 16 + 15;
   z_stream stream{};
   EXPECT_EQ(inflateInit2(&stream, gzip_alone), Z_OK);
-  Bytes decoded(size + 1);
+  CodecBytes decoded(size + 1);
   stream.next_in = reinterpret_cast<Bytef*>(const_cast<std::byte*>(stored.data()));
   stream.avail_in = static_cast<uInt>(stored.size());
   stream.next_out = reinterpret_cast<Bytef*>(decoded.data());
@@ -54,25 +55,26 @@ TEST(CodecKernels, GzipIsReadByZlib) {
   for (int i = 0; i < 20'000; ++i) text += std::to_string(i * i);
   for (const std::string& data : {std::string(), std::string("a"), text}) {
     for (const std::uint32_t level : {0U, 1U, 6U, 9U}) {
-      const Bytes decoded = bytes_of(data);
-      EXPECT_EQ(as_zlib_reads(encoded(gzip_id, {level}, decoded), decoded.size()), decoded);
+      const CodecBytes decoded = codec_bytes_of(data);
+      EXPECT_EQ(as_zlib_reads(encoded_by(gzip_id, {level}, decoded), decoded.size()), decoded);
     }
   }
 }
 
 TEST(CodecKernels, GzipHasTheSizeOfDeflate) {
-  const Bytes decoded = bytes_of(std::string(100'000, 'x'));
-  const Bytes gzip = encoded(gzip_id, {9}, decoded);
+  const CodecBytes decoded = codec_bytes_of(std::string(100'000, 'x'));
+  const CodecBytes gzip = encoded_by(gzip_id, {9}, decoded);
   EXPECT_LT(gzip.size(), 300U);
-  const Bytes header(gzip.begin(), gzip.begin() + 4);
-  EXPECT_EQ(header, (Bytes{std::byte{0x1f}, std::byte{0x8b}, std::byte{8}, std::byte{0}}));
+  const CodecBytes header(gzip.begin(), gzip.begin() + 4);
+  EXPECT_EQ(header, (CodecBytes{std::byte{0x1f}, std::byte{0x8b}, std::byte{8}, std::byte{0}}));
 }
 
 // source: RFC 3720, appendix B.4
 TEST(CodecKernels, Crc32cComesAfterTheData) {
-  const Bytes stored = encoded(crc32c_id, {}, Bytes(32));
-  const Bytes checksum(stored.end() - 4, stored.end());
-  EXPECT_EQ(checksum, (Bytes{std::byte{0xaa}, std::byte{0x36}, std::byte{0x91}, std::byte{0x8a}}));
+  const CodecBytes stored = encoded_by(crc32c_id, {}, CodecBytes(32));
+  const CodecBytes checksum(stored.end() - 4, stored.end());
+  EXPECT_EQ(checksum,
+            (CodecBytes{std::byte{0xaa}, std::byte{0x36}, std::byte{0x91}, std::byte{0x8a}}));
 }
 
 TEST(CodecKernels, OtherIdsHaveNone) { EXPECT_FALSE(find_codec_kernel(deflate_id)); }
