@@ -14,6 +14,7 @@
 #include "filter/words.hpp"
 #include "model/chunk_grid.hpp"
 #include "model/element.hpp"
+#include "transcode/shard_walk.hpp"
 #include "transcode/tile_walk.hpp"
 
 namespace ncf::transcode {
@@ -76,7 +77,8 @@ std::optional<std::string> difference_of_bytes(const StoredForm& from, const Sto
     return fmt::format("the chunks differ: {} and {}", format_shape(from.chunk_shape),
                        format_shape(to.chunk_shape));
   }
-  if (from.codecs != to.codecs) {
+  const bool takes_filtered = from.codecs.empty() && to.takes_filtered;
+  if (from.codecs != to.codecs && !takes_filtered) {
     if (from.codecs.empty() || to.codecs.empty()) {
       return "the filters store other bytes than the codecs";
     }
@@ -149,11 +151,12 @@ std::size_t Passthrough::move_chunks(VariableId input_id, const StoredForm& form
   const std::uint64_t chunk_bytes = grid.chunk_values() * form.element_bytes;
   // Counting ends the walk over a huge sparse extent at its last stored chunk.
   std::size_t left = input_.stored_chunk_count(input_id);
-  for (std::size_t i = 0; i < grid.chunk_count() && left > 0; ++i) {
+  walk_by_shards(grid, output_.stored_form(output_id).shard_shape, [&](std::size_t chunk) {
+    if (left == 0) return false;
     base::throw_if_stopped();
-    const auto offset = grid.offset(i);
+    const auto offset = grid.offset(chunk);
     const auto place = input_.find_chunk(input_id, offset);
-    if (!place) continue;
+    if (!place) return true;
     input_.at_chunk(input_id, offset, [&] { require_length(form, *place, chunk_bytes); });
     if (place->filter_mask != 0 && !output_.keeps_masks()) {
       move_here(input_id, output_id, offset);
@@ -163,7 +166,8 @@ std::size_t Passthrough::move_chunks(VariableId input_id, const StoredForm& form
     }
     if (on_moved_) on_moved_(chunk_bytes);
     --left;
-  }
+    return true;
+  });
   start();
   return left;
 }

@@ -8,6 +8,7 @@
 
 #include "base/stop.hpp"
 #include "transcode/missing_chunks.hpp"
+#include "transcode/shard_walk.hpp"
 
 namespace ncf::transcode {
 
@@ -42,12 +43,13 @@ void Scheduler::run(const Recoding& recoding, const TilePlan& plan) {
   is_all_missing_ = stored == 0;
   if (is_all_missing_ && recoding.reads_missing_alike() && sink_.leaves_missing()) return;
   const ChunkGrid tiles(recoding.target().extent(), plan.shape);
-  for (std::size_t i = 0; i < tiles.chunk_count(); ++i) {
-    if (ends_early && chunks_left_ == 0 && !sink_.expects_more()) break;
+  walk_by_shards(tiles, recoding.to().form.shard_shape, [&](std::size_t tile) {
+    if (ends_early && chunks_left_ == 0 && !sink_.expects_more()) return false;
     base::throw_if_stopped();
-    do_tile(variable, tiles.within(tiles.chunk_box(i)));
+    do_tile(variable, tiles.within(tiles.chunk_box(tile)));
     end_finished();
-  }
+    return true;
+  });
   if (recoding.from().chain && chunks_left_ > 0) {
     input_.at_variable(recoding.from().id, [&] { throw missing_chunks(chunks_left_); });
   }

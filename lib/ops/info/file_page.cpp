@@ -107,8 +107,8 @@ Html format_variables(const FileInfo& info) {
          ops::page::number(variable.stored_bytes, format_bytes(variable.stored_bytes)),
          format_ratio(variable.raw_bytes, variable.stored_bytes),
          share_cell(variable.stored_bytes, all.stored_bytes), ops::page::name(variable.type),
-         ops::format_lengths(variable.shape, "scalar"), ops::format_lengths(variable.chunks, "-"),
-         ops::filters_of(variable)});
+         ops::format_lengths(variable.shape, "scalar"),
+         ops::format_chunks(variable.chunks, variable.shards, "-"), ops::filters_of(variable)});
   }
   return ops::page::section("Bytes by variable", ops::page::table(table));
 }
