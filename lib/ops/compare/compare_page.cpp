@@ -102,7 +102,7 @@ Html format_levels(const CompareReport& report) {
     for (const auto& lowest :
          {checks.lowest_correlation, checks.lowest_ks_p_value, checks.lowest_ssim}) {
       row.push_back(lowest ? real_number(lowest->value, digits_of_correlation) : "-");
-      row.push_back(lowest ? ops::format_place(lowest->at) : "");
+      row.emplace_back(lowest ? ops::format_place(lowest->at) : "");
     }
   }
   if (table.rows.empty()) return {};
@@ -154,9 +154,10 @@ std::optional<std::size_t> color_of(double error, double largest) {
 std::vector<Map::Color> error_legend(double largest) {
   std::vector<Map::Color> legend;
   double to = largest;
-  for (std::size_t color = ops::page::color_count; color-- > 0; to /= 2) {
+  for (std::size_t color = ops::page::color_count; color-- > 0;) {
     legend.push_back({color, color == 0 ? fmt::format("up to {:.3g}", to)
                                         : fmt::format("{:.3g} to {:.3g}", to / 2, to)});
+    to /= 2;
   }
   legend.push_back({std::nullopt, "equal"});
   return legend;

@@ -48,10 +48,12 @@ class Scale {
   /// Round numbers that are at least that far from each other in the picture.
   [[nodiscard]] std::vector<double> ticks(double distance) const {
     std::vector<double> ticks;
-    for (double tick = round_up(least_); tick <= most_; tick = round_up(tick * 1.01)) {
+    double tick = round_up(least_);
+    while (tick <= most_) {
       if (ticks.empty() || std::abs(place(tick) - place(ticks.back())) >= distance) {
         ticks.push_back(tick);
       }
+      tick = round_up(tick * 1.01);
     }
     return ticks;
   }

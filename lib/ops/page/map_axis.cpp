@@ -29,7 +29,7 @@ std::string describe_axes(const MapAxis& down, const MapAxis& across, std::strin
 }
 
 std::string name_cell(const MapAxis& down, const MapAxis& across, std::size_t cell) {
-  const std::string column = name_positions(across, cell % across.cells);
+  std::string column = name_positions(across, cell % across.cells);
   if (down.dimension.empty()) return column;
   return name_positions(down, cell / across.cells) + ", " + column;
 }

@@ -67,6 +67,8 @@ std::vector<fs::path> existing_paths(const std::vector<std::string>& inputs) {
 }  // namespace
 
 struct PageFile::Output {
+  explicit Output(const std::string& path) : file(path) {}
+
   base::PendingFile file;
 };
 
@@ -75,7 +77,7 @@ PageFile::PageFile(const std::string& path, const std::vector<std::string>& inpu
   base::at_place(path, [&] { ops::refuse_standard_output(path); });
   for (const fs::path& source : sources) ops::require_apart(source, {.path = path}, path);
   base::at_place(path, [&] { require_page_or_nothing(path); });
-  output_ = std::unique_ptr<Output>(new Output{base::PendingFile(path)});
+  output_ = std::make_unique<Output>(path);
   if (const auto readers = common_readers(sources)) output_->file.limit_readers(*readers);
 }
 
