@@ -159,7 +159,7 @@ std::vector<Map::Color> error_legend(double largest) {
                                         : fmt::format("{:.3g} to {:.3g}", to / 2, to)});
     to /= 2;
   }
-  legend.push_back({std::nullopt, "equal"});
+  legend.push_back({std::nullopt, "equal, or no pairs"});
   return legend;
 }
 
@@ -178,7 +178,9 @@ Html format_error_map(const std::string& path, const ErrorDistribution& errors) 
     const ErrorMapCell& cell = errors.cells[i];
     const std::string positions = ops::name_cell(errors.down, errors.across, i);
     map.cells.push_back({color_of(cell.largest_error, largest),
-                         fmt::format("{}: {:.3g}", positions, cell.largest_error)});
+                         cell.pairs == 0
+                             ? positions + ": no pairs"
+                             : fmt::format("{}: {:.3g}", positions, cell.largest_error)});
     table.rows.push_back({positions, ops::page::number(cell.pairs), real_number(cell.largest_error),
                           real_number(cell.rmse)});
   }

@@ -35,7 +35,6 @@ class Scale {
   /// begin, end: where the picture has the least and the most of the numbers.
   Scale(const std::vector<ChartPoint>& points, double ChartPoint::*number, double begin, double end)
       : begin_(begin), end_(end) {
-    constexpr double margin = 1.25;
     const auto [least, most] = std::ranges::minmax(points, {}, number);
     least_ = least.*number / margin;
     most_ = most.*number * margin;
@@ -45,7 +44,8 @@ class Scale {
     return begin_ + (end_ - begin_) * std::log(number / least_) / std::log(most_ / least_);
   }
 
-  /// Round numbers that are at least that far from each other in the picture.
+  /// Round numbers that are at least that far from each other in the picture; the least of the
+  /// numbers if there is none.
   [[nodiscard]] std::vector<double> ticks(double distance) const {
     std::vector<double> ticks;
     double tick = round_up(least_);
@@ -55,10 +55,13 @@ class Scale {
       }
       tick = round_up(tick * 1.01);
     }
+    if (ticks.empty()) ticks.push_back(least_ * margin);
     return ticks;
   }
 
  private:
+  static constexpr double margin = 1.25;
+
   double begin_;
   double end_;
   double least_ = 1;
@@ -158,7 +161,7 @@ class Drawing {
 
   [[nodiscard]] bool are_close(const ChartPoint& a, const ChartPoint& b) const {
     constexpr double name_width = 20;
-    constexpr double name_height = 11;
+    constexpr double name_height = 14;
     return std::abs(x_.place(a.x) - x_.place(b.x)) < name_width &&
            std::abs(y_.place(a.y) - y_.place(b.y)) < name_height;
   }

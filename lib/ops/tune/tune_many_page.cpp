@@ -46,7 +46,7 @@ Html format_chart(const TuneManyReport& report) {
   chart.y_title =
       "Stored size, by the number in the table. A line joins the front: the filters for which no "
       "others are both smaller and faster. A ring marks the choice.";
-  chart.format_x = [](double x) { return fmt::format("{:g}", x); };
+  chart.format_x = [](double x) { return fmt::format("{:.3g}", x); };
   chart.format_y = [](double y) { return format_bytes(static_cast<std::uint64_t>(y)); };
   for (std::size_t i = 0; i < report.trials.size(); ++i) {
     const TuneManyTrial& trial = report.trials[i];

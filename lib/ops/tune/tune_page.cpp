@@ -69,7 +69,7 @@ Html format_chart(const TunedVariable& variable) {
   chart.y_title =
       "Stored size, by the number in the table. A line joins the front: the filters for which no "
       "others are both smaller and faster. A ring marks the choice.";
-  chart.format_x = [](double x) { return fmt::format("{:g}", x); };
+  chart.format_x = [](double x) { return fmt::format("{:.3g}", x); };
   chart.format_y = [](double y) { return format_bytes(static_cast<std::uint64_t>(y)); };
   constexpr double megabyte = 1e6;
   for (std::size_t i = 0; i < variable.trials.size(); ++i) {
