@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "ops/page/chart.hpp"
 #include "ops/page/map_axis.hpp"
 #include "ops/page/page.hpp"
 
@@ -49,6 +50,39 @@ TEST(Page, ShowsItsTitleAsText) {
   const std::string page = format_page("</title><script>", paragraph("x"));
   EXPECT_EQ(page.find("<script"), std::string::npos);
   EXPECT_NE(page.find("<title>&lt;/title&gt;&lt;script&gt;</title>"), std::string::npos);
+}
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
+    ++count;
+  }
+  return count;
+}
+
+TEST(Chart, MarksTheChoiceAndJoinsTheFront) {
+  Chart chart;
+  chart.format_x = chart.format_y = [](double number) { return std::to_string(number); };
+  chart.points = {{1, 10, "1", "slow", true, false},
+                  {2, 30, "2", "worse", false, false},
+                  {100, 20, "3", "fast", true, true}};
+  const std::string picture = page::chart(chart).markup();
+  EXPECT_EQ(count_of(picture, "class=\"choice\""), 1U);
+  EXPECT_EQ(count_of(picture, "class=\"point\""), 2U);
+  EXPECT_EQ(count_of(picture, "class=\"other\""), 1U);
+  EXPECT_EQ(count_of(picture, "<title>"), 3U);
+  EXPECT_EQ(count_of(picture, ">1</text>") + count_of(picture, ">3</text>"), 2U);
+  EXPECT_EQ(count_of(picture, ">2</text>"), 0U);
+}
+
+TEST(Chart, HasAScaleEvenIfAllNumbersAreAlike) {
+  Chart chart;
+  chart.format_x = chart.format_y = [](double number) { return std::to_string(number); };
+  chart.points = {{3, 37, "1", "only", true, true}};
+  const std::string picture = page::chart(chart).markup();
+  EXPECT_EQ(count_of(picture, "37.0"), 1U);
+  EXPECT_EQ(count_of(picture, "nan"), 0U);
+  EXPECT_TRUE(page::chart({}).is_empty());
 }
 
 TEST(MapAxis, PutsEachPositionIntoOneCell) {
