@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <system_error>
 #include <utility>
 
 #include "base/stop.hpp"
@@ -22,7 +23,10 @@ namespace fs = std::filesystem;
 using Datasets = std::map<fs::path, std::uint64_t>;
 
 Datasets list_datasets(const std::string& folder, std::vector<std::string>& unreadable) {
-  if (!ops::is_tree(folder) || !fs::is_directory(folder)) {
+  std::error_code unknown;
+  if (!fs::exists(folder, unknown))
+    throw Error(ErrorCode::not_found, "no such folder").add_context(folder);
+  if (!ops::is_tree(folder)) {
     throw Error(ErrorCode::usage,
                 "is not a folder of files, but what it is to be compared with is one")
         .add_context(folder);

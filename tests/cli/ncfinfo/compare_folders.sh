@@ -32,6 +32,7 @@ PYTHON
 
 echo '== usage'
 try ncfinfo compare one two/a.nc
+try ncfinfo compare one missing
 try ncfinfo compare --storage one two
 mkdir empty other
 try ncfinfo compare empty other
