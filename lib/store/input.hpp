@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Finds what to open for an input as the user writes it: parses the text, checks what exists on
-// disk, and lib/location decides. No library opens anything here, and no server is contacted. Only
-// a zip file stays open, because its directory must be read to know what it contains.
+// disk, and lib/location decides. No library opens anything here, and no server is contacted. Zip
+// files and references must be read to know what they contain, and are kept.
 //
 // A file or folder that exists with exactly this name takes precedence, whatever the text looks
 // like.
@@ -11,11 +11,13 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "location/contents.hpp"
 #include "location/inference.hpp"
+#include "store/zarr/reference_table.hpp"
 #include "store/zarr/zip_store.hpp"
 
 namespace ncf::store {
@@ -27,6 +29,8 @@ struct Input {
   bool is_folder = false;  ///< `path` is a folder
   /// The open zip file, if `path` is one with a Zarr store.
   std::optional<zarr::ZippedStore> zip;
+  /// If `path` is JSON with references; otherwise null.
+  std::shared_ptr<const zarr::ReferenceTable> references;
   std::string name;  ///< the path or URL for libnetcdf to open
 };
 
@@ -39,14 +43,16 @@ struct Input {
 /// throws: SyntaxError for an invalid URL.
 [[nodiscard]] std::optional<std::filesystem::path> find_input_path(const std::string& text);
 
-/// What a path leads to: a file or a folder with its signature, or nothing. throws: Error(io) if it
+/// What a path leads to: a file or a folder with its signature, or nothing. References have none:
+/// only find_input reads them. throws: Error(io) if it
 /// cannot be read; Error(unsupported) if it is something else, for example a FIFO.
 [[nodiscard]] location::Contents look_at(const std::filesystem::path& path);
 
 /// throws: Error(unsupported) if libnetcdf cannot use a file with this name, existing or new.
 void check_name(const std::string& path);
 
-/// Size of a file, or of all files in a folder; 0 for remote inputs. throws: Error(io).
+/// Size of a file with the ranges that it refers to, or of all files in a folder; 0 for remote
+/// inputs. throws: Error(io).
 [[nodiscard]] std::uint64_t input_bytes(const Input& input);
 
 }  // namespace ncf::store

@@ -158,6 +158,50 @@ def case_chunk_indexes():
         check_zarr_of_h5py("in.nc")
 
 
+def check_read_back(source):
+    """The references read by ncfcopy: all that is in the netCDF file."""
+    run(NCFCOPY, "--follow-external", "--verify", "out.json", "back.nc")
+    with netCDF4.Dataset(source) as wanted, netCDF4.Dataset("back.nc") as found:
+        for path, variable in walk(wanted):
+            copy = found[path]
+            assert copy.dimensions == variable.dimensions, path
+            assert copy.dtype.newbyteorder("=") == variable.dtype.newbyteorder("="), path
+            numpy.testing.assert_array_equal(raw_values(variable), raw_values(copy), path)
+
+
+def case_read_back():
+    """What we read of our references, and of those with templates, as fsspec does."""
+    for kind in ("NETCDF4", "NETCDF3_CLASSIC"):
+        Path("in.nc").unlink(missing_ok=True)
+        make_file("in.nc", kind)
+        refer("in.nc")
+        check_read_back("in.nc")
+    references = json.loads(Path("out.json").read_text(encoding="utf-8"))
+    references["templates"] = {"u": str(Path("in.nc").absolute())}
+    for key, value in references["refs"].items():
+        if isinstance(value, list):
+            references["refs"][key] = ["{{u}}", *value[1:]]
+    Path("out.json").write_text(json.dumps(references), encoding="utf-8")
+    check_read_back("in.nc")
+    check_zarr("in.nc")
+
+
+def case_whole_files():
+    """A store of zarr-python, each of whose values is a file."""
+    make_file("in.nc", zlib=True, chunksizes=CHUNKS)
+    run(NCFCOPY, "-k", "zarr", "in.nc", "store.zarr")
+    references = {}
+    for path in Path("store.zarr").rglob("*"):
+        key = str(path.relative_to("store.zarr"))
+        if path.name.startswith(".z"):
+            references[key] = path.read_text(encoding="utf-8")
+        elif path.is_file():
+            references[key] = [f"store.zarr/{key}"]
+    Path("out.json").write_text(json.dumps(references), encoding="utf-8")  # of version 0
+    check_read_back("in.nc")
+    check_zarr("in.nc")
+
+
 def case_url():
     """The data may be elsewhere."""
     make_file("in.nc", zlib=True)
