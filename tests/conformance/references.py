@@ -202,6 +202,69 @@ def case_whole_files():
     check_zarr("in.nc")
 
 
+def make_part(path, times, kind="NETCDF4", steps=1):
+    """A file with some steps of a series."""
+    storage = {}
+    if kind == "NETCDF4":
+        storage = {"zlib": True, "shuffle": True, "chunksizes": (steps, *CHUNKS[1:])}
+    with netCDF4.Dataset(path, "w", format=kind) as file:
+        for name, length in zip(("time", "y", "x"), (None, *SHAPE[1:])):
+            file.createDimension(name, length)
+        file.createDimension("ends", 2)
+        file.title = "series"
+        time = file.createVariable("time", "f8", ("time",))
+        time.units = "days since 2000-01-01"
+        time[...] = times
+        file.createVariable("time_bounds", "f8", ("time", "ends"))[...] = numpy.add.outer(times, (0, 1))
+        values = file.createVariable("v", "f4", ("time", "y", "x"), **storage)
+        values.units = "K"
+        values[...] = field("f4", (len(times), *SHAPE[1:])) + 100 * times[0]
+        if kind == "NETCDF4":
+            across = file.createVariable("across", "i2", ("y", "time"), chunksizes=(20, steps))
+            across[...] = field("i2", (SHAPE[1], len(times)))
+        file.createVariable("y", "f4", ("y",))[...] = numpy.arange(SHAPE[1])
+        file.createVariable("height", "f8", ("y", "x"))[...] = field("f8", SHAPE[1:])
+
+
+def check_joined(paths):
+    """All as xarray joins the files itself."""
+    with xarray.open_mfdataset(paths, combine="nested", concat_dim="time", data_vars="minimal",
+                               coords="minimal", compat="equals", decode_times=False,
+                               mask_and_scale=False) as wanted, \
+         xarray.open_zarr(open_references("out.json"), consolidated=False, decode_times=False,
+                          mask_and_scale=False) as found:
+        xarray.testing.assert_equal(wanted.load(), found.load())
+        for name, variable in wanted.variables.items():
+            assert found[name].attrs.get("units") == variable.attrs.get("units"), name
+
+
+def case_joined():
+    """Several files in any order, as one dataset."""
+    parts = {"a.nc": [1, 2], "b.nc": [3, 5], "c.nc": [5.5, 6, 7]}
+    for steps in (1, 2):
+        for path, times in parts.items():
+            make_part(path, times, steps=steps)
+        run(NCFCOPY, "--kerchunk", "out.json", "c.nc", "a.nc", "b.nc")
+        check_joined(list(parts))
+        run(NCFCOPY, "--follow-external", "--verify", "out.json", "back.nc")
+        with netCDF4.Dataset("back.nc") as file:
+            assert list(file["time"][...]) == [1, 2, 3, 5, 5.5, 6, 7]
+
+
+def case_joined_by_rows():
+    """Files without chunks: records of classic files, and contiguous values of netCDF-4."""
+    for path, times in (("a.nc", [7, 6]), ("b.nc", [5]), ("c.nc", [4, 3, 2])):
+        make_part(path, times, "NETCDF3_CLASSIC")
+    run(NCFCOPY, "--kerchunk", "out.json", "b.nc", "c.nc", "a.nc")
+    check_joined(["a.nc", "b.nc", "c.nc"])
+    for path in ("a.nc", "b.nc", "c.nc"):
+        with xarray.open_dataset(path, decode_times=False) as file:
+            file.load().to_netcdf("fixed_" + path, unlimited_dims=[])
+    fixed = ["fixed_a.nc", "fixed_b.nc", "fixed_c.nc"]
+    run(NCFCOPY, "--concat", "time", "--kerchunk", "out.json", *fixed)
+    check_joined(fixed)
+
+
 def case_url():
     """The data may be elsewhere."""
     make_file("in.nc", zlib=True)
@@ -250,7 +313,7 @@ def case_refusals():
                         ("order.nc", ("/v", "lzf")), ("holes.nc", ("/v", "never written"))):
         message = run(NCFCOPY, "--kerchunk", "out.json", name, status=1)
         assert name in message and all(word in message for word in words), message
-    for options in (("-d", "1"), ("--plan",), ("--into", "folder"), ("other.nc",)):
+    for options in (("-d", "1"), ("--plan",), ("--into", "folder")):
         run(NCFCOPY, *options, "--kerchunk", "out.json", "in.nc", status=2)
     run(NCFCOPY, "--kerchunk", "in.nc", "in.nc", status=2)
     run(NCFCOPY, "--kerchunk-url", "u", "in.nc", "other.nc", status=2)
