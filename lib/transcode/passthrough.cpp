@@ -129,6 +129,7 @@ Passthrough::Passthrough(model::Source& input, model::Target& output, const Reso
     : input_(input),
       output_(output),
       window_bytes_(window_of(resources)),
+      ahead_bytes_(input.ahead_bytes()),
       on_moved_(std::move(on_moved)),
       pool_(resources.threads) {
   buffers_.resize(pool_.worker_count());
@@ -180,10 +181,22 @@ void Passthrough::start() {
   const VariableId input_id = gathered_.input_id;
   const auto batch = std::make_shared<const Batch>(std::exchange(gathered_, {}));
   gathered_.input_id = input_id;
-  while (!moves_.empty() && moving_bytes_ + batch->bytes > window_bytes_) end_oldest();
+  const std::uint64_t most_bytes = std::max(window_bytes_, ahead_bytes_);
+  while (!moves_.empty() && moving_bytes_ + batch->bytes > most_bytes) end_oldest();
+  if (ahead_bytes_ > 0) announce(*batch);
   moving_bytes_ += batch->bytes;
   moves_.push_back(
       {pool_.start([this, batch](std::size_t worker) { move(*batch, worker); }), batch->bytes});
+}
+
+// Neighbours are announced together.
+void Passthrough::announce(const Batch& batch) noexcept {
+  for (std::size_t i = 0; i < batch.from.size();) {
+    const std::uint64_t begin = batch.from[i].begin;
+    std::uint64_t end = begin;
+    for (; i < batch.from.size() && batch.from[i].begin == end; ++i) end += batch.from[i].bytes;
+    input_.will_read(batch.input_id, begin, end - begin);
+  }
 }
 
 void Passthrough::end_oldest() {
