@@ -232,7 +232,7 @@ void make_references(const ReferenceOptions& options, const NoteHandler& on_note
   at_place(options.output, [&] { ops::refuse_standard_output(options.output); });
   base::PendingFile pending(options.output);
   const store::Input input =
-      at_place(options.input, [&] { return store::find_input(options.input); });
+      at_place(options.input, [&] { return store::reach_input(options.input); });
   if (input.path) {
     ops::require_apart(*input.path, {.path = options.output}, options.output);
     at_place(options.input, [&] { pending.limit_readers(base::source_status(*input.path)); });

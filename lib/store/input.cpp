@@ -19,6 +19,7 @@
 #include "libnetcdf/functions.hpp"
 #include "location/url.hpp"
 #include "ncf/error.hpp"
+#include "store/remote_input.hpp"
 #include "store/zarr/zip_store.hpp"
 
 namespace ncf::store {
@@ -186,12 +187,22 @@ Input find_input(const std::string& text) {
     input.zip = std::move(place.zip);
   }
   input.inference = location::infer(location, contents, surroundings());
+  input.name = name_for_libnetcdf(input);
+  if (is_asked(location, input.inference)) return input;
   if (input.path && contents.kind == Contents::Kind::unknown && !may_be_missing(input.inference)) {
     throw Error(ErrorCode::not_found, base::describe_missing(*input.path));
   }
   if (input.inference.implementation == Implementation::zarr) check_zarr(input);
   check_bytes_mode(input);
-  input.name = name_for_libnetcdf(input);
+  return input;
+}
+
+Input reach_input(const std::string& text, const Network& network) {
+  Input input = find_input(text);
+  const location::Location location = locate(text);
+  if (!is_asked(location, input.inference)) return input;
+  const Contents contents = open_remote(location, network, input);
+  input.inference = location::infer(location, contents, surroundings());
   return input;
 }
 

@@ -50,7 +50,7 @@ VariableCopy plan_variable(const Subset& source, VariableId id, const model::Var
 }
 
 store::Input find_input(const CopyOptions& options) {
-  return base::at_place(options.input, [&] { return store::find_input(options.input); });
+  return base::at_place(options.input, [&] { return store::reach_input(options.input); });
 }
 
 /// For an input given as a path, before anything is read.
