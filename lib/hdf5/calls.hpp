@@ -53,8 +53,8 @@ class Handle {
 /// space left on device', ...".
 std::optional<int> errno_in(const std::string& hdf5_text);
 
-/// The error of a failed call: the one that a callback of ours gave as its reason; with the system's
-/// message if HDF5's text names an errno; else with HDF5's text.
+/// The error of a failed call: the one that a callback of ours gave as its reason; with the
+/// system's message if HDF5's text names an errno; else with HDF5's text.
 [[nodiscard]] Error error_of(const std::string& hdf5_text);
 
 /// Gives libhdf5 the reason for which a callback of ours fails.

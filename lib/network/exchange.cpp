@@ -12,6 +12,7 @@ namespace {
 
 constexpr int max_tries = 6;
 constexpr std::chrono::milliseconds first_pause{100};
+constexpr std::size_t least_progress_bytes = 16384;
 constexpr std::uint64_t error_body_bytes = 4096;
 
 constexpr long http_ok = 200;
@@ -81,22 +82,24 @@ void Exchange::prepare() {
   }
   set_connection();
   if (settings_.signing) set_signing();
-  curl_easy_setopt(handle_, CURLOPT_HEADERFUNCTION,
-                   static_cast<curl_write_callback>([](char* text, std::size_t one, std::size_t n,
-                                                       void* self) {
-                     return take_header(text, one, n, self);
-                   }));
+  curl_easy_setopt(
+      handle_, CURLOPT_HEADERFUNCTION,
+      static_cast<curl_write_callback>([](char* text, std::size_t one, std::size_t n, void* self) {
+        return take_header(text, one, n, self);
+      }));
   curl_easy_setopt(handle_, CURLOPT_HEADERDATA, this);
-  curl_easy_setopt(handle_, CURLOPT_WRITEFUNCTION,
-                   static_cast<curl_write_callback>([](char* data, std::size_t one, std::size_t n,
-                                                       void* self) {
-                     return take_body(data, one, n, self);
-                   }));
+  curl_easy_setopt(
+      handle_, CURLOPT_WRITEFUNCTION,
+      static_cast<curl_write_callback>([](char* data, std::size_t one, std::size_t n, void* self) {
+        return take_body(data, one, n, self);
+      }));
   curl_easy_setopt(handle_, CURLOPT_WRITEDATA, this);
   error_.front() = '\0';
   curl_easy_setopt(handle_, CURLOPT_ERRORBUFFER, error_.data());
   status_ = 0;
   has_body_ = false;
+  is_error_body_ = false;
+  tried_from_ = response_.body.size();
 }
 
 // Proxies are those of the environment, as libcurl finds them. Connections of HTTP/1.1 are as many
@@ -163,8 +166,8 @@ void Exchange::take_header(std::string_view line) {
   } else if (const auto length = value_of(line, "content-length")) {
     if (!first_byte_) response_.size_bytes = parse_number(*length);
   } else if (const auto seconds = value_of(line, "retry-after")) {
-    retry_seconds_ = static_cast<long>(std::min<std::uint64_t>(parse_number(*seconds).value_or(0),
-                                                               30));
+    retry_seconds_ =
+        static_cast<long>(std::min<std::uint64_t>(parse_number(*seconds).value_or(0), 30));
   } else if (const auto range = value_of(line, "content-range")) {
     constexpr std::string_view unit = "bytes ";
     if (!range->starts_with(unit)) return;
@@ -200,12 +203,12 @@ void Exchange::begin_body() {
   curl_easy_getinfo(handle_, CURLINFO_RESPONSE_CODE, &status_);
   const std::uint64_t done = response_.body.size();
   response_.has_changed = done > 0 && validator_ != response_.validator;
-  response_.is_range = request_.range && status_ == http_partial &&
-                       first_byte_ == request_.range->begin + done;
+  response_.is_range =
+      request_.range && status_ == http_partial && first_byte_ == request_.range->begin + done;
   is_error_body_ = request_.range ? !response_.is_range : status_ != http_ok;
-  max_body_bytes_ = is_error_body_      ? error_body_bytes
+  max_body_bytes_ = is_error_body_   ? error_body_bytes
                     : request_.range ? request_.range->bytes
-                                        : request_.max_body_bytes;
+                                     : request_.max_body_bytes;
   if (is_error_body_) response_.body.clear();
   response_.body.reserve(std::min(max_body_bytes_, response_.size_bytes.value_or(0)));
   response_.validator = validator_;
@@ -229,16 +232,21 @@ bool Exchange::may_pass(CURLcode result) const {
   }
 }
 
+/// Returns false after too many tries.
+bool Exchange::prepare_next_try() {
+  if (is_error_body_ || !response_.is_range) response_.body.clear();
+  if (response_.body.size() >= tried_from_ + least_progress_bytes) tries_ = 0;
+  if (++tries_ == max_tries) return false;
+  const auto pause = std::max<std::chrono::milliseconds>(first_pause * (1 << (tries_ - 1)),
+                                                         std::chrono::seconds(retry_seconds_));
+  not_before_ = std::chrono::steady_clock::now() + pause;
+  return true;
+}
+
 bool Exchange::end(CURLcode result) {
   curl_easy_getinfo(handle_, CURLINFO_RESPONSE_CODE, &status_);
   const bool is_complete = response_.is_range && response_.body.size() == request_.range->bytes;
-  if (!is_complete && may_pass(result) && ++tries_ < max_tries) {
-    if (is_error_body_ || !response_.is_range) response_.body.clear();
-    const auto pause = std::max<std::chrono::milliseconds>(first_pause * (1 << (tries_ - 1)),
-                                                           std::chrono::seconds(retry_seconds_));
-    not_before_ = std::chrono::steady_clock::now() + pause;
-    return false;
-  }
+  if (!is_complete && may_pass(result) && prepare_next_try()) return false;
   const bool was_ended_here = result == CURLE_WRITE_ERROR && has_body_;
   if (result != CURLE_OK && !is_complete && !was_ended_here) {
     response_.failure = error_.front() != '\0' ? error_.data() : curl_easy_strerror(result);

@@ -42,6 +42,7 @@ class Exchange {
   void set_connection();
   void set_signing();
   void begin_body();
+  bool prepare_next_try();
   [[nodiscard]] bool may_pass(CURLcode result) const;
 
   Request request_;
@@ -52,8 +53,9 @@ class Exchange {
   std::array<char, CURL_ERROR_SIZE> error_{};
   Response response_;
   std::chrono::steady_clock::time_point not_before_{};
-  int tries_ = 0;
-  long retry_seconds_ = 0;  ///< as the server asks
+  int tries_ = 0;               ///< without progress
+  std::size_t tried_from_ = 0;  ///< how much there was when this try began
+  long retry_seconds_ = 0;      ///< as the server asks
   // Of this try.
   long status_ = 0;
   std::string validator_;

@@ -31,10 +31,10 @@ struct Range {
 
 struct Request {
   std::string url;
-  std::optional<Range> range = {};     ///< empty: all of it
-  std::uint64_t max_body_bytes = 0;    ///< without a range
-  bool is_head = false;                ///< the answer has no body
-  bool is_urgent = false;              ///< goes before requests that wait
+  std::optional<Range> range = {};   ///< empty: all of it
+  std::uint64_t max_body_bytes = 0;  ///< without a range
+  bool is_head = false;              ///< the answer has no body
+  bool is_urgent = false;            ///< goes before requests that wait
 };
 
 /// The last answer, after retries.
@@ -45,11 +45,11 @@ struct Response {
   std::string validator;
   std::optional<std::uint64_t> size_bytes;  ///< of the whole object
   std::string content_type;
-  std::string bucket_region;           ///< as S3 reports it
-  bool is_range = false;               ///< the body begins where the requested range does
-  bool is_too_long = false;            ///< there was more than requested
-  bool has_changed = false;            ///< the object changed between two tries
-  std::vector<std::byte> body;         ///< of an error: only its beginning
+  std::string bucket_region;    ///< as S3 reports it
+  bool is_range = false;        ///< the body begins where the requested range does
+  bool is_too_long = false;     ///< there was more than requested
+  bool has_changed = false;     ///< the object changed between two tries
+  std::vector<std::byte> body;  ///< of an error: only its beginning
 };
 
 /// Sends requests, several at once, each again after failures that may pass. Any thread.
@@ -69,8 +69,8 @@ class Transport {
 };
 
 struct Settings {
-  std::size_t connections = 16;     ///< requests at the same time
-  std::optional<Signing> signing;   ///< empty: requests are not signed
+  std::size_t connections = 16;    ///< requests at the same time
+  std::optional<Signing> signing;  ///< empty: requests are not signed
   std::string user_agent;
 };
 
@@ -83,5 +83,5 @@ struct Functions {
 }  // namespace ncf::network
 
 /// The symbol that the module exports.
-extern "C" __attribute__((visibility("default"))) const ncf::network::Functions
-    ncf_network_functions;
+extern "C" __attribute__((visibility("default")))
+const ncf::network::Functions ncf_network_functions;

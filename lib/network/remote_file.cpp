@@ -29,7 +29,7 @@ constexpr std::uint64_t max_ahead_bytes = std::uint64_t{32} << 20;
 struct RemoteFile::Part {
   Range range;
   Use use = Use::now;
-  std::uint64_t ahead_bytes = 0;     ///< to request when this part is first used
+  std::uint64_t ahead_bytes = 0;  ///< to request when this part is first used
   bool is_used = false;
   std::uint64_t promised_bytes = 0;  ///< announced and not read yet
   std::uint64_t read_bytes = 0;
@@ -186,12 +186,11 @@ void RemoteFile::request_gaps(Range range, Use use, std::uint64_t ahead_bytes) c
     const std::uint64_t gap_end = next == parts_.end() ? size_bytes_ : next->first;
     Range wanted{at, std::min(end, gap_end) - at};
     if (use == Use::now) {
-      ahead_bytes = ahead_after(at);
-      const std::uint64_t gap_begin =
-          next == parts_.begin() ? 0 : std::prev(next)->second->end();
+      const std::uint64_t gap_begin = next == parts_.begin() ? 0 : std::prev(next)->second->end();
       const Range wide = widened(wanted);
       wanted.begin = std::max(wide.begin, gap_begin);
       wanted.bytes = std::min(wide.begin + wide.bytes, gap_end) - wanted.begin;
+      ahead_bytes = ahead_after(wanted.begin);
     }
     const std::uint64_t wanted_end = wanted.begin + wanted.bytes;
     const std::uint64_t pieces = (wanted.bytes + max_part_bytes - 1) / max_part_bytes;
@@ -237,8 +236,7 @@ void RemoteFile::take(const PartRef& part, Response response) const noexcept {
 /// Drops the least recently used parts, but only for what is needed now those that were announced.
 /// Returns whether there is room; what is needed now always gets it.
 bool RemoteFile::make_room(std::uint64_t bytes, Use use) const {
-  for (auto next = by_use_.begin();
-       next != by_use_.end() && held_bytes_ + bytes > cache_bytes_;) {
+  for (auto next = by_use_.begin(); next != by_use_.end() && held_bytes_ + bytes > cache_bytes_;) {
     const Part& part = **next++;
     if (!part.has_arrived || (part.promised_bytes > 0 && use == Use::later)) continue;
     drop(parts_.find(part.range.begin));

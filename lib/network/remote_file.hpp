@@ -72,7 +72,7 @@ class RemoteFile final : public base::ByteSource {
   mutable std::mutex mutex_;
   mutable std::condition_variable has_arrived_;
   // Under mutex_:
-  mutable Parts parts_;  ///< by their first byte; they do not overlap
+  mutable Parts parts_;              ///< by their first byte; they do not overlap
   mutable std::list<Part*> by_use_;  ///< the least recently used first
   mutable std::uint64_t held_bytes_ = 0;
   std::unique_ptr<Transport> transport_;  ///< last: it ends before what its requests use

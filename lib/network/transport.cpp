@@ -29,9 +29,7 @@ const Functions& functions() {
   return loaded;
 }
 
-bool is_html(const Response& response) {
-  return response.content_type.starts_with("text/html");
-}
+bool is_html(const Response& response) { return response.content_type.starts_with("text/html"); }
 
 [[noreturn]] void fail_status(const Response& response) {
   constexpr long moved_first = 300;
@@ -63,8 +61,7 @@ bool is_success(long status) { return status >= 200 && status < 300; }
 }  // namespace
 
 std::unique_ptr<Transport> make_transport(std::size_t connections, std::optional<Signing> signing) {
-  return functions().make_transport(
-      {connections, std::move(signing), "ncf/" + version()});
+  return functions().make_transport({connections, std::move(signing), "ncf/" + version()});
 }
 
 std::string describe_library() { return module.empty() ? "" : functions().describe(); }
@@ -99,7 +96,11 @@ void require_success(const Response& response) {
 
 void require_range(const Response& response, std::uint64_t bytes) {
   require_success(response);
+  constexpr long partial = 206;
   if (!response.is_range) {
+    if (response.status == partial) {
+      throw Error(ErrorCode::io, "the server sends another part of the file than was requested");
+    }
     if (is_html(response)) {
       throw Error(ErrorCode::unsupported, "the server sends a page of HTML, not a dataset");
     }

@@ -238,17 +238,18 @@ void make_references(const ReferenceOptions& options, const NoteHandler& on_note
     at_place(options.input, [&] { pending.limit_readers(base::source_status(*input.path)); });
   }
   plugin::PluginFilters filters;
-  const auto dataset = store::open_source(options.input, {}, filters);
+  const auto dataset = store::open_source(input, options.input, {}, filters);
   ops::require_readable(dataset->schema(), options.input);
   const NoteHandler tell = on_note ? on_note : [](const std::string&) {};
   ops::tell_findings(dataset->schema(), Format::zarr2, tell);
   if (!dataset->is_one_file()) {
-    throw Error(ErrorCode::unsupported, "references can only be made to a local netCDF file")
+    throw Error(ErrorCode::unsupported, "references can only be made to a netCDF file")
         .add_context(options.input);
   }
   const std::string text = at_place(options.input, [&] {
-    const std::string url =
-        options.url ? *options.url : base::absolute_path(input.path.value()).string();
+    const std::string url = options.url  ? *options.url
+                            : input.path ? base::absolute_path(*input.path).string()
+                                         : store::plain_url(options.input);
     return ReferenceMaker(*dataset, filters, tell).make(url);
   });
   at_place(options.output, [&] {

@@ -206,6 +206,13 @@ Input reach_input(const std::string& text, const Network& network) {
   return input;
 }
 
+std::string plain_url(const std::string& text) {
+  location::Url url = location::parse_url(text);
+  url.parameters.clear();
+  url.credentials.clear();
+  return location::format_url(url);
+}
+
 // libnetcdf takes a backslash for a path separator.
 void check_name(const std::string& path) {
   if (path.find('\\') != std::string::npos) {

@@ -38,7 +38,8 @@ struct Input {
   std::optional<zarr::ZippedStore> zip;
   /// The open file on a server, if it is a netCDF file; empty for what libnetcdf reads.
   std::shared_ptr<const base::ByteSource> bytes;
-  std::string name;  ///< the path or URL for libnetcdf to open
+  std::uint64_t cache_bytes = 0;  ///< memory for what is read ahead from a server
+  std::string name;               ///< the path or URL for libnetcdf to open
 };
 
 /// Contacts no server. S3 URLs without a region get that of AWS_REGION or AWS_DEFAULT_REGION, or
@@ -53,6 +54,9 @@ struct Input {
 /// Returns the local path of an input, which may not exist; empty for remote inputs. Opens nothing.
 /// throws: SyntaxError for an invalid URL.
 [[nodiscard]] std::optional<std::filesystem::path> find_input_path(const std::string& text);
+
+/// A URL as other programs take it: without parameters, which are netCDF's, and credentials.
+[[nodiscard]] std::string plain_url(const std::string& text);
 
 /// What a path leads to: a file or a folder with its signature, or nothing. throws: Error(io) if it
 /// cannot be read; Error(unsupported) if it is something else, for example a FIFO.

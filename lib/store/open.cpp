@@ -53,7 +53,8 @@ std::unique_ptr<zarr::KeyStore> open_keys(const Input& input) {
 }
 
 bool is_netcdf4_file(const Input& input) {
-  return (input.path || input.bytes) && input.inference.implementation == location::Implementation::hdf5;
+  return (input.path || input.bytes) &&
+         input.inference.implementation == location::Implementation::hdf5;
 }
 
 zarr::XarrayNames xarray_names_of(const Input& input) {

@@ -80,6 +80,13 @@ Url at_endpoint(Url url, const std::string& endpoint) {
   return url;
 }
 
+/// What a server is asked for: without parameters, which are for us.
+Url plain(Url url) {
+  url.parameters.clear();
+  url.path = encoded(url.path);
+  return url;
+}
+
 Address address_in_s3(const Url& url) {
   constexpr std::string_view fallback_region = "us-east-1";
   const std::string profile = parameter_of(url, "aws.profile");
@@ -91,16 +98,12 @@ Address address_in_s3(const Url& url) {
   if (url.protocol == "http") there.protocol = url.protocol;
   const auto endpoint = url.protocol == "s3" ? network::find_endpoint() : std::nullopt;
   if (endpoint) there = at_endpoint(std::move(there), *endpoint);
-  there.parameters.clear();
-  there.path = encoded(there.path);
-  return {location::format_url(there), network::find_signing(profile, region)};
+  return {location::format_url(plain(std::move(there))), network::find_signing(profile, region)};
 }
 
-Address address_of(Url url) {
+Address address_of(const Url& url) {
   if (location::is_s3(url) && !is_signed(url)) return address_in_s3(url);
-  url.parameters.clear();
-  url.path = encoded(url.path);
-  return {location::format_url(url)};
+  return {location::format_url(plain(url))};
 }
 
 Contents contents_of(const base::ByteSource& bytes) {
@@ -113,11 +116,26 @@ Contents contents_of(const base::ByteSource& bytes) {
   });
 }
 
-/// Servers of DAP answer to a URL without a suffix with an error or a page of HTML.
-bool may_be_dap(const location::Inference& inference, const Response& response) {
-  if (inference.by != location::Evidence::fallback || !response.failure.empty()) return false;
+bool begins_dataset(const Response& response) {
   const Contents contents = contents_of(*base::bytes_in_memory(std::span(response.body)));
-  return !contents.signature && contents.kind != Contents::Kind::zip;
+  return contents.signature || contents.kind == Contents::Kind::zip;
+}
+
+/// Whether the server has a dataset of DAP2 there. To a URL without a suffix, such servers answer
+/// with an error or a page of HTML.
+/// source: DAP 2.0, section 7.2.2, "Dataset Descriptor Structure"
+bool is_dap(network::Transport& transport, Url url) {
+  constexpr std::uint64_t first_bytes = 256;
+  constexpr std::string_view keyword = "dataset";
+  url.path += ".dds";
+  const Response response =
+      network::get(transport, {.url = location::format_url(url), .max_body_bytes = first_bytes});
+  const std::string_view text(reinterpret_cast<const char*>(response.body.data()),
+                              response.body.size());
+  const std::string_view word =
+      text.substr(std::min(text.find_first_not_of(" \r\n\t"), text.size()));
+  return response.status == 200 &&
+         base::equals_ignoring_case(word.substr(0, keyword.size()), keyword);
 }
 
 }  // namespace
@@ -138,9 +156,12 @@ Contents open_remote(const location::Location& location, const Network& network,
   Address address = address_of(*location.url);
   auto transport = network::make_transport(network.connections, std::move(address.signing));
   Response head = network::RemoteFile::request_head(*transport, address.url);
-  if (may_be_dap(input.inference, head)) return {};
+  const bool may_be_dap = input.inference.by == location::Evidence::fallback &&
+                          head.failure.empty() && head.status < 500 && !begins_dataset(head);
+  if (may_be_dap && is_dap(*transport, plain(*location.url))) return {};
   auto bytes = std::make_unique<network::RemoteFile>(std::move(transport), address.url,
                                                      std::move(head), network.cache_bytes);
+  input.cache_bytes = network.cache_bytes;
   const Contents contents = contents_of(*bytes);
   if (contents.kind == Contents::Kind::zip) {
     zarr::ZippedStore zip = zarr::find_store(std::move(bytes));

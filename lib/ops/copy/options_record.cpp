@@ -45,7 +45,7 @@ Json record_of_options(const CopyOptions& options) {
                variables, with_coordinates, groups, smallest_chunk_bytes, buffer_bytes, cache_bytes,
                cache_slots, input_in_memory, follow_external, output_in_memory, history, strict,
                quantizations, verify, preserve, in_place, if_smaller, threads, max_memory_bytes,
-               stop] = options;
+               connections, stop] = options;
   const Json yes = base::json_boolean(true);
   Json record = base::json_object();
   record.add("version", base::json_text(version()));

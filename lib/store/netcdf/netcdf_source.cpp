@@ -87,6 +87,9 @@ std::optional<ClassicFile> read_classic(std::shared_ptr<const base::ByteSource> 
   return classic;
 }
 
+/// Not the location, in which libnetcdf would see a URL.
+constexpr const char* name_of_image = "image";
+
 /// What libnetcdf is to open in memory; empty if it is to open a file or a URL.
 /// header_only: values are read without libnetcdf.
 std::vector<std::byte> read_image(const std::string& location, const ClassicFile* header_only,
@@ -125,9 +128,9 @@ std::unique_ptr<model::Source> NetcdfSource::open(std::string name, const std::s
   {
     const FewSlots few_slots;
     hdf5::ErrorCapture capture;
-    const int status = image.empty() ? nc_open(location.c_str(), NC_NOWRITE, &ncid)
-                                     : nc_open_mem(name.c_str(), NC_NOWRITE, image.size(),
-                                                   image.data(), &ncid);
+    const int status =
+        image.empty() ? nc_open(location.c_str(), NC_NOWRITE, &ncid)
+                      : nc_open_mem(name_of_image, NC_NOWRITE, image.size(), image.data(), &ncid);
     if (status != NC_NOERR) throw opening_error(status, capture.text());
   }
   File file(ncid, File::Use::read, location, std::move(image));
@@ -158,8 +161,8 @@ model::Provenance NetcdfSource::provenance() {
 void NetcdfSource::do_read(VariableId id, const Box& box, Values& values) {
   base::require_memory();
   if (const auto places = do_find_elements(id)) {
-    const auto elements = std::span(static_cast<std::byte*>(values.data()),
-                                    values.count() * places->element_bytes);
+    const auto elements =
+        std::span(static_cast<std::byte*>(values.data()), values.count() * places->element_bytes);
     return model::read_elements_at(*places, box, elements,
                                    [&](std::uint64_t offset, std::span<std::byte> bytes) {
                                      do_read_bytes(id, offset, bytes);

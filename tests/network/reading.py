@@ -1,0 +1,261 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""What the programs read from a server is what they read from the disk.
+
+    reading.py CASE
+
+The judge is the copy of the local file: that of the URL must be the same bytes. What the server
+answers, well or badly, is in server.py.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "conformance"))
+
+from cases import Failure, run, run_case
+from server import Server
+
+import netCDF4
+import numpy
+
+BIN = Path(os.environ["NCF_BIN"])
+CHUNKS = 400
+
+
+def expect(is_met, told):
+    if not is_met:
+        raise Failure(told)
+
+
+def make_netcdf4(path, chunks=CHUNKS, scattered=False):
+    """Chunks that follow each other in the file, or, scattered, in another order."""
+    values = numpy.random.default_rng(1).standard_normal((chunks, 40, 50)).astype("f4")
+    with netCDF4.Dataset(path, "w") as file:
+        for name, length in zip("tyx", values.shape):
+            file.createDimension(name, length)
+        variable = file.createVariable("v", "f4", tuple("tyx"), zlib=True, complevel=1,
+                                       chunksizes=(1, 40, 50))
+        variable.units = "K"
+        order = numpy.random.default_rng(2).permutation(chunks) if scattered else range(chunks)
+        for chunk in order:
+            variable[chunk] = values[chunk]
+        file.createVariable("t", "f8", ("t",))[:] = numpy.arange(chunks)
+
+
+def make_classic(path, kind):
+    with netCDF4.Dataset(path, "w", format=kind) as file:
+        file.createDimension("t", None)
+        file.createDimension("x", 1000)
+        file.createVariable("x", "f4", ("x",))[:] = numpy.arange(1000)
+        file.createVariable("a", "i4", ("t", "x"))[:] = numpy.arange(300000).reshape(300, 1000)
+        file.createVariable("b", "f8", ("t", "x"))[:] = numpy.arange(300000).reshape(300, 1000)
+
+
+def copy(source, target, *options, **settings):
+    return run(BIN / "ncfcopy", *options, source, target, text=True, **settings)
+
+
+def check_copy(server, name, *options, way="well", fragment="", suffix=".nc"):
+    """The URL and the file give the same bytes."""
+    copy(server.folder / name, f"local{suffix}", *options)
+    copy(server.url(way, name) + fragment, f"remote{suffix}", *options)
+    same = Path(f"local{suffix}").read_bytes() == Path(f"remote{suffix}").read_bytes()
+    expect(same, f"{name}: the copies differ")
+    Path(f"local{suffix}").unlink()
+    Path(f"remote{suffix}").unlink()
+
+
+def dump(place, *options, **settings):
+    return run(BIN / "ncfdump", "-n", "f", *options, place, text=True, **settings)
+
+
+def folder():
+    Path("served").mkdir()
+    return Path("served")
+
+
+# ---- Files ---------------------------------------------------------------------------------------
+
+
+def netcdf4():
+    make_netcdf4(folder() / "a.nc")
+    make_netcdf4("served/scattered.nc", scattered=True)
+    with Server("served") as server:
+        for name in ("a.nc", "scattered.nc"):
+            check_copy(server, name)
+            check_copy(server, name, "-d", "2")
+            check_copy(server, name, "-c", "t/20,y/20,x/25", "-d", "1", "--verify")
+            check_copy(server, name, fragment="#mode=bytes")
+            expect(dump(server.url("well", name)).stdout == dump(f"served/{name}").stdout, name)
+        local = run(BIN / "ncfinfo", "--json", "served/a.nc", text=True).stdout
+        remote = run(BIN / "ncfinfo", "--json", server.url("well", "a.nc"), text=True).stdout
+        expect(remote.replace(server.url("well"), "served/") == local, remote)
+        kind = run(BIN / "ncfdump", "-K", server.url("well", "a.nc"), text=True).stdout
+        expect(kind == dump("served/a.nc", "-K").stdout, kind)
+
+
+def little_memory():
+    """Fewer bytes than the server would send ahead."""
+    make_netcdf4(folder() / "a.nc", scattered=True)
+    with Server("served") as server:
+        check_copy(server, "a.nc", "-d", "1", "--max-memory", "1M")
+        check_copy(server, "a.nc", "--connections", "1")
+
+
+def classic():
+    folder()
+    for kind in ("NETCDF3_CLASSIC", "NETCDF3_64BIT_OFFSET", "NETCDF3_64BIT_DATA"):
+        make_classic(f"served/{kind}.nc", kind)
+    with Server("served") as server:
+        for path in sorted(Path("served").iterdir()):
+            check_copy(server, path.name)
+            check_copy(server, path.name, "-k", "nc4", "-d", "1", "-c", "t/10,x/500")
+            check_copy(server, path.name, fragment="#mode=bytes")
+            remote = dump(server.url("well", path.name))
+            expect(remote.stdout == dump(path).stdout, path)
+
+
+def many_files():
+    """Each is read by its own process."""
+    make_netcdf4(folder() / "a.nc", 50)
+    make_netcdf4("served/b.nc", 60)
+    with Server("served") as server:
+        run(BIN / "ncfcopy", "--into", "out", server.url("well", "a.nc"), server.url("well", "b.nc"))
+    for name in ("a.nc", "b.nc"):
+        copy(f"served/{name}", "local.nc")
+        expect(Path("local.nc").read_bytes() == (Path("out") / name).read_bytes(), name)
+
+
+def references():
+    """References to a URL name it, and its bytes are where those of the file are."""
+    make_netcdf4(folder() / "a.nc", 50)
+    with Server("served") as server:
+        url = server.url("well", "a.nc")
+        run(BIN / "ncfcopy", "--kerchunk", "remote.json", url + "#mode=bytes")
+        run(BIN / "ncfcopy", "--kerchunk", "local.json", "--kerchunk-url", url, "served/a.nc")
+    expect(json.loads(Path("remote.json").read_text()) ==
+           json.loads(Path("local.json").read_text()), "the references differ")
+
+
+# ---- Requests ------------------------------------------------------------------------------------
+
+
+def few_requests():
+    make_netcdf4(folder() / "a.nc", 2000)
+    with Server("served") as server:
+        dump(server.url("well", "a.nc"), "-h")
+        expect(len(server.requests) <= 6, f"{len(server.requests)} requests for the header")
+        server.requests.clear()
+        copy(server.url("well", "a.nc"), "out.nc")
+        size = Path("served/a.nc").stat().st_size
+        most = size / (1 << 20) + 20
+        expect(len(server.requests) <= most, f"{len(server.requests)} requests for {size} bytes")
+
+
+def requests_at_once():
+    """A chunk takes 2,000 requests' time if each waits for the one before it."""
+    make_netcdf4(folder() / "a.nc", scattered=True)
+    with Server("served", delay=0.02) as server:
+        copy(server.url("well", "a.nc"), "out.nc", "-V", "v")
+        expect(server.most_at_once > 8, f"at most {server.most_at_once} requests at once")
+        server.most_at_once = 0
+        copy(server.url("well", "a.nc"), "out.nc", "-V", "v", "--connections", "3")
+        expect(server.most_at_once <= 3, f"{server.most_at_once} requests at once")
+
+
+# ---- Bad servers ---------------------------------------------------------------------------------
+
+MESSAGES = {
+    "broken": "the server answers with HTTP status 500 and HTML",
+    "changed": "variable /v: the file changed on the server while it was read",
+    "endless": "the server sends more bytes than were requested",
+    "html": "the server sends a page of HTML, not a dataset",
+    "refused": "the server refuses access (HTTP status 403); it may need credentials, or the file "
+               "may not exist",
+    "shifted": "the server sends another part of the file than was requested",
+    "without-ranges": "the server does not send parts of files (it ignores HTTP range requests); "
+                      "download the file",
+    "well": "the server has no such file (HTTP status 404)",
+}
+
+
+def bad_servers():
+    """One clear error, and no output."""
+    make_netcdf4(folder() / "a.nc")
+    with Server("served") as server:
+        for way, message in MESSAGES.items():
+            for fragment in ("", "#mode=bytes"):
+                url = server.url(way, "a.nc" if way != "well" else "missing.nc") + fragment
+                done = copy(url, "out.nc", status=1)
+                expect(done.stderr == f"ncfcopy: {url}: {message}\n", done.stderr)
+                expect(not Path("out.nc").exists() and not list(Path().glob(".*")), way)
+    done = copy(url, "out.nc", status=1)
+    expect(f"ncfcopy: {url}: the server cannot be read: " in done.stderr, done.stderr)
+
+
+def passing_faults():
+    """What may pass is tried again: broken connections from where they broke."""
+    make_netcdf4(folder() / "a.nc")
+    with Server("served") as server:
+        for way in ("busy", "cut", "moved", "elsewhere"):
+            check_copy(server, "a.nc", way=way)
+
+
+def text_file():
+    (folder() / "a.nc").write_text("This is not a dataset.\n" * 1000, encoding="utf-8")
+    with Server("served") as server:
+        url = server.url("well", "a.nc")
+        done = copy(url, "out.nc", status=1)
+        expect(done.stderr == f"ncfcopy: {url}: not a netCDF file\n", done.stderr)
+
+
+def credentials():
+    """A password goes to the host it is for, and to no other."""
+    make_netcdf4(folder() / "a.nc", 10)
+    Path("home").mkdir()
+    Path("home/.netrc").write_text("machine 127.0.0.1 login me password secret\n", encoding="utf-8")
+    with Server("served") as server:
+        for way, expected in (("moved", True), ("elsewhere", False)):
+            server.headers.clear()
+            copy(server.url(way, "a.nc"), "out.nc", env={**os.environ, "HOME": "home"})
+            expect("Authorization" in server.headers[0], "the password was not sent")
+            found = "Authorization" in server.headers[1]
+            expect(found == expected, f"{way}: {server.headers[1]}")
+
+
+# ---- Others --------------------------------------------------------------------------------------
+
+
+def proxy():
+    """As curl finds it in the environment."""
+    make_netcdf4(folder() / "a.nc", 10)
+    with Server("served") as server:
+        environment = {**os.environ, "http_proxy": f"http://127.0.0.1:{server.server_port}"}
+        copy("http://nowhere.example/well/a.nc", "out.nc", env=environment)
+        expect(server.requests[0][1] == "http://nowhere.example/well/a.nc", server.requests[0])
+
+
+for variable in ("http_proxy", "no_proxy", "NO_PROXY", "ALL_PROXY", "all_proxy"):
+    os.environ.pop(variable, None)
+
+CASES = [netcdf4, little_memory, classic, many_files, references, few_requests, requests_at_once,
+         bad_servers, passing_faults, text_file, credentials, proxy]
+
+
+def main(name):
+    case = next(case for case in CASES if case.__name__ == name)
+    try:
+        run_case(case)
+    except (Failure, subprocess.TimeoutExpired) as failure:
+        print(failure)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
