@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
 #include <new>
-#include <optional>
 #include <utility>
 
 #include "base/descriptor.hpp"
@@ -35,8 +35,7 @@ struct RemoteFile::Part {
   std::uint64_t read_bytes = 0;
   std::list<Part*>::iterator place;  ///< in `by_use_`
   bool has_arrived = false;
-  std::vector<std::byte> bytes;
-  std::optional<Error> failure;
+  Response response;
 
   [[nodiscard]] std::uint64_t end() const noexcept { return range.begin + range.bytes; }
 };
@@ -45,9 +44,18 @@ Response RemoteFile::request_head(Transport& transport, const std::string& url) 
   return get(transport, {.url = url, .range = Range{0, block_bytes}});
 }
 
-RemoteFile::RemoteFile(std::unique_ptr<Transport> transport, std::string url, Response head,
+/// Requests may outlive the file.
+struct RemoteFile::Arrivals {
+  std::mutex mutex;
+  std::condition_variable arrived;
+};
+
+RemoteFile::RemoteFile(std::shared_ptr<Transport> transport, std::string url, Response head,
                        std::uint64_t cache_bytes)
-    : url_(std::move(url)), cache_bytes_(cache_bytes), transport_(std::move(transport)) {
+    : transport_(std::move(transport)),
+      url_(std::move(url)),
+      cache_bytes_(cache_bytes),
+      arrivals_(std::make_shared<Arrivals>()) {
   take_head(std::move(head));
 }
 
@@ -59,10 +67,10 @@ void RemoteFile::take_head(Response head) {
   require_range(head, std::min(block_bytes, head.size_bytes.value_or(block_bytes)));
   if (!head.size_bytes) throw Error(ErrorCode::io, "the server does not say how long the file is");
   size_bytes_ = *head.size_bytes;
-  validator_ = std::move(head.validator);
+  validator_ = head.validator;
   const auto part = std::make_shared<Part>();
   part->range = {0, head.body.size()};
-  part->bytes = std::move(head.body);
+  part->response = std::move(head);
   part->has_arrived = true;
   part->place = by_use_.insert(by_use_.end(), part.get());
   held_bytes_ += part->range.bytes;
@@ -73,18 +81,21 @@ void RemoteFile::take_head(Response head) {
 
 void RemoteFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
   if (offset > size_bytes_ || bytes.size() > size_bytes_ - offset) base::throw_cut();
-  std::unique_lock lock(mutex_);
+  std::unique_lock lock(arrivals_->mutex);
   while (!bytes.empty()) {
     const PartRef part = part_at(offset, bytes.size());
     await(lock, *part);
-    if (part->failure) {
+    try {
+      require_whole(*part);
+    } catch (const Error&) {
       drop_if_there(part);
-      throw *part->failure;
+      throw;
     }
     const std::uint64_t skipped = offset - part->range.begin;
     const std::uint64_t count = std::min<std::uint64_t>(bytes.size(), part->range.bytes - skipped);
     lock.unlock();
-    std::copy_n(part->bytes.begin() + static_cast<std::ptrdiff_t>(skipped), count, bytes.begin());
+    std::copy_n(part->response.body.begin() + static_cast<std::ptrdiff_t>(skipped), count,
+                bytes.begin());
     lock.lock();
     part->read_bytes += count;
     part->promised_bytes -= std::min(part->promised_bytes, count);
@@ -96,7 +107,7 @@ void RemoteFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
 
 void RemoteFile::await(std::unique_lock<std::mutex>& lock, const Part& part) const {
   constexpr std::chrono::milliseconds between_stops{100};
-  while (!has_arrived_.wait_for(lock, between_stops, [&] { return part.has_arrived; })) {
+  while (!arrivals_->arrived.wait_for(lock, between_stops, [&] { return part.has_arrived; })) {
     base::throw_if_stopped();
   }
 }
@@ -104,7 +115,7 @@ void RemoteFile::await(std::unique_lock<std::mutex>& lock, const Part& part) con
 void RemoteFile::will_read(std::uint64_t offset, std::uint64_t bytes) const noexcept {
   if (offset >= size_bytes_ || bytes == 0) return;
   try {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(arrivals_->mutex);
     const Range range{offset, std::min(bytes, size_bytes_ - offset)};
     request_gaps(range, Use::later, ahead_after(offset));
     promise(range);
@@ -213,24 +224,18 @@ void RemoteFile::request(Range range, Use use, std::uint64_t ahead_bytes) const 
   parts_.emplace(range.begin, part);
   held_bytes_ += range.bytes;
   transport_->start({.url = url_, .range = range, .is_urgent = use == Use::now},
-                    [this, part](Response response) { take(part, std::move(response)); });
+                    [arrivals = arrivals_, part](Response response) {
+                      const std::lock_guard lock(arrivals->mutex);
+                      part->response = std::move(response);
+                      part->has_arrived = true;
+                      arrivals->arrived.notify_all();
+                    });
 }
 
-void RemoteFile::take(const PartRef& part, Response response) const noexcept {
-  std::optional<Error> failure;
-  try {
-    require_range(response, part->range.bytes);
-    if (response.validator != validator_ || response.size_bytes != size_bytes_) {
-      throw Error(ErrorCode::io, "the file changed on the server while it was read");
-    }
-  } catch (const Error& error) {
-    failure = error;
-  }
-  const std::lock_guard lock(mutex_);
-  part->bytes = std::move(response.body);
-  part->failure = std::move(failure);
-  part->has_arrived = true;
-  has_arrived_.notify_all();
+void RemoteFile::require_whole(const Part& part) const {
+  require_range(part.response, part.range.bytes);
+  if (part.response.validator == validator_ && part.response.size_bytes == size_bytes_) return;
+  throw Error(ErrorCode::io, "the file changed on the server while it was read");
 }
 
 /// Drops the least recently used parts, but only for what is needed now those that were announced.

@@ -12,7 +12,6 @@
 // Any thread. source: RFC 9110, section 14, "Range Requests"
 #pragma once
 
-#include <condition_variable>
 #include <cstdint>
 #include <list>
 #include <map>
@@ -32,7 +31,7 @@ class RemoteFile final : public base::ByteSource {
 
   /// head: the answer to that request.
   /// throws: Error if there is no such file, or the server does not serve ranges.
-  RemoteFile(std::unique_ptr<Transport> transport, std::string url, Response head,
+  RemoteFile(std::shared_ptr<Transport> transport, std::string url, Response head,
              std::uint64_t cache_bytes);
   ~RemoteFile() override;
 
@@ -43,6 +42,7 @@ class RemoteFile final : public base::ByteSource {
 
  private:
   struct Part;
+  struct Arrivals;
   using PartRef = std::shared_ptr<Part>;
   using Parts = std::map<std::uint64_t, PartRef>;
   enum class Use { now, later };
@@ -52,7 +52,7 @@ class RemoteFile final : public base::ByteSource {
   PartRef part_at(std::uint64_t offset, std::uint64_t bytes) const;
   void request_gaps(Range range, Use use, std::uint64_t ahead_bytes) const;
   void request(Range range, Use use, std::uint64_t ahead_bytes) const;
-  void take(const PartRef& part, Response response) const noexcept;
+  void require_whole(const Part& part) const;
   void use(Part& part) const;
   void promise(Range range) const;
   [[nodiscard]] Parts::iterator first_from(std::uint64_t offset) const;
@@ -65,17 +65,16 @@ class RemoteFile final : public base::ByteSource {
   [[nodiscard]] std::uint64_t twice(std::uint64_t ahead_bytes) const;
   void await(std::unique_lock<std::mutex>& lock, const Part& part) const;
 
+  std::shared_ptr<Transport> transport_;
   std::string url_;
   std::uint64_t cache_bytes_;
   std::uint64_t size_bytes_ = 0;
   std::string validator_;
-  mutable std::mutex mutex_;
-  mutable std::condition_variable has_arrived_;
-  // Under mutex_:
+  std::shared_ptr<Arrivals> arrivals_;
+  // Under its mutex:
   mutable Parts parts_;              ///< by their first byte; they do not overlap
   mutable std::list<Part*> by_use_;  ///< the least recently used first
   mutable std::uint64_t held_bytes_ = 0;
-  std::unique_ptr<Transport> transport_;  ///< last: it ends before what its requests use
 };
 
 }  // namespace ncf::network

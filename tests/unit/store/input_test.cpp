@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "base/build_config.hpp"
 #include "ncf/error.hpp"
 #include "store/netcdf/library.hpp"
 #include "store/open.hpp"
