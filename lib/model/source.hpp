@@ -52,6 +52,12 @@ class Source : public OpenDataset {
   [[nodiscard]] std::optional<StoredPlace> find_chunk(VariableId variable,
                                                       std::span<const std::size_t> offset);
 
+  /// Announces that a chunk will be found and read, which matters if `ahead_bytes` is not 0.
+  /// Returns false if too many are announced already. I/O thread. throws: Error.
+  virtual bool announce(VariableId /*variable*/, std::span<const std::size_t> /*offset*/) {
+    return true;
+  }
+
   /// Reads the bytes of a chunk that was found. bytes: has its size. Any thread, several chunks at
   /// once. throws: Error naming the chunk.
   void read_found(VariableId variable, std::span<const std::size_t> offset,

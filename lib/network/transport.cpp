@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <future>
 #include <utility>
 
 #include "base/build_config.hpp"
@@ -66,15 +65,24 @@ std::unique_ptr<Transport> make_transport(std::size_t connections, std::optional
 
 std::string describe_library() { return module.empty() ? "" : functions().describe(); }
 
-Response get(Transport& transport, Request request) {
+std::future<Response> start(Transport& transport, Request request) {
   const auto response = std::make_shared<std::promise<Response>>();
   std::future<Response> arrival = response->get_future();
-  request.is_urgent = true;
   transport.start(std::move(request),
                   [response](Response answer) { response->set_value(std::move(answer)); });
+  return arrival;
+}
+
+Response await(std::future<Response>& response) {
   constexpr std::chrono::milliseconds between_stops{100};
-  while (arrival.wait_for(between_stops) != std::future_status::ready) base::throw_if_stopped();
-  return arrival.get();
+  while (response.wait_for(between_stops) != std::future_status::ready) base::throw_if_stopped();
+  return response.get();
+}
+
+Response get(Transport& transport, Request request) {
+  request.is_urgent = true;
+  auto response = start(transport, std::move(request));
+  return await(response);
 }
 
 bool is_missing(const Response& response) noexcept {

@@ -4,8 +4,11 @@
 // Requests to servers: loads the module that sends them, and says what is wrong with an answer.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <future>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "ncf/error.hpp"
@@ -20,7 +23,13 @@ std::unique_ptr<Transport> make_transport(std::size_t connections, std::optional
 /// A line for `--version`; empty if this build has no module.
 std::string describe_library();
 
-/// Sends a request and waits. throws: Error(interrupted).
+/// Sends a request. The answer may arrive after whoever asked has gone.
+std::future<Response> start(Transport& transport, Request request);
+
+/// throws: Error(interrupted).
+Response await(std::future<Response>& response);
+
+/// Sends an urgent request and waits. throws: Error(interrupted).
 Response get(Transport& transport, Request request);
 
 /// Whether the server says that there is no such object. S3 hides what one may not list as if

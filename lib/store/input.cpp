@@ -139,6 +139,14 @@ void check_zarr(const Input& input) {
   }
 }
 
+void require_readable(const Input& input, const Contents& contents) {
+  if (input.path && contents.kind == Contents::Kind::unknown && !may_be_missing(input.inference)) {
+    throw Error(ErrorCode::not_found, base::describe_missing(*input.path));
+  }
+  if (input.inference.implementation == Implementation::zarr) check_zarr(input);
+  check_bytes_mode(input);
+}
+
 location::Surroundings surroundings() {
   location::Surroundings here;
   std::error_code removed;  // then only absolute paths can be found
@@ -187,13 +195,8 @@ Input find_input(const std::string& text) {
     input.zip = std::move(place.zip);
   }
   input.inference = location::infer(location, contents, surroundings());
+  if (!is_asked(location, input.inference)) require_readable(input, contents);
   input.name = name_for_libnetcdf(input);
-  if (is_asked(location, input.inference)) return input;
-  if (input.path && contents.kind == Contents::Kind::unknown && !may_be_missing(input.inference)) {
-    throw Error(ErrorCode::not_found, base::describe_missing(*input.path));
-  }
-  if (input.inference.implementation == Implementation::zarr) check_zarr(input);
-  check_bytes_mode(input);
   return input;
 }
 

@@ -19,6 +19,7 @@
 #include "base/byte_source.hpp"
 #include "location/contents.hpp"
 #include "location/inference.hpp"
+#include "store/zarr/key_store.hpp"
 #include "store/zarr/zip_store.hpp"
 
 namespace ncf::store {
@@ -36,6 +37,8 @@ struct Input {
   bool is_folder = false;  ///< `path` is a folder
   /// The open zip file, if it is one with a Zarr store.
   std::optional<zarr::ZippedStore> zip;
+  /// The open Zarr store on a server, if it is not in a zip file.
+  std::shared_ptr<zarr::KeyStore> keys;
   /// The open file on a server, if it is a netCDF file; empty for what libnetcdf reads.
   std::shared_ptr<const base::ByteSource> bytes;
   std::uint64_t cache_bytes = 0;  ///< memory for what is read ahead from a server

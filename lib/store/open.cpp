@@ -44,11 +44,12 @@ bool is_local_file(const Input& input) {
 
 /// Whether it is a Zarr store that we read; libnetcdf reads all others.
 bool is_own_zarr(const Input& input) {
-  return (input.is_folder || input.zip) &&
+  return (input.is_folder || input.zip || input.keys) &&
          input.inference.implementation == location::Implementation::zarr;
 }
 
-std::unique_ptr<zarr::KeyStore> open_keys(const Input& input) {
+std::shared_ptr<zarr::KeyStore> open_keys(const Input& input) {
+  if (input.keys) return input.keys;
   return input.zip ? zarr::open_zip(*input.zip) : zarr::open_folder(input.path->string());
 }
 
@@ -106,7 +107,10 @@ std::unique_ptr<model::Target> create(const std::filesystem::path& path, const s
 
 std::unique_ptr<model::Source> open_source(const std::string& name, const Tuning& tuning,
                                            filter::FilterSource& filters) {
-  return base::at_place(name, [&] { return open(reach_input(name), name, tuning, filters); });
+  return base::at_place(name, [&] {
+    const Input input = tuning.in_memory ? find_input(name) : reach_input(name);
+    return open(input, name, tuning, filters);
+  });
 }
 
 void load_libraries_to_read(const Input& input) {

@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/build_config.hpp"
 #include "base/byte_source.hpp"
@@ -17,6 +18,8 @@
 #include "network/aws.hpp"
 #include "network/remote_file.hpp"
 #include "network/transport.hpp"
+#include "network/url_text.hpp"
+#include "store/zarr/server_store.hpp"
 
 namespace ncf::store {
 namespace {
@@ -31,25 +34,10 @@ constexpr bool has_network = !std::string_view(NCF_NETWORK_MODULE).empty();
 /// Where to send requests, and with what signature.
 struct Address {
   std::string url;
+  std::string bucket_url = {};  ///< for S3
+  std::string key = {};         ///< likewise: in the bucket
   std::optional<network::Signing> signing = {};
 };
-
-/// A path may contain blanks and other characters that a request may not.
-std::string encoded(const std::string& path) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  constexpr std::string_view allowed = "-._~/%!$&'()*+,;=:@";
-  std::string text;
-  for (const char letter : path) {
-    const auto byte = static_cast<unsigned char>(letter);
-    if (base::is_letter(letter) || base::is_digit(letter) ||
-        allowed.find(letter) != std::string_view::npos) {
-      text += letter;
-    } else {
-      text += {'%', digits[byte >> 4U], digits[byte & 15U]};
-    }
-  }
-  return text;
-}
 
 std::string parameter_of(const Url& url, std::string_view key) {
   const location::Parameter* const found = location::find_parameter(url.parameters, key);
@@ -83,7 +71,7 @@ Url at_endpoint(Url url, const std::string& endpoint) {
 /// What a server is asked for: without parameters, which are for us.
 Url plain(Url url) {
   url.parameters.clear();
-  url.path = encoded(url.path);
+  url.path = network::encode_rest(url.path);
   return url;
 }
 
@@ -96,9 +84,15 @@ Address address_in_s3(const Url& url) {
   Url there = location::to_path_form(url, region);
   if (const std::string named = region_in_host(there.host); !named.empty()) region = named;
   if (url.protocol == "http") there.protocol = url.protocol;
+  const std::string path = location::decode_percent(there.path);
+  const std::size_t end_of_bucket = std::min(path.find('/', 1), path.size());
+  there.path = path.substr(0, end_of_bucket);
   const auto endpoint = url.protocol == "s3" ? network::find_endpoint() : std::nullopt;
   if (endpoint) there = at_endpoint(std::move(there), *endpoint);
-  return {location::format_url(plain(std::move(there))), network::find_signing(profile, region)};
+  const std::string bucket_url = location::format_url(plain(std::move(there)));
+  const std::string key = path.substr(std::min(end_of_bucket + 1, path.size()));
+  return {bucket_url + '/' + network::encode_key(key), bucket_url, key,
+          network::find_signing(profile, region)};
 }
 
 Address address_of(const Url& url) {
@@ -138,6 +132,47 @@ bool is_dap(network::Transport& transport, Url url) {
          base::equals_ignoring_case(word.substr(0, keyword.size()), keyword);
 }
 
+// ---- Zarr ---------------------------------------------------------------------------------------
+
+/// Whether the URL says that it is a store, and not that it is a file.
+bool names_store(const Url& url, const location::Inference& inference) {
+  const std::string_view path =
+      std::string_view(url.path).substr(0, url.path.find_last_not_of('/') + 1);
+  if (path.ends_with(".zip") || inference.has_mode("zip")) return false;
+  return inference.implementation == Implementation::zarr ||
+         (inference.by == location::Evidence::fallback && path.ends_with(".zarr"));
+}
+
+std::string without_slashes(std::string text) {
+  text.erase(text.find_last_not_of('/') + 1);
+  return text;
+}
+
+/// The signature is empty if there is no store.
+Contents open_store(std::shared_ptr<network::Transport> transport, const Address& address,
+                    const Network& network, Input& input) {
+  std::shared_ptr<zarr::KeyStore> keys = zarr::open_server_store(
+      std::move(transport),
+      {without_slashes(address.url), address.bucket_url, without_slashes(address.key)},
+      network.cache_bytes);
+  for (const char* const marker : {"zarr.json", ".zmetadata", ".zgroup", ".zarray"}) {
+    if (!keys->size_bytes(marker)) continue;
+    input.keys = std::move(keys);
+    return location::folder_contents(std::vector<std::string>{marker});
+  }
+  return {};
+}
+
+Contents open_file(std::unique_ptr<network::RemoteFile> file, Input& input) {
+  const Contents contents = contents_of(*file);
+  if (contents.kind != Contents::Kind::zip) {
+    input.bytes = std::move(file);
+    return contents;
+  }
+  input.zip = zarr::find_store(std::move(file));
+  return location::zip_contents(input.zip->names());
+}
+
 }  // namespace
 
 bool is_asked(const location::Location& location, const location::Inference& inference) {
@@ -153,24 +188,27 @@ bool is_asked(const location::Location& location, const location::Inference& inf
 }
 
 Contents open_remote(const location::Location& location, const Network& network, Input& input) {
+  const bool is_only_guess = input.inference.by == location::Evidence::fallback;
   Address address = address_of(*location.url);
-  auto transport = network::make_transport(network.connections, std::move(address.signing));
-  Response head = network::RemoteFile::request_head(*transport, address.url);
-  const bool may_be_dap = input.inference.by == location::Evidence::fallback &&
-                          head.failure.empty() && head.status < 500 && !begins_dataset(head);
-  if (may_be_dap && is_dap(*transport, plain(*location.url))) return {};
-  auto bytes = std::make_unique<network::RemoteFile>(std::move(transport), address.url,
-                                                     std::move(head), network.cache_bytes);
+  std::shared_ptr<network::Transport> transport =
+      network::make_transport(network.connections, std::move(address.signing));
   input.cache_bytes = network.cache_bytes;
-  const Contents contents = contents_of(*bytes);
-  if (contents.kind == Contents::Kind::zip) {
-    zarr::ZippedStore zip = zarr::find_store(std::move(bytes));
-    const Contents in_zip = location::zip_contents(zip.names());
-    input.zip = std::move(zip);
-    return in_zip;
+  if (names_store(*location.url, input.inference)) {
+    const Contents contents = open_store(transport, address, network, input);
+    if (contents.signature) return contents;
+    throw Error(ErrorCode::not_found, "the server has no Zarr store there");
   }
-  input.bytes = std::move(bytes);
-  return contents;
+  Response head = network::RemoteFile::request_head(*transport, address.url);
+  if (is_only_guess && network::is_missing(head) && !address.bucket_url.empty()) {
+    const Contents contents = open_store(transport, address, network, input);
+    if (contents.signature) return contents;
+  }
+  const bool may_be_dap =
+      is_only_guess && head.failure.empty() && head.status < 500 && !begins_dataset(head);
+  if (may_be_dap && is_dap(*transport, plain(*location.url))) return {};
+  return open_file(std::make_unique<network::RemoteFile>(transport, address.url, std::move(head),
+                                                         network.cache_bytes),
+                   input);
 }
 
 }  // namespace ncf::store

@@ -29,6 +29,9 @@ using model::VariableId;
 /// Large enough for efficient reads and writes, small enough for the processor's cache.
 constexpr std::uint64_t max_batch_bytes = std::uint64_t{1} << 20;
 
+/// Announcing chunks takes turns with moving them.
+constexpr std::size_t max_announced_at_once = 64;
+
 /// Limit of one library call, so that signals are noticed in time.
 constexpr std::uint64_t max_piece_bytes = std::uint64_t{8} << 20;
 
@@ -150,9 +153,11 @@ std::size_t Passthrough::move_chunks(VariableId input_id, const StoredForm& form
   const std::uint64_t chunk_bytes = grid.chunk_values() * form.element_bytes;
   // Counting ends the walk over a huge sparse extent at its last stored chunk.
   std::size_t left = input_.stored_chunk_count(input_id);
+  std::size_t announced = 0;
   for (std::size_t i = 0; i < grid.chunk_count() && left > 0; ++i) {
     base::throw_if_stopped();
     const auto offset = grid.offset(i);
+    announced = announce_chunks(input_id, grid, std::max(i, announced));
     const auto place = input_.find_chunk(input_id, offset);
     if (!place) continue;
     input_.at_chunk(input_id, offset, [&] { require_length(form, *place, chunk_bytes); });
@@ -187,6 +192,14 @@ void Passthrough::start() {
   moving_bytes_ += batch->bytes;
   moves_.push_back(
       {pool_.start([this, batch](std::size_t worker) { move(*batch, worker); }), batch->bytes});
+}
+
+/// Announces as many chunks as the input allows; returns the first that is not announced.
+std::size_t Passthrough::announce_chunks(VariableId id, const ChunkGrid& grid, std::size_t next) {
+  if (ahead_bytes_ == 0) return next;
+  const std::size_t end = std::min(grid.chunk_count(), next + max_announced_at_once);
+  while (next < end && input_.announce(id, grid.offset(next))) ++next;
+  return next;
 }
 
 // Neighbours are announced together.

@@ -17,6 +17,7 @@
 
 #include "base/byte_buffer.hpp"
 #include "base/worker_pool.hpp"
+#include "model/chunk_grid.hpp"
 #include "model/source.hpp"
 #include "model/target.hpp"
 #include "transcode/resources.hpp"
@@ -75,6 +76,7 @@ class Passthrough {
                      model::VariableId output_id);
   void add(const model::StoredPlace& from, model::PlacedChunk to);
   void start();
+  std::size_t announce_chunks(model::VariableId id, const model::ChunkGrid& grid, std::size_t next);
   void announce(const Batch& batch) noexcept;
   void move_here(model::VariableId input_id, model::VariableId output_id,
                  std::span<const std::size_t> offset);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/scheduler.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <memory>
 #include <utility>
@@ -14,6 +15,13 @@ namespace ncf::transcode {
 using model::Box;
 using model::ChunkGrid;
 
+namespace {
+
+/// Enough for any number of connections.
+constexpr std::size_t max_tiles_announced = 256;
+
+}  // namespace
+
 Scheduler::Scheduler(const RecodingPlan& plan, model::Source& input, Sink& sink,
                      base::WorkerPool& pool, const std::function<void(std::uint64_t)>& on_done)
     : plan_(plan),
@@ -23,7 +31,8 @@ Scheduler::Scheduler(const RecodingPlan& plan, model::Source& input, Sink& sink,
       on_done_(on_done),
       scratches_(pool.worker_count()),
       jobs_(plan.jobs_ahead),
-      read_ahead_(input) {}
+      read_ahead_(input),
+      announces_(input.ahead_bytes() > 0) {}
 
 Scheduler::~Scheduler() {
   is_cancelled_ = true;
@@ -42,9 +51,12 @@ void Scheduler::run(const Recoding& recoding, const TilePlan& plan) {
   is_all_missing_ = stored == 0;
   if (is_all_missing_ && recoding.reads_missing_alike() && sink_.leaves_missing()) return;
   const ChunkGrid tiles(recoding.target().extent(), plan.shape);
+  next_tile_ = 0;
+  to_announce_.clear();
   for (std::size_t i = 0; i < tiles.chunk_count(); ++i) {
     if (ends_early && chunks_left_ == 0 && !sink_.expects_more()) break;
     base::throw_if_stopped();
+    if (announces_ && recoding.from().chain) announce(recoding, tiles, i);
     do_tile(variable, tiles.within(tiles.chunk_box(i)));
     end_finished();
   }
@@ -82,6 +94,23 @@ void Scheduler::admit(std::uint64_t bytes) {
 void Scheduler::await_half() {
   const Step& middle = steps_[steps_.size() / 2];
   if (middle.tile) middle.part->await();
+}
+
+/// Announces as many source chunks as the input allows, from those of a tile on.
+void Scheduler::announce(const Recoding& recoding, const ChunkGrid& tiles, std::size_t tile) {
+  if (next_tile_ < tile) to_announce_.clear();
+  next_tile_ = std::max(next_tile_, tile);
+  const std::size_t end = std::min(tiles.chunk_count(), tile + max_tiles_announced);
+  while (true) {
+    while (!to_announce_.empty()) {
+      const auto offset = recoding.source().offset(to_announce_.front());
+      if (!input_.announce(recoding.from().id, offset)) return;
+      to_announce_.pop_front();
+    }
+    if (next_tile_ >= end) return;
+    const Box box = tiles.within(tiles.chunk_box(next_tile_++));
+    for (const std::size_t chunk : recoding.source().chunks_of(box)) to_announce_.push_back(chunk);
+  }
 }
 
 /// Submits all pieces except the last ones, which it returns.

@@ -13,6 +13,7 @@
 
 #include "base/at_place.hpp"
 #include "model/block.hpp"
+#include "model/chunk_grid.hpp"
 #include "model/default_fill.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/codec_chain.hpp"
@@ -141,6 +142,13 @@ std::optional<model::StoredPlace> ChunkIo::find(Numbers numbers) {
         .add_context(key);
   }
   return model::StoredPlace{0, *bytes};
+}
+
+bool ChunkIo::announce(Numbers numbers) {
+  const ArrayMetadata& array = array_.metadata;
+  if (array.sharding) return true;
+  return store_.announce(key_of(numbers), array.chunk_elements() * array.element.bytes,
+                         max_stored_bytes(array));
 }
 
 void ChunkIo::read_found(Numbers numbers, const model::StoredPlace& place,
@@ -332,15 +340,40 @@ std::size_t ChunkIo::memory_bytes() const noexcept {
 
 // ---- Stored chunks ------------------------------------------------------------------------------
 
-std::size_t ChunkIo::count_stored() {
+std::size_t ChunkIo::count_stored() { return stored_keys().size(); }
+
+std::vector<std::string> ChunkIo::possible_keys() const {
+  const ArrayMetadata& array = array_.metadata;
+  const model::ChunkGrid grid(array.shape,
+                              array.sharding ? array.sharding->shard_shape : array.chunk_shape);
   std::vector<std::string> keys;
-  list_chunks(array_.path, "", keys);
-  return keys.size();
+  for (std::size_t i = 0; i < grid.chunk_count(); ++i) keys.push_back(key_of(grid.numbers(i)));
+  return keys;
+}
+
+std::vector<std::string> ChunkIo::stored_keys() {
+  std::vector<std::string> keys;
+  auto found = store_.find_values(array_.path, [&] { return possible_keys(); });
+  if (!found) {
+    list_chunks(array_.path, "", keys);
+    return keys;
+  }
+  const std::size_t prefix = array_.path.empty() ? 0 : array_.path.size() + 1;
+  for (std::string& key : *found) {
+    if (is_chunk_key(key.substr(prefix))) keys.push_back(std::move(key));
+  }
+  return keys;
+}
+
+bool ChunkIo::is_chunk_key(const std::string& key) const {
+  const ArrayMetadata& array = array_.metadata;
+  const auto numbers = parse_chunk_key(array.keys, array.rank(), key);
+  const auto& lengths = array.sharding ? array.sharding->shard_shape : array.chunk_shape;
+  return numbers && is_inside(array, *numbers, lengths);
 }
 
 std::uint64_t ChunkIo::stored_bytes() {
-  std::vector<std::string> keys;
-  list_chunks(array_.path, "", keys);
+  const std::vector<std::string> keys = stored_keys();
   return std::accumulate(keys.begin(), keys.end(), std::uint64_t{0},
                          [&](std::uint64_t sum, const std::string& key) {
                            return sum + store_.size_bytes(key).value_or(0);
@@ -361,11 +394,7 @@ void ChunkIo::list_chunks(const std::string& folder, const std::string& below,
     if (array.keys.has_prefix && array.keys.separator == '/' && array.rank() > 0 && key == "c") {
       throw Error(ErrorCode::corrupt, fmt::format("{}: is not a folder", join_key(folder, key)));
     }
-    const auto numbers = parse_chunk_key(array.keys, array.rank(), key);
-    const auto& lengths = array.sharding ? array.sharding->shard_shape : array.chunk_shape;
-    if (numbers && is_inside(array, *numbers, lengths)) {
-      keys.push_back(join_key(folder, entry.name));
-    }
+    if (is_chunk_key(key)) keys.push_back(join_key(folder, entry.name));
   }
 }
 

@@ -34,6 +34,9 @@ class ChunkIo {
   /// Finds the stored bytes in the file of the chunk or of its shard; empty if the chunk is missing
   /// or outside the array. throws: Error naming the key.
   [[nodiscard]] std::optional<model::StoredPlace> find(Numbers numbers);
+  /// Announces that a chunk will be found and read. Returns false if too many are announced
+  /// already.
+  bool announce(Numbers numbers);
   /// bytes: has the size that was found. throws: Error naming the key.
   void read_found(Numbers numbers, const model::StoredPlace& place,
                   std::span<std::byte> bytes) const;
@@ -73,6 +76,11 @@ class ChunkIo {
   /// The coordinates of the shard that holds a chunk.
   [[nodiscard]] std::vector<std::size_t> shard_of(Numbers numbers) const;
   [[nodiscard]] const std::vector<std::uint64_t>& shard_index(const std::string& key);
+  /// The keys of the stored chunks, or shards.
+  [[nodiscard]] std::vector<std::string> stored_keys();
+  [[nodiscard]] std::vector<std::string> possible_keys() const;
+  /// Whether it is that of a chunk, or shard, within the array. key: below the array.
+  [[nodiscard]] bool is_chunk_key(const std::string& key) const;
   void list_chunks(const std::string& folder, const std::string& below,
                    std::vector<std::string>& keys);
   const filter::PreparedChain& chain(filter::FilterUse use);
