@@ -18,7 +18,8 @@ namespace ncf::network {
 /// profile: empty for AWS_PROFILE, or else "default".
 std::string find_region(const std::string& profile);
 
-/// Credentials for a region; empty if there are none, and requests are anonymous.
+/// Credentials for a region; empty if there are none, and requests are anonymous. So they are with
+/// the profile "no" or "none", as in netCDF.
 /// throws: Error(usage) if the profile was named and does not exist.
 std::optional<Signing> find_signing(const std::string& profile, const std::string& region);
 

@@ -148,18 +148,20 @@ std::string without_slashes(std::string text) {
   return text;
 }
 
-/// The signature is empty if there is no store.
-Contents open_store(std::shared_ptr<network::Transport> transport, const Address& address,
+/// The signature is empty if there is no store. throws: Error, also if nothing there may be read.
+Contents open_store(const std::shared_ptr<network::Transport>& transport, const Address& address,
                     const Network& network, Input& input) {
   std::shared_ptr<zarr::KeyStore> keys = zarr::open_server_store(
-      std::move(transport),
-      {without_slashes(address.url), address.bucket_url, without_slashes(address.key)},
+      transport, {without_slashes(address.url), address.bucket_url, without_slashes(address.key)},
       network.cache_bytes);
   for (const char* const marker : {"zarr.json", ".zmetadata", ".zgroup", ".zarray"}) {
     if (!keys->size_bytes(marker)) continue;
     input.keys = std::move(keys);
     return location::folder_contents(std::vector<std::string>{marker});
   }
+  const Response response =
+      network::RemoteFile::request_head(*transport, without_slashes(address.url) + "/.zmetadata");
+  if (!network::is_missing(response)) network::require_success(response);
   return {};
 }
 

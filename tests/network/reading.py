@@ -17,7 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "conformance"))
 
-from cases import Failure, run, run_case
+from cases import Failure, need_package, run, run_case, skip
 from server import Server
 
 import netCDF4
@@ -143,6 +143,151 @@ def references():
            json.loads(Path("local.json").read_text()), "the references differ")
 
 
+# ---- Zarr ----------------------------------------------------------------------------------------
+
+
+def check_store(server, name, fragment="", url=None, **settings):
+    """A copy to netCDF-4, decoded and as it is stored, is that of the store on disk."""
+    url = url or server.url("well", name) + fragment
+    for options in (("-k", "nc4"), ("-k", "nc4", "-d", "1", "-c", "t/20,y/20,x/25")):
+        copy(server.folder / name, "local.nc", *options)
+        copy(url, "remote.nc", *options, **settings)
+        expect(Path("local.nc").read_bytes() == Path("remote.nc").read_bytes(), f"{name} {options}")
+        Path("local.nc").unlink()
+        Path("remote.nc").unlink()
+    expect(dump(url, **settings).stdout == dump(server.folder / name).stdout, name)
+
+
+def zarr():
+    make_netcdf4("in.nc", 120)
+    folder()
+    for kind in ("zarr2", "zarr3"):
+        copy("in.nc", f"served/{kind}.zarr", "-k", kind)
+        copy("in.nc", f"served/{kind}.zip", "-k", kind)
+    # Missing chunks, and one that is damaged.
+    Path("served/zarr2.zarr/v/3.0.0").unlink()
+    Path("served/zarr3.zarr/v/c/5/0/0").unlink()
+    with Server("served") as server:
+        for kind in ("zarr2", "zarr3"):
+            check_store(server, f"{kind}.zarr")
+            check_store(server, f"{kind}.zarr", fragment="#mode=zarr")
+            check_store(server, f"{kind}.zip")
+        copy("served/zarr2.zarr", "local.zarr", "-k", "zarr2")
+        copy(server.url("well", "zarr2.zarr"), "remote.zarr", "-k", "zarr2")
+        run("diff", "-r", "local.zarr/v", "remote.zarr/v")
+
+
+def shards():
+    zarr_python = need_package("zarr")
+    if int(zarr_python.__version__.split(".")[0]) < 3:
+        skip("this zarr-python writes no shards")
+    root = zarr_python.open_group(folder() / "a.zarr", mode="w", zarr_format=3)
+    array = root.create_array("v", shape=(40, 40), chunks=(5, 5), shards=(20, 20), dtype="f4",
+                              dimension_names=("y", "x"))
+    array[:] = numpy.arange(1600).reshape(40, 40)
+    zarr_python.consolidate_metadata(root.store)
+    with Server("served") as server:
+        check_store(server, "a.zarr")
+
+
+def chunks_at_once():
+    make_netcdf4("in.nc", 200)
+    copy("in.nc", folder() / "a.zarr", "-k", "zarr2")
+    with Server("served", delay=0.02) as server:
+        copy(server.url("well", "a.zarr"), "out.nc", "-k", "nc4")
+        expect(server.most_at_once > 8, f"at most {server.most_at_once} requests at once")
+        server.requests.clear()
+        dump(server.url("well", "a.zarr"), "-h")
+        expect(len(server.requests) <= 6, f"{server.requests} for the metadata")
+
+
+def no_store():
+    make_netcdf4("in.nc", 3)
+    copy("in.nc", folder() / "a.zarr", "-k", "zarr2")
+    Path("served/a.zarr/.zmetadata").unlink()
+    with Server("served") as server:
+        for name, message in (
+                ("a.zarr", "the store has no consolidated metadata, and a web server cannot list "
+                           "its groups and arrays; consolidate them (zarr.consolidate_metadata), "
+                           "or read it from S3"),
+                ("b.zarr", "the server has no Zarr store there")):
+            url = server.url("well", name)
+            done = copy(url, "out.nc", status=1)
+            expect(done.stderr == f"ncfcopy: {url}: {message}\n", done.stderr)
+
+
+# ---- S3 ------------------------------------------------------------------------------------------
+
+SECRETS = {"KEY1": "se/cr+et"}
+KEYS = {"AWS_ACCESS_KEY_ID": "KEY1", "AWS_SECRET_ACCESS_KEY": SECRETS["KEY1"]}
+
+
+def s3_environment(server, **more):
+    return {**{name: value for name, value in os.environ.items() if not name.startswith("AWS_")},
+            "AWS_ENDPOINT_URL": server.url("s3").rstrip("/"), "HOME": "home", **more}
+
+
+def make_bucket():
+    make_netcdf4("in.nc", 120)
+    (folder() / "bucket/a b").mkdir(parents=True)
+    copy("in.nc", "served/bucket/a b/c=d.nc")
+    copy("in.nc", "served/bucket/v2.zarr", "-k", "zarr2")
+    copy("in.nc", "served/bucket/v3.zarr", "-k", "zarr3")
+    copy("in.nc", "served/bucket/nczarr", "-k", "nczarr")  # without consolidated metadata
+    Path("served/bucket/v2.zarr/v/3.0.0").unlink()
+    Path("served/bucket/nczarr/v/7.0.0").unlink()
+
+
+def s3():
+    """Signed requests, with credentials from all places."""
+    make_bucket()
+    Path("home/.aws").mkdir(parents=True)
+    Path("home/.aws/credentials").write_text(
+        "[default]\naws_access_key_id = NO\naws_secret_access_key = NO\n\n[ mine ]\n"
+        f"aws_access_key_id=KEY1\naws_secret_access_key = {SECRETS['KEY1']}\n", encoding="utf-8")
+    Path("home/.aws/config").write_text("[profile mine]\nregion = eu-west-1\n", encoding="utf-8")
+    with Server("served", credentials=SECRETS) as server:
+        for environment in (s3_environment(server, **KEYS),
+                            s3_environment(server, **KEYS, AWS_SESSION_TOKEN="to/ken=="),
+                            s3_environment(server, AWS_PROFILE="mine")):
+            for name in ("a b/c=d.nc", "v2.zarr", "v3.zarr", "nczarr"):
+                check_store(server, f"bucket/{name}", url=f"s3://bucket/{name}", env=environment)
+        url = "s3://bucket/v2.zarr#mode=zarr&aws.profile=mine&aws.region=us-west-2"
+        check_store(server, "bucket/v2.zarr", url=url, env=s3_environment(server))
+        host = server.url("s3", "bucket/v2.zarr#mode=zarr,s3")
+        expect(not server.faults, server.faults)
+        done = copy("s3://bucket/v2.zarr", "out.nc", status=1, env=s3_environment(server))
+        expect("the server refuses access (HTTP status 403)" in done.stderr, done.stderr)
+        expect(server.faults.pop() == "InvalidAccessKeyId", server.faults)
+        expect("NO" not in done.stderr and host, done.stderr)
+        missing = copy("s3://bucket/none", "out.nc", status=1,
+                       env=s3_environment(server, **KEYS)).stderr
+        expect(missing == "ncfcopy: s3://bucket/none: the server has no such file (HTTP status "
+               "404)\n", missing)
+
+
+def s3_for_all():
+    """Without credentials, requests are not signed."""
+    make_bucket()
+    with Server("served") as server:
+        for name in ("a b/c=d.nc", "v2.zarr", "v3.zarr", "nczarr"):
+            check_store(server, f"bucket/{name}", url=f"s3://bucket/{name}",
+                        env=s3_environment(server))
+        url = "s3://bucket/v2.zarr#aws.profile=none"
+        check_store(server, "bucket/v2.zarr", url=url, env=s3_environment(server, **KEYS))
+        expect(not server.faults, server.faults)
+
+
+def s3_listing():
+    """The chunks are found by listing: no request for one that is missing."""
+    make_bucket()
+    with Server("served", credentials=SECRETS) as server:
+        copy("s3://bucket/v2.zarr", "out.nc", "-k", "nc4", env=s3_environment(server, **KEYS))
+        paths = [path for _, path, _ in server.requests]
+        expect(not any("/v/3.0.0" in path for path in paths), paths)
+        expect(all(paths.count(path) == 1 for path in paths if "/v/" in path), paths)
+
+
 # ---- Requests ------------------------------------------------------------------------------------
 
 
@@ -243,7 +388,8 @@ def proxy():
 for variable in ("http_proxy", "no_proxy", "NO_PROXY", "ALL_PROXY", "all_proxy"):
     os.environ.pop(variable, None)
 
-CASES = [netcdf4, little_memory, classic, many_files, references, few_requests, requests_at_once,
+CASES = [netcdf4, little_memory, classic, many_files, references, zarr, shards,
+         chunks_at_once, no_store, s3, s3_for_all, s3_listing, few_requests, requests_at_once,
          bad_servers, passing_faults, text_file, credentials, proxy]
 
 

@@ -12,6 +12,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "base/at_place.hpp"
@@ -72,10 +73,7 @@ class ServerStore final : public KeyStore {
 
   std::optional<std::uint64_t> size_bytes(const std::string& key) override {
     check_key(key);
-    {
-      const std::lock_guard lock(mutex_);
-      if (const auto known = sizes_.find(key); known != sizes_.end()) return known->second;
-    }
+    if (const auto known = known_size(key)) return *known;
     const std::shared_ptr<const RemoteFile> file = file_of(key);
     return file ? std::optional(file->size_bytes()) : std::nullopt;
   }
@@ -147,10 +145,23 @@ class ServerStore final : public KeyStore {
     }
   }
 
-  bool is_known_missing(const std::string& key) {
+  using Size = std::optional<std::uint64_t>;  ///< empty for a value that does not exist
+
+  /// Empty if it is not known.
+  std::optional<Size> known_size(const std::string& key) {
     const std::lock_guard lock(mutex_);
-    const auto known = sizes_.find(key);
-    return known != sizes_.end() && !known->second;
+    if (const auto known = sizes_.find(key); known != sizes_.end()) return known->second;
+    for (std::size_t slash = key.find('/'); slash != std::string::npos;
+         slash = key.find('/', slash + 1)) {
+      if (listed_.contains(key.substr(0, slash))) return Size();
+    }
+    if (listed_.contains("")) return Size();
+    return std::nullopt;
+  }
+
+  bool is_known_missing(const std::string& key) {
+    const auto known = known_size(key);
+    return known && !*known;
   }
 
   // ---- Announced values -------------------------------------------------------------------------
@@ -229,13 +240,21 @@ class ServerStore final : public KeyStore {
   }
 
   std::vector<std::string> list_below(const std::string& folder) {
-    std::vector<std::string> keys;
     const std::string root = prefix_of("");
-    list_objects(prefix_of(folder), "", [&](const network::ListedObject& object) {
-      keys.push_back(object.key.substr(root.size()));
-      const std::lock_guard lock(mutex_);
-      sizes_[keys.back()] = object.size_bytes;
-    });
+    if (!listed_.contains(folder)) {
+      list_objects(prefix_of(folder), "", [&](const network::ListedObject& object) {
+        const std::lock_guard lock(mutex_);
+        sizes_[object.key.substr(root.size())] = object.size_bytes;
+      });
+    }
+    const std::lock_guard lock(mutex_);
+    listed_.insert(folder);
+    const std::string prefix = folder.empty() ? "" : folder + '/';
+    std::vector<std::string> keys;
+    for (auto next = sizes_.lower_bound(prefix);
+         next != sizes_.end() && next->first.starts_with(prefix); ++next) {
+      if (next->second) keys.push_back(next->first);
+    }
     return keys;
   }
 
@@ -248,7 +267,7 @@ class ServerStore final : public KeyStore {
       asked.pop_front();
     };
     for (const std::string& key : candidates) {
-      if (is_size_known(key)) continue;
+      if (known_size(key)) continue;
       if (asked.size() == at_once) take_oldest();
       asked.emplace_back(key, network::start(*transport_, {.url = url_of(key), .is_head = true}));
     }
@@ -257,11 +276,6 @@ class ServerStore final : public KeyStore {
     std::copy_if(candidates.begin(), candidates.end(), std::back_inserter(found),
                  [&](const std::string& key) { return !is_known_missing(key); });
     return found;
-  }
-
-  bool is_size_known(const std::string& key) {
-    const std::lock_guard lock(mutex_);
-    return sizes_.contains(key);
   }
 
   void take_size(const std::string& key, const Response& response) {
@@ -284,8 +298,8 @@ class ServerStore final : public KeyStore {
   // Under mutex_:
   std::map<std::string, Announced> announced_;
   std::uint64_t announced_bytes_ = 0;
-  /// As far as they are known; empty for a value that does not exist.
-  std::map<std::string, std::optional<std::uint64_t>> sizes_;
+  std::map<std::string, Size> sizes_;  ///< as far as they are known
+  std::set<std::string> listed_;       ///< folders of which all sizes are known
   std::list<std::pair<std::string, std::shared_ptr<const RemoteFile>>> files_;
 };
 
