@@ -59,11 +59,12 @@ const char* certificates() {
 
 }  // namespace
 
-Exchange::Exchange(Request request, Transport::OnDone on_done, const Settings& settings)
+Exchange::Exchange(Request request, Transport::OnDone on_done, const Settings& settings,
+                   bool& has_answered)
     : request_(std::move(request)),
       on_done_(std::move(on_done)),
       settings_(settings),
-      handle_(curl_easy_init()) {}
+      has_answered_(has_answered) {}
 
 Exchange::~Exchange() {
   curl_easy_cleanup(handle_);
@@ -71,6 +72,7 @@ Exchange::~Exchange() {
 }
 
 void Exchange::prepare() {
+  if (handle_ == nullptr) handle_ = curl_easy_init();
   curl_easy_reset(handle_);
   curl_easy_setopt(handle_, CURLOPT_URL, request_.url.c_str());
   curl_easy_setopt(handle_, CURLOPT_NOBODY, request_.is_head ? 1L : 0L);
@@ -227,6 +229,8 @@ bool Exchange::may_pass(CURLcode result) const {
     case CURLE_HTTP2:
     case CURLE_HTTP2_STREAM:
       return true;
+    case CURLE_COULDNT_CONNECT:
+      return has_answered_;
     default:
       return false;
   }
@@ -245,6 +249,7 @@ bool Exchange::prepare_next_try() {
 
 bool Exchange::end(CURLcode result) {
   curl_easy_getinfo(handle_, CURLINFO_RESPONSE_CODE, &status_);
+  has_answered_ = has_answered_ || status_ != 0;
   const bool is_complete = response_.is_range && response_.body.size() == request_.range->bytes;
   if (!is_complete && may_pass(result) && prepare_next_try()) return false;
   const bool was_ended_here = result == CURLE_WRITE_ERROR && has_body_;

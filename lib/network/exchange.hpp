@@ -18,11 +18,14 @@ namespace ncf::network {
 
 class Exchange {
  public:
-  Exchange(Request request, Transport::OnDone on_done, const Settings& settings);
+  /// has_answered: whether any server answered any exchange; set by the first that does.
+  Exchange(Request request, Transport::OnDone on_done, const Settings& settings,
+           bool& has_answered);
   Exchange(const Exchange&) = delete;
   Exchange& operator=(const Exchange&) = delete;
   ~Exchange();
 
+  /// Null before the first try.
   [[nodiscard]] CURL* handle() const noexcept { return handle_; }
   [[nodiscard]] const Request& request() const noexcept { return request_; }
   /// When the next try may begin.
@@ -48,7 +51,8 @@ class Exchange {
   Request request_;
   Transport::OnDone on_done_;
   const Settings& settings_;
-  CURL* handle_;
+  bool& has_answered_;
+  CURL* handle_ = nullptr;
   curl_slist* headers_ = nullptr;
   std::array<char, CURL_ERROR_SIZE> error_{};
   Response response_;

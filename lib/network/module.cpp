@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <curl/curl.h>
 
-#include <condition_variable>
 #include <deque>
 #include <list>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -40,7 +40,8 @@ class CurlTransport final : public Transport {
   }
 
   void start(Request request, OnDone on_done) override {
-    auto exchange = std::make_unique<Exchange>(std::move(request), std::move(on_done), settings_);
+    auto exchange = std::make_unique<Exchange>(std::move(request), std::move(on_done), settings_,
+                                               has_answered_);
     {
       const std::lock_guard lock(mutex_);
       if (exchange->request().is_urgent) {
@@ -109,6 +110,7 @@ class CurlTransport final : public Transport {
   Settings settings_;
   CURLM* multi_;
   std::list<std::unique_ptr<Exchange>> running_;  ///< used by the thread alone
+  bool has_answered_ = false;                     ///< likewise
   std::mutex mutex_;
   std::deque<std::unique_ptr<Exchange>> waiting_;  ///< under mutex_
   bool is_ending_ = false;                         ///< under mutex_

@@ -225,6 +225,7 @@ void check_name(const std::string& path) {
 }
 
 std::uint64_t input_bytes(const Input& input) {
+  if (input.bytes) return input.bytes->size_bytes();
   if (!input.path) return 0;
   std::uint64_t bytes = 0;
   const auto add = [&](const fs::path& file) {

@@ -68,7 +68,7 @@ struct Input {
 /// throws: Error(unsupported) if libnetcdf cannot use a file with this name, existing or new.
 void check_name(const std::string& path);
 
-/// Size of a file, or of all files in a folder; 0 for remote inputs. throws: Error(io).
+/// Size of a file, or of all files in a folder; 0 for other remote inputs. throws: Error(io).
 [[nodiscard]] std::uint64_t input_bytes(const Input& input);
 
 }  // namespace ncf::store
