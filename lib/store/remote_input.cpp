@@ -184,12 +184,17 @@ bool is_asked(const location::Location& location, const location::Inference& inf
     case Implementation::hdf5:
     case Implementation::zarr:
       return true;
-    default:
-      return inference.by == location::Evidence::fallback;
+    default:  // libnetcdf sends passwords to DAP servers
+      return inference.by == location::Evidence::fallback && location.url->credentials.empty();
   }
 }
 
 Contents open_remote(const location::Location& location, const Network& network, Input& input) {
+  if (!location.url->credentials.empty()) {
+    throw Error(ErrorCode::usage,
+                "the URL contains a password, which messages and records would show; put it into "
+                "~/.netrc");
+  }
   const bool is_only_guess = input.inference.by == location::Evidence::fallback;
   Address address = address_of(*location.url);
   std::shared_ptr<network::Transport> transport =

@@ -371,6 +371,9 @@ def credentials():
             expect("Authorization" in server.headers[0], "the password was not sent")
             found = "Authorization" in server.headers[1]
             expect(found == expected, f"{way}: {server.headers[1]}")
+        url = server.url("well", "a.nc#mode=bytes").replace("//", "//me:secret@")
+        done = copy(url, "no.nc", status=2)
+        expect(done.stderr.endswith("put it into ~/.netrc\n"), done.stderr)
 
 
 # ---- Others --------------------------------------------------------------------------------------
