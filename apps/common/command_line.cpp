@@ -4,9 +4,13 @@
 
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -45,25 +49,36 @@ Action refusing_empty(const std::string& name, Action action) {
 
 }  // namespace
 
+struct CommandLine::Parser {
+  CLI::App app;
+  std::map<const CLI::Option*, Action> actions;
+  std::vector<const CLI::Option*> operands;  ///< required ones
+};
+
 CommandLine::CommandLine(const std::string& program, const std::string& description,
                          const std::string& examples)
-    : app_(description, program), help_{program, description, examples, {}, {}, {}, {}} {
-  app_.set_help_flag("--help");
+    : parser_(new Parser{CLI::App(description, program), {}, {}}), help_{program,  description,
+                                                                         examples, {},
+                                                                         {},       {},
+                                                                         {}} {
+  parser_->app.set_help_flag("--help");
   help_.options.push_back({"--help", "", false, "print this help and exit"});
-  app_.allow_extras();
+  parser_->app.allow_extras();
   flag("--version", "print versions and detected features and exit", [] {});
 }
 
+CommandLine::~CommandLine() = default;
+
 void CommandLine::flag(const std::string& name, const std::string& help,
                        std::function<void()> action) {
-  CLI::Option* option = app_.add_flag(name)->disable_flag_override();
+  CLI::Option* option = parser_->app.add_flag(name)->disable_flag_override();
   help_.options.push_back({name, "", false, help});
-  actions_[option] = [run = std::move(action)](const std::string&) { run(); };
+  parser_->actions[option] = [run = std::move(action)](const std::string&) { run(); };
 }
 
 void CommandLine::value(const std::string& name, const std::string& value_name,
                         const std::string& help, Action action) {
-  CLI::Option* option = app_.add_option(name, keep)
+  CLI::Option* option = parser_->app.add_option(name, keep)
                             ->expected(1)
                             ->allow_extra_args(false)
                             ->type_name(value_name)
@@ -71,30 +86,31 @@ void CommandLine::value(const std::string& name, const std::string& value_name,
   help_.options.push_back({name, value_name, false, help});
   const bool is_of_names = value_name == "FILE" || value_name == "FOLDER" ||
                            value_name == "PATTERN" || value_name == "GLOB";
-  actions_[option] = is_of_names ? refusing_empty(name, std::move(action)) : std::move(action);
+  parser_->actions[option] =
+      is_of_names ? refusing_empty(name, std::move(action)) : std::move(action);
 }
 
 void CommandLine::optional_value(const std::string& name, const std::string& value_name,
                                  const std::string& help, Action action) {
-  CLI::Option* option = app_.add_flag(name);
+  CLI::Option* option = parser_->app.add_flag(name);
   help_.options.push_back({name, value_name, true, help});
-  actions_[option] = [run = std::move(action)](const std::string& text) {
+  parser_->actions[option] = [run = std::move(action)](const std::string& text) {
     run(text == bare_flag ? std::string{} : text);
   };
 }
 
 void CommandLine::operand(const std::string& name, const std::string& help, Action action) {
-  CLI::Option* option = app_.add_option(name, keep);
+  CLI::Option* option = parser_->app.add_option(name, keep);
   help_.operands.push_back({name, false, help});
-  actions_[option] = refusing_empty(name, std::move(action));
-  operands_.push_back(option);
+  parser_->actions[option] = refusing_empty(name, std::move(action));
+  parser_->operands.push_back(option);
 }
 
 void CommandLine::optional_operand(const std::string& name, const std::string& help,
                                    Action action) {
-  CLI::Option* option = app_.add_option(name, keep);
+  CLI::Option* option = parser_->app.add_option(name, keep);
   help_.operands.push_back({name, true, help});
-  actions_[option] = refusing_empty(name, std::move(action));
+  parser_->actions[option] = refusing_empty(name, std::move(action));
 }
 
 void CommandLine::further_operands(Action action) {
@@ -120,7 +136,7 @@ void CommandLine::commands(std::vector<ProgramHelp> commands) {
 // The arguments that CLI11 did not use, without the `--` that ends the options. Only those before
 // it may be misspelled options.
 std::vector<std::string> CommandLine::further() const {
-  auto further = app_.remaining();
+  auto further = parser_->app.remaining();
   const auto end = std::find(further.begin(), further.end(), "--");
   const auto unknown = std::find_if(further.begin(), end, [](const std::string& text) {
     return text.starts_with('-') && text.size() > 1;
@@ -136,16 +152,16 @@ void CommandLine::require_operands() const {
   if (!unasked.empty() && !on_further_operand_) {
     throw UsageError(fmt::format("unexpected operand '{}'", unasked.front()));
   }
-  for (const CLI::Option* operand : operands_) {
+  for (const CLI::Option* operand : parser_->operands) {
     if (operand->count() == 0) throw UsageError(fmt::format("{} is missing", operand->get_name()));
   }
 }
 
 void CommandLine::run_actions() {
   std::map<const CLI::Option*, std::size_t> seen;
-  for (const CLI::Option* option : app_.parse_order()) {
-    const auto action = actions_.find(option);
-    if (action == actions_.end()) continue;
+  for (const CLI::Option* option : parser_->app.parse_order()) {
+    const auto action = parser_->actions.find(option);
+    if (action == parser_->actions.end()) continue;
     action->second(option->results().at(seen[option]++));
   }
   for (const std::string& text : further()) on_further_operand_(text);
@@ -153,23 +169,24 @@ void CommandLine::run_actions() {
 
 bool CommandLine::parse(int argc, const char* const* argv) {
   try {
-    app_.parse(argc, argv);
+    parser_->app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
     print_piece(format_help(help_));
     return false;
   } catch (const CLI::ParseError& error) {
     throw UsageError(error.what());
   }
-  if (has_short_help_ && app_.count("-h") > 0) {
+  if (has_short_help_ && parser_->app.count("-h") > 0) {
     print_piece(format_help(help_));
     return false;
   }
-  if (app_.count("--version") > 0) {
-    print(fmt::format("{} {}\n{}", app_.get_name(), version(), describe_build()));
+  if (parser_->app.count("--version") > 0) {
+    print(fmt::format("{} {}\n{}", parser_->app.get_name(), version(), describe_build()));
     return false;
   }
-  if (app_.get_option_no_throw(completion) != nullptr && app_.count(completion) > 0) {
-    print_piece(completion_script(app_.get_option(completion)->results().back(), help_));
+  if (parser_->app.get_option_no_throw(completion) != nullptr &&
+      parser_->app.count(completion) > 0) {
+    print_piece(completion_script(parser_->app.get_option(completion)->results().back(), help_));
     return false;
   }
   require_operands();

@@ -10,13 +10,10 @@
 // of several wins, as with getopt.
 #pragma once
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <cstdint>
 #include <exception>
 #include <functional>
-#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -42,6 +39,7 @@ class CommandLine {
   /// Adds `--help` and `--version`. examples: end of the help.
   CommandLine(const std::string& program, const std::string& description,
               const std::string& examples);
+  ~CommandLine();
 
   /// An option without a value.
   void flag(const std::string& name, const std::string& help, std::function<void()> action);
@@ -75,15 +73,15 @@ class CommandLine {
   [[nodiscard]] bool parse(int argc, const char* const* argv);
 
  private:
+  struct Parser;  ///< holds what is of CLI11, whose headers are slow to compile
+
   [[nodiscard]] std::vector<std::string> further() const;
   void require_operands() const;
   void run_actions();
 
-  CLI::App app_;
+  std::unique_ptr<Parser> parser_;
   ProgramHelp help_;
-  std::map<const CLI::Option*, Action> actions_;
-  std::vector<const CLI::Option*> operands_;  ///< required ones
-  Action on_further_operand_;                 ///< empty if there may be none
+  Action on_further_operand_;  ///< empty if there may be none
   bool has_short_help_ = false;
 };
 

@@ -81,7 +81,7 @@ void require_filter(std::uint32_t id, FilterUse use) {
 
 }  // namespace
 
-bool register_filter(std::uint32_t id) { return !find_registered(id) && register_where_found(id); }
+bool register_missing(std::uint32_t id) { return !find_registered(id) && register_where_found(id); }
 
 bool can_decode(std::uint32_t id) {
   const auto found = find_filter_class(id);

@@ -30,7 +30,7 @@ void require_filter(const FilterNeed& need);
 
 /// Registers a filter that libhdf5 lacks or has only a placeholder for: the program's own, else a
 /// plugin's. Returns whether there was one.
-bool register_filter(std::uint32_t id);
+bool register_missing(std::uint32_t id);
 
 /// Whether the filter is available and decodes. Builds no error message, unlike require_filter.
 bool can_decode(std::uint32_t id);

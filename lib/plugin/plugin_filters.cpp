@@ -62,7 +62,7 @@ filter::Kernel PluginFilters::get_kernel(std::uint32_t id, FilterUse use) {
 }
 
 bool PluginFilters::register_with_libhdf5(std::uint32_t id) {
-  return !is_placeholder(id) && register_filter(id);
+  return !is_placeholder(id) && register_missing(id);
 }
 
 std::optional<std::uint32_t> PluginFilters::find_id(std::string_view name) {

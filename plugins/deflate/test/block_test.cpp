@@ -14,12 +14,12 @@
 namespace ncf::plugins::deflate {
 namespace {
 
-using test::Data;
+using test::PlaneBytes;
 
 constexpr int raw_deflate = -15;
 
 struct Parsed {
-  explicit Parsed(const Data& data) {
+  explicit Parsed(const PlaneBytes& data) {
     const Segment segment{data, 0, static_cast<std::uint32_t>(data.size())};
     LiteralCosts costs;
     costs.fill(8 * bit);
@@ -33,9 +33,9 @@ struct Parsed {
 };
 
 // The data as one block, behind `bits` bits of an empty block before it.
-Data write(const Data& data, bool is_last = true) {
+PlaneBytes write(const PlaneBytes& data, bool is_last = true) {
   const Parsed parsed(data);
-  Data memory(data.size() + 100);
+  PlaneBytes memory(data.size() + 100);
   BitWriter writer(memory.data());
   write_block(writer, {data, parsed.parse.sequences(), parsed.parse.counts()}, is_last);
   writer.align();
@@ -43,18 +43,20 @@ Data write(const Data& data, bool is_last = true) {
   return memory;
 }
 
-BlockKind kind_of(const Data& written) { return static_cast<BlockKind>(written.front() >> 1 & 3); }
+BlockKind kind_of(const PlaneBytes& written) {
+  return static_cast<BlockKind>(written.front() >> 1 & 3);
+}
 
 TEST(Block, IsOfTheKindThatTakesLeast) {
-  const std::vector<std::pair<Data, BlockKind>> cases{
+  const std::vector<std::pair<PlaneBytes, BlockKind>> cases{
       {test::noise(5'000), BlockKind::stored},
       {{1, 2, 3, 4, 5, 6}, BlockKind::fixed},
       {test::noise_up_to(20, 5'000), BlockKind::dynamic},
       {test::runs(50'000), BlockKind::dynamic},
-      {Data(100, 0), BlockKind::fixed},
+      {PlaneBytes(100, 0), BlockKind::fixed},
   };
   for (const auto& [data, kind] : cases) {
-    const Data written = write(data);
+    const PlaneBytes written = write(data);
     EXPECT_EQ(kind_of(written), kind);
     EXPECT_EQ(test::zlib_decode(written, data.size(), raw_deflate), data);
   }
@@ -67,13 +69,13 @@ TEST(Block, IsLastWhereItShouldBe) {
 }
 
 TEST(Block, BeginsAtAnyBit) {
-  const Data data = test::noise_up_to(200, 3'000);
-  for (const Data& next : {data, test::noise(3'000), Data(3'000, 7)}) {
-    Data memory(10'000);
+  const PlaneBytes data = test::noise_up_to(200, 3'000);
+  for (const PlaneBytes& next : {data, test::noise(3'000), PlaneBytes(3'000, 7)}) {
+    PlaneBytes memory(10'000);
     BitWriter writer(memory.data());
-    Data expected;
+    PlaneBytes expected;
     for (std::size_t bytes = 1; bytes < 9; ++bytes) {
-      const Data first(data.begin(), data.begin() + static_cast<std::ptrdiff_t>(bytes));
+      const PlaneBytes first(data.begin(), data.begin() + static_cast<std::ptrdiff_t>(bytes));
       const Parsed parsed(first);
       write_block(writer, {first, parsed.parse.sequences(), parsed.parse.counts()}, false);
       expected = test::join({expected, first});
@@ -90,7 +92,7 @@ TEST(Block, BeginsAtAnyBit) {
 // Codes of 12 bits, and of so few that six literals are written at a time.
 TEST(Block, WritesCodesOfEveryLength) {
   for (std::uint32_t rarest = 1; rarest < 300; rarest += 50) {
-    Data data = test::noise_up_to(3, 60'000);
+    PlaneBytes data = test::noise_up_to(3, 60'000);
     for (std::size_t i = 0; i < 256; ++i) {
       for (std::uint32_t k = 0; k < rarest; ++k)
         data[(i * rarest + k) * 3 % data.size()] = static_cast<std::uint8_t>(i);
@@ -101,8 +103,8 @@ TEST(Block, WritesCodesOfEveryLength) {
 
 TEST(Block, StoresMoreThanFitsOne) {
   for (const std::size_t bytes : {0U, 1U, 65'535U, 65'536U, 200'000U}) {
-    const Data data = test::noise(bytes);
-    Data memory(bytes + 100);
+    const PlaneBytes data = test::noise(bytes);
+    PlaneBytes memory(bytes + 100);
     BitWriter writer(memory.data());
     write_stored(writer, data, true);
     memory.resize(static_cast<std::size_t>(writer.end() - memory.data()));
@@ -113,12 +115,12 @@ TEST(Block, StoresMoreThanFitsOne) {
 
 // What the header is said to take is what it takes, in every shape of lengths.
 TEST(DynamicHeader, TakesWhatItSays) {
-  for (const Data& data : {Data(2, 0), test::noise(20'000), test::noise_up_to(3, 1'000),
-                           Data{0, 255}, test::runs(20'000), test::ramp(9'000)}) {
+  for (const PlaneBytes& data : {PlaneBytes(2, 0), test::noise(20'000), test::noise_up_to(3, 1'000),
+                                 PlaneBytes{0, 255}, test::runs(20'000), test::ramp(9'000)}) {
     SymbolCounts counts = Parsed(data).parse.counts();
     counts.main[end_of_block] = 1;
     const DynamicHeader header(best_lengths(counts));
-    Data memory(1'000);
+    PlaneBytes memory(1'000);
     BitWriter writer(memory.data());
     header.write(writer);
     EXPECT_EQ(header.bits(),

@@ -103,8 +103,8 @@ TEST(DeflateChoice, TakesZlibWhereNothingElseKeepsThePromise) {
 
 TEST(DeflateChoice, TakesTheFastestStrategyThatKeepsThePromise) {
   const auto coders = std::make_unique<Coders>();
-  const test::Data planes = test::join({test::noise(60'000), test::noise_up_to(99, 60'000),
-                                        test::runs(60'000), test::Data(60'000, 64)});
+  const test::PlaneBytes planes = test::join({test::noise(60'000), test::noise_up_to(99, 60'000),
+                                              test::runs(60'000), test::PlaneBytes(60'000, 64)});
   const auto* const begin = reinterpret_cast<const std::byte*>(planes.data());
   const ConstBytes chunk(begin, planes.size());
   for (const int level : {1, 3, 5}) {

@@ -14,7 +14,7 @@
 namespace ncf::plugins::deflate {
 namespace {
 
-SymbolCounts counts_of(const test::Data& data) {
+SymbolCounts counts_of(const test::PlaneBytes& data) {
   SymbolCounts counts;
   count_bytes(data, std::span(counts.main).first<literals>());
   return counts;
@@ -22,7 +22,7 @@ SymbolCounts counts_of(const test::Data& data) {
 
 TEST(ByteCounts, CountsEveryByteOnce) {
   for (const std::size_t bytes : {0U, 1U, 7U, 8U, 9U, 1003U}) {
-    const test::Data data = test::noise_up_to(9, bytes);
+    const test::PlaneBytes data = test::noise_up_to(9, bytes);
     SymbolCounts counts = counts_of(data);
     for (const std::uint8_t byte : data) --counts.main[byte];
     EXPECT_EQ(counts.main, SymbolCounts().main) << bytes;

@@ -20,7 +20,7 @@
 namespace ncf::plugins::deflate {
 namespace {
 
-using test::Data;
+using test::PlaneBytes;
 
 SymbolCounts byte_counts_of(const Segment& segment) {
   SymbolCounts counts;
@@ -92,7 +92,7 @@ const std::vector<Tested> parsers{
 class EveryParser : public testing::TestWithParam<Tested> {
  protected:
   // The sequences of a chunk in segments of a size, each judged.
-  std::vector<Sequence> parse_all(const Data& data, std::uint32_t segment_bytes) {
+  std::vector<Sequence> parse_all(const PlaneBytes& data, std::uint32_t segment_bytes) {
     const ncf::test::GuardedMemory memory{std::as_bytes(std::span(data))};
     const std::span<const std::uint8_t> chunk(
         reinterpret_cast<const std::uint8_t*>(memory.bytes().data()), data.size());
@@ -143,13 +143,13 @@ TEST_P(EveryParser, FindsOnlyWhatIsThere) {
 
 TEST_P(EveryParser, StaysInSmallChunks) {
   for (std::uint32_t bytes = 1; bytes <= 300; ++bytes) {
-    parse_all(Data(bytes, 5), 300);
+    parse_all(PlaneBytes(bytes, 5), 300);
     parse_all(test::noise_up_to(1, bytes), 1 + bytes / 3);
   }
 }
 
 TEST_P(EveryParser, TakesARunForAFewMatches) {
-  EXPECT_LE(parse_all(Data(10'000, 1), 10'000).size(), 10'000 / max_match + 3);
+  EXPECT_LE(parse_all(PlaneBytes(10'000, 1), 10'000).size(), 10'000 / max_match + 3);
 }
 
 TEST_P(EveryParser, FindsWhatIsFarBack) {
@@ -181,7 +181,7 @@ std::vector<std::uint32_t> literal_runs(std::span<const Sequence> sequences) {
 
 TEST(Parse, KeepsAndForgetsSegments) {
   using Runs = std::vector<std::uint32_t>;
-  const Data data = test::noise(300);
+  const PlaneBytes data = test::noise(300);
   Parse parse;
   const Segment first{data, 0, 100};
   parse.begin(first, byte_counts_of(first));

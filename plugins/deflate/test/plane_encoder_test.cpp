@@ -14,12 +14,12 @@
 namespace ncf::plugins::deflate {
 namespace {
 
-using test::Data;
+using test::PlaneBytes;
 
-ConstBytes as_bytes(const Data& data) { return std::as_bytes(std::span(data)); }
+ConstBytes as_bytes(const PlaneBytes& data) { return std::as_bytes(std::span(data)); }
 
 // Into memory of exactly the bound, between which and the data there are pages nobody may touch.
-Data encode(PlaneEncoder& encoder, int effort, const test::Sample& sample) {
+PlaneBytes encode(PlaneEncoder& encoder, int effort, const test::Sample& sample) {
   const ncf::test::GuardedMemory input{as_bytes(sample.data)};
   const ncf::test::GuardedMemory output(PlaneEncoder::bound(sample.data.size()));
   const std::size_t bytes =
@@ -33,7 +33,7 @@ TEST(PlaneEncoder, IsReadByZlibAndByTheKernel) {
   for (const test::Sample& sample : test::samples()) {
     ASSERT_TRUE(PlaneEncoder::is_for(sample.element_bytes, sample.data.size())) << sample.name;
     for (int effort = 1; effort <= PlaneEncoder::max_effort; ++effort) {
-      const Data encoded = encode(*encoder, effort, sample);
+      const PlaneBytes encoded = encode(*encoder, effort, sample);
       EXPECT_TRUE(test::zlib_decode(encoded, sample.data.size()) == sample.data)
           << sample.name << ", effort " << effort;
       const auto bytes = as_bytes(encoded);
@@ -78,7 +78,7 @@ TEST(PlaneEncoder, HardlyGrowsNoise) {
 TEST(PlaneEncoder, MakesFieldsNoLargerThanZlibDoes) {
   const auto encoder = std::make_unique<PlaneEncoder>();
   const plugins::test::Data field = plugins::test::temperature(250, 256);
-  Data values(field.size());
+  PlaneBytes values(field.size());
   for (std::size_t i = 0; i < field.size() / 4; ++i) {
     for (std::size_t plane = 0; plane < 4; ++plane) {
       values[plane * (field.size() / 4) + i] = static_cast<std::uint8_t>(field[4 * i + plane]);
@@ -88,7 +88,7 @@ TEST(PlaneEncoder, MakesFieldsNoLargerThanZlibDoes) {
       {"field", values, 4},
       {"noise and runs",
        test::join({test::noise(60'000), test::noise_up_to(99, 60'000), test::runs(60'000),
-                   Data(60'000, 64)}),
+                   PlaneBytes(60'000, 64)}),
        4},
   };
   for (const test::Sample& sample : fields) {
@@ -113,7 +113,7 @@ TEST(PlaneEncoder, IsNotForTinyPlanesOrSingleBytes) {
 
 TEST(Adler32, IsZlibs) {
   for (const std::size_t bytes : {0U, 1U, 5552U, 100'000U}) {
-    const Data data = test::noise(bytes);
+    const PlaneBytes data = test::noise(bytes);
     EXPECT_EQ(deflate::adler32(data), ::adler32(1, data.data(), static_cast<uInt>(bytes)));
   }
 }

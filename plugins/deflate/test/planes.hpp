@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Data as an encoder of byte planes meets them, good and bad, and the readers that judge it.
+// Bytes as an encoder of byte planes meets them, good and bad, and the readers that judge it.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -17,26 +17,26 @@
 
 namespace ncf::plugins::deflate::test {
 
-using Data = std::vector<std::uint8_t>;
+using PlaneBytes = std::vector<std::uint8_t>;
 
-inline Data noise(std::size_t bytes, std::uint32_t seed = 1) {
+inline PlaneBytes noise(std::size_t bytes, std::uint32_t seed = 1) {
   std::mt19937 random(seed);
-  Data data(bytes);
+  PlaneBytes data(bytes);
   for (std::uint8_t& byte : data) byte = static_cast<std::uint8_t>(random());
   return data;
 }
 
 /// Bytes 0 to `most`, one as frequent as another.
-inline Data noise_up_to(std::uint8_t most, std::size_t bytes) {
-  Data data = noise(bytes);
+inline PlaneBytes noise_up_to(std::uint8_t most, std::size_t bytes) {
+  PlaneBytes data = noise(bytes);
   for (std::uint8_t& byte : data) byte = static_cast<std::uint8_t>(byte % (most + 1U));
   return data;
 }
 
 /// The exponents of a smooth field: runs of different lengths.
-inline Data runs(std::size_t bytes) {
+inline PlaneBytes runs(std::size_t bytes) {
   std::mt19937 random(2);
-  Data data;
+  PlaneBytes data;
   while (data.size() < bytes) {
     data.insert(data.end(), 1 + random() % 40, static_cast<std::uint8_t>(60 + random() % 5));
   }
@@ -44,15 +44,15 @@ inline Data runs(std::size_t bytes) {
   return data;
 }
 
-inline Data ramp(std::size_t bytes) {
-  Data data(bytes);
+inline PlaneBytes ramp(std::size_t bytes) {
+  PlaneBytes data(bytes);
   for (std::size_t i = 0; i < bytes; ++i) data[i] = static_cast<std::uint8_t>(i / 3);
   return data;
 }
 
 /// Noise that comes again after `period` bytes.
-inline Data repeating(std::size_t period, std::size_t bytes) {
-  Data data = noise(period, 3);
+inline PlaneBytes repeating(std::size_t period, std::size_t bytes) {
+  PlaneBytes data = noise(period, 3);
   while (data.size() < bytes) data.push_back(data[data.size() - period]);
   data.resize(bytes);
   return data;
@@ -60,9 +60,9 @@ inline Data repeating(std::size_t period, std::size_t bytes) {
 
 /// Triples that each come again with another byte behind them: matches that are found, and hardly
 /// worth it.
-inline Data short_matches(std::size_t bytes) {
+inline PlaneBytes short_matches(std::size_t bytes) {
   std::mt19937 random(4);
-  Data data;
+  PlaneBytes data;
   while (data.size() < bytes) {
     const auto triple = static_cast<std::uint8_t>(random() % 200);
     data.insert(data.end(), {triple, 7, triple, static_cast<std::uint8_t>(random())});
@@ -73,9 +73,9 @@ inline Data short_matches(std::size_t bytes) {
 
 /// Long matches that all end just before the longest there can be, at ever the same few distances:
 /// every candidate is compared to its end, and none is good enough.
-inline Data near_misses(std::size_t bytes) {
+inline PlaneBytes near_misses(std::size_t bytes) {
   std::mt19937 random(5);
-  Data data;
+  PlaneBytes data;
   while (data.size() < bytes) {
     data.insert(data.end(), 250, 0);
     data.push_back(static_cast<std::uint8_t>(1 + random() % 250));
@@ -84,15 +84,15 @@ inline Data near_misses(std::size_t bytes) {
   return data;
 }
 
-inline Data join(std::initializer_list<Data> parts) {
-  Data all;
-  for (const Data& part : parts) all.insert(all.end(), part.begin(), part.end());
+inline PlaneBytes join(std::initializer_list<PlaneBytes> parts) {
+  PlaneBytes all;
+  for (const PlaneBytes& part : parts) all.insert(all.end(), part.begin(), part.end());
   return all;
 }
 
 struct Sample {
   const char* name;
-  Data data;
+  PlaneBytes data;
   std::size_t element_bytes;
 };
 
@@ -104,8 +104,8 @@ inline std::vector<Sample> samples() {
        join({noise(5 * plane), noise_up_to(40, plane), ramp(plane), runs(plane), noise(7)}), 8},
       {"integers of two bytes", join({noise(plane), runs(plane)}), 2},
       {"noise", noise(100'000), 4},
-      {"constant", Data(300'000, 0), 8},
-      {"nearly constant", join({Data(65'537, 1), noise(20), Data(70'001, 1)}), 3},
+      {"constant", PlaneBytes(300'000, 0), 8},
+      {"nearly constant", join({PlaneBytes(65'537, 1), noise(20), PlaneBytes(70'001, 1)}), 3},
       {"ramp", ramp(100'000), 4},
       {"planes that are the same", repeating(30'000, 120'000), 4},
       {"repeating at the largest distance", repeating(32'768, 200'000), 2},
@@ -117,8 +117,8 @@ inline std::vector<Sample> samples() {
   };
 }
 
-inline Data zlib_encode(const Data& data, int level) {
-  Data encoded(compressBound(data.size()));
+inline PlaneBytes zlib_encode(const PlaneBytes& data, int level) {
+  PlaneBytes encoded(compressBound(data.size()));
   uLongf bytes = encoded.size();
   EXPECT_EQ(compress2(encoded.data(), &bytes, data.data(), data.size(), level), Z_OK);
   encoded.resize(bytes);
@@ -126,9 +126,9 @@ inline Data zlib_encode(const Data& data, int level) {
 }
 
 /// What zlib reads; `window_bits` as inflateInit2 has it.
-inline Data zlib_decode(std::span<const std::uint8_t> encoded, std::size_t bytes,
-                        int window_bits = 15) {
-  Data decoded(bytes + 1);
+inline PlaneBytes zlib_decode(std::span<const std::uint8_t> encoded, std::size_t bytes,
+                              int window_bits = 15) {
+  PlaneBytes decoded(bytes + 1);
   z_stream stream{};
   EXPECT_EQ(inflateInit2(&stream, window_bits), Z_OK);
   stream.next_in = const_cast<Bytef*>(encoded.data());

@@ -12,10 +12,10 @@
 namespace ncf::plugins::deflate {
 namespace {
 
-using test::Data;
+using test::PlaneBytes;
 
 // Of the last of the segments that `data` are.
-std::uint32_t saved_permille(const Data& data, std::uint32_t segment_bytes) {
+std::uint32_t saved_permille(const PlaneBytes& data, std::uint32_t segment_bytes) {
   const auto sampler = std::make_unique<Sampler>();
   const auto size = static_cast<std::uint32_t>(data.size());
   std::uint32_t saved = 0;
@@ -44,14 +44,14 @@ TEST(Sampler, RemembersTheSegmentBefore) {
 }
 
 TEST(Sampler, SeesRunsThatAreOnlyInPartOfASegment) {
-  const Data data = test::join({test::noise(24'000), Data(8'000, 0)});
+  const PlaneBytes data = test::join({test::noise(24'000), PlaneBytes(8'000, 0)});
   EXPECT_GT(saved_permille(data, 32'000), 20U);
 }
 
 TEST(Sampler, TakesSegmentsOfAnySize) {
   for (std::uint32_t bytes = 1; bytes <= 200; ++bytes) {
-    saved_permille(Data(bytes, 1), bytes);
-    saved_permille(Data(2 * bytes + 50, 1), bytes);
+    saved_permille(PlaneBytes(bytes, 1), bytes);
+    saved_permille(PlaneBytes(2 * bytes + 50, 1), bytes);
   }
 }
 

@@ -14,18 +14,18 @@ namespace ncf::filter {
 namespace {
 
 using Tag = Constant::Tag;
-using Words = std::vector<std::uint32_t>;
+using WordList = std::vector<std::uint32_t>;
 
 ConstantReading read(std::string_view text, Decimals decimals = Decimals::refused) {
   return read_constant(text, {0, text.size()}, decimals);
 }
 
-Words words(std::string_view text) { return words_of(read(text).constant); }
+WordList words(std::string_view text) { return words_of(read(text).constant); }
 
 struct Row {
   const char* text;
   Tag tag;
-  Words words;
+  WordList words;
   const char* printed;
 };
 
@@ -121,7 +121,7 @@ TEST(Constant, EveryNarrowValueReadsBackAsItself) {
       const ConstantReading reading = read(format_constant(constant));
       ASSERT_EQ(reading.constant, constant);
       ASSERT_FALSE(reading.bits_lost);
-      ASSERT_EQ(words_of(constant), Words{static_cast<std::uint32_t>(value)});
+      ASSERT_EQ(words_of(constant), WordList{static_cast<std::uint32_t>(value)});
     }
   };
   check(Tag::int8, -128, 127);
@@ -208,7 +208,8 @@ TEST(Fix8, MakesTheWordsOfWordsOfOnABigEndianHost) {
     Bytes memory = big_endian_memory(constant.bits);
     fix8_on(std::endian::big, memory);
     EXPECT_EQ(memory, documented_encoding(big_endian_memory(constant.bits))) << text;
-    EXPECT_EQ((Words{big_endian_word(memory, 0), big_endian_word(memory, 4)}), words_of(constant))
+    EXPECT_EQ((WordList{big_endian_word(memory, 0), big_endian_word(memory, 4)}),
+              words_of(constant))
         << text;
     fix8_on(std::endian::big, memory);
     EXPECT_EQ(memory, big_endian_memory(constant.bits)) << text;
@@ -227,7 +228,7 @@ TEST(Fix8, OfThisHostMakesTheWordsOfWordsOf) {
   auto memory = std::bit_cast<Bytes>(value);
   fix8(memory, false);
   const auto pair = std::bit_cast<std::array<std::uint32_t, 2>>(memory);
-  EXPECT_EQ((Words{pair[0], pair[1]}), words("12345678.12345678d"));
+  EXPECT_EQ((WordList{pair[0], pair[1]}), words("12345678.12345678d"));
   fix8(memory, true);
   EXPECT_EQ(std::bit_cast<double>(memory), value);
 }

@@ -17,7 +17,7 @@ namespace ncf::filter {
 namespace {
 
 using Data = std::vector<std::byte>;
-using Words = std::vector<std::uint32_t>;
+using WordList = std::vector<std::uint32_t>;
 
 // A kernel in C, as a stranger's plugin might have it. Its one working parameter is the size of an
 // element; stored bytes are the data and one byte more; a stored byte of 0xFF is damage.
@@ -41,7 +41,7 @@ ncf_kernel_status bind(ncf_kernel_words /*visible*/, const ncf_chunk_layout* lay
   return ncf_kernel_ok;
 }
 
-std::size_t bound(ncf_kernel_words /*working*/, std::size_t bytes) { return bytes + 1; }
+std::size_t encoded_bound(ncf_kernel_words /*working*/, std::size_t bytes) { return bytes + 1; }
 
 int workspaces = 0;
 
@@ -88,7 +88,7 @@ const ncf_kernel whole_table{NCF_KERNEL_VERSION,
                              "fake",
                              check,
                              bind,
-                             bound,
+                             encoded_bound,
                              make_workspace,
                              free_workspace,
                              encode,
@@ -113,7 +113,7 @@ class FakeKernel : public testing::Test {
  protected:
   const Kernel kernel_{whole_table};
   const Workspace workspace_ = kernel_.make_workspace();
-  const Words working_{4};
+  const WordList working_{4};
   const Data data_{std::byte{1}, std::byte{2}, std::byte{3}, std::byte{4}};
   const Data stored_{std::byte{1}, std::byte{2}, std::byte{3}, std::byte{4}, std::byte{0}};
 };
@@ -157,7 +157,7 @@ TEST(Kernel, OfAnOlderPluginLacksWhatWasAddedLater) {
   const Kernel kernel(older.table());
   EXPECT_FALSE(kernel.has_strategies());
   Data encoded(5);
-  EXPECT_EQ(kernel.encode(kernel.make_workspace(), Words{4}, {4, 9}, Data(4), encoded), 5U);
+  EXPECT_EQ(kernel.encode(kernel.make_workspace(), WordList{4}, {4, 9}, Data(4), encoded), 5U);
 }
 
 TEST(Kernel, OfANewerPluginIsUsedAsFarAsItIsKnown) {
@@ -187,7 +187,7 @@ TEST_F(FakeKernel, TellsWhatItPassesHowLargeItIs) {
     return ncf_kernel_ok;
   };
   const Kernel kernel(table);
-  EXPECT_EQ(kernel.bind({}, {}), Words{sizeof(ncf_chunk_layout)});
+  EXPECT_EQ(kernel.bind({}, {}), WordList{sizeof(ncf_chunk_layout)});
   Data room(100);
   EXPECT_EQ(kernel.encode(workspace_, working_, {}, data_, room), sizeof(ncf_encode_hints));
 }
@@ -225,8 +225,8 @@ TEST_F(FakeKernel, IsWhatItsTableSays) {
 
 TEST_F(FakeKernel, ChecksAndBindsParameters) {
   const ChunkLayout layout{.element_bytes = 8, .shape = {3, 4}};
-  EXPECT_EQ(kernel_.bind({}, layout), Words{8});
-  const Words one{1};
+  EXPECT_EQ(kernel_.bind({}, layout), WordList{8});
+  const WordList one{1};
   EXPECT_EQ(error_of([&] { kernel_.check(one); }), "unsupported: takes no parameters");
   EXPECT_EQ(error_of([&] { static_cast<void>(kernel_.bind(one, layout)); }),
             "unsupported: takes no parameters");
@@ -239,7 +239,7 @@ TEST_F(FakeKernel, WithoutBindingWorksWithVisibleParameters) {
   ncf_kernel table = whole_table;
   table.bind = nullptr;
   table.check = [](ncf_kernel_words, ncf_kernel_message) { return ncf_kernel_ok; };
-  EXPECT_EQ(Kernel(table).bind(Words{1, 2}, {}), (Words{1, 2}));
+  EXPECT_EQ(Kernel(table).bind(WordList{1, 2}, {}), (WordList{1, 2}));
 }
 
 TEST_F(FakeKernel, EncodesAndDecodes) {
@@ -351,8 +351,8 @@ TEST(BuiltinKernels, AreFoundById) {
     const Kernel kernel(*table);
     const Workspace workspace = kernel.make_workspace();
     const ChunkLayout layout{4, ncf_element_floating, ncf_order_little, {10, 100}};
-    const Words working =
-        kernel.bind(Words(kernel.name() == "szip" ? Words{4, 8} : Words{}), layout);
+    const WordList working =
+        kernel.bind(WordList(kernel.name() == "szip" ? WordList{4, 8} : WordList{}), layout);
     const Data data(4000, std::byte{5});
     Data encoded(kernel.bound(working, data.size()));
     encoded.resize(kernel.encode(workspace, working, data, encoded));

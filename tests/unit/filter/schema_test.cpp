@@ -19,19 +19,19 @@ constexpr Parameter colour{.name = "colour",
                            .choices = colours,
                            .flags = finishes,
                            .default_value = 4};
-constexpr Parameter bound{.name = "bound", .kind = Kind::real, .maximum = unbounded};
+constexpr Parameter lower_bounded{.name = "bound", .kind = Kind::real, .maximum = unbounded};
 constexpr Parameter high_bound{
     .name = "bound", .kind = Kind::real, .maximum = unbounded, .high_word_first = true};
 constexpr Parameter size{.name = "size", .kind = Kind::automatic};
 constexpr Parameter extra{.name = "extra", .may_be_left_out = true};
 
-using Words = std::vector<std::uint32_t>;
+using WordList = std::vector<std::uint32_t>;
 
 TEST(Schema, SaysWhatIsExpected) {
   EXPECT_EQ(expected(level), "-5 to 22");
   EXPECT_EQ(expected(even), "2 to 32 in steps of 2");
   EXPECT_EQ(expected(colour), "red (4) or blue (32)");
-  EXPECT_EQ(expected(bound), "0 or more");
+  EXPECT_EQ(expected(lower_bounded), "0 or more");
 }
 
 TEST(Schema, AllowsBothEndsOfARangeAndNothingOutside) {
@@ -41,9 +41,9 @@ TEST(Schema, AllowsBothEndsOfARangeAndNothingOutside) {
   EXPECT_FALSE(allows(level, 23));
   EXPECT_FALSE(allows(level, 2.5));
   EXPECT_FALSE(allows(even, 7));
-  EXPECT_FALSE(allows(bound, -0.5));
-  EXPECT_FALSE(allows(bound, std::numeric_limits<double>::infinity()));
-  EXPECT_FALSE(allows(bound, std::numeric_limits<double>::quiet_NaN()));
+  EXPECT_FALSE(allows(lower_bounded, -0.5));
+  EXPECT_FALSE(allows(lower_bounded, std::numeric_limits<double>::infinity()));
+  EXPECT_FALSE(allows(lower_bounded, std::numeric_limits<double>::quiet_NaN()));
 }
 
 TEST(Schema, AChoiceMayHaveFlagsBesideItsNumber) {
@@ -61,37 +61,38 @@ TEST(Schema, AChoiceMayHaveFlagsBesideItsNumber) {
 TEST(Schema, KeepsNegativeIntegersAsTwosComplement) {
   const std::array parameters{level};
   const Layout layout{.parameters = parameters};
-  EXPECT_EQ(write_words(layout, {-5.0}), Words{4294967291U});
-  EXPECT_EQ(read_value(level, Words{4294967291U}), -5);
+  EXPECT_EQ(write_words(layout, {-5.0}), WordList{4294967291U});
+  EXPECT_EQ(read_value(level, WordList{4294967291U}), -5);
 }
 
 TEST(Schema, KeepsDoublesInTwoWordsOfEitherOrder) {
-  EXPECT_EQ(width(bound), 2U);
-  const std::array low{bound};
+  EXPECT_EQ(width(lower_bounded), 2U);
+  const std::array low{lower_bounded};
   const std::array high{high_bound};
-  EXPECT_EQ(write_words({.parameters = low}, {1.5}), (Words{0, 1073217536}));
-  EXPECT_EQ(write_words({.parameters = high}, {1.5}), (Words{1073217536, 0}));
-  EXPECT_EQ(read_value(bound, Words{0, 1073217536}), 1.5);
-  EXPECT_EQ(read_value(high_bound, Words{1073217536, 0}), 1.5);
+  EXPECT_EQ(write_words({.parameters = low}, {1.5}), (WordList{0, 1073217536}));
+  EXPECT_EQ(write_words({.parameters = high}, {1.5}), (WordList{1073217536, 0}));
+  EXPECT_EQ(read_value(lower_bounded, WordList{0, 1073217536}), 1.5);
+  EXPECT_EQ(read_value(high_bound, WordList{1073217536, 0}), 1.5);
 }
 
 TEST(Schema, FillsInStandardsAndZeros) {
   const std::array parameters{size, level, colour};
   const Layout layout{.parameters = parameters};
-  EXPECT_EQ(write_words(layout, {std::nullopt, std::nullopt, 32.0}), (Words{0, 3, 32}));
+  EXPECT_EQ(write_words(layout, {std::nullopt, std::nullopt, 32.0}), (WordList{0, 3, 32}));
 }
 
 TEST(Schema, StopsAtAParameterLeftOut) {
   const std::array parameters{level, extra, colour};
   const Layout layout{.parameters = parameters};
-  EXPECT_EQ(write_words(layout, {1.0, std::nullopt, std::nullopt}), Words{1});
-  EXPECT_EQ(write_words(layout, {1.0, 2.0, std::nullopt}), (Words{1, 2, 4}));
+  EXPECT_EQ(write_words(layout, {1.0, std::nullopt, std::nullopt}), WordList{1});
+  EXPECT_EQ(write_words(layout, {1.0, 2.0, std::nullopt}), (WordList{1, 2, 4}));
 }
 
 TEST(Schema, LeavesOutAutomaticWordsAtTheEndDownToTheFewest) {
   const std::array parameters{level, size, size};
-  EXPECT_EQ(write_words({.parameters = parameters}, {1.0, {}, {}}), Words{1});
-  EXPECT_EQ(write_words({.parameters = parameters, .min_words = 2}, {1.0, {}, {}}), (Words{1, 0}));
+  EXPECT_EQ(write_words({.parameters = parameters}, {1.0, {}, {}}), WordList{1});
+  EXPECT_EQ(write_words({.parameters = parameters, .min_words = 2}, {1.0, {}, {}}),
+            (WordList{1, 0}));
 }
 
 TEST(Schema, FindsOnlyWhatUsersGiveInAnyLetterCase) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Words as files hold them, measured with HDF5 1.10.8 and Debian 12's filters.
+// WordList as files hold them, measured with HDF5 1.10.8 and Debian 12's filters.
 #include "filter/words.hpp"
 
 #include <gtest/gtest.h>
@@ -9,31 +9,31 @@
 namespace ncf::filter {
 namespace {
 
-using Words = std::vector<std::uint32_t>;
+using WordList = std::vector<std::uint32_t>;
 
-Words from_file(std::uint32_t id, const Words& words) {
+WordList from_file(std::uint32_t id, const WordList& words) {
   return visible_form(StoredFilter{id, words}).parameters;
 }
 
 TEST(VisibleForm, TakesAwayWhatTheFilterAdded) {
-  EXPECT_EQ(from_file(2, {4}), Words{});
-  EXPECT_EQ(from_file(4, {40, 8, 32, 64}), (Words{40, 8}));
-  EXPECT_EQ(from_file(5, {8, 1, 1024, 1, 4, 0, 32, 0}), Words{});
+  EXPECT_EQ(from_file(2, {4}), WordList{});
+  EXPECT_EQ(from_file(4, {40, 8, 32, 64}), (WordList{40, 8}));
+  EXPECT_EQ(from_file(5, {8, 1, 1024, 1, 4, 0, 32, 0}), WordList{});
   EXPECT_EQ(from_file(6, {0, 3, 1024, 1, 4, 0, 0, 1, 3296313344, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}),
-            (Words{0, 3}));
+            (WordList{0, 3}));
   EXPECT_EQ(from_file(6, {2, 0, 1024, 0, 8, 2, 0, 1, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}),
-            (Words{2, 0}));
-  EXPECT_EQ(from_file(32000, {4, 261, 4096}), Words{});
-  EXPECT_EQ(from_file(32022, {3, 4, 1, 5, 6}), Words{3});
-  EXPECT_EQ(from_file(32001, {2, 2, 4, 4096}), (Words{0, 0, 0, 0}));
-  EXPECT_EQ(from_file(32001, {2, 2, 4, 4096, 5, 1, 1}), (Words{0, 0, 0, 0, 5, 1, 1}));
+            (WordList{2, 0}));
+  EXPECT_EQ(from_file(32000, {4, 261, 4096}), WordList{});
+  EXPECT_EQ(from_file(32022, {3, 4, 1, 5, 6}), WordList{3});
+  EXPECT_EQ(from_file(32001, {2, 2, 4, 4096}), (WordList{0, 0, 0, 0}));
+  EXPECT_EQ(from_file(32001, {2, 2, 4, 4096, 5, 1, 1}), (WordList{0, 0, 0, 0, 5, 1, 1}));
 }
 
 TEST(VisibleForm, KeepsMissingWordsOfBitshuffleMissing) {
-  EXPECT_EQ(from_file(32008, {0, 3, 4}), Words{});
-  EXPECT_EQ(from_file(32008, {0, 3, 4, 8}), Words{8});
-  EXPECT_EQ(from_file(32008, {0, 3, 4, 0, 2}), (Words{0, 2}));
-  EXPECT_EQ(from_file(32008, {0, 3, 4, 0, 3, 5}), (Words{0, 3, 5}));
+  EXPECT_EQ(from_file(32008, {0, 3, 4}), WordList{});
+  EXPECT_EQ(from_file(32008, {0, 3, 4, 8}), WordList{8});
+  EXPECT_EQ(from_file(32008, {0, 3, 4, 0, 2}), (WordList{0, 2}));
+  EXPECT_EQ(from_file(32008, {0, 3, 4, 0, 3, 5}), (WordList{0, 3, 5}));
 }
 
 TEST(VisibleForm, LeavesWordsThatAreTheSameInBothForms) {
@@ -56,7 +56,7 @@ TEST(VisibleForm, TakesWordsOfAUserForThoseOfAUser) {
 }
 
 TEST(ReadWords, FindsTheFirstWordAtFault) {
-  const Words words{0, 0, 0, 0, 5, 1, 9};
+  const WordList words{0, 0, 0, 0, 5, 1, 9};
   const auto reading = read_words(get_filter("blosc"), words, Form::visible);
   ASSERT_TRUE(reading && reading->fault);
   EXPECT_EQ(reading->fault->word, 6U);
@@ -65,7 +65,7 @@ TEST(ReadWords, FindsTheFirstWordAtFault) {
 }
 
 TEST(ReadWords, CountsDoublesAsTwoWords) {
-  const Words words{3, 0, 3539053052, 1062232653, 7};
+  const WordList words{3, 0, 3539053052, 1062232653, 7};
   const auto reading = read_words(get_filter("zfp"), words, Form::visible);
   ASSERT_TRUE(reading);
   EXPECT_EQ(reading->layout->mode, "accuracy");
@@ -74,7 +74,7 @@ TEST(ReadWords, CountsDoublesAsTwoWords) {
 }
 
 TEST(ReadWords, RefusesHalfADouble) {
-  const Words words{1, 0, 0};
+  const WordList words{1, 0, 0};
   EXPECT_FALSE(read_words(get_filter("zfp"), words, Form::visible));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Words that H5Z-ZFP 1.1 with zfp 1.0 stored for float, double and int32 chunks of 1 to 4
+// WordList that H5Z-ZFP 1.1 with zfp 1.0 stored for float, double and int32 chunks of 1 to 4
 // dimensions, and what it had been given.
 #include "filter/zfp_words.hpp"
 
@@ -10,7 +10,7 @@
 namespace ncf::filter {
 namespace {
 
-using Words = std::vector<std::uint32_t>;
+using WordList = std::vector<std::uint32_t>;
 
 constexpr std::uint32_t versions = 268456208;
 constexpr std::uint32_t magic = 91252346;
@@ -29,14 +29,14 @@ constexpr Shape shapes[] = {
 };
 
 TEST(ZfpWords, AreGoodForChunksOfTheirTypeAndShapeAlone) {
-  const Words words{versions, magic, 4026532342, 133169153};
+  const WordList words{versions, magic, 4026532342, 133169153};
   using Lengths = std::vector<std::size_t>;
   EXPECT_EQ(zfp_visible_words_for(words, "float", Lengths{32, 32}), zfp_visible_words(words));
   EXPECT_EQ(zfp_visible_words_for(words, "float", Lengths{1, 32, 1, 32}), zfp_visible_words(words));
   EXPECT_EQ(zfp_visible_words_for(words, "float", Lengths{32, 16}), std::nullopt);
   EXPECT_EQ(zfp_visible_words_for(words, "float", Lengths{1024}), std::nullopt);
   EXPECT_EQ(zfp_visible_words_for(words, "int", Lengths{32, 32}), std::nullopt);
-  const Words integers{versions, magic, 7340152, 535822448};
+  const WordList integers{versions, magic, 7340152, 535822448};
   for (const char* type : {"int", "uint"}) {
     EXPECT_NE(zfp_visible_words_for(integers, type, Lengths{8, 8, 8}), std::nullopt) << type;
   }
@@ -44,40 +44,41 @@ TEST(ZfpWords, AreGoodForChunksOfTheirTypeAndShapeAlone) {
 
 TEST(ZfpWords, RatesOfEveryNumberOfDimensions) {
   // rate 8 as two words, then rate 3.5
-  const Words rate_8{1, 0, 0, 1075838976};
-  const Words rate_3_5{1, 0, 0, 1074528256};
-  EXPECT_EQ(zfp_visible_words(Words{versions, magic, 4026532342, 133169153}), rate_8);
-  EXPECT_EQ(zfp_visible_words(Words{versions, magic, 4026532342, 57671681}), rate_3_5);
-  EXPECT_EQ(zfp_visible_words(Words{versions, magic, 243, 32505856}), rate_8);
-  EXPECT_EQ(zfp_visible_words(Words{versions, magic, 243, 13631488}), rate_3_5);
-  EXPECT_EQ(zfp_visible_words(Words{versions, magic, 7340152, 535822448}), rate_8);
-  EXPECT_EQ(zfp_visible_words(Words{versions, magic, 7340152, 233832560}), rate_3_5);
-  EXPECT_EQ(zfp_visible_words(Words{versions, magic, 805503038, 2146435840}), rate_8);
-  EXPECT_EQ(zfp_visible_words(Words{versions, magic, 805503038, 938476288}), rate_3_5);
+  const WordList rate_8{1, 0, 0, 1075838976};
+  const WordList rate_3_5{1, 0, 0, 1074528256};
+  EXPECT_EQ(zfp_visible_words(WordList{versions, magic, 4026532342, 133169153}), rate_8);
+  EXPECT_EQ(zfp_visible_words(WordList{versions, magic, 4026532342, 57671681}), rate_3_5);
+  EXPECT_EQ(zfp_visible_words(WordList{versions, magic, 243, 32505856}), rate_8);
+  EXPECT_EQ(zfp_visible_words(WordList{versions, magic, 243, 13631488}), rate_3_5);
+  EXPECT_EQ(zfp_visible_words(WordList{versions, magic, 7340152, 535822448}), rate_8);
+  EXPECT_EQ(zfp_visible_words(WordList{versions, magic, 7340152, 233832560}), rate_3_5);
+  EXPECT_EQ(zfp_visible_words(WordList{versions, magic, 805503038, 2146435840}), rate_8);
+  EXPECT_EQ(zfp_visible_words(WordList{versions, magic, 805503038, 938476288}), rate_3_5);
 }
 
 TEST(ZfpWords, OtherModesDoNotDependOnTheShape) {
   for (const Shape& shape : shapes) {
     SCOPED_TRACE(shape.name);
-    const auto visible_words = [&](std::uint32_t mode, const Words& more = {}) {
-      Words words{versions, magic, shape.low, mode + shape.high};
+    const auto visible_words = [&](std::uint32_t mode, const WordList& more = {}) {
+      WordList words{versions, magic, shape.low, mode + shape.high};
       words.insert(words.end(), more.begin(), more.end());
       return zfp_visible_words(words);
     };
-    EXPECT_EQ(visible_words(2163212288), (Words{2, 0, 16}));
-    EXPECT_EQ(visible_words(3398434816), (Words{3, 0, 0, 1062207488}));  // 0.001 becomes 2^-10
-    EXPECT_EQ(visible_words(2281701376), Words{5});
+    EXPECT_EQ(visible_words(2163212288), (WordList{2, 0, 16}));
+    EXPECT_EQ(visible_words(3398434816), (WordList{3, 0, 0, 1062207488}));  // 0.001 becomes 2^-10
+    EXPECT_EQ(visible_words(2281701376), WordList{5});
     EXPECT_EQ(visible_words(4293918720, {3767009280, 493487}),
-              (Words{4, 0, 1, 16657, 64, 4294966222}));  // minexp -1074
+              (WordList{4, 0, 1, 16657, 64, 4294966222}));  // minexp -1074
     EXPECT_EQ(visible_words(4293918720, {3286728803, 527204}),
-              (Words{4, 0, 100, 2000, 20, 4294967276}));  // minexp -20
+              (WordList{4, 0, 100, 2000, 20, 4294967276}));  // minexp -20
   }
 }
 
 // A file that a big-endian machine wrote, with H5Z-ZFP 0.2 and zfp 0.5.0: accuracy of 256 doubles.
 TEST(ZfpWords, MayHaveTheirBytesInTheOtherOrder) {
-  const Words stored{5242912, 2053533701, 4077846528, 61571};
-  EXPECT_EQ(zfp_visible_words(stored), zfp_visible_words(Words{5242912, magic, 4083, 2213543936}));
+  const WordList stored{5242912, 2053533701, 4077846528, 61571};
+  EXPECT_EQ(zfp_visible_words(stored),
+            zfp_visible_words(WordList{5242912, magic, 4083, 2213543936}));
   const auto header = read_zfp_header(stored);
   ASSERT_TRUE(header);
   EXPECT_EQ(describe(*header),
@@ -86,12 +87,13 @@ TEST(ZfpWords, MayHaveTheirBytesInTheOtherOrder) {
 
 TEST(ZfpWords, ALargeRateIsHeldAsItsBits) {
   // rate 16 of 256 values: blocks of 4096 bits, more than 12 bits of mode can say
-  EXPECT_EQ(zfp_visible_words(Words{versions, magic, 1879769148, 4293919488, 3355414527, 493487}),
-            (Words{1, 0, 0, 1076887552}));
+  EXPECT_EQ(
+      zfp_visible_words(WordList{versions, magic, 1879769148, 4293919488, 3355414527, 493487}),
+      (WordList{1, 0, 0, 1076887552}));
 }
 
 TEST(ZfpHeader, SaysWhoWroteForWhichChunks) {
-  const auto described = [](const Words& words) { return describe(*read_zfp_header(words)); };
+  const auto described = [](const WordList& words) { return describe(*read_zfp_header(words)); };
   const std::string by = "written by H5Z-ZFP 1.1.0 with zfp 1.0.0 (codec 5) for chunks of ";
   EXPECT_EQ(described({versions, magic, 4026532342, 133169153}), by + "32 x 32 float");
   EXPECT_EQ(described({versions, magic, 243, 32505856}), by + "16 double");
@@ -103,16 +105,16 @@ TEST(ZfpHeader, SaysWhoWroteForWhichChunks) {
 }
 
 TEST(ZfpHeader, IsNotSeenElsewhere) {
-  EXPECT_FALSE(read_zfp_header(Words{}));
-  EXPECT_FALSE(read_zfp_header(Words{versions, magic, 243}));
-  EXPECT_FALSE(read_zfp_header(Words{1, 0, 0, 1075838976}));
+  EXPECT_FALSE(read_zfp_header(WordList{}));
+  EXPECT_FALSE(read_zfp_header(WordList{versions, magic, 243}));
+  EXPECT_FALSE(read_zfp_header(WordList{1, 0, 0, 1075838976}));
 }
 
 TEST(ZfpWords, LeavesEverythingElse) {
-  EXPECT_EQ(zfp_visible_words(Words{}), std::nullopt);
-  EXPECT_EQ(zfp_visible_words(Words{1, 0, 0, 1075838976}), std::nullopt);
-  EXPECT_EQ(zfp_visible_words(Words{versions, magic, 243}), std::nullopt);
-  EXPECT_EQ(zfp_visible_words(Words{versions, magic, 243, 4293918720}), std::nullopt);
+  EXPECT_EQ(zfp_visible_words(WordList{}), std::nullopt);
+  EXPECT_EQ(zfp_visible_words(WordList{1, 0, 0, 1075838976}), std::nullopt);
+  EXPECT_EQ(zfp_visible_words(WordList{versions, magic, 243}), std::nullopt);
+  EXPECT_EQ(zfp_visible_words(WordList{versions, magic, 243, 4293918720}), std::nullopt);
 }
 
 }  // namespace

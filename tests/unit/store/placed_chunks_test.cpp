@@ -28,7 +28,7 @@ constexpr std::size_t chunk_count = 12;
 using ChunkBytes = std::vector<std::byte>;
 
 /// byte v(x), x without end, each chunk chunk_bytes long.
-model::Schema schema_of(Format format) {
+model::Schema chunked_schema(Format format) {
   model::Schema schema;
   schema.format = format;
   schema.dimensions = {{"x", 0, true, 0}};
@@ -60,7 +60,7 @@ class PlacedChunks : public testing::TestWithParam<Format> {};
 TEST_P(PlacedChunks, AreWrittenInAnyOrderOnAnyThread) {
   const test::TemporaryFolder folder;
   const auto path = folder / "out";
-  const model::Schema schema = schema_of(GetParam());
+  const model::Schema schema = chunked_schema(GetParam());
   const auto chunks = make_chunks();
 
   const auto output = create_target(path, "out", schema);
@@ -107,7 +107,7 @@ class PlacedInHdf5 : public testing::Test {
     return placed;
   }
 
-  const model::Schema schema_ = schema_of(Format::netcdf4);
+  const model::Schema schema_ = chunked_schema(Format::netcdf4);
   const std::vector<ChunkBytes> chunks_ = make_chunks();
   const test::TemporaryFolder folder_;
   const std::filesystem::path path_ = folder_ / "out.nc";

@@ -13,17 +13,12 @@
 #include <random>
 
 #include "transcode/bit_rounding.hpp"
+#include "unit/transcode/float_type.hpp"
 
 namespace ncf::transcode {
 namespace {
 
 constexpr double missing = -999;
-
-template <class Float>
-const model::Type& type_of() {
-  return *model::atomic_type(sizeof(Float) == 4 ? model::TypeClass::float_
-                                                : model::TypeClass::double_);
-}
 
 template <class Float>
 std::vector<BitPairCounts> count(const std::vector<std::size_t>& shape,

@@ -14,25 +14,20 @@
 #include "model/quantization.hpp"
 #include "support/errors.hpp"
 #include "transcode/quantizer.hpp"
+#include "unit/transcode/float_type.hpp"
 
 namespace ncf::transcode {
 namespace {
 
 using Kind = ErrorBound::Kind;
 using Mode = model::Quantization::Mode;
-constexpr double fill = -1.25;
-
-template <class Float>
-const model::Type& type_of() {
-  return *model::atomic_type(sizeof(Float) == 4 ? model::TypeClass::float_
-                                                : model::TypeClass::double_);
-}
+constexpr double marker = -1.25;
 
 model::Box box_of(std::size_t count) { return {{0}, {count}}; }
 
 template <class Float>
 void round(std::vector<Float>& values, int bits, std::optional<ErrorBound> bound = {}) {
-  Quantizer({Mode::bit_round, bits}, type_of<Float>(), {fill}, bound)
+  Quantizer({Mode::bit_round, bits}, type_of<Float>(), {marker}, bound)
       .apply(std::as_writable_bytes(std::span(values)), box_of(values.size()),
              std::vector<std::size_t>{values.size()});
 }
@@ -51,7 +46,7 @@ bool is_enough(int bits, const std::vector<Float>& values, const ErrorBound& bou
 
 template <class Float>
 NeededBits find(const std::vector<Float>& values, const ErrorBound& bound) {
-  return BitSearch(bound, type_of<Float>(), {fill})
+  return BitSearch(bound, type_of<Float>(), {marker})
       .find(box_of(values.size()), std::as_bytes(std::span(values)));
 }
 
@@ -98,7 +93,7 @@ void try_special_values() {
                                    Limits::infinity(),
                                    -Limits::infinity(),
                                    Limits::quiet_NaN(),
-                                   static_cast<Float>(fill)};
+                                   static_cast<Float>(marker)};
   EXPECT_EQ(find(special, {Kind::absolute, 1e-300}).fewest(), 1);
   EXPECT_EQ(find(special, {Kind::relative, 1e-300}).fewest(), 1);
   // The smallest values have no significand to round: relative to them it is all or nothing.
@@ -130,7 +125,7 @@ TEST(NeededBits, ValuesNearAMissingOneStayPresent) {
     expect_fewest(values, bound);
     std::vector<float> rounded = values;
     round(rounded, find(values, bound).fewest());
-    for (const float value : rounded) EXPECT_NE(value, fill) << limit;
+    for (const float value : rounded) EXPECT_NE(value, marker) << limit;
   }
 }
 
@@ -160,7 +155,7 @@ TEST(NeededBits, AreProvedWhileRounding) {
 
 TEST(NeededBits, PaddingOfChunksIsNotHeldToTheBound) {
   std::vector<float> chunk{1, 2, 300.1F, 300.1F};
-  const Quantizer quantizer({Mode::bit_round, 4}, type_of<float>(), {fill},
+  const Quantizer quantizer({Mode::bit_round, 4}, type_of<float>(), {marker},
                             ErrorBound{Kind::absolute, 0.05});
   EXPECT_NO_THROW(quantizer.apply(std::as_writable_bytes(std::span(chunk)), box_of(4),
                                   std::vector<std::size_t>{2}));

@@ -15,18 +15,13 @@
 #include <random>
 
 #include "model/quantization.hpp"
+#include "unit/transcode/float_type.hpp"
 
 namespace ncf::transcode {
 namespace {
 
 using model::Quantization;
 using Mode = Quantization::Mode;
-
-template <class Float>
-const model::Type& type_of() {
-  return *model::atomic_type(sizeof(Float) == 4 ? model::TypeClass::float_
-                                                : model::TypeClass::double_);
-}
 
 /// Values of every size, and the special ones.
 template <class Float>

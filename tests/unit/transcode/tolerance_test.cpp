@@ -24,7 +24,7 @@ StoredFilter zfp_accuracy(double accuracy) {
 }
 
 const StoredFilter zfp_rate{filter::zfp_id, {1, 0, 0, 0x40200000}};
-const StoredFilter deflate{filter::deflate_id, {5}};
+const StoredFilter deflate_filter{filter::deflate_id, {5}};
 
 constexpr double missing = -999;
 
@@ -45,13 +45,13 @@ std::string message(const StoredChain& filters, Number written, Number read,
 
 TEST(Tolerance, WithoutFiltersThatChangeValuesBitsMustBeEqual) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
-  EXPECT_EQ(message({deflate}, nan, nan, "float32"), "");
-  EXPECT_EQ(message({deflate}, 0.0F, -0.0F, "float32"), not_as_written);
+  EXPECT_EQ(message({deflate_filter}, nan, nan, "float32"), "");
+  EXPECT_EQ(message({deflate_filter}, 0.0F, -0.0F, "float32"), not_as_written);
   EXPECT_EQ(message({}, 'a', 'b', "char"), not_as_written);
 }
 
 TEST(Tolerance, ABoundHolds) {
-  const StoredChain zfp{zfp_accuracy(0.5), deflate};
+  const StoredChain zfp{zfp_accuracy(0.5), deflate_filter};
   EXPECT_EQ(message(zfp, 1.0, 1.5, "float64"), "");
   EXPECT_EQ(message(zfp, 1.0, 1.6, "float64"),
             "a value reads back changed by 0.6, though zfp accuracy=0.5 promises changes of at "
@@ -94,7 +94,7 @@ TEST(Tolerance, WhatIsNoNumberStaysSo) {
 
 TEST(Tolerance, WithoutABoundOnlyMissingValuesMustStay) {
   EXPECT_TRUE(Tolerance({zfp_rate}).is_unbounded());
-  EXPECT_FALSE(Tolerance({zfp_accuracy(1), deflate}).is_unbounded());
+  EXPECT_FALSE(Tolerance({zfp_accuracy(1), deflate_filter}).is_unbounded());
   EXPECT_EQ(message({zfp_rate}, 1.0, 9.0, "float64"), "");
   const std::string special =
       "a value becomes missing, NaN or infinite, or stops being so, with zfp rate=8; to round each "

@@ -27,13 +27,13 @@ TextSource in_pieces(std::string text, std::size_t piece) {
   };
 }
 
-struct Outcome {
+struct ParsedText {
   Document document;
   std::string messages;
 };
 
-Outcome parse(const std::string& text, std::size_t piece = 4096, ParseOptions options = {}) {
-  Outcome outcome;
+ParsedText parse(const std::string& text, std::size_t piece = 4096, ParseOptions options = {}) {
+  ParsedText outcome;
   TextWindow window(in_pieces(text, piece), 64);
   Diagnostics diagnostics("in.cdl",
                           [&](const std::string& message) { outcome.messages += message + "\n"; });
@@ -70,7 +70,7 @@ group: g {
 } // the end)";
 
 TEST(Parser, MakesASchema) {
-  const Outcome outcome = parse(everything);
+  const ParsedText outcome = parse(everything);
   EXPECT_EQ(outcome.messages, "");
   const model::Schema& schema = outcome.document.schema;
   EXPECT_EQ(outcome.document.name, "somename");
@@ -88,7 +88,7 @@ TEST(Parser, MakesASchema) {
 
 TEST(Parser, IsTheSameInPiecesOfAnySize) {
   for (std::size_t piece = 1; piece < 40; ++piece) {
-    const Outcome outcome = parse(everything, piece);
+    const ParsedText outcome = parse(everything, piece);
     EXPECT_EQ(outcome.messages, "") << piece;
     EXPECT_EQ(outcome.document.schema.variables.size(), 4U) << piece;
   }
@@ -133,7 +133,7 @@ TEST(Parser, StopsAfterTwentyErrors) {
 }
 
 TEST(Parser, NamesAreKeywordsOnlyWhereTheyCanBe) {
-  const Outcome outcome = parse(
+  const ParsedText outcome = parse(
       "netcdf a { dimensions: string = 2 ; int64 = 3 ; variables: int string(string) ;"
       " string:x = 1 ; string text ; int float(int64) ; data: string = 1, 2 ; }");
   EXPECT_EQ(outcome.messages, "");
@@ -141,7 +141,7 @@ TEST(Parser, NamesAreKeywordsOnlyWhereTheyCanBe) {
 }
 
 TEST(Parser, VariablesOfTheNameOfASectionHaveAttributes) {
-  const Outcome outcome = parse(
+  const ParsedText outcome = parse(
       "netcdf a { variables: int data, v ; data:units = \"m\" ; data :more = 1 ; data:v = 1 ; }");
   EXPECT_EQ(outcome.messages, "");
   EXPECT_EQ(outcome.document.schema.variables[0].attributes.size(), 2U);
@@ -160,7 +160,8 @@ TEST(Parser, FindsTypesAboveAndThenAnywhere) {
 }
 
 TEST(Parser, Int64BecomesIntWhereAsked) {
-  const Outcome outcome = parse("netcdf a { variables: int64 v ; }", 4096, {.int64_is_int = true});
+  const ParsedText outcome =
+      parse("netcdf a { variables: int64 v ; }", 4096, {.int64_is_int = true});
   EXPECT_EQ(outcome.document.schema.variables[0].type->name, "int");
   EXPECT_NE(outcome.messages.find("warning: v becomes int"), std::string::npos);
 }
@@ -216,7 +217,7 @@ TEST(Parser, EnumerationsAreOfIntegers) {
 }
 
 TEST(Parser, AttributesStandInAnySection) {
-  const Outcome outcome = parse(
+  const ParsedText outcome = parse(
       "netcdf a { variables: int v ;"
       " group: g { string /v:s = \"root\" ;"
       " types: opaque(1) o ; /v:a = 1 ; byte /v:b = 2 ; o :c = 0x01 ;"
@@ -234,7 +235,7 @@ TEST(Parser, AttributesStandInAnySection) {
 }
 
 TEST(Parser, ABlankTellsATypeFromAVariableOfItsName) {
-  const Outcome outcome = parse(
+  const ParsedText outcome = parse(
       "netcdf a { types: opaque(1) o ; variables: int string, o ;"
       " string :s = \"root\" ; string:s = 1 ; o :t = 0x01 ; o:t = 2 ; string string:u = \"x\" ; }");
   EXPECT_EQ(outcome.messages, "");
@@ -271,7 +272,7 @@ TEST(Parser, ReadsTheNamesThatAreWritten) {
   }
   std::string written;
   append_name(written, name);
-  const Outcome outcome = parse("netcdf a { dimensions: " + written + " = 2 ; }");
+  const ParsedText outcome = parse("netcdf a { dimensions: " + written + " = 2 ; }");
   EXPECT_EQ(outcome.messages, "");
   EXPECT_EQ(outcome.document.schema.dimensions.at(0).name, name);
 }
@@ -315,7 +316,7 @@ TEST(SpecialAttributes, ReadCodecsOfZarr3) {
     return R"(v:_Codecs = "[{\"name\":\"bytes\",\"configuration\":{\"endian\":\")" + endian +
            R"(\"}},{\"name\":\"zstd\",\"configuration\":{\"level\":3}}]" ;)";
   };
-  const Outcome outcome =
+  const ParsedText outcome =
       parse("netcdf a { dimensions: x = 8 ; variables: int v(x) ; " + codecs("big") + " }");
   EXPECT_EQ(outcome.messages, "");
   const model::Variable& variable = outcome.document.schema.variables.at(0);
@@ -385,11 +386,11 @@ TEST(SpecialAttributes, TakeWhatZfpStoredForTheSameChunks) {
     return parse("netcdf a { dimensions: y = 16 ; x = 32 ; variables: " + type +
                  " v(y, x) ; v:_ChunkSizes = " + sizes + " ; " + filter + " }");
   };
-  const Outcome same = of_variable("float", "8, 16");
+  const ParsedText same = of_variable("float", "8, 16");
   EXPECT_EQ(same.messages, "");
   const Chain accuracy{{32013, {3, 0, 0, 1065353216}}};  // 2^-7
   EXPECT_EQ(same.document.schema.variables.front().asked_filters, accuracy);
-  for (const Outcome& other : {of_variable("float", "8, 8"), of_variable("int", "8, 16")}) {
+  for (const ParsedText& other : {of_variable("float", "8, 8"), of_variable("int", "8, 16")}) {
     EXPECT_NE(other.messages.find("parameters that zfp stored in a file"), std::string::npos);
   }
 }

@@ -35,7 +35,7 @@ std::vector<std::string> limits(const std::vector<std::string>& texts) {
   return formatted;
 }
 
-std::string message(const std::vector<std::string>& texts) {
+std::string refusal(const std::vector<std::string>& texts) {
   try {
     (void)limits(texts);
   } catch (const Error& error) {
@@ -63,11 +63,11 @@ TEST(ErrorLimits, NameWhatIsWrong) {
       "at "
       "least 0";
   for (const char* const text : {"t", "t,", "t,-1", "t,nan", "t,1e999", "t,relative", "t,1,2"}) {
-    EXPECT_EQ(message({text}), "--error " + std::string(text) + form);
+    EXPECT_EQ(refusal({text}), "--error " + std::string(text) + form);
   }
-  EXPECT_EQ(message({"name,1"}),
+  EXPECT_EQ(refusal({"name,1"}),
             "--error name,1: variable /name is of type string; only numbers can have a limit");
-  EXPECT_EQ(message({"v,1"}), "--error: no variable has this name\n  v,1\n  ^");
+  EXPECT_EQ(refusal({"v,1"}), "--error: no variable has this name\n  v,1\n  ^");
 }
 
 }  // namespace
