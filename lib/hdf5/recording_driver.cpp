@@ -23,6 +23,7 @@
 #include "base/descriptor.hpp"
 #include "base/file_identity.hpp"
 #include "base/system_error.hpp"
+#include "hdf5/index_nodes.hpp"
 
 namespace ncf::hdf5 {
 
@@ -205,12 +206,22 @@ bool note(Recording& recording, haddr_t address, std::size_t bytes, const void* 
   return true;
 }
 
-herr_t read(H5FD_t* file, H5FD_mem_t /*type*/, hid_t /*transfer*/, haddr_t address,
-            std::size_t bytes, void* buffer) noexcept {
+/// Requests all nodes below one at once.
+void announce_children(const base::ByteSource& source, std::span<const std::byte> node) {
+  if (source.ahead_bytes() == 0) return;
+  for (const std::uint64_t address : child_nodes(node)) source.will_read(address, node.size());
+}
+
+herr_t read(H5FD_t* file, H5FD_mem_t type, hid_t /*transfer*/, haddr_t address, std::size_t bytes,
+            void* buffer) noexcept {
   Recording& recording = recording_of(file);
   if (note(recording, address, bytes, buffer)) return 0;
   const std::span to(static_cast<std::byte*>(buffer), bytes);
-  if (recording.bytes) return read_elsewhere(*recording.bytes, address, to);
+  if (recording.bytes) {
+    const herr_t status = read_elsewhere(*recording.bytes, address, to);
+    if (status >= 0 && type == H5FD_MEM_BTREE) announce_children(*recording.bytes, to);
+    return status;
+  }
   const int error = read_file(recording, address, to);
   return error == 0 ? 0 : fail(error);
 }
