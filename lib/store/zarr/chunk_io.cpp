@@ -147,8 +147,8 @@ std::optional<model::StoredPlace> ChunkIo::find(Numbers numbers) {
 bool ChunkIo::announce(Numbers numbers) {
   const ArrayMetadata& array = array_.metadata;
   if (array.sharding) return true;
-  return store_.announce(key_of(numbers), array.chunk_elements() * array.element.bytes,
-                         max_stored_bytes(array));
+  const std::size_t bytes = array.chunk_elements() * array.element.bytes;  // of strings 0
+  return store_.announce(key_of(numbers), std::max(bytes, slack_bytes), max_stored_bytes(array));
 }
 
 void ChunkIo::read_found(Numbers numbers, const model::StoredPlace& place,
@@ -353,14 +353,12 @@ std::vector<std::string> ChunkIo::possible_keys() const {
 
 std::vector<std::string> ChunkIo::stored_keys() {
   std::vector<std::string> keys;
-  auto found = store_.find_values(array_.path, [&] { return possible_keys(); });
-  if (!found) {
+  if (auto found = store_.find_values(array_.path, [&] { return possible_keys(); })) {
+    const std::size_t prefix = array_.path.empty() ? 0 : array_.path.size() + 1;
+    keys = std::move(*found);
+    std::erase_if(keys, [&](const std::string& key) { return !is_chunk_key(key.substr(prefix)); });
+  } else {
     list_chunks(array_.path, "", keys);
-    return keys;
-  }
-  const std::size_t prefix = array_.path.empty() ? 0 : array_.path.size() + 1;
-  for (std::string& key : *found) {
-    if (is_chunk_key(key.substr(prefix))) keys.push_back(std::move(key));
   }
   return keys;
 }
