@@ -188,6 +188,15 @@ std::size_t Exchange::take_body(const char* data, std::size_t one, std::size_t b
   }
 }
 
+/// Whether a server without ranges sends a whole object that is no longer than the range. A page of
+/// HTML is probably about something else.
+bool Exchange::is_small_whole() const {
+  return request_.range && request_.range->begin == 0 && status_ == http_ok &&
+         response_.body.empty() && response_.size_bytes &&
+         *response_.size_bytes <= request_.range->bytes &&
+         !response_.content_type.starts_with("text/html");
+}
+
 /// Returns how much was taken: less makes libcurl end the transfer.
 std::size_t Exchange::take_body(std::string_view data) {
   if (!has_body_) begin_body();
@@ -203,10 +212,10 @@ std::size_t Exchange::take_body(std::string_view data) {
 void Exchange::begin_body() {
   has_body_ = true;
   curl_easy_getinfo(handle_, CURLINFO_RESPONSE_CODE, &status_);
-  const std::uint64_t done = response_.body.size();
-  response_.has_changed = done > 0 && validator_ != response_.validator;
-  response_.is_range =
-      request_.range && status_ == http_partial && first_byte_ == request_.range->begin + done;
+  is_part_ = request_.range && status_ == http_partial &&
+             first_byte_ == request_.range->begin + response_.body.size();
+  response_.has_changed = is_part_ && !response_.body.empty() && validator_ != response_.validator;
+  response_.is_range = is_part_ || is_small_whole();
   is_error_body_ = request_.range ? !response_.is_range : status_ != http_ok;
   max_body_bytes_ = is_error_body_   ? error_body_bytes
                     : request_.range ? request_.range->bytes
@@ -238,7 +247,7 @@ bool Exchange::may_pass(CURLcode result) const {
 
 /// Returns false after too many tries.
 bool Exchange::prepare_next_try() {
-  if (is_error_body_ || !response_.is_range) response_.body.clear();
+  if (is_error_body_ || !is_part_) response_.body.clear();
   if (response_.body.size() >= tried_from_ + least_progress_bytes) tries_ = 0;
   if (++tries_ == max_tries) return false;
   const auto pause = std::max<std::chrono::milliseconds>(first_pause * (1 << (tries_ - 1)),

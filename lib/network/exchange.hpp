@@ -45,6 +45,7 @@ class Exchange {
   void set_connection();
   void set_signing();
   void begin_body();
+  [[nodiscard]] bool is_small_whole() const;
   bool prepare_next_try();
   [[nodiscard]] bool may_pass(CURLcode result) const;
 
@@ -66,6 +67,7 @@ class Exchange {
   std::optional<std::uint64_t> first_byte_;  ///< of the body, in the object
   std::uint64_t max_body_bytes_ = 0;
   bool has_body_ = false;
+  bool is_part_ = false;  ///< the body is the rest of the range, and can be continued
   bool is_error_body_ = false;
 };
 

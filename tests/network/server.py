@@ -131,7 +131,10 @@ class Handler(BaseHTTPRequestHandler):
         self.send_whole(500, HTML, "text/html")
 
     def serve_without_ranges(self, name, number):
-        self.send_whole(200, (self.server.folder / name).read_bytes())
+        path = self.server.folder / name
+        if not path.is_file():
+            return self.send_whole(404, HTML, "text/html")
+        return self.send_whole(200, path.read_bytes())
 
     def serve_html(self, name, number):
         self.send_whole(200, HTML, "text/html")
