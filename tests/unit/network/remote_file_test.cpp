@@ -131,40 +131,40 @@ TEST_F(RemoteFileTest, ThreadsShareWhatArrives) {
 }
 
 TEST_F(RemoteFileTest, FewBytesThatWereNotAnnouncedAreReadInBlocks) {
-  const auto file = open(64 * mebibyte, 16 * mebibyte);
-  EXPECT_TRUE(is_right(*file, 32 * mebibyte + 5, 8));
-  EXPECT_TRUE(is_right(*file, 32 * mebibyte + 5000, 100));
+  const auto file = open(8 * mebibyte, 4 * mebibyte);
+  EXPECT_TRUE(is_right(*file, 4 * mebibyte + 5, 8));
+  EXPECT_TRUE(is_right(*file, 4 * mebibyte + 5000, 100));
   const auto ranges = server_->later_ranges();
   ASSERT_EQ(ranges.size(), 1U);
-  EXPECT_EQ(ranges[0].begin, 32 * mebibyte);
+  EXPECT_EQ(ranges[0].begin, 4 * mebibyte);
   EXPECT_EQ(ranges[0].bytes, block);
 }
 
 TEST_F(RemoteFileTest, WhatIsAnnouncedIsRequestedAsItIs) {
-  const auto file = open(64 * mebibyte, 16 * mebibyte);
-  file->will_read(32 * mebibyte + 5, 3000);
-  EXPECT_TRUE(is_right(*file, 32 * mebibyte + 5, 3000));
+  const auto file = open(8 * mebibyte, 4 * mebibyte);
+  file->will_read(4 * mebibyte + 5, 3000);
+  EXPECT_TRUE(is_right(*file, 4 * mebibyte + 5, 3000));
   const auto ranges = server_->later_ranges();
   ASSERT_EQ(ranges.size(), 1U);
-  EXPECT_EQ(ranges[0].begin, 32 * mebibyte + 5);
+  EXPECT_EQ(ranges[0].begin, 4 * mebibyte + 5);
   EXPECT_EQ(ranges[0].bytes, 3000U);
 }
 
 TEST_F(RemoteFileTest, ChunksThatFollowEachOtherAreReadTogether) {
   constexpr std::uint64_t chunk = 10'000;
-  const auto file = open(32 * mebibyte, 16 * mebibyte);
+  const auto file = open(8 * mebibyte, 4 * mebibyte);
   for (std::uint64_t offset = 0; offset + chunk <= file->size_bytes(); offset += chunk) {
     file->will_read(offset, chunk);
     ASSERT_TRUE(is_right(*file, offset, chunk));
   }
-  EXPECT_LT(server_->later_ranges().size(), 40U);
+  EXPECT_LT(server_->later_ranges().size(), 20U);
 }
 
 TEST_F(RemoteFileTest, NoMoreIsAnnouncedThanThereIsMemoryFor) {
-  const auto file = open(64 * mebibyte, 2 * mebibyte);
-  for (std::uint64_t i = 1; i < 32; ++i) file->will_read(2 * i * mebibyte, mebibyte);
+  const auto file = open(16 * mebibyte, 2 * mebibyte);
+  for (std::uint64_t i = 1; i < 8; ++i) file->will_read(2 * i * mebibyte, mebibyte);
   EXPECT_LE(server_->later_ranges().size(), 2U);
-  for (std::uint64_t i = 1; i < 32; ++i) ASSERT_TRUE(is_right(*file, 2 * i * mebibyte, mebibyte));
+  for (std::uint64_t i = 1; i < 8; ++i) ASSERT_TRUE(is_right(*file, 2 * i * mebibyte, mebibyte));
 }
 
 TEST_F(RemoteFileTest, BeyondItsEnd) {
