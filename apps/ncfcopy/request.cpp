@@ -33,7 +33,22 @@ Rounding (before filters):
 Chunks:
   -c "time/1,lat/"               by dimension; without a number, whole
   -c "t2m:1,180,360"             of one variable; or t2m:contiguous, t2m:compact
-  -c /                           no chunks unless they are required)";
+  -c /                           no chunks unless they are required
+
+Shards of Zarr v3 (several chunks in a file):
+  --shards "time/100,lat/,lon/"  by dimension, as -c
+  --shards 64M                   about 64 MB of decoded values in each)";
+
+/// A text as of -c, or a size.
+void add_shards(const std::string& text, CopyOptions& options) {
+  const bool is_size = !text.empty() && text.find_first_of("/:") == std::string::npos &&
+                       text.find_first_of("0123456789") == 0;
+  if (is_size) {
+    options.shard_bytes = parse_size("--shards", text);
+  } else {
+    options.sharding.push_back(text);
+  }
+}
 
 void add_storage_options(CommandLine& line, Request& request) {
   line.value("-F", "SPEC", "set filters of some variables (see below); repeatable",
@@ -46,6 +61,8 @@ void add_storage_options(CommandLine& line, Request& request) {
             [&request] { request.options.shuffle = true; });
   line.value("-c", "SPEC", "set chunks: DIM/N,... or VAR:N,... or / (see below); repeatable",
              [&request](const auto& text) { request.options.chunking.push_back(text); });
+  line.value("--shards", "SPEC", "store chunks of Zarr v3 in shards: as -c, or a size; repeatable",
+             [&request](const auto& text) { add_shards(text, request.options); });
   line.value("--quantize", "SPEC", "round values: VARIABLES,MODE,DIGITS (see below); repeatable",
              [&request](const auto& text) { request.options.quantizations.push_back(text); });
   line.flag("-u", "make unlimited dimensions fixed",

@@ -73,6 +73,18 @@ struct Storage {
   /// Asking for a file, a length of 0 leaves the
   /// choice to the library, and so does an empty shape for all of them.
   std::vector<std::size_t> chunk_shape;
+  /// Of chunks that are stored together, many in one file (Zarr v3): the lengths of a shard, whole
+  /// chunks along each dimension. Empty if every chunk has its own file. When asking for a store,
+  /// lengths are rounded up to whole chunks, and 0 means one chunk.
+  std::vector<std::size_t> shard_shape = {};
+  /// Only when asking for a store: about how many bytes of decoded values a shard should hold,
+  /// instead of its shape.
+  std::optional<std::uint64_t> shard_bytes = {};
+
+  /// Whether both are cut into the same chunks, wherever these are stored.
+  [[nodiscard]] bool has_same_chunks(const Storage& other) const {
+    return layout == other.layout && chunk_shape == other.chunk_shape;
+  }
 
   friend bool operator==(const Storage&, const Storage&) = default;
 };

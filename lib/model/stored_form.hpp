@@ -35,11 +35,19 @@ struct StoredForm {
   bool hides_padding = false;
   /// Everything up to the ends of the dimensions is read from the chunks, whatever was the extent.
   bool shows_padding = false;
+  /// If chunks are stored together: the lengths of such a shard. Shards only decide where chunks
+  /// are.
+  std::vector<std::size_t> shard_shape;
   StoredChain filters;
+  /// What encodes the chunks if `filters` are only like it: also kernels of Zarr's own codecs
+  /// (filter/codec_kernels.hpp).
+  std::optional<StoredChain> own_chain;
   /// Names of codecs that cannot be decoded here. There are no `filters` then.
   std::vector<std::string> unreadable_codecs;
   /// The JSON of all codecs, if some are unreadable or `filters` alone do not determine the bytes.
   std::string codecs;
+  /// Chunks that `filters` encoded may be stored here too, though `codecs` may encode otherwise.
+  bool takes_filtered = false;
   /// Bit i is set where a chunk that filter i cannot encode goes without it, as its mask then says;
   /// where it is not, such a chunk cannot be stored.
   std::uint32_t optional_filters = 0;
@@ -54,6 +62,11 @@ struct StoredForm {
   std::size_t element_bytes = 0;
   /// One element as stored: what is read where nothing was written. Empty if unknown.
   std::optional<std::vector<std::byte>> fill;
+
+  /// What decodes and encodes the chunks.
+  [[nodiscard]] const StoredChain& chain() const noexcept {
+    return own_chain ? *own_chain : filters;
+  }
 };
 
 /// A chunk as stored.

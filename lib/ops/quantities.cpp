@@ -32,6 +32,12 @@ std::string format_lengths(const std::vector<std::size_t>& lengths, const char* 
   return lengths.empty() ? none : fmt::format("{}", fmt::join(lengths, " x "));
 }
 
+std::string format_chunks(const std::vector<std::size_t>& chunks,
+                          const std::vector<std::size_t>& shards, const char* none) {
+  const std::string text = format_lengths(chunks, none);
+  return shards.empty() ? text : fmt::format("{} in {}", text, format_lengths(shards, none));
+}
+
 std::string format_few(const std::vector<std::string>& names) {
   constexpr std::size_t max_named = 5;
   const std::size_t named = std::min(names.size(), max_named);

@@ -20,6 +20,10 @@ std::string format_ratio(std::uint64_t raw, std::uint64_t stored);
 /// "64 x 48", or `none` if there are no lengths.
 std::string format_lengths(const std::vector<std::size_t>& lengths, const char* none);
 
+/// "10 x 10 in 100 x 100": chunks, and the shards that hold them, if any.
+std::string format_chunks(const std::vector<std::size_t>& chunks,
+                          const std::vector<std::size_t>& shards, const char* none);
+
 /// "/t2m, /u, /v, /w, /z and 12 more".
 std::string format_few(const std::vector<std::string>& names);
 

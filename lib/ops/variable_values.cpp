@@ -17,7 +17,7 @@ std::optional<transcode::ChunkValues> find_chunk_values(model::Source& input, mo
   if (!transcode::holds_values_in_chunks(form, *variable.type, schema.shape(variable))) {
     return std::nullopt;
   }
-  auto chain = chains.prepare(form.filters, form.optional_filters);
+  auto chain = chains.prepare(form.chain(), form.optional_filters);
   if (!chain) return std::nullopt;
   return transcode::ChunkValues(std::move(form), std::move(*chain), schema.variable_path(id));
 }

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "filter/codec_kernels.hpp"
 #include "ncf/error.hpp"
 #include "plugin/loader.hpp"
 #include "plugin/plugin_filters.hpp"
@@ -14,6 +15,7 @@ namespace ncf::plugin {
 std::optional<filter::Kernel> KernelChains::kernel_of(std::uint32_t id) {
   const auto known = kernels_.find(id);
   if (known != kernels_.end()) return known->second;
+  if (const auto of_codec = filter::find_codec_kernel(id)) return kernels_[id] = of_codec;
   const auto found = find_kernel(id);
   return kernels_[id] = found ? std::optional(found->kernel) : std::nullopt;
 }

@@ -14,6 +14,7 @@
 #include "filter/words.hpp"
 #include "model/chunk_grid.hpp"
 #include "model/element.hpp"
+#include "transcode/shard_walk.hpp"
 #include "transcode/tile_walk.hpp"
 
 namespace ncf::transcode {
@@ -79,7 +80,8 @@ std::optional<std::string> difference_of_bytes(const StoredForm& from, const Sto
     return fmt::format("the chunks differ: {} and {}", format_shape(from.chunk_shape),
                        format_shape(to.chunk_shape));
   }
-  if (from.codecs != to.codecs) {
+  const bool takes_filtered = from.codecs.empty() && to.takes_filtered;
+  if (from.codecs != to.codecs && !takes_filtered) {
     if (from.codecs.empty() || to.codecs.empty()) {
       return "the filters store other bytes than the codecs";
     }
@@ -153,13 +155,19 @@ std::size_t Passthrough::move_chunks(VariableId input_id, const StoredForm& form
   const std::uint64_t chunk_bytes = grid.chunk_values() * form.element_bytes;
   // Counting ends the walk over a huge sparse extent at its last stored chunk.
   std::size_t left = input_.stored_chunk_count(input_id);
+  const auto shard_shape = output_.stored_form(output_id).shard_shape;
+  std::vector<std::size_t> to_announce;
+  if (ahead_bytes_ > 0) to_announce = order_by_shards(grid, shard_shape);
+  std::size_t visited = 0;
   std::size_t announced = 0;
-  for (std::size_t i = 0; i < grid.chunk_count() && left > 0; ++i) {
+  walk_by_shards(grid, shard_shape, [&](std::size_t chunk) {
+    if (left == 0) return false;
     base::throw_if_stopped();
-    const auto offset = grid.offset(i);
-    announced = announce_chunks(input_id, grid, std::max(i, announced));
+    announced = std::max(announced, visited++);
+    announced += announce_chunks(input_id, grid, std::span(to_announce).subspan(announced));
+    const auto offset = grid.offset(chunk);
     const auto place = input_.find_chunk(input_id, offset);
-    if (!place) continue;
+    if (!place) return true;
     input_.at_chunk(input_id, offset, [&] { require_length(form, *place, chunk_bytes); });
     if (place->filter_mask != 0 && !output_.keeps_masks()) {
       move_here(input_id, output_id, offset);
@@ -169,7 +177,8 @@ std::size_t Passthrough::move_chunks(VariableId input_id, const StoredForm& form
     }
     if (on_moved_) on_moved_(chunk_bytes);
     --left;
-  }
+    return true;
+  });
   start();
   return left;
 }
@@ -194,12 +203,14 @@ void Passthrough::start() {
       {pool_.start([this, batch](std::size_t worker) { move(*batch, worker); }), batch->bytes});
 }
 
-/// Announces as many chunks as the input allows; returns the first that is not announced.
-std::size_t Passthrough::announce_chunks(VariableId id, const ChunkGrid& grid, std::size_t next) {
-  if (ahead_bytes_ == 0) return next;
-  const std::size_t end = std::min(grid.chunk_count(), next + max_announced_at_once);
-  while (next < end && input_.announce(id, grid.offset(next))) ++next;
-  return next;
+/// Announces as many chunks as the input allows; returns how many.
+std::size_t Passthrough::announce_chunks(VariableId id, const ChunkGrid& grid,
+                                         std::span<const std::size_t> chunks) {
+  const auto first = chunks.first(std::min(chunks.size(), max_announced_at_once));
+  const auto refused = std::find_if(first.begin(), first.end(), [&](std::size_t chunk) {
+    return !input_.announce(id, grid.offset(chunk));
+  });
+  return static_cast<std::size_t>(refused - first.begin());
 }
 
 // Neighbours are announced together.

@@ -76,7 +76,8 @@ class Passthrough {
                      model::VariableId output_id);
   void add(const model::StoredPlace& from, model::PlacedChunk to);
   void start();
-  std::size_t announce_chunks(model::VariableId id, const model::ChunkGrid& grid, std::size_t next);
+  std::size_t announce_chunks(model::VariableId id, const model::ChunkGrid& grid,
+                              std::span<const std::size_t> chunks);
   void announce(const Batch& batch) noexcept;
   void move_here(model::VariableId input_id, model::VariableId output_id,
                  std::span<const std::size_t> offset);

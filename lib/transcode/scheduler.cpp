@@ -9,6 +9,7 @@
 
 #include "base/stop.hpp"
 #include "transcode/missing_chunks.hpp"
+#include "transcode/shard_walk.hpp"
 
 namespace ncf::transcode {
 
@@ -51,15 +52,17 @@ void Scheduler::run(const Recoding& recoding, const TilePlan& plan) {
   is_all_missing_ = stored == 0;
   if (is_all_missing_ && recoding.reads_missing_alike() && sink_.leaves_missing()) return;
   const ChunkGrid tiles(recoding.target().extent(), plan.shape);
-  next_tile_ = 0;
-  to_announce_.clear();
-  for (std::size_t i = 0; i < tiles.chunk_count(); ++i) {
-    if (ends_early && chunks_left_ == 0 && !sink_.expects_more()) break;
+  const auto& shard_shape = recoding.to().form.shard_shape;
+  Announcing announcing;
+  if (announces_ && recoding.from().chain) announcing.tiles = order_by_shards(tiles, shard_shape);
+  walk_by_shards(tiles, shard_shape, [&](std::size_t tile) {
+    if (ends_early && chunks_left_ == 0 && !sink_.expects_more()) return false;
     base::throw_if_stopped();
-    if (announces_ && recoding.from().chain) announce(recoding, tiles, i);
-    do_tile(variable, tiles.within(tiles.chunk_box(i)));
+    announce(recoding, tiles, announcing);
+    do_tile(variable, tiles.within(tiles.chunk_box(tile)));
     end_finished();
-  }
+    return true;
+  });
   if (recoding.from().chain && chunks_left_ > 0) {
     input_.at_variable(recoding.from().id, [&] { throw missing_chunks(chunks_left_); });
   }
@@ -96,20 +99,22 @@ void Scheduler::await_half() {
   if (middle.tile) middle.part->await();
 }
 
-/// Announces as many source chunks as the input allows, from those of a tile on.
-void Scheduler::announce(const Recoding& recoding, const ChunkGrid& tiles, std::size_t tile) {
-  if (next_tile_ < tile) to_announce_.clear();
-  next_tile_ = std::max(next_tile_, tile);
-  const std::size_t end = std::min(tiles.chunk_count(), tile + max_tiles_announced);
+/// Announces as many source chunks as the input allows, from those of the next tile on.
+void Scheduler::announce(const Recoding& recoding, const ChunkGrid& tiles, Announcing& announcing) {
+  if (announcing.next < announcing.done) announcing.chunks.clear();
+  announcing.next = std::max(announcing.next, announcing.done++);
+  const std::size_t end = std::min(announcing.tiles.size(), announcing.done + max_tiles_announced);
   while (true) {
-    while (!to_announce_.empty()) {
-      const auto offset = recoding.source().offset(to_announce_.front());
+    while (!announcing.chunks.empty()) {
+      const auto offset = recoding.source().offset(announcing.chunks.front());
       if (!input_.announce(recoding.from().id, offset)) return;
-      to_announce_.pop_front();
+      announcing.chunks.pop_front();
     }
-    if (next_tile_ >= end) return;
-    const Box box = tiles.within(tiles.chunk_box(next_tile_++));
-    for (const std::size_t chunk : recoding.source().chunks_of(box)) to_announce_.push_back(chunk);
+    if (announcing.next >= end) return;
+    const Box box = tiles.within(tiles.chunk_box(announcing.tiles[announcing.next++]));
+    for (const std::size_t chunk : recoding.source().chunks_of(box)) {
+      announcing.chunks.push_back(chunk);
+    }
   }
 }
 

@@ -18,6 +18,7 @@ def copy(input, output, *, progress=None, **options):
     shuffle        shuffle before the deflate of `deflate`
     format         "nc3", "nc4", "zarr", ...; default: by the output's name, or the input's format
     chunks         "time/1,lat/100", "t2m:1,100,100", or a list
+    shards         the same for shards of Zarr v3, or a size: "time/100,lat/,lon/", "64M"
     quantize       "SELECTOR,MODE,DIGITS", or a list: "*,bitround,9", "t2m,error,0.01",
                    "*,bitround,information=99%"
     variables      names of the variables to copy; all others are left out
@@ -53,14 +54,15 @@ def plan(input, output, **options):
     return json.loads(run("ncfcopy", words, [input, output]))
 
 
-def _words(*, filters=None, deflate=None, shuffle=False, format=None, chunks=None, quantize=None,
-           variables=None, groups=None, fix_unlimited=False, verify=False, preserve=False,
-           strict=False, follow_external=False, threads=None, max_memory=None, connections=None,
-           plugin_path=None):
+def _words(*, filters=None, deflate=None, shuffle=False, format=None, chunks=None, shards=None,
+           quantize=None, variables=None, groups=None, fix_unlimited=False, verify=False,
+           preserve=False, strict=False, follow_external=False, threads=None, max_memory=None,
+           connections=None, plugin_path=None):
     flags = {"-s": shuffle, "-u": fix_unlimited, "--verify": verify, "--preserve": preserve,
              "--strict": strict, "--follow-external": follow_external}
     return [
         *option_list("-F", filters), *option_list("-c", chunks),
+        *option_list("--shards", shards),
         *option_list("--quantize", quantize), *option_list("--plugin-path", plugin_path),
         ("-d", deflate), ("-k", format), ("-j", threads), ("--max-memory", max_memory),
         ("--connections", connections),

@@ -10,11 +10,14 @@ Exit status 0: as expected; 1: not; 77: what the case needs is not here.
 """
 
 import os
+import shutil
 import sys
+import zipfile
 from pathlib import Path
 
+import cases
 from cases import run_case, skip
-from peers import raw_values, same_values, walk  # sets the plugin path before the libraries below are loaded
+from peers import NCF_BIN, raw_values, same_values, walk  # sets the plugin path before the libraries below are loaded
 from zarr_peers import CHUNKS, NCFCOPY, SHAPE, check_equal, copy, field, make_file, run
 from zarr_python import IS_VERSION_3, VERSION, as_netcdf, zarr
 import zarr3  # after zarr_peers, which ends the run where a package is missing
@@ -112,6 +115,189 @@ def self_check(store, name, key):
     path.write_bytes(content)
 
 
+def read_store(store):
+    """The bytes of all files, by their paths."""
+    return {str(path.relative_to(store)): path.read_bytes()
+            for path in sorted(Path(store).rglob("*")) if path.is_file()}
+
+
+def read_chunks(store):
+    """Without the metadata: arrays of plain Zarr have no order."""
+    return {path: content for path, content in read_store(store).items()
+            if not path.endswith("zarr.json")}
+
+
+def shard_of(store, path):
+    """The shape of the shards and of the chunks in them."""
+    metadata = zarr3.read_metadata(Path(store, path))
+    codec, = metadata["codecs"]
+    assert codec["name"] == "sharding_indexed", metadata
+    settings = codec["configuration"]
+    assert settings["index_location"] == "end" and settings["index_codecs"] == [LITTLE, CRC]
+    return metadata["chunk_grid"]["configuration"]["chunk_shape"], settings["chunk_shape"]
+
+
+def count_files(store, path):
+    return sum(file.is_file() and file.name != "zarr.json"
+               for file in Path(store, path).rglob("*"))
+
+
+def case_shards():
+    """Values, missing chunks, edges and all filters; the same bytes with any number of threads."""
+    make_file("in.nc")
+    for spec in ("none", "shuffle|zstd,1", "deflate,4"):
+        stores = []
+        for threads in (1, 2, 7):
+            options = ("-k", "zarr3", "-j", threads, "-F", f"/*,{spec}", "-c", "t/1,y/7,x/5")
+            copy("in.nc", "out.zarr", *options, "--shards", "t/2,y/,x/11")
+            stores.append(read_store("out.zarr"))
+            copy("in.nc", "memory.zarr", *options, "--shards", "t/2,y/,x/11", "--max-memory", "1M")
+            check_store("in.nc", "memory.zarr")
+        assert stores[0] == stores[1] == stores[2]
+        assert shard_of("out.zarr", "f4") == ([2, 21, 15], [1, 7, 5])
+        assert count_files("out.zarr", "f4") == 2 * 1 * 2
+        check_store("in.nc", "out.zarr")
+        run(NCFCOPY, "--verify", "-k", "zarr3", "--shards", "t/2,y/,x/11", "-F", f"/*,{spec}",
+            "in.nc", "verified.zarr")
+        copy("out.zarr", "back.nc", "-F", "none", "-k", "nc4")
+        copy("in.nc", "wanted.nc", "-F", "none")
+        with netCDF4.Dataset("wanted.nc") as wanted, netCDF4.Dataset("back.nc") as found:
+            for path, variable in walk(wanted):
+                check_equal(raw_values(variable), raw_values(found[path]), path)
+    copy("in.nc", "size.zarr", "-k", "zarr3", "-c", "t/1,y/4,x/5", "--shards", "2K")
+    assert shard_of("size.zarr", "f4") == ([1, 16, 30], [1, 4, 5])
+
+
+def case_shards_zip():
+    """In a zip file, a shard is one entry, whatever order its chunks come in."""
+    make_file("in.nc")
+    for shards in ("t/2,y/,x/11", "t/,y/8", "1K"):
+        options = ("-k", "zarr3", "--shards", shards)
+        copy("in.nc", "out.zarr", *options)
+        for threads in (1, 5):
+            copy("in.nc", "out.zip", *options, "-j", threads)
+            shutil.rmtree("unzipped.zarr", ignore_errors=True)
+            with zipfile.ZipFile("out.zip") as archive:
+                assert archive.testzip() is None
+                names = archive.namelist()
+                assert len(names) == len(set(names))
+                archive.extractall("unzipped.zarr")
+            assert read_store("unzipped.zarr") == read_store("out.zarr")
+            if threads == 1:
+                one = Path("out.zip").read_bytes()
+        assert one == Path("out.zip").read_bytes(), "depends on the threads"
+        copy("out.zip", "back.nc", "-k", "nc4")
+        copy("out.zarr", "wanted.nc", "-k", "nc4")
+        with netCDF4.Dataset("wanted.nc") as wanted, netCDF4.Dataset("back.nc") as found:
+            for path, variable in walk(wanted):
+                check_equal(raw_values(variable), raw_values(found[path]), path)
+
+
+def case_shards_passed():
+    """Stored chunks go into shards, out of them and into others without being decoded."""
+    make_file("in.nc", zlib=True, shuffle=True)
+    numbers = ["/i2", "/f4", "/big_f8", "/filled"]
+
+    def check(source, target, *options):
+        routes = copy(source, target, *options)
+        assert {routes[name] for name in numbers} == {"passthrough"}, routes
+
+    check("in.nc", "shards.zarr", "-k", "zarr3", "--shards", "t/2,y/,x/22")
+    check_store("in.nc", "shards.zarr")
+    assert shard_of("shards.zarr", "f4") == ([2, 24, 22], list(CHUNKS))
+    check("shards.zarr", "kept.zarr", "-k", "zarr3", "-j", 3)
+    assert read_chunks("kept.zarr") == read_chunks("shards.zarr")
+    check("shards.zarr", "others.zarr", "-k", "zarr3", "--shards", "f4:1,8,33", "--shards", "2K",
+          "--verify")
+    assert shard_of("others.zarr", "f4") == ([1, 8, 33], list(CHUNKS))
+    check_store("in.nc", "others.zarr")
+    check("others.zarr", "chunks.zarr", "-k", "zarr3", "--shards", "/")
+    check("in.nc", "wanted.zarr", "-k", "zarr3")
+    assert read_chunks("chunks.zarr") == read_chunks("wanted.zarr")
+    check("others.zarr", "back.nc", "-k", "nc4", "--verify")
+    check("wanted.zarr", "again.zarr", "-k", "zarr3", "--shards", "t/2,y/,x/22")
+    assert read_chunks("again.zarr") == read_chunks("shards.zarr")
+
+
+def case_shards_unknown_codec():
+    """A codec that nobody knows is kept, in other shards too."""
+    make_file("in.nc", zlib=True, shuffle=True)
+    copy("in.nc", "in.zarr", "-k", "zarr3", "-V", "f4", "--shards", "t/2,y/,x/22")
+    path = Path("in.zarr/f4/zarr.json")
+    path.write_text(path.read_text().replace("numcodecs.zlib", "nobody.knows"))
+    Path("in.zarr/zarr.json").write_text('{"zarr_format":3,"node_type":"group"}')
+    for options in ((), ("--shards", "f4:1,8,33"), ("--shards", "/")):
+        assert copy("in.zarr", "out.zarr", "-k", "zarr3", *options) == {"/f4": "passthrough"}
+        path = Path("out.zarr/f4/zarr.json")
+        path.write_text(path.read_text().replace("nobody.knows", "numcodecs.zlib"))
+        check_store_of("in.nc", "out.zarr", "f4")
+
+
+def check_store_of(source, store, name):
+    with netCDF4.Dataset(source) as file:
+        check_equal(raw_values(file[name]), zarr3.read_array(Path(store, name)), name)
+
+
+def case_shards_shown():
+    """By plans, reports, ncfinfo, and ncfdump -s, from whose text ncfgen makes them again."""
+    make_file("in.nc")
+    options = ("-k", "zarr3", "-V", "f4", "--shards", "y/9,x/12")
+    plan = run(NCFCOPY, "--plan", *options, "in.nc", "out.zarr")
+    assert "1 x 8 x 11 in 1 x 16 x 22" in plan, plan
+    done = cases.run(NCFCOPY, *options, "in.nc", "out.zarr", text=True, status=0)
+    assert "variable /f4: shards of 1 x 16 x 22, more than requested, because they hold whole " \
+           "chunks of 1 x 8 x 11" in done.stderr, done.stderr
+    info = run(NCF_BIN / "ncfinfo", "file", "out.zarr")
+    assert "1 x 8 x 11 in 1 x 16 x 22" in info, info
+    cdl = run(NCF_BIN / "ncfdump", "-s", "--exact", "out.zarr")
+    assert "f4:_ChunkSizes = 1, 8, 11 ;" in cdl and "f4:_Shards = 1, 16, 22 ;" in cdl, cdl
+    Path("in.cdl").write_text(cdl, encoding="utf-8")
+    run(NCF_BIN / "ncfgen", "-k", "zarr3", "-o", "made.zarr", "in.cdl")
+    assert shard_of("made.zarr", "f4") == ([1, 16, 22], [1, 8, 11])
+    check_store_of("in.nc", "made.zarr", "f4")
+
+
+def case_shards_refused():
+    """Nothing is written where there can be no shards."""
+    make_file("in.nc")
+    for options, status, message in (
+            (("-k", "nc4", "--shards", "1M"), 2, "--shards needs a Zarr v3 output"),
+            (("-k", "zarr3", "--shards", "nothing/5"), 1, "there is no dimension /nothing"),
+            (("-k", "zarr3", "--shards", "f4:1"), 2, "1 lengths for variable /f4"),
+            (("-k", "zarr3", "--shards", "5Q"), 2, "--shards '5Q': expected a size"),
+            (("-k", "zarr3", "--shards", "y"), 2, "--shards: expected DIM/N")):
+        found = run(NCFCOPY, *options, "in.nc", "out", status=status)
+        assert message in found and not os.path.exists("out"), found
+
+
+def case_gzip():
+    """deflate alone is Zarr's own gzip; with filters that are not Zarr's own, the bytes stay."""
+    make_file("in.nc", zlib=True, shuffle=False, complevel=7)
+    assert copy("in.nc", "out.zarr", "-k", "zarr3")["/f4"] == "transcode"
+    codecs = zarr3.read_metadata(Path("out.zarr/f4"))["codecs"]
+    assert codecs == [LITTLE, {"name": "gzip", "configuration": {"level": 7}}], codecs
+    check_store("in.nc", "out.zarr")
+    assert copy("out.zarr", "again.zarr", "-k", "zarr3")["/f4"] == "passthrough"
+    assert copy("out.zarr", "back.nc", "-k", "nc4")["/f4"] == "transcode"
+    with netCDF4.Dataset("back.nc") as file:
+        assert file["f4"].filters()["complevel"] == 7
+    make_file("shuffled.nc", zlib=True, shuffle=True)
+    assert copy("shuffled.nc", "shuffled.zarr", "-k", "zarr3")["/f4"] == "passthrough"
+    names = [codec["name"] for codec in zarr3.read_metadata(Path("shuffled.zarr/f4"))["codecs"]]
+    assert names == ["bytes", "numcodecs.shuffle", "numcodecs.zlib"], names
+
+
+def case_zstd():
+    """Frames of files fit Zarr; those of Zarr may lack their size, so only Zarr takes them."""
+    make_file("in.nc")
+    copy("in.nc", "zstd.nc", "-F", "/f4,zstd,5")
+    assert copy("zstd.nc", "out.zarr", "-k", "zarr3")["/f4"] == "passthrough"
+    check_store("in.nc", "out.zarr")
+    assert copy("out.zarr", "again.zarr", "-k", "zarr3")["/f4"] == "passthrough"
+    assert copy("out.zarr", "back.nc", "-k", "nc4")["/f4"] == "transcode"
+    check_store("back.nc", "again.zarr")
+
+
 def case_attributes():
     """NaN and the infinities are bare words, as zarr-python and xarray write them."""
     with netCDF4.Dataset("in.nc", "w") as file:
@@ -149,6 +335,19 @@ def case_python_reads():
                 assert same_values(raw_values(variable), found), (spec, path)
                 names = array.metadata.dimension_names or ()
                 assert tuple(names) == variable.dimensions, (spec, path, names)
+
+
+def case_python_reads_shards():
+    """zarr-python 3 reads our shards."""
+    need_zarr_python_3()
+    make_file("in.nc")
+    for spec in ("none", "deflate,3", "shuffle|zstd,3"):
+        copy("in.nc", "out.zarr", "-k", "zarr3", "-F", f"/*,{spec}", "--shards", "t/2,y/,x/22")
+        root = zarr.open("out.zarr", mode="r")
+        with netCDF4.Dataset("in.nc") as file:
+            for name in ("i2", "f4", "big_f8", "filled"):
+                assert root[name].shards == (2, 24, 22)
+                assert same_values(raw_values(file[name]), as_netcdf(root[name][...])), name
 
 
 def case_python_writes():

@@ -11,6 +11,7 @@ FOLDER holds both libraries. Exit status 0: as expected; 1: not.
 
 import json
 import os
+import struct
 import sys
 from pathlib import Path
 
@@ -216,7 +217,7 @@ def array_v3(codecs, shape):
 
 
 def case_unknown_v3(_both):
-    """Likewise of version 3, codecs of bytes and of values, and of a scalar; not of shards."""
+    """Likewise of version 3, codecs of bytes and of values, of a scalar, and in shards."""
     mystery = {"name": "mystery", "configuration": {"depth": 1.50, "words": ["a", None]}}
     little = {"name": "bytes", "configuration": {"endian": "little"}}
     arrays = {"bytes": ([little, mystery], [3]), "values": ([mystery], [3]),
@@ -247,7 +248,14 @@ def case_unknown_v3(_both):
     shards = [{"name": "sharding_indexed", "configuration": {
         "chunk_shape": [1], "codecs": [little, mystery], "index_codecs": [little]}}]
     (store / "bytes/zarr.json").write_text(json.dumps(array_v3(shards, [3])), encoding="utf-8")
-    _, message = run("ncfcopy", "in.zarr", "other.zarr", plugins=here, status=1)
+    none = 2**64 - 1
+    index = struct.pack("<6Q", 3, 2, none, none, 0, 3)
+    (store / "bytes/c/0").write_bytes(b"onetw" + index)
+    run("ncfcopy", "-V", "bytes", "in.zarr", "shards.zarr", plugins=here)
+    shard = Path("shards.zarr/bytes/c/0").read_bytes()
+    assert shard[:-4] == b"twone" + struct.pack("<6Q", 0, 2, none, none, 2, 3), shard
+    _, message = run("ncfcopy", "-V", "bytes", "-c", "bytes:3", "in.zarr", "other.zarr",
+                     plugins=here, status=1)
     assert "variable /bytes" in message and "codec mystery" in message, message
 
 

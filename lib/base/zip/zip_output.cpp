@@ -34,6 +34,16 @@ std::span<const std::byte> bytes_of(const std::string& text) {
   return std::as_bytes(std::span(text));
 }
 
+std::uint32_t crc_of(std::uint32_t before, std::span<const std::byte> bytes) {
+  const auto* const first = reinterpret_cast<const Bytef*>(bytes.data());
+  return static_cast<std::uint32_t>(::crc32_z(before, first, bytes.size()));
+}
+
+void require_size(const ZipOutput::Place& place, std::uint64_t bytes) {
+  if (place.bytes == bytes) return;
+  throw Error(ErrorCode::internal, "a value of another size than its place in the zip file");
+}
+
 }  // namespace
 
 ZipOutput::ZipOutput(const std::filesystem::path& path) : file_(path, O_RDWR | O_CREAT | O_TRUNC) {}
@@ -48,21 +58,42 @@ std::uint64_t ZipOutput::place(const std::string& name, std::uint64_t bytes) {
   return place.offset;
 }
 
+ZipOutput::Place ZipOutput::require_place(const std::string& name) const {
+  const auto place = find(name);
+  if (!place) throw Error(ErrorCode::internal, "a value without a place in the zip file");
+  return *place;
+}
+
 void ZipOutput::write(const std::string& name, std::span<const std::byte> value) {
-  const auto* const bytes = reinterpret_cast<const Bytef*>(value.data());
-  const auto crc = static_cast<std::uint32_t>(::crc32_z(0, bytes, value.size()));
-  std::optional<Place> place;
+  const Place place = require_place(name);
+  require_size(place, value.size());
+  write_with_header(name, place, crc_of(0, value), value);
+}
+
+void ZipOutput::write(const std::string& name,
+                      const std::function<std::span<const std::byte>()>& next_piece) {
+  const Place place = require_place(name);
+  const std::uint64_t begin = place.offset + format_zip_header(entry_of(name, place)).size();
+  std::uint64_t bytes = 0;
+  std::uint32_t crc = 0;
+  for (auto piece = next_piece(); !piece.empty(); piece = next_piece()) {
+    write_at(file_, begin + bytes, piece, {});
+    crc = crc_of(crc, piece);
+    bytes += piece.size();
+  }
+  require_size(place, bytes);
+  write_with_header(name, place, crc, {});
+}
+
+void ZipOutput::write_with_header(const std::string& name, Place place, std::uint32_t crc,
+                                  std::span<const std::byte> value) {
+  place.crc = crc;
   {
     const std::lock_guard lock(mutex_);
-    const auto found = places_.find(name);
-    if (found == places_.end() || found->second.bytes != value.size()) {
-      throw Error(ErrorCode::internal, "a value without a place in the zip file");
-    }
-    found->second.crc = crc;
-    place = found->second;
+    places_.find(name)->second.crc = crc;
   }
-  const std::string header = format_zip_header(entry_of(name, *place));
-  write_at(file_, place->offset, bytes_of(header), value);
+  const std::string header = format_zip_header(entry_of(name, place));
+  write_at(file_, place.offset, bytes_of(header), value);
 }
 
 std::optional<ZipOutput::Place> ZipOutput::find(std::string_view name) const {

@@ -46,6 +46,9 @@ class ZipOutput {
 
   /// Writes a value to its space. throws: Error(io, interrupted).
   void write(const std::string& name, std::span<const std::byte> value);
+  /// The same for a value in pieces. next_piece: returns the next one, or an empty one at the end.
+  void write(const std::string& name,
+             const std::function<std::span<const std::byte>()>& next_piece);
 
   /// Empty if there is no such value.
   [[nodiscard]] std::optional<Place> find(std::string_view name) const;
@@ -64,6 +67,11 @@ class ZipOutput {
   void finish();
 
  private:
+  [[nodiscard]] Place require_place(const std::string& name) const;
+  /// Writes what comes before a value, and `value`.
+  void write_with_header(const std::string& name, Place place, std::uint32_t crc,
+                         std::span<const std::byte> value);
+
   Descriptor file_;
   mutable std::mutex mutex_;
   Places places_;                 ///< under mutex_

@@ -32,6 +32,7 @@ struct SpecialName {
 constexpr std::array special_names{
     SpecialName{"_Storage", Special::storage},
     SpecialName{"_ChunkSizes", Special::chunk_sizes},
+    SpecialName{"_Shards", Special::shards},
     SpecialName{"_Fletcher32", Special::fletcher32},
     SpecialName{"_Shuffle", Special::shuffle},
     SpecialName{"_DeflateLevel", Special::deflate_level},
@@ -148,7 +149,9 @@ void SpecialReader::read(Special special, const model::Variable& variable, Reque
     case Special::storage:
       return give(request.layout, read_layout(), name, span);
     case Special::chunk_sizes:
-      return give(request.chunk_sizes, read_chunk_sizes(variable), name, span);
+      return give(request.chunk_sizes, read_lengths(name, variable), name, span);
+    case Special::shards:
+      return give(request.shards, read_lengths(name, variable), name, span);
     case Special::fletcher32:
       return give(request.fletcher32, read_flag(name), name, span);
     case Special::shuffle:
@@ -207,18 +210,19 @@ Layout SpecialReader::read_layout() {
   throw Fault{span, "_Storage is \"contiguous\", \"compact\" or \"chunked\""};
 }
 
-std::vector<std::size_t> SpecialReader::read_chunk_sizes(const model::Variable& variable) {
+std::vector<std::size_t> SpecialReader::read_lengths(std::string_view what,
+                                                     const model::Variable& variable) {
   const Span first = lexer_.peek().span;
-  std::vector<std::size_t> sizes;
+  std::vector<std::size_t> lengths;
   for (;; lexer_.take()) {
-    sizes.push_back(static_cast<std::size_t>(read_integer("_ChunkSizes", 1, ~std::uint32_t{0})));
+    lengths.push_back(static_cast<std::size_t>(read_integer(what, 1, ~std::uint32_t{0})));
     if (!lexer_.peek().is(',')) break;
   }
-  if (sizes.size() != variable.dimensions.size()) {
-    throw Fault{first, fmt::format("{} chunk sizes for {} dimensions", sizes.size(),
+  if (lengths.size() != variable.dimensions.size()) {
+    throw Fault{first, fmt::format("{} lengths in {} for {} dimensions", lengths.size(), what,
                                    variable.dimensions.size())};
   }
-  return sizes;
+  return lengths;
 }
 
 model::ByteOrder SpecialReader::read_byte_order() {
@@ -288,6 +292,7 @@ void SpecialReader::check_layout(const model::Schema& schema, const model::Varia
                                  const Request& request) {
   if (request.layout.value_or(Layout::chunked) == Layout::chunked) return;
   const char* const reason = request.chunk_sizes              ? "chunk sizes"
+                             : request.shards                 ? "shards"
                              : !chain_of(request).empty()     ? "filters"
                              : schema.has_unlimited(variable) ? "an unlimited dimension"
                                                               : nullptr;
@@ -335,9 +340,10 @@ void SpecialReader::apply(model::Schema& schema) const {
   for (const auto& [id, request] : requests_) {
     model::Variable& variable = schema.variables[id];
     Chain chain = chain_of(request);
-    if (request.layout || request.chunk_sizes) {
+    if (request.layout || request.chunk_sizes || request.shards) {
       variable.storage = {request.layout.value_or(Layout::chunked),
-                          request.chunk_sizes.value_or(std::vector<std::size_t>())};
+                          request.chunk_sizes.value_or(std::vector<std::size_t>()),
+                          request.shards.value_or(std::vector<std::size_t>())};
     }
     if (request.byte_order) variable.byte_order = *request.byte_order;
     if (request.no_fill) variable.no_fill = *request.no_fill;

@@ -28,6 +28,7 @@ namespace ncf::cdl {
 enum class Special {
   storage,
   chunk_sizes,
+  shards,
   fletcher32,
   shuffle,
   deflate_level,
@@ -74,6 +75,7 @@ class SpecialReader {
   struct Request {
     std::optional<model::Layout> layout;
     std::optional<std::vector<std::size_t>> chunk_sizes;
+    std::optional<std::vector<std::size_t>> shards;
     std::optional<bool> fletcher32;
     std::optional<bool> shuffle;
     std::optional<std::uint32_t> deflate_level;
@@ -96,7 +98,7 @@ class SpecialReader {
   std::uint64_t read_integer(std::string_view what, std::uint64_t lowest, std::uint64_t highest);
   bool read_flag(std::string_view what);
   model::Layout read_layout();
-  std::vector<std::size_t> read_chunk_sizes(const model::Variable& variable);
+  std::vector<std::size_t> read_lengths(std::string_view what, const model::Variable& variable);
   model::ByteOrder read_byte_order();
   Format read_format();
   void read_list(bool is_codecs, Request& request);

@@ -115,7 +115,11 @@ Attributes special_attributes(const model::Schema& schema, const model::Variable
   attributes.push_back({"_Storage", quoted(layout_name(variable.storage.layout)), {}});
   if (variable.storage.layout == model::Layout::chunked) {
     const auto& chunk = variable.storage.chunk_shape;
+    const auto& shard = variable.storage.shard_shape;
     attributes.push_back({"_ChunkSizes", fmt::format("{}", fmt::join(chunk, ", ")), {}});
+    if (!shard.empty()) {
+      attributes.push_back({"_Shards", fmt::format("{}", fmt::join(shard, ", ")), {}});
+    }
   }
   add_filters(attributes, variable, style);
   add_codecs(attributes, variable, style);

@@ -55,6 +55,13 @@ struct CopyOptions {
   bool shuffle = false;  ///< `-s`, before the deflate of `-d`
   /// `-c`, whole texts: "var:n1,n2", "dim1/n1,dim2/n2" or "/".
   std::vector<std::string> chunking;
+  /// `--shards`, whole texts as of `chunking`: the shards of a Zarr v3 output, which hold whole
+  /// chunks; "var:" for none of a variable, "/" for none where no other text applies. Without
+  /// these two, an output has the input's shards.
+  std::vector<std::string> sharding;
+  /// `--shards SIZE`: about this many bytes of decoded values in each shard of variables to which
+  /// no text applies.
+  std::optional<std::uint64_t> shard_bytes;
   bool fix_unlimited = false;  ///< `-u`: unlimited dimensions become fixed at their length
   /// `-v` (others defined) or `-V`: the variables that are copied; empty for all.
   std::optional<PartialCopy> variables;
@@ -141,6 +148,9 @@ struct VariableCopy {
   /// Empty when not chunked.
   std::vector<std::size_t> input_chunks;
   std::vector<std::size_t> chunks;
+  /// Several chunks that Zarr v3 stores in one file; empty if each has its own.
+  std::vector<std::size_t> input_shards;
+  std::vector<std::size_t> shards;
   Route route = Route::element;
   std::string route_by;                 ///< why this route
   std::vector<std::size_t> tile;        ///< what the route `rechunk` assembles at a time

@@ -24,6 +24,7 @@ struct VariableInfo {
   std::string type;  ///< "float", or a user type's name
   std::vector<std::size_t> shape;
   std::vector<std::size_t> chunks;  ///< empty if not chunked
+  std::vector<std::size_t> shards;  ///< of Zarr v3; empty if each chunk has its own file
   StoredChain filters;              ///< in the order of encoding
   std::string codecs;               ///< of Zarr: one JSON list, as stored; empty without any
   std::uint64_t raw_bytes = 0;      ///< values without any filter

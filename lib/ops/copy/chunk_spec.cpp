@@ -18,10 +18,10 @@ namespace {
 
 using model::Layout;
 
-/// Parses the text of one `-c`.
+/// Parses the text of one option.
 class Parser {
  public:
-  explicit Parser(const std::string& text) : text_(text) {}
+  Parser(const std::string& option, const std::string& text) : option_(option), text_(text) {}
 
   void parse_into(ChunkSpec& spec) {
     if (text_.empty()) fail(0, 0, "empty chunk specification, expected DIM/N,... or VAR:N,...");
@@ -36,7 +36,7 @@ class Parser {
 
  private:
   [[noreturn]] void fail(std::size_t begin, std::size_t end, const std::string& reason) const {
-    throw Error(ErrorCode::usage, base::with_caret(text_, {begin, end}, "-c: " + reason));
+    throw Error(ErrorCode::usage, base::with_caret(text_, {begin, end}, option_ + ": " + reason));
   }
 
   [[nodiscard]] std::size_t find_unescaped(char wanted, std::size_t from) const {
@@ -116,15 +116,17 @@ class Parser {
     }
   }
 
+  const std::string& option_;
   const std::string& text_;
 };
 
 template <typename Items, typename Name>
-void require_named_once(const Items& items, Name name, std::string_view what) {
+void require_named_once(const std::string& option, const Items& items, Name name,
+                        std::string_view what) {
   for (auto item = items.begin(); item != items.end(); ++item) {
     const auto same = [&](const auto& other) { return other.*name == (*item).*name; };
     if (std::any_of(items.begin(), item, same)) {
-      throw Error(ErrorCode::usage, fmt::format("-c {}: {} {} was given chunks before",
+      throw Error(ErrorCode::usage, fmt::format("{} {}: {} {} was named before", option,
                                                 item->written, what, (*item).*name));
     }
   }
@@ -157,15 +159,19 @@ const VariableChunks* find_chunks(const ChunkSpec& spec, const model::Schema& sc
   return found == spec.variables.end() ? nullptr : &*found;
 }
 
+void check_rank(const std::string& option, const VariableChunks& chunks,
+                const model::Variable& variable) {
+  if (chunks.lengths.size() == variable.dimensions.size()) return;
+  throw Error(ErrorCode::usage,
+              fmt::format("{} {}: {} lengths for variable {}, which has {} dimensions", option,
+                          chunks.written, chunks.lengths.size(), chunks.variable,
+                          variable.dimensions.size()));
+}
+
 void check_lengths(const VariableChunks& chunks, const model::Schema& schema,
                    const model::Variable& variable) {
   if (chunks.layout != Layout::chunked) return;
-  if (chunks.lengths.size() != variable.dimensions.size()) {
-    throw Error(ErrorCode::usage,
-                fmt::format("-c {}: {} chunk lengths for variable {}, which has {} dimensions",
-                            chunks.written, chunks.lengths.size(), chunks.variable,
-                            variable.dimensions.size()));
-  }
+  check_rank("-c", chunks, variable);
   for (std::size_t i = 0; i < chunks.lengths.size(); ++i) {
     const model::Dimension& dimension = schema.dimensions[variable.dimensions[i]];
     if (!dimension.is_unlimited && chunks.lengths[i] > dimension.length) {
@@ -176,13 +182,15 @@ void check_lengths(const VariableChunks& chunks, const model::Schema& schema,
   }
 }
 
-/// The shape if no `-c` names the variable; 0 leaves a length to the library.
-std::vector<std::size_t> inherited_shape(const ChunkSpec& spec, const model::Schema& schema,
-                                         const model::Variable& variable) {
+/// The shape if no option names the variable. inherited: the input's, or empty. 0 leaves a length
+/// to the library.
+std::vector<std::size_t> shape_by_dimensions(const ChunkSpec& spec, const model::Schema& schema,
+                                             const model::Variable& variable,
+                                             const std::vector<std::size_t>& inherited) {
   std::vector<std::size_t> shape;
   for (std::size_t i = 0; i < variable.dimensions.size(); ++i) {
     const model::Dimension& dimension = schema.dimensions[variable.dimensions[i]];
-    std::size_t length = variable.storage.chunk_shape.empty() ? 0 : variable.storage.chunk_shape[i];
+    std::size_t length = inherited.empty() ? 0 : inherited[i];
     if (const DimensionChunk* chunk = find_chunk(spec, schema, dimension)) {
       length = chunk->length.value_or(std::max<std::size_t>(1, dimension.length));
       if (!dimension.is_unlimited) length = std::min(length, dimension.length);
@@ -201,11 +209,12 @@ bool names_a_dimension_of(const ChunkSpec& spec, const model::Schema& schema,
 
 }  // namespace
 
-ChunkSpec parse_chunk_specs(const std::vector<std::string>& texts) {
+ChunkSpec parse_chunk_specs(const std::vector<std::string>& texts, std::string option) {
   ChunkSpec spec;
-  for (const std::string& text : texts) Parser(text).parse_into(spec);
-  require_named_once(spec.dimensions, &DimensionChunk::dimension, "dimension");
-  require_named_once(spec.variables, &VariableChunks::variable, "variable");
+  spec.option = std::move(option);
+  for (const std::string& text : texts) Parser(spec.option, text).parse_into(spec);
+  require_named_once(spec.option, spec.dimensions, &DimensionChunk::dimension, "dimension");
+  require_named_once(spec.option, spec.variables, &VariableChunks::variable, "variable");
   return spec;
 }
 
@@ -215,16 +224,16 @@ void check_chunk_spec(const ChunkSpec& spec, const model::Schema& schema) {
       return dimension_path(schema, dimension) == chunk.dimension;
     };
     if (std::none_of(schema.dimensions.begin(), schema.dimensions.end(), is_named)) {
-      throw Error(ErrorCode::not_found,
-                  fmt::format("-c {}: there is no dimension {}", chunk.written, chunk.dimension));
+      throw Error(ErrorCode::not_found, fmt::format("{} {}: there is no dimension {}", spec.option,
+                                                    chunk.written, chunk.dimension));
     }
   }
   for (const VariableChunks& chunks : spec.variables) {
     model::VariableId id = 0;
     while (id < schema.variables.size() && variable_path(schema, id) != chunks.variable) ++id;
     if (id == schema.variables.size()) {
-      throw Error(ErrorCode::not_found,
-                  fmt::format("-c {}: there is no variable {}", chunks.written, chunks.variable));
+      throw Error(ErrorCode::not_found, fmt::format("{} {}: there is no variable {}", spec.option,
+                                                    chunks.written, chunks.variable));
     }
   }
 }
@@ -251,9 +260,27 @@ model::Storage choose_storage(const ChunkSpec& spec, const model::Schema& schema
   if (spec.no_chunks) return {must_chunk ? Layout::chunked : Layout::contiguous, {}};
   if (must_chunk || variable.storage.layout == Layout::chunked ||
       names_a_dimension_of(spec, schema, variable)) {
-    return {Layout::chunked, inherited_shape(spec, schema, variable)};
+    return {Layout::chunked,
+            shape_by_dimensions(spec, schema, variable, variable.storage.chunk_shape)};
   }
   return {variable.storage.layout == Layout::compact ? Layout::compact : Layout::contiguous, {}};
+}
+
+void choose_shards(const ChunkSpec& spec, std::optional<std::uint64_t> shard_bytes,
+                   const model::Storage& input, const model::Schema& schema, model::VariableId id,
+                   model::Storage& storage) {
+  const model::Variable& variable = schema.variables[id];
+  if (variable.is_scalar()) return;
+  if (const VariableChunks* const shards = find_chunks(spec, schema, id)) {
+    if (shards->layout == Layout::chunked) check_rank(spec.option, *shards, variable);
+    storage.shard_shape = shards->lengths;
+  } else if (names_a_dimension_of(spec, schema, variable)) {
+    storage.shard_shape = shape_by_dimensions(spec, schema, variable, input.shard_shape);
+  } else if (shard_bytes && !spec.no_chunks) {
+    storage.shard_bytes = shard_bytes;
+  } else if (!spec.no_chunks) {
+    storage.shard_shape = input.shard_shape;
+  }
 }
 
 }  // namespace ncf::ops

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The syntax of `-c`, and the storage it requests for a variable.
+// The syntax of `-c` and `--shards`, and the storage they request for a variable.
 //
 //   chunk-spec = "/" | dimension { "," dimension } | variable ":" [ "contiguous" | "compact"
 //                                                               | length { "," length } ] ;
@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,9 +36,10 @@ struct VariableChunks {
   std::string written;
 };
 
-/// All `-c` options of a command line combined.
+/// All `-c` options of a command line combined, or all `--shards`.
 struct ChunkSpec {
-  bool no_chunks = false;  ///< "/"
+  std::string option = "-c";  ///< for messages
+  bool no_chunks = false;     ///< "/"
   std::vector<DimensionChunk> dimensions;
   std::vector<VariableChunks> variables;
 
@@ -48,7 +50,7 @@ struct ChunkSpec {
 
 /// Parses all texts and combines them. Each dimension or variable may be named once.
 /// throws: Error(usage) with a caret.
-ChunkSpec parse_chunk_specs(const std::vector<std::string>& texts);
+ChunkSpec parse_chunk_specs(const std::vector<std::string>& texts, std::string option = "-c");
 
 /// Checks that every named dimension and variable exists. throws: Error(not_found) quoting the
 /// option.
@@ -61,5 +63,14 @@ void check_chunk_spec(const ChunkSpec& spec, const model::Schema& schema);
 /// wrong number of lengths, or gives one longer than its fixed dimension.
 model::Storage choose_storage(const ChunkSpec& spec, const model::Schema& schema,
                               model::VariableId variable, bool filtered);
+
+/// Sets the shards in the storage of an output's variable, whose chunks are chosen. Precedence:
+/// `spec` for the variable, `spec` for a dimension, `spec` for no shards, `shard_bytes`, the
+/// input's shards. Along a dimension that is not named, shards are as long as in the input.
+///
+/// throws: Error(usage) for a wrong number of lengths.
+void choose_shards(const ChunkSpec& spec, std::optional<std::uint64_t> shard_bytes,
+                   const model::Storage& input, const model::Schema& schema,
+                   model::VariableId variable, model::Storage& storage);
 
 }  // namespace ncf::ops

@@ -45,6 +45,7 @@ VariableCopy plan_variable(const Subset& source, VariableId id, const model::Var
   copy.filters_by = std::move(filters_by);
   copy.input_chunks = chunks_of(variable);
   copy.chunks = chunks_of(output);
+  copy.input_shards = variable.storage.shard_shape;
   copy.raw_bytes = source.schema.raw_bytes(id);
   return copy;
 }
@@ -67,11 +68,15 @@ std::optional<base::SourceStatus> find_input_status(const std::string& path) {
 /// The options, parsed and checked before any file is opened.
 struct Requests {
   Requests(const CopyOptions& options, std::vector<std::string>& notes)
-      : filters(options, notes), quantize(options), chunking(parse_chunk_specs(options.chunking)) {}
+      : filters(options, notes),
+        quantize(options),
+        chunking(parse_chunk_specs(options.chunking)),
+        sharding(parse_chunk_specs(options.sharding, "--shards")) {}
 
   FilterRequest filters;
   QuantizeRequest quantize;
   ChunkSpec chunking;
+  ChunkSpec sharding;
 };
 
 /// throws: Error(usage) for options that contradict each other.
@@ -169,6 +174,7 @@ Choices plan_output(CopyDecision& decision, const Requests& requests) {
   const Schema& source = decision.source.schema;
   Schema& output = decision.output_schema;
   plan.format = choose_format(options, decision.place, requests.filters, source);
+  require_shards(options, plan.format);
   tell_findings(source, plan.format, [&](const std::string& note) {
     // Otherwise the original would be lost.
     if (options.in_place) throw Error(ErrorCode::unsupported, note).add_context(options.input);
@@ -178,10 +184,11 @@ Choices plan_output(CopyDecision& decision, const Requests& requests) {
   Choices choices;
   base::at_place(options.input, [&] {
     check_chunk_spec(requests.chunking, source);
+    check_chunk_spec(requests.sharding, source);
     choices.filters = has_chunks(plan.format) ? requests.filters.choose(decision.source, plan.notes)
                                               : choose_no_filters(source);
-    output = make_output_schema(options, source, plan.format, requests.chunking, choices.filters,
-                                plan.notes);
+    output = make_output_schema(options, source, plan.format, requests.chunking, requests.sharding,
+                                choices.filters, plan.notes);
     MeasuredRoundings measured =
         measure_roundings(requests.quantize.choose(decision.source, plan.notes),
                           {*decision.input, decision.source, output}, decision.resources);

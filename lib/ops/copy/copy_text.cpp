@@ -114,6 +114,8 @@ ordered_json to_json(const VariableCopy& copy) {
           {"filters_by", copy.filters_by},
           {"input_chunks", copy.input_chunks},
           {"chunks", copy.chunks},
+          {"input_shards", copy.input_shards},
+          {"shards", copy.shards},
           {"route", route_name(copy.route)},
           {"route_by", copy.route_by},
           {"encoder", copy.encoder},
@@ -151,7 +153,7 @@ std::string format_plan(const CopyPlan& plan, std::size_t width) {
   std::vector<TableRow> rows{{"variable", "type", "shape", "chunks", "filters", "why", "route"}};
   for (const VariableCopy& copy : plan.variables) {
     rows.push_back({copy.path, copy.type, ops::format_lengths(copy.shape, "scalar"),
-                    ops::format_lengths(copy.chunks, "-"), format_filters(copy.filters),
+                    ops::format_chunks(copy.chunks, copy.shards, "-"), format_filters(copy.filters),
                     copy.filters_by, format_route(copy)});
   }
   return format_head(plan) + ops::format_table(rows, {"", width}) + format_resources(plan);

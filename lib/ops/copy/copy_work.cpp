@@ -3,6 +3,7 @@
 #include "ops/copy/copy_work.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <utility>
 
@@ -35,6 +36,19 @@ std::string describe_or_none(const AnyChain& chain) {
   return chain.empty() ? "none" : filter::describe(chain);
 }
 
+/// Notes shards that hold more than requested.
+void tell_rounded_shards(CopyPlan& plan, const VariableCopy& copy,
+                         const std::vector<std::size_t>& asked) {
+  if (copy.shards.empty() || asked == copy.input_shards) return;
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    if (asked[i] == 0 || asked[i] >= std::min(copy.shape[i], copy.shards[i])) continue;
+    plan.notes.push_back(fmt::format(
+        "variable {}: shards of {}, more than requested, because they hold whole chunks of {}",
+        copy.path, fmt::join(copy.shards, " x "), fmt::join(copy.chunks, " x ")));
+    return;
+  }
+}
+
 /// throws: Error(internal) naming the variable if its filters differ from those requested.
 void take_made(CopyPlan& plan, const Schema& asked, const Schema& made) {
   for (VariableId id = 0; id < made.variables.size(); ++id) {
@@ -47,6 +61,8 @@ void take_made(CopyPlan& plan, const Schema& asked, const Schema& made) {
                               describe_or_none(filters), describe_or_none(variable.filters)));
     }
     copy.chunks = chunks_of(variable);
+    copy.shards = variable.storage.shard_shape;
+    tell_rounded_shards(plan, copy, asked.variables[id].storage.shard_shape);
   }
 }
 

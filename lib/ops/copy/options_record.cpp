@@ -41,11 +41,11 @@ Json as_json(const PartialCopy& part) {
 
 // All members are named, so a new one does not compile until it is handled here.
 Json record_of_options(const CopyOptions& options) {
-  const auto& [input, output, format, filters, deflate_level, shuffle, chunking, fix_unlimited,
-               variables, with_coordinates, groups, smallest_chunk_bytes, buffer_bytes, cache_bytes,
-               cache_slots, input_in_memory, follow_external, output_in_memory, history, strict,
-               quantizations, verify, preserve, in_place, if_smaller, threads, max_memory_bytes,
-               connections, stop] = options;
+  const auto& [input, output, format, filters, deflate_level, shuffle, chunking, sharding,
+               shard_bytes, fix_unlimited, variables, with_coordinates, groups,
+               smallest_chunk_bytes, buffer_bytes, cache_bytes, cache_slots, input_in_memory,
+               follow_external, output_in_memory, history, strict, quantizations, verify, preserve,
+               in_place, if_smaller, threads, max_memory_bytes, connections, stop] = options;
   const Json yes = base::json_boolean(true);
   Json record = base::json_object();
   record.add("version", base::json_text(version()));
@@ -54,6 +54,8 @@ Json record_of_options(const CopyOptions& options) {
   if (deflate_level) record.add("deflate_level", base::json_number(std::int64_t{*deflate_level}));
   if (shuffle) record.add("shuffle", yes);
   if (!chunking.empty()) record.add("chunking", as_json(chunking));
+  if (!sharding.empty()) record.add("sharding", as_json(sharding));
+  if (shard_bytes) record.add("shard_bytes", base::json_number(*shard_bytes));
   if (fix_unlimited) record.add("fix_unlimited", yes);
   if (variables) record.add("variables", as_json(*variables));
   if (with_coordinates) record.add("with_coordinates", yes);

@@ -180,6 +180,14 @@ void compose_names(Schema& schema) {
 
 }  // namespace
 
+void require_shards(const CopyOptions& options, Format format) {
+  if (format == Format::zarr3 || (options.sharding.empty() && !options.shard_bytes)) return;
+  throw Error(ErrorCode::usage,
+              fmt::format("--shards needs a Zarr v3 output, but the output's format is {}; add "
+                          "-k zarr3",
+                          format_name(format)));
+}
+
 Format choose_format(const CopyOptions& options, const OutputPlace& place,
                      const FilterRequest& filters, const Schema& input) {
   const bool deflates = options.deflate_level.value_or(0) > 0;
@@ -211,7 +219,8 @@ void make_filled(Schema& schema, model::VariableId id, std::vector<std::string>&
 }
 
 Schema make_output_schema(const CopyOptions& options, const Schema& input, Format format,
-                          const ChunkSpec& chunking, const std::vector<FilterChoice>& choices,
+                          const ChunkSpec& chunking, const ChunkSpec& sharding,
+                          const std::vector<FilterChoice>& choices,
                           std::vector<std::string>& notes) {
   Schema schema = input;
   schema.format = format;
@@ -249,6 +258,10 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
     if (format == Format::nczarr) shorten_chunks_for_nczarr(schema, id, notes);
     if (options.smallest_chunk_bytes) {
       unchunk_if_small(variable, schema, *options.smallest_chunk_bytes);
+    }
+    if (format == Format::zarr3) {
+      choose_shards(sharding, options.shard_bytes, input.variables[id].storage, schema, id,
+                    variable.storage);
     }
     adapt_fill_value(variable, schema.variable_path(id), format_name(format), notes);
   }

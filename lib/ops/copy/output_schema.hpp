@@ -23,10 +23,14 @@ namespace ncf::ops {
 Format choose_format(const CopyOptions& options, const OutputPlace& place,
                      const FilterRequest& filters, const model::Schema& input);
 
+/// throws: Error(usage) if shards are requested of an output that has none.
+void require_shards(const CopyOptions& options, Format format);
+
 /// The schema to create. choices: one for each variable, in order.
 /// throws: Error naming the variable or dimension.
 model::Schema make_output_schema(const CopyOptions& options, const model::Schema& input,
                                  Format format, const ChunkSpec& chunking,
+                                 const ChunkSpec& sharding,
                                  const std::vector<FilterChoice>& choices,
                                  std::vector<std::string>& notes);
 

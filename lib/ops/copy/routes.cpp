@@ -118,7 +118,7 @@ Objections find_objections(const RouteInputs& inputs, VariableId id, const Schem
     objections.to_passthrough = "the filters store other bytes than the codecs";
   } else if (inputs.roundings[id]) {
     objections.to_passthrough = "its values are rounded";
-  } else if (from.storage != to.storage) {
+  } else if (!from.storage.has_same_chunks(to.storage)) {
     objections.to_passthrough = "the storage changes";
   }
   if (!(inputs.input.shows_stored_bytes() && is_chunked(from)) && !is_chunked(to)) {
@@ -158,8 +158,8 @@ void Routes::keep_stored_filters(const RouteInputs& inputs, Schema& output_schem
     const Variable& variable = output_schema.variables[id];
     const bool is_decoded =
         inputs.source.has_values[id] && objections_[id].to_passthrough.has_value();
-    keeps[id] =
-        !inputs.choices[id].filters && !is_decoded && source[id].storage == variable.storage;
+    keeps[id] = !inputs.choices[id].filters && !is_decoded &&
+                source[id].storage.has_same_chunks(variable.storage);
     if (!keeps[id]) add_ids(variable.filters_to_define(), needed);
     if (is_decoded) add_ids(source[id].filters, needed);
   }
@@ -189,7 +189,7 @@ transcode::RecodingSide make_side(VariableId id, model::StoredForm form,
                                   plugin::KernelChains& chains) {
   transcode::RecodingSide side{id, std::move(form), {}};
   if (side.form.layout == Layout::chunked) {
-    side.chain = chains.prepare(side.form.filters, side.form.optional_filters);
+    side.chain = chains.prepare(side.form.chain(), side.form.optional_filters);
   }
   return side;
 }
@@ -226,7 +226,7 @@ RouteDecision by_elements(const MadeFiles& files, VariableId id, std::string why
 RouteDecision by_passthrough(const MadeFiles& files, VariableId id, const model::StoredForm& form) {
   transcode::PassedVariable passed{files.source.input_ids[id], id};
   if (files.options.verify && form.layout == Layout::chunked) {
-    passed.chain = files.chains.prepare(form.filters);
+    passed.chain = files.chains.prepare(form.chain());
     if (!passed.chain) require_to_verify(files, id);
   }
   return {
@@ -239,7 +239,7 @@ RouteDecision decide_recoding(const MadeFiles& files, VariableId id, std::string
   auto objection = transcode::why_not_recode(from.form, to.form);
   if (!objection && !to.chain && transcode::needs_padding(to.form, from.form.extent)) {
     to.padding_chain =
-        plugin::KernelChains::prepare_beside_libhdf5(to.form.filters, to.form.optional_filters);
+        plugin::KernelChains::prepare_beside_libhdf5(to.form.chain(), to.form.optional_filters);
   }
   // The store reads no values if a filter is missing, even one that every chunk skipped.
   const bool can_be_elements = has_all_filters(schema.variables[id]);

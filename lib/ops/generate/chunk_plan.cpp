@@ -56,7 +56,7 @@ ChunkPlan::ChunkPlan(model::Target& target, const model::Schema& made)
     if (!may_be_encoded(made, made.variables[id], filters)) continue;
     model::StoredForm from = form_of_text(made, id);
     model::StoredForm to = target.stored_form(id);
-    auto chain = chains.prepare(to.filters, to.optional_filters);
+    auto chain = chains.prepare(to.chain(), to.optional_filters);
     const bool is_as_planned = to.chunk_shape == made.variables[id].storage.chunk_shape;
     if (!chain || !is_as_planned || transcode::why_not_recode(from, to)) continue;
     recodings_[id].emplace(made.variable_path(id),

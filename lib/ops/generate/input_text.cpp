@@ -21,6 +21,7 @@
 #include "base/stop.hpp"
 #include "base/system_error.hpp"
 #include "base/target_path.hpp"
+#include "base/unnamed_file.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {
@@ -65,15 +66,12 @@ fs::path temporary_folder() {
   return named != nullptr && *named != '\0' ? named : "/tmp";
 }
 
-base::Descriptor make_file_without_name(const fs::path& folder) {
-  int id = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
-  if (id < 0 && (errno == EOPNOTSUPP || errno == EISDIR)) {  // no unnamed files here
-    std::string name = (folder / ".ncfgen-XXXXXX").native();
-    id = ::mkostemp(name.data(), O_CLOEXEC);
-    if (id >= 0) ::unlink(name.c_str());
+base::Descriptor make_file(const fs::path& folder) {
+  try {
+    return base::make_unnamed_file(folder);
+  } catch (const Error& error) {
+    throw_not_kept(folder, error.message());
   }
-  if (id < 0) throw_not_kept(folder, std::generic_category().message(errno));
-  return base::Descriptor(id);
 }
 
 /// Takes over when the text becomes too large for memory.
@@ -93,7 +91,7 @@ class LargeText {
 
  private:
   fs::path folder_ = temporary_folder();
-  base::Descriptor file_ = make_file_without_name(folder_);
+  base::Descriptor file_ = make_file(folder_);
   std::uint64_t bytes_ = 0;
 };
 

@@ -25,6 +25,7 @@ VariableInfo variable_info(const Schema& schema, VariableId id, std::uint64_t st
   info.type = variable.type->name;
   info.shape = schema.shape(variable);
   if (variable.storage.layout == model::Layout::chunked) info.chunks = variable.storage.chunk_shape;
+  info.shards = variable.storage.shard_shape;
   info.filters = variable.filters;
   if (!variable.codecs.empty())
     info.codecs = format_compact_json(filter::list_of_codecs(variable.codecs));

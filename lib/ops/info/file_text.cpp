@@ -71,7 +71,7 @@ ops::TableRow row_of(const VariableInfo& variable) {
   return {variable.path,
           variable.type,
           ops::format_lengths(variable.shape, "scalar"),
-          ops::format_lengths(variable.chunks, ""),
+          ops::format_chunks(variable.chunks, variable.shards, ""),
           filters_of(variable),
           ops::format_bytes(variable.raw_bytes),
           variable.stored_bytes == 0 ? "" : ops::format_bytes(variable.stored_bytes),
@@ -96,13 +96,10 @@ ops::TableRow row_of_all(const FileInfo& info) {
 }
 
 Json to_json(const VariableInfo& variable) {
-  Json json = {{"path", variable.path},
-               {"type", variable.type},
-               {"shape", variable.shape},
-               {"chunks", variable.chunks},
-               {"filters", ops::filters_json(variable.filters)},
-               {"raw_bytes", variable.raw_bytes},
-               {"stored_bytes", variable.stored_bytes}};
+  Json json = {{"path", variable.path},           {"type", variable.type},
+               {"shape", variable.shape},         {"chunks", variable.chunks},
+               {"shards", variable.shards},       {"filters", ops::filters_json(variable.filters)},
+               {"raw_bytes", variable.raw_bytes}, {"stored_bytes", variable.stored_bytes}};
   if (!variable.codecs.empty()) {
     json["codecs"] = Json::parse(variable.codecs, nullptr, /*allow_exceptions=*/false);
   }

@@ -63,10 +63,11 @@ void take_style(Request style, CdlStyle& target) {
 
 CopyOptions copy_options_of(std::string_view text) {
   CopyOptions options;
-  auto& [input, output, format, filters, deflate_level, shuffle, chunking, fix_unlimited, variables,
-         with_coordinates, groups, smallest_chunk_bytes, buffer_bytes, cache_bytes, cache_slots,
-         input_in_memory, follow_external, output_in_memory, history, strict, quantizations, verify,
-         preserve, in_place, if_smaller, threads, max_memory_bytes, connections, stop] = options;
+  auto& [input, output, format, filters, deflate_level, shuffle, chunking, sharding, shard_bytes,
+         fix_unlimited, variables, with_coordinates, groups, smallest_chunk_bytes, buffer_bytes,
+         cache_bytes, cache_slots, input_in_memory, follow_external, output_in_memory, history,
+         strict, quantizations, verify, preserve, in_place, if_smaller, threads, max_memory_bytes,
+         connections, stop] = options;
   Request request(text);
   request.take("input", input);
   request.take("output", output);
@@ -75,6 +76,8 @@ CopyOptions copy_options_of(std::string_view text) {
   request.take("deflate_level", deflate_level);
   request.take("shuffle", shuffle);
   request.take("chunking", chunking);
+  request.take("sharding", sharding);
+  request.take("shard_bytes", shard_bytes);
   request.take("fix_unlimited", fix_unlimited);
   take_part(request, "variables", variables);
   request.take("with_coordinates", with_coordinates);

@@ -58,7 +58,7 @@ struct ArrayMetadata {
   /// The codecs from bytes to bytes, in the order of writing. In v3 the first one may be unknown
   /// and take the place of `bytes`.
   filter::CodecList codecs;
-  filter::CodecList all_codecs;  ///< as written, for display
+  filter::CodecList all_codecs;  ///< of the chunks, as written, for display
   /// Dimensions in the order of storage, the last varying fastest; empty if it is their own order.
   std::vector<std::size_t> stored_order;
   ChunkKeys keys;
@@ -86,10 +86,16 @@ enum class Writer {
 ArrayMetadata parse_array_v2(const base::Json& zarray, Writer writer);
 ArrayMetadata parse_array_v3(const base::Json& metadata);
 
-/// For metadata without fault, sharding and stored order.
+/// For metadata without fault and stored order; v2 has no shards.
 base::Json format_array_v2(const ArrayMetadata& array);
 /// Without attributes.
 base::Json format_array_v3(const ArrayMetadata& array);
+
+/// Shards as we write them: with the index at the end, and its checksum.
+Sharding make_sharding(std::vector<std::size_t> shard_shape);
+
+/// throws: Error(corrupt) if they are not whole chunks; Error(unsupported) if they have too many.
+void check_shards(const ArrayMetadata& array, const Sharding& sharding);
 
 /// The key of a chunk relative to the array's, from the chunk's coordinates.
 std::string chunk_key(const ChunkKeys& keys, std::span<const std::size_t> numbers);

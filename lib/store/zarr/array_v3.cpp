@@ -143,10 +143,11 @@ class CodecReader {
       throw Error(ErrorCode::corrupt, "codec sharding_indexed without its codecs");
     }
     sharding.index_codecs = filter::parse_codecs(*index);
-    check_shards(sharding);
+    check_shards(array_, sharding);
     array_.sharding = std::move(sharding);
     reset_order();
-    read(filter::parse_codecs(*inner));
+    array_.all_codecs = filter::parse_codecs(*inner);
+    read(CodecList(array_.all_codecs));
   }
 
   static bool is_index_first(const Codec& codec) {
@@ -156,22 +157,6 @@ class CodecReader {
     throw Error(ErrorCode::corrupt,
                 fmt::format(R"(codec {}: "index_location" is {}, expected "start" or "end")",
                             codec.name, format_compact_json(*location)));
-  }
-
-  // A shard may have any size, because it is not decoded as a whole; its index is.
-  void check_shards(const Sharding& sharding) const {
-    constexpr std::uint64_t max_chunks = max_chunk_bytes / shard_entry_bytes;
-    check_shape(array_);
-    std::uint64_t chunks = 1;
-    for (std::size_t i = 0; i < array_.rank(); ++i) {
-      if (sharding.shard_shape[i] % array_.chunk_shape[i] != 0) {
-        throw Error(ErrorCode::corrupt, "shards that are not a multiple of their chunks");
-      }
-      const std::uint64_t along = sharding.shard_shape[i] / array_.chunk_shape[i];
-      if (along > max_chunks / chunks)
-        refuse("shards of so many chunks that their index has 4 GiB");
-      chunks *= along;
-    }
   }
 
   ArrayMetadata& array_;
@@ -196,8 +181,8 @@ std::optional<std::vector<std::string>> find_dimension_names(const Json& metadat
   return parse_dimension_names(member, *names, array);
 }
 
-/// Includes the codec that converts values to bytes.
-CodecList codecs_to_write(const ArrayMetadata& array) {
+/// The codecs of a chunk, including the one that converts values to bytes.
+CodecList codecs_of_chunk(const ArrayMetadata& array) {
   if (array.keeps_codecs) return array.all_codecs;
   CodecList codecs = array.codecs;
   if (array.element.kind == Element::Kind::string) {
@@ -211,7 +196,38 @@ CodecList codecs_to_write(const ArrayMetadata& array) {
   return filter::with_bytes(std::move(codecs), {element_size, array.element.byte_order});
 }
 
+Codec shards_of(const ArrayMetadata& array, const Sharding& sharding) {
+  Json codec = make_named("sharding_indexed", "chunk_shape", format_lengths(array.chunk_shape));
+  Json& configuration = codec.members.back().value;
+  configuration.add("codecs", filter::list_of_codecs(codecs_of_chunk(array)));
+  configuration.add("index_codecs", filter::list_of_codecs(sharding.index_codecs));
+  configuration.add("index_location", json_text(sharding.index_is_first ? "start" : "end"));
+  return filter::parse_codec(std::move(codec), ZarrFormat::v3);
+}
+
 }  // namespace
+
+Sharding make_sharding(std::vector<std::size_t> shard_shape) {
+  Sharding sharding{std::move(shard_shape), filter::with_bytes({}, {sizeof(std::uint64_t)}), false};
+  sharding.index_codecs.push_back(
+      filter::parse_codec(json_object().add("name", json_text("crc32c")), ZarrFormat::v3));
+  return sharding;
+}
+
+// A shard may have any size, because it is not decoded as a whole; its index is.
+void check_shards(const ArrayMetadata& array, const Sharding& sharding) {
+  constexpr std::uint64_t max_chunks = max_chunk_bytes / shard_entry_bytes;
+  check_shape(array);
+  std::uint64_t chunks = 1;
+  for (std::size_t i = 0; i < array.rank(); ++i) {
+    if (sharding.shard_shape[i] % array.chunk_shape[i] != 0) {
+      throw Error(ErrorCode::corrupt, "shards that are not a multiple of their chunks");
+    }
+    const std::uint64_t along = sharding.shard_shape[i] / array.chunk_shape[i];
+    if (along > max_chunks / chunks) refuse("shards of so many chunks that their index has 4 GiB");
+    chunks *= along;
+  }
+}
 
 bool may_be_ignored(const Json& extension) {
   const Json* const must = extension.find("must_understand");
@@ -264,13 +280,17 @@ Json format_array_v3(const ArrayMetadata& array) {
   json.add("node_type", json_text("array"));
   json.add("shape", format_lengths(array.shape));
   json.add("data_type", format_data_type(array.element));
-  json.add("chunk_grid", make_named("regular", "chunk_shape", format_lengths(array.chunk_shape)));
+  const auto& sharding = array.sharding;
+  json.add("chunk_grid",
+           make_named("regular", "chunk_shape",
+                      format_lengths(sharding ? sharding->shard_shape : array.chunk_shape)));
   json.add("chunk_key_encoding",
            make_named("default", "separator", json_text(std::string(1, array.keys.separator))));
   const model::Values fill =
       array.fill ? *array.fill : model::default_fill_value(type_of(array.element));
   json.add("fill_value", format_fill_value(fill, array.element));
-  json.add("codecs", filter::list_of_codecs(codecs_to_write(array)));
+  json.add("codecs", filter::list_of_codecs(sharding ? CodecList{shards_of(array, *sharding)}
+                                                     : codecs_of_chunk(array)));
   if (array.dimension_names) {
     Json names = json_list();
     for (const std::string& name : *array.dimension_names) {

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstring>
 #include <functional>
-#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -28,7 +27,6 @@ using Bytes = std::vector<std::byte>;
 using Kind = Element::Kind;
 using filter::FilterUse;
 
-constexpr std::uint64_t no_chunk = std::numeric_limits<std::uint64_t>::max();
 constexpr std::size_t slack_bytes = 65536;
 
 /// Maximum encoded size of a chunk; chunks of strings have no limit.
@@ -96,22 +94,6 @@ Bytes to_c_order(const ArrayMetadata& array, std::span<const std::byte> stored) 
   throw Error(ErrorCode::io, fmt::format("{} was removed", key));
 }
 
-/// The index of a shard as an array: two numbers for each chunk.
-ArrayMetadata index_of(const Sharding& sharding, const ArrayMetadata& array) {
-  std::size_t chunks = 1;
-  for (std::size_t i = 0; i < array.rank(); ++i) {
-    chunks *= sharding.shard_shape[i] / array.chunk_shape[i];
-  }
-  ArrayMetadata index;
-  index.format = array.format;
-  index.element = {Kind::unsigned_integer, sizeof(std::uint64_t),
-                   filter::byte_order_of(sharding.index_codecs).value_or(std::endian::little)};
-  index.shape = index.chunk_shape = {chunks, 2};
-  index.codecs = sharding.index_codecs;
-  std::erase_if(index.codecs, [](const filter::Codec& codec) { return codec.name == "bytes"; });
-  return index;
-}
-
 }  // namespace
 
 ChunkIo::ChunkIo(KeyStore& store, const OpenArray& array, filter::FilterSource& filters)
@@ -153,7 +135,8 @@ bool ChunkIo::announce(Numbers numbers) {
 
 void ChunkIo::read_found(Numbers numbers, const model::StoredPlace& place,
                          std::span<std::byte> bytes) const {
-  const std::string key = key_of(array_.metadata.sharding ? Numbers(shard_of(numbers)) : numbers);
+  const ArrayMetadata& array = array_.metadata;
+  const std::string key = key_of(array.sharding ? Numbers(shard_of(array, numbers)) : numbers);
   if (!store_.read_part(key, place.begin, bytes)) throw_removed(key);
 }
 
@@ -171,82 +154,114 @@ void ChunkIo::require_whole_store() {
   throw_removed(array_.metadata_key);
 }
 
+// The array may still grow, so all its shards stay open.
 void ChunkIo::write_stored(Numbers numbers, std::span<const std::byte> bytes) {
-  store_.write(key_of(numbers), bytes);
+  if (!array_.metadata.sharding) return store_.write(key_of(numbers), bytes);
+  const auto place = shards().place(numbers, bytes.size(), ShardWriter::Extent::may_grow);
+  shards().write(numbers, place.begin, {&bytes, 1});
 }
 
-void ChunkIo::place_stored(Numbers numbers, std::uint64_t bytes) {
+model::StoredPlace ChunkIo::place_stored(Numbers numbers, std::uint64_t bytes) {
+  if (array_.metadata.sharding) {
+    return shards().place(numbers, bytes, ShardWriter::Extent::is_final);
+  }
   store_.place(key_of(numbers), bytes);
+  return {0, bytes};
 }
 
-void ChunkIo::write_placed(Numbers numbers, std::span<const std::byte> bytes) {
-  store_.write_placed(key_of(numbers), bytes);
+bool ChunkIo::follows(Numbers numbers, const model::StoredPlace& place, Numbers next,
+                      const model::StoredPlace& next_place) const {
+  const ArrayMetadata& array = array_.metadata;
+  return array.sharding && place.begin + place.bytes == next_place.begin &&
+         shard_of(array, numbers) == shard_of(array, next);
+}
+
+void ChunkIo::write_placed(Numbers numbers, const model::StoredPlace& place,
+                           std::span<const std::span<const std::byte>> chunks) {
+  if (shards_) return shards_->write(numbers, place.begin, chunks);
+  store_.write_placed(key_of(numbers), chunks.front());
 }
 
 // ---- Shards -------------------------------------------------------------------------------------
 
-std::vector<std::size_t> ChunkIo::shard_of(Numbers numbers) const {
-  const ArrayMetadata& array = array_.metadata;
-  std::vector<std::size_t> shard(numbers.begin(), numbers.end());
-  for (std::size_t i = 0; i < shard.size(); ++i) {
-    shard[i] /= array.sharding->shard_shape[i] / array.chunk_shape[i];
+ShardWriter& ChunkIo::shards() {
+  if (!shards_) {
+    shards_.emplace(store_, array_.metadata, filters_,
+                    [this](Numbers shard) { return key_of(shard); });
   }
-  return shard;
+  return *shards_;
+}
+
+void ChunkIo::finish_shards() {
+  if (shards_) shards_->finish();
 }
 
 std::optional<model::StoredPlace> ChunkIo::find_in_shard(Numbers numbers) {
   const ArrayMetadata& array = array_.metadata;
-  std::size_t place = 0;
-  for (std::size_t i = 0; i < array.rank(); ++i) {
-    const std::size_t chunks = array.sharding->shard_shape[i] / array.chunk_shape[i];
-    place = place * chunks + numbers[i] % chunks;
+  if (shards_) return shards_->find(numbers);
+  const std::vector<std::size_t> shard = shard_of(array, numbers);
+  const ShardIndex* const index = find_index(shard);
+  if (index == nullptr) return std::nullopt;
+  const ShardIndex::Entry& entry = (*index)[number_in_shard(array, numbers)];
+  if (entry.is_missing()) return std::nullopt;
+  if (entry.offset == ShardIndex::Entry::no_chunk || entry.bytes > max_stored_bytes(array)) {
+    throw Error(ErrorCode::corrupt, fmt::format("{}: a chunk of {} bytes at offset {}",
+                                                key_of(shard), entry.bytes, entry.offset));
   }
-  const std::string key = key_of(shard_of(numbers));
-  const std::vector<std::uint64_t>& index = shard_index(key);
-  if (index.empty()) return std::nullopt;
-  const std::uint64_t offset = index[2 * place];
-  const std::uint64_t bytes = index[2 * place + 1];
-  if (offset == no_chunk && bytes == no_chunk) return std::nullopt;
-  if (offset == no_chunk || bytes > max_stored_bytes(array)) {
-    throw Error(ErrorCode::corrupt,
-                fmt::format("{}: a chunk of {} bytes at offset {}", key, bytes, offset));
-  }
-  return model::StoredPlace{offset, bytes};
+  return model::StoredPlace{entry.offset, entry.bytes};
 }
 
-const std::vector<std::uint64_t>& ChunkIo::shard_index(const std::string& key) {
-  if (shard_key_ == key) return shard_index_;
-  shard_key_.clear();
-  shard_index_.clear();
-  const auto shard_bytes = store_.size_bytes(key);
-  if (!shard_bytes) {
-    require_whole_store();
-  } else {
-    base::at_place(key, [&] {
-      const ArrayMetadata index = index_of(*array_.metadata.sharding, array_.metadata);
-      const filter::PreparedChain chain =
-          prepare_codecs(index, index.codecs, filters_, FilterUse::decode);
-      const std::size_t index_bytes = index.chunk_elements() * index.element.bytes;
-      // Its codecs add a fixed number of bytes.
-      const std::size_t stored_bytes = chain.bound(index_bytes);
-      if (*shard_bytes < stored_bytes) {
-        throw Error(ErrorCode::corrupt, "a shard too short for its index");
-      }
-      const std::uint64_t offset =
-          array_.metadata.sharding->index_is_first ? 0 : *shard_bytes - stored_bytes;
-      Bytes stored(stored_bytes);
-      if (!store_.read_part(key, offset, stored)) throw_removed(key);
-      Bytes decoded(index_bytes);
-      chain.decode(stored, 0, decoded, workspace_);
-      if (index.element.byte_order != std::endian::native) {
-        model::swap_elements(decoded, index.element.bytes);
-      }
-      shard_index_.resize(index.chunk_elements());
-      std::memcpy(shard_index_.data(), decoded.data(), decoded.size());
-    });
+const ShardIndex* ChunkIo::find_index(const std::vector<std::size_t>& shard) {
+  constexpr std::size_t max_chunks = std::size_t{1} << 18U;
+  auto found = indexes_.find(shard);
+  if (found == indexes_.end()) {
+    const std::string key = key_of(shard);
+    const auto bytes = store_.size_bytes(key);
+    if (!bytes) require_whole_store();
+    std::optional<ShardIndex> index;
+    if (bytes) index = base::at_place(key, [&] { return read_index(key, *bytes); });
+    const std::size_t chunks = index ? index->chunk_count() : 1;
+    if (indexed_chunks_ + chunks > max_chunks) {
+      indexes_.clear();
+      indexed_chunks_ = 0;
+    }
+    indexed_chunks_ += chunks;
+    found = indexes_.emplace(shard, std::move(index)).first;
   }
-  shard_key_ = key;
-  return shard_index_;
+  return found->second ? &*found->second : nullptr;
+}
+
+ShardIndex ChunkIo::read_index(const std::string& key, std::uint64_t shard_bytes) {
+  const ArrayMetadata& array = array_.metadata;
+  if (!index_codec_) index_codec_.emplace(array, filters_);
+  const std::size_t stored_bytes = index_codec_->stored_bytes();
+  if (shard_bytes < stored_bytes) {
+    throw Error(ErrorCode::corrupt, "a shard too short for its index");
+  }
+  Bytes stored(stored_bytes);
+  const std::uint64_t offset = array.sharding->index_is_first ? 0 : shard_bytes - stored_bytes;
+  if (!store_.read_part(key, offset, stored)) throw_removed(key);
+  return index_codec_->decode(stored);
+}
+
+/// Without those beyond the end of the array.
+std::size_t ChunkIo::count_in_shard(const std::vector<std::size_t>& shard) {
+  const ArrayMetadata& array = array_.metadata;
+  const ShardIndex* const index = find_index(shard);
+  if (index == nullptr) return 0;
+  std::vector<std::size_t> along;
+  for (std::size_t i = 0; i < array.rank(); ++i) {
+    along.push_back(array.sharding->shard_shape[i] / array.chunk_shape[i]);
+  }
+  const model::ChunkGrid chunks(along, std::vector<std::size_t>(array.rank(), 1));
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < chunks.chunk_count(); ++i) {
+    if ((*index)[i].is_missing()) continue;
+    std::vector<std::size_t> numbers = chunks.numbers(i);
+    for (std::size_t d = 0; d < numbers.size(); ++d) numbers[d] += shard[d] * along[d];
+    count += is_inside(array, numbers, array.chunk_shape) ? 1 : 0;
+  }
+  return count;
 }
 
 // ---- Values -------------------------------------------------------------------------------------
@@ -340,7 +355,13 @@ std::size_t ChunkIo::memory_bytes() const noexcept {
 
 // ---- Stored chunks ------------------------------------------------------------------------------
 
-std::size_t ChunkIo::count_stored() { return stored_keys().size(); }
+std::size_t ChunkIo::count_stored() {
+  const std::vector<std::vector<std::size_t>> stored = list_stored();
+  if (!array_.metadata.sharding) return stored.size();
+  return std::accumulate(
+      stored.begin(), stored.end(), std::size_t{0},
+      [&](std::size_t sum, const auto& shard) { return sum + count_in_shard(shard); });
+}
 
 std::vector<std::string> ChunkIo::possible_keys() const {
   const ArrayMetadata& array = array_.metadata;
@@ -351,48 +372,51 @@ std::vector<std::string> ChunkIo::possible_keys() const {
   return keys;
 }
 
-std::vector<std::string> ChunkIo::stored_keys() {
-  std::vector<std::string> keys;
-  if (auto found = store_.find_values(array_.path, [&] { return possible_keys(); })) {
-    const std::size_t prefix = array_.path.empty() ? 0 : array_.path.size() + 1;
-    keys = std::move(*found);
-    std::erase_if(keys, [&](const std::string& key) { return !is_chunk_key(key.substr(prefix)); });
-  } else {
-    list_chunks(array_.path, "", keys);
-  }
-  return keys;
-}
-
-bool ChunkIo::is_chunk_key(const std::string& key) const {
-  const ArrayMetadata& array = array_.metadata;
-  const auto numbers = parse_chunk_key(array.keys, array.rank(), key);
-  const auto& lengths = array.sharding ? array.sharding->shard_shape : array.chunk_shape;
-  return numbers && is_inside(array, *numbers, lengths);
-}
-
 std::uint64_t ChunkIo::stored_bytes() {
-  const std::vector<std::string> keys = stored_keys();
-  return std::accumulate(keys.begin(), keys.end(), std::uint64_t{0},
-                         [&](std::uint64_t sum, const std::string& key) {
-                           return sum + store_.size_bytes(key).value_or(0);
+  const std::vector<std::vector<std::size_t>> stored = list_stored();
+  return std::accumulate(stored.begin(), stored.end(), std::uint64_t{0},
+                         [&](std::uint64_t sum, const auto& numbers) {
+                           return sum + store_.size_bytes(key_of(numbers)).value_or(0);
                          });
 }
 
-void ChunkIo::list_chunks(const std::string& folder, const std::string& below,
-                          std::vector<std::string>& keys) {
+std::vector<std::vector<std::size_t>> ChunkIo::list_stored() {
+  std::vector<std::vector<std::size_t>> stored;
+  const auto keys = store_.find_values(array_.path, [&] { return possible_keys(); });
+  if (!keys) {
+    list_stored(array_.path, "", stored);
+    return stored;
+  }
+  const std::size_t prefix = array_.path.empty() ? 0 : array_.path.size() + 1;
+  for (const std::string& key : *keys) {
+    if (auto numbers = numbers_of(key.substr(prefix))) stored.push_back(std::move(*numbers));
+  }
+  return stored;
+}
+
+std::optional<std::vector<std::size_t>> ChunkIo::numbers_of(const std::string& key) const {
+  const ArrayMetadata& array = array_.metadata;
+  auto numbers = parse_chunk_key(array.keys, array.rank(), key);
+  const auto& lengths = array.sharding ? array.sharding->shard_shape : array.chunk_shape;
+  if (numbers && !is_inside(array, *numbers, lengths)) numbers.reset();
+  return numbers;
+}
+
+void ChunkIo::list_stored(const std::string& folder, const std::string& below,
+                          std::vector<std::vector<std::size_t>>& stored) {
   const ArrayMetadata& array = array_.metadata;
   for (const Entry& entry : store_.list(folder)) {
     const std::string key = join_key(below, entry.name);
     if (entry.is_folder) {
       // Chunk keys have no more parts than this, so deeper folders contain no chunks.
       const auto depth = static_cast<std::size_t>(std::count(key.begin(), key.end(), '/'));
-      if (depth < array.rank() + 1) list_chunks(join_key(folder, entry.name), key, keys);
+      if (depth < array.rank() + 1) list_stored(join_key(folder, entry.name), key, stored);
       continue;
     }
     if (array.keys.has_prefix && array.keys.separator == '/' && array.rank() > 0 && key == "c") {
       throw Error(ErrorCode::corrupt, fmt::format("{}: is not a folder", join_key(folder, key)));
     }
-    if (is_chunk_key(key)) keys.push_back(join_key(folder, entry.name));
+    if (auto numbers = numbers_of(key)) stored.push_back(std::move(*numbers));
   }
 }
 

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The chunks of one array, as stored and as values. One thread at a time, but any thread may read
-// stored chunks that were found, and write stored chunks of an array without shards.
+// stored chunks that were found, and write stored chunks that were placed.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,10 +15,13 @@
 
 #include "filter/filter_source.hpp"
 #include "filter/prepared_chain.hpp"
+#include "model/box.hpp"
 #include "model/stored_form.hpp"
 #include "model/values.hpp"
 #include "store/zarr/key_store.hpp"
 #include "store/zarr/open_store.hpp"
+#include "store/zarr/shard_index.hpp"
+#include "store/zarr/shard_writer.hpp"
 
 namespace ncf::store::zarr {
 
@@ -42,9 +46,17 @@ class ChunkIo {
                   std::span<std::byte> bytes) const;
   [[nodiscard]] std::optional<std::vector<std::byte>> read_stored(Numbers numbers);
   void write_stored(Numbers numbers, std::span<const std::byte> bytes);
-  /// Writes in two steps, as KeyStore does: first announce the order, then write the bytes.
-  void place_stored(Numbers numbers, std::uint64_t bytes);
-  void write_placed(Numbers numbers, std::span<const std::byte> bytes);
+  /// Writes in two steps, as KeyStore does: first announce the order, then write the bytes. The
+  /// extent of the array is final.
+  model::StoredPlace place_stored(Numbers numbers, std::uint64_t bytes);
+  /// Whether `next` was placed directly after a chunk, in the same shard.
+  [[nodiscard]] bool follows(Numbers numbers, const model::StoredPlace& place, Numbers next,
+                             const model::StoredPlace& next_place) const;
+  /// Writes a chunk, and others that follow it.
+  void write_placed(Numbers numbers, const model::StoredPlace& place,
+                    std::span<const std::span<const std::byte>> chunks);
+  /// Completes all shards.
+  void finish_shards();
   /// For an array without shards.
   [[nodiscard]] bool has(Numbers numbers) { return store_.size_bytes(key_of(numbers)).has_value(); }
 
@@ -61,7 +73,7 @@ class ChunkIo {
   [[nodiscard]] model::Values fill_value() const;
   [[nodiscard]] model::Values filled() const;
 
-  /// The number of stored chunks, or shards, and their size.
+  /// The number of stored chunks, and their size with the indexes of shards.
   [[nodiscard]] std::size_t count_stored();
   [[nodiscard]] std::uint64_t stored_bytes();
 
@@ -73,16 +85,19 @@ class ChunkIo {
   /// latter.
   void require_whole_store();
   [[nodiscard]] std::optional<model::StoredPlace> find_in_shard(Numbers numbers);
-  /// The coordinates of the shard that holds a chunk.
-  [[nodiscard]] std::vector<std::size_t> shard_of(Numbers numbers) const;
-  [[nodiscard]] const std::vector<std::uint64_t>& shard_index(const std::string& key);
-  /// The keys of the stored chunks, or shards.
-  [[nodiscard]] std::vector<std::string> stored_keys();
+  /// Null if the shard is missing.
+  [[nodiscard]] const ShardIndex* find_index(const std::vector<std::size_t>& shard);
+  [[nodiscard]] ShardIndex read_index(const std::string& key, std::uint64_t shard_bytes);
+  [[nodiscard]] std::size_t count_in_shard(const std::vector<std::size_t>& shard);
+  ShardWriter& shards();
+
+  /// The coordinates of a chunk, or shard, in the array. key: below that of the array.
+  [[nodiscard]] std::optional<std::vector<std::size_t>> numbers_of(const std::string& key) const;
   [[nodiscard]] std::vector<std::string> possible_keys() const;
-  /// Whether it is that of a chunk, or shard, within the array. key: below the array.
-  [[nodiscard]] bool is_chunk_key(const std::string& key) const;
-  void list_chunks(const std::string& folder, const std::string& below,
-                   std::vector<std::string>& keys);
+  /// The coordinates of stored chunks, or shards.
+  [[nodiscard]] std::vector<std::vector<std::size_t>> list_stored();
+  void list_stored(const std::string& folder, const std::string& below,
+                   std::vector<std::vector<std::size_t>>& stored);
   const filter::PreparedChain& chain(filter::FilterUse use);
   [[nodiscard]] model::Values decode_values(std::span<const std::byte> stored);
   [[nodiscard]] model::Values read_strings(std::span<const std::byte> stored);
@@ -94,9 +109,12 @@ class ChunkIo {
   std::optional<filter::PreparedChain> encoding_;
   std::optional<filter::EncoderStrategies> strategies_;  ///< set by the first chunk that is encoded
   filter::ChainWorkspace workspace_;
-  std::vector<std::byte> bytes_;            ///< of one chunk
-  std::string shard_key_;                   ///< the shard whose index is loaded
-  std::vector<std::uint64_t> shard_index_;  ///< pairs of offset and length
+  std::vector<std::byte> bytes_;  ///< of one chunk
+  std::optional<ShardIndexCodec> index_codec_;
+  /// The indexes read last, by the coordinates of their shards; empty for a missing shard.
+  std::map<std::vector<std::size_t>, std::optional<ShardIndex>, model::COrder> indexes_;
+  std::size_t indexed_chunks_ = 0;     ///< in `indexes_`
+  std::optional<ShardWriter> shards_;  ///< of a new array
 };
 
 }  // namespace ncf::store::zarr

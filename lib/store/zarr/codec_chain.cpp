@@ -9,11 +9,11 @@
 
 #include "base/at_place.hpp"
 #include "filter/chain_order.hpp"
+#include "filter/codec_kernels.hpp"
 #include "filter/codec_members.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/registry.hpp"
 #include "ncf/error.hpp"
-#include "store/zarr/own_kernels.hpp"
 #include "store/zarr/vlen_strings.hpp"
 
 namespace ncf::store::zarr {
@@ -89,14 +89,27 @@ StoredFilter bind_if_here(const CodecFilter& filter, const ArrayMetadata& array,
   }
 }
 
-/// gzip contains the same data as deflate.
-std::optional<StoredFilter> nearest_filter(const Codec& codec) {
-  if (codec.name.find("gzip") == std::string::npos) return std::nullopt;
+/// gzip's effort, within the range of deflate's.
+std::uint32_t gzip_level(const Codec& codec) {
   const Json* const configuration = codec.json.find("configuration");
   const Json* const level = (configuration == nullptr ? codec.json : *configuration).find("level");
   constexpr std::uint64_t highest = 9;
   const std::uint64_t number = level == nullptr ? 1 : as_uint64(*level).value_or(1);
-  return StoredFilter{filter::deflate_id, {static_cast<std::uint32_t>(std::min(number, highest))}};
+  return static_cast<std::uint32_t>(std::min(number, highest));
+}
+
+/// Our own kernel for a codec without a filter, and its parameters.
+struct OwnKernel {
+  filter::Kernel kernel;
+  StoredFilter in_chain;
+};
+
+std::optional<OwnKernel> find_own_kernel(const Codec& codec) {
+  const auto kernel = filter::find_codec_kernel(codec);
+  if (!kernel) return std::nullopt;
+  StoredFilter in_chain{kernel->id(), {}};
+  if (kernel->id() == filter::gzip_id) in_chain.parameters = {gzip_level(codec)};
+  return OwnKernel{*kernel, std::move(in_chain)};
 }
 
 /// Whether the frame may be one that HDF5's filter cannot read: Zarr v3 does not require a frame to
@@ -107,11 +120,13 @@ bool may_differ(const Codec& codec) {
 
 void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& source, FilterUse use,
                 ArrayFilters& filters) {
-  if (find_own_kernel(codec)) {
-    filters.is_same_bytes = false;
-    if (auto nearest = nearest_filter(codec)) {
-      filters.visible.push_back(*nearest);
-      filters.filters.push_back(std::move(*nearest));
+  if (const auto own = find_own_kernel(codec)) {
+    filters.has_own_kernels = true;
+    filters.chain.push_back(own->in_chain);
+    if (own->kernel.id() == filter::gzip_id) {  // the same data as in deflate
+      const StoredFilter nearest{filter::deflate_id, own->in_chain.parameters};
+      filters.visible.push_back(nearest);
+      filters.filters.push_back(nearest);
     }
     return;
   }
@@ -124,8 +139,9 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
                    }
                    filters.visible.push_back({filter.filter.id, filter.filter.parameters});
                    filters.filters.push_back(bind_if_here(filter, array, source, use));
+                   filters.chain.push_back(filters.filters.back());
                  });
-  if (may_differ(codec)) filters.is_same_bytes = false;
+  if (may_differ(codec)) filters.may_differ = true;
   if (!filter.difference.empty()) filters.has_own_bytes = true;
 }
 
@@ -176,11 +192,25 @@ Codec codec_for(const Filter& filter, const ArrayMetadata& array, FilterSource& 
   throw Error(ErrorCode::unsupported, filter::no_codec_message(filter));
 }
 
+/// Replaces `numcodecs.zlib`, whose bytes are deflate's, by Zarr's own gzip if all other codecs are
+/// Zarr's own as well: then every reader of Zarr v3 can read the array.
+void use_gzip_among_core(filter::CodecList& codecs) {
+  constexpr std::string_view zlib = "numcodecs.zlib";
+  const bool is_core = std::ranges::all_of(codecs, [&](const Codec& codec) {
+    return codec.name == zlib || !codec.name.starts_with("numcodecs.");
+  });
+  if (!is_core) return;
+  for (Codec& codec : codecs) {
+    if (codec.name != zlib) continue;
+    codec = filter::make_codec(ZarrFormat::v3, "gzip", filter::configuration_of(codec));
+  }
+}
+
 }  // namespace
 
 ArrayFilters find_filters(ArrayMetadata& array, FilterSource& source, FilterUse use) {
   ArrayFilters filters;
-  if (array.fault) return {.is_same_bytes = false};
+  if (array.fault) return filters;
   for (const Codec& codec : array.codecs) {
     try {
       add_filter(codec, array, source, use, filters);
@@ -189,9 +219,7 @@ ArrayFilters find_filters(ArrayMetadata& array, FilterSource& source, FilterUse 
       if (!array.fault) array.fault = error;
     }
   }
-  if (array.fault) {
-    return {.is_same_bytes = false, .unreadable_codecs = std::move(filters.unreadable_codecs)};
-  }
+  if (array.fault) return {.unreadable_codecs = std::move(filters.unreadable_codecs)};
   return filters;
 }
 
@@ -209,9 +237,9 @@ filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::C
   StoredChain chain;
   std::vector<filter::Kernel> kernels;
   for (const Codec& codec : codecs) {
-    if (const auto own = find_own_kernel(codec)) {
-      chain.push_back({own->id(), {}});
-      kernels.push_back(*own);
+    if (auto own = find_own_kernel(codec)) {
+      chain.push_back(std::move(own->in_chain));
+      kernels.push_back(own->kernel);
       continue;
     }
     const CodecFilter filter = filter_of(codec, array, source);
@@ -231,6 +259,7 @@ filter::CodecList codecs_for(const Chain& filters, const ArrayMetadata& array,
   }
   filter::CodecList codecs;
   for (const Filter& filter : filters) codecs.push_back(codec_for(filter, array, source));
+  if (array.format == ZarrFormat::v3) use_gzip_among_core(codecs);
   return codecs;
 }
 

@@ -17,8 +17,12 @@ struct ArrayFilters {
   /// The equivalent filters: gzip is deflate, Zarr's own checksums are left out. Their working
   /// parameters if the filter is available, else the codec's.
   StoredChain filters = {};
-  StoredChain visible = {};   ///< the same filters with visible parameters
-  bool is_same_bytes = true;  ///< the codecs and the filters produce the same bytes
+  StoredChain visible = {};  ///< the same filters with visible parameters
+  /// What decodes and encodes: `filters`, but kernels of codecs without an equal filter as such.
+  StoredChain chain = {};
+  bool has_own_kernels = false;  ///< there are such kernels in `chain`
+  /// The codecs decode what the filters encoded, but may encode what the filters do not decode.
+  bool may_differ = false;
   /// Codecs without a filter; `filters` is then empty.
   std::vector<std::string> unreadable_codecs = {};
   /// Only with the working parameters in `filters`, which are not those of a file, do the filters

@@ -128,6 +128,17 @@ class FolderStore final : public KeyStore {
     });
   }
 
+  void write_part(const std::string& key, std::uint64_t offset,
+                  std::span<const std::span<const std::byte>> pieces) override {
+    base::at_place(key, [&] {
+      const auto [folder, name] = find(key, /*making=*/true);
+      auto file = open_at(*folder, name, O_WRONLY | O_CREAT);
+      if (!file) base::throw_system_error(ENOENT);
+      file->write_all_at(offset, pieces);
+      file->close();
+    });
+  }
+
   std::vector<Entry> list(const std::string& folder) override {
     return base::at_place(folder.empty() ? "/" : folder, [&] {
       const FolderRef here = folder_of(folder);

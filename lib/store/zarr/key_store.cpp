@@ -67,6 +67,18 @@ class MemoryStore final : public KeyStore {
     values_[key].assign(value.begin(), value.end());
   }
 
+  void write_part(const std::string& key, std::uint64_t offset,
+                  std::span<const std::span<const std::byte>> pieces) override {
+    check_key(key);
+    const std::lock_guard lock(mutex_);
+    Bytes& value = values_[key];
+    for (const auto& piece : pieces) {
+      value.resize(std::max<std::size_t>(value.size(), offset + piece.size()));
+      std::copy(piece.begin(), piece.end(), value.begin() + static_cast<std::ptrdiff_t>(offset));
+      offset += piece.size();
+    }
+  }
+
   std::vector<Entry> list(const std::string& folder) override {
     const std::lock_guard lock(mutex_);
     return list_keys(

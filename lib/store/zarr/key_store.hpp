@@ -5,7 +5,7 @@
 // disk, a zip file (store/zarr/zip_store.hpp), or memory. Keys are checked before use, so no key
 // refers to anything outside the store, whatever the metadata say.
 //
-// Any thread; but while a key is written, no other thread may use it.
+// Any thread; but while a key is written, no other thread may use it, except for other parts.
 // source: Zarr v2 specification, "Storage"; Zarr v3 specification, "Stores"
 #pragma once
 
@@ -60,6 +60,15 @@ class KeyStore {
   virtual void write_placed(const std::string& key, std::span<const std::byte> value) {
     write(key, value);
   }
+
+  /// Writes pieces, one after the other, into a new value that grows by parts, which are written in
+  /// any order and by any thread. Parts that were written can be read. throws: Error.
+  virtual void write_part(const std::string& key, std::uint64_t offset,
+                          std::span<const std::span<const std::byte>> pieces) = 0;
+
+  /// Completes such a value: it was announced with its size, and all its parts are written.
+  /// throws: Error.
+  virtual void finish_parts(const std::string& /*key*/) {}
 
   /// Completes a new store once everything is written. Afterwards it can be read. throws: Error.
   virtual void finish() {}

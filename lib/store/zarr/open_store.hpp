@@ -13,6 +13,7 @@
 #include "filter/filter_source.hpp"
 #include "model/schema.hpp"
 #include "store/zarr/array.hpp"
+#include "store/zarr/codec_chain.hpp"
 #include "store/zarr/tree.hpp"
 
 namespace ncf::store::zarr {
@@ -25,8 +26,7 @@ struct OpenArray {
   ArrayMetadata metadata;
   /// NCZarr keeps a scalar as an array of one dimension of length 1.
   bool is_scalar_of_one = false;
-  bool is_same_bytes = true;   ///< the codecs produce the same bytes as the variable's filters
-  bool has_own_bytes = false;  ///< but files with the same filters have other bytes
+  ArrayFilters coding = {};  ///< the codecs as filters
   /// Codecs that cannot be decoded here; the only obstacle to reading the values.
   std::vector<std::string> unreadable_codecs = {};
 

@@ -27,7 +27,7 @@ using model::VariableId;
 
 class Planner {
  public:
-  Planner(const Schema& schema, filter::FilterSource& filters) : filters_(filters) {
+  Planner(const Schema& schema, filter::FilterSource& filters) : asked_(schema), filters_(filters) {
     open_.schema = schema;
     for (model::Dimension& dimension : open_.schema.dimensions) {
       if (dimension.is_unlimited) dimension.length = 0;
@@ -112,6 +112,23 @@ class Planner {
     if (variable.storage.layout == model::Layout::chunked) {
       variable.storage.chunk_shape = metadata.chunk_shape;
     }
+    plan_shards(variable, metadata);
+  }
+
+  void plan_shards(Variable& variable, ArrayMetadata& metadata) const {
+    if (metadata.format != ZarrFormat::v3) return variable.storage.shard_shape.clear();
+    std::vector<Extent> extents;
+    for (const model::DimensionId id : variable.dimensions) {
+      const model::Dimension& dimension = asked_.dimensions[id];
+      extents.push_back({dimension.length, dimension.is_unlimited});
+    }
+    model::Storage& storage = variable.storage;
+    storage.shard_shape =
+        choose_shards(extents, metadata.chunk_shape, storage, variable.type->size_bytes);
+    storage.shard_bytes.reset();
+    if (storage.shard_shape.empty()) return;
+    metadata.sharding = make_sharding(storage.shard_shape);
+    check_shards(metadata, *metadata.sharding);
   }
 
   [[nodiscard]] bool is_contiguous(const ArrayMetadata& metadata) const {
@@ -138,10 +155,9 @@ class Planner {
     array.metadata.codecs = codecs_for(asked, array.metadata, filters_);
     ArrayFilters found = find_filters(array.metadata, filters_, filter::FilterUse::encode);
     if (array.metadata.fault) throw *array.metadata.fault;
-    array.is_same_bytes = found.is_same_bytes;
-    array.has_own_bytes = found.has_own_bytes;
-    variable.filters = std::move(found.filters);
-    variable.visible_filters = std::move(found.visible);
+    variable.filters = found.filters;
+    variable.visible_filters = found.visible;
+    array.coding = std::move(found);
     variable.asked_filters.reset();
     variable.codecs = array.metadata.codecs;
   }
@@ -168,6 +184,7 @@ class Planner {
         fmt::format("codec {} cannot be decoded here", fmt::join(array.unreadable_codecs, ", ")));
   }
 
+  const Schema& asked_;
   filter::FilterSource& filters_;
   OpenStore open_;
 };

@@ -245,13 +245,12 @@ class SchemaReader {
   void find_filters(OpenArray& array, model::Variable& variable) {
     array.metadata.shown = shown_to_codecs(open_.schema, variable, array.metadata);
     ArrayFilters found = zarr::find_filters(array.metadata, filters_, filter::FilterUse::decode);
-    array.is_same_bytes = found.is_same_bytes;
-    array.has_own_bytes = found.has_own_bytes;
-    variable.filters = std::move(found.filters);
-    variable.visible_filters = std::move(found.visible);
-    array.unreadable_codecs = std::move(found.unreadable_codecs);
+    variable.filters = found.filters;
+    variable.visible_filters = found.visible;
+    array.unreadable_codecs = found.unreadable_codecs;
+    array.coding = std::move(found);
     // Zarr v3 always has a first codec, which only determines the byte order.
-    if (array.metadata.all_codecs.size() > 1 || array.metadata.sharding || array.is_opaque() ||
+    if (array.metadata.all_codecs.size() > 1 || array.is_opaque() ||
         tree_.format == ZarrFormat::v2) {
       variable.codecs = array.metadata.all_codecs;
     }
@@ -334,7 +333,9 @@ class SchemaReader {
   static model::Storage storage_of(const model::Variable& variable, const ArrayMetadata& array,
                                    bool is_contiguous) {
     if (variable.dimensions.empty() || (is_contiguous && variable.codecs.empty())) return {};
-    return {model::Layout::chunked, array.chunk_shape};
+    model::Storage storage{model::Layout::chunked, array.chunk_shape};
+    if (array.sharding) storage.shard_shape = array.sharding->shard_shape;
+    return storage;
   }
 
   const Tree& tree_;

@@ -79,7 +79,11 @@ class ServerStore final : public KeyStore {
   }
 
   void write(const std::string& /*key*/, std::span<const std::byte> /*value*/) override {
-    throw Error(ErrorCode::internal, "writing to a store on a server");
+    refuse_to_write();
+  }
+  void write_part(const std::string& /*key*/, std::uint64_t /*offset*/,
+                  std::span<const std::span<const std::byte>> /*pieces*/) override {
+    refuse_to_write();
   }
 
   std::vector<Entry> list(const std::string& folder) override {
@@ -129,6 +133,10 @@ class ServerStore final : public KeyStore {
 
  private:
   static constexpr std::size_t max_files = 16;
+
+  [[noreturn]] static void refuse_to_write() {
+    throw Error(ErrorCode::internal, "writing to a store on a server");
+  }
 
   [[nodiscard]] std::string url_of(const std::string& key) const {
     return place_.url + '/' + network::encode_key(key);

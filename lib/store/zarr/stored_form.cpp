@@ -21,8 +21,8 @@ std::vector<std::byte> stored_fill(const ArrayMetadata& array) {
   return bytes;
 }
 
-/// Whether chunks are files with elements encoded by the variable's filters or codecs; otherwise
-/// only this store can read the elements.
+/// Whether chunks have elements in C order, encoded by the variable's codecs; otherwise only this
+/// store can read the elements.
 /// extent: of the variable; if the array is shorter, its last chunk holds arbitrary values beyond
 /// the end.
 bool has_plain_chunks(const OpenArray& array, const std::vector<std::size_t>& extent) {
@@ -31,9 +31,23 @@ bool has_plain_chunks(const OpenArray& array, const std::vector<std::size_t>& ex
     const std::size_t length = metadata.shape[d];
     if (length < extent[d] && length % metadata.chunk_shape[d] != 0) return false;
   }
-  const bool is_of_chain = array.is_opaque() || (!metadata.fault && array.is_same_bytes);
-  return is_of_chain && !metadata.sharding && metadata.stored_order.empty() &&
+  return (array.is_opaque() || !metadata.fault) && metadata.stored_order.empty() &&
          !element_name(metadata.element).empty();
+}
+
+/// Adds what the codecs do otherwise than the filters.
+void add_codecs(const OpenArray& array, model::StoredForm& form) {
+  const ArrayFilters& coding = array.coding;
+  if (array.is_opaque()) {
+    form.codecs = format_compact_json(filter::list_of_codecs(array.metadata.all_codecs));
+    return;
+  }
+  if (coding.has_own_kernels) form.own_chain = coding.chain;
+  const bool is_other = coding.has_own_kernels || coding.has_own_bytes;
+  if (is_other || coding.may_differ) {
+    form.codecs = format_compact_json(filter::list_of_codecs(array.metadata.codecs));
+  }
+  form.takes_filtered = coding.may_differ && !is_other;
 }
 
 }  // namespace
@@ -59,12 +73,9 @@ model::StoredForm stored_form(const OpenStore& store, VariableId id,
   if (is_chunked) {
     form.chunk_shape = metadata.chunk_shape;
     if (array.is_scalar_of_one) form.chunk_shape.clear();
+    if (metadata.sharding) form.shard_shape = metadata.sharding->shard_shape;
     form.filters = variable.filters;
-    if (array.is_opaque()) {
-      form.codecs = format_compact_json(filter::list_of_codecs(metadata.all_codecs));
-    } else if (array.has_own_bytes) {
-      form.codecs = format_compact_json(filter::list_of_codecs(metadata.codecs));
-    }
+    add_codecs(array, form);
     form.shows_padding = true;
   }
   for (std::size_t d = 0; d < form.extent.size(); ++d) {

@@ -178,6 +178,8 @@ void ZarrStore::finish(MissingChunks missing) {
   for (auto chunk = held_.rbegin(); chunk != held_.rend(); ++chunk) write_back(*chunk);
   for (VariableId id = 0; id < open_.arrays.size(); ++id) {
     base::throw_if_stopped();
+    base::at_place([&] { return "variable " + open_.schema.variable_path(id); },
+                   [&] { io_[id]->finish_shards(); });
     const model::Variable& variable = open_.schema.variables[id];
     for (std::size_t d = 0; d < variable.dimensions.size(); ++d) {
       open_.arrays[id].metadata.shape[d] = open_.schema.dimensions[variable.dimensions[d]].length;

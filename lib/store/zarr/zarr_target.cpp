@@ -25,19 +25,32 @@ model::StoredForm ZarrTarget::do_stored_form(VariableId id) {
 // The store knows the chunk by its key.
 model::PlacedChunk ZarrTarget::do_place_chunk(VariableId id, std::span<const std::size_t> offset,
                                               std::uint64_t bytes, std::uint32_t filter_mask) {
-  store_->chunks(id).place_stored(chunk_numbers(store_->array(id), offset), bytes);
-  return {id, {offset.begin(), offset.end()}, {0, bytes, filter_mask}};
+  model::StoredPlace place =
+      store_->chunks(id).place_stored(chunk_numbers(store_->array(id), offset), bytes);
+  place.filter_mask = filter_mask;
+  return {id, {offset.begin(), offset.end()}, place};
 }
 
 void ZarrTarget::do_write_placed(std::span<const model::PlacedChunk> chunks,
                                  std::span<const std::span<const std::byte>> bytes) {
-  for (std::size_t i = 0; i < chunks.size(); ++i) {
+  for (std::size_t i = 0; i < chunks.size();) {
     const VariableId id = chunks[i].variable;
+    const auto numbers = chunk_numbers(store_->array(id), chunks[i].offset);
+    std::size_t count = 1;
+    while (i + count < chunks.size() && follows(chunks[i + count - 1], chunks[i + count])) ++count;
     at_variable(id, [&] {
-      const auto numbers = chunk_numbers(store_->array(id), chunks[i].offset);
-      store_->chunks(id).write_placed(numbers, bytes[i]);
+      store_->chunks(id).write_placed(numbers, chunks[i].place, bytes.subspan(i, count));
     });
+    i += count;
   }
+}
+
+bool ZarrTarget::follows(const model::PlacedChunk& chunk, const model::PlacedChunk& next) const {
+  if (chunk.variable != next.variable) return false;
+  const OpenArray& array = store_->array(chunk.variable);
+  return store_->chunks(chunk.variable)
+      .follows(chunk_numbers(array, chunk.offset), chunk.place, chunk_numbers(array, next.offset),
+               next.place);
 }
 
 // On this thread, because its filters may be limited to it.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A new Zarr store. Each chunk is a value, which any thread may write.
+// A new Zarr store. Each chunk is a value, or a part of one, which any thread may write.
 #pragma once
 
 #include <cstddef>
@@ -43,6 +43,8 @@ class ZarrTarget final : public model::Target {
   void do_extend(model::VariableId variable, std::span<const std::size_t> extent) override;
   void do_close() override;
   [[nodiscard]] std::uint64_t do_stored_bytes(model::VariableId variable) override;
+
+  [[nodiscard]] bool follows(const model::PlacedChunk& chunk, const model::PlacedChunk& next) const;
 
   std::unique_ptr<ZarrStore> store_;
 };

@@ -13,6 +13,7 @@
 #include "location/contents.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/key_listing.hpp"
+#include "store/zarr/zip_parts.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -118,6 +119,11 @@ class ZipSourceStore final : public KeyStore {
     throw Error(ErrorCode::internal, "writing to a zip file that is open for reading");
   }
 
+  void write_part(const std::string& key, std::uint64_t /*offset*/,
+                  std::span<const std::span<const std::byte>> /*pieces*/) override {
+    write(key, {});
+  }
+
   std::vector<Entry> list(const std::string& folder) override {
     return entries_below(*zip_, in_zip(folder));
   }
@@ -175,7 +181,9 @@ class ZipSourceStore final : public KeyStore {
 class ZipTargetStore final : public KeyStore {
  public:
   ZipTargetStore(const std::filesystem::path& path, std::string folder)
-      : zip_(path), folder_(std::move(folder)) {}
+      : zip_(path),
+        parts_(zip_, path.has_parent_path() ? path.parent_path() : "."),
+        folder_(std::move(folder)) {}
 
   std::optional<Bytes> read(const std::string& key, std::uint64_t max_bytes) override {
     const auto bytes = size_bytes(key);
@@ -188,6 +196,8 @@ class ZipTargetStore final : public KeyStore {
   }
 
   bool read_part(const std::string& key, std::uint64_t offset, std::span<std::byte> part) override {
+    check_key(key);
+    if (parts_.read(in_zip(key), offset, part)) return true;
     const auto all_bytes = size_bytes(key);
     if (!all_bytes) return false;
     base::at_place(key, [&] {
@@ -218,6 +228,16 @@ class ZipTargetStore final : public KeyStore {
     base::at_place(key, [&] { zip_.write(in_zip(key), value); });
   }
 
+  void write_part(const std::string& key, std::uint64_t offset,
+                  std::span<const std::span<const std::byte>> pieces) override {
+    check_key(key);
+    base::at_place(key, [&] { parts_.write(in_zip(key), offset, pieces); });
+  }
+
+  void finish_parts(const std::string& key) override {
+    base::at_place(key, [&] { parts_.finish(in_zip(key)); });
+  }
+
   void finish() override { zip_.finish(); }
 
   std::vector<Entry> list(const std::string& folder) override {
@@ -234,6 +254,7 @@ class ZipTargetStore final : public KeyStore {
   [[nodiscard]] std::string in_zip(const std::string& key) const { return name_in(folder_, key); }
 
   ZipOutput zip_;
+  ZipParts parts_;
   std::string folder_;
 };
 

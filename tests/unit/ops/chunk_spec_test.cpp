@@ -97,10 +97,8 @@ TEST(ChunkSpec, ContradictionsAreErrors) {
             "-c w:contiguous: variable /w needs chunks, it has filters");
   EXPECT_EQ(refusal("v:", v, false),
             "-c v:: variable /v needs chunks, it has an unlimited dimension");
-  EXPECT_EQ(refusal("w:5", w, false),
-            "-c w:5: 1 chunk lengths for variable /w, which has 2 dimensions");
-  EXPECT_EQ(refusal("s:5", s, false),
-            "-c s:5: 1 chunk lengths for variable /s, which has 0 dimensions");
+  EXPECT_EQ(refusal("w:5", w, false), "-c w:5: 1 lengths for variable /w, which has 2 dimensions");
+  EXPECT_EQ(refusal("s:5", s, false), "-c s:5: 1 lengths for variable /s, which has 0 dimensions");
   EXPECT_EQ(refusal("w:5,21", w, false),
             "-c w:5,21: chunk length 21 is more than dimension x has, 20");
   EXPECT_EQ(refusal("v:100,1,1", v, false), "");
@@ -133,8 +131,51 @@ TEST(ChunkSpec, SaysWhatWasExpectedAndWhere) {
 TEST(ChunkSpec, SaysWhatDoesNotFitTheFile) {
   EXPECT_EQ(message({"z/5"}), "-c z/5: there is no dimension /z");
   EXPECT_EQ(message({"z:5"}), "-c z:5: there is no variable /z");
-  EXPECT_EQ(message({"x/5", "x/6"}), "-c x/6: dimension /x was given chunks before");
-  EXPECT_EQ(message({"w:5,5", "/w:"}), "-c /w:: variable /w was given chunks before");
+  EXPECT_EQ(message({"x/5", "x/6"}), "-c x/6: dimension /x was named before");
+  EXPECT_EQ(message({"w:5,5", "/w:"}), "-c /w:: variable /w was named before");
+}
+
+/// input: the shards of the input.
+model::Storage shards(const std::vector<std::string>& texts, model::VariableId variable,
+                      std::optional<std::uint64_t> bytes = {}, Shape input = {}) {
+  model::Storage storage;
+  model::Storage before;
+  before.shard_shape = std::move(input);
+  choose_shards(parse_chunk_specs(texts, "--shards"), bytes, before, schema(), variable, storage);
+  return storage;
+}
+
+TEST(ShardSpec, TheMostSpecificTextCounts) {
+  const std::vector<std::string> texts = {"t/4,x/", "/", "v:2,10,20"};
+  EXPECT_EQ(shards(texts, v, 9).shard_shape, (Shape{2, 10, 20}));
+  EXPECT_EQ(shards(texts, w, 9).shard_shape, (Shape{0, 20}));
+  EXPECT_EQ(shards(texts, w, 9, {5, 10}).shard_shape, (Shape{5, 20}));
+  const model::Storage none = shards(texts, u, 9, {5});
+  EXPECT_TRUE(none.shard_shape.empty());
+  EXPECT_FALSE(none.shard_bytes);
+  EXPECT_TRUE(shards({"w:"}, w, 9, {5, 10}).shard_shape.empty());
+}
+
+TEST(ShardSpec, ASizeComesBeforeTheShardsOfTheInput) {
+  EXPECT_EQ(shards({}, w, 9, {5, 10}).shard_bytes, 9U);
+  EXPECT_TRUE(shards({}, w, 9, {5, 10}).shard_shape.empty());
+  EXPECT_EQ(shards({}, w, {}, {5, 10}).shard_shape, (Shape{5, 10}));
+  EXPECT_FALSE(shards({}, s, 9).shard_bytes);
+}
+
+TEST(ShardSpec, MessagesNameTheOption) {
+  const auto message_of = [](const std::vector<std::string>& texts) -> std::string {
+    try {
+      check_chunk_spec(parse_chunk_specs(texts, "--shards"), schema());
+      static_cast<void>(shards(texts, v));
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(message_of({"z/2"}), "--shards z/2: there is no dimension /z");
+  EXPECT_EQ(message_of({"t/2", "t/3"}), "--shards t/3: dimension /t was named before");
+  EXPECT_EQ(message_of({"v:2"}), "--shards v:2: 1 lengths for variable /v, which has 3 dimensions");
 }
 
 }  // namespace

@@ -24,6 +24,8 @@ TEST(OptionsRecord, HoldsWhatChangesTheOutput) {
       [](auto& o) { o.deflate_level = 0; },
       [](auto& o) { o.shuffle = true; },
       [](auto& o) { o.chunking = {"/"}; },
+      [](auto& o) { o.sharding = {"/"}; },
+      [](auto& o) { o.shard_bytes = 1; },
       [](auto& o) { o.fix_unlimited = true; },
       [](auto& o) {
         o.variables = PartialCopy{{"v"}, false};

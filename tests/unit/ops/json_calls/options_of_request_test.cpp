@@ -18,7 +18,8 @@ std::string refusal(std::string_view request) {
 TEST(OptionsOfRequest, AreThoseOfACopy) {
   const CopyOptions options = copy_options_of(R"({
     "input": "in.nc", "output": "out.zarr", "format": "zarr3", "filters": ["*,zstd,3"],
-    "deflate_level": 4, "shuffle": true, "chunking": ["x/5"], "fix_unlimited": true,
+    "deflate_level": 4, "shuffle": true, "chunking": ["x/5"], "sharding": ["x/10"],
+    "shard_bytes": 7, "fix_unlimited": true,
     "variables": {"names": ["v"], "others_defined": true}, "with_coordinates": true,
     "groups": {"names": ["g"]}, "smallest_chunk_bytes": 1, "buffer_bytes": 2, "cache_bytes": 3,
     "cache_slots": 4, "input_in_memory": true, "follow_external": true, "output_in_memory": true,
@@ -33,6 +34,8 @@ TEST(OptionsOfRequest, AreThoseOfACopy) {
   expected.deflate_level = 4;
   expected.shuffle = true;
   expected.chunking = {"x/5"};
+  expected.sharding = {"x/10"};
+  expected.shard_bytes = 7;
   expected.fix_unlimited = true;
   expected.variables = PartialCopy{{"v"}, true};
   expected.with_coordinates = true;

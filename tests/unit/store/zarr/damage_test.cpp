@@ -13,10 +13,10 @@
 #include <span>
 
 #include "base/child_process.hpp"
+#include "filter/codec_kernels.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/attributes.hpp"
 #include "store/zarr/element.hpp"
-#include "store/zarr/own_kernels.hpp"
 #include "support/errors.hpp"
 #include "unit/store/zarr/read_fixture.hpp"
 
@@ -255,7 +255,7 @@ TEST(OwnKernels, SayThatMemoryIsShort) {
   const auto codec =
       filter::parse_codec(parse_json(R"({"id":"gzip","level":1})"), filter::ZarrFormat::v2);
   const auto result = base::run_in_child([&] {
-    const filter::Kernel kernel = find_own_kernel(codec).value();
+    const filter::Kernel kernel = filter::find_codec_kernel(codec).value();
     const filter::Workspace workspace = kernel.make_workspace();
     base::ByteBuffer decoded;
     const rlimit nothing_more{1, 1};

@@ -46,10 +46,15 @@ model::Values counted(std::int32_t begin, std::size_t count) {
 struct Kind {
   Format format;
   bool is_zip;
+  bool has_shards = false;
 };
 
 class ZarrDatasets : public testing::TestWithParam<Kind> {
  protected:
+  ZarrDatasets() {
+    if (GetParam().has_shards) schema_.variables[0].storage.shard_shape = {14, 20};
+  }
+
   static Tuning tuning(std::optional<std::uint64_t> cache_bytes = {}) {
     Tuning tuning{.cache_bytes = cache_bytes};
     if (GetParam().is_zip) tuning.zip_folder = GetParam().format == Format::nczarr ? "out" : "";
@@ -147,11 +152,13 @@ std::string name_of(const Kind& kind) {
   const std::string version = kind.format == Format::nczarr  ? "NCZarr"
                               : kind.format == Format::zarr2 ? "Zarr2"
                                                              : "Zarr3";
-  return version + (kind.is_zip ? "Zip" : "");
+  return version + (kind.has_shards ? "Shards" : "") + (kind.is_zip ? "Zip" : "");
 }
 
-constexpr Kind kinds[] = {{Format::nczarr, false}, {Format::zarr2, false}, {Format::zarr3, false},
-                          {Format::nczarr, true},  {Format::zarr2, true},  {Format::zarr3, true}};
+constexpr Kind kinds[] = {{Format::nczarr, false},      {Format::zarr2, false},
+                          {Format::zarr3, false},       {Format::nczarr, true},
+                          {Format::zarr2, true},        {Format::zarr3, true},
+                          {Format::zarr3, false, true}, {Format::zarr3, true, true}};
 
 INSTANTIATE_TEST_SUITE_P(Stores, ZarrDatasets, testing::ValuesIn(kinds),
                          [](const auto& chosen) { return name_of(chosen.param); });

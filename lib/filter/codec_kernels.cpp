@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/zarr/own_kernels.hpp"
+#include "filter/codec_kernels.hpp"
 
 #include <zlib.h>
 
@@ -9,12 +9,11 @@
 #include <cstring>
 #include <limits>
 
-namespace ncf::store::zarr {
-namespace {
+#include "filter/builtin.hpp"
+#include "filter/known_ids.hpp"
 
-// Above HDF5's ids, which end at 65535.
-constexpr std::uint32_t gzip_id = 0x10001;
-constexpr std::uint32_t crc32c_id = 0x10002;
+namespace ncf::filter {
+namespace {
 
 ncf_kernel_status fail(ncf_kernel_message message, const char* why) {
   if (message.capacity > 0) {
@@ -41,19 +40,18 @@ ncf_kernel_status check_nothing(ncf_kernel_words /*visible*/, ncf_kernel_message
   return ncf_kernel_ok;
 }
 
-ncf_kernel_status refuse_encode(void* /*workspace*/, ncf_kernel_words /*working*/,
-                                ncf_kernel_input /*decoded*/, ncf_kernel_output* /*output*/,
-                                std::size_t* /*written*/, ncf_kernel_message message) {
-  fail(message, "is read, not written");
-  return ncf_kernel_wrong_parameters;
-}
-
 void* make_no_workspace() {
   static char none = 0;
   return &none;
 }
 
 void free_no_workspace(void* /*workspace*/) {}
+
+void put_little_endian(unsigned char* at, std::uint32_t number) {
+  for (unsigned i = 0; i < sizeof(number); ++i) {
+    at[i] = static_cast<unsigned char>(number >> (8U * i));
+  }
+}
 
 // ---- crc32c -------------------------------------------------------------------------------------
 
@@ -79,14 +77,17 @@ std::uint32_t crc32c(const unsigned char* bytes, std::size_t count) {
   return ~rest;
 }
 
-void put_checksum(unsigned char* at, std::uint32_t checksum) {
-  for (unsigned i = 0; i < checksum_bytes; ++i) {
-    at[i] = static_cast<unsigned char>(checksum >> (8U * i));
-  }
-}
-
 std::size_t bound_crc32c(ncf_kernel_words /*working*/, std::size_t decoded_bytes) {
   return decoded_bytes + checksum_bytes;
+}
+
+ncf_kernel_status encode_crc32c(void* /*workspace*/, ncf_kernel_words /*working*/,
+                                ncf_kernel_input decoded, ncf_kernel_output* output,
+                                std::size_t* written, ncf_kernel_message /*message*/) {
+  if (decoded.count > 0) std::memcpy(output->bytes, decoded.bytes, decoded.count);
+  put_little_endian(output->bytes + decoded.count, crc32c(decoded.bytes, decoded.count));
+  *written = decoded.count + checksum_bytes;
+  return ncf_kernel_ok;
 }
 
 ncf_kernel_status decode_crc32c(void* /*workspace*/, ncf_kernel_words /*working*/,
@@ -95,7 +96,7 @@ ncf_kernel_status decode_crc32c(void* /*workspace*/, ncf_kernel_words /*working*
   if (stored.count < checksum_bytes) return fail(message, "too short for a checksum");
   const std::size_t count = stored.count - checksum_bytes;
   unsigned char checksum[checksum_bytes];
-  put_checksum(checksum, crc32c(stored.bytes, count));
+  put_little_endian(checksum, crc32c(stored.bytes, count));
   if (std::memcmp(checksum, stored.bytes + count, checksum_bytes) != 0) {
     return fail(message, "the checksum is wrong");
   }
@@ -108,8 +109,59 @@ ncf_kernel_status decode_crc32c(void* /*workspace*/, ncf_kernel_words /*working*
 
 // ---- gzip ---------------------------------------------------------------------------------------
 
-std::size_t bound_gzip(ncf_kernel_words /*working*/, std::size_t decoded_bytes) {
-  return compressBound(static_cast<uLong>(decoded_bytes)) + 32;
+// A member of gzip is a stream of zlib with another header and another end.
+constexpr std::size_t header_bytes = 10;
+constexpr std::size_t end_bytes = 8;
+constexpr std::size_t zlib_header_bytes = 2;
+constexpr std::size_t zlib_end_bytes = 4;
+
+const ncf_kernel& deflate() { return *find_builtin_kernel(deflate_id); }
+
+std::size_t bound_gzip(ncf_kernel_words working, std::size_t decoded_bytes) {
+  return deflate().bound(working, decoded_bytes) + header_bytes + end_bytes;
+}
+
+void* make_deflate_workspace() { return deflate().make_workspace(); }
+
+void free_deflate_workspace(void* workspace) { deflate().free_workspace(workspace); }
+
+ncf_kernel_status check_level(ncf_kernel_words visible, ncf_kernel_message message) {
+  return deflate().check(visible, message);
+}
+
+/// Has the stream of zlib written to where the header of gzip overwrites zlib's.
+ncf_kernel_status encode_gzip_hinted(void* workspace, ncf_kernel_words working,
+                                     const ncf_encode_hints* hints, ncf_kernel_input decoded,
+                                     ncf_kernel_output* output, std::size_t* written,
+                                     ncf_kernel_message message) {
+  constexpr std::size_t before = header_bytes - zlib_header_bytes;
+  ncf_kernel_output stream{output->bytes + before, output->capacity - before, nullptr, nullptr};
+  std::size_t stream_bytes = 0;
+  const ncf_kernel_status status =
+      deflate().encode_hinted(workspace, working, hints, decoded, &stream, &stream_bytes, message);
+  if (status != ncf_kernel_ok) return status;
+  constexpr unsigned char header[header_bytes] = {0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255};
+  std::memcpy(output->bytes, header, header_bytes);
+  unsigned char* const end = stream.bytes + stream_bytes - zlib_end_bytes;
+  put_little_endian(end, static_cast<std::uint32_t>(::crc32_z(0, decoded.bytes, decoded.count)));
+  put_little_endian(end + sizeof(std::uint32_t), static_cast<std::uint32_t>(decoded.count));
+  *written = static_cast<std::size_t>(end - output->bytes) + end_bytes;
+  return ncf_kernel_ok;
+}
+
+ncf_kernel_status encode_gzip(void* workspace, ncf_kernel_words working, ncf_kernel_input decoded,
+                              ncf_kernel_output* output, std::size_t* written,
+                              ncf_kernel_message message) {
+  constexpr ncf_encode_hints none{sizeof(ncf_encode_hints), 0, 0};
+  return encode_gzip_hinted(workspace, working, &none, decoded, output, written, message);
+}
+
+ncf_kernel_status choose_gzip_strategy(void* workspace, ncf_kernel_words working,
+                                       const ncf_encode_hints* hints, std::uint64_t variable_bytes,
+                                       ncf_kernel_input first_chunk, ncf_kernel_strategy* strategy,
+                                       ncf_kernel_message message) {
+  return deflate().choose_strategy(workspace, working, hints, variable_bytes, first_chunk, strategy,
+                                   message);
 }
 
 /// Decompresses all members, as Python does: zeros after a member are padding.
@@ -197,7 +249,7 @@ constexpr ncf_kernel crc32c_kernel = {NCF_KERNEL_VERSION,
                                       bound_crc32c,
                                       make_no_workspace,
                                       free_no_workspace,
-                                      refuse_encode,
+                                      encode_crc32c,
                                       decode_crc32c,
                                       nullptr,
                                       nullptr};
@@ -205,24 +257,30 @@ constexpr ncf_kernel gzip_kernel = {NCF_KERNEL_VERSION,
                                     gzip_id,
                                     sizeof(ncf_kernel),
                                     "gzip",
-                                    check_nothing,
+                                    check_level,
                                     nullptr,
                                     bound_gzip,
-                                    make_no_workspace,
-                                    free_no_workspace,
-                                    refuse_encode,
+                                    make_deflate_workspace,
+                                    free_deflate_workspace,
+                                    encode_gzip,
                                     decode_gzip,
-                                    nullptr,
-                                    nullptr};
+                                    encode_gzip_hinted,
+                                    choose_gzip_strategy};
 
 }  // namespace
 
-std::optional<filter::Kernel> find_own_kernel(const filter::Codec& codec) {
-  if (codec.name == "crc32c" || codec.name == "numcodecs.crc32c") {
-    return filter::Kernel(crc32c_kernel);
-  }
-  if (codec.name == "gzip" || codec.name == "numcodecs.gzip") return filter::Kernel(gzip_kernel);
+std::optional<Kernel> find_codec_kernel(std::uint32_t id) {
+  if (id == crc32c_id) return Kernel(crc32c_kernel);
+  if (id == gzip_id) return Kernel(gzip_kernel);
   return std::nullopt;
 }
 
-}  // namespace ncf::store::zarr
+std::optional<Kernel> find_codec_kernel(const Codec& codec) {
+  if (codec.name == "crc32c" || codec.name == "numcodecs.crc32c") {
+    return find_codec_kernel(crc32c_id);
+  }
+  if (codec.name == "gzip" || codec.name == "numcodecs.gzip") return find_codec_kernel(gzip_id);
+  return std::nullopt;
+}
+
+}  // namespace ncf::filter

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+
+#include "base/descriptor.hpp"
+
+namespace ncf::base {
+
+/// A new file for reading and writing on the file system of a folder. It has no name, so nothing is
+/// left of it when it is closed, however the process ends. throws: Error(io).
+Descriptor make_unnamed_file(const std::filesystem::path& folder);
+
+}  // namespace ncf::base

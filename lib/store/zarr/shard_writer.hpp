@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Writes the shards of an array. A chunk gets its place in its shard when its size is known, after
+// the chunks placed before, and is written there at once; so a shard of any size needs no memory
+// but that for its index, which is written last. Shards may grow side by side.
+//
+// source: ZEP 2, "Sharding codec", "Binary shard format"
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "filter/filter_source.hpp"
+#include "model/box.hpp"
+#include "model/stored_form.hpp"
+#include "store/zarr/key_store.hpp"
+#include "store/zarr/shard_index.hpp"
+
+namespace ncf::store::zarr {
+
+class ShardWriter {
+ public:
+  using Numbers = std::span<const std::size_t>;  ///< chunk coordinates
+
+  /// The arguments outlive it. key_of: of a shard, from its coordinates. I/O thread.
+  ShardWriter(KeyStore& store, const ArrayMetadata& array, filter::FilterSource& filters,
+              std::function<std::string(Numbers)> key_of);
+
+  /// Whether more chunks may come than the array has room for now.
+  enum class Extent { is_final, may_grow };
+
+  /// Gives a chunk its place, which may replace an earlier one. The shard is complete with the last
+  /// of its chunks if the extent of the array is final. I/O thread.
+  model::StoredPlace place(Numbers chunk, std::uint64_t bytes, Extent extent);
+
+  /// Writes chunks of one shard that were placed one after the other, the first of them at `begin`.
+  /// Any thread. throws: Error.
+  void write(Numbers chunk, std::uint64_t begin,
+             std::span<const std::span<const std::byte>> chunks);
+
+  /// The place of a chunk in a shard that is not complete; empty for other shards and a missing
+  /// chunk. I/O thread.
+  [[nodiscard]] std::optional<model::StoredPlace> find(Numbers chunk) const;
+
+  /// Completes all shards, in their order. Everything is written. I/O thread. throws: Error.
+  void finish();
+
+ private:
+  struct Shard {
+    explicit Shard(std::size_t chunks) : index(chunks) {}
+
+    ShardIndex index;
+    std::uint64_t end = 0;      ///< of the chunks placed
+    std::size_t placed = 0;     ///< chunks in the index
+    std::size_t unwritten = 0;  ///< chunks placed
+    bool is_complete = false;   ///< no more chunks come
+  };
+  using Shards = std::map<std::vector<std::size_t>, Shard, model::COrder>;
+
+  void complete(const std::string& key, Shard& shard);
+  void write_index(const std::string& key, const Shard& shard);
+
+  KeyStore& store_;
+  const ArrayMetadata& array_;
+  std::function<std::string(Numbers)> key_of_;
+  ShardIndexCodec index_codec_;
+  mutable std::mutex mutex_;
+  Shards shards_;  ///< under mutex_: those whose index is not written
+};
+
+}  // namespace ncf::store::zarr

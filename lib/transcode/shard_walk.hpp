@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "model/chunk_grid.hpp"
+
+namespace ncf::transcode {
+
+/// Calls `visit` with the number of each chunk, or tile, of a grid, until it returns false: in C
+/// order, but those of a shard together, so that shards are completed one after another. A tile
+/// belongs to the shard in which it begins. shard_shape: empty if there are no shards.
+template <class Visit>
+void walk_by_shards(const model::ChunkGrid& grid, const std::vector<std::size_t>& shard_shape,
+                    Visit visit) {
+  if (shard_shape.empty()) {
+    for (std::size_t i = 0; i < grid.chunk_count(); ++i) {
+      if (!visit(i)) return;
+    }
+    return;
+  }
+  const model::ChunkGrid shards(grid.extent(), shard_shape);
+  for (std::size_t shard = 0; shard < shards.chunk_count(); ++shard) {
+    const model::Box box = shards.within(shards.chunk_box(shard));
+    for (const std::size_t i : grid.chunks_of(box)) {
+      if (contains(box, grid.offset(i)) && !visit(i)) return;
+    }
+  }
+}
+
+/// The numbers in this order.
+inline std::vector<std::size_t> order_by_shards(const model::ChunkGrid& grid,
+                                                const std::vector<std::size_t>& shard_shape) {
+  std::vector<std::size_t> order;
+  walk_by_shards(grid, shard_shape, [&](std::size_t number) {
+    order.push_back(number);
+    return true;
+  });
+  return order;
+}
+
+}  // namespace ncf::transcode
