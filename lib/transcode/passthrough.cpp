@@ -163,8 +163,10 @@ std::size_t Passthrough::move_chunks(VariableId input_id, const StoredForm& form
   walk_by_shards(grid, shard_shape, [&](std::size_t chunk) {
     if (left == 0) return false;
     base::throw_if_stopped();
-    announced = std::max(announced, visited++);
-    announced += announce_chunks(input_id, grid, std::span(to_announce).subspan(announced));
+    if (!to_announce.empty()) {
+      announced = std::max(announced, visited++);
+      announced += announce_chunks(input_id, grid, std::span(to_announce).subspan(announced));
+    }
     const auto offset = grid.offset(chunk);
     const auto place = input_.find_chunk(input_id, offset);
     if (!place) return true;

@@ -11,13 +11,14 @@ answers, well or badly, is in server.py.
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "conformance"))
 
-from cases import Failure, need_package, run, run_case, skip
+from cases import Failure, run, run_case
 from server import Server
 
 import netCDF4
@@ -180,16 +181,19 @@ def zarr():
 
 
 def shards():
-    zarr_python = need_package("zarr")
-    if int(zarr_python.__version__.split(".")[0]) < 3:
-        skip("this zarr-python writes no shards")
-    root = zarr_python.open_group(folder() / "a.zarr", mode="w", zarr_format=3)
-    array = root.create_array("v", shape=(40, 40), chunks=(5, 5), shards=(20, 20), dtype="f4",
-                              dimension_names=("y", "x"))
-    array[:] = numpy.arange(1600).reshape(40, 40)
-    zarr_python.consolidate_metadata(root.store)
+    """Parts of objects, and the order of the output's shards."""
+    make_netcdf4("in.nc", 120)
+    copy("in.nc", folder() / "a.zarr", "-k", "zarr3", "-c", "t/1,y/20,x/25", "--shards", "t/30,y/,x/")
+    copy("in.nc", "served/b.zarr", "-k", "zarr3", "-c", "t/1,y/20,x/25")
     with Server("served") as server:
         check_store(server, "a.zarr")
+        for source in ("a.zarr", "b.zarr"):
+            options = ("-k", "zarr3", "--shards", "t/60,y/20,x/")
+            copy(server.folder / source, "local.zarr", *options)
+            copy(server.url("well", source), "remote.zarr", *options)
+            run("diff", "-r", "local.zarr", "remote.zarr")
+            shutil.rmtree("local.zarr")
+            shutil.rmtree("remote.zarr")
 
 
 def chunks_at_once():
