@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The children of a node of an index, which libhdf5 reads one after the other. A file on a server
-// is asked for all of them at once. Pure functions; a wrong answer, for example in a file with a user
-// block, costs time and nothing else.
-// source: HDF5 file format specification 3.0, III.A.1, "Version 1 B-trees"
+// is asked for all of them at once. Pure functions; a wrong answer, for example in a file with a
+// user block, costs time and nothing else. source: HDF5 file format specification 3.0, III.A.1,
+// "Version 1 B-trees"
 #pragma once
 
 #include <cstddef>
