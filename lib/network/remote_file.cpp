@@ -18,8 +18,10 @@ namespace {
 /// The beginning of a file, and what is read around a few bytes that were not announced.
 constexpr std::uint64_t block_bytes = std::uint64_t{256} << 10;
 
-/// The most bytes of one request: several in parallel arrive sooner.
-constexpr std::uint64_t max_part_bytes = std::uint64_t{1} << 20;
+/// The most bytes of one request: several in parallel arrive sooner, and all must fit into memory.
+constexpr std::uint64_t max_part_bytes = std::uint64_t{2} << 20;
+constexpr std::uint64_t least_part_bytes = std::uint64_t{64} << 10;
+constexpr std::uint64_t parts_in_cache = 16;
 
 constexpr std::uint64_t max_ahead_bytes = std::uint64_t{32} << 20;
 
@@ -55,6 +57,7 @@ RemoteFile::RemoteFile(std::shared_ptr<Transport> transport, std::string url, Re
     : transport_(std::move(transport)),
       url_(std::move(url)),
       cache_bytes_(cache_bytes),
+      part_bytes_(std::clamp(cache_bytes / parts_in_cache, least_part_bytes, max_part_bytes)),
       arrivals_(std::make_shared<Arrivals>()) {
   take_head(std::move(head));
 }
@@ -174,7 +177,7 @@ std::uint64_t RemoteFile::ahead_after(std::uint64_t begin) const {
   if (begin == 0) return 0;
   const auto before = find(begin - std::min(begin, block_bytes / 4));
   if (before == parts_.end()) return 0;
-  return std::max(twice(before->second->ahead_bytes), max_part_bytes);
+  return std::max(twice(before->second->ahead_bytes), part_bytes_);
 }
 
 /// The blocks around a few bytes.
@@ -204,7 +207,7 @@ void RemoteFile::request_gaps(Range range, Use use, std::uint64_t ahead_bytes) c
       ahead_bytes = ahead_after(wanted.begin);
     }
     const std::uint64_t wanted_end = wanted.begin + wanted.bytes;
-    const std::uint64_t pieces = (wanted.bytes + max_part_bytes - 1) / max_part_bytes;
+    const std::uint64_t pieces = (wanted.bytes + part_bytes_ - 1) / part_bytes_;
     const std::uint64_t piece_bytes = (wanted.bytes + pieces - 1) / pieces;
     for (std::uint64_t begin = wanted.begin; begin < wanted_end; begin += piece_bytes) {
       const Range piece{begin, std::min(piece_bytes, wanted_end - begin)};

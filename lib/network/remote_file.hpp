@@ -68,6 +68,7 @@ class RemoteFile final : public base::ByteSource {
   std::shared_ptr<Transport> transport_;
   std::string url_;
   std::uint64_t cache_bytes_;
+  std::uint64_t part_bytes_;  ///< of one request, at most
   std::uint64_t size_bytes_ = 0;
   std::string validator_;
   std::shared_ptr<Arrivals> arrivals_;

@@ -157,13 +157,15 @@ TEST_F(RemoteFileTest, ChunksThatFollowEachOtherAreReadTogether) {
     file->will_read(offset, chunk);
     ASSERT_TRUE(is_right(*file, offset, chunk));
   }
-  EXPECT_LT(server_->later_ranges().size(), 20U);
+  EXPECT_LT(server_->later_ranges().size(), 50U);
 }
 
 TEST_F(RemoteFileTest, NoMoreIsAnnouncedThanThereIsMemoryFor) {
   const auto file = open(16 * mebibyte, 2 * mebibyte);
   for (std::uint64_t i = 1; i < 8; ++i) file->will_read(2 * i * mebibyte, mebibyte);
-  EXPECT_LE(server_->later_ranges().size(), 2U);
+  std::uint64_t bytes = 0;
+  for (const Range& range : server_->later_ranges()) bytes += range.bytes;
+  EXPECT_LE(bytes, 2 * mebibyte);
   for (std::uint64_t i = 1; i < 8; ++i) ASSERT_TRUE(is_right(*file, 2 * i * mebibyte, mebibyte));
 }
 
