@@ -45,6 +45,11 @@ void add_json(CommandLine& line, bool& json) {
   line.flag("--json", "print JSON", [&json] { json = true; });
 }
 
+void add_html(CommandLine& line, std::optional<std::string>& page) {
+  line.value("--html", "FILE", "also write the results as an HTML page",
+             [&page](const auto& text) { page = text; });
+}
+
 void add_follow_external(CommandLine& line, bool& follow_external) {
   line.flag("--follow-external",
             "read other files that contain values of an HDF5 file, or to which it links",

@@ -30,6 +30,9 @@ void add_log_level(CommandLine& line);
 /// Adds --json.
 void add_json(CommandLine& line, bool& json);
 
+/// Adds --html, which takes a page's path.
+void add_html(CommandLine& line, std::optional<std::string>& page);
+
 /// Adds --follow-external.
 void add_follow_external(CommandLine& line, bool& follow_external);
 

@@ -1,14 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ncf/compare.hpp"
+#include "ncf/compare_many.hpp"
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "common/progress_line.hpp"
 #include "common/shared_options.hpp"
 #include "common/standard_streams.hpp"
 #include "common/terminal.hpp"
+#include "ncf/page.hpp"
 #include "ncf/plugins.hpp"
+#include "ncf/tune_many.hpp"
 #include "ncfinfo/commands.hpp"
 
 namespace ncf::apps::info {
@@ -17,22 +21,37 @@ namespace {
 class Compare : public Command {
  public:
   void declare(CommandLine& line) override {
-    line.operand("FIRST", "a path or a URL; the reference",
+    line.operand("FIRST", "a path or a URL, or a folder of files; the reference",
                  [this](const auto& text) { options_.first = text; });
-    line.operand("SECOND", "a path or a URL", [this](const auto& text) { options_.second = text; });
+    line.operand("SECOND", "the same; compared with FIRST",
+                 [this](const auto& text) { options_.second = text; });
     add_options(line);
   }
 
   int run(const std::string& name) override {
     const PluginPathScope plugin_path(plugin_path_);
+    std::optional<PageFile> page;
+    if (html_) page.emplace(*html_, std::vector{options_.first, options_.second});
+    options_.map_errors = page.has_value();
     ProgressLine progress(name, ProgressLine::Use::on_terminal);
-    const CompareReport report = ncf::compare(options_, [&](const CopyProgress& done) {
+    const ProgressHandler show = [&](const CopyProgress& done) {
       progress.show({done.bytes_done, done.bytes});
+    };
+    const auto finish = [&](const auto& report, const auto& text_of) {
+      progress.clear();
+      if (page) page->write(format_comparison_html(report));
+      print_piece(json_ ? format_comparison_json(report) : escape_lines(text_of(report)));
+      return report.is_within_limits() ? 0 : 1;
+    };
+    if (is_folder_of_files(options_.first) || is_folder_of_files(options_.second)) {
+      if (detail_ == CompareDetail::storage) throw UsageError("--storage is for two datasets");
+      return finish(compare_many(options_, show), [](const CompareManyReport& report) {
+        return format_comparison(report, output_width());
+      });
+    }
+    return finish(compare(options_, show), [this](const CompareReport& report) {
+      return format_comparison(report, detail_, output_width());
     });
-    progress.clear();
-    print_piece(json_ ? format_comparison_json(report)
-                      : escape_lines(format_comparison(report, detail_, output_width())));
-    return report.is_within_limits() ? 0 : 1;
   }
 
  private:
@@ -48,6 +67,8 @@ class Compare : public Command {
                [this](const auto& text) { options_.ignored_attributes = split_names(text); });
     line.flag("--storage", "also show differences in storage",
               [this] { detail_ = CompareDetail::storage; });
+    line.flag("--maps", "also check the correlation, distribution and similarity of each level",
+              [this] { options_.check_levels = true; });
     line.flag("--decode", "decode values even if the stored bytes are equal",
               [this] { options_.decode = true; });
     add_threads(line, "decode and compare", options_.threads);
@@ -55,12 +76,14 @@ class Compare : public Command {
         "--max-memory", "SIZE", "memory for values (default: a quarter of the machine's)",
         [this](const auto& text) { options_.max_memory_bytes = parse_size("--max-memory", text); });
     add_follow_external(line, options_.follow_external);
+    add_html(line, html_);
     add_json(line, json_);
     add_plugin_path(line, plugin_path_);
   }
 
   CompareOptions options_;
   std::vector<std::string> plugin_path_;
+  std::optional<std::string> html_;
   CompareDetail detail_ = CompareDetail::differences;
   bool json_ = false;
 };

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -11,6 +13,7 @@
 #include "common/shared_options.hpp"
 #include "common/standard_streams.hpp"
 #include "common/terminal.hpp"
+#include "ncf/page.hpp"
 #include "ncf/plugins.hpp"
 #include "ncfinfo/commands.hpp"
 
@@ -36,11 +39,13 @@ class Tune : public Command {
 
   int run(const std::string& name) override {
     const PluginPathScope plugin_path(plugin_path_);
+    if (html_) page_.emplace(*html_, inputs_);
     if (inputs_.size() > 1 || is_folder_of_files(inputs_.front())) return run_on_archive(name);
     options_.input = inputs_.front();
     ProgressLine progress(name, ProgressLine::Use::on_terminal);
     const TuneReport report = ncf::tune(options_, shown_on(progress));
     progress.clear();
+    if (page_) page_->write(format_tuning_html(report));
     print_piece(json_ ? format_tuning_json(report)
                       : escape_lines(format_tuning(report, detail_, output_width())));
     return 0;
@@ -53,8 +58,11 @@ class Tune : public Command {
 
   int run_on_archive(const std::string& name) {
     const std::pair<const char*, bool> of_one_file[] = {
-        {"-v", !options_.variables.empty()},    {"--error", !options_.errors.empty()},
-        {"--digits", !options_.digits.empty()}, {"--bits", !options_.bits.empty()},
+        {"-v", !options_.variables.empty()},
+        {"--error", !options_.errors.empty()},
+        {"--digits", !options_.digits.empty()},
+        {"--bits", !options_.bits.empty()},
+        {"--information", !options_.information.empty()},
         {"--all", detail_ == TuneDetail::all},
     };
     for (const auto& [option, is_given] : of_one_file) {
@@ -66,6 +74,7 @@ class Tune : public Command {
     const TuneManyReport report =
         tune_many({.tune = options_, .inputs = inputs_}, shown_on(progress));
     progress.clear();
+    if (page_) page_->write(format_tuning_html(report));
     print_piece(json_ ? format_tuning_json(report)
                       : escape_lines(format_tuning(report, output_width())));
     return 0;
@@ -92,11 +101,15 @@ class Tune : public Command {
                add_to(options_.digits));
     line.value("--bits", "SPEC", "N or VARS,N: keep N bits of the significand; repeatable",
                add_to(options_.bits));
+    line.value("--information", "SPEC",
+               "SHARE% or VARS,SHARE%: keep this share of the information; repeatable",
+               add_to(options_.information));
     line.value("--sample", "SIZE", "read at most SIZE of each variable (default: 64M)",
                [this](const auto& text) { options_.sample_bytes = parse_size("--sample", text); });
     add_threads(line, "encode and decode", options_.threads);
     line.flag("--all", "show everything that was tried", [this] { detail_ = TuneDetail::all; });
     add_follow_external(line, options_.follow_external);
+    add_html(line, html_);
     add_json(line, json_);
     add_plugin_path(line, plugin_path_);
   }
@@ -104,6 +117,8 @@ class Tune : public Command {
   TuneOptions options_;
   std::vector<std::string> inputs_;
   std::vector<std::string> plugin_path_;
+  std::optional<std::string> html_;
+  std::optional<PageFile> page_;
   TuneDetail detail_ = TuneDetail::front;
   bool json_ = false;
 };

@@ -31,42 +31,48 @@ def parse(spec):
     return [(one["id"], tuple(one["parameters"])) for one in explain(spec)["filters"]]
 
 
-def info(input, follow_external=False):
-    """Says how each variable of a file is stored, and what cannot be read: `ncfinfo file`."""
+def info(input, follow_external=False, html=None):
+    """Says how each variable of a file is stored, and what cannot be read: `ncfinfo file`.
+
+    html: the path of a page that shows the same.
+    """
     flags = ["--follow-external"] if follow_external else []
-    return json.loads(run("ncfinfo", ["file", "--json", *flags], [input]))
+    return json.loads(run("ncfinfo", ["file", "--json", ("--html", html), *flags], [input]))
 
 
-def tune(input, *, goal=None, readers=None, error=None, digits=None, bits=None, variables=None,
-         threads=None):
+def tune(input, *, goal=None, readers=None, error=None, digits=None, bits=None, information=None,
+         variables=None, threads=None, html=None):
     """Finds filters that suit the data, by measuring them on samples: `ncfinfo tune`.
 
     goal: "size", "balanced" or "speed". readers: "stock" or "any". error, digits, bits: how much
-    may be lost, "LIMIT" or "SELECTOR,LIMIT", or a list. `command` of the result is the command of
-    the suggested copy, as a list of words.
+    may be lost, "LIMIT" or "SELECTOR,LIMIT", or a list. information: "99%" or "SELECTOR,99%", how
+    much must stay. html: the path of a page that shows the same. `command` of the result is the
+    command of the suggested copy, as a list of words.
     """
     options = ["tune", "--json", ("--goal", goal), ("--readers", readers),
                *option_list("--error", error), *option_list("--digits", digits),
-               *option_list("--bits", bits), ("-v", joined(variables)), ("-j", threads)]
+               *option_list("--bits", bits), *option_list("--information", information),
+               ("-v", joined(variables)), ("-j", threads), ("--html", html)]
     return json.loads(run("ncfinfo", options, [input]))
 
 
 def compare(first, second, *, error=None, variables=None, groups=None, ignore_attributes=None,
-            storage=False, decode=False, follow_external=False, threads=None, max_memory=None,
-            plugin_path=None):
-    """Says how two datasets of any formats differ: `ncfinfo compare`.
+            storage=False, maps=False, decode=False, follow_external=False, threads=None,
+            max_memory=None, plugin_path=None, html=None):
+    """Says how two datasets of any formats differ, or those in two folders: `ncfinfo compare`.
 
     error: allowed differences, "LIMIT", "SELECTOR,LIMIT" or "SELECTOR,relative,LIMIT", or a list.
     ignore_attributes: names of attributes. storage: also report differences in storage.
-    decode: decode values even if the stored bytes are equal.
+    maps: also check each level. decode: decode values even if the stored bytes are equal.
+    html: the path of a page that shows the same.
 
     `equal` of the result is True if nothing differs, and `within_limits` if nothing differs by more
     than allowed. Raises Error if something cannot be read.
     """
-    flags = {"--storage": storage, "--decode": decode, "--follow-external": follow_external}
+    flags = {"--storage": storage, "--maps": maps, "--decode": decode, "--follow-external": follow_external}
     options = ["compare", "--json", *option_list("--error", error), ("-v", joined(variables)),
                ("-g", joined(groups)), ("--ignore-attributes", joined(ignore_attributes)),
-               ("-j", threads), ("--max-memory", max_memory),
+               ("-j", threads), ("--max-memory", max_memory), ("--html", html),
                *option_list("--plugin-path", plugin_path),
                *(flag for flag, is_given in flags.items() if is_given)]
     return json.loads(run("ncfinfo", options, [first, second], may_answer_no=True))

@@ -43,6 +43,16 @@ class Inspecting(TestInFolder):
         with self.assertRaisesRegex(ncf.Error, "nosuch.nc: no such file"):
             ncf.compare("in.nc", "nosuch.nc")
 
+    def test_pages(self):
+        ncf.copy("in.nc", "rounded.nc", quantize="t2m,bitround,1")
+        for name, make in (("file", lambda page: ncf.info("in.nc", html=page)),
+                           ("tune", lambda page: ncf.tune("in.nc", variables=["t2m"],
+                                                          information="99%", html=page)),
+                           ("compare", lambda page: ncf.compare("in.nc", "rounded.nc", maps=True,
+                                                                html=page))):
+            make(f"{name}.html")
+            self.assertIn("/t2m", Path(f"{name}.html").read_text(encoding="utf-8"))
+
     def test_texts(self):
         self.assertIn("double t2m(time, x) ;", ncf.dump("in.nc", header=True))
         ncf.generate(ncf.dump("in.nc", exact=True), "again.nc", format="nc4")

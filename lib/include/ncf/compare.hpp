@@ -25,6 +25,7 @@
 #include "ncf/copy.hpp"
 #include "ncf/export.hpp"
 #include "ncf/format.hpp"
+#include "ncf/map_axis.hpp"
 #include "ncf/stop.hpp"
 
 namespace ncf {
@@ -41,6 +42,8 @@ struct CompareOptions {
   /// the variables as in `-F`; the most specific one wins. Coordinates may differ only if named.
   std::vector<std::string> errors;
   bool decode = false;                 ///< decode values even if the stored bytes prove them equal
+  bool map_errors = false;             ///< also find how large errors are, and where
+  bool check_levels = false;           ///< also check each level, see LevelChecks
   bool follow_external = false;        ///< `--follow-external`: as of CopyOptions
   std::optional<std::size_t> threads;  ///< empty: one per processor
   std::optional<std::uint64_t> max_memory_bytes;  ///< empty: a quarter of the machine's
@@ -61,6 +64,47 @@ struct ValuePlace {
   std::string first;            ///< as CDL writes it
   std::string second;
   double error = 0;  ///< the error at this position; 0 if the values are not numbers
+};
+
+/// Pairs whose absolute error is at least `from` and below `to`; pairs that are equal if both are
+/// 0.
+struct ErrorRange {
+  double from = 0;
+  double to = 0;
+  std::uint64_t pairs = 0;
+};
+
+/// Pairs whose positions along two dimensions are close to each other, whatever their positions
+/// along others.
+struct ErrorMapCell {
+  std::uint64_t pairs = 0;
+  double largest_error = 0;
+  double rmse = 0;
+};
+
+/// How large the errors are, and where.
+struct ErrorDistribution {
+  std::vector<ErrorRange> ranges;  ///< equal pairs first, then by size
+  MapAxis down;                    ///< of the last two dimensions with several values, the first
+  MapAxis across;
+  std::vector<ErrorMapCell> cells;  ///< row by row
+};
+
+struct LevelResult {
+  double value = 0;
+  std::vector<std::size_t> at;  ///< indices of the level along the dimensions before it
+};
+
+/// Checks of each level: the values of the last two dimensions with several values, at one position
+/// of the others. A level fails if its correlation is below 0.99999, the p-value of the two-sample
+/// Kolmogorov-Smirnov test below 0.05, or the structural similarity (SSIM) of the data below 0.995.
+/// source: NCAR's ldcpy, check_metrics
+struct LevelChecks {
+  std::uint64_t levels = 0;
+  std::uint64_t failed = 0;
+  std::optional<LevelResult> lowest_correlation;  ///< empty if all levels are constant
+  std::optional<LevelResult> lowest_ks_p_value;
+  std::optional<LevelResult> lowest_ssim;
 };
 
 /// How the numbers of two variables differ. A value is missing if it is NaN, or equals its own
@@ -84,6 +128,8 @@ struct ComparedNumbers {
   std::optional<double>
       psnr;  ///< in dB, relative to the range of the first; empty if nothing differs
   std::optional<double> correlation;  ///< Pearson's; empty if either variable is constant
+  std::optional<ErrorDistribution> distribution;  ///< if requested
+  std::optional<LevelChecks> level_checks;        ///< if requested, of variables that differ
 };
 
 /// A variable that both datasets have.
@@ -101,7 +147,8 @@ struct ComparedVariable {
   std::optional<ValuePlace> first_difference;
   std::string failure;  ///< why its values could not be compared; empty if they were
 
-  [[nodiscard]] bool is_within_limit() const noexcept { return exceeding == 0 && failure.empty(); }
+  /// Whether the errors are within the limit and no level failed.
+  [[nodiscard]] NCF_API bool is_within_limit() const noexcept;
 };
 
 struct CompareReport {
@@ -132,10 +179,12 @@ enum class CompareDetail {
   storage,  ///< differences in storage too
 };
 
-/// Formats a report as tables for people, or all of it as one JSON object. Both end with a newline.
+/// Formats a report as tables for people, as one JSON object, or as an HTML page (ncf/page.hpp
+/// writes it); the latter two contain all of it. Each ends with a newline.
 NCF_API std::string format_comparison(const CompareReport& report,
                                       CompareDetail detail = CompareDetail::differences,
                                       std::size_t width = 0);
 NCF_API std::string format_comparison_json(const CompareReport& report);
+NCF_API std::string format_comparison_html(const CompareReport& report);
 
 }  // namespace ncf

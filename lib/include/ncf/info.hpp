@@ -10,26 +10,52 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "ncf/export.hpp"
 #include "ncf/filter_spec.hpp"
 #include "ncf/format.hpp"
+#include "ncf/map_axis.hpp"
 
 namespace ncf {
+
+/// The chunks of a variable whose positions along two dimensions are close to each other, whatever
+/// their positions along others.
+struct ChunkMapCell {
+  std::uint64_t chunks = 0;        ///< chunks that are stored
+  std::uint64_t raw_bytes = 0;     ///< their values without any filter
+  std::uint64_t stored_bytes = 0;  ///< the same as stored
+};
+
+/// Where a variable compresses well: its chunks, added up on a coarse grid.
+struct ChunkMap {
+  MapAxis down;  ///< of the two dimensions with the most chunks, the first
+  MapAxis across;
+  std::vector<ChunkMapCell> cells;  ///< row by row
+};
 
 struct VariableInfo {
   std::string path;  ///< "/forecast/t2m"
   std::string type;  ///< "float", or a user type's name
   std::vector<std::size_t> shape;
-  std::vector<std::size_t> chunks;  ///< empty if not chunked
-  std::vector<std::size_t> shards;  ///< of Zarr v3; empty if each chunk has its own file
-  StoredChain filters;              ///< in the order of encoding
-  std::string codecs;               ///< of Zarr: one JSON list, as stored; empty without any
-  std::uint64_t raw_bytes = 0;      ///< values without any filter
-  std::uint64_t stored_bytes = 0;   ///< 0 if unknown: on servers
-  std::string fault;                ///< why its values cannot be read; empty if they can
+  std::vector<std::size_t> chunks;    ///< empty if not chunked
+  std::vector<std::size_t> shards;    ///< of Zarr v3; empty if each chunk has its own file
+  StoredChain filters;                ///< in the order of encoding
+  std::string codecs;                 ///< of Zarr: one JSON list, as stored; empty without any
+  std::uint64_t raw_bytes = 0;        ///< values without any filter
+  std::uint64_t stored_bytes = 0;     ///< 0 if unknown: on servers
+  std::string fault;                  ///< why its values cannot be read; empty if they can
+  std::optional<ChunkMap> chunk_map;  ///< if requested, of variables with several chunks
+};
+
+/// The variables of a group, without those of the groups in it.
+struct GroupInfo {
+  std::string path;
+  std::size_t variables = 0;
+  std::uint64_t raw_bytes = 0;
+  std::uint64_t stored_bytes = 0;
 };
 
 /// A filter of some variables, and who can read it.
@@ -52,17 +78,25 @@ struct FileInfo {
   std::string input;
   Format format = Format::classic;
   std::vector<VariableInfo> variables;             ///< in the order of the file
+  std::vector<GroupInfo> groups;                   ///< those with variables, in the same order
   std::vector<FilterOfFile> filters;               ///< all filters, by id
   std::vector<UnreadableCodec> unreadable_codecs;  ///< by name
   std::vector<std::string> notes;                  ///< what the file contains beyond this
 };
 
-/// Inspects a file. input: a path or a URL. follow_external: as in CopyOptions.
-/// throws: Error if it cannot be opened.
-NCF_API FileInfo inspect_file(const std::string& input, bool follow_external = false);
+struct InspectOptions {
+  bool follow_external = false;  ///< `--follow-external`: as in CopyOptions
+  /// Look up every chunk of the variables that take most space, for their maps.
+  bool map_chunks = false;
+};
 
-/// Formats the description as a table for people, or as one JSON object. Each ends with a newline.
+/// Inspects a file. input: a path or a URL. throws: Error if it cannot be opened.
+NCF_API FileInfo inspect_file(const std::string& input, const InspectOptions& options = {});
+
+/// Formats the description as a table for people, as one JSON object, or as an HTML page with maps
+/// of chunks (ncf/page.hpp writes it). Each ends with a newline.
 NCF_API std::string format_file_info(const FileInfo& info, std::size_t width = 0);
 NCF_API std::string format_file_info_json(const FileInfo& info);
+NCF_API std::string format_file_info_html(const FileInfo& info);
 
 }  // namespace ncf

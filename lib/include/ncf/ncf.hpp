@@ -13,6 +13,9 @@
 //   ncf/tune.hpp               which filters suit a file
 //   ncf/tune_many.hpp          which filters suit an archive
 //   ncf/compare.hpp            how two files differ
+//   ncf/compare_many.hpp       how the files in two folders differ
+//   ncf/map_axis.hpp           the axes of coarse maps of chunks and errors
+//   ncf/page.hpp               writes these results as an HTML page
 //   ncf/copy.hpp               copy a file: plan, act, report
 //   ncf/copy_many.hpp          copy many files into a folder
 //   ncf/mpi.hpp                the same by many processes
@@ -36,6 +39,7 @@
 
 #include "ncf/cdl_style.hpp"
 #include "ncf/compare.hpp"
+#include "ncf/compare_many.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/copy_many.hpp"
 #include "ncf/doctor.hpp"
@@ -48,7 +52,9 @@
 #include "ncf/generate.hpp"
 #include "ncf/info.hpp"
 #include "ncf/journal.hpp"
+#include "ncf/map_axis.hpp"
 #include "ncf/mpi.hpp"
+#include "ncf/page.hpp"
 #include "ncf/plugins.hpp"
 #include "ncf/references.hpp"
 #include "ncf/stop.hpp"

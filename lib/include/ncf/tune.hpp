@@ -56,11 +56,12 @@ struct TuneOptions {
   TuneReaders readers = TuneReaders::stock;
   /// How much floats and doubles may lose: "LIMIT", for all variables except coordinates, or
   /// "VARIABLES,LIMIT", with the variables as in `-F`; the most specific one wins. The limit is the
-  /// largest absolute error, or the number of significant decimal digits or of bits of the
-  /// significand to keep.
+  /// largest absolute error, the number of significant decimal digits or of bits of the significand
+  /// to keep, or the share of the information ("99%") that these bits must keep in the chunks read.
   std::vector<std::string> errors;
   std::vector<std::string> digits;
   std::vector<std::string> bits;
+  std::vector<std::string> information;
   std::uint64_t sample_bytes = 64'000'000;  ///< the most to read of each variable's values
   bool follow_external = false;             ///< `--follow-external`: as in CopyOptions
   std::optional<std::size_t> threads;       ///< to encode and decode. Empty: one per processor
@@ -100,8 +101,10 @@ struct TunedVariable {
   std::optional<double> uncertainty;
   std::string rounding;  ///< "bitround,9" as for `--quantize`; empty if values stay exact
   std::optional<double> largest_error;  ///< of rounding the values that were read
-  std::vector<TuneTrial> trials;        ///< smallest last
-  std::vector<Notation> notations;      ///< of the chosen filters; empty for none
+  /// Along each dimension with neighbours in a chunk, if the information decides the rounding.
+  std::vector<DimensionInformation> information;
+  std::vector<TuneTrial> trials;    ///< smallest last
+  std::vector<Notation> notations;  ///< of the chosen filters; empty for none
 };
 
 /// A variable that was not tuned.
@@ -143,10 +146,11 @@ enum class TuneDetail {
   all,
 };
 
-/// Formats a report for people, with the command as the last line, or as one JSON object with all
-/// trials. Each ends with a newline.
+/// Formats a report for people, with the command as the last line, or with all trials as one JSON
+/// object or as an HTML page (ncf/page.hpp writes it). Each ends with a newline.
 NCF_API std::string format_tuning(const TuneReport& report, TuneDetail detail = TuneDetail::front,
                                   std::size_t width = 0);
 NCF_API std::string format_tuning_json(const TuneReport& report);
+NCF_API std::string format_tuning_html(const TuneReport& report);
 
 }  // namespace ncf

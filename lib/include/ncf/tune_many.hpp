@@ -64,8 +64,10 @@ NCF_API TuneManyReport tune_many(const TuneManyOptions& options,
 /// Whether a path leads to a folder that is not a Zarr store; `tune_many` tunes the files in it.
 NCF_API bool is_folder_of_files(const std::string& path);
 
-/// Formats a report for people, with the command as the last line, or as one JSON object.
+/// Formats a report for people, with the command as the last line, as one JSON object, or as an
+/// HTML page.
 NCF_API std::string format_tuning(const TuneManyReport& report, std::size_t width = 0);
 NCF_API std::string format_tuning_json(const TuneManyReport& report);
+NCF_API std::string format_tuning_html(const TuneManyReport& report);
 
 }  // namespace ncf

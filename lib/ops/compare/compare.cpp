@@ -67,7 +67,7 @@ class Comparison {
     for (const ops::VariablePair& pair : scope.variables) {
       if (is_in_both(pair)) progress_.bytes += first.schema().raw_bytes(*pair.first);
     }
-    ops::VariableComparer comparer(first, second, resources_of(options_), options_.decode,
+    ops::VariableComparer comparer(first, second, resources_of(options_), options_,
                                    [this](std::uint64_t bytes) { add_progress(bytes); });
     for (const ops::VariablePair& pair : scope.variables) {
       if (!is_in_both(pair)) continue;
@@ -90,6 +90,12 @@ class Comparison {
 };
 
 }  // namespace
+
+bool ComparedVariable::is_within_limit() const noexcept {
+  const bool is_any_level_failed =
+      numbers && numbers->level_checks && numbers->level_checks->failed > 0;
+  return exceeding == 0 && failure.empty() && !is_any_level_failed;
+}
 
 bool CompareReport::is_within_limits() const noexcept {
   return definitions.empty() && std::ranges::all_of(variables, &ComparedVariable::is_within_limit);

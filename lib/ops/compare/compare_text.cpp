@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +9,8 @@
 
 #include "ncf/compare.hpp"
 #include "ncf/escape_controls.hpp"
+#include "ops/compare/compare_parts.hpp"
+#include "ops/map_axis_json.hpp"
 #include "ops/quantities.hpp"
 #include "ops/text_table.hpp"
 
@@ -65,10 +66,6 @@ std::string format_correlation(const std::optional<double>& correlation) {
   return correlation ? fmt::format("{:.10g}", *correlation) : "";
 }
 
-std::uint64_t missing_changed(const ComparedNumbers& numbers) {
-  return numbers.became_missing + numbers.became_present + numbers.marked_otherwise;
-}
-
 bool has_differences(const ComparedVariable& variable) {
   return variable.differing > 0 && variable.failure.empty();
 }
@@ -84,14 +81,13 @@ TableRow row_of(const ComparedVariable& variable) {
           format_number(numbers.rmse),
           format_number(numbers.psnr),
           format_correlation(numbers.correlation),
-          variable.numbers ? fmt::format("{}", missing_changed(numbers)) : ""};
+          variable.numbers ? fmt::format("{}", ops::missing_changed(numbers)) : ""};
 }
 
 void add_place(const ComparedVariable& variable, const char* what,
                const std::optional<ValuePlace>& place, std::vector<TableRow>& rows) {
   if (!place) return;
-  rows.push_back({variable.path, what,
-                  place->at.empty() ? "" : fmt::format("({})", fmt::join(place->at, ",")),
+  rows.push_back({variable.path, what, ops::format_place(place->at),
                   excerpt(place->first, place->second), excerpt(place->second, place->first)});
 }
 
@@ -115,28 +111,28 @@ std::string format_values(const std::vector<ComparedVariable>& variables, std::s
          ops::format_table(places, {.width = width}) + '\n';
 }
 
-/// Facts about a variable that the tables do not show, one line each.
-std::string format_remarks(const ComparedVariable& variable) {
-  const std::string path = escape_controls(variable.path);
-  if (!variable.failure.empty()) {
-    return fmt::format("{} was not compared: {}\n", path, escape_controls(variable.failure));
-  }
-  std::string text;
-  const auto add = [&](std::uint64_t count, std::string_view what) {
-    if (count > 0) text += fmt::format("{}: {}: {}\n", path, what, count);
-  };
-  if (variable.numbers) {
-    add(variable.numbers->became_missing, "values that became missing");
-    add(variable.numbers->became_present, "values that are no longer missing");
-    add(variable.numbers->marked_otherwise, "missing values that are marked differently");
-    add(variable.numbers->infinities_changed, "values that became infinite or finite");
-    add(variable.numbers->zeros_changed, "zeros that changed, which have no relative error");
-  }
-  if (!variable.limit.empty()) {
-    add(variable.exceeding, fmt::format("values beyond the limit {}", variable.limit));
-    if (variable.exceeding == 0 && variable.differing > 0) {
-      text += fmt::format("{}: within the limit {}\n", path, variable.limit);
+std::string format_levels(const std::vector<ComparedVariable>& variables, std::size_t width) {
+  std::vector<TableRow> rows{{"level checks", "levels", "failed", "lowest correlation", "at",
+                              "lowest K-S p-value", "at", "lowest SSIM", "at"}};
+  for (const ComparedVariable& variable : variables) {
+    if (!variable.numbers || !variable.numbers->level_checks) continue;
+    const LevelChecks& checks = *variable.numbers->level_checks;
+    TableRow& row = rows.emplace_back(TableRow{variable.path, fmt::format("{}", checks.levels),
+                                               fmt::format("{}", checks.failed)});
+    for (const auto& lowest :
+         {checks.lowest_correlation, checks.lowest_ks_p_value, checks.lowest_ssim}) {
+      row.push_back(lowest ? format_correlation(lowest->value) : "");
+      row.push_back(lowest ? ops::format_place(lowest->at) : "");
     }
+  }
+  return rows.size() == 1 ? "" : ops::format_table(rows, {.width = width}) + '\n';
+}
+
+/// One line each.
+std::string format_remarks(const ComparedVariable& variable) {
+  std::string text;
+  for (const std::string& remark : ops::remarks_of(variable)) {
+    text += escape_controls(remark) + '\n';
   }
   return text;
 }
@@ -151,11 +147,6 @@ std::string format_equal(const std::vector<ComparedVariable>& variables) {
   }
   if (paths.empty()) return {};
   return fmt::format("equal values: {} in {}\n", values, ops::format_few(paths));
-}
-
-std::string_view verdict(const CompareReport& report) {
-  if (report.is_equal()) return "equal\n";
-  return report.is_within_limits() ? "within the limits\n" : "different\n";
 }
 
 Json to_json(const std::optional<double>& number) {
@@ -173,22 +164,55 @@ Json error_json(const std::optional<ValuePlace>& place) {
   return json;
 }
 
+Json to_json(const ErrorDistribution& distribution) {
+  const auto number = [](double value) { return to_json(std::optional(value)); };
+  Json ranges = Json::array();
+  for (const ErrorRange& range : distribution.ranges) {
+    ranges.push_back(
+        {{"from", number(range.from)}, {"to", number(range.to)}, {"pairs", range.pairs}});
+  }
+  Json cells = Json::array();
+  for (const ErrorMapCell& cell : distribution.cells) {
+    cells.push_back({{"pairs", cell.pairs},
+                     {"largest_error", number(cell.largest_error)},
+                     {"rmse", number(cell.rmse)}});
+  }
+  return {{"ranges", std::move(ranges)},
+          {"down", ops::map_axis_json(distribution.down)},
+          {"across", ops::map_axis_json(distribution.across)},
+          {"cells", std::move(cells)}};
+}
+
+Json to_json(const LevelChecks& checks) {
+  const auto lowest = [](const std::optional<LevelResult>& result) {
+    return result ? Json{{"value", result->value}, {"at", result->at}} : Json();
+  };
+  return {{"levels", checks.levels},
+          {"failed", checks.failed},
+          {"lowest_correlation", lowest(checks.lowest_correlation)},
+          {"lowest_ks_p_value", lowest(checks.lowest_ks_p_value)},
+          {"lowest_ssim", lowest(checks.lowest_ssim)}};
+}
+
 Json to_json(const ComparedNumbers& numbers) {
-  return {{"pairs", numbers.pairs},
-          {"largest_error", error_json(numbers.largest_error)},
-          {"largest_relative_error", error_json(numbers.largest_relative_error)},
-          {"bias", to_json(numbers.bias)},
-          {"rmse", to_json(numbers.rmse)},
-          {"psnr", to_json(numbers.psnr)},
-          {"correlation", to_json(numbers.correlation)},
-          {"missing_in_first", numbers.missing_in_first},
-          {"missing_in_second", numbers.missing_in_second},
-          {"became_missing", numbers.became_missing},
-          {"became_present", numbers.became_present},
-          {"marked_otherwise", numbers.marked_otherwise},
-          {"first_missing_change", place_json(numbers.first_missing_change)},
-          {"infinities_changed", numbers.infinities_changed},
-          {"zeros_changed", numbers.zeros_changed}};
+  Json json = {{"pairs", numbers.pairs},
+               {"largest_error", error_json(numbers.largest_error)},
+               {"largest_relative_error", error_json(numbers.largest_relative_error)},
+               {"bias", to_json(numbers.bias)},
+               {"rmse", to_json(numbers.rmse)},
+               {"psnr", to_json(numbers.psnr)},
+               {"correlation", to_json(numbers.correlation)},
+               {"missing_in_first", numbers.missing_in_first},
+               {"missing_in_second", numbers.missing_in_second},
+               {"became_missing", numbers.became_missing},
+               {"became_present", numbers.became_present},
+               {"marked_otherwise", numbers.marked_otherwise},
+               {"first_missing_change", place_json(numbers.first_missing_change)},
+               {"infinities_changed", numbers.infinities_changed},
+               {"zeros_changed", numbers.zeros_changed}};
+  if (numbers.distribution) json["errors"] = to_json(*numbers.distribution);
+  if (numbers.level_checks) json["level_checks"] = to_json(*numbers.level_checks);
+  return json;
 }
 
 Json to_json(const ComparedVariable& variable) {
@@ -227,11 +251,12 @@ std::string format_comparison(const CompareReport& report, CompareDetail detail,
   text += format_definitions(report.definitions, "definition", width);
   if (detail == CompareDetail::storage)
     text += format_definitions(report.storage, "storage", width);
-  text += format_values(report.variables, width);
+  text += format_values(report.variables, width) + format_levels(report.variables, width);
   for (const std::string& note : report.notes)
     text += fmt::format("note: {}\n", escape_controls(note));
   for (const ComparedVariable& variable : report.variables) text += format_remarks(variable);
-  return text + format_equal(report.variables) + std::string(verdict(report));
+  return text + format_equal(report.variables) +
+         std::string(ops::verdict(report.is_equal(), report.is_within_limits())) + '\n';
 }
 
 std::string format_comparison_json(const CompareReport& report) {

@@ -95,8 +95,8 @@ class TypedComparison final : public NumberComparison {
         second_markers_(missing_second),
         limit_(limit) {}
 
-  NumberTally compare(const std::byte* first, const std::byte* second,
-                      std::size_t count) const override {
+  NumberTally compare(const std::byte* first, const std::byte* second, std::size_t count,
+                      ErrorMapper* mapper) const override {
     NumberTally tally;
     Block block;
     for (std::size_t begin = 0; begin < count; begin += block_pairs) {
@@ -105,7 +105,7 @@ class TypedComparison final : public NumberComparison {
                  block.first.data());
       load_block(second_type_.type_class, second + begin * second_type_.size_bytes, block.count,
                  block.second.data());
-      add(block, begin, tally);
+      add(block, begin, mapper, tally);
     }
     return tally;
   }
@@ -117,7 +117,7 @@ class TypedComparison final : public NumberComparison {
     std::array<Number, block_pairs> second;
   };
 
-  void add(const Block& block, std::size_t begin, NumberTally& tally) const {
+  void add(const Block& block, std::size_t begin, ErrorMapper* mapper, NumberTally& tally) const {
     Pairs pairs;
     const bool is_any_special = first_markers_.is_any_special(block.first.data(), block.count) ||
                                 second_markers_.is_any_special(block.second.data(), block.count);
@@ -134,6 +134,7 @@ class TypedComparison final : public NumberComparison {
       }
     }
     add_pairs(pairs, limit_, begin, is_any_special, tally);
+    if (mapper != nullptr) mapper->add(pairs, begin, is_any_special);
   }
 
   /// Adds a special pair to the tally, and any other pair to `pairs`.

@@ -13,6 +13,7 @@
 
 #include "model/values.hpp"
 #include "ops/compare/error_limits.hpp"
+#include "ops/compare/error_map.hpp"
 #include "ops/compare/number_totals.hpp"
 
 namespace ncf::ops {
@@ -33,9 +34,10 @@ class NumberComparison {
   NumberComparison& operator=(const NumberComparison&) = delete;
   virtual ~NumberComparison() = default;
 
-  /// first, second: `count` values each of their types.
+  /// first, second: `count` values each of their types. mapper: gets all pairs of finite numbers;
+  /// may be null.
   [[nodiscard]] virtual NumberTally compare(const std::byte* first, const std::byte* second,
-                                            std::size_t count) const = 0;
+                                            std::size_t count, ErrorMapper* mapper) const = 0;
 };
 
 /// missing_first, missing_second: the markers of either variable, and with them its type, which is

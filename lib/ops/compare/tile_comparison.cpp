@@ -60,27 +60,37 @@ void Findings::merge(Findings&& other) {
   keep_largest(largest_relative_error, std::move(other.largest_relative_error));
   keep_first(first_difference, std::move(other.first_difference));
   keep_first(first_missing_change, std::move(other.first_missing_change));
+  if (!errors) {
+    errors = std::move(other.errors);
+  } else if (other.errors) {
+    errors->merge(*other.errors);
+  }
 }
 
 TileComparison::TileComparison(const model::Variable& first, const model::Variable& second,
-                               const ErrorLimit& limit)
+                               const ErrorLimit& limit, std::optional<ErrorMapAxes> axes)
     : first_(*first.type),
       second_(*second.type),
       numbers_(first_.is_number() ? make_number_comparison(model::missing_markers_of(first),
                                                            model::missing_markers_of(second), limit)
-                                  : nullptr) {}
+                                  : nullptr),
+      axes_(std::move(axes)) {}
 
 Findings TileComparison::compare(const Box& box, const std::byte* first,
                                  const std::byte* second) const {
   const std::size_t count = box.value_count();
+  std::optional<ErrorMapper> mapper;
+  if (numbers_ && axes_) mapper.emplace(*axes_, box);
   const NumberTally tally =
-      numbers_ ? numbers_->compare(first, second, count) : tally_others(first, second, count);
+      numbers_ ? numbers_->compare(first, second, count, mapper ? &*mapper : nullptr)
+               : tally_others(first, second, count);
   const auto place = [&](std::size_t at, double error) {
     return ValuePlace{model::place_of(box, at), value_text(first_, first + at * first_.size_bytes),
                       value_text(second_, second + at * second_.size_bytes), error};
   };
   Findings findings;
   findings.totals = tally.totals;
+  if (mapper) findings.errors = mapper->take();
   const auto& [largest, relative] = std::tie(tally.largest_error, tally.largest_relative_error);
   if (largest.value > 0) findings.largest_error = place(largest.index, largest.value);
   if (relative.value > 0) findings.largest_relative_error = place(relative.index, relative.value);

@@ -14,6 +14,7 @@
 #include "model/schema.hpp"
 #include "ncf/compare.hpp"
 #include "ops/compare/error_limits.hpp"
+#include "ops/compare/error_map.hpp"
 #include "ops/compare/number_comparison.hpp"
 
 namespace ncf::ops {
@@ -30,6 +31,7 @@ struct Findings {
   std::optional<ValuePlace> largest_relative_error;
   std::optional<ValuePlace> first_difference;
   std::optional<ValuePlace> first_missing_change;
+  std::optional<ErrorTotals> errors;  ///< if requested, of numbers
 
   /// Of equal errors, the place that comes first in C order is kept.
   void merge(Findings&& other);
@@ -38,9 +40,10 @@ struct Findings {
 /// Immutable; any thread.
 class TileComparison {
  public:
-  /// The types must be comparable. The variables must outlive this object.
+  /// The types must be comparable. The variables must outlive this object. axes: of the map of
+  /// errors, if it is requested.
   TileComparison(const model::Variable& first, const model::Variable& second,
-                 const ErrorLimit& limit);
+                 const ErrorLimit& limit, std::optional<ErrorMapAxes> axes);
 
   [[nodiscard]] bool is_of_numbers() const noexcept { return numbers_ != nullptr; }
 
@@ -55,6 +58,7 @@ class TileComparison {
   const model::Type& first_;
   const model::Type& second_;
   std::unique_ptr<NumberComparison> numbers_;  ///< null if they are not numbers
+  std::optional<ErrorMapAxes> axes_;
 };
 
 }  // namespace ncf::ops

@@ -130,4 +130,30 @@ Tiling plan_tiling(const TiledVariable& first, const TiledVariable& second,
   }
 }
 
+Tiling plan_level_tiling(const TiledVariable& first, const TiledVariable& second,
+                         std::size_t level_dimension, const transcode::Resources& resources) {
+  constexpr std::uint64_t most_tile_bytes = std::uint64_t{16} << 20;
+  constexpr std::uint64_t check_bytes = 6 * sizeof(double);  // of a value, while it is checked
+  std::vector<std::size_t> tile = first.shape;
+  std::fill_n(tile.begin(), level_dimension, 1);
+  const std::uint64_t level_values = model::value_count(tile);
+  const std::uint64_t value_bytes = first.value_bytes + second.value_bytes;
+  std::uint64_t tile_bytes = level_values * value_bytes;
+  for (std::size_t i = level_dimension; i-- > 0;) {
+    const std::size_t chunk =
+        std::max(grid_of(first).chunk_shape()[i], grid_of(second).chunk_shape()[i]);
+    const std::size_t length = std::min(chunk, first.shape[i]);
+    if (tile_bytes * length > most_tile_bytes) break;
+    tile[i] = length;
+    tile_bytes *= length;
+  }
+  // Stored chunks are read besides; they take no more than the values.
+  const auto peak_of = [&](std::size_t threads) {
+    return (threads + 1) * 2 * tile_bytes + threads * level_values * check_bytes;
+  };
+  std::size_t threads = std::max<std::size_t>(1, resources.threads);
+  while (threads > 1 && peak_of(threads) > resources.max_bytes) --threads;
+  return {{first.shape, tile}, threads, threads + 1, false, false, threads + 1, peak_of(threads)};
+}
+
 }  // namespace ncf::ops

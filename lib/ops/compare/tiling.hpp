@@ -38,4 +38,10 @@ struct Tiling {
 [[nodiscard]] Tiling plan_tiling(const TiledVariable& first, const TiledVariable& second,
                                  const transcode::Resources& resources);
 
+/// Tiles of whole levels, which are all values of the dimensions from `level_dimension` on. One
+/// level may exceed the memory limit.
+[[nodiscard]] Tiling plan_level_tiling(const TiledVariable& first, const TiledVariable& second,
+                                       std::size_t level_dimension,
+                                       const transcode::Resources& resources);
+
 }  // namespace ncf::ops

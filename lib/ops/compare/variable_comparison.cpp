@@ -4,12 +4,14 @@
 
 #include <fmt/format.h>
 
+#include <functional>
 #include <future>
 #include <memory>
 #include <utility>
 
 #include "base/stop.hpp"
 #include "ncf/error.hpp"
+#include "ops/compare/level_checks.hpp"
 #include "ops/compare/part_source.hpp"
 #include "ops/compare/stored_equality.hpp"
 #include "ops/quantities.hpp"
@@ -27,15 +29,15 @@ struct TileInWork {
   model::Box box;
   std::unique_ptr<PendingValues> first;
   std::unique_ptr<PendingValues> second;
-  Findings findings = {};
+  std::function<void()> take = {};
   std::future<void> is_done = {};
 };
 
 /// Decodes and compares a tile, and frees its values.
-void compare_tile(const TileComparison& comparison, TileInWork& tile, transcode::Scratch& scratch) {
+void compare_tile(const LookAtTiles& look, TileInWork& tile, transcode::Scratch& scratch) {
   const auto first = tile.first->decode(scratch);
   const auto second = tile.second->decode(scratch);
-  tile.findings = comparison.compare(tile.box, first.data(), second.data());
+  tile.take = look(tile.box, first.data(), second.data());
   tile.first.reset();
   tile.second.reset();
 }
@@ -67,12 +69,13 @@ void take_findings(Findings&& findings, bool are_numbers, ComparedVariable& resu
 }  // namespace
 
 VariableComparer::VariableComparer(model::Source& first, model::Source& second,
-                                   const transcode::Resources& resources, bool always_decode,
+                                   const transcode::Resources& resources,
+                                   const CompareOptions& options,
                                    std::function<void(std::uint64_t)> on_compared)
     : first_(first),
       second_(second),
       resources_(resources),
-      always_decode_(always_decode),
+      options_(options),
       on_compared_(std::move(on_compared)) {}
 
 ComparedVariable VariableComparer::compare(const VariablePair& pair, const ErrorLimit& limit) {
@@ -109,17 +112,48 @@ void VariableComparer::compare_values(const VariablePair& pair, const ErrorLimit
   }
   result.values = model::value_count(result.shape);
   if (result.values == 0) return;
-  if (!always_decode_ && have_equal_stored_bytes(first_, *pair.first, second_, *pair.second)) {
+  if (!options_.decode && have_equal_stored_bytes(first_, *pair.first, second_, *pair.second)) {
     on_compared_(first_.schema().raw_bytes(*pair.first));
     return;
   }
   Side first_side = open(first_, *pair.first);
   Side second_side = open(second_, *pair.second);
-  const TileComparison comparison(first, second, limit);
-  take_findings(
-      compare_tiles(comparison, first_side, second_side, plan(first_side, second_side, pair.path)),
-      comparison.is_of_numbers(), result);
+  std::optional<ErrorMapAxes> axes;
+  if (options_.map_errors) axes = error_map_axes(first_.schema(), *pair.first);
+  const TileComparison comparison(first, second, limit, axes);
+  Findings findings;
+  look_at_tiles(
+      [&](const model::Box& box, const std::byte* a, const std::byte* b) {
+        return [this, &findings, bytes = box.value_count() * first.type->size_bytes,
+                found = std::make_shared<Findings>(comparison.compare(box, a, b))] {
+          findings.merge(std::move(*found));
+          on_compared_(bytes);
+        };
+      },
+      first_side, second_side, plan(first_side, second_side, pair.path));
+  const std::optional<ErrorTotals> errors = std::move(findings.errors);
+  take_findings(std::move(findings), comparison.is_of_numbers(), result);
+  if (errors) result.numbers->distribution = distribution_of(*errors, *axes);
   result.is_decoded = true;
+  if (options_.check_levels && result.numbers && result.differing > 0) check_levels(pair, result);
+}
+
+void VariableComparer::check_levels(const VariablePair& pair, ComparedVariable& result) {
+  const auto level_dimension = error_map_axes(first_.schema(), *pair.first).row_dimension;
+  if (!level_dimension) return;
+  const LevelChecker checker(first_.schema().variables[*pair.first],
+                             second_.schema().variables[*pair.second], result.shape,
+                             *level_dimension);
+  Side first = open(first_, *pair.first);
+  Side second = open(second_, *pair.second);
+  const Tiling tiling = plan_level_tiling(first.tiled, second.tiled, *level_dimension, resources_);
+  require_memory(tiling, pair.path);
+  LevelChecks& checks = result.numbers->level_checks.emplace();
+  look_at_tiles(
+      [&](const model::Box& box, const std::byte* a, const std::byte* b) {
+        return [&checks, found = checker.check(box, a, b)] { merge(found, checks); };
+      },
+      first, second, tiling);
 }
 
 VariableComparer::Side VariableComparer::open(model::Source& source, VariableId id) {
@@ -141,13 +175,16 @@ VariableComparer::Side VariableComparer::open(model::Source& source, VariableId 
 Tiling VariableComparer::plan(const Side& first, const Side& second,
                               const std::string& path) const {
   Tiling tiling = plan_tiling(first.tiled, second.tiled, resources_);
-  if (tiling.peak_bytes > resources_.max_bytes && resources_.is_strict) {
-    throw Error(ErrorCode::usage,
-                fmt::format("comparing variable {} needs {} bytes of memory for its chunks; allow "
-                            "this with --max-memory",
-                            path, tiling.peak_bytes));
-  }
+  require_memory(tiling, path);
   return tiling;
+}
+
+void VariableComparer::require_memory(const Tiling& tiling, const std::string& path) const {
+  if (tiling.peak_bytes <= resources_.max_bytes || !resources_.is_strict) return;
+  throw Error(ErrorCode::usage,
+              fmt::format("comparing variable {} needs {} bytes of memory for its chunks; allow "
+                          "this with --max-memory",
+                          path, tiling.peak_bytes));
 }
 
 void VariableComparer::prepare_workers(const Tiling& tiling) {
@@ -163,29 +200,21 @@ void VariableComparer::read_in_parts(Side& side, const Tiling& tiling) {
        tiling.max_parts});
 }
 
-Findings VariableComparer::compare_tiles(const TileComparison& comparison, Side& first,
-                                         Side& second, const Tiling& tiling) {
+void VariableComparer::look_at_tiles(const LookAtTiles& look, Side& first, Side& second,
+                                     const Tiling& tiling) {
   prepare_workers(tiling);
   if (tiling.is_first_in_parts) read_in_parts(first, tiling);
   if (tiling.is_second_in_parts) read_in_parts(second, tiling);
-  Findings findings;
   WorkInOrder<TileInWork> tiles;
-  const auto end_oldest = [&] {
-    const auto tile = tiles.take_oldest();
-    findings.merge(std::move(tile->findings));
-    on_compared_(tile->box.value_count() * first.tiled.value_bytes);
-  };
   for (std::size_t number = 0; number < tiling.tiles.chunk_count(); ++number) {
     base::throw_if_stopped();
-    while (tiles.size() >= tiling.tiles_in_work) end_oldest();
+    while (tiles.size() >= tiling.tiles_in_work) tiles.take_oldest()->take();
     const model::Box box = tiling.tiles.within(tiling.tiles.chunk_box(number));
     TileInWork& tile = tiles.add({box, first.values->read(box), second.values->read(box)});
-    tile.is_done = pool_->start([this, &comparison, &tile](std::size_t worker) {
-      compare_tile(comparison, tile, scratches_[worker]);
-    });
+    tile.is_done = pool_->start(
+        [this, &look, &tile](std::size_t worker) { compare_tile(look, tile, scratches_[worker]); });
   }
-  while (tiles.size() > 0) end_oldest();
-  return findings;
+  while (tiles.size() > 0) tiles.take_oldest()->take();
 }
 
 }  // namespace ncf::ops

@@ -24,12 +24,17 @@
 
 namespace ncf::ops {
 
+/// Compares the values of a box of both variables, in C order, on a worker thread. The function
+/// that it returns is called on the I/O thread, in the order of the tiles.
+using LookAtTiles = std::function<std::function<void()>(
+    const model::Box& box, const std::byte* first, const std::byte* second)>;
+
 class VariableComparer {
  public:
-  /// The datasets outlive it. always_decode: compare values even if stored bytes are equal.
-  /// on_compared: called with the bytes of values compared, as the first has them.
+  /// All arguments outlive it. on_compared: called with the bytes of values compared, as the first
+  /// has them.
   VariableComparer(model::Source& first, model::Source& second,
-                   const transcode::Resources& resources, bool always_decode,
+                   const transcode::Resources& resources, const CompareOptions& options,
                    std::function<void(std::uint64_t)> on_compared);
 
   /// pair: a variable of both. If its values cannot be read, the result says why.
@@ -45,17 +50,19 @@ class VariableComparer {
 
   void compare_values(const VariablePair& pair, const ErrorLimit& limit, ComparedVariable& result);
   [[nodiscard]] Side open(model::Source& source, model::VariableId id);
+  void check_levels(const VariablePair& pair, ComparedVariable& result);
   [[nodiscard]] Tiling plan(const Side& first, const Side& second, const std::string& path) const;
+  void require_memory(const Tiling& tiling, const std::string& path) const;
   void prepare_workers(const Tiling& tiling);
   /// Changes how one of the variables is read.
   void read_in_parts(Side& side, const Tiling& tiling);
-  [[nodiscard]] Findings compare_tiles(const TileComparison& comparison, Side& first, Side& second,
-                                       const Tiling& tiling);
+  /// Has `look` compare all tiles.
+  void look_at_tiles(const LookAtTiles& look, Side& first, Side& second, const Tiling& tiling);
 
   model::Source& first_;
   model::Source& second_;
   transcode::Resources resources_;
-  bool always_decode_;
+  const CompareOptions& options_;
   std::function<void(std::uint64_t)> on_compared_;
   plugin::KernelChains chains_;
   std::vector<transcode::Scratch> scratches_;  ///< one per worker

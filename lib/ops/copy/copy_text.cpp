@@ -9,6 +9,7 @@
 
 #include "filter/describe.hpp"
 #include "ncf/copy.hpp"
+#include "ops/copy/information.hpp"
 #include "ops/filter_json.hpp"
 #include "ops/quantities.hpp"
 #include "ops/text_table.hpp"
@@ -95,17 +96,8 @@ std::string format_growth(const CopyReport& report) {
   return text;
 }
 
-ordered_json to_json(const DimensionInformation& along) {
-  return {{"dimension", along.dimension},
-          {"pairs", along.pairs},
-          {"bits", along.bits},
-          {"information", along.information}};
-}
-
 /// Describes the plan for a variable.
 ordered_json to_json(const VariableCopy& copy) {
-  ordered_json information = ordered_json::array();
-  for (const DimensionInformation& along : copy.information) information.push_back(to_json(along));
   return {{"path", copy.path},
           {"type", copy.type},
           {"shape", copy.shape},
@@ -121,7 +113,7 @@ ordered_json to_json(const VariableCopy& copy) {
           {"encoder", copy.encoder},
           {"quantized_by", copy.quantized_by},
           {"quantized_why", copy.quantized_why},
-          {"information", std::move(information)},
+          {"information", ops::information_json(copy.information)},
           {"tile", copy.tile},
           {"input_chunk_count", copy.input_chunk_count},
           {"decodes", copy.decodes},

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <functional>
 #include <optional>
 #include <utility>
@@ -13,9 +12,9 @@
 #include "filter/describe.hpp"
 #include "filter/registry.hpp"
 #include "ncf/error.hpp"
+#include "ops/copy/information.hpp"
 #include "ops/required_filters.hpp"
 #include "ops/value_scan.hpp"
-#include "transcode/bit_information.hpp"
 #include "transcode/bit_pairs.hpp"
 #include "transcode/needed_bits.hpp"
 
@@ -99,10 +98,9 @@ class Measuring {
            };
          });
     Rounding rounding{{Quantization::Mode::bit_round, 0}};
-    rounding.information = information_along_dimensions(variable, counts, wanted.share);
-    for (const DimensionInformation& along : rounding.information) {
-      rounding.quantization.digits = std::max(rounding.quantization.digits, along.bits);
-    }
+    rounding.information =
+        information_along_dimensions(copied_.output, variable, counts, wanted.share);
+    rounding.quantization.digits = bits_needed(rounding.information);
     if (rounding.quantization.digits == 0) return std::nullopt;
     rounding.why = explain(wanted, rounding.information);
     return rounding;
@@ -111,21 +109,6 @@ class Measuring {
   [[nodiscard]] std::uint64_t peak_bytes() const { return scanner_.peak_bytes(); }
 
  private:
-  [[nodiscard]] std::vector<DimensionInformation> information_along_dimensions(
-      const model::Variable& variable, const std::vector<transcode::BitPairCounts>& counts,
-      double share) const {
-    std::vector<DimensionInformation> all;
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-      if (counts[i].pairs == 0) continue;
-      DimensionInformation& along = all.emplace_back();
-      along.dimension = copied_.output.dimensions[variable.dimensions[i]].name;
-      along.pairs = counts[i].pairs;
-      along.information = transcode::information_of(counts[i]);
-      along.bits = transcode::bits_for_share(along.information, share, *variable.type).value_or(0);
-    }
-    return all;
-  }
-
   void scan(VariableId id, std::size_t bytes_beside, const LookAtTile& look) {
     const VariableId input_id = copied_.source.input_ids[id];
     require_filters_to_read(copied_.input, input_id, copied_.source.schema.variables[id].filters);

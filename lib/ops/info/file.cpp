@@ -1,14 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include <functional>
+#include <algorithm>
 #include <map>
 #include <numeric>
 #include <utility>
 
 #include "filter/codec_list.hpp"
 #include "filter/registry.hpp"
+#include "ncf/error.hpp"
 #include "ncf/info.hpp"
 #include "ncf/plugins.hpp"
+#include "ops/info/chunk_map.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open.hpp"
 
@@ -17,6 +19,9 @@ namespace {
 
 using model::Schema;
 using model::VariableId;
+
+/// Variables with maps of their chunks. Each map takes some space, and its chunks some time.
+constexpr std::size_t most_maps = 40;
 
 VariableInfo variable_info(const Schema& schema, VariableId id, std::uint64_t stored_bytes) {
   const model::Variable& variable = schema.variables[id];
@@ -63,11 +68,48 @@ std::vector<UnreadableCodec> find_unreadable_codecs(model::Source& input) {
   return found;
 }
 
+std::vector<GroupInfo> add_up_groups(const Schema& schema,
+                                     const std::vector<VariableInfo>& variables) {
+  std::vector<GroupInfo> groups(schema.groups.size());
+  for (VariableId id = 0; id < variables.size(); ++id) {
+    GroupInfo& group = groups[schema.variables[id].group];
+    ++group.variables;
+    group.raw_bytes += variables[id].raw_bytes;
+    group.stored_bytes += variables[id].stored_bytes;
+  }
+  for (model::GroupId id = 0; id < groups.size(); ++id) groups[id].path = schema.group_path(id);
+  std::erase_if(groups, [](const GroupInfo& group) { return group.variables == 0; });
+  return groups;
+}
+
+/// Adds maps to the variables that take most space. A damaged index of chunks makes its variable
+/// unreadable.
+void add_chunk_maps(model::Source& input, std::vector<VariableInfo>& variables) {
+  std::vector<VariableId> ids(variables.size());
+  std::iota(ids.begin(), ids.end(), VariableId{0});
+  std::ranges::stable_sort(ids, [&](VariableId a, VariableId b) {
+    return variables[a].stored_bytes > variables[b].stored_bytes;
+  });
+  std::size_t maps = 0;
+  for (const VariableId id : ids) {
+    if (maps == most_maps) break;
+    if (!variables[id].fault.empty()) continue;
+    try {
+      variables[id].chunk_map = ops::map_chunks(input, id);
+    } catch (const Error& error) {
+      if (error.code() == ErrorCode::interrupted) throw;
+      variables[id].fault = error.what();
+    }
+    if (variables[id].chunk_map) ++maps;
+  }
+}
+
 }  // namespace
 
-FileInfo inspect_file(const std::string& input, bool follow_external) {
+FileInfo inspect_file(const std::string& input, const InspectOptions& options) {
   plugin::PluginFilters plugins;
-  const auto dataset = store::open_source(input, {.follow_external = follow_external}, plugins);
+  const auto dataset =
+      store::open_source(input, {.follow_external = options.follow_external}, plugins);
   const Schema& schema = dataset->schema();
   FileInfo info;
   info.input = input;
@@ -84,6 +126,8 @@ FileInfo inspect_file(const std::string& input, bool follow_external) {
       found->second.variables.push_back(info.variables.back().path);
     }
   }
+  info.groups = add_up_groups(schema, info.variables);
+  if (options.map_chunks) add_chunk_maps(*dataset, info.variables);
   for (auto& [id, filter] : filters) info.filters.push_back(std::move(filter));
   for (const model::Finding& finding : schema.findings) info.notes.push_back(finding.message());
   info.unreadable_codecs = find_unreadable_codecs(*dataset);

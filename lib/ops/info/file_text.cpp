@@ -1,15 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "filter/describe.hpp"
 #include "ncf/escape_controls.hpp"
 #include "ncf/info.hpp"
 #include "ops/filter_json.hpp"
+#include "ops/info/file_parts.hpp"
+#include "ops/map_axis_json.hpp"
 #include "ops/quantities.hpp"
 #include "ops/text_table.hpp"
 
@@ -18,81 +17,39 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string title(const FilterOfFile& filter) {
-  return filter.name.empty() ? fmt::format("filter {}", filter.id)
-                             : fmt::format("{} ({})", filter.name, filter.id);
-}
-
-/// One line for each filter that `who` cannot read. is_readable: whether `who` can.
-std::string unreadable(const FileInfo& info, std::string_view who,
-                       bool FilterOfFile::*is_readable) {
-  std::string text;
-  for (const FilterOfFile& filter : info.filters) {
-    if (filter.*is_readable) continue;
-    text += fmt::format("{} cannot read {}, of {}{}\n", who, title(filter),
-                        ops::format_few(filter.variables),
-                        filter.provided_by.empty() ? "" : "; it is in " + filter.provided_by);
-  }
-  return text;
-}
-
-std::string unreadable_codecs(const FileInfo& info) {
-  std::string text;
-  for (const UnreadableCodec& codec : info.unreadable_codecs) {
-    text += fmt::format("this machine cannot read codec {}, of {}\n", codec.name,
-                        ops::format_few(codec.variables));
-  }
-  return text;
-}
-
-/// One line per variable whose values cannot be read.
-std::string faults(const FileInfo& info) {
-  std::string text;
-  for (const VariableInfo& variable : info.variables) {
-    if (variable.fault.empty()) continue;
-    text += escape_controls(fmt::format("{}: {}", variable.path, variable.fault)) + '\n';
-  }
-  return text;
-}
-
-std::string notes(const FileInfo& info) {
-  std::string text;
-  for (const std::string& note : info.notes) text += escape_controls(note) + '\n';
-  return text;
-}
-
-/// Codecs without an equivalent filter are shown as stored.
-std::string filters_of(const VariableInfo& variable) {
-  const bool are_codecs_alone = variable.filters.empty() && !variable.codecs.empty();
-  return are_codecs_alone ? variable.codecs : filter::describe(variable.filters);
-}
-
 ops::TableRow row_of(const VariableInfo& variable) {
   return {variable.path,
           variable.type,
           ops::format_lengths(variable.shape, "scalar"),
           ops::format_chunks(variable.chunks, variable.shards, ""),
-          filters_of(variable),
+          ops::filters_of(variable),
           ops::format_bytes(variable.raw_bytes),
           variable.stored_bytes == 0 ? "" : ops::format_bytes(variable.stored_bytes),
           ops::format_ratio(variable.raw_bytes, variable.stored_bytes)};
 }
 
 ops::TableRow row_of_all(const FileInfo& info) {
-  std::uint64_t raw = 0;
-  std::uint64_t stored = 0;
-  for (const VariableInfo& variable : info.variables) {
-    raw += variable.raw_bytes;
-    stored += variable.stored_bytes;
-  }
+  const GroupInfo all = ops::add_up(info);
   return {"all variables",
           "",
           "",
           "",
           "",
-          ops::format_bytes(raw),
-          ops::format_bytes(stored),
-          ops::format_ratio(raw, stored)};
+          ops::format_bytes(all.raw_bytes),
+          ops::format_bytes(all.stored_bytes),
+          ops::format_ratio(all.raw_bytes, all.stored_bytes)};
+}
+
+Json to_json(const ChunkMap& map) {
+  Json json = {{"down", ops::map_axis_json(map.down)},
+               {"across", ops::map_axis_json(map.across)},
+               {"cells", Json::array()}};
+  for (const ChunkMapCell& cell : map.cells) {
+    json["cells"].push_back({{"chunks", cell.chunks},
+                             {"raw_bytes", cell.raw_bytes},
+                             {"stored_bytes", cell.stored_bytes}});
+  }
+  return json;
 }
 
 Json to_json(const VariableInfo& variable) {
@@ -104,7 +61,15 @@ Json to_json(const VariableInfo& variable) {
     json["codecs"] = Json::parse(variable.codecs, nullptr, /*allow_exceptions=*/false);
   }
   if (!variable.fault.empty()) json["fault"] = variable.fault;
+  if (variable.chunk_map) json["chunk_map"] = to_json(*variable.chunk_map);
   return json;
+}
+
+Json to_json(const GroupInfo& group) {
+  return {{"path", group.path},
+          {"variables", group.variables},
+          {"raw_bytes", group.raw_bytes},
+          {"stored_bytes", group.stored_bytes}};
 }
 
 Json to_json(const FilterOfFile& filter) {
@@ -123,25 +88,22 @@ std::string format_file_info(const FileInfo& info, std::size_t width) {
       {"variable", "type", "shape", "chunks", "filters", "raw", "stored", "raw/stored"}};
   for (const VariableInfo& variable : info.variables) rows.push_back(row_of(variable));
   rows.push_back(row_of_all(info));
-  const std::string who_cannot =
-      unreadable(info, "this machine", &FilterOfFile::is_readable_here) + unreadable_codecs(info) +
-      unreadable(info, "a stock netCDF", &FilterOfFile::is_readable_by_stock_netcdf) +
-      faults(info) + notes(info);
+  std::string remarks;
+  for (const std::string& remark : ops::remarks_of(info)) remarks += escape_controls(remark) + '\n';
   return fmt::format("{} ({})\n\n{}{}{}", info.input, format_name(info.format),
-                     ops::format_table(rows, {.width = width}), who_cannot.empty() ? "" : "\n",
-                     who_cannot);
+                     ops::format_table(rows, {.width = width}), remarks.empty() ? "" : "\n",
+                     remarks);
 }
 
 std::string format_file_info_json(const FileInfo& info) {
-  Json json = {{"input", info.input},
-               {"format", format_name(info.format)},
-               {"variables", Json::array()},
-               {"filters", Json::array()},
-               {"unreadable_codecs", Json::array()},
+  Json json = {{"input", info.input},        {"format", format_name(info.format)},
+               {"variables", Json::array()}, {"groups", Json::array()},
+               {"filters", Json::array()},   {"unreadable_codecs", Json::array()},
                {"notes", info.notes}};
   for (const VariableInfo& variable : info.variables) {
     json["variables"].push_back(to_json(variable));
   }
+  for (const GroupInfo& group : info.groups) json["groups"].push_back(to_json(group));
   for (const FilterOfFile& filter : info.filters) json["filters"].push_back(to_json(filter));
   for (const UnreadableCodec& codec : info.unreadable_codecs) {
     json["unreadable_codecs"].push_back({{"name", codec.name}, {"variables", codec.variables}});

@@ -178,7 +178,8 @@ ncf_status ncf_info(const char* request, char** answer) {
     members.take("input", input);
     members.take("follow_external", follow_external);
     members.require_all_taken();
-    return ncf::format_file_info_json(ncf::inspect_file(input, follow_external));
+    return ncf::format_file_info_json(
+        ncf::inspect_file(input, {.follow_external = follow_external}));
   });
 }
 

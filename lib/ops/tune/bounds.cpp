@@ -23,6 +23,7 @@ using Mode = model::Quantization::Mode;
 
 /// bits of a double's significand
 constexpr int most_bits = 52;
+constexpr double all_percent = 100;
 
 constexpr double bits_per_digit = std::numbers::ln10 / std::numbers::ln2;
 
@@ -34,26 +35,43 @@ std::string_view option_name(Bound::Kind kind) {
       return "--digits";
     case Bound::Kind::bits:
       return "--bits";
+    case Bound::Kind::information:
+      return "--information";
   }
   return "";
 }
 
+std::string allowed_limits(Bound::Kind kind) {
+  switch (kind) {
+    case Bound::Kind::error:
+      return "a number above 0";
+    case Bound::Kind::information:
+      return "a percentage above 0% and up to 100%";
+    default:
+      return fmt::format("a whole number from 1 to {}", most_bits);
+  }
+}
+
+bool is_allowed(Bound::Kind kind, double limit) {
+  if (!std::isfinite(limit) || limit <= 0) return false;
+  if (kind == Bound::Kind::error) return true;
+  if (kind == Bound::Kind::information) return limit <= all_percent;
+  return limit == std::floor(limit) && limit <= most_bits;
+}
+
 /// number: the part of `text` that must be a number.
 double parse_limit(Bound::Kind kind, std::string_view text, std::string_view number) {
+  const bool is_percent = kind == Bound::Kind::information;
   double limit = 0;
-  const char* all = number.data() + number.size();
+  const char* all = number.data() + number.size() - (is_percent && number.ends_with('%') ? 1 : 0);
   const auto [end, error] = std::from_chars(number.data(), all, limit);
-  const bool is_number = error == std::errc() && end == all;
-  const bool is_count = kind != Bound::Kind::error;
-  if (is_number && std::isfinite(limit) && limit > 0 &&
-      (!is_count || (limit == std::floor(limit) && limit <= most_bits))) {
-    return limit;
+  if (error == std::errc() && end == all && is_percent == number.ends_with('%') &&
+      is_allowed(kind, limit)) {
+    return is_percent ? limit / all_percent : limit;
   }
-  const std::string allowed =
-      is_count ? fmt::format("a whole number from 1 to {}", most_bits) : "a number above 0";
   throw Error(ErrorCode::usage,
               fmt::format("{} {}: expected {}, or variables, a comma and such a number",
-                          option_name(kind), text, allowed));
+                          option_name(kind), text, allowed_limits(kind)));
 }
 
 /// An option's variables, and the number after their comma as text.
@@ -90,6 +108,7 @@ BoundRequest::BoundRequest(const TuneOptions& options) {
   add(Bound::Kind::error, options.errors);
   add(Bound::Kind::digits, options.digits);
   add(Bound::Kind::bits, options.bits);
+  add(Bound::Kind::information, options.information);
 }
 
 void BoundRequest::add(Bound::Kind kind, const std::vector<std::string>& texts) {
@@ -104,7 +123,8 @@ Bounds BoundRequest::choose(const Subset& source, std::vector<std::string>& note
   const model::Schema& schema = source.schema;
   Bounds bounds(schema.variables.size());
   if (options_.empty()) return bounds;
-  const auto decisions = decide("--error, --digits, --bits", options_, source, is_real, notes);
+  const auto decisions =
+      decide("--error, --digits, --bits, --information", options_, source, is_real, notes);
   for (model::VariableId id = 0; id < bounds.size(); ++id) {
     if (!decisions[id]) continue;
     if (is_real(schema.variables[id])) {

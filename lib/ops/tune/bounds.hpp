@@ -18,9 +18,10 @@ namespace ncf::ops {
 /// The precision that a value may lose.
 struct Bound {
   enum class Kind {
-    error,   ///< `limit` is the largest absolute error
-    digits,  ///< `limit` significant decimal digits stay
-    bits,    ///< `limit` bits of the significand stay
+    error,        ///< `limit` is the largest absolute error
+    digits,       ///< `limit` significant decimal digits stay
+    bits,         ///< `limit` bits of the significand stay
+    information,  ///< bits with more than `limit`, a share of the values' information, stay
   };
   Kind kind = Kind::error;
   double limit = 0;
@@ -47,8 +48,8 @@ class BoundRequest {
   std::vector<Bound> bounds_;  ///< of `options_`, in order
 };
 
-/// The roundings of values up to `largest` that respect the bound; empty if all digits are needed.
-/// type: float or double.
+/// The roundings of values up to `largest` that respect the bound, which is not one of information;
+/// empty if all digits are needed. type: float or double.
 [[nodiscard]] std::vector<model::Quantization> roundings_within(const Bound& bound,
                                                                 const model::Type& type,
                                                                 double largest);

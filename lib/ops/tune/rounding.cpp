@@ -8,7 +8,9 @@
 
 #include "model/block.hpp"
 #include "model/element.hpp"
+#include "ops/copy/information.hpp"
 #include "ops/copy/rounding.hpp"
+#include "transcode/bit_pairs.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -47,6 +49,23 @@ SampleRounding::SampleRounding(const model::Schema& schema, model::VariableId va
 std::vector<Quantization> SampleRounding::choices(const Bound& bound, const Sample& sample) const {
   const double unseen = sample.is_whole ? 1 : 2;
   return roundings_within(bound, type_, unseen * largest_magnitude(sample));
+}
+
+std::vector<DimensionInformation> SampleRounding::information(double share,
+                                                              const Sample& sample) const {
+  const bool is_swapped = model::is_foreign(recoding_.to().form.byte_order);
+  transcode::BitPairCounter counter(type_, missing_);
+  std::vector<transcode::BitPairCounts> counts(schema_.variables[id_].dimensions.size());
+  std::vector<std::byte> values;
+  for (const SampleChunk& chunk : sample.chunks) {
+    const model::Box inside = recoding_.target().within(chunk.box);
+    values.resize(inside.value_count() * type_.size_bytes);
+    model::copy_part(inside, chunk.box, chunk.elements().data(), inside, values.data(),
+                     {type_.size_bytes, is_swapped});
+    const std::vector<transcode::BitPairCounts> found = counter.count(inside, values);
+    for (std::size_t i = 0; i < counts.size(); ++i) counts[i].merge(found[i]);
+  }
+  return information_along_dimensions(schema_, schema_.variables[id_], counts, share);
 }
 
 transcode::Quantizer SampleRounding::quantizer(const Quantization& rounding) const {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/schema.hpp"
+#include "ncf/copy.hpp"
 #include "ops/tune/bounds.hpp"
 #include "ops/tune/sample.hpp"
 #include "transcode/quantizer.hpp"
@@ -25,6 +26,10 @@ class SampleRounding {
   /// The roundings to try. If only a part was read, they allow for twice the magnitude seen.
   [[nodiscard]] std::vector<model::Quantization> choices(const Bound& bound,
                                                          const Sample& sample) const;
+
+  /// The information in the bits of the sample's values. share: of it to keep.
+  [[nodiscard]] std::vector<DimensionInformation> information(double share,
+                                                              const Sample& sample) const;
 
   [[nodiscard]] transcode::Quantizer quantizer(const model::Quantization& rounding) const;
 

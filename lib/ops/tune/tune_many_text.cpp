@@ -6,7 +6,7 @@
 #include "ncf/tune_many.hpp"
 #include "ops/quantities.hpp"
 #include "ops/text_table.hpp"
-#include "ops/tune/command.hpp"
+#include "ops/tune/tune_parts.hpp"
 
 namespace ncf {
 namespace {
@@ -28,12 +28,6 @@ Json as_json(const TuneManyTrial& trial) {
       .add("chosen", base::json_boolean(trial.is_chosen));
 }
 
-std::string format_hours(double seconds) {
-  constexpr double hour = 3600;
-  return seconds < hour ? fmt::format("{:.0f} s", seconds)
-                        : fmt::format("{:.1f} h", seconds / hour);
-}
-
 std::string format_trials(const TuneManyReport& report, std::size_t width) {
   std::vector<ops::TableRow> rows{{" ", "filters", "raw/stored", "stored", "seconds"}};
   for (const TuneManyTrial& trial : report.trials) {
@@ -42,17 +36,6 @@ std::string format_trials(const TuneManyReport& report, std::size_t width) {
                     format_bytes(trial.stored_bytes), fmt::format("{:.2f}", trial.seconds)});
   }
   return ops::format_table(rows, {.width = width});
-}
-
-std::string format_expectation(const TuneManyReport& report) {
-  return fmt::format(
-      "the files tried: {} of values, stored in {} now, and in {} with the best filters for each "
-      "variable\n"
-      "all files: {} now, about {} with these filters; one thread needs about {} to encode and "
-      "decode them\n",
-      format_bytes(report.raw_bytes), format_bytes(report.input_bytes),
-      format_bytes(report.best_bytes), format_bytes(report.file_bytes),
-      format_bytes(report.expected_bytes), format_hours(report.expected_seconds));
 }
 
 }  // namespace
@@ -64,9 +47,8 @@ std::string format_tuning(const TuneManyReport& report, std::size_t width) {
     text += fmt::format("not tried: {}\n", failure);
   text += '\n' + format_trials(report, width) + '\n';
   if (report.command.empty()) return text + "the files already have the best filters\n";
-  return text + format_expectation(report) + '\n' +
-         ops::format_command({"mkdir", "-p", "--", report.folder}) + " && " +
-         ops::format_command(report.command) + '\n';
+  for (const std::string& line : ops::describe_expectation(report)) text += line + '\n';
+  return text + '\n' + ops::describe_commands(report) + '\n';
 }
 
 std::string format_tuning_json(const TuneManyReport& report) {

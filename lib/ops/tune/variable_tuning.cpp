@@ -15,6 +15,7 @@
 #include "filter/describe.hpp"
 #include "filter/registry.hpp"
 #include "model/element.hpp"
+#include "ops/copy/information.hpp"
 #include "ops/copy/rounding.hpp"
 #include "ops/tune/front.hpp"
 #include "store/open.hpp"
@@ -297,7 +298,7 @@ std::optional<filter::PreparedChain> VariableTuner::prepare(const Chain& chain,
 
 void VariableTuner::round(const VariableToTune& variable, Sample& sample, TunedVariable& tuned) {
   const SampleRounding rounding(variable.output, variable.recoding.to().id, variable.recoding);
-  const auto chosen = choose_rounding(variable, rounding, sample);
+  const auto chosen = choose_rounding(variable, rounding, sample, tuned);
   if (!chosen) return;
   tuned.rounding = format_rounding(*chosen);
   const transcode::Quantizer quantizer = rounding.quantizer(*chosen);
@@ -309,10 +310,18 @@ void VariableTuner::round(const VariableToTune& variable, Sample& sample, TunedV
   tuned.largest_error = largest_error;
 }
 
-/// The rounding with the smallest result.
+/// The number of bits is known if the information decides it; else the rounding with the smallest
+/// result.
 std::optional<Quantization> VariableTuner::choose_rounding(const VariableToTune& variable,
                                                            const SampleRounding& rounding,
-                                                           const Sample& sample) {
+                                                           const Sample& sample,
+                                                           TunedVariable& tuned) {
+  if (variable.bound->kind == Bound::Kind::information) {
+    tuned.information = rounding.information(variable.bound->limit, sample);
+    const int bits = bits_needed(tuned.information);
+    return bits > 0 ? std::optional(Quantization{Quantization::Mode::bit_round, bits})
+                    : std::nullopt;
+  }
   const Chain chain = resolve(parse_filter_spec(probe_filters), probe_filters);
   const model::Type& type = *variable.output.variables[variable.recoding.to().id].type;
   const auto probe = prepare(chain, variable.recoding, type);

@@ -57,7 +57,7 @@ class VariableTuner {
                                                const model::Type& type);
   std::optional<model::Quantization> choose_rounding(const VariableToTune& variable,
                                                      const SampleRounding& rounding,
-                                                     const Sample& sample);
+                                                     const Sample& sample, TunedVariable& tuned);
   void round(const VariableToTune& variable, Sample& sample, TunedVariable& tuned);
   [[nodiscard]] std::size_t threads_for(const transcode::Recoding& recoding) const;
 

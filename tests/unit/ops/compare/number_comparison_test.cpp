@@ -32,7 +32,7 @@ Values values_of(TypeClass type, const std::vector<Number>& numbers) {
 NumberTally compare(const Values& first, const Values& second, const Values& first_markers,
                     const Values& second_markers, const ErrorLimit& limit = {}) {
   return make_number_comparison(first_markers, second_markers, limit)
-      ->compare(first.data(), second.data(), first.count());
+      ->compare(first.data(), second.data(), first.count(), nullptr);
 }
 
 NumberTally compare(const Values& first, const Values& second, const ErrorLimit& limit = {}) {

@@ -48,6 +48,27 @@ Bounds bounds_of(const TuneOptions& options) {
   return BoundRequest(options).choose(choose_subset({}, small_schema()), notes);
 }
 
+TEST(Bounds, OfInformationArePercentages) {
+  TuneOptions options;
+  options.information = {"99.5%", "at,100%"};
+  const Bounds bounds = bounds_of(options);
+  EXPECT_EQ(bounds[0]->kind, Bound::Kind::information);
+  EXPECT_DOUBLE_EQ(bounds[0]->limit, 0.995);
+  EXPECT_EQ(bounds[5]->limit, 1);
+  for (const char* const text : {"99", "0%", "100.1%", "%", "t,99", "nan%", "9%9%"}) {
+    options.information = {text};
+    EXPECT_THROW(bounds_of(options), Error) << text;
+  }
+  options.information = {"t,99"};
+  try {
+    bounds_of(options);
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(),
+                 "--information t,99: expected a percentage above 0% and up to 100%, or variables, "
+                 "a comma and such a number");
+  }
+}
+
 TEST(Bounds, OfAllLeaveCoordinatesAlone) {
   TuneOptions options;
   options.errors = {"0.5"};

@@ -9,7 +9,7 @@
 namespace ncf::ops {
 namespace {
 
-TunedVariable tuned(std::string path, std::string filters) {
+TunedVariable variable_with(std::string path, std::string filters) {
   TunedVariable variable;
   variable.path = std::move(path);
   variable.chunks = {1, 73, 144};
@@ -33,8 +33,8 @@ std::string copy_by(const std::string& engine, const std::string& encoding) {
 }
 
 TEST(XarrayStatement, HasTheArgumentsOfNetcdf4PythonForDeflate) {
-  const Notation statement =
-      statement_of({tuned("/t2m", "shuffle|deflate,4"), tuned("/it's", "deflate,1")});
+  const Notation statement = statement_of(
+      {variable_with("/t2m", "shuffle|deflate,4"), variable_with("/it's", "deflate,1")});
   EXPECT_EQ(
       statement.text,
       copy_by("netcdf4",
@@ -44,32 +44,32 @@ TEST(XarrayStatement, HasTheArgumentsOfNetcdf4PythonForDeflate) {
 }
 
 TEST(XarrayStatement, NeedsH5netcdfForOtherFilters) {
-  EXPECT_EQ(
-      statement_of({tuned("/a", "shuffle|zstd,3"), tuned("/b", "deflate,1"), tuned("/c", "none")})
-          .text,
-      copy_by("h5netcdf",
-              "'a': dict(compression=32015, compression_opts=(3,), shuffle=True, "
-              "chunksizes=(1, 73, 144)), "
-              "'b': dict(zlib=True, complevel=1, shuffle=False, chunksizes=(1, 73, 144)), "
-              "'c': dict()"));
+  EXPECT_EQ(statement_of({variable_with("/a", "shuffle|zstd,3"), variable_with("/b", "deflate,1"),
+                          variable_with("/c", "none")})
+                .text,
+            copy_by("h5netcdf",
+                    "'a': dict(compression=32015, compression_opts=(3,), shuffle=True, "
+                    "chunksizes=(1, 73, 144)), "
+                    "'b': dict(zlib=True, complevel=1, shuffle=False, chunksizes=(1, 73, 144)), "
+                    "'c': dict()"));
 }
 
 TEST(XarrayStatement, SaysWhatItDoesNotDo) {
-  TunedVariable rounded = tuned("/a", "deflate,1");
+  TunedVariable rounded = variable_with("/a", "deflate,1");
   rounded.rounding = "bitround,9";
-  TunedVariable exact = tuned("/b", "zfp,accuracy=0.1");
+  TunedVariable exact = variable_with("/b", "zfp,accuracy=0.1");
   exact.rounding = "bitround,9";
   exact.trials.front().rounds = true;
-  const Notation statement =
-      statement_of({rounded, exact, tuned("/c", "zstd,3|bzip2,9"), tuned("/group/d", "deflate,1")});
+  const Notation statement = statement_of({rounded, exact, variable_with("/c", "zstd,3|bzip2,9"),
+                                           variable_with("/group/d", "deflate,1")});
   EXPECT_EQ(statement.note, "no encoding makes the filters of /c; values are not rounded: /a");
   EXPECT_EQ(statement.text.find("'c'"), std::string::npos);
   EXPECT_EQ(statement.text.find("'d'"), std::string::npos);
-  EXPECT_EQ(statement_of({tuned("/group/d", "deflate,1")}).text, "");
+  EXPECT_EQ(statement_of({variable_with("/group/d", "deflate,1")}).text, "");
 }
 
 TEST(XarrayStatement, KeepsThePresentFilters) {
-  TunedVariable variable = tuned("/a", "lz4 block_bytes=0 (optional)");
+  TunedVariable variable = variable_with("/a", "lz4 block_bytes=0 (optional)");
   variable.trials.front().is_present = true;
   variable.input_filters = {{32004, {0}, FilterFlag::optional}};
   EXPECT_EQ(chosen_chain(variable), (Chain{{32004, {0}, FilterFlag::optional}}));

@@ -33,5 +33,21 @@ TEST(TuneText, TellsHowFarSizesOfASampleMayBeOff) {
   EXPECT_TRUE(says(text_of(100, 0.0), "all chunks read\n"));
 }
 
+TEST(TuneText, ShowsTheInformationInTheBitsOfTheSignificand) {
+  TunedVariable variable;
+  variable.path = "/v";
+  variable.rounding = "bitround,2";
+  DimensionInformation along{"x", 99, std::vector<double>(32), 2};
+  along.information[0] = 1;     // the sign
+  along.information[9] = 0.75;  // the highest bit of the significand
+  along.information[10] = 0.25;
+  variable.information = {along};
+  TuneReport report;
+  report.variables = {variable};
+  EXPECT_TRUE(says(format_tuning(report),
+                   "information along x: 2 bits; in the bits of the significand: 0.75 0.25 0.00 "
+                   "0.00\n"));
+}
+
 }  // namespace
 }  // namespace ncf

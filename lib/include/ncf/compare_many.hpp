@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// How the datasets in two folders differ, for example those of an archive and of its copy.
+//
+//   ncf::CompareOptions options;
+//   options.first = "archive";
+//   options.second = "copy";
+//   const ncf::CompareManyReport report = ncf::compare_many(options);
+//   std::cout << ncf::format_comparison(report);
+//   return report.is_within_limits() ? 0 : 1;
+//
+// Thread rule and errors: as ncf/compare.hpp.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "ncf/compare.hpp"
+#include "ncf/export.hpp"
+
+namespace ncf {
+
+/// A dataset that both folders have.
+struct ComparedDataset {
+  std::string first;   ///< the path below the first folder
+  std::string second;  ///< the same below the second; only the extension may differ
+  bool is_equal = false;
+  bool is_within_limits = false;
+  std::size_t definitions = 0;         ///< differences in definitions
+  std::size_t variables = 0;           ///< variables compared
+  std::vector<std::string> differing;  ///< paths of variables that differ, or cannot be compared
+  std::string failure;                 ///< why it could not be compared; empty if it was
+};
+
+struct CompareManyReport {
+  std::string first;
+  std::string second;
+  std::vector<ComparedDataset> datasets;   ///< sorted by path
+  std::vector<std::string> only_in_first;  ///< paths of datasets below the first folder
+  std::vector<std::string> only_in_second;
+  std::vector<std::string> unreadable;  ///< messages about files and folders
+
+  /// Whether both have the same datasets, and each is within its limits.
+  [[nodiscard]] NCF_API bool is_within_limits() const noexcept;
+  /// Whether both have the same datasets, and each is equal.
+  [[nodiscard]] NCF_API bool is_equal() const noexcept;
+};
+
+/// Compares the datasets in two folders and their subfolders with the options of `compare`.
+/// Datasets correspond if their paths below the folders are the same, or differ only in the
+/// extension, as `a.nc` and `a.zarr` do. Other files are ignored.
+/// throws: Error if a folder is missing or no folder of files; Error(interrupted).
+NCF_API CompareManyReport compare_many(const CompareOptions& options,
+                                       const ProgressHandler& on_progress = {});
+
+/// Formats a report as a table of what differs for people, as one JSON object, or as an HTML page;
+/// the latter two contain all datasets.
+NCF_API std::string format_comparison(const CompareManyReport& report, std::size_t width = 0);
+NCF_API std::string format_comparison_json(const CompareManyReport& report);
+NCF_API std::string format_comparison_html(const CompareManyReport& report);
+
+}  // namespace ncf

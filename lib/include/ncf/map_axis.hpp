@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// An axis of a coarse map, on which neighbouring chunks or values share a cell.
+//
+//   for (std::size_t cell = 0; cell < map.across.cells; ++cell) {
+//     std::cout << map.across.dimension << ' ' << map.across.begin(cell) << '\n';
+//   }
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace ncf {
+
+struct MapAxis {
+  std::string dimension;   ///< empty if there is one cell for all
+  std::size_t length = 1;  ///< the positions along it: of chunks or of values
+  std::size_t cells = 1;   ///< at most `length`
+
+  /// The first position of a cell; of `cells`, the end of the last one.
+  [[nodiscard]] std::size_t begin(std::size_t cell) const noexcept { return cell * length / cells; }
+};
+
+}  // namespace ncf

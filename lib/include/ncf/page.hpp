@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Writes an HTML page with results, as `ncfinfo --html` does.
+//
+//   ncf::PageFile page("in.html", {"in.nc"});
+//   page.write(ncf::format_file_info_html(ncf::inspect_file("in.nc", {.map_chunks = true})));
+//
+// The file appears complete or not at all. One thread.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ncf/export.hpp"
+
+namespace ncf {
+
+class NCF_API PageFile {
+ public:
+  /// Call it before the work whose results it will show: it fails if the page cannot be written.
+  /// inputs: paths or URLs of what the page is about. Only those who may read all of them may read
+  /// the page.
+  /// throws: Error, also if the path leads to an input, or to a file that is not an HTML page.
+  PageFile(const std::string& path, const std::vector<std::string>& inputs);
+  PageFile(const PageFile&) = delete;
+  PageFile& operator=(const PageFile&) = delete;
+  /// Leaves everything as it was unless the page was written.
+  ~PageFile();
+
+  /// throws: Error(io).
+  void write(const std::string& page);
+
+ private:
+  struct Output;
+
+  std::string path_;
+  std::unique_ptr<Output> output_;
+};
+
+}  // namespace ncf

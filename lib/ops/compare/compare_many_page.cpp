@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "ncf/compare_many.hpp"
+#include "ops/compare/compare_parts.hpp"
+#include "ops/page/page.hpp"
+#include "ops/quantities.hpp"
+
+namespace ncf {
+namespace {
+
+using ops::page::Html;
+
+Html format_datasets(const CompareManyReport& report) {
+  ops::page::Table table{"Datasets in both folders",
+                         {{"dataset"},
+                          {"result"},
+                          {"definitions that differ", true},
+                          {"variables", true},
+                          {"variables that differ"}}};
+  for (const ComparedDataset& one : report.datasets) {
+    const Html path = ops::page::name(one.first);
+    table.rows.push_back(
+        {one.first == one.second ? path : path + " and " + ops::page::name(one.second),
+         ops::verdict(one.is_equal, one.is_within_limits), ops::page::number(one.definitions),
+         ops::page::number(one.variables),
+         one.failure.empty() ? Html(ops::format_few(one.differing)) : Html(one.failure)});
+  }
+  return ops::page::section("Datasets", ops::page::table(table));
+}
+
+Html format_others(const CompareManyReport& report) {
+  std::vector<Html> items(report.unreadable.begin(), report.unreadable.end());
+  const auto add = [&](const std::vector<std::string>& paths, const std::string& folder) {
+    for (const std::string& path : paths) {
+      items.push_back(Html("only in ") + ops::page::name(folder) + ": " + ops::page::name(path));
+    }
+  };
+  add(report.only_in_first, report.first);
+  add(report.only_in_second, report.second);
+  if (items.empty()) return {};
+  return ops::page::section("Others", ops::page::list(items));
+}
+
+}  // namespace
+
+std::string format_comparison_html(const CompareManyReport& report) {
+  const Html result =
+      Html("result: ") +
+      ops::page::element("strong", ops::verdict(report.is_equal(), report.is_within_limits()));
+  return ops::page::format_page(
+      fmt::format("Comparison of {} and {}", report.first, report.second),
+      ops::page::paragraph(result) + format_datasets(report) + format_others(report));
+}
+
+}  // namespace ncf

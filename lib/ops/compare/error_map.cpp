@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/compare/error_map.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <functional>
+#include <utility>
+
+#include "ops/page/map_axis.hpp"
+
+namespace ncf::ops {
+namespace {
+
+constexpr std::size_t most_ranges = 24;
+constexpr unsigned significand_bits = std::numeric_limits<double>::digits - 1;
+
+/// The index of an error in ErrorTotals::by_exponent.
+std::size_t exponent_index(double error) {
+  return (std::bit_cast<std::uint64_t>(error) >> significand_bits) + (error > 0 ? 1 : 0);
+}
+
+/// The smallest error with this index.
+double least_error(std::size_t index) {
+  return index < 2 ? 0 : std::bit_cast<double>(std::uint64_t{index - 1} << significand_bits);
+}
+
+/// The cells of the positions in a box along a dimension.
+std::vector<std::size_t> cells_of(const MapAxis& axis, const std::optional<std::size_t>& dimension,
+                                  const model::Box& box) {
+  if (!dimension) return {0};
+  std::vector<std::size_t> cells;
+  for (std::size_t i = 0; i < box.count[*dimension]; ++i) {
+    cells.push_back(cell_of(axis, box.start[*dimension] + i));
+  }
+  return cells;
+}
+
+std::vector<ErrorRange> ranges_of(const ErrorTotals& totals) {
+  const auto& counts = totals.by_exponent;
+  std::size_t end = counts.size();
+  while (end > 1 && counts[end - 1] == 0) --end;
+  const std::size_t first = end > most_ranges ? end - most_ranges : 1;
+  std::vector<ErrorRange> ranges{{0, 0, counts[0]}};
+  std::uint64_t smaller = 0;
+  for (std::size_t i = 1; i < first; ++i) smaller += counts[i];
+  if (smaller > 0) ranges.push_back({0, least_error(first), smaller});
+  for (std::size_t i = first; i < end; ++i) {
+    if (ranges.size() == 1 && counts[i] == 0) continue;
+    ranges.push_back({least_error(i), least_error(i + 1), counts[i]});
+  }
+  return ranges;
+}
+
+}  // namespace
+
+ErrorMapAxes error_map_axes(const model::Schema& schema, model::VariableId id) {
+  const model::Variable& variable = schema.variables[id];
+  const std::vector<std::size_t> shape = schema.shape(variable);
+  ErrorMapAxes axes;
+  for (std::size_t i = shape.size(); i-- > 0 && !axes.row_dimension;) {
+    if (shape[i] < 2) continue;
+    const bool is_across = !axes.column_dimension;
+    (is_across ? axes.column_dimension : axes.row_dimension) = i;
+    (is_across ? axes.across : axes.down) = {
+        schema.dimensions[variable.dimensions[i]].name, shape[i],
+        std::min(shape[i], is_across ? most_map_columns : most_map_rows)};
+  }
+  return axes;
+}
+
+void ErrorTotals::merge(const ErrorTotals& other) {
+  std::ranges::transform(by_exponent, other.by_exponent, by_exponent.begin(), std::plus<>());
+  cells.resize(other.cells.size());
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    cells[i].pairs += other.cells[i].pairs;
+    cells[i].largest = std::max(cells[i].largest, other.cells[i].largest);
+    cells[i].squares += other.cells[i].squares;
+  }
+}
+
+ErrorDistribution distribution_of(const ErrorTotals& totals, const ErrorMapAxes& axes) {
+  ErrorDistribution distribution{ranges_of(totals), axes.down, axes.across, {}};
+  for (const ErrorTotals::Cell& cell : totals.cells) {
+    const auto pairs = static_cast<double>(std::max<std::uint64_t>(1, cell.pairs));
+    distribution.cells.push_back({cell.pairs, cell.largest, std::sqrt(cell.squares / pairs)});
+  }
+  return distribution;
+}
+
+ErrorMapper::ErrorMapper(const ErrorMapAxes& axes, const model::Box& box)
+    : row_begins_(cells_of(axes.down, axes.row_dimension, box)),
+      column_cells_(cells_of(axes.across, axes.column_dimension, box)) {
+  for (std::size_t& row : row_begins_) row *= axes.across.cells;
+  totals_.cells.resize(axes.down.cells * axes.across.cells);
+}
+
+void ErrorMapper::add(const Pairs& pairs, std::size_t begin, bool has_places) {
+  for (std::size_t i = 0; i < pairs.count; ++i) {
+    const std::size_t position = begin + (has_places ? pairs.place[i] : i);
+    if (position >= row_end_) enter_row(position);
+    const double error = std::abs(pairs.difference[i]);
+    ErrorTotals::Cell& cell = row_[column_cells_[position - row_begin_]];
+    ++cell.pairs;
+    cell.largest = std::max(cell.largest, error);
+    cell.squares += error * error;
+    ++totals_.by_exponent[exponent_index(error)];
+  }
+}
+
+// No dimension behind that of the columns, or between it and that of the rows, has several values.
+void ErrorMapper::enter_row(std::size_t position) {
+  const std::size_t columns = column_cells_.size();
+  const std::size_t row = position / columns;
+  row_begin_ = row * columns;
+  row_end_ = row_begin_ + columns;
+  row_ = &totals_.cells[row_begins_[row % row_begins_.size()]];
+}
+
+}  // namespace ncf::ops

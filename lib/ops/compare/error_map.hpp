@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// How large the errors of a variable are, and where: counts by size, and a coarse map over the last
+// two dimensions. Tiles are added up on any thread and merged in order.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "model/box.hpp"
+#include "model/schema.hpp"
+#include "ncf/compare.hpp"
+#include "ops/compare/pair_sums.hpp"
+
+namespace ncf::ops {
+
+/// The axes of a variable's map: of the last two dimensions with more than one value.
+struct ErrorMapAxes {
+  MapAxis down;
+  MapAxis across;
+  std::optional<std::size_t> row_dimension;     ///< its index in the variable
+  std::optional<std::size_t> column_dimension;  ///< the same
+};
+
+[[nodiscard]] ErrorMapAxes error_map_axes(const model::Schema& schema, model::VariableId id);
+
+/// Sums over pairs of finite numbers.
+struct ErrorTotals {
+  struct Cell {
+    std::uint64_t pairs = 0;
+    double largest = 0;
+    double squares = 0;
+  };
+
+  /// Pairs by the exponent of their error, from 1 on; first, those that are equal.
+  std::array<std::uint64_t, 2 * std::numeric_limits<double>::max_exponent + 1> by_exponent{};
+  std::vector<Cell> cells;  ///< row by row
+
+  void merge(const ErrorTotals& other);
+};
+
+[[nodiscard]] ErrorDistribution distribution_of(const ErrorTotals& totals,
+                                                const ErrorMapAxes& axes);
+
+/// Adds up the pairs of a tile, in the order of their positions. One thread.
+class ErrorMapper {
+ public:
+  /// The axes must outlive it.
+  ErrorMapper(const ErrorMapAxes& axes, const model::Box& box);
+
+  /// begin, has_places: as in `add_pairs`.
+  void add(const Pairs& pairs, std::size_t begin, bool has_places);
+
+  [[nodiscard]] ErrorTotals take() { return std::move(totals_); }
+
+ private:
+  void enter_row(std::size_t position);
+
+  std::vector<std::size_t> row_begins_;    ///< for each row of the box, its first cell
+  std::vector<std::size_t> column_cells_;  ///< for each column of the box
+  std::size_t row_begin_ = 0;              ///< position of the first value of the current row
+  std::size_t row_end_ = 0;
+  ErrorTotals::Cell* row_ = nullptr;  ///< the cells of the current row
+  ErrorTotals totals_;
+};
+
+}  // namespace ncf::ops

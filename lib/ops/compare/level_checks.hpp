@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Checks all levels of a variable (`--maps`), some at a time on any thread.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "model/box.hpp"
+#include "model/schema.hpp"
+#include "model/values.hpp"
+#include "ncf/compare.hpp"
+
+namespace ncf::ops {
+
+/// Immutable; any thread.
+class LevelChecker {
+ public:
+  /// Variables of numbers, of this shape. level_dimension: the first dimension of a level. The
+  /// variables must outlive this object.
+  LevelChecker(const model::Variable& first, const model::Variable& second,
+               const std::vector<std::size_t>& shape, std::size_t level_dimension);
+
+  /// first, second: the values of `box`, which consists of whole levels, in C order.
+  [[nodiscard]] LevelChecks check(const model::Box& box, const std::byte* first,
+                                  const std::byte* second) const;
+
+ private:
+  model::Values first_markers_;
+  model::Values second_markers_;
+  std::size_t level_dimension_;
+  std::size_t level_values_;
+  std::size_t columns_;
+};
+
+/// Of equal results, those of `checks`, which come first, are kept.
+void merge(const LevelChecks& others, LevelChecks& checks);
+
+}  // namespace ncf::ops

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The information in the bits of a variable, along each of its dimensions. Pure functions; any
+// thread.
+#pragma once
+
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "model/schema.hpp"
+#include "ncf/copy.hpp"
+#include "transcode/bit_pairs.hpp"
+
+namespace ncf::ops {
+
+/// counts: one for each dimension of the variable, a float or double. Dimensions without pairs are
+/// left out. share: of the information that the bits of each must keep.
+[[nodiscard]] std::vector<DimensionInformation> information_along_dimensions(
+    const model::Schema& schema, const model::Variable& variable,
+    const std::vector<transcode::BitPairCounts>& counts, double share);
+
+/// The most bits that any dimension needs; 0 if no bit carries information.
+[[nodiscard]] int bits_needed(const std::vector<DimensionInformation>& information);
+
+/// The information of the bits of the significand, without sign and exponent. information: of all
+/// bits of a float or a double.
+[[nodiscard]] std::vector<double> significand_part(const std::vector<double>& information);
+
+/// A list with one object for each dimension.
+[[nodiscard]] nlohmann::ordered_json information_json(
+    const std::vector<DimensionInformation>& information);
+
+}  // namespace ncf::ops

@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+
+#include "ncf/info.hpp"
+#include "ops/info/file_parts.hpp"
+#include "ops/page/map_axis.hpp"
+#include "ops/page/page.hpp"
+#include "ops/quantities.hpp"
+
+namespace ncf {
+namespace {
+
+using ops::format_bytes;
+using ops::format_ratio;
+using ops::page::Html;
+using ops::page::Map;
+
+/// Cells of maps have a colour for the ratios from one of these to the next. The strongest colour
+/// is for what does not compress.
+constexpr double ratio_steps[] = {1.1, 1.5, 2, 3, 5, 10, 20, 50};
+static_assert(std::size(ratio_steps) + 1 == ops::page::color_count);
+
+std::size_t color_of(double ratio) {
+  const auto* const above = std::upper_bound(std::begin(ratio_steps), std::end(ratio_steps), ratio);
+  return static_cast<std::size_t>(std::end(ratio_steps) - above);
+}
+
+double ratio_of(const ChunkMapCell& cell) {
+  return static_cast<double>(cell.raw_bytes) / static_cast<double>(cell.stored_bytes);
+}
+
+std::vector<Map::Color> ratio_legend() {
+  std::vector<Map::Color> legend{{color_of(0), fmt::format("below {}", ratio_steps[0])}};
+  for (std::size_t i = 0; i + 1 < std::size(ratio_steps); ++i) {
+    legend.push_back(
+        {color_of(ratio_steps[i]), fmt::format("{} to {}", ratio_steps[i], ratio_steps[i + 1])});
+  }
+  const double last = ratio_steps[std::size(ratio_steps) - 1];
+  legend.push_back({color_of(last), fmt::format("{} and more", last)});
+  legend.push_back({std::nullopt, "not stored"});
+  return legend;
+}
+
+/// The variables by the space that they take, most first.
+std::vector<std::size_t> by_size(const FileInfo& info) {
+  std::vector<std::size_t> order(info.variables.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
+    return info.variables[a].stored_bytes > info.variables[b].stored_bytes;
+  });
+  return order;
+}
+
+double share(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+Html share_cell(std::uint64_t part, std::uint64_t whole) {
+  constexpr double percent = 100;
+  const double of_whole = share(part, whole);
+  return Html(fmt::format("{:.1f} %", percent * of_whole)) + ops::page::bar(of_whole);
+}
+
+Html format_groups(const FileInfo& info) {
+  if (info.groups.size() < 2) return {};
+  const GroupInfo all = ops::add_up(info);
+  ops::page::Table table{"Groups, without the groups in them",
+                         {{"group"},
+                          {"variables", true},
+                          {"raw", true},
+                          {"stored", true},
+                          {"raw/stored", true},
+                          {"share of the file"}}};
+  for (const GroupInfo& group : info.groups) {
+    table.rows.push_back({ops::page::name(group.path), ops::page::number(group.variables),
+                          ops::page::number(group.raw_bytes, format_bytes(group.raw_bytes)),
+                          ops::page::number(group.stored_bytes, format_bytes(group.stored_bytes)),
+                          format_ratio(group.raw_bytes, group.stored_bytes),
+                          share_cell(group.stored_bytes, all.stored_bytes)});
+  }
+  return ops::page::section("Bytes by group", ops::page::table(table));
+}
+
+Html format_variables(const FileInfo& info) {
+  const GroupInfo all = ops::add_up(info);
+  ops::page::Table table{"Variables, the largest first",
+                         {{"variable"},
+                          {"raw", true},
+                          {"stored", true},
+                          {"raw/stored", true},
+                          {"share of the file"},
+                          {"type"},
+                          {"shape"},
+                          {"chunks"},
+                          {"filters"}}};
+  for (const std::size_t i : by_size(info)) {
+    const VariableInfo& variable = info.variables[i];
+    const Html path = ops::page::name(variable.path);
+    table.rows.push_back(
+        {variable.chunk_map ? ops::page::link("variable", i, path) : path,
+         ops::page::number(variable.raw_bytes, format_bytes(variable.raw_bytes)),
+         ops::page::number(variable.stored_bytes, format_bytes(variable.stored_bytes)),
+         format_ratio(variable.raw_bytes, variable.stored_bytes),
+         share_cell(variable.stored_bytes, all.stored_bytes), ops::page::name(variable.type),
+         ops::format_lengths(variable.shape, "scalar"),
+         ops::format_chunks(variable.chunks, variable.shards, "-"), ops::filters_of(variable)});
+  }
+  return ops::page::section("Bytes by variable", ops::page::table(table));
+}
+
+/// The variables that filters could make smaller, or that no filter suits.
+Html format_incompressible(const FileInfo& info) {
+  constexpr double little = 0.01;
+  const GroupInfo all = ops::add_up(info);
+  std::vector<Html> items;
+  for (const std::size_t i : by_size(info)) {
+    const VariableInfo& variable = info.variables[i];
+    const double ratio = share(variable.raw_bytes, variable.stored_bytes);
+    if (share(variable.stored_bytes, all.stored_bytes) < little || ratio >= ratio_steps[0]) {
+      continue;
+    }
+    const std::string filters =
+        variable.filters.empty() && variable.codecs.empty()
+            ? "has no filter"
+            : fmt::format("has {}, and raw/stored is {}", ops::filters_of(variable),
+                          format_ratio(variable.raw_bytes, variable.stored_bytes));
+    items.push_back(ops::page::name(variable.path) +
+                    fmt::format(": {}, {}", format_bytes(variable.stored_bytes), filters));
+  }
+  if (items.empty()) return {};
+  return ops::page::section(
+      "What is not compressed",
+      ops::page::paragraph("These variables take as much space as their values, or nearly so. "
+                           "\"ncfinfo tune\" tries which filters suit them.") +
+          ops::page::list(items));
+}
+
+ops::page::Table table_of(const ChunkMap& map) {
+  ops::page::Table table{
+      "The cells of the map",
+      {{"chunks"}, {"stored chunks", true}, {"raw", true}, {"stored", true}, {"raw/stored", true}}};
+  for (std::size_t i = 0; i < map.cells.size(); ++i) {
+    const ChunkMapCell& cell = map.cells[i];
+    table.rows.push_back({ops::name_cell(map.down, map.across, i), ops::page::number(cell.chunks),
+                          ops::page::number(cell.raw_bytes, format_bytes(cell.raw_bytes)),
+                          ops::page::number(cell.stored_bytes, format_bytes(cell.stored_bytes)),
+                          format_ratio(cell.raw_bytes, cell.stored_bytes)});
+  }
+  return table;
+}
+
+Html format_chunk_map(const std::string& path, const ChunkMap& chunks) {
+  Map map;
+  map.label =
+      fmt::format("Map of the chunks of {}, raw/stored by position; its numbers follow", path);
+  map.columns = chunks.across.cells;
+  map.axes = ops::describe_axes(chunks.down, chunks.across, "chunks");
+  map.legend = ratio_legend();
+  for (std::size_t i = 0; i < chunks.cells.size(); ++i) {
+    const ChunkMapCell& cell = chunks.cells[i];
+    const std::string cell_name = ops::name_cell(chunks.down, chunks.across, i);
+    if (cell.stored_bytes == 0) {
+      map.cells.push_back({std::nullopt, cell_name + ": not stored"});
+      continue;
+    }
+    map.cells.push_back(
+        {color_of(ratio_of(cell)), fmt::format("{}: raw/stored {}", cell_name,
+                                               format_ratio(cell.raw_bytes, cell.stored_bytes))});
+  }
+  return ops::page::map(map) +
+         ops::page::details("Numbers of this map", ops::page::table(table_of(chunks)));
+}
+
+Html format_chunk_maps(const FileInfo& info) {
+  Html maps;
+  for (const std::size_t i : by_size(info)) {
+    const VariableInfo& variable = info.variables[i];
+    if (!variable.chunk_map) continue;
+    maps += ops::page::element("h3", {{"id", ops::page::id_of("variable", i)}},
+                               ops::page::name(variable.path)) +
+            format_chunk_map(variable.path, *variable.chunk_map);
+  }
+  if (maps.is_empty()) return {};
+  return ops::page::section(
+      "How well chunks compress",
+      ops::page::paragraph("Each cell is a chunk, or several neighbouring chunks of a large "
+                           "variable, coloured by raw/stored. Only two dimensions are shown; "
+                           "chunks along others are added up.") +
+          maps);
+}
+
+Html format_remarks(const FileInfo& info) {
+  const std::vector<std::string> remarks = ops::remarks_of(info);
+  if (remarks.empty()) return {};
+  return ops::page::section("Remarks", ops::page::list({remarks.begin(), remarks.end()}));
+}
+
+}  // namespace
+
+std::string format_file_info_html(const FileInfo& info) {
+  const GroupInfo all = ops::add_up(info);
+  const std::string summary =
+      fmt::format("{}, {} variables: {} of values, stored in {}, raw/stored {}",
+                  format_name(info.format), all.variables, format_bytes(all.raw_bytes),
+                  format_bytes(all.stored_bytes), format_ratio(all.raw_bytes, all.stored_bytes));
+  return ops::page::format_page(
+      info.input, ops::page::paragraph(summary) + format_groups(info) + format_variables(info) +
+                      format_incompressible(info) + format_chunk_maps(info) + format_remarks(info));
+}
+
+}  // namespace ncf

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Parts of the description of a file that the text and the page have in common. Pure functions, any
+// thread.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ncf/info.hpp"
+
+namespace ncf::ops {
+
+/// The filters in words. Codecs without an equivalent filter are shown as stored.
+[[nodiscard]] std::string filters_of(const VariableInfo& variable);
+
+/// All variables together.
+[[nodiscard]] GroupInfo add_up(const FileInfo& info);
+
+/// What the table of variables does not show: who cannot read what, and notes. Names in it may
+/// contain anything.
+[[nodiscard]] std::vector<std::string> remarks_of(const FileInfo& info);
+
+}  // namespace ncf::ops

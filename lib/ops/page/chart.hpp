@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A chart of points: sizes against speeds. Pure function; any thread.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "ops/page/html.hpp"
+
+namespace ncf::ops::page {
+
+struct ChartPoint {
+  double x = 1;       ///< above 0
+  double y = 1;       ///< above 0
+  std::string name;   ///< written beside the point, as in the table
+  std::string title;  ///< what the point shows
+  bool is_on_front = false;
+  bool is_chosen = false;
+};
+
+struct Chart {
+  std::string label;  ///< for readers who do not see the picture
+  std::string x_title;
+  std::string y_title;
+  std::function<std::string(double)> format_x;
+  std::function<std::string(double)> format_y;
+  std::vector<ChartPoint> points;
+};
+
+/// Both axes are logarithmic. A line joins the points on the front, which have their names beside
+/// them unless they are too close to each other.
+[[nodiscard]] Html chart(const Chart& chart);
+
+}  // namespace ncf::ops::page

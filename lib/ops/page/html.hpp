@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Writes HTML that is well formed whatever text it shows: names and values from files cannot add
+// markup, because a text becomes part of a page only with its special characters escaped, and
+// elements and attributes are names in our source code. There are no scripts, no styles of single
+// elements and no addresses, so a page loads nothing. Values; any thread.
+//
+//   Html row = element("tr", element("th", {{"scope", "row"}}, variable.path) +
+//                                element("td", number(bytes, "1.2 MB")));
+//
+// source: HTML Living Standard, the HTML and the XML syntax; the output is valid as both
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ncf::ops::page {
+
+namespace detail {
+
+consteval bool is_one_of(std::string_view name, auto... names) { return ((name == names) || ...); }
+
+}  // namespace detail
+
+/// The name of an element; another one does not compile.
+class Tag {
+ public:
+  consteval Tag(const char* name) : name_(name) {  // NOLINT(google-explicit-constructor)
+    if (!detail::is_one_of(name_, "a", "bdi", "caption", "circle", "code", "data", "dd", "details",
+                           "div", "dl", "dt", "figcaption", "figure", "g", "h1", "h2", "h3", "li",
+                           "line", "p", "path", "pre", "rect", "section", "span", "strong",
+                           "summary", "svg", "table", "tbody", "td", "text", "th", "thead", "title",
+                           "tr", "ul")) {
+      throw "not an element of our pages";
+    }
+  }
+  [[nodiscard]] std::string_view name() const noexcept { return name_; }
+
+ private:
+  std::string_view name_;
+};
+
+/// The name of an attribute; one that could run code or load something does not compile.
+class AttributeName {
+ public:
+  consteval AttributeName(const char* name) : name_(name) {  // NOLINT(google-explicit-constructor)
+    if (!detail::is_one_of(name_, "aria-hidden", "aria-label", "class", "cx", "cy", "d", "height",
+                           "id", "preserveAspectRatio", "r", "role", "scope", "tabindex",
+                           "text-anchor", "transform", "value", "viewBox", "width", "x", "x1", "x2",
+                           "y", "y1", "y2")) {
+      throw "not an attribute of our pages";
+    }
+  }
+  [[nodiscard]] std::string_view name() const noexcept { return name_; }
+
+ private:
+  std::string_view name_;
+};
+
+struct Attribute {
+  AttributeName name;
+  std::string value;
+};
+
+class Html {
+ public:
+  Html() = default;
+  /// A text, which is escaped.
+  template <std::convertible_to<std::string_view> Text>
+  Html(const Text& text) {  // NOLINT(google-explicit-constructor)
+    append_text(text);
+  }
+
+  Html& operator+=(const Html& next) {
+    markup_ += next.markup_;
+    return *this;
+  }
+  friend Html operator+(Html first, const Html& second) { return first += second; }
+
+  [[nodiscard]] bool is_empty() const noexcept { return markup_.empty(); }
+  [[nodiscard]] const std::string& markup() const noexcept { return markup_; }
+
+ private:
+  friend Html element(Tag tag, const std::vector<Attribute>& attributes, const Html& content);
+  friend Html link(std::string_view target, std::size_t number, const Html& content);
+
+  void append_text(std::string_view text);
+
+  std::string markup_;
+};
+
+/// `text` with entities for what is special in HTML. Control characters, invisible characters that
+/// change the direction or the meaning of others, and bytes that are not UTF-8 become visible
+/// escapes ("\u202e").
+[[nodiscard]] std::string escape_text(std::string_view text);
+
+[[nodiscard]] Html element(Tag tag, const std::vector<Attribute>& attributes, const Html& content);
+[[nodiscard]] Html element(Tag tag, const Html& content);
+
+/// A link to the element with the id `target` followed by `number`. target: letters.
+[[nodiscard]] Html link(std::string_view target, std::size_t number, const Html& content);
+[[nodiscard]] std::string id_of(std::string_view target, std::size_t number);
+
+/// A name from a file, in its own direction of writing.
+[[nodiscard]] Html name(std::string_view text);
+
+/// A number in the words of people, and for programs as JSON has it.
+[[nodiscard]] Html number(std::uint64_t exact, std::string_view shown);
+[[nodiscard]] Html number(std::uint64_t exact);
+[[nodiscard]] Html number(double exact, std::string_view shown);
+
+}  // namespace ncf::ops::page

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/page/map_axis.hpp"
+
+#include <fmt/format.h>
+
+namespace ncf::ops {
+namespace {
+
+std::string name_positions(const MapAxis& axis, std::size_t cell) {
+  const std::size_t first = axis.begin(cell);
+  const std::size_t last = axis.begin(cell + 1) - 1;
+  return first == last ? fmt::format("{} {}", axis.dimension, first)
+                       : fmt::format("{} {}-{}", axis.dimension, first, last);
+}
+
+}  // namespace
+
+std::size_t cell_of(const MapAxis& axis, std::size_t position) {
+  return ((position + 1) * axis.cells - 1) / axis.length;
+}
+
+std::string describe_axes(const MapAxis& down, const MapAxis& across, std::string_view unit) {
+  std::string text = fmt::format("Across: {}, {} {}.", across.dimension, across.length, unit);
+  if (!down.dimension.empty()) {
+    text += fmt::format(" Down: {}, {} {}.", down.dimension, down.length, unit);
+  }
+  return text;
+}
+
+std::string name_cell(const MapAxis& down, const MapAxis& across, std::size_t cell) {
+  std::string column = name_positions(across, cell % across.cells);
+  if (down.dimension.empty()) return column;
+  return name_positions(down, cell / across.cells) + ", " + column;
+}
+
+}  // namespace ncf::ops

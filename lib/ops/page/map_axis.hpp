@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Positions on the axes of a coarse map, and what they are called. Pure functions; any thread.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "ncf/map_axis.hpp"
+
+namespace ncf::ops {
+
+/// The most cells of a map down and across.
+inline constexpr std::size_t most_map_rows = 12;
+inline constexpr std::size_t most_map_columns = 32;
+
+/// The cell that contains a position.
+[[nodiscard]] std::size_t cell_of(const MapAxis& axis, std::size_t position);
+
+/// "Across: time, 120 chunks. Down: lat, 4 chunks." unit: "chunks".
+[[nodiscard]] std::string describe_axes(const MapAxis& down, const MapAxis& across,
+                                        std::string_view unit);
+
+/// "lat 3, time 16-19": the positions in a cell, counted row by row.
+[[nodiscard]] std::string name_cell(const MapAxis& down, const MapAxis& across, std::size_t cell);
+
+}  // namespace ncf::ops

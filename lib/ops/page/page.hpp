@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the pages of `--html` consist of: one file without scripts and without references to others,
+// in light or dark colours as the reader prefers, for any width of screen. Every picture has a text
+// for readers who do not see it, and a table with its numbers. Pure functions; any thread.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ops/page/html.hpp"
+
+namespace ncf::ops::page {
+
+/// A complete page. title: of the window, and its heading.
+[[nodiscard]] std::string format_page(std::string_view title, const Html& content);
+
+[[nodiscard]] Html section(std::string_view heading, const Html& content);
+[[nodiscard]] Html paragraph(const Html& content);
+[[nodiscard]] Html list(const std::vector<Html>& items);
+/// Shows `content` once the reader opens it.
+[[nodiscard]] Html details(std::string_view summary, const Html& content);
+/// A command to copy.
+[[nodiscard]] Html command(std::string_view text);
+
+struct Column {
+  std::string title;
+  bool is_of_numbers = false;
+};
+
+struct Table {
+  std::string caption;
+  std::vector<Column> columns;
+  std::vector<std::vector<Html>> rows = {};  ///< the first cell is the heading of its row
+};
+
+/// A table that is scrolled sideways if it is wider than the screen.
+[[nodiscard]] Html table(const Table& table);
+
+/// A bar in a table. share: its length, from 0 to 1; the number must be beside it.
+[[nodiscard]] Html bar(double share);
+
+/// The number of colours in maps, from the palest to the strongest.
+inline constexpr std::size_t color_count = 9;
+
+struct MapCell {
+  std::optional<std::size_t> color;  ///< below `color_count`; empty for a cell without data
+  std::string title;                 ///< what the cell shows
+};
+
+struct Map {
+  std::string label;  ///< for readers who do not see the picture
+  std::size_t columns = 1;
+  std::vector<MapCell> cells;  ///< row by row
+  std::string axes;            ///< what is across and down
+  struct Color {
+    std::optional<std::size_t> color;
+    std::string meaning;
+  };
+  std::vector<Color> legend;
+};
+
+[[nodiscard]] Html map(const Map& map);
+
+}  // namespace ncf::ops::page

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ncf/page.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <span>
+
+#include "base/at_place.hpp"
+#include "base/characters.hpp"
+#include "base/descriptor.hpp"
+#include "base/pending_file.hpp"
+#include "base/source_status.hpp"
+#include "base/whole_file.hpp"
+#include "ncf/error.hpp"
+#include "ops/output_place.hpp"
+#include "store/input.hpp"
+
+namespace ncf {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view first_words = "<!DOCTYPE html";
+
+/// So that a forgotten FILE after --html does not cost a dataset. throws: Error(usage).
+void require_page_or_nothing(const std::string& path) {
+  std::error_code unknown;
+  const auto size = fs::file_size(path, unknown);
+  if (unknown || size == 0) return;
+  std::string words(first_words.size(), '\0');
+  const bool is_page = size >= words.size() && [&] {
+    const base::Descriptor file(path, O_RDONLY);
+    base::read_all(file, std::as_writable_bytes(std::span(words)));
+    return base::equals_ignoring_case(words, first_words);
+  }();
+  if (is_page) return;
+  throw Error(ErrorCode::usage,
+              "exists and is not an HTML page, so --html does not replace it; name another file");
+}
+
+/// Who may read all inputs.
+std::optional<base::SourceStatus> common_readers(const std::vector<fs::path>& inputs) {
+  std::optional<base::SourceStatus> common;
+  for (const fs::path& input : inputs) {
+    const base::SourceStatus one = base::source_status(input);
+    if (!common) common = one;
+    common->mode &= base::mode_for_group(one, common->group);
+  }
+  return common;
+}
+
+std::vector<fs::path> existing_paths(const std::vector<std::string>& inputs) {
+  std::vector<fs::path> paths;
+  std::error_code unknown;
+  for (const std::string& input : inputs) {
+    const auto path = store::find_input_path(input);
+    if (path && fs::exists(*path, unknown)) paths.push_back(*path);
+  }
+  return paths;
+}
+
+}  // namespace
+
+struct PageFile::Output {
+  explicit Output(const std::string& path) : file(path) {}
+
+  base::PendingFile file;
+};
+
+PageFile::PageFile(const std::string& path, const std::vector<std::string>& inputs) : path_(path) {
+  const std::vector<fs::path> sources = existing_paths(inputs);
+  base::at_place(path, [&] { ops::refuse_standard_output(path); });
+  for (const fs::path& source : sources) ops::require_apart(source, {.path = path}, path);
+  base::at_place(path, [&] { require_page_or_nothing(path); });
+  output_ = std::make_unique<Output>(path);
+  if (const auto readers = common_readers(sources)) output_->file.limit_readers(*readers);
+}
+
+PageFile::~PageFile() = default;
+
+void PageFile::write(const std::string& page) {
+  base::at_place(path_, [&] {
+    base::write_file(output_->file.temporary(), std::as_bytes(std::span(page)));
+    output_->file.commit();
+  });
+}
+
+}  // namespace ncf

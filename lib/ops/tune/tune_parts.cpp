@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/tune/tune_parts.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "filter/describe.hpp"
+#include "ops/quantities.hpp"
+#include "ops/tune/command.hpp"
+
+namespace ncf {
+namespace {
+
+constexpr std::pair<std::string_view, TuneGoal> goals[] = {
+    {"size", TuneGoal::size}, {"balanced", TuneGoal::balanced}, {"speed", TuneGoal::speed}};
+constexpr std::pair<std::string_view, TuneReaders> readers[] = {{"stock", TuneReaders::stock},
+                                                                {"any", TuneReaders::any}};
+
+template <class Table>
+auto find_name(const Table& table, std::string_view name) {
+  const auto row = std::find_if(std::begin(table), std::end(table),
+                                [&](const auto& known) { return known.first == name; });
+  return row == std::end(table) ? std::nullopt : std::optional(row->second);
+}
+
+template <class Table, class Value>
+std::string_view name_in(const Table& table, Value value) {
+  return std::find_if(std::begin(table), std::end(table),
+                      [&](const auto& known) { return known.second == value; })
+      ->first;
+}
+
+std::string format_percent(double part) {
+  const double percent = 100 * part;
+  return fmt::format("{:.{}f} %", percent, percent < 10 && percent > 0 ? 1 : 0);
+}
+
+std::string format_storage(const TunedVariable& variable) {
+  std::string text = ops::format_bytes(variable.raw_bytes);
+  if (variable.input_bytes > 0) {
+    text += fmt::format(", now stored as {}", ops::format_bytes(variable.input_bytes));
+  }
+  if (!variable.input_filters.empty()) {
+    text += fmt::format(" by {}", filter::describe(variable.input_filters));
+  }
+  return text;
+}
+
+std::string format_sample(const TunedVariable& variable) {
+  if (variable.chunks_read >= variable.chunk_count) return "all chunks read";
+  std::string text =
+      fmt::format("{} of {} chunks read", variable.chunks_read, variable.chunk_count);
+  if (variable.uncertainty && *variable.uncertainty > 0) {
+    text += fmt::format(", sizes to within {}", format_percent(*variable.uncertainty));
+  }
+  return text;
+}
+
+/// The filters that need no rounding before them: ", but not before zfp,accuracy=0.1".
+std::string format_exception(const TunedVariable& variable) {
+  std::vector<std::string> filters;
+  for (const TuneTrial& trial : variable.trials) {
+    if (trial.rounds) filters.push_back(trial.filters);
+  }
+  if (filters.empty()) return "";
+  return fmt::format(", but not before {}", fmt::join(filters, " and "));
+}
+
+std::string format_hours(double seconds) {
+  constexpr double hour = 3600;
+  return seconds < hour ? fmt::format("{:.0f} s", seconds)
+                        : fmt::format("{:.1f} h", seconds / hour);
+}
+
+}  // namespace
+
+std::optional<TuneGoal> find_tune_goal(std::string_view name) { return find_name(goals, name); }
+
+std::optional<TuneReaders> find_tune_readers(std::string_view name) {
+  return find_name(readers, name);
+}
+
+namespace ops {
+
+std::string_view name_of(TuneGoal goal) { return name_in(goals, goal); }
+
+std::string_view name_of(TuneReaders who) { return name_in(readers, who); }
+
+std::string format_rate(double bytes_a_second) {
+  if (bytes_a_second == 0) return "";
+  const double megabytes = bytes_a_second / 1e6;
+  return fmt::format("{:.{}f}", megabytes, megabytes < 10 ? 1 : 0);
+}
+
+std::string describe(const TunedVariable& variable) {
+  return fmt::format("{} {} in chunks of {}, {}; {}", variable.type,
+                     format_lengths(variable.shape, ""), format_lengths(variable.chunks, ""),
+                     format_storage(variable), format_sample(variable));
+}
+
+std::string describe_rounding(const TunedVariable& variable) {
+  std::string text = fmt::format("rounded by {}{}", variable.rounding, format_exception(variable));
+  if (!variable.largest_error) return text;
+  return text +
+         fmt::format("; the largest error of the values read is {:.3g}", *variable.largest_error);
+}
+
+std::string describe_totals(const TuneReport& report) {
+  std::string text = fmt::format("with --goal {} --readers {}: {} of values, stored as {}",
+                                 name_of(report.goal), name_of(report.readers),
+                                 format_bytes(report.raw_bytes), format_bytes(report.stored_bytes));
+  if (report.input_bytes > 0) {
+    text += fmt::format(" (now {})", format_bytes(report.input_bytes));
+  }
+  return text;
+}
+
+std::vector<std::string> describe_expectation(const TuneManyReport& report) {
+  return {fmt::format("the files tried: {} of values, stored in {} now, and in {} with the best "
+                      "filters for each variable",
+                      format_bytes(report.raw_bytes), format_bytes(report.input_bytes),
+                      format_bytes(report.best_bytes)),
+          fmt::format("all files: {} now, about {} with these filters; one thread needs about {} "
+                      "to encode and decode them",
+                      format_bytes(report.file_bytes), format_bytes(report.expected_bytes),
+                      format_hours(report.expected_seconds))};
+}
+
+std::string describe_commands(const TuneManyReport& report) {
+  return format_command({"mkdir", "-p", "--", report.folder}) + " && " +
+         format_command(report.command);
+}
+
+}  // namespace ops
+}  // namespace ncf

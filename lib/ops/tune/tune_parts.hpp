@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Parts of the report of a tuning that the text and the page have in common. Pure functions, any
+// thread.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ncf/tune.hpp"
+#include "ncf/tune_many.hpp"
+
+namespace ncf::ops {
+
+/// "balanced", "stock": the inverse of find_tune_goal and find_tune_readers.
+[[nodiscard]] std::string_view name_of(TuneGoal goal);
+[[nodiscard]] std::string_view name_of(TuneReaders readers);
+
+/// In MB/s; empty for 0.
+[[nodiscard]] std::string format_rate(double bytes_a_second);
+
+/// "float 4 x 3 in chunks of 4 x 3, 48 B, now stored as 31 B by deflate 4; all chunks read".
+[[nodiscard]] std::string describe(const TunedVariable& variable);
+
+/// "rounded by bitround,9; the largest error of the values read is 0.01". Only for variables that
+/// are rounded.
+[[nodiscard]] std::string describe_rounding(const TunedVariable& variable);
+
+/// "with --goal size --readers any: 48 B of values, stored as 20 B (now 31 B)".
+[[nodiscard]] std::string describe_totals(const TuneReport& report);
+
+/// The sizes and times to expect for the files tried and for all files, one sentence each.
+[[nodiscard]] std::vector<std::string> describe_expectation(const TuneManyReport& report);
+
+/// What makes the output folder and copies all files into it.
+[[nodiscard]] std::string describe_commands(const TuneManyReport& report);
+
+}  // namespace ncf::ops

@@ -1,0 +1,40 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Two folders: datasets correspond by their paths, whatever their formats; the rest is a difference.
+. "$NCF_CASES/prelude.sh"
+mkdir -p one/deep two/deep
+make_input one/a.nc
+cp one/a.nc one/deep/b.nc
+cp one/a.nc two/a.nc
+ncfcopy one/deep/b.nc two/deep/b.zarr
+echo text >one/readme.txt
+try ncfinfo compare one two
+
+echo '== what differs'
+cp one/a.nc one/only.nc
+ncdump one/a.nc | sed 's/ 10, 11, 12 ;/ 10, 11, 14 ;/' | ncgen -4 -o two/a.nc
+printf 'CDF\001damaged' >two/deep/damaged.nc
+cp two/deep/damaged.nc one/deep/damaged.nc
+try ncfinfo compare one two
+rm one/only.nc {one,two}/deep/damaged.nc
+try ncfinfo compare --error v,2 one two
+ncfinfo compare --json one two >report.json || test $? = 1
+"$NCF_PYTHON" - <<'PYTHON'
+import json
+with open("report.json", encoding="utf-8") as file:
+    report = json.load(file)
+assert not report["equal"] and not report["within_limits"], report
+found = {one["first"]: (one["second"], one["equal"], one["differing"])
+         for one in report["datasets"]}
+assert found == {"deep/b.nc": ("deep/b.zarr", True, []), "a.nc": ("a.nc", False, ["/v"])}, found
+PYTHON
+
+echo '== usage'
+try ncfinfo compare one two/a.nc
+try ncfinfo compare one missing
+try ncfinfo compare --storage one two
+mkdir empty other
+try ncfinfo compare empty other
+ncfinfo compare --html page.html one one | tail -n 1
+grep -c '<bdi>deep/b.nc</bdi>' page.html

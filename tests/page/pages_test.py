@@ -1,0 +1,280 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""Pages of `ncfinfo --html`: each is well formed and loads nothing, has the numbers of `--json`,
+shows hostile names as text, and says what its pictures show."""
+
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from page_reader import Page
+
+try:
+    import h5py
+    import netCDF4
+    import numpy
+except ImportError:
+    raise SystemExit(77)
+
+NCFINFO = Path(os.environ["NCF_BIN"], "ncfinfo")
+NCFCOPY = Path(os.environ["NCF_BIN"], "ncfcopy")
+# Breaks out of text, attributes, comments, styles; steers a terminal; reverses; no UTF-8.
+HOSTILE = "</title></table>\"'><script>alert(1)</script>&amp;<!-- ]]> \u202eevil\u2066"
+
+
+def numbers(cell):
+    return [float(number) for number in cell[1]]
+
+
+class PagesTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="ncf-page-")
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def run_program(self, *words, status=0):
+        done = subprocess.run([str(word) for word in words], cwd=self.folder, check=False,
+                              capture_output=True)
+        self.assertEqual(done.returncode, status, done.stderr.decode(errors="replace"))
+        return done.stdout.decode()
+
+    def show(self, *words, status=0):
+        """The page and the JSON of one run."""
+        printed = self.run_program(NCFINFO, words[0], "--html", "page.html", "--json", *words[1:],
+                                   status=status)
+        text = self.folder.joinpath("page.html").read_text(encoding="utf-8")
+        return Page(text), json.loads(printed)
+
+    def make_input(self, name="in.nc"):
+        """Noise and smooth fields in two groups; some chunks of one variable are missing."""
+        random = numpy.random.default_rng(7)
+        with netCDF4.Dataset(self.folder / name, "w") as dataset:
+            for dimension, length in (("time", 50), ("lat", 40), ("lon", 60)):
+                dataset.createDimension(dimension, length)
+
+            def add(place, variable, values, chunks, **options):
+                made = place.createVariable(variable, values.dtype, ("time", "lat", "lon"),
+                                            chunksizes=chunks, **options)
+                made[:len(values)] = values
+                return made
+            lat = numpy.linspace(-1, 1, 40)[:, None]
+            lon = numpy.linspace(0, 6, 60)
+            steps = numpy.arange(50)[:, None, None]
+            smooth = 280 + 20 * numpy.cos(lat) + 5 * numpy.sin(lon + 0.1 * steps)
+            add(dataset, "smooth", (smooth + 0.01 * random.normal(size=(50, 40, 60))).astype("f4"),
+                (5, 20, 30), zlib=True, complevel=4)
+            add(dataset, "noise", random.integers(0, 256, (50, 40, 60), dtype="u1"), (1, 40, 60),
+                zlib=True)
+            group = dataset.createGroup("forecast")
+            half = smooth[:20].astype("f8")
+            add(group, "half", half, (10, 40, 60), zlib=True)
+
+    def expect_rows(self, table, objects, columns):
+        """Each object has a row, named by its path, with these members in these columns."""
+        self.assertEqual(len(table.rows), len(objects))
+        for one in objects:
+            for title, member in columns.items():
+                cell = table.cells(title)[one["path"]]
+                expected = [] if one[member] is None else [float(one[member])]
+                self.assertEqual(numbers(cell), expected, (one["path"], title))
+
+    def expect_map(self, table, cells, columns):
+        self.assertEqual(len(table.rows), len(cells))
+        for row, cell in zip(table.rows, cells):
+            for title, member in columns.items():
+                self.assertEqual(numbers(row[table.column(title)]), [float(cell[member])])
+
+    def test_file(self):
+        self.make_input()
+        page, info = self.show("file", "in.nc")
+        bytes_of = {"raw": "raw_bytes", "stored": "stored_bytes"}
+        self.expect_rows(page.table("Bytes by variable"), info["variables"], bytes_of)
+        self.expect_rows(page.table("Bytes by group"), info["groups"],
+                         {**bytes_of, "variables": "variables"})
+        self.assertEqual([group["path"] for group in info["groups"]], ["/", "/forecast"])
+        for variable in info["variables"]:
+            cells = variable["chunk_map"]["cells"]
+            self.expect_map(page.table(variable["path"]), cells,
+                            {**bytes_of, "stored chunks": "chunks"})
+            self.assertEqual(sum(cell["stored_bytes"] for cell in cells),
+                             variable["stored_bytes"])
+            self.assertIn(f"Map of the chunks of {variable['path']},", " ".join(page.pictures))
+        by_path = {variable["path"]: variable for variable in info["variables"]}
+        smooth = by_path["/smooth"]["chunk_map"]
+        self.assertEqual(smooth["down"], {"dimension": "time", "length": 10, "cells": 10})
+        self.assertEqual(smooth["across"], {"dimension": "lon", "length": 2, "cells": 2})
+        self.assertEqual([cell["chunks"] for cell in smooth["cells"]], [2] * 20)
+        half = by_path["/forecast/half"]["chunk_map"]
+        self.assertEqual(half["down"], {"dimension": None, "length": 1, "cells": 1})
+        self.assertEqual([cell["chunks"] for cell in half["cells"]][:2], [1, 1])
+        self.assertEqual(sum(cell["raw_bytes"] for cell in by_path["/noise"]["chunk_map"]["cells"]),
+                         by_path["/noise"]["raw_bytes"])
+        self.assertIn("/noise", page.text.partition("What is not compressed")[2])
+
+    def test_maps_are_made_for_pages_only(self):
+        self.make_input()
+        info = json.loads(self.run_program(NCFINFO, "file", "--json", "in.nc"))
+        self.assertFalse([one for one in info["variables"] if "chunk_map" in one])
+
+    def test_file_as_zarr_and_classic(self):
+        self.make_input()
+        self.run_program(NCFCOPY, "in.nc", "in.zarr")
+        page, info = self.show("file", "in.zarr")
+        self.assertEqual(len(page.pictures), len(info["variables"]))
+        self.run_program(NCFCOPY, "-k", "classic", "-F", "none", "-V", "smooth", "in.nc",
+                         "classic.nc")
+        page, _ = self.show("file", "classic.nc")
+        self.assertEqual(page.pictures, [])
+
+    def test_hostile_names(self):
+        with h5py.File(self.folder / "in.nc", "w") as file:
+            values = numpy.arange(100, dtype="f4")
+            file.create_dataset(HOSTILE.replace("/", "|"), data=values, chunks=(10,))
+            file.create_dataset("\u05d0\u05d1\u05d2", data=values)
+            file.create_dataset(b"no\xffutf8", data=values)
+            file.attrs["title"] = HOSTILE
+        with h5py.File(self.folder / "other.nc", "w") as file:
+            file.create_dataset(HOSTILE.replace("/", "|"), data=values + 1, chunks=(10,))
+            file.attrs["title"] = HOSTILE + "2"
+        input_name = HOSTILE.replace("/", "|") + ".nc"
+        self.folder.joinpath(input_name).write_bytes(self.folder.joinpath("in.nc").read_bytes())
+        # What netCDF cannot name, a copy cannot hold; so tune gets such a file and attribute only.
+        tuned_name = "tuned " + input_name
+        self.make_input(tuned_name)
+        for words in (("file", input_name), ("compare", input_name, "other.nc"),
+                      ("tune", tuned_name)):
+            page, _ = self.show(*words, status=1 if words[0] == "compare" else 0)
+            self.assertIn("<script>alert(1)", page.text)
+            self.assertIn("\\u202eevil\\u2066", page.text)
+            self.assertNotIn("\u202e", page.text)
+
+    def test_compare(self):
+        self.make_input()
+        self.run_program(NCFCOPY, "--quantize", "smooth,bitround,8", "-c", "time/50,lat/7,lon/60",
+                         "in.nc", "other.nc")
+        with netCDF4.Dataset(self.folder / "other.nc", "r+") as dataset:
+            dataset["smooth"][49, 39, 59] += 100
+            dataset["noise"].set_auto_mask(False)
+            dataset["noise"][3, 2, 1] ^= 1
+        page, report = self.show("compare", "--decode", "in.nc", "other.nc", status=1)
+        variables = [{**one, **one["numbers"],
+                      "error": (one["numbers"]["largest_error"] or {}).get("error"),
+                      "relative": (one["numbers"]["largest_relative_error"] or {}).get("error")}
+                     for one in report["variables"]]
+        self.expect_rows(page.table("Values"), variables, {
+            "values": "values", "differing": "differing", "beyond the limit": "exceeding",
+            "largest error": "error", "relative": "relative", "bias": "bias", "RMSE": "rmse",
+            "PSNR dB": "psnr", "correlation": "correlation", "missing in first": "missing_in_first",
+            "in second": "missing_in_second"})
+        for one in variables:
+            if not one["differing"]:
+                continue
+            ranges, cells = one["errors"]["ranges"], one["errors"]["cells"]
+            histogram = page.table(one["path"], "Pairs")
+            self.assertEqual(len(histogram.rows), len(ranges))
+            for row, errors in zip(histogram.rows, ranges):
+                limits = [] if errors["to"] == 0 else [errors["from"], errors["to"]]
+                self.assertEqual(numbers(row[0]), limits)
+                self.assertEqual(numbers(row[1]), [errors["pairs"]])
+            self.assertEqual(sum(errors["pairs"] for errors in ranges), one["pairs"])
+            self.expect_map(page.table(one["path"], "The cells"), cells,
+                            {"pairs": "pairs", "largest error": "largest_error", "RMSE": "rmse"})
+        self.expect_numpy(next(one for one in variables if one["path"] == "/smooth"))
+
+    def expect_numpy(self, mine):
+        with netCDF4.Dataset(self.folder / "in.nc") as first:
+            with netCDF4.Dataset(self.folder / "other.nc") as second:
+                errors = numpy.abs(second["smooth"][:].astype("f8") - first["smooth"][:]).data
+        for errors_in_range in mine["errors"]["ranges"]:
+            low, high, pairs = (errors_in_range[key] for key in ("from", "to", "pairs"))
+            inside = errors == 0 if high == 0 else (errors >= low) & (errors < high)
+            self.assertEqual(pairs, int(inside.sum()))
+        rows, columns = mine["errors"]["down"]["cells"], mine["errors"]["across"]["cells"]
+        self.assertEqual((rows, columns), (12, 32))
+        for number, cell in enumerate(mine["errors"]["cells"]):
+            row, column = divmod(number, columns)
+            part = errors[:, row * 40 // rows:(row + 1) * 40 // rows,
+                          column * 60 // columns:(column + 1) * 60 // columns]
+            self.assertEqual(cell["pairs"], part.size)
+            self.assertEqual(cell["largest_error"], part.max())
+            self.assertAlmostEqual(cell["rmse"], float(numpy.sqrt((part ** 2).mean())), places=12)
+
+    def test_equal_datasets(self):
+        self.make_input()
+        page, _ = self.show("compare", "in.nc", "in.nc")
+        self.assertIn("result: equal", page.text)
+        self.assertEqual(page.pictures, [])
+
+    def test_tune(self):
+        self.make_input()
+        page, report = self.show("tune", "--readers", "any", "--information", "99%", "in.nc")
+        command = page.text.partition("Command")[2]
+        self.assertTrue(all(word in command for word in report["command"]), command)
+        for variable in report["variables"]:
+            path = variable["path"]
+            table = page.table(path, "Filters")
+            self.assertEqual(len(table.rows), len(variable["trials"]))
+            for row, trial in zip(table.rows, variable["trials"]):
+                self.assertEqual(row[1][0], trial["filters"])
+                for title, member in (("stored", "stored_bytes"),
+                                      ("encode MB/s", "encode_bytes_per_second"),
+                                      ("decode MB/s", "decode_bytes_per_second")):
+                    expected = [] if trial[member] is None else [float(trial[member])]
+                    self.assertEqual(numbers(row[table.column(title)]), expected)
+                self.assertEqual("chosen" in row[-1][0], trial["chosen"])
+                self.assertEqual("front" in row[-1][0], trial["on_front"])
+            bits = page.tables_under(path, "Information")
+            self.assertEqual(len(bits), len(variable["information"]))
+            for table, along in zip(bits, variable["information"]):
+                self.assertIn(f"along {along['dimension']}: {along['bits']} bits", table.caption)
+                self.assertEqual([numbers(row[1]) for row in table.rows],
+                                 [[bit] for bit in along["information"]])
+            self.assertIn(f"Sizes of {path} against", " ".join(page.pictures))
+
+    def test_information_of_a_sample_is_that_of_a_copy(self):
+        """If all values are read as one chunk, tune and copy see the same pairs."""
+        self.make_input()
+        self.run_program(NCFCOPY, "-V", "smooth", "-c", "time/50,lat/40,lon/60", "in.nc", "one.nc")
+        report = json.loads(self.run_program(NCFINFO, "tune", "--json", "--information",
+                                             "smooth,99%", "-v", "smooth", "one.nc"))
+        plan = json.loads(self.run_program(NCFCOPY, "--report=json", "--quantize",
+                                           "smooth,bitround,information=99%", "one.nc", "two.nc"))
+        tuned = report["variables"][0]
+        planned = next(one for one in plan["variables"] if one["path"] == "/smooth")
+        self.assertEqual(tuned["information"], planned["information"])
+        bits = max(along["bits"] for along in tuned["information"])
+        self.assertEqual(tuned["rounding"], f"bitround,{bits}")
+        self.assertIn(f"smooth,bitround,{bits}", report["command"])
+
+    def test_tune_of_an_archive(self):
+        self.folder.joinpath("archive").mkdir()
+        for name in ("a.nc", "b.nc"):
+            self.make_input(f"archive/{name}")
+        page, report = self.show("tune", "archive")
+        table = page.table("Filters", "Filters")
+        self.assertEqual([numbers(row[table.column("stored")]) for row in table.rows],
+                         [[trial["stored_bytes"]] for trial in report["trials"]])
+        self.assertEqual([numbers(row[table.column("seconds")]) for row in table.rows],
+                         [[trial["seconds"]] for trial in report["trials"]])
+        self.assertIn("mkdir -p -- archive.packed && ncfcopy", page.text)
+
+    def test_who_may_read_the_inputs_may_read_the_page(self):
+        self.make_input()
+        self.make_input("other.nc")
+        self.folder.joinpath("in.nc").chmod(0o640)
+        self.folder.joinpath("other.nc").chmod(0o604)
+        old = os.umask(0o022)
+        self.addCleanup(os.umask, old)
+        self.show("file", "in.nc")
+        self.assertEqual(self.folder.joinpath("page.html").stat().st_mode & 0o777, 0o640)
+        self.folder.joinpath("page.html").unlink()
+        self.show("compare", "in.nc", "other.nc")
+        self.assertEqual(self.folder.joinpath("page.html").stat().st_mode & 0o777, 0o600)
+
+
+if __name__ == "__main__":
+    unittest.main()

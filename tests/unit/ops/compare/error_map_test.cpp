@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/compare/error_map.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace ncf::ops {
+namespace {
+
+/// t(time, y, one, x) of 2 x 24 x 1 x 64 values.
+model::Schema schema_of_map() {
+  model::Schema schema;
+  model::Variable variable;
+  variable.name = "t";
+  variable.type = model::atomic_type(model::TypeClass::float_);
+  for (const auto& [name, length] :
+       {std::pair{"time", 2}, std::pair{"y", 24}, std::pair{"one", 1}, std::pair{"x", 64}}) {
+    variable.dimensions.push_back(static_cast<model::DimensionId>(schema.dimensions.size()));
+    schema.dimensions.push_back({.name = name, .length = static_cast<std::size_t>(length)});
+  }
+  schema.variables.push_back(std::move(variable));
+  return schema;
+}
+
+/// Adds pairs that are equal except for those at these positions, in blocks.
+ErrorTotals totals_of(const ErrorMapAxes& axes, const model::Box& box,
+                      const std::vector<std::pair<std::size_t, double>>& errors, bool has_places) {
+  ErrorMapper mapper(axes, box);
+  for (std::size_t begin = 0; begin < box.value_count(); begin += block_pairs) {
+    Pairs pairs;
+    const std::size_t count = std::min(block_pairs, box.value_count() - begin);
+    for (std::size_t i = 0; i < count; ++i) {
+      double error = 0;
+      for (const auto& [position, size] : errors) {
+        if (position == begin + i) error = size;
+      }
+      if (has_places && i % 3 == 1 && error == 0) continue;
+      pairs.add(1, 1 + error, error, i);
+    }
+    mapper.add(pairs, begin, has_places);
+  }
+  return mapper.take();
+}
+
+TEST(ErrorMap, HasTheLastTwoDimensionsWithSeveralValues) {
+  const ErrorMapAxes axes = error_map_axes(schema_of_map(), 0);
+  EXPECT_EQ(axes.down.dimension, "y");
+  EXPECT_EQ(axes.down.cells, 12U);
+  EXPECT_EQ(axes.across.dimension, "x");
+  EXPECT_EQ(axes.across.cells, 32U);
+  EXPECT_EQ(axes.row_dimension, 1U);
+  EXPECT_EQ(axes.column_dimension, 3U);
+}
+
+TEST(ErrorMap, FindsWhereErrorsAre) {
+  const ErrorMapAxes axes = error_map_axes(schema_of_map(), 0);
+  const model::Box box{{0, 4, 0, 10}, {2, 10, 1, 54}};
+  // (1,7,0,63) and (0,4,0,10)
+  const std::size_t last = (1 * 10 + 3) * 54 + 53;
+  for (const bool has_places : {false, true}) {
+    const ErrorTotals totals =
+        totals_of(axes, box, {{0, 0.25}, {1, -0.75}, {last, -4}}, has_places);
+    const ErrorDistribution found = distribution_of(totals, axes);
+    ASSERT_EQ(found.cells.size(), 12U * 32U);
+    const ErrorMapCell& first = found.cells[2 * 32 + 5];
+    EXPECT_EQ(first.largest_error, 0.75);
+    EXPECT_EQ(found.cells[3 * 32 + 31].largest_error, 4);
+    if (has_places) continue;
+    EXPECT_EQ(first.pairs, 2U * 2U * 2U);
+    EXPECT_DOUBLE_EQ(first.rmse, std::sqrt((0.0625 + 0.5625) / 8));
+    EXPECT_EQ(found.cells[0].pairs, 0U);
+  }
+}
+
+TEST(ErrorMap, CountsErrorsBySize) {
+  const ErrorMapAxes axes = error_map_axes(schema_of_map(), 0);
+  const model::Box box{{0, 0, 0, 0}, {1, 24, 1, 64}};
+  ErrorTotals totals = totals_of(axes, box, {{3, 1}, {9, 1.99}, {10, -2}, {700, 0.5}}, false);
+  const auto ranges = distribution_of(totals, axes).ranges;
+  ASSERT_EQ(ranges.size(), 4U);
+  const double expected[][3] = {{0, 0, 24 * 64 - 4}, {0.5, 1, 1}, {1, 2, 2}, {2, 4, 1}};
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(ranges[i].from, expected[i][0]);
+    EXPECT_EQ(ranges[i].to, expected[i][1]);
+    EXPECT_EQ(static_cast<double>(ranges[i].pairs), expected[i][2]);
+  }
+}
+
+TEST(ErrorMap, CountsMuchSmallerErrorsTogether) {
+  const ErrorMapAxes axes = error_map_axes(schema_of_map(), 0);
+  const model::Box box{{0, 0, 0, 0}, {1, 1, 1, 8}};
+  const auto ranges =
+      distribution_of(totals_of(axes, box, {{0, 1}, {1, 1e-300}, {2, 5e-324}}, false), axes).ranges;
+  ASSERT_EQ(ranges.size(), 26U);
+  EXPECT_EQ(ranges[1].from, 0);
+  EXPECT_EQ(ranges[1].pairs, 2U);
+  EXPECT_EQ(ranges[1].to, ranges[2].from);
+  EXPECT_EQ(ranges.back().from, 1);
+  EXPECT_EQ(ranges.back().pairs, 1U);
+}
+
+TEST(ErrorMap, AddsUpTiles) {
+  const ErrorMapAxes axes = error_map_axes(schema_of_map(), 0);
+  ErrorTotals all = totals_of(axes, {{0, 0, 0, 0}, {1, 24, 1, 64}}, {{0, 3}}, false);
+  all.merge(totals_of(axes, {{1, 0, 0, 0}, {1, 24, 1, 64}}, {{0, 4}}, false));
+  const ErrorDistribution found = distribution_of(all, axes);
+  EXPECT_EQ(found.cells.front().pairs, 8U);
+  EXPECT_EQ(found.cells.front().largest_error, 4);
+  EXPECT_DOUBLE_EQ(found.cells.front().rmse, std::sqrt(25.0 / 8));
+}
+
+}  // namespace
+}  // namespace ncf::ops
