@@ -259,7 +259,7 @@ std::size_t ChunkIo::count_in_shard(const std::vector<std::size_t>& shard) {
     if ((*index)[i].is_missing()) continue;
     std::vector<std::size_t> numbers = chunks.numbers(i);
     for (std::size_t d = 0; d < numbers.size(); ++d) numbers[d] += shard[d] * along[d];
-    count += is_inside(array, numbers, array.chunk_shape) ? 1 : 0;
+    if (is_inside(array, numbers, array.chunk_shape)) ++count;
   }
   return count;
 }
