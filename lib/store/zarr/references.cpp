@@ -14,8 +14,7 @@
 
 namespace ncf::store::zarr {
 
-using base::json_text;
-
+using base::Json;
 using model::VariableId;
 
 References::References(const model::Schema& schema, filter::FilterSource& filters) {
@@ -43,7 +42,7 @@ void References::write(VariableId id, const model::Box& box, const model::Values
 std::string References::format(const std::string& url) {
   store_->finish(ZarrStore::MissingChunks::left);
   std::string text = "{\n\"version\": 1,\n\"refs\": {";
-  format_folder("", format_compact_json(json_text(url)), text);
+  format_folder("", format_compact_json(Json(url)), text);
   text += "\n}\n}\n";
   return text;
 }
@@ -63,8 +62,7 @@ void References::format_folder(const std::string& folder, const std::string& url
 
 void References::format_entry(const std::string& key, const std::string& url, std::string& text) {
   const auto out = std::back_inserter(text);
-  fmt::format_to(out, "{}\n{}: ", text.back() == '{' ? "" : ",",
-                 format_compact_json(json_text(key)));
+  fmt::format_to(out, "{}\n{}: ", text.back() == '{' ? "" : ",", format_compact_json(Json(key)));
   if (const auto place = places_.find(key); place != places_.end()) {
     fmt::format_to(out, "[{}, {}, {}]", url, place->second.begin, place->second.bytes);
     return;
@@ -72,8 +70,7 @@ void References::format_entry(const std::string& key, const std::string& url, st
   const auto bytes = keys_->read(key, max_metadata_bytes).value();
   const std::string value(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   const bool is_metadata = key.substr(key.rfind('/') + 1).front() == '.';
-  text +=
-      format_compact_json(json_text(is_metadata ? value : "base64:" + base::format_base64(value)));
+  text += format_compact_json(Json(is_metadata ? value : "base64:" + base::format_base64(value)));
 }
 
 }  // namespace ncf::store::zarr

@@ -22,9 +22,7 @@ namespace ncf::store::zarr {
 namespace {
 
 using base::Json;
-using base::json_number;
 using base::json_object;
-using base::json_text;
 using base::JsonMember;
 using base::JsonTexts;
 using base::parse_json;
@@ -58,7 +56,7 @@ const Json* find_consolidated(const Json& group) {
     throw Error(ErrorCode::corrupt, fmt::format("{}: is not a JSON object", name));
   }
   const Json* const kind = consolidated->find("kind");
-  if (kind == nullptr || *kind != json_text("inline")) {
+  if (kind == nullptr || *kind != Json("inline")) {
     if (may_be_ignored(*consolidated)) return nullptr;
     throw Error(ErrorCode::unsupported,
                 fmt::format("{} of kind {} must be understood", name,
@@ -73,8 +71,8 @@ const Json* find_consolidated(const Json& group) {
 Node make_node_v3(std::string path, Json metadata) {
   require_format(metadata, 3);
   const Json& type = get_member(metadata, "node_type");
-  const bool is_array = type == json_text("array");
-  if (!is_array && type != json_text("group")) {
+  const bool is_array = type == Json("array");
+  if (!is_array && type != Json("group")) {
     throw Error(ErrorCode::corrupt, fmt::format(R"("node_type" is {}, expected "array" or "group")",
                                                 format_compact_json(type)));
   }
