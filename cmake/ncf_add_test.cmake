@@ -72,7 +72,8 @@ function(ncf_add_unit_test name)
     set(arg_LEAK_STACKS fast)
   endif()
   add_executable(${name} ${arg_SOURCES})
-  target_link_libraries(${name} PRIVATE ncf_internal ${arg_LIBRARIES} GTest::gtest_main ncf_warnings)
+  target_link_libraries(${name} PRIVATE ncf_internal ${arg_LIBRARIES} GTest::gtest_main
+    ncf_warnings ncf_unity_warnings)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   # Most of the time to compile a test goes into GoogleTest's header.
   set_target_properties(${name} PROPERTIES

@@ -76,6 +76,8 @@ ncf_find_optional(BLOSC "Plugin blosc, by libblosc"
   "without libblosc: no plugin blosc" MODULE blosc>=1.16)
 ncf_find_optional(ZFP "Plugin zfp, by libzfp"
   "without libzfp: no plugin zfp" LIBRARY zfp HEADER zfp/bitstream.h)  # since zfp 1.0
+ncf_find_optional(CURL "Files on servers, by libcurl"
+  "without libcurl: no files on servers, except what libnetcdf reads" MODULE libcurl>=7.85)
 ncf_find_optional(OPENMPI "Runs by many processes, with Open MPI"
   "without Open MPI: ncfcopy --mpi works only with MPICH" MODULE ompi-c)
 ncf_find_optional(MPICH "Runs by many processes, with MPICH"

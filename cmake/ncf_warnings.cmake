@@ -9,3 +9,7 @@ target_compile_options(ncf_warnings INTERFACE
 if(NCF_WERROR)
   target_compile_options(ncf_warnings INTERFACE -Werror)
 endif()
+
+# For files that are compiled as one: names of one may be shadowed in the next.
+add_library(ncf_unity_warnings INTERFACE)
+target_compile_options(ncf_unity_warnings INTERFACE -Wno-shadow)

@@ -5,9 +5,9 @@
 #include <fcntl.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/descriptor.hpp"
-#include "ncf/error.hpp"
 
 namespace ncf::base {
 namespace {
@@ -23,6 +23,11 @@ class FileBytes final : public ByteSource {
     file_.read_all_at(offset, bytes);
   }
 
+  void will_read(std::uint64_t offset, std::uint64_t bytes) const noexcept override {
+    ::posix_fadvise(file_.id(), static_cast<off_t>(offset), static_cast<off_t>(bytes),
+                    POSIX_FADV_WILLNEED);
+  }
+
  private:
   Descriptor file_;
   std::uint64_t size_bytes_;
@@ -31,17 +36,19 @@ class FileBytes final : public ByteSource {
 class MemoryBytes final : public ByteSource {
  public:
   explicit MemoryBytes(std::span<const std::byte> bytes) : bytes_(bytes) {}
+  explicit MemoryBytes(std::vector<std::byte>&& bytes) : owned_(std::move(bytes)), bytes_(owned_) {}
 
   [[nodiscard]] std::uint64_t size_bytes() const override { return bytes_.size(); }
 
   void read(std::uint64_t offset, std::span<std::byte> bytes) const override {
     if (offset > bytes_.size() || bytes.size() > bytes_.size() - offset) {
-      throw Error(ErrorCode::io, "fewer bytes than were requested");
+      throw_cut();
     }
     std::copy_n(bytes_.begin() + static_cast<std::ptrdiff_t>(offset), bytes.size(), bytes.begin());
   }
 
  private:
+  std::vector<std::byte> owned_;  ///< empty if another object owns them
   std::span<const std::byte> bytes_;
 };
 
@@ -53,6 +60,10 @@ std::unique_ptr<ByteSource> open_bytes(const std::filesystem::path& path) {
 
 std::unique_ptr<ByteSource> bytes_in_memory(std::span<const std::byte> bytes) {
   return std::make_unique<MemoryBytes>(bytes);
+}
+
+std::unique_ptr<ByteSource> bytes_in_memory(std::vector<std::byte>&& bytes) {
+  return std::make_unique<MemoryBytes>(std::move(bytes));
 }
 
 }  // namespace ncf::base

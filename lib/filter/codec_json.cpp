@@ -130,7 +130,7 @@ class CodecReader {
       fail(fmt::format("{} needs {}, expected {}", subject(), member.name, expected));
     }
     throw MemberError(member.name, fmt::format("{} {} is {}, expected {}", subject(), member.name,
-                                               shortened(*json), expected));
+                                               shortened_json(*json), expected));
   }
 
   const Layout& find_layout() const {
@@ -192,7 +192,7 @@ class CodecReader {
   }
 
   void add_extra(const CodecMember& member) {
-    result_.extras.push_back(fmt::format("{}={}", member.name, shortened(*find_json(member))));
+    result_.extras.push_back(fmt::format("{}={}", member.name, shortened_json(*find_json(member))));
   }
 
   const Codec& codec_;
@@ -233,9 +233,9 @@ class CodecWriter {
     switch (member.role) {
       case MemberRole::element_size:
         // Values of variable length are bytes to the codec.
-        return base::json_number(std::uint64_t{std::max<std::size_t>(element_size_, 1)});
+        return base::Json(std::max<std::size_t>(element_size_, 1));
       case MemberRole::mode:
-        return base::json_number(std::uint64_t{mode_number(member)});
+        return base::Json(mode_number(member));
       case MemberRole::parameter:
         return parameter_value(member);
       case MemberRole::extra:

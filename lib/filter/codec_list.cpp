@@ -22,7 +22,8 @@ constexpr std::string_view bytes_name = "bytes";
 CodecList parse_list(std::string_view member, const Json& json, ZarrFormat format) {
   return base::at_place(member, [&] {
     if (!json.is(Json::Kind::list)) {
-      throw Error(ErrorCode::syntax, fmt::format("{}, expected a list of codecs", shortened(json)));
+      throw Error(ErrorCode::syntax,
+                  fmt::format("{}, expected a list of codecs", shortened_json(json)));
     }
     CodecList codecs;
     for (const Json& element : json.elements) codecs.push_back(parse_codec(element, format));
@@ -38,7 +39,7 @@ Codec bytes_codec(const ArrayFacts& array) {
   std::vector<JsonMember> members;
   if (array.element_size > 1) {
     const bool is_little = array.byte_order == std::endian::little;
-    members.push_back({"endian", base::json_text(is_little ? "little" : "big")});
+    members.push_back({"endian", base::Json(is_little ? "little" : "big")});
   }
   return make_codec(ZarrFormat::v3, std::string(bytes_name), members);
 }
@@ -90,11 +91,11 @@ std::optional<std::endian> byte_order_of(const CodecList& codecs) {
   const std::vector<JsonMember> members = configuration_of(*bytes);
   const Json* endian = find_value(members, "endian");
   if (endian == nullptr || endian->is(Json::Kind::null)) return std::nullopt;
-  if (*endian == base::json_text("little")) return std::endian::little;
-  if (*endian == base::json_text("big")) return std::endian::big;
-  throw Error(
-      ErrorCode::syntax,
-      fmt::format("codec bytes endian is {}, expected \"little\" or \"big\"", shortened(*endian)));
+  if (*endian == base::Json("little")) return std::endian::little;
+  if (*endian == base::Json("big")) return std::endian::big;
+  throw Error(ErrorCode::syntax,
+              fmt::format("codec bytes endian is {}, expected \"little\" or \"big\"",
+                          shortened_json(*endian)));
 }
 
 }  // namespace ncf::filter

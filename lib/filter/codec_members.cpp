@@ -79,8 +79,9 @@ std::vector<JsonMember> configuration_of(const Codec& codec) {
     members = codec.json.members;
   } else if (const Json* configuration = codec.json.find("configuration")) {
     if (!configuration->is(Json::Kind::object)) {
-      throw Error(ErrorCode::syntax, fmt::format("codec {} configuration is {}, expected an object",
-                                                 shortened(codec.name), shortened(*configuration)));
+      throw Error(ErrorCode::syntax,
+                  fmt::format("codec {} configuration is {}, expected an object",
+                              shortened(codec.name), shortened_json(*configuration)));
     }
     members = configuration->members;
   }
@@ -95,7 +96,7 @@ Codec make_codec(ZarrFormat format, const std::string& name,
                  const std::vector<JsonMember>& members) {
   const bool is_v2 = format == ZarrFormat::v2;
   Json json = base::json_object();
-  json.add(is_v2 ? "id" : "name", base::json_text(name));
+  json.add(is_v2 ? "id" : "name", name);
   Json& outer = is_v2 ? json : json.add("configuration", base::json_object()).members.back().value;
   for (const JsonMember& member : members) outer.members.push_back(member);
   return {format, name, std::move(json)};
@@ -135,10 +136,10 @@ std::optional<double> read_number(const CodecMember& member, const Parameter* pa
 }
 
 Json spell(const CodecMember& member, const Parameter* parameter, double value) {
-  if (member.spelling == Spelling::flag) return base::json_boolean(value != 0);
+  if (member.spelling == Spelling::flag) return base::Json(value != 0);
   if (member.spelling == Spelling::word) {
     for (const Choice& word : words_of(member, parameter)) {
-      if (word.number == value) return base::json_text(word.name);
+      if (word.number == value) return base::Json(word.name);
     }
   }
   return base::json_digits(format_number(value));
@@ -152,6 +153,6 @@ std::string shortened(std::string_view text) {
   return std::string(text.substr(0, end)) + "...";
 }
 
-std::string shortened(const Json& json) { return shortened(format_compact_json(json)); }
+std::string shortened_json(const Json& json) { return shortened(format_compact_json(json)); }
 
 }  // namespace ncf::filter

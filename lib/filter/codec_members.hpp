@@ -81,6 +81,6 @@ base::Json spell(const CodecMember& member, const Parameter* parameter, double v
 
 /// A text, or JSON as text, cut to at most 60 bytes, for messages.
 std::string shortened(std::string_view text);
-std::string shortened(const base::Json& json);
+std::string shortened_json(const base::Json& json);
 
 }  // namespace ncf::filter

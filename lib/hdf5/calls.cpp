@@ -9,6 +9,12 @@
 #include <system_error>
 
 namespace ncf::hdf5 {
+namespace {
+
+/// libhdf5 passes only the text of an error on.
+std::optional<Error> last_given;
+
+}  // namespace
 
 std::optional<int> errno_in(const std::string& hdf5_text) {
   constexpr std::string_view key = "errno = ";
@@ -21,11 +27,18 @@ std::optional<int> errno_in(const std::string& hdf5_text) {
 }
 
 Error error_of(const std::string& hdf5_text) {
+  if (last_given && hdf5_text == last_given->what()) return *last_given;
   if (const std::optional<int> number = errno_in(hdf5_text)) {
     return {*number == ENOENT ? ErrorCode::not_found : ErrorCode::io,
             std::generic_category().message(*number)};
   }
   return {ErrorCode::io, hdf5_text.empty() ? "HDF5 fails without a reason" : "HDF5: " + hdf5_text};
+}
+
+void give_error(hid_t major, hid_t minor, const Error& error) noexcept {
+  last_given = error;
+  H5Epush2(H5E_DEFAULT, __FILE__, __func__, __LINE__, H5E_ERR_CLS, major, minor, "%s",
+           error.what());
 }
 
 void Handle::close() { call(close_, std::exchange(id_, H5I_INVALID_HID)); }

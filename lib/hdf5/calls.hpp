@@ -53,9 +53,12 @@ class Handle {
 /// space left on device', ...".
 std::optional<int> errno_in(const std::string& hdf5_text);
 
-/// The error of a failed call, with the system's message if HDF5's text names an errno, else
-/// HDF5's.
+/// The error of a failed call: the one that a callback of ours gave as its reason; with the
+/// system's message if HDF5's text names an errno; else with HDF5's text.
 [[nodiscard]] Error error_of(const std::string& hdf5_text);
+
+/// Gives libhdf5 the reason for which a callback of ours fails.
+void give_error(hid_t major, hid_t minor, const Error& error) noexcept;
 
 /// Calls a function of libhdf5 and returns its result.
 /// throws: Error if that is negative, which is how HDF5 reports failure.

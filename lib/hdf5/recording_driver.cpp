@@ -14,6 +14,7 @@
 #include <cerrno>
 #include <compare>
 #include <memory>
+#include <new>
 #include <optional>
 #include <system_error>
 #include <tuple>
@@ -22,6 +23,7 @@
 #include "base/descriptor.hpp"
 #include "base/file_identity.hpp"
 #include "base/system_error.hpp"
+#include "hdf5/index_nodes.hpp"
 
 namespace ncf::hdf5 {
 
@@ -37,7 +39,7 @@ int flags_of_system(unsigned flags) {
 
 }  // namespace
 
-using Image = std::shared_ptr<const std::vector<std::byte>>;
+using Bytes = std::shared_ptr<const base::ByteSource>;
 
 struct Recording : H5FD_t {
   Recording(const char* path, unsigned flags)
@@ -48,8 +50,8 @@ struct Recording : H5FD_t {
         end_of_file(file.size_bytes()) {
     if ((flags & H5F_ACC_TRUNC) != 0 && end_of_file > 0) empty();
   }
-  explicit Recording(Image of_file)
-      : H5FD_t{}, file(-1), image(std::move(of_file)), end_of_file(image->size()) {}
+  explicit Recording(Bytes elsewhere)
+      : H5FD_t{}, file(-1), bytes(std::move(elsewhere)), end_of_file(bytes->size_bytes()) {}
 
   void empty() {
     if (::ftruncate(file.id(), 0) != 0) base::throw_system_error(errno);
@@ -58,7 +60,7 @@ struct Recording : H5FD_t {
 
   base::Descriptor file;
   base::FileIdentity identity;
-  Image image;  ///< instead of the file
+  Bytes bytes;  ///< instead of the file
   bool is_output = false;
   haddr_t end_of_addresses = 0;
   haddr_t end_of_file;  ///< once everything noted is written
@@ -97,17 +99,22 @@ int move_all(std::size_t bytes, Piece piece) {
   return 0;
 }
 
-/// Returns false if the image is too short.
-bool read_image(const std::vector<std::byte>& image, haddr_t address, std::span<std::byte> bytes) {
-  if (address > image.size() || bytes.size() > image.size() - address) return false;
-  std::copy_n(image.begin() + static_cast<std::ptrdiff_t>(address), bytes.size(), bytes.begin());
-  return true;
+herr_t read_elsewhere(const base::ByteSource& source, haddr_t address,
+                      std::span<std::byte> bytes) noexcept {
+  try {
+    source.read(address, bytes);
+    return 0;
+  } catch (const Error& error) {
+    give_error(H5E_IO, H5E_READERROR, error);
+  } catch (const std::bad_alloc&) {
+    fail(ENOMEM);
+  }
+  return failed;
 }
 
 /// Bytes beyond the end of an output are zeros: space that is allocated and not written, as with
 /// HDF5's own driver. Returns 0 or an errno.
-int read_all(const Recording& recording, haddr_t address, std::span<std::byte> bytes) {
-  if (recording.image) return read_image(*recording.image, address, bytes) ? 0 : EIO;
+int read_file(const Recording& recording, haddr_t address, std::span<std::byte> bytes) {
   return move_all(bytes.size(), [&](std::size_t done) {
     const std::span<std::byte> rest = bytes.subspan(done);
     const ssize_t count =
@@ -127,17 +134,17 @@ int write_all(int file, std::uint64_t address, std::span<const std::byte> bytes)
 
 /// Null for a file. For libhdf5, missing information is an error, which must not become the reason
 /// for a later one.
-const Image* image_of(hid_t access) {
+const Bytes* bytes_of(hid_t access) {
   const ErrorCapture quiet;
   const void* const information = H5Pget_driver_info(access);
   if (information == nullptr) H5Eclear2(H5E_DEFAULT);
-  return information == nullptr ? nullptr : *static_cast<const Image* const*>(information);
+  return information == nullptr ? nullptr : *static_cast<const Bytes* const*>(information);
 }
 
 H5FD_t* open(const char* name, unsigned flags, hid_t access, haddr_t /*most*/) noexcept {
   try {
-    if (const Image* const image = image_of(access)) {
-      return std::make_unique<Recording>(*image).release();
+    if (const Bytes* const bytes = bytes_of(access)) {
+      return std::make_unique<Recording>(*bytes).release();
     }
     return std::make_unique<Recording>(name, flags).release();
   } catch (...) {
@@ -149,7 +156,7 @@ H5FD_t* open(const char* name, unsigned flags, hid_t access, haddr_t /*most*/) n
 herr_t close(H5FD_t* file) noexcept {
   Recording* recording = &recording_of(file);
   const std::unique_ptr<Recording> given(recording);
-  if (recording->image) return 0;
+  if (recording->bytes) return 0;
   try {
     recording->file.close();
   } catch (...) {
@@ -161,7 +168,7 @@ herr_t close(H5FD_t* file) noexcept {
 // An external link may lead back to a file that is open.
 int compare(const H5FD_t* left, const H5FD_t* right) noexcept {
   const auto key = [](const Recording& recording) {
-    return std::tuple(recording.identity.device, recording.identity.inode, recording.image.get());
+    return std::tuple(recording.identity.device, recording.identity.inode, recording.bytes.get());
   };
   const auto order = key(recording_of(left)) <=> key(recording_of(right));
   return order < 0 ? -1 : (order > 0 ? 1 : 0);
@@ -199,11 +206,23 @@ bool note(Recording& recording, haddr_t address, std::size_t bytes, const void* 
   return true;
 }
 
-herr_t read(H5FD_t* file, H5FD_mem_t /*type*/, hid_t /*transfer*/, haddr_t address,
-            std::size_t bytes, void* buffer) noexcept {
+/// Requests all nodes below one at once.
+void announce_children(const base::ByteSource& source, std::span<const std::byte> node) {
+  if (source.ahead_bytes() == 0) return;
+  for (const std::uint64_t address : child_nodes(node)) source.will_read(address, node.size());
+}
+
+herr_t read(H5FD_t* file, H5FD_mem_t type, hid_t /*transfer*/, haddr_t address, std::size_t bytes,
+            void* buffer) noexcept {
   Recording& recording = recording_of(file);
   if (note(recording, address, bytes, buffer)) return 0;
-  const int error = read_all(recording, address, {static_cast<std::byte*>(buffer), bytes});
+  const std::span to(static_cast<std::byte*>(buffer), bytes);
+  if (recording.bytes) {
+    const herr_t status = read_elsewhere(*recording.bytes, address, to);
+    if (status >= 0 && type == H5FD_MEM_BTREE) announce_children(*recording.bytes, to);
+    return status;
+  }
+  const int error = read_file(recording, address, to);
   return error == 0 ? 0 : fail(error);
 }
 
@@ -233,7 +252,7 @@ herr_t truncate(H5FD_t* file, hid_t /*transfer*/, hbool_t /*is_closing*/) noexce
 // knows.
 herr_t lock(H5FD_t* file, hbool_t /*is_writing*/) noexcept {
   const Recording& recording = recording_of(file);
-  if (recording.is_output || recording.image) return 0;
+  if (recording.is_output || recording.bytes) return 0;
   if (::flock(recording.file.id(), LOCK_SH | LOCK_NB) == 0 || errno == ENOSYS) return 0;
   const int error = errno;
   H5Epush2(H5E_DEFAULT, __FILE__, __func__, __LINE__, H5E_ERR_CLS, H5E_IO, H5E_CANTLOCKFILE,
@@ -244,7 +263,7 @@ herr_t lock(H5FD_t* file, hbool_t /*is_writing*/) noexcept {
 
 herr_t unlock(H5FD_t* file) noexcept {
   const Recording& recording = recording_of(file);
-  if (!recording.is_output && !recording.image) ::flock(recording.file.id(), LOCK_UN);
+  if (!recording.is_output && !recording.bytes) ::flock(recording.file.id(), LOCK_UN);
   return 0;
 }
 
@@ -272,7 +291,7 @@ const H5FD_class_t& driver_class() {
     driver.truncate = &truncate;
     driver.lock = &lock;
     driver.unlock = &unlock;
-    driver.fapl_size = sizeof(const Image*);
+    driver.fapl_size = sizeof(const Bytes*);
     for (H5FD_mem_t& type : driver.fl_map) type = H5FD_MEM_SUPER;
     return driver;
   }();
@@ -282,12 +301,12 @@ const H5FD_class_t& driver_class() {
 // Registered for each file, because an id does not survive an H5close() by the program. Never
 // unregistered: libhdf5 1.10 uses the driver's class when the last file with it is closed, after
 // freeing the class.
-/// image: is opened instead of a file, whatever its name; null for none. It must outlive the
+/// bytes: are opened instead of a file, whatever its name; null for none. They must outlive the
 /// opening.
-void set_driver(const Handle& access, const Image* image) {
+void set_driver(const Handle& access, const Bytes* bytes) {
   const hid_t driver = call(H5FDregister, &driver_class());
   call(H5Pset_driver, access.id(), driver,
-       image == nullptr ? nullptr : static_cast<const void*>(&image));
+       bytes == nullptr ? nullptr : static_cast<const void*>(&bytes));
 }
 
 }  // namespace
@@ -295,12 +314,11 @@ void set_driver(const Handle& access, const Image* image) {
 void record(const Handle& access) { set_driver(access, nullptr); }
 
 // HDF5 treats files with the same name as one file, even if no file exists.
-Handle open_image(std::vector<std::byte> image) {
-  static std::uint64_t images = 0;
-  const std::string name = "ncf-image-" + std::to_string(++images);
-  const Image shared = std::make_shared<const std::vector<std::byte>>(std::move(image));
+Handle open_bytes(const Bytes& bytes) {
+  static std::uint64_t opened = 0;
+  const std::string name = "ncf-bytes-" + std::to_string(++opened);
   const Handle access = make_file_access();
-  set_driver(access, &shared);
+  set_driver(access, &bytes);
   return {call(H5Fopen, name.c_str(), unsigned{H5F_ACC_RDONLY}, access.id()), &H5Fclose};
 }
 
@@ -314,14 +332,18 @@ Recording& recording_of(hid_t object) {
 std::uint64_t file_bytes(const Recording& recording) { return recording.end_of_file; }
 
 void read_noted(const Recording& recording, std::uint64_t address, std::span<std::byte> bytes) {
-  if (!recording.image) return recording.file.read_all_at(address, bytes);
-  if (!read_image(*recording.image, address, bytes)) base::throw_cut();
+  if (recording.bytes) return recording.bytes->read(address, bytes);
+  recording.file.read_all_at(address, bytes);
 }
 
 void will_read(const Recording& recording, std::uint64_t address, std::uint64_t bytes) noexcept {
-  if (recording.image) return;
+  if (recording.bytes) return recording.bytes->will_read(address, bytes);
   ::posix_fadvise(recording.file.id(), static_cast<off_t>(address), static_cast<off_t>(bytes),
                   POSIX_FADV_WILLNEED);
+}
+
+std::uint64_t ahead_bytes(const Recording& recording) noexcept {
+  return recording.bytes ? recording.bytes->ahead_bytes() : 0;
 }
 
 void write_noted(const Recording& recording, std::uint64_t address,

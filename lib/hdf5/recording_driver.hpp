@@ -15,8 +15,8 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <vector>
 
+#include "base/byte_source.hpp"
 #include "hdf5/calls.hpp"
 
 namespace ncf::hdf5 {
@@ -34,8 +34,8 @@ struct NotedTransfer {
 /// `Noting` lives. throws: Error.
 void record(const Handle& access);
 
-/// Opens a file in memory in the same way, read-only. throws: Error.
-Handle open_image(std::vector<std::byte> image);
+/// Opens a file that is in memory or on a server in the same way, read-only. throws: Error.
+Handle open_bytes(const std::shared_ptr<const base::ByteSource>& bytes);
 
 /// object: a file opened with this driver, or an object in one; the file must outlive the result.
 /// throws: Error.
@@ -46,8 +46,11 @@ Recording& recording_of(hid_t object);
 /// Reads bytes of the file. Any thread. throws: Error(io), also if the file is too short.
 void read_noted(const Recording& recording, std::uint64_t address, std::span<std::byte> bytes);
 
-/// Tells the system that bytes of the file will be read soon. Any thread.
+/// Announces that bytes of the file will be read soon. Any thread.
 void will_read(const Recording& recording, std::uint64_t address, std::uint64_t bytes) noexcept;
+
+/// As of a ByteSource. Any thread.
+[[nodiscard]] std::uint64_t ahead_bytes(const Recording& recording) noexcept;
 
 /// Writes a chunk to its noted address, in pieces. Any thread. throws: Error(io).
 void write_noted(const Recording& recording, std::uint64_t address,

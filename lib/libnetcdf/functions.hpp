@@ -12,10 +12,10 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "base/byte_source.hpp"
 #include "base/library_facts.hpp"
 #include "filter/codec_variable.hpp"
 #include "filter/kernel.hpp"
@@ -43,7 +43,7 @@ struct Functions {
 
   // Files and servers: netcdf_source.hpp, netcdf_target.hpp.
   std::unique_ptr<model::Source> (*open_source)(std::string name, const std::string& location,
-                                                const std::optional<std::filesystem::path>& path,
+                                                std::shared_ptr<const base::ByteSource> classic,
                                                 const store::Tuning& tuning);
   std::unique_ptr<model::Target> (*create_target)(const std::filesystem::path& path,
                                                   std::string name, const model::Schema& schema,

@@ -52,12 +52,18 @@ class Source : public OpenDataset {
   [[nodiscard]] std::optional<StoredPlace> find_chunk(VariableId variable,
                                                       std::span<const std::size_t> offset);
 
+  /// Announces that a chunk will be found and read, which matters if `ahead_bytes` is not 0.
+  /// Returns false if too many are announced already. I/O thread. throws: Error.
+  virtual bool announce(VariableId /*variable*/, std::span<const std::size_t> /*offset*/) {
+    return true;
+  }
+
   /// Reads the bytes of a chunk that was found. bytes: has its size. Any thread, several chunks at
   /// once. throws: Error naming the chunk.
   void read_found(VariableId variable, std::span<const std::size_t> offset,
                   const StoredPlace& place, std::span<std::byte> bytes);
 
-  /// Tells the system that bytes that were found will be read soon. Any thread.
+  /// Announces that bytes that were found will be read soon. Any thread.
   void will_read(VariableId variable, std::uint64_t begin, std::uint64_t bytes) noexcept {
     do_will_read(variable, begin, bytes);
   }
@@ -78,8 +84,12 @@ class Source : public OpenDataset {
   /// elements: as large as the box. throws: Error naming, where known, the filter.
   void read_elements(VariableId variable, const Box& box, std::span<std::byte> elements);
 
-  /// Whether all places are in one local file.
+  /// Whether all places are in one file.
   [[nodiscard]] virtual bool is_one_file() const noexcept { return false; }
+
+  /// How many bytes should be announced before they are read; 0 unless answers take long, as those
+  /// of servers do. source: base/byte_source.hpp
+  [[nodiscard]] virtual std::uint64_t ahead_bytes() const { return 0; }
 
  private:
   void require_no_fault(VariableId variable) const;

@@ -7,15 +7,13 @@
 
 namespace ncf::ops {
 
-nlohmann::ordered_json filters_json(const StoredChain& chain) {
-  auto filters = nlohmann::ordered_json::array();
-  for (const StoredFilter& filter : chain) {
-    filters.push_back({{"id", filter.id},
-                       {"parameters", filter.parameters},
-                       {"flag", filter::name_of(filter.flag)},
-                       {"description", filter::describe(filter)}});
-  }
-  return filters;
+base::Json filters_json(const StoredChain& chain) {
+  return base::json_list(chain, [](const StoredFilter& filter) {
+    return base::json_object({{"id", filter.id},
+                              {"parameters", filter.parameters},
+                              {"flag", filter::name_of(filter.flag)},
+                              {"description", filter::describe(filter)}});
+  });
 }
 
 }  // namespace ncf::ops

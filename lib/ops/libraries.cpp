@@ -4,11 +4,15 @@
 #include "libnetcdf/functions.hpp"
 #include "ncf/supervise.hpp"
 #include "ncf/version.hpp"
+#include "network/transport.hpp"
 
 namespace ncf {
 
 std::string describe_build() {
-  return libnetcdf::functions().describe() + '\n' + hdf5::describe_library() + '\n';
+  std::string text = libnetcdf::functions().describe() + '\n' + hdf5::describe_library() + '\n';
+  const std::string of_network = network::describe_library();
+  if (!of_network.empty()) text += of_network + '\n';
+  return text;
 }
 
 void set_log_level(int level) { libnetcdf::functions().set_log_level(level); }

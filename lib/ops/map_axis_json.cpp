@@ -4,11 +4,10 @@
 
 namespace ncf::ops {
 
-nlohmann::ordered_json map_axis_json(const MapAxis& axis) {
-  using Json = nlohmann::ordered_json;
-  return {{"dimension", axis.dimension.empty() ? Json() : Json(axis.dimension)},
-          {"length", axis.length},
-          {"cells", axis.cells}};
+base::Json map_axis_json(const MapAxis& axis) {
+  return base::json_object({{"dimension", base::json_text_or_null(axis.dimension)},
+                            {"length", axis.length},
+                            {"cells", axis.cells}});
 }
 
 }  // namespace ncf::ops

@@ -4,12 +4,11 @@
 // Axes of maps as JSON. Pure function, any thread.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
+#include "base/json/json.hpp"
 #include "ncf/map_axis.hpp"
 
 namespace ncf::ops {
 
-[[nodiscard]] nlohmann::ordered_json map_axis_json(const MapAxis& axis);
+[[nodiscard]] base::Json map_axis_json(const MapAxis& axis);
 
 }  // namespace ncf::ops

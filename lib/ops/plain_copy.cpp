@@ -99,8 +99,8 @@ void verify_plain_copy(const std::string& input, const std::string& output) {
 
 base::Json record_of_plain_copy(const CopyOptions& options) {
   base::Json record = base::json_object();
-  record.add("plain", base::json_boolean(true));
-  if (options.preserve) record.add("preserve", base::json_boolean(true));
+  record.add("plain", true);
+  if (options.preserve) record.add("preserve", true);
   return record;
 }
 

@@ -298,18 +298,20 @@ class ReferenceInputs {
   explicit ReferenceInputs(const ReferenceOptions& options) : options_(options) {}
 
   std::unique_ptr<model::Source> open(const std::string& input) {
-    auto source = store::open_source(input, {}, filters_);
+    const store::Input found = at_place(input, [&] { return store::reach_input(input); });
+    auto source = store::open_source(found, input, {}, filters_);
     ops::require_readable(source->schema(), input);
     if (source->is_one_file()) return source;
-    throw Error(ErrorCode::unsupported, "references can only be made to a local netCDF file")
+    throw Error(ErrorCode::unsupported, "references can only be made to a netCDF file")
         .add_context(input);
   }
 
   /// Where readers find it.
   [[nodiscard]] std::string url_of(const std::string& input) const {
-    const fs::path path = at_place(input, [&] { return store::find_input(input).path.value(); });
-    if (!options_.url) return base::absolute_path(path).string();
-    return options_.url->ends_with('/') ? *options_.url + path.filename().string() : *options_.url;
+    const auto path = at_place(input, [&] { return store::find_input_path(input); });
+    const fs::path place = path ? base::absolute_path(*path) : fs::path(store::plain_url(input));
+    if (!options_.url) return place.string();
+    return options_.url->ends_with('/') ? *options_.url + place.filename().string() : *options_.url;
   }
 
   [[nodiscard]] std::string refer(const NoteHandler& on_note) {
@@ -372,10 +374,10 @@ void make_references(const ReferenceOptions& options, const NoteHandler& on_note
   base::PendingFile pending(options.output);
   at_place(options.output, [&] { refuse_dataset(options.output); });
   for (const std::string& input : options.inputs) {
-    const store::Input found = at_place(input, [&] { return store::find_input(input); });
-    if (!found.path) continue;
-    ops::require_apart(*found.path, {.path = options.output}, options.output);
-    at_place(input, [&] { pending.limit_readers(base::source_status(*found.path)); });
+    const auto path = at_place(input, [&] { return store::find_input_path(input); });
+    if (!path) continue;
+    ops::require_apart(*path, {.path = options.output}, options.output);
+    at_place(input, [&] { pending.limit_readers(base::source_status(*path)); });
   }
   const std::string text = format_references(options, on_note);
   at_place(options.output, [&] {

@@ -142,17 +142,15 @@ PluginLibrary inspect_library(const std::string& path) {
   if (!may_export(path, entry_points)) {
     return unusable(path, LibraryVerdict::ignored, no_interface);
   }
-  const base::ChildResult result = base::run_in_child([&] {
-    constexpr auto replace = nlohmann::ordered_json::error_handler_t::replace;
-    return to_json(load_and_inspect(path)).dump(-1, ' ', false, replace);
-  });
+  const base::ChildResult result = base::run_in_child(
+      [&] { return base::format_compact_json(library_json(load_and_inspect(path))); });
   if (!result.failure.empty()) {
     const std::string failure = result.has_thrown
                                     ? fmt::format("throws an exception ({})", result.failure)
                                     : result.failure;
     return unusable(path, LibraryVerdict::failed, failure + " when it is loaded");
   }
-  return library_from_json(nlohmann::ordered_json::parse(result.text));
+  return library_from_json(base::parse_json(result.text));
 }
 
 }  // namespace ncf::plugin

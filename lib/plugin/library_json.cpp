@@ -4,10 +4,15 @@
 
 #include <utility>
 
+#include "base/json/members.hpp"
+
 namespace ncf::plugin {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using base::Json;
+using base::json_list;
+using base::json_object;
+using base::JsonMembers;
 
 constexpr std::pair<LibraryVerdict, const char*> verdicts[] = {
     {LibraryVerdict::usable, "usable"},
@@ -15,64 +20,75 @@ constexpr std::pair<LibraryVerdict, const char*> verdicts[] = {
     {LibraryVerdict::failed, "failed"},
 };
 
-Json to_json(const FilterInterface& filter) {
-  return {{"id", filter.id},
-          {"name", filter.name},
-          {"class_version", filter.class_version},
-          {"encode", filter.encode},
-          {"decode", filter.decode}};
+std::string_view name_of(LibraryVerdict wanted) {
+  for (const auto& [verdict, name] : verdicts) {
+    if (verdict == wanted) return name;
+  }
+  return "";
+}
+
+JsonMembers members_of(const Json& object) { return {object, "invalid description of a library"}; }
+
+Json filter_json(const FilterInterface& filter) {
+  return json_object({{"id", filter.id},
+                      {"name", filter.name},
+                      {"class_version", filter.class_version},
+                      {"encode", filter.encode},
+                      {"decode", filter.decode}});
 }
 
 FilterInterface filter_from_json(const Json& json) {
-  FilterInterface filter;
-  filter.id = json.at("id");
-  filter.name = json.at("name");
-  filter.class_version = json.at("class_version");
-  filter.encode = json.at("encode");
-  filter.decode = json.at("decode");
-  return filter;
+  const JsonMembers members = members_of(json);
+  return {members.id("id"), members.text("name"),
+          static_cast<int>(members.integer("class_version")), members.boolean("encode"),
+          members.boolean("decode")};
 }
 
-Json to_json(const CodecInterface& codec) {
-  return {{"name", codec.name}, {"filter_id", codec.filter_id}, {"is_default", codec.is_default}};
+Json codec_json(const CodecInterface& codec) {
+  return json_object(
+      {{"name", codec.name}, {"filter_id", codec.filter_id}, {"is_default", codec.is_default}});
 }
 
 CodecInterface codec_from_json(const Json& json) {
-  return {json.at("name"), json.at("filter_id"), json.at("is_default")};
+  const JsonMembers members = members_of(json);
+  return {members.text("name"), members.id("filter_id"), members.boolean("is_default")};
 }
 
-Json to_json(const KernelInterface& kernel) { return {{"id", kernel.id}, {"name", kernel.name}}; }
+Json kernel_json(const KernelInterface& kernel) {
+  return json_object({{"id", kernel.id}, {"name", kernel.name}});
+}
+
+KernelInterface kernel_from_json(const Json& json) {
+  const JsonMembers members = members_of(json);
+  return {members.id("id"), members.text("name")};
+}
 
 }  // namespace
 
-Json to_json(const PluginLibrary& library) {
-  Json json;
-  json["path"] = library.path;
-  for (const auto& [verdict, name] : verdicts) {
-    if (verdict == library.verdict) json["verdict"] = name;
-  }
-  json["reason"] = library.reason;
-  json["filter"] = library.filter ? to_json(*library.filter) : Json();
-  json["codecs"] = Json::array();
-  for (const CodecInterface& codec : library.codecs) json["codecs"].push_back(to_json(codec));
-  json["kernel"] = library.kernel ? to_json(*library.kernel) : Json();
-  json["kernel_fault"] = library.kernel_fault;
-  return json;
+Json library_json(const PluginLibrary& library) {
+  return json_object({{"path", library.path},
+                      {"verdict", name_of(library.verdict)},
+                      {"reason", library.reason},
+                      {"filter", library.filter ? filter_json(*library.filter) : Json()},
+                      {"codecs", json_list(library.codecs, codec_json)},
+                      {"kernel", library.kernel ? kernel_json(*library.kernel) : Json()},
+                      {"kernel_fault", library.kernel_fault}});
 }
 
 PluginLibrary library_from_json(const Json& json) {
+  const JsonMembers members = members_of(json);
   PluginLibrary library;
-  library.path = json.at("path");
+  library.path = members.text("path");
   for (const auto& [verdict, name] : verdicts) {
-    if (json.at("verdict") == name) library.verdict = verdict;
+    if (members.text("verdict") == name) library.verdict = verdict;
   }
-  library.reason = json.at("reason");
-  if (!json.at("filter").is_null()) library.filter = filter_from_json(json.at("filter"));
-  for (const Json& codec : json.at("codecs")) library.codecs.push_back(codec_from_json(codec));
-  if (const Json& kernel = json.at("kernel"); !kernel.is_null()) {
-    library.kernel = KernelInterface{kernel.at("id"), kernel.at("name")};
+  library.reason = members.text("reason");
+  if (const Json* const filter = members.find("filter")) library.filter = filter_from_json(*filter);
+  for (const Json& codec : members.get("codecs", Json::Kind::list).elements) {
+    library.codecs.push_back(codec_from_json(codec));
   }
-  library.kernel_fault = json.at("kernel_fault");
+  if (const Json* const kernel = members.find("kernel")) library.kernel = kernel_from_json(*kernel);
+  library.kernel_fault = members.text("kernel_fault");
   return library;
 }
 

@@ -4,15 +4,15 @@
 // A library's verdict as JSON, to send from a child process and for `ncfinfo doctor --json`.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
+#include "base/json/json.hpp"
 #include "ncf/plugins.hpp"
 
 namespace ncf::plugin {
 
 /// {"path", "verdict", "reason", "filter", "codecs", "kernel"}; null or [] for what the library
 /// lacks.
-nlohmann::ordered_json to_json(const PluginLibrary& library);
-PluginLibrary library_from_json(const nlohmann::ordered_json& json);
+base::Json library_json(const PluginLibrary& library);
+/// json: as `library_json` made it.
+PluginLibrary library_from_json(const base::Json& json);
 
 }  // namespace ncf::plugin

@@ -7,11 +7,11 @@
 #include <cmath>
 #include <cstring>
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <span>
 #include <vector>
 
 #include "base/child_process.hpp"
+#include "base/json/members.hpp"
 #include "ncf/error.hpp"
 #include "plugin/availability.hpp"
 #include "plugin/dataset_adapter.hpp"
@@ -96,13 +96,17 @@ RoundTrip round_trip_float_or_int(const EncodeDecode& encode_decode) {
 }
 
 std::string to_text(const RoundTrip& trip) {
-  return nlohmann::json{trip.result, trip.reason, trip.raw_bytes, trip.stored_bytes}.dump(
-      -1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return base::format_compact_json(base::json_object({{"result", static_cast<int>(trip.result)},
+                                                      {"reason", trip.reason},
+                                                      {"raw_bytes", trip.raw_bytes},
+                                                      {"stored_bytes", trip.stored_bytes}}));
 }
 
 RoundTrip from_text(const std::string& text) {
-  const auto json = nlohmann::json::parse(text);
-  return {json.at(0).get<TripResult>(), json.at(1), json.at(2), json.at(3)};
+  const base::Json json = base::parse_json(text);
+  const base::JsonMembers members(json, "invalid result of a round trip");
+  return {static_cast<TripResult>(members.integer("result")), members.text("reason"),
+          members.size("raw_bytes"), members.size("stored_bytes")};
 }
 
 RoundTrip round_trip_in_child(const EncodeDecode& encode_decode) {

@@ -19,6 +19,7 @@
 #include "libnetcdf/functions.hpp"
 #include "location/url.hpp"
 #include "ncf/error.hpp"
+#include "store/remote_input.hpp"
 #include "store/zarr/zip_store.hpp"
 
 namespace ncf::store {
@@ -138,6 +139,14 @@ void check_zarr(const Input& input) {
   }
 }
 
+void require_readable(const Input& input, const Contents& contents) {
+  if (input.path && contents.kind == Contents::Kind::unknown && !may_be_missing(input.inference)) {
+    throw Error(ErrorCode::not_found, base::describe_missing(*input.path));
+  }
+  if (input.inference.implementation == Implementation::zarr) check_zarr(input);
+  check_bytes_mode(input);
+}
+
 location::Surroundings surroundings() {
   location::Surroundings here;
   std::error_code removed;  // then only absolute paths can be found
@@ -190,13 +199,28 @@ Input find_input(const std::string& text) {
     }
   }
   input.inference = location::infer(location, contents, surroundings());
-  if (input.path && contents.kind == Contents::Kind::unknown && !may_be_missing(input.inference)) {
-    throw Error(ErrorCode::not_found, base::describe_missing(*input.path));
-  }
-  if (input.inference.implementation == Implementation::zarr) check_zarr(input);
-  check_bytes_mode(input);
+  if (!is_asked(location, input.inference)) require_readable(input, contents);
   input.name = name_for_libnetcdf(input);
   return input;
+}
+
+Input reach_input(const std::string& text, const Network& network) {
+  Input input = find_input(text);
+  const location::Location location = locate(text);
+  if (!is_asked(location, input.inference)) return input;
+  const Contents contents = open_remote(location, network, input);
+  if (contents.kind == Contents::Kind::json) {
+    throw Error(ErrorCode::unsupported, "JSON on a server; download it if it is references");
+  }
+  input.inference = location::infer(location, contents, surroundings());
+  return input;
+}
+
+std::string plain_url(const std::string& text) {
+  location::Url url = location::parse_url(text);
+  url.parameters.clear();
+  url.credentials.clear();
+  return location::format_url(url);
 }
 
 // libnetcdf takes a backslash for a path separator.
@@ -208,6 +232,7 @@ void check_name(const std::string& path) {
 }
 
 std::uint64_t input_bytes(const Input& input) {
+  if (input.bytes) return input.bytes->size_bytes();
   if (!input.path) return 0;
   std::uint64_t bytes = 0;
   const auto add = [&](const fs::path& file) {

@@ -2,46 +2,67 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Finds what to open for an input as the user writes it: parses the text, checks what exists on
-// disk, and lib/location decides. No library opens anything here, and no server is contacted. Zip
-// files and references must be read to know what they contain, and are kept.
+// disk or on the server, and lib/location decides. No library opens anything here. Zip files and
+// references must be read to know what they contain, and are kept, as is a file on a server.
 //
 // A file or folder that exists with exactly this name takes precedence, whatever the text looks
 // like.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 
+#include "base/byte_source.hpp"
 #include "location/contents.hpp"
 #include "location/inference.hpp"
+#include "store/zarr/key_store.hpp"
 #include "store/zarr/reference_table.hpp"
 #include "store/zarr/zip_store.hpp"
 
 namespace ncf::store {
+
+/// How to read from servers.
+struct Network {
+  std::size_t connections = 16;                          ///< requests at the same time
+  std::uint64_t cache_bytes = std::uint64_t{64} << 20U;  ///< memory for what is read ahead
+};
 
 struct Input {
   location::Inference inference;
   /// The local path; empty for remote inputs.
   std::optional<std::filesystem::path> path;
   bool is_folder = false;  ///< `path` is a folder
-  /// The open zip file, if `path` is one with a Zarr store.
+  /// The open zip file, if it is one with a Zarr store.
   std::optional<zarr::ZippedStore> zip;
   /// If `path` is JSON with references; otherwise null.
   std::shared_ptr<const zarr::ReferenceTable> references;
-  std::string name;  ///< the path or URL for libnetcdf to open
+  /// The open Zarr store on a server, if it is not in a zip file.
+  std::shared_ptr<zarr::KeyStore> keys;
+  /// The open file on a server, if it is a netCDF file; empty for what libnetcdf reads.
+  std::shared_ptr<const base::ByteSource> bytes;
+  std::uint64_t cache_bytes = 0;  ///< memory for what is read ahead from a server
+  std::string name;               ///< the path or URL for libnetcdf to open
 };
 
-/// S3 URLs without a region get that of AWS_REGION or AWS_DEFAULT_REGION, or us-east-1.
+/// Contacts no server. S3 URLs without a region get that of AWS_REGION or AWS_DEFAULT_REGION, or
+/// us-east-1.
 /// throws: SyntaxError for an invalid URL; Error(not_found) if nothing exists there; Error(io) if
 /// it cannot be read; Error(unsupported) if it is not a dataset, or cannot be read by this build.
 [[nodiscard]] Input find_input(const std::string& text);
 
+/// The same, and asks the server of a URL what is there.
+[[nodiscard]] Input reach_input(const std::string& text, const Network& network = {});
+
 /// Returns the local path of an input, which may not exist; empty for remote inputs. Opens nothing.
 /// throws: SyntaxError for an invalid URL.
 [[nodiscard]] std::optional<std::filesystem::path> find_input_path(const std::string& text);
+
+/// A URL as other programs take it: without parameters, which are netCDF's, and credentials.
+[[nodiscard]] std::string plain_url(const std::string& text);
 
 /// What a path leads to: a file or a folder with its signature, or nothing. References have none:
 /// only find_input reads them. throws: Error(io) if it
@@ -51,8 +72,8 @@ struct Input {
 /// throws: Error(unsupported) if libnetcdf cannot use a file with this name, existing or new.
 void check_name(const std::string& path);
 
-/// Size of a file with the ranges that it refers to, or of all files in a folder; 0 for remote
-/// inputs. throws: Error(io).
+/// Size of a file with the ranges that it refers to, or of all files in a folder; 0 for other
+/// remote inputs. throws: Error(io).
 [[nodiscard]] std::uint64_t input_bytes(const Input& input);
 
 }  // namespace ncf::store

@@ -37,26 +37,27 @@ void check_free(const std::filesystem::path& path) {
   if (!not_a_file && bytes > 0) throw Error(ErrorCode::io, "the file exists already");
 }
 
-bool is_file(const Input& input) {
+bool is_local_file(const Input& input) {
   const location::Implementation implementation = input.inference.implementation;
   return input.path && (implementation == location::Implementation::netcdf3 ||
                         implementation == location::Implementation::hdf5);
 }
 
-/// Whether it is a Zarr store in a local folder, a zip file or references, which we read; libnetcdf
-/// reads all others.
-bool is_local_zarr(const Input& input) {
-  return (input.is_folder || input.zip || input.references) &&
+/// Whether it is a Zarr store that we read; libnetcdf reads all others.
+bool is_own_zarr(const Input& input) {
+  return (input.is_folder || input.zip || input.keys || input.references) &&
          input.inference.implementation == location::Implementation::zarr;
 }
 
-std::unique_ptr<zarr::KeyStore> open_keys(const Input& input, const Tuning& tuning) {
+std::shared_ptr<zarr::KeyStore> open_keys(const Input& input, const Tuning& tuning) {
+  if (input.keys) return input.keys;
   if (input.references) return zarr::open_references(input.references, tuning.follow_external);
   return input.zip ? zarr::open_zip(*input.zip) : zarr::open_folder(input.path->string());
 }
 
 bool is_netcdf4_file(const Input& input) {
-  return input.path && input.inference.implementation == location::Implementation::hdf5;
+  return (input.path || input.bytes) &&
+         input.inference.implementation == location::Implementation::hdf5;
 }
 
 zarr::XarrayNames xarray_names_of(const Input& input) {
@@ -66,19 +67,21 @@ zarr::XarrayNames xarray_names_of(const Input& input) {
 
 std::unique_ptr<model::Source> open(const Input& input, const std::string& name,
                                     const Tuning& tuning, filter::FilterSource& filters) {
-  if (tuning.in_memory && !is_file(input)) {
+  if (tuning.in_memory && !is_local_file(input)) {
     throw Error(ErrorCode::unsupported, "only a netCDF file can be read into memory first");
   }
-  if (is_local_zarr(input)) {
+  if (is_own_zarr(input)) {
     return zarr::open_source(open_keys(input, tuning), name, xarray_names_of(input), tuning,
                              filters);
   }
   if (is_netcdf4_file(input)) {
+    if (input.bytes) return netcdf4::Netcdf4Source::open(input.bytes, name, tuning, filters);
     return netcdf4::Netcdf4Source::open(*input.path, name, tuning, filters);
   }
-  const bool is_classic = input.inference.implementation == location::Implementation::netcdf3;
-  return libnetcdf::functions().open_source(name, input.name,
-                                            is_classic ? input.path : std::nullopt, tuning);
+  if (input.bytes) return libnetcdf::functions().open_source(name, "", input.bytes, tuning);
+  const bool is_classic = is_local_file(input);
+  return libnetcdf::functions().open_source(
+      name, input.name, is_classic ? base::open_bytes(*input.path) : nullptr, tuning);
 }
 
 std::unique_ptr<zarr::KeyStore> make_keys(const std::filesystem::path& path, const Tuning& tuning) {
@@ -107,11 +110,14 @@ std::unique_ptr<model::Target> create(const std::filesystem::path& path, const s
 
 std::unique_ptr<model::Source> open_source(const std::string& name, const Tuning& tuning,
                                            filter::FilterSource& filters) {
-  return base::at_place(name, [&] { return open(find_input(name), name, tuning, filters); });
+  return base::at_place(name, [&] {
+    const Input input = tuning.in_memory ? find_input(name) : reach_input(name);
+    return open(input, name, tuning, filters);
+  });
 }
 
 void load_libraries_to_read(const Input& input) {
-  if (!is_local_zarr(input) && !is_netcdf4_file(input)) (void)libnetcdf::functions();
+  if (!is_own_zarr(input) && !is_netcdf4_file(input)) (void)libnetcdf::functions();
 }
 
 std::unique_ptr<model::Source> open_source(const Input& input, const std::string& name,

@@ -30,6 +30,9 @@ using model::VariableId;
 /// Large enough for efficient reads and writes, small enough for the processor's cache.
 constexpr std::uint64_t max_batch_bytes = std::uint64_t{1} << 20;
 
+/// Announcing chunks takes turns with moving them.
+constexpr std::size_t max_announced_at_once = 64;
+
 /// Limit of one library call, so that signals are noticed in time.
 constexpr std::uint64_t max_piece_bytes = std::uint64_t{8} << 20;
 
@@ -131,6 +134,7 @@ Passthrough::Passthrough(model::Source& input, model::Target& output, const Reso
     : input_(input),
       output_(output),
       window_bytes_(window_of(resources)),
+      ahead_bytes_(input.ahead_bytes()),
       on_moved_(std::move(on_moved)),
       pool_(resources.threads) {
   buffers_.resize(pool_.worker_count());
@@ -151,9 +155,18 @@ std::size_t Passthrough::move_chunks(VariableId input_id, const StoredForm& form
   const std::uint64_t chunk_bytes = grid.chunk_values() * form.element_bytes;
   // Counting ends the walk over a huge sparse extent at its last stored chunk.
   std::size_t left = input_.stored_chunk_count(input_id);
-  walk_by_shards(grid, output_.stored_form(output_id).shard_shape, [&](std::size_t chunk) {
+  const auto shard_shape = output_.stored_form(output_id).shard_shape;
+  std::vector<std::size_t> to_announce;
+  if (ahead_bytes_ > 0) to_announce = order_by_shards(grid, shard_shape);
+  std::size_t visited = 0;
+  std::size_t announced = 0;
+  walk_by_shards(grid, shard_shape, [&](std::size_t chunk) {
     if (left == 0) return false;
     base::throw_if_stopped();
+    if (!to_announce.empty()) {
+      announced = std::max(announced, visited++);
+      announced += announce_chunks(input_id, grid, std::span(to_announce).subspan(announced));
+    }
     const auto offset = grid.offset(chunk);
     const auto place = input_.find_chunk(input_id, offset);
     if (!place) return true;
@@ -184,10 +197,32 @@ void Passthrough::start() {
   const VariableId input_id = gathered_.input_id;
   const auto batch = std::make_shared<const Batch>(std::exchange(gathered_, {}));
   gathered_.input_id = input_id;
-  while (!moves_.empty() && moving_bytes_ + batch->bytes > window_bytes_) end_oldest();
+  const std::uint64_t most_bytes = std::max(window_bytes_, ahead_bytes_);
+  while (!moves_.empty() && moving_bytes_ + batch->bytes > most_bytes) end_oldest();
+  if (ahead_bytes_ > 0) announce(*batch);
   moving_bytes_ += batch->bytes;
   moves_.push_back(
       {pool_.start([this, batch](std::size_t worker) { move(*batch, worker); }), batch->bytes});
+}
+
+/// Announces as many chunks as the input allows; returns how many.
+std::size_t Passthrough::announce_chunks(VariableId id, const ChunkGrid& grid,
+                                         std::span<const std::size_t> chunks) {
+  const auto first = chunks.first(std::min(chunks.size(), max_announced_at_once));
+  const auto refused = std::find_if(first.begin(), first.end(), [&](std::size_t chunk) {
+    return !input_.announce(id, grid.offset(chunk));
+  });
+  return static_cast<std::size_t>(refused - first.begin());
+}
+
+// Neighbours are announced together.
+void Passthrough::announce(const Batch& batch) noexcept {
+  for (std::size_t i = 0; i < batch.from.size();) {
+    const std::uint64_t begin = batch.from[i].begin;
+    std::uint64_t end = begin;
+    for (; i < batch.from.size() && batch.from[i].begin == end; ++i) end += batch.from[i].bytes;
+    input_.will_read(batch.input_id, begin, end - begin);
+  }
 }
 
 void Passthrough::end_oldest() {

@@ -17,6 +17,7 @@
 
 #include "base/byte_buffer.hpp"
 #include "base/worker_pool.hpp"
+#include "model/chunk_grid.hpp"
 #include "model/source.hpp"
 #include "model/target.hpp"
 #include "transcode/resources.hpp"
@@ -75,6 +76,9 @@ class Passthrough {
                      model::VariableId output_id);
   void add(const model::StoredPlace& from, model::PlacedChunk to);
   void start();
+  std::size_t announce_chunks(model::VariableId id, const model::ChunkGrid& grid,
+                              std::span<const std::size_t> chunks);
+  void announce(const Batch& batch) noexcept;
   void move_here(model::VariableId input_id, model::VariableId output_id,
                  std::span<const std::size_t> offset);
   void move(const Batch& batch, std::size_t worker);
@@ -82,7 +86,8 @@ class Passthrough {
 
   model::Source& input_;
   model::Target& output_;
-  std::uint64_t window_bytes_;  ///< limit for chunks in flight; a single larger chunk is allowed
+  std::uint64_t window_bytes_;  ///< limit for chunks in memory; a single larger chunk is allowed
+  std::uint64_t ahead_bytes_;   ///< of the input: to announce; more batches than that wait
   std::uint64_t batch_bytes_;
   std::function<void(std::uint64_t)> on_moved_;
   Batch gathered_;

@@ -12,6 +12,7 @@ void ReadAhead::add(const Recoding& recoding, const std::vector<Piece>& pieces) 
     if (piece.place) add(ranges, recoding.from().id, *piece.place);
   }
   if (ranges.empty()) return;
+  if (is_requested_at_once_) return request(ranges);
   const std::lock_guard lock(mutex_);
   jobs_.push_back(std::move(ranges));
 }
@@ -32,10 +33,12 @@ ReadAhead::Ranges ReadAhead::next() {
   return ranges;
 }
 
+void ReadAhead::request(const Ranges& ranges) noexcept {
+  for (const Range& range : ranges) input_.will_read(range.variable, range.begin, range.bytes);
+}
+
 void ReadAhead::advise() {
-  for (int i = 0; i < 2; ++i) {
-    for (const Range& range : next()) input_.will_read(range.variable, range.begin, range.bytes);
-  }
+  for (int i = 0; i < 2; ++i) request(next());
 }
 
 }  // namespace ncf::transcode

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/scheduler.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <memory>
 #include <utility>
@@ -15,6 +16,13 @@ namespace ncf::transcode {
 using model::Box;
 using model::ChunkGrid;
 
+namespace {
+
+/// Enough for any number of connections.
+constexpr std::size_t max_tiles_announced = 256;
+
+}  // namespace
+
 Scheduler::Scheduler(const RecodingPlan& plan, model::Source& input, Sink& sink,
                      base::WorkerPool& pool, const std::function<void(std::uint64_t)>& on_done)
     : plan_(plan),
@@ -24,7 +32,8 @@ Scheduler::Scheduler(const RecodingPlan& plan, model::Source& input, Sink& sink,
       on_done_(on_done),
       scratches_(pool.worker_count()),
       jobs_(plan.jobs_ahead),
-      read_ahead_(input) {}
+      read_ahead_(input),
+      announces_(input.ahead_bytes() > 0) {}
 
 Scheduler::~Scheduler() {
   is_cancelled_ = true;
@@ -43,9 +52,13 @@ void Scheduler::run(const Recoding& recoding, const TilePlan& plan) {
   is_all_missing_ = stored == 0;
   if (is_all_missing_ && recoding.reads_missing_alike() && sink_.leaves_missing()) return;
   const ChunkGrid tiles(recoding.target().extent(), plan.shape);
-  walk_by_shards(tiles, recoding.to().form.shard_shape, [&](std::size_t tile) {
+  const auto& shard_shape = recoding.to().form.shard_shape;
+  Announcing announcing;
+  if (announces_ && recoding.from().chain) announcing.tiles = order_by_shards(tiles, shard_shape);
+  walk_by_shards(tiles, shard_shape, [&](std::size_t tile) {
     if (ends_early && chunks_left_ == 0 && !sink_.expects_more()) return false;
     base::throw_if_stopped();
+    announce(recoding, tiles, announcing);
     do_tile(variable, tiles.within(tiles.chunk_box(tile)));
     end_finished();
     return true;
@@ -84,6 +97,25 @@ void Scheduler::admit(std::uint64_t bytes) {
 void Scheduler::await_half() {
   const Step& middle = steps_[steps_.size() / 2];
   if (middle.tile) middle.part->await();
+}
+
+/// Announces as many source chunks as the input allows, from those of the next tile on.
+void Scheduler::announce(const Recoding& recoding, const ChunkGrid& tiles, Announcing& announcing) {
+  if (announcing.next < announcing.done) announcing.chunks.clear();
+  announcing.next = std::max(announcing.next, announcing.done++);
+  const std::size_t end = std::min(announcing.tiles.size(), announcing.done + max_tiles_announced);
+  while (true) {
+    while (!announcing.chunks.empty()) {
+      const auto offset = recoding.source().offset(announcing.chunks.front());
+      if (!input_.announce(recoding.from().id, offset)) return;
+      announcing.chunks.pop_front();
+    }
+    if (announcing.next >= end) return;
+    const Box box = tiles.within(tiles.chunk_box(announcing.tiles[announcing.next++]));
+    for (const std::size_t chunk : recoding.source().chunks_of(box)) {
+      announcing.chunks.push_back(chunk);
+    }
+  }
 }
 
 /// Submits all pieces except the last ones, which it returns.

@@ -53,6 +53,14 @@ class Scheduler {
   void do_tile(VariableInWork& variable, model::Box box);
   void admit(std::uint64_t bytes);
   void await_half();
+  /// What is announced to the input of the tiles of a variable.
+  struct Announcing {
+    std::vector<std::size_t> tiles;  ///< in their order; empty if nothing is announced
+    std::size_t done = 0;            ///< tiles whose chunks were looked up
+    std::size_t next = 0;            ///< the tile whose chunks are announced next
+    std::deque<std::size_t> chunks;  ///< of the tiles before, not announced yet
+  };
+  void announce(const Recoding& recoding, const model::ChunkGrid& tiles, Announcing& announcing);
   [[nodiscard]] std::vector<Piece> find_pieces(const TileRef& work);
   void hand_in(const TileRef& work, std::vector<Piece> pieces);
   void place_pieces(const TileRef& work, std::vector<Piece>& pieces, std::size_t worker);
@@ -78,6 +86,7 @@ class Scheduler {
   std::deque<Step> steps_;
   base::JobLimit jobs_;  ///< that hold pieces
   ReadAhead read_ahead_;
+  bool announces_;                  ///< chunks, before they are found
   std::uint64_t window_bytes_ = 0;  ///< of the parts in `steps_`
   std::size_t chunks_left_ = 0;     ///< stored chunks of the variable not found yet
   bool is_all_missing_ = false;     ///< no chunk of the variable is stored

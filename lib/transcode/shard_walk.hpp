@@ -30,4 +30,15 @@ void walk_by_shards(const model::ChunkGrid& grid, const std::vector<std::size_t>
   }
 }
 
+/// The numbers in this order.
+inline std::vector<std::size_t> order_by_shards(const model::ChunkGrid& grid,
+                                                const std::vector<std::size_t>& shard_shape) {
+  std::vector<std::size_t> order;
+  walk_by_shards(grid, shard_shape, [&](std::size_t number) {
+    order.push_back(number);
+    return true;
+  });
+  return order;
+}
+
 }  // namespace ncf::transcode

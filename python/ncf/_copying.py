@@ -30,6 +30,7 @@ def copy(input, output, *, progress=None, **options):
     follow_external  read other files that contain values of an HDF5 file
     threads        number of threads that decode and encode; default: one per processor
     max_memory     memory for values, for example "500M"
+    connections    requests to a server at the same time; default: 16
     plugin_path    folders that are searched for filter plugins first
 
     progress is a function that takes the bytes of values copied so far and of all values. It is
@@ -54,8 +55,9 @@ def plan(input, output, **options):
 
 
 def _words(*, filters=None, deflate=None, shuffle=False, format=None, chunks=None, shards=None,
-           quantize=None, variables=None, groups=None, fix_unlimited=False, verify=False, preserve=False,
-           strict=False, follow_external=False, threads=None, max_memory=None, plugin_path=None):
+           quantize=None, variables=None, groups=None, fix_unlimited=False, verify=False,
+           preserve=False, strict=False, follow_external=False, threads=None, max_memory=None,
+           connections=None, plugin_path=None):
     flags = {"-s": shuffle, "-u": fix_unlimited, "--verify": verify, "--preserve": preserve,
              "--strict": strict, "--follow-external": follow_external}
     return [
@@ -63,6 +65,7 @@ def _words(*, filters=None, deflate=None, shuffle=False, format=None, chunks=Non
         *option_list("--shards", shards),
         *option_list("--quantize", quantize), *option_list("--plugin-path", plugin_path),
         ("-d", deflate), ("-k", format), ("-j", threads), ("--max-memory", max_memory),
+        ("--connections", connections),
         ("-V", joined(variables)), ("-G", joined(groups)),
         *(flag for flag, is_given in flags.items() if is_given),
     ]

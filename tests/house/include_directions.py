@@ -6,7 +6,7 @@
     include_directions.py [ROOT]
 
 apps -> ops -> { store, transcode, cdl, plugin } -> { hdf5, libnetcdf } -> model
-     -> { filter, location, mpi } -> base
+     -> { filter, location, mpi, network } -> base
 
 Includes go down or stay in their room, the braces hold siblings that never include each other, and
 only a few rooms see HDF5 and netCDF. docs/architecture.md gives the reasons.
@@ -21,7 +21,7 @@ from repository import Finding, is_code, read_lines, report, tracked_files
 # Rooms of lib/ from the bottom up; rooms of one level are siblings.
 LEVELS = [
     {"base"},
-    {"filter", "location", "mpi"},
+    {"filter", "location", "mpi", "network"},
     {"model"},
     {"hdf5", "libnetcdf"},
     {"store", "transcode", "cdl", "plugin"},

@@ -31,7 +31,7 @@ triplet="$processor-linux-gnu"
 . "$source_dir/tests/install/machine.sh"
 
 libraries=(
-  libnetcdf-dev libhdf5-dev libfmt-dev libutf8proc-dev
+  libnetcdf-dev libhdf5-dev libcurl4-openssl-dev libfmt-dev libutf8proc-dev
   zlib1g-dev libdeflate-dev libaec-dev libssl-dev libzstd-dev libbz2-dev liblz4-dev liblzf-dev
   libblosc-dev libzfp-dev
   libgtest-dev

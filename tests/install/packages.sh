@@ -33,10 +33,11 @@ sed -n '/^Build-Depends:/,/^$/s/^ \([^ ,]*\).*/\1/p' "$NCF_SOURCE_DIR/debian/con
 
 # manifest: lines "component path" of this build, where Debian has them.
 manifest() {
-  local mpi plugin
+  local network mpi plugin
   sed -e '/^#/d' -e "s,@LIBDIR@,lib/$multiarch,; s,@VERSION@,$version,; s,@SOVERSION@,$soversion," \
     "$here/manifest.txt" >listed
-  sed '/@PLUGIN@/d; /@MPI@/d' listed
+  sed '/@PLUGIN@/d; /@MPI@/d; /@NETWORK@/d' listed
+  for network in $NCF_NETWORK_MODULES; do sed -n "s,@NETWORK@,$network,gp" listed; done
   for mpi in $NCF_MPI_MODULES; do sed -n "s,@MPI@,$mpi,gp" listed; done
   for plugin in "$@"; do sed -n "s,@PLUGIN@,$plugin,p" listed; done
 }
@@ -102,7 +103,7 @@ owner_of() {
 program=root/usr/bin/ncfcopy
 module="root/usr/lib/$multiarch/ncf/libncf-netcdf-$soversion.so"
 depends_on ncf-tools " libncf$soversion (>= $version)," ' libc6 (>= ' ' libstdc++6 (>= ' " $(owner_of $program libfmt) "
-depends_on "libncf$soversion" " $(owner_of "$module" libnetcdf) " ' libhdf5-' ' zlib1g '
+depends_on "libncf$soversion" " $(owner_of "$module" libnetcdf) " ' libhdf5-' ' zlib1g ' ' libcurl4 '
 depends_on libncf-dev " libncf$soversion (= $version-1),"
 depends_on ncf-plugins ' libhdf5-' ' libzstd1 ' ' libbz2-1.0,'
 depends_on ncf-openmpi ' libopenmpi' " ncf-tools (= $version-1),"

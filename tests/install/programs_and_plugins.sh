@@ -20,7 +20,8 @@ soversion="${version%.*}"
 sed -e '/^#/d' -e "s,@LIBDIR@,$libdir,; s,@VERSION@,$version,; s,@SOVERSION@,$soversion," \
   "$here/manifest.txt" >"$folder/manifest"
 {
-  sed '/@PLUGIN@/d; /@MPI@/d' "$folder/manifest"
+  sed '/@PLUGIN@/d; /@MPI@/d; /@NETWORK@/d' "$folder/manifest"
+  for network in $NCF_NETWORK_MODULES; do sed -n "s,@NETWORK@,$network,gp" "$folder/manifest"; done
   for mpi in $NCF_MPI_MODULES; do sed -n "s,@MPI@,$mpi,gp" "$folder/manifest"; done
   for plugin in "$@"; do sed -n "s,@PLUGIN@,$plugin,p" "$folder/manifest"; done
 } | sed 's/^[a-z]* //' | sort >"$folder/expected"

@@ -23,6 +23,14 @@ Json make(Kind kind, std::string_view text = {}) {
   return value;
 }
 
+std::string digits_of(double value) {
+  if (std::isnan(value)) return "NaN";
+  if (std::isinf(value)) return value < 0 ? "-Infinity" : "Infinity";
+  std::string digits = fmt::format("{}", value);
+  if (digits.find_first_of(".e") == std::string::npos) digits += ".0";
+  return digits;
+}
+
 template <class Number>
 std::optional<Number> number_of(const Json& value) {
   if (!value.is(Kind::number)) return std::nullopt;
@@ -48,6 +56,8 @@ std::optional<Number> floating_of(const Json& value) {
 }
 
 }  // namespace
+
+Json::Json(double value) : kind(Kind::number), text(digits_of(value)) {}
 
 bool is_bare_word(std::string_view text) {
   return std::find(std::begin(bare_words), std::end(bare_words), text) != std::end(bare_words);
@@ -90,30 +100,17 @@ Json text_as_bare_word(Json value) {
   return value;
 }
 
-Json json_null() { return {}; }
-
-Json json_boolean(bool value) {
-  Json json = make(Kind::boolean);
-  json.boolean = value;
-  return json;
-}
-
-Json json_text(std::string_view text) { return make(Kind::text, text); }
-Json json_number(std::int64_t value) { return make(Kind::number, fmt::format("{}", value)); }
-Json json_number(std::uint64_t value) { return make(Kind::number, fmt::format("{}", value)); }
-
 Json json_digits(std::string_view digits) { return make(Kind::number, digits); }
 
-Json json_number(double value) {
-  if (std::isnan(value)) return make(Kind::number, "NaN");
-  if (std::isinf(value)) return make(Kind::number, value < 0 ? "-Infinity" : "Infinity");
-  std::string text = fmt::format("{}", value);
-  if (text.find_first_of(".e") == std::string::npos) text += ".0";
-  return make(Kind::number, text);
+Json json_list() { return make(Kind::list); }
+
+Json json_object(std::initializer_list<JsonMember> members) {
+  Json object = make(Kind::object);
+  object.members = members;
+  return object;
 }
 
-Json json_list() { return make(Kind::list); }
-Json json_object() { return make(Kind::object); }
+Json json_text_or_null(std::string_view text) { return text.empty() ? Json() : Json(text); }
 
 std::optional<std::int64_t> as_int64(const Json& value) { return number_of<std::int64_t>(value); }
 std::optional<std::uint64_t> as_uint64(const Json& value) {

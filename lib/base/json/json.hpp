@@ -10,6 +10,7 @@
 // source: RFC 8259; PEP 383
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -25,8 +26,29 @@ namespace ncf::base {
 
 struct JsonMember;
 
+/// Is made from values of C++: `Json(3)`, `Json("text")`, `Json(std::vector{1, 2})`; null by
+/// default and from an empty optional.
 struct Json {
   enum class Kind { null, boolean, number, text, list, object };
+
+  Json() = default;
+  template <std::same_as<bool> Boolean>
+  Json(Boolean value) : kind(Kind::boolean), boolean(value) {}
+  template <std::integral Integer>
+  requires(!std::same_as<Integer, bool>) Json(Integer value)
+      : kind(Kind::number), text(std::to_string(value)) {}
+  /// Always with a fraction or an exponent, so that readers do not take it for an integer.
+  Json(double value);
+  Json(std::string_view value) : kind(Kind::text), text(value) {}
+  Json(const std::string& value) : kind(Kind::text), text(value) {}
+  Json(const char* value) : kind(Kind::text), text(value) {}
+  template <class Value>
+  Json(const std::optional<Value>& value) : Json(value ? Json(*value) : Json()) {}
+  template <class Value>
+  Json(const std::vector<Value>& values) : kind(Kind::list) {
+    elements.reserve(values.size());
+    for (const Value& value : values) elements.emplace_back(value);
+  }
 
   Kind kind = Kind::null;
   bool boolean = false;
@@ -81,8 +103,10 @@ JsonReading read_json(std::string_view text, std::size_t begin = 0, std::size_t 
 /// to the end of its value.
 std::optional<SourceSpan> find_json_member(std::string_view text, std::string_view name);
 
-/// How texts are written: zarr-python 2 reads only ASCII; libnetcdf reads \u00b0 as the text u00b0.
-enum class JsonTexts { escaped, as_bytes };
+/// For whom JSON is written: zarr-python 2 reads only ASCII; libnetcdf reads \u00b0 as the text
+/// u00b0; for readers of nothing but the standard, U+FFFD stands for bytes that are not UTF-8, and
+/// null for bare words.
+enum class JsonTexts { escaped, as_bytes, standard };
 
 /// Formats with line breaks, one member per line. The inverse of parse_json.
 std::string format_json(const Json& value, JsonTexts texts = JsonTexts::escaped);
@@ -94,17 +118,19 @@ std::string format_compact_json(const Json& value);
 Json bare_word_as_text(Json value);
 Json text_as_bare_word(Json value);
 
-Json json_null();
-Json json_boolean(bool value);
-Json json_text(std::string_view text);
-Json json_number(std::int64_t value);
-Json json_number(std::uint64_t value);
 /// digits: a number as JSON writes it.
 Json json_digits(std::string_view digits);
-/// Always with a fraction or an exponent, so that readers do not take it for an integer.
-Json json_number(double value);
 Json json_list();
-Json json_object();
+/// A list of what `to_json` makes of each value.
+template <class Values, class Function>
+Json json_list(const Values& values, Function to_json) {
+  Json list = json_list();
+  for (const auto& value : values) list.elements.push_back(to_json(value));
+  return list;
+}
+Json json_object(std::initializer_list<JsonMember> members = {});
+/// null if the text is empty.
+Json json_text_or_null(std::string_view text);
 
 /// The value of an integer; empty for other JSON and for numbers that are too large.
 std::optional<std::int64_t> as_int64(const Json& value);

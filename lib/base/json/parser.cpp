@@ -105,7 +105,7 @@ class Parser {
         check_depth(depth + 1);
         return parse_list(depth + 1);
       case '"':
-        return json_text(parse_string());
+        return Json(parse_string());
       default:
         return parse_word_or_number();
     }
@@ -118,8 +118,8 @@ class Parser {
 
   Json parse_word_or_number() {
     if (take_word("null")) return {};
-    if (take_word("true")) return json_boolean(true);
-    if (take_word("false")) return json_boolean(false);
+    if (take_word("true")) return Json(true);
+    if (take_word("false")) return Json(false);
     if (words_ == Words::bare_too) {
       for (const std::string_view word : bare_words) {
         if (take_word(word)) return json_digits(word);

@@ -12,6 +12,9 @@ namespace {
 
 using Kind = Json::Kind;
 
+/// Stands for what is no character.
+constexpr std::uint32_t replacement = 0xFFFD;
+
 void append_string(std::string& out, std::string_view text, JsonTexts texts) {
   constexpr std::string_view characters = "\"\\\b\f\n\r\t";
   constexpr std::string_view names = "\"\\bfnrt";
@@ -27,6 +30,8 @@ void append_string(std::string& out, std::string_view text, JsonTexts texts) {
       out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
     } else if (character_bytes(text) == 0 && texts == JsonTexts::escaped) {
       out += fmt::format("\\u{:04x}", byte_escapes + static_cast<unsigned char>(c));
+    } else if (character_bytes(text) == 0 && texts == JsonTexts::standard) {
+      append_character(out, replacement);
     } else {
       out += text.substr(0, bytes);
     }
@@ -64,7 +69,7 @@ class Writer {
         out_ += value.boolean ? "true" : "false";
         return;
       case Kind::number:
-        out_ += value.text;
+        out_ += texts_ == JsonTexts::standard && is_bare_word(value.text) ? "null" : value.text;
         return;
       case Kind::text:
         return append_string(out_, value.text, texts_);
@@ -121,7 +126,7 @@ std::string format_compact_json(const Json& value) {
 
 std::string format_json(const Json& value, JsonTexts texts) {
   std::string text = Writer(false, texts).write(value) + '\n';
-  if (texts == JsonTexts::as_bytes) return text;
+  if (texts != JsonTexts::escaped) return text;
   std::string_view json = text;
   std::string ascii;
   while (!json.empty()) {

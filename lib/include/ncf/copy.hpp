@@ -113,6 +113,8 @@ struct CopyOptions {
   /// `--max-memory`: memory for values, in bytes; a chunk that does not fit is an error. Empty: a
   /// quarter of the machine's memory, or what one chunk needs.
   std::optional<std::uint64_t> max_memory_bytes;
+  /// `--connections`: requests to a server at the same time.
+  std::size_t connections = 16;
   const StopSource* stop = nullptr;  ///< a stop ends the call with Error(interrupted)
 
   friend bool operator==(const CopyOptions&, const CopyOptions&) = default;

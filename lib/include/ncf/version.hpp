@@ -19,8 +19,8 @@ namespace ncf {
 /// "0.1.0": the version of the library in use, not of the header.
 NCF_API std::string version();
 
-/// Several lines for `--version`: for libnetcdf and libhdf5 the version built for, the version in
-/// use, and the features that were detected when the build was configured.
+/// Several lines for `--version`: for libnetcdf, libhdf5 and libcurl the version built for, the
+/// version in use, and the features that were detected when the build was configured.
 NCF_API std::string describe_build();
 
 /// Sets how much libnetcdf logs on standard error; 0: only errors.

@@ -35,22 +35,16 @@ std::string format_missing(const std::vector<std::string>& paths, std::string_vi
   return text;
 }
 
-Json as_json(const std::vector<std::string>& texts) {
-  Json list = base::json_list();
-  for (const std::string& text : texts) list.elements.push_back(base::json_text(text));
-  return list;
-}
-
 Json as_json(const ComparedDataset& one) {
   return base::json_object()
-      .add("first", base::json_text(one.first))
-      .add("second", base::json_text(one.second))
-      .add("equal", base::json_boolean(one.is_equal))
-      .add("within_limits", base::json_boolean(one.is_within_limits))
-      .add("definitions", base::json_number(std::uint64_t{one.definitions}))
-      .add("variables", base::json_number(std::uint64_t{one.variables}))
-      .add("differing", as_json(one.differing))
-      .add("failure", one.failure.empty() ? base::json_null() : base::json_text(one.failure));
+      .add("first", one.first)
+      .add("second", one.second)
+      .add("equal", one.is_equal)
+      .add("within_limits", one.is_within_limits)
+      .add("definitions", one.definitions)
+      .add("variables", one.variables)
+      .add("differing", one.differing)
+      .add("failure", base::json_text_or_null(one.failure));
 }
 
 }  // namespace
@@ -71,17 +65,15 @@ std::string format_comparison(const CompareManyReport& report, std::size_t width
 }
 
 std::string format_comparison_json(const CompareManyReport& report) {
-  Json datasets = base::json_list();
-  for (const ComparedDataset& one : report.datasets) datasets.elements.push_back(as_json(one));
   return base::format_json(base::json_object()
-                               .add("first", base::json_text(report.first))
-                               .add("second", base::json_text(report.second))
-                               .add("equal", base::json_boolean(report.is_equal()))
-                               .add("within_limits", base::json_boolean(report.is_within_limits()))
-                               .add("datasets", std::move(datasets))
-                               .add("only_in_first", as_json(report.only_in_first))
-                               .add("only_in_second", as_json(report.only_in_second))
-                               .add("unreadable", as_json(report.unreadable)));
+                               .add("first", report.first)
+                               .add("second", report.second)
+                               .add("equal", report.is_equal())
+                               .add("within_limits", report.is_within_limits())
+                               .add("datasets", base::json_list(report.datasets, as_json))
+                               .add("only_in_first", report.only_in_first)
+                               .add("only_in_second", report.only_in_second)
+                               .add("unreadable", report.unreadable));
 }
 
 }  // namespace ncf

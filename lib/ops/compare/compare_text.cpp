@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "base/json/json.hpp"
 #include "ncf/compare.hpp"
 #include "ncf/escape_controls.hpp"
 #include "ops/compare/compare_parts.hpp"
@@ -17,7 +17,10 @@
 namespace ncf {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using base::Json;
+using base::json_list;
+using base::json_object;
+using base::json_text_or_null;
 using ops::TableRow;
 
 /// Longer texts are shortened in tables.
@@ -149,96 +152,83 @@ std::string format_equal(const std::vector<ComparedVariable>& variables) {
   return fmt::format("equal values: {} in {}\n", values, ops::format_few(paths));
 }
 
-Json to_json(const std::optional<double>& number) {
-  return number && std::isfinite(*number) ? Json(*number) : Json();
-}
-
 Json place_json(const std::optional<ValuePlace>& place) {
   if (!place) return {};
-  return {{"at", place->at}, {"first", place->first}, {"second", place->second}};
+  return json_object({{"at", place->at}, {"first", place->first}, {"second", place->second}});
 }
 
 Json error_json(const std::optional<ValuePlace>& place) {
   Json json = place_json(place);
-  if (place) json["error"] = to_json(std::optional(place->error));
+  if (place) json.add("error", place->error);
   return json;
 }
 
-Json to_json(const ErrorDistribution& distribution) {
-  const auto number = [](double value) { return to_json(std::optional(value)); };
-  Json ranges = Json::array();
-  for (const ErrorRange& range : distribution.ranges) {
-    ranges.push_back(
-        {{"from", number(range.from)}, {"to", number(range.to)}, {"pairs", range.pairs}});
-  }
-  Json cells = Json::array();
-  for (const ErrorMapCell& cell : distribution.cells) {
-    cells.push_back({{"pairs", cell.pairs},
-                     {"largest_error", number(cell.largest_error)},
-                     {"rmse", number(cell.rmse)}});
-  }
-  return {{"ranges", std::move(ranges)},
-          {"down", ops::map_axis_json(distribution.down)},
-          {"across", ops::map_axis_json(distribution.across)},
-          {"cells", std::move(cells)}};
+Json range_json(const ErrorRange& range) {
+  return json_object({{"from", range.from}, {"to", range.to}, {"pairs", range.pairs}});
 }
 
-Json to_json(const LevelChecks& checks) {
-  const auto lowest = [](const std::optional<LevelResult>& result) {
-    return result ? Json{{"value", result->value}, {"at", result->at}} : Json();
-  };
-  return {{"levels", checks.levels},
-          {"failed", checks.failed},
-          {"lowest_correlation", lowest(checks.lowest_correlation)},
-          {"lowest_ks_p_value", lowest(checks.lowest_ks_p_value)},
-          {"lowest_ssim", lowest(checks.lowest_ssim)}};
+Json cell_json(const ErrorMapCell& cell) {
+  return json_object(
+      {{"pairs", cell.pairs}, {"largest_error", cell.largest_error}, {"rmse", cell.rmse}});
 }
 
-Json to_json(const ComparedNumbers& numbers) {
-  Json json = {{"pairs", numbers.pairs},
-               {"largest_error", error_json(numbers.largest_error)},
-               {"largest_relative_error", error_json(numbers.largest_relative_error)},
-               {"bias", to_json(numbers.bias)},
-               {"rmse", to_json(numbers.rmse)},
-               {"psnr", to_json(numbers.psnr)},
-               {"correlation", to_json(numbers.correlation)},
-               {"missing_in_first", numbers.missing_in_first},
-               {"missing_in_second", numbers.missing_in_second},
-               {"became_missing", numbers.became_missing},
-               {"became_present", numbers.became_present},
-               {"marked_otherwise", numbers.marked_otherwise},
-               {"first_missing_change", place_json(numbers.first_missing_change)},
-               {"infinities_changed", numbers.infinities_changed},
-               {"zeros_changed", numbers.zeros_changed}};
-  if (numbers.distribution) json["errors"] = to_json(*numbers.distribution);
-  if (numbers.level_checks) json["level_checks"] = to_json(*numbers.level_checks);
+Json distribution_json(const ErrorDistribution& distribution) {
+  return json_object({{"ranges", json_list(distribution.ranges, range_json)},
+                      {"down", ops::map_axis_json(distribution.down)},
+                      {"across", ops::map_axis_json(distribution.across)},
+                      {"cells", json_list(distribution.cells, cell_json)}});
+}
+
+Json lowest_json(const std::optional<LevelResult>& result) {
+  return result ? json_object({{"value", result->value}, {"at", result->at}}) : Json();
+}
+
+Json checks_json(const LevelChecks& checks) {
+  return json_object({{"levels", checks.levels},
+                      {"failed", checks.failed},
+                      {"lowest_correlation", lowest_json(checks.lowest_correlation)},
+                      {"lowest_ks_p_value", lowest_json(checks.lowest_ks_p_value)},
+                      {"lowest_ssim", lowest_json(checks.lowest_ssim)}});
+}
+
+Json numbers_json(const ComparedNumbers& numbers) {
+  Json json = json_object({{"pairs", numbers.pairs},
+                           {"largest_error", error_json(numbers.largest_error)},
+                           {"largest_relative_error", error_json(numbers.largest_relative_error)},
+                           {"bias", numbers.bias},
+                           {"rmse", numbers.rmse},
+                           {"psnr", numbers.psnr},
+                           {"correlation", numbers.correlation},
+                           {"missing_in_first", numbers.missing_in_first},
+                           {"missing_in_second", numbers.missing_in_second},
+                           {"became_missing", numbers.became_missing},
+                           {"became_present", numbers.became_present},
+                           {"marked_otherwise", numbers.marked_otherwise},
+                           {"first_missing_change", place_json(numbers.first_missing_change)},
+                           {"infinities_changed", numbers.infinities_changed},
+                           {"zeros_changed", numbers.zeros_changed}});
+  if (numbers.distribution) json.add("errors", distribution_json(*numbers.distribution));
+  if (numbers.level_checks) json.add("level_checks", checks_json(*numbers.level_checks));
   return json;
 }
 
-Json to_json(const ComparedVariable& variable) {
-  return {{"path", variable.path},
-          {"type", variable.type},
-          {"shape", variable.shape},
-          {"values", variable.values},
-          {"differing", variable.differing},
-          {"exceeding", variable.exceeding},
-          {"limit", variable.limit.empty() ? Json() : Json(variable.limit)},
-          {"decoded", variable.is_decoded},
-          {"first_difference", place_json(variable.first_difference)},
-          {"numbers", variable.numbers ? to_json(*variable.numbers) : Json()},
-          {"failure", variable.failure.empty() ? Json() : Json(variable.failure)}};
+Json variable_json(const ComparedVariable& variable) {
+  return json_object({{"path", variable.path},
+                      {"type", variable.type},
+                      {"shape", variable.shape},
+                      {"values", variable.values},
+                      {"differing", variable.differing},
+                      {"exceeding", variable.exceeding},
+                      {"limit", json_text_or_null(variable.limit)},
+                      {"decoded", variable.is_decoded},
+                      {"first_difference", place_json(variable.first_difference)},
+                      {"numbers", variable.numbers ? numbers_json(*variable.numbers) : Json()},
+                      {"failure", json_text_or_null(variable.failure)}});
 }
 
-Json to_json(const std::vector<DefinitionDifference>& differences) {
-  const auto text = [](const std::optional<std::string>& one) { return one ? Json(*one) : Json(); };
-  Json list = Json::array();
-  for (const DefinitionDifference& one : differences) {
-    list.push_back({{"path", one.path},
-                    {"what", one.what},
-                    {"first", text(one.first)},
-                    {"second", text(one.second)}});
-  }
-  return list;
+Json difference_json(const DefinitionDifference& one) {
+  return json_object(
+      {{"path", one.path}, {"what", one.what}, {"first", one.first}, {"second", one.second}});
 }
 
 }  // namespace
@@ -260,21 +250,17 @@ std::string format_comparison(const CompareReport& report, CompareDetail detail,
 }
 
 std::string format_comparison_json(const CompareReport& report) {
-  Json json = {{"first", report.first},
-               {"second", report.second},
-               {"first_format", format_name(report.first_format)},
-               {"second_format", format_name(report.second_format)},
-               {"equal", report.is_equal()},
-               {"within_limits", report.is_within_limits()},
-               {"definitions", to_json(report.definitions)},
-               {"storage", to_json(report.storage)},
-               {"variables", Json::array()},
-               {"notes", report.notes}};
-  for (const ComparedVariable& variable : report.variables) {
-    json["variables"].push_back(to_json(variable));
-  }
-  // Names and values may contain invalid UTF-8, which is replaced.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  const Json json = json_object({{"first", report.first},
+                                 {"second", report.second},
+                                 {"first_format", format_name(report.first_format)},
+                                 {"second_format", format_name(report.second_format)},
+                                 {"equal", report.is_equal()},
+                                 {"within_limits", report.is_within_limits()},
+                                 {"definitions", json_list(report.definitions, difference_json)},
+                                 {"storage", json_list(report.storage, difference_json)},
+                                 {"variables", json_list(report.variables, variable_json)},
+                                 {"notes", report.notes}});
+  return format_json(json, base::JsonTexts::standard);
 }
 
 }  // namespace ncf

@@ -50,8 +50,11 @@ VariableCopy plan_variable(const Subset& source, VariableId id, const model::Var
   return copy;
 }
 
-store::Input find_input(const CopyOptions& options) {
-  return base::at_place(options.input, [&] { return store::find_input(options.input); });
+store::Input reach_input(const CopyOptions& options, const transcode::Resources& resources) {
+  constexpr std::uint64_t least_cache_bytes = std::uint64_t{1} << 20U;
+  store::Network network{.connections = options.connections};
+  network.cache_bytes = std::clamp(resources.max_bytes / 4, least_cache_bytes, network.cache_bytes);
+  return base::at_place(options.input, [&] { return store::reach_input(options.input, network); });
 }
 
 /// For an input given as a path, before anything is read.
@@ -263,7 +266,7 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
       base::at_place(options.output, [&] { return find_output_place(options.output); });
   decision.filters = std::make_unique<plugin::PluginFilters>();
   decision.input_status = find_input_status(options.input);
-  const store::Input& found = decision.found = find_input(options);
+  const store::Input& found = decision.found = reach_input(options, resources);
   if (options.in_place && found.references) {
     throw Error(ErrorCode::unsupported, "references cannot be replaced by a copy; name an output")
         .add_context(options.input);

@@ -4,9 +4,9 @@
 // Plans and reports, for people and for programs.
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "base/json/json.hpp"
 #include "filter/describe.hpp"
 #include "ncf/copy.hpp"
 #include "ops/copy/information.hpp"
@@ -17,7 +17,9 @@
 namespace ncf {
 namespace {
 
-using nlohmann::ordered_json;
+using base::Json;
+using base::json_list;
+using base::json_object;
 using ops::format_bytes;
 using ops::format_ratio;
 using ops::TableRow;
@@ -97,46 +99,43 @@ std::string format_growth(const CopyReport& report) {
 }
 
 /// Describes the plan for a variable.
-ordered_json to_json(const VariableCopy& copy) {
-  return {{"path", copy.path},
-          {"type", copy.type},
-          {"shape", copy.shape},
-          {"input_filters", ops::filters_json(copy.input_filters)},
-          {"filters", ops::filters_json(copy.filters)},
-          {"filters_by", copy.filters_by},
-          {"input_chunks", copy.input_chunks},
-          {"chunks", copy.chunks},
-          {"input_shards", copy.input_shards},
-          {"shards", copy.shards},
-          {"route", route_name(copy.route)},
-          {"route_by", copy.route_by},
-          {"encoder", copy.encoder},
-          {"quantized_by", copy.quantized_by},
-          {"quantized_why", copy.quantized_why},
-          {"information", ops::information_json(copy.information)},
-          {"tile", copy.tile},
-          {"input_chunk_count", copy.input_chunk_count},
-          {"decodes", copy.decodes},
-          {"raw_bytes", copy.raw_bytes},
-          {"input_bytes", copy.input_bytes}};
+Json variable_json(const VariableCopy& copy) {
+  return json_object({{"path", copy.path},
+                      {"type", copy.type},
+                      {"shape", copy.shape},
+                      {"input_filters", ops::filters_json(copy.input_filters)},
+                      {"filters", ops::filters_json(copy.filters)},
+                      {"filters_by", copy.filters_by},
+                      {"input_chunks", copy.input_chunks},
+                      {"chunks", copy.chunks},
+                      {"input_shards", copy.input_shards},
+                      {"shards", copy.shards},
+                      {"route", route_name(copy.route)},
+                      {"route_by", copy.route_by},
+                      {"encoder", copy.encoder},
+                      {"quantized_by", copy.quantized_by},
+                      {"quantized_why", copy.quantized_why},
+                      {"information", ops::information_json(copy.information)},
+                      {"tile", copy.tile},
+                      {"input_chunk_count", copy.input_chunk_count},
+                      {"decodes", copy.decodes},
+                      {"raw_bytes", copy.raw_bytes},
+                      {"input_bytes", copy.input_bytes}});
 }
 
-ordered_json to_json(const CopyPlan& plan) {
-  ordered_json variables = ordered_json::array();
-  for (const VariableCopy& copy : plan.variables) variables.push_back(to_json(copy));
-  return {{"input", plan.input},
-          {"output", plan.output},
-          {"input_format", format_name(plan.input_format)},
-          {"format", format_name(plan.format)},
-          {"variables", std::move(variables)},
-          {"threads", plan.threads},
-          {"peak_memory_bytes", plan.peak_memory_bytes},
-          {"notes", plan.notes}};
+Json copied_variable_json(const VariableCopy& copy) {
+  return variable_json(copy).add("output_bytes", copy.output_bytes);
 }
 
-/// File and variable names may contain invalid UTF-8, which is replaced.
-std::string text_of(const ordered_json& json) {
-  return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+Json plan_json(const CopyPlan& plan, Json variables) {
+  return json_object({{"input", plan.input},
+                      {"output", plan.output},
+                      {"input_format", format_name(plan.input_format)},
+                      {"format", format_name(plan.format)},
+                      {"variables", std::move(variables)},
+                      {"threads", plan.threads},
+                      {"peak_memory_bytes", plan.peak_memory_bytes},
+                      {"notes", plan.notes}});
 }
 
 }  // namespace
@@ -151,7 +150,10 @@ std::string format_plan(const CopyPlan& plan, std::size_t width) {
   return format_head(plan) + ops::format_table(rows, {"", width}) + format_resources(plan);
 }
 
-std::string format_plan_json(const CopyPlan& plan) { return text_of(to_json(plan)); }
+std::string format_plan_json(const CopyPlan& plan) {
+  return format_json(plan_json(plan, json_list(plan.variables, variable_json)),
+                     base::JsonTexts::standard);
+}
 
 std::string format_report(const CopyReport& report, std::size_t width) {
   const CopyPlan& plan = report.plan;
@@ -176,18 +178,15 @@ std::string format_report(const CopyReport& report, std::size_t width) {
 }
 
 std::string format_report_json(const CopyReport& report) {
-  ordered_json json = to_json(report.plan);
-  for (std::size_t i = 0; i < report.plan.variables.size(); ++i) {
-    json["variables"][i]["output_bytes"] = report.plan.variables[i].output_bytes;
-  }
-  json["verified"] = report.is_verified;
-  json["original_kept"] = report.is_original_kept;
-  json["input_file_bytes"] = report.input_file_bytes;
-  json["output_file_bytes"] = report.output_file_bytes;
-  json["seconds"] = report.elapsed.count();
-  json["cpu_seconds"] = report.cpu.count();
-  json["coordinator_cpu_seconds"] = report.coordinator_cpu.count();
-  return text_of(json);
+  Json json = plan_json(report.plan, json_list(report.plan.variables, copied_variable_json));
+  json.add("verified", report.is_verified)
+      .add("original_kept", report.is_original_kept)
+      .add("input_file_bytes", report.input_file_bytes)
+      .add("output_file_bytes", report.output_file_bytes)
+      .add("seconds", report.elapsed.count())
+      .add("cpu_seconds", report.cpu.count())
+      .add("coordinator_cpu_seconds", report.coordinator_cpu.count());
+  return format_json(json, base::JsonTexts::standard);
 }
 
 }  // namespace ncf

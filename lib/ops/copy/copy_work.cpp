@@ -124,7 +124,7 @@ void add_notes(CopyWork& work) {
 void plan_resources(CopyWork& work) {
   work.recoding_plan = transcode::plan_recodings(work.recodings, work.decision.resources);
   work.plan.threads = work.recoding_plan.threads;
-  work.plan.peak_memory_bytes = peak_bytes(work);
+  work.plan.peak_memory_bytes = peak_bytes(work) + work.decision.found.cache_bytes;
   for (std::size_t i = 0; i < work.recodings.size(); ++i) {
     const transcode::RecodingSide& to = work.recodings[i].to();
     const transcode::TilePlan& tiles = work.recoding_plan.tiles[i];

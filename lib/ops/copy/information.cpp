@@ -37,15 +37,13 @@ std::vector<double> significand_part(const std::vector<double>& information) {
   return {information.begin() + static_cast<std::ptrdiff_t>(others), information.end()};
 }
 
-nlohmann::ordered_json information_json(const std::vector<DimensionInformation>& information) {
-  nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (const DimensionInformation& along : information) {
-    list.push_back({{"dimension", along.dimension},
-                    {"pairs", along.pairs},
-                    {"bits", along.bits},
-                    {"information", along.information}});
-  }
-  return list;
+base::Json information_json(const std::vector<DimensionInformation>& information) {
+  return base::json_list(information, [](const DimensionInformation& along) {
+    return base::json_object({{"dimension", along.dimension},
+                              {"pairs", along.pairs},
+                              {"bits", along.bits},
+                              {"information", along.information}});
+  });
 }
 
 }  // namespace ncf::ops

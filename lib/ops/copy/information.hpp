@@ -7,8 +7,6 @@
 
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "model/schema.hpp"
 #include "ncf/copy.hpp"
 #include "transcode/bit_pairs.hpp"
@@ -29,7 +27,6 @@ namespace ncf::ops {
 [[nodiscard]] std::vector<double> significand_part(const std::vector<double>& information);
 
 /// A list with one object for each dimension.
-[[nodiscard]] nlohmann::ordered_json information_json(
-    const std::vector<DimensionInformation>& information);
+[[nodiscard]] base::Json information_json(const std::vector<DimensionInformation>& information);
 
 }  // namespace ncf::ops

@@ -13,12 +13,6 @@ namespace {
 
 using base::Json;
 
-Json as_json(const std::vector<std::string>& texts) {
-  Json list = base::json_list();
-  for (const std::string& text : texts) list.elements.push_back(base::json_text(text));
-  return list;
-}
-
 const char* name_of(Original original) {
   switch (original) {
     case Original::kept:
@@ -32,9 +26,7 @@ const char* name_of(Original original) {
 }
 
 Json as_json(const PartialCopy& part) {
-  return base::json_object()
-      .add("names", as_json(part.names))
-      .add("others_defined", base::json_boolean(part.others_defined));
+  return base::json_object({{"names", part.names}, {"others_defined", part.others_defined}});
 }
 
 }  // namespace
@@ -45,30 +37,27 @@ Json record_of_options(const CopyOptions& options) {
                shard_bytes, fix_unlimited, variables, with_coordinates, groups,
                smallest_chunk_bytes, buffer_bytes, cache_bytes, cache_slots, input_in_memory,
                follow_external, output_in_memory, history, strict, quantizations, verify, preserve,
-               in_place, if_smaller, threads, max_memory_bytes, stop] = options;
-  const Json yes = base::json_boolean(true);
+               in_place, if_smaller, threads, max_memory_bytes, connections, stop] = options;
   Json record = base::json_object();
-  record.add("version", base::json_text(version()));
-  if (format) record.add("format", base::json_text(format_name(*format)));
-  if (!filters.empty()) record.add("filters", as_json(filters));
-  if (deflate_level) record.add("deflate_level", base::json_number(std::int64_t{*deflate_level}));
-  if (shuffle) record.add("shuffle", yes);
-  if (!chunking.empty()) record.add("chunking", as_json(chunking));
-  if (!sharding.empty()) record.add("sharding", as_json(sharding));
-  if (shard_bytes) record.add("shard_bytes", base::json_number(*shard_bytes));
-  if (fix_unlimited) record.add("fix_unlimited", yes);
+  record.add("version", version());
+  if (format) record.add("format", format_name(*format));
+  if (!filters.empty()) record.add("filters", filters);
+  if (deflate_level) record.add("deflate_level", *deflate_level);
+  if (shuffle) record.add("shuffle", true);
+  if (!chunking.empty()) record.add("chunking", chunking);
+  if (!sharding.empty()) record.add("sharding", sharding);
+  if (shard_bytes) record.add("shard_bytes", *shard_bytes);
+  if (fix_unlimited) record.add("fix_unlimited", true);
   if (variables) record.add("variables", as_json(*variables));
-  if (with_coordinates) record.add("with_coordinates", yes);
-  if (!history.empty()) record.add("history", yes);  // the line has the time
+  if (with_coordinates) record.add("with_coordinates", true);
+  if (!history.empty()) record.add("history", true);  // the line has the time
   if (groups) record.add("groups", as_json(*groups));
-  if (smallest_chunk_bytes) {
-    record.add("smallest_chunk_bytes", base::json_number(*smallest_chunk_bytes));
-  }
+  if (smallest_chunk_bytes) record.add("smallest_chunk_bytes", *smallest_chunk_bytes);
   // Strict options turn notes into errors, so they count as different options.
-  if (strict) record.add("strict", yes);
-  if (!quantizations.empty()) record.add("quantizations", as_json(quantizations));
-  if (preserve) record.add("preserve", yes);
-  if (if_smaller) record.add("if_smaller", base::json_text(name_of(*if_smaller)));
+  if (strict) record.add("strict", true);
+  if (!quantizations.empty()) record.add("quantizations", quantizations);
+  if (preserve) record.add("preserve", true);
+  if (if_smaller) record.add("if_smaller", name_of(*if_smaller));
   return record;
 }
 

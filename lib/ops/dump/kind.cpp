@@ -48,7 +48,7 @@ std::string dump_extended_kind(const DumpOptions& options) {
   const base::StopScope stop(options.stop);
   constexpr unsigned in_memory = 0x0008;
   const Format format = format_of(options);
-  const Implementation implementation = store::find_input(options.input).inference.implementation;
+  const Implementation implementation = store::reach_input(options.input).inference.implementation;
   const std::string_view name = implementation == Implementation::netcdf3
                                     ? classic_name(format)
                                     : location::implementation_name(implementation);

@@ -4,8 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
+#include "base/json/json.hpp"
 #include "ncf/doctor.hpp"
 #include "ops/text_table.hpp"
 #include "plugin/library_json.hpp"
@@ -13,7 +13,9 @@
 namespace ncf {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using base::Json;
+using base::json_list;
+using base::json_object;
 
 constexpr const char* result_name(TripResult result) {
   switch (result) {
@@ -127,47 +129,34 @@ std::string count(std::size_t number, std::string_view what) {
 
 // ---- as JSON ----
 
-Json to_json(const RunningLibrary& library) {
-  Json features = Json::object();
-  for (const auto& feature : library.features) features[feature.name] = feature.is_there;
-  return {{"name", library.name},
-          {"version", library.version},
-          {"built_for", library.built_for},
-          {"file", library.file},
-          {"features", std::move(features)}};
+Json running_json(const RunningLibrary& library) {
+  Json features = json_object();
+  for (const auto& feature : library.features) features.add(feature.name, feature.is_there);
+  return json_object({{"name", library.name},
+                      {"version", library.version},
+                      {"built_for", library.built_for},
+                      {"file", library.file},
+                      {"features", std::move(features)}});
 }
 
-Json to_json(const PluginFolder& folder) {
-  return {{"path", folder.path},
-          {"searched_by", describe(folder.origin)},
-          {"readable", folder.readable}};
+Json folder_json(const PluginFolder& folder) {
+  return json_object({{"path", folder.path},
+                      {"searched_by", describe(folder.origin)},
+                      {"readable", folder.readable}});
 }
 
-Json to_json(const RoundTrip& trip) {
-  return {{"result", result_name(trip.result)},
-          {"reason", trip.reason},
-          {"raw_bytes", trip.raw_bytes},
-          {"stored_bytes", trip.stored_bytes}};
+Json trip_json(const RoundTrip& trip) {
+  return json_object({{"result", result_name(trip.result)},
+                      {"reason", trip.reason},
+                      {"raw_bytes", trip.raw_bytes},
+                      {"stored_bytes", trip.stored_bytes}});
 }
 
-Json to_json(const TriedFilter& filter) {
-  return {{"id", filter.id},
-          {"name", filter.name},
-          {"with_hdf5", to_json(filter.with_hdf5)},
-          {"with_kernel", filter.has_kernel ? to_json(filter.with_kernel) : Json()}};
-}
-
-template <class Value>
-Json list_of(const std::vector<Value>& values) {
-  Json list = Json::array();
-  for (const Value& value : values) {
-    if constexpr (std::is_same_v<Value, PluginLibrary>) {
-      list.push_back(plugin::to_json(value));
-    } else {
-      list.push_back(to_json(value));
-    }
-  }
-  return list;
+Json filter_json(const TriedFilter& filter) {
+  return json_object({{"id", filter.id},
+                      {"name", filter.name},
+                      {"with_hdf5", trip_json(filter.with_hdf5)},
+                      {"with_kernel", filter.has_kernel ? trip_json(filter.with_kernel) : Json()}});
 }
 
 }  // namespace
@@ -186,14 +175,14 @@ std::string format_doctor(const DoctorReport& report) {
 }
 
 std::string format_doctor_json(const DoctorReport& report) {
-  const Json json{{"libraries", list_of(report.running)},
-                  {"folders", list_of(report.folders)},
-                  {"files", list_of(report.libraries)},
-                  {"filters", list_of(report.filters)},
-                  {"advice", report.advice},
-                  {"warnings", report.warnings},
-                  {"problems", report.problems}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  const Json json = json_object({{"libraries", json_list(report.running, running_json)},
+                                 {"folders", json_list(report.folders, folder_json)},
+                                 {"files", json_list(report.libraries, plugin::library_json)},
+                                 {"filters", json_list(report.filters, filter_json)},
+                                 {"advice", report.advice},
+                                 {"warnings", report.warnings},
+                                 {"problems", report.problems}});
+  return format_json(json, base::JsonTexts::standard);
 }
 
 }  // namespace ncf

@@ -3,8 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <nlohmann/json.hpp>
-
+#include "base/json/json.hpp"
 #include "filter/registry.hpp"
 #include "ncf/explain.hpp"
 #include "ops/info/notation_json.hpp"
@@ -13,7 +12,9 @@
 namespace ncf {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using base::Json;
+using base::json_object;
+using base::json_text_or_null;
 
 std::string_view form_name(WordsForm form) {
   switch (form) {
@@ -103,30 +104,26 @@ std::string format_notations(const std::vector<Notation>& notations) {
   return text;
 }
 
-Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
-
-Json to_json(const WordExplanation& word) {
-  return {{"words", word.words},
-          {"name", word.name},
-          {"value", word.value},
-          {"flags", text_or_null(word.flags)},
-          {"allowed", text_or_null(word.allowed)},
-          {"help", word.help},
-          {"set_by_filter", word.is_set_by_filter}};
+Json word_json(const WordExplanation& word) {
+  return json_object({{"words", word.words},
+                      {"name", word.name},
+                      {"value", word.value},
+                      {"flags", json_text_or_null(word.flags)},
+                      {"allowed", json_text_or_null(word.allowed)},
+                      {"help", word.help},
+                      {"set_by_filter", word.is_set_by_filter}});
 }
 
-Json to_json(const FilterExplanation& one) {
-  Json json = {{"id", one.filter.id},
-               {"parameters", one.filter.parameters},
-               {"flag", filter::name_of(one.filter.flag)},
-               {"summary", one.summary},
-               {"description", text_or_null(one.description)},
-               {"provided_by", text_or_null(one.provided_by)},
-               {"form", form_name(one.form)},
-               {"words", Json::array()},
-               {"notes", one.notes}};
-  for (const WordExplanation& word : one.words) json["words"].push_back(to_json(word));
-  return json;
+Json filter_json(const FilterExplanation& one) {
+  return json_object({{"id", one.filter.id},
+                      {"parameters", one.filter.parameters},
+                      {"flag", filter::name_of(one.filter.flag)},
+                      {"summary", one.summary},
+                      {"description", json_text_or_null(one.description)},
+                      {"provided_by", json_text_or_null(one.provided_by)},
+                      {"form", form_name(one.form)},
+                      {"words", json_list(one.words, word_json)},
+                      {"notes", one.notes}});
 }
 
 }  // namespace
@@ -138,10 +135,9 @@ std::string format_explanation(const Explanation& explanation) {
 }
 
 std::string format_explanation_json(const Explanation& explanation) {
-  Json json = {{"filters", Json::array()},
-               {"notations", ops::notations_json(explanation.notations)}};
-  for (const FilterExplanation& one : explanation.filters) json["filters"].push_back(to_json(one));
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  const Json json = json_object({{"filters", json_list(explanation.filters, filter_json)},
+                                 {"notations", ops::notations_json(explanation.notations)}});
+  return format_json(json, base::JsonTexts::standard);
 }
 
 }  // namespace ncf

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
+#include "base/json/json.hpp"
 #include "ncf/escape_controls.hpp"
 #include "ncf/info.hpp"
 #include "ops/filter_json.hpp"
@@ -15,7 +14,10 @@
 namespace ncf {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using base::Json;
+using base::json_list;
+using base::json_object;
+using base::json_text_or_null;
 
 ops::TableRow row_of(const VariableInfo& variable) {
   return {variable.path,
@@ -40,45 +42,51 @@ ops::TableRow row_of_all(const FileInfo& info) {
           ops::format_ratio(all.raw_bytes, all.stored_bytes)};
 }
 
-Json to_json(const ChunkMap& map) {
-  Json json = {{"down", ops::map_axis_json(map.down)},
-               {"across", ops::map_axis_json(map.across)},
-               {"cells", Json::array()}};
-  for (const ChunkMapCell& cell : map.cells) {
-    json["cells"].push_back({{"chunks", cell.chunks},
-                             {"raw_bytes", cell.raw_bytes},
-                             {"stored_bytes", cell.stored_bytes}});
-  }
+Json cell_json(const ChunkMapCell& cell) {
+  return json_object({{"chunks", cell.chunks},
+                      {"raw_bytes", cell.raw_bytes},
+                      {"stored_bytes", cell.stored_bytes}});
+}
+
+Json map_json(const ChunkMap& map) {
+  return json_object({{"down", ops::map_axis_json(map.down)},
+                      {"across", ops::map_axis_json(map.across)},
+                      {"cells", json_list(map.cells, cell_json)}});
+}
+
+Json variable_json(const VariableInfo& variable) {
+  Json json = json_object({{"path", variable.path},
+                           {"type", variable.type},
+                           {"shape", variable.shape},
+                           {"chunks", variable.chunks},
+                           {"shards", variable.shards},
+                           {"filters", ops::filters_json(variable.filters)},
+                           {"raw_bytes", variable.raw_bytes},
+                           {"stored_bytes", variable.stored_bytes}});
+  if (!variable.codecs.empty()) json.add("codecs", base::parse_json(variable.codecs));
+  if (!variable.fault.empty()) json.add("fault", variable.fault);
+  if (variable.chunk_map) json.add("chunk_map", map_json(*variable.chunk_map));
   return json;
 }
 
-Json to_json(const VariableInfo& variable) {
-  Json json = {{"path", variable.path},           {"type", variable.type},
-               {"shape", variable.shape},         {"chunks", variable.chunks},
-               {"shards", variable.shards},       {"filters", ops::filters_json(variable.filters)},
-               {"raw_bytes", variable.raw_bytes}, {"stored_bytes", variable.stored_bytes}};
-  if (!variable.codecs.empty()) {
-    json["codecs"] = Json::parse(variable.codecs, nullptr, /*allow_exceptions=*/false);
-  }
-  if (!variable.fault.empty()) json["fault"] = variable.fault;
-  if (variable.chunk_map) json["chunk_map"] = to_json(*variable.chunk_map);
-  return json;
+Json group_json(const GroupInfo& group) {
+  return json_object({{"path", group.path},
+                      {"variables", group.variables},
+                      {"raw_bytes", group.raw_bytes},
+                      {"stored_bytes", group.stored_bytes}});
 }
 
-Json to_json(const GroupInfo& group) {
-  return {{"path", group.path},
-          {"variables", group.variables},
-          {"raw_bytes", group.raw_bytes},
-          {"stored_bytes", group.stored_bytes}};
+Json filter_json(const FilterOfFile& filter) {
+  return json_object({{"id", filter.id},
+                      {"name", json_text_or_null(filter.name)},
+                      {"provided_by", json_text_or_null(filter.provided_by)},
+                      {"readable_here", filter.is_readable_here},
+                      {"readable_by_stock_netcdf", filter.is_readable_by_stock_netcdf},
+                      {"variables", filter.variables}});
 }
 
-Json to_json(const FilterOfFile& filter) {
-  return {{"id", filter.id},
-          {"name", filter.name.empty() ? Json() : Json(filter.name)},
-          {"provided_by", filter.provided_by.empty() ? Json() : Json(filter.provided_by)},
-          {"readable_here", filter.is_readable_here},
-          {"readable_by_stock_netcdf", filter.is_readable_by_stock_netcdf},
-          {"variables", filter.variables}};
+Json codec_json(const UnreadableCodec& codec) {
+  return json_object({{"name", codec.name}, {"variables", codec.variables}});
 }
 
 }  // namespace
@@ -96,20 +104,15 @@ std::string format_file_info(const FileInfo& info, std::size_t width) {
 }
 
 std::string format_file_info_json(const FileInfo& info) {
-  Json json = {{"input", info.input},        {"format", format_name(info.format)},
-               {"variables", Json::array()}, {"groups", Json::array()},
-               {"filters", Json::array()},   {"unreadable_codecs", Json::array()},
-               {"notes", info.notes}};
-  for (const VariableInfo& variable : info.variables) {
-    json["variables"].push_back(to_json(variable));
-  }
-  for (const GroupInfo& group : info.groups) json["groups"].push_back(to_json(group));
-  for (const FilterOfFile& filter : info.filters) json["filters"].push_back(to_json(filter));
-  for (const UnreadableCodec& codec : info.unreadable_codecs) {
-    json["unreadable_codecs"].push_back({{"name", codec.name}, {"variables", codec.variables}});
-  }
-  // File and variable names may contain invalid UTF-8, which is replaced.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  const Json json =
+      json_object({{"input", info.input},
+                   {"format", format_name(info.format)},
+                   {"variables", json_list(info.variables, variable_json)},
+                   {"groups", json_list(info.groups, group_json)},
+                   {"filters", json_list(info.filters, filter_json)},
+                   {"unreadable_codecs", json_list(info.unreadable_codecs, codec_json)},
+                   {"notes", info.notes}});
+  return format_json(json, base::JsonTexts::standard);
 }
 
 }  // namespace ncf

@@ -3,16 +3,20 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <nlohmann/json.hpp>
+#include <algorithm>
 #include <set>
 
+#include "base/json/json.hpp"
 #include "ncf/filter_list.hpp"
 #include "ops/text_table.hpp"
 
 namespace ncf {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using base::Json;
+using base::json_list;
+using base::json_object;
+using base::json_text_or_null;
 
 std::vector<std::string> interfaces_of(const FilterFactsRow& filter) {
   std::vector<std::string> names;
@@ -56,35 +60,28 @@ std::string where_it_is(const FilterFactsRow& filter) {
 
 const char* yes_or_no(bool is_so) { return is_so ? "yes" : "no"; }
 
-Json path_or_null(const std::string& path) { return path.empty() ? Json() : Json(path); }
-
-Json to_json(const ParameterFacts& parameter) {
-  return {{"name", parameter.name},
-          {"allowed", parameter.allowed},
-          {"default", path_or_null(parameter.default_value)},
-          {"help", parameter.help}};
+Json parameter_json(const ParameterFacts& parameter) {
+  return json_object({{"name", parameter.name},
+                      {"allowed", parameter.allowed},
+                      {"default", json_text_or_null(parameter.default_value)},
+                      {"help", parameter.help}});
 }
 
-Json to_json(const FilterFactsRow& filter) {
-  Json json;
-  json["id"] = filter.id;
-  json["name"] = filter.name;
-  json["description"] = filter.description;
-  json["codecs"] = filter.codecs;
-  json["encode"] = filter.encode;
-  json["decode"] = filter.decode;
-  json["built_in"] = filter.is_built_in;
-  json["interfaces"] = interfaces_of(filter);
-  json["filter_library"] = path_or_null(filter.plugin.filter_library);
-  json["codec_library"] = path_or_null(filter.plugin.codec_library);
-  json["kernel_library"] = path_or_null(filter.plugin.kernel_library);
-  json["shadowed_libraries"] = filter.plugin.shadowed;
-  json["parameters"] = Json::array();
-  for (const ParameterFacts& parameter : filter.parameters) {
-    json["parameters"].push_back(to_json(parameter));
-  }
-  json["provided_by"] = path_or_null(filter.provided_by);
-  return json;
+Json filter_json(const FilterFactsRow& filter) {
+  return json_object({{"id", filter.id},
+                      {"name", filter.name},
+                      {"description", filter.description},
+                      {"codecs", filter.codecs},
+                      {"encode", filter.encode},
+                      {"decode", filter.decode},
+                      {"built_in", filter.is_built_in},
+                      {"interfaces", interfaces_of(filter)},
+                      {"filter_library", json_text_or_null(filter.plugin.filter_library)},
+                      {"codec_library", json_text_or_null(filter.plugin.codec_library)},
+                      {"kernel_library", json_text_or_null(filter.plugin.kernel_library)},
+                      {"shadowed_libraries", filter.plugin.shadowed},
+                      {"parameters", json_list(filter.parameters, parameter_json)},
+                      {"provided_by", json_text_or_null(filter.provided_by)}});
 }
 
 }  // namespace
@@ -103,9 +100,7 @@ std::string format_filters(const std::vector<FilterFactsRow>& filters, std::size
 }
 
 std::string format_filters_json(const std::vector<FilterFactsRow>& filters) {
-  Json list = Json::array();
-  for (const FilterFactsRow& filter : filters) list.push_back(to_json(filter));
-  return list.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return format_json(json_list(filters, filter_json), base::JsonTexts::standard);
 }
 
 }  // namespace ncf

@@ -101,25 +101,19 @@ class Handlers {
   ncf::StopSource stop_;
 };
 
-Json as_json(const std::vector<std::string>& texts) {
-  Json list = ncf::base::json_list();
-  for (const std::string& text : texts) list.elements.push_back(ncf::base::json_text(text));
-  return list;
-}
-
 std::string describe(const ncf::DumpReport& report) {
   std::vector<std::string> failures;
   for (const ncf::Error& failure : report.failures) failures.emplace_back(failure.what());
   Json json = ncf::base::json_object();
-  json.add("failures", as_json(failures)).add("notes", as_json(report.notes));
+  json.add("failures", failures).add("notes", report.notes);
   return ncf::base::format_compact_json(json);
 }
 
 std::string describe(const ncf::GenerateReport& report, const std::vector<std::string>& messages) {
   Json json = ncf::base::json_object();
-  json.add("output", ncf::base::json_text(report.output))
-      .add("format", ncf::base::json_text(ncf::format_name(report.format)))
-      .add("messages", as_json(messages));
+  json.add("output", report.output)
+      .add("format", ncf::format_name(report.format))
+      .add("messages", messages);
   return ncf::base::format_compact_json(json);
 }
 

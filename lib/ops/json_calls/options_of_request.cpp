@@ -67,7 +67,7 @@ CopyOptions copy_options_of(std::string_view text) {
          fix_unlimited, variables, with_coordinates, groups, smallest_chunk_bytes, buffer_bytes,
          cache_bytes, cache_slots, input_in_memory, follow_external, output_in_memory, history,
          strict, quantizations, verify, preserve, in_place, if_smaller, threads, max_memory_bytes,
-         stop] = options;
+         connections, stop] = options;
   Request request(text);
   request.take("input", input);
   request.take("output", output);
@@ -100,6 +100,7 @@ CopyOptions copy_options_of(std::string_view text) {
       {{"kept", Original::kept}, {"copied", Original::copied}, {"linked", Original::linked}});
   request.take("threads", threads);
   request.take("max_memory_bytes", max_memory_bytes);
+  request.take("connections", connections);
   static_cast<void>(stop);  // the caller's
   request.require_all_taken();
   return options;

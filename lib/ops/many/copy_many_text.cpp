@@ -54,32 +54,24 @@ std::string describe_bytes(std::string_view what, const Bytes& bytes) {
                      format_bytes(bytes.output), ops::format_ratio(bytes.input, bytes.output));
 }
 
-Json as_json(const Bytes& bytes) {
-  return base::json_object()
-      .add("input_bytes", base::json_number(bytes.input))
-      .add("output_bytes", base::json_number(bytes.output));
+Json bytes_json(const Bytes& bytes) {
+  return base::json_object().add("input_bytes", bytes.input).add("output_bytes", bytes.output);
 }
 
-Json as_json(const FileCopy& file) {
-  Json notes = base::json_list();
-  for (const std::string& note : file.notes) notes.elements.push_back(base::json_text(note));
+Json file_json(const FileCopy& file) {
   return base::json_object()
-      .add("input", base::json_text(file.input))
-      .add("output", base::json_text(file.output))
-      .add("outcome", base::json_text(ops::outcome_name(file.outcome)))
-      .add("failure", base::json_text(file.failure))
-      .add("failure_kind", base::json_text(file.failure_kind))
-      .add("notes", std::move(notes))
-      .add("input_bytes", base::json_number(file.input_bytes))
-      .add("output_bytes", base::json_number(file.output_bytes))
-      .add("input_sha256", base::json_text(file.input_sha256))
-      .add("output_sha256", base::json_text(file.output_sha256))
-      .add("seconds", base::json_number(file.elapsed.count()))
-      .add("verified", base::json_boolean(file.is_verified));
-}
-
-Json count_as_json(const CopyManyReport& report, Outcome outcome) {
-  return base::json_number(std::uint64_t{report.count(outcome)});
+      .add("input", file.input)
+      .add("output", file.output)
+      .add("outcome", ops::outcome_name(file.outcome))
+      .add("failure", file.failure)
+      .add("failure_kind", file.failure_kind)
+      .add("notes", file.notes)
+      .add("input_bytes", file.input_bytes)
+      .add("output_bytes", file.output_bytes)
+      .add("input_sha256", file.input_sha256)
+      .add("output_sha256", file.output_sha256)
+      .add("seconds", file.elapsed.count())
+      .add("verified", file.is_verified);
 }
 
 /// Describes for people what would happen to a file.
@@ -156,24 +148,22 @@ std::string format_summary(const CopyManyReport& report) {
 
 std::string format_summary_json(const CopyManyReport& report) {
   Json kinds = base::json_object();
-  for (const auto& [kind, count] : count_failures(report)) {
-    kinds.add(kind, base::json_number(std::uint64_t{count}));
-  }
+  for (const auto& [kind, count] : count_failures(report)) kinds.add(kind, count);
   Json failed = base::json_list();
   for (const FileCopy& file : report.files) {
-    if (file.outcome == Outcome::failed) failed.elements.push_back(as_json(file));
+    if (file.outcome == Outcome::failed) failed.elements.push_back(file_json(file));
   }
   return base::format_json(base::json_object()
-                               .add("planned", count_as_json(report, Outcome::planned))
-                               .add("copied", count_as_json(report, Outcome::copied))
-                               .add("kept", count_as_json(report, Outcome::kept))
-                               .add("skipped", count_as_json(report, Outcome::skipped))
-                               .add("failed", count_as_json(report, Outcome::failed))
-                               .add("bytes_copied", as_json(bytes_of(report, Outcome::copied)))
-                               .add("bytes_kept", as_json(bytes_of(report, Outcome::kept)))
-                               .add("bytes_skipped", as_json(bytes_of(report, Outcome::skipped)))
+                               .add("planned", report.count(Outcome::planned))
+                               .add("copied", report.count(Outcome::copied))
+                               .add("kept", report.count(Outcome::kept))
+                               .add("skipped", report.count(Outcome::skipped))
+                               .add("failed", report.count(Outcome::failed))
+                               .add("bytes_copied", bytes_json(bytes_of(report, Outcome::copied)))
+                               .add("bytes_kept", bytes_json(bytes_of(report, Outcome::kept)))
+                               .add("bytes_skipped", bytes_json(bytes_of(report, Outcome::skipped)))
                                .add("failures", std::move(kinds))
-                               .add("seconds", base::json_number(report.elapsed.count()))
+                               .add("seconds", report.elapsed.count())
                                .add("failed_files", std::move(failed)));
 }
 
@@ -192,11 +182,9 @@ std::string format_report(const CopyManyReport& report, std::size_t width) {
 }
 
 std::string format_report_json(const CopyManyReport& report) {
-  Json files = base::json_list();
-  for (const FileCopy& file : report.files) files.elements.push_back(as_json(file));
   return base::format_json(base::json_object()
-                               .add("files", std::move(files))
-                               .add("seconds", base::json_number(report.elapsed.count())));
+                               .add("files", base::json_list(report.files, file_json))
+                               .add("seconds", report.elapsed.count()));
 }
 
 }  // namespace ncf

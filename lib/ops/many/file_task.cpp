@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "base/at_place.hpp"
-#include "base/json/json.hpp"
+#include "base/json/members.hpp"
 #include "base/sha256.hpp"
 #include "base/watched_file.hpp"
 #include "location/contents.hpp"
@@ -26,6 +26,7 @@ namespace ncf::ops {
 namespace {
 
 using base::Json;
+using base::JsonMembers;
 
 /// Empty for references too: their values are in other files, whose state is unknown.
 std::optional<base::FileState> find_input_state(const ListedFile& listed) {
@@ -60,7 +61,7 @@ bool is_verified(const FileTask& task, const transcode::Resources& resources,
 }
 
 Json checksum_of(const std::filesystem::path& path) {
-  return base::json_text(base::at_place(path.native(), [&] { return base::sha256_of(path); }));
+  return base::Json(base::at_place(path.native(), [&] { return base::sha256_of(path); }));
 }
 
 CopyReport make_copy(const FileTask& task, const transcode::Resources& resources,
@@ -75,11 +76,11 @@ void copy_file(const FileTask& task, const transcode::Resources& resources,
   const bool has_input_checksum = task.has_checksums && !task.listed.input_path.empty();
   if (has_input_checksum) result.add("input_sha256", checksum_of(task.listed.input_path));
   const CopyReport report = make_copy(task, resources, notes);
-  result.add("input_bytes", base::json_number(report.input_file_bytes));
-  result.add("output_bytes", base::json_number(report.output_file_bytes));
-  if (report.is_original_kept) result.add("is_kept", base::json_boolean(true));
-  if (report.is_verified) result.add("is_verified", base::json_boolean(true));
-  result.add("seconds", base::json_number(report.elapsed.count()));
+  result.add("input_bytes", report.input_file_bytes);
+  result.add("output_bytes", report.output_file_bytes);
+  if (report.is_original_kept) result.add("is_kept", true);
+  if (report.is_verified) result.add("is_verified", true);
+  result.add("seconds", report.elapsed.count());
   std::error_code unknown;
   const bool is_made = std::filesystem::exists(task.listed.output_path, unknown);
   if (task.has_checksums && is_made) {
@@ -95,45 +96,32 @@ std::uint64_t size_at(const std::filesystem::path& path) {
 
 void plan_file(const FileTask& task, const transcode::Resources& resources,
                std::vector<std::string>& notes, Json& result) {
-  result.add("is_planned", base::json_boolean(true));
-  result.add("input_bytes", base::json_number(task.listed.listed_bytes));
+  result.add("is_planned", true);
+  result.add("input_bytes", task.listed.listed_bytes);
   if (!task.listed.is_dataset) return;
   const CopyPlan plan =
       plan_within(resources, task.copy, [&](const auto& note) { notes.push_back(note); });
-  result.add("peak_memory_bytes", base::json_number(plan.peak_memory_bytes));
+  result.add("peak_memory_bytes", plan.peak_memory_bytes);
 }
 
 Json failure(const char* message, const char* kind) {
-  return base::json_object()
-      .add("failure", base::json_text(message))
-      .add("failure_kind", base::json_text(kind));
+  return base::json_object().add("failure", message).add("failure_kind", kind);
 }
 
-/// The text of a member, or none.
-std::string text_of(const Json& object, std::string_view name) {
-  const Json* const member = object.find(name);
-  return member == nullptr ? "" : member->text;
-}
-
-std::uint64_t size_of(const Json& object, std::string_view name) {
-  const Json* const member = object.find(name);
-  return member == nullptr ? 0 : base::as_uint64(*member).value_or(0);
-}
-
-void take_plan(const Json& said, FileCopy& file) {
+void take_plan(const JsonMembers& said, FileCopy& file) {
   file.outcome = FileCopy::Outcome::planned;
-  file.input_bytes = size_of(said, "input_bytes");
-  file.peak_memory_bytes = size_of(said, "peak_memory_bytes");
+  file.input_bytes = said.size_or_zero("input_bytes");
+  file.peak_memory_bytes = said.size_or_zero("peak_memory_bytes");
 }
 
-void take_copy(const Json& said, FileCopy& file) {
-  if (said.find("is_kept") != nullptr) file.outcome = FileCopy::Outcome::kept;
-  file.is_verified = said.find("is_verified") != nullptr;
-  file.input_bytes = size_of(said, "input_bytes");
-  file.output_bytes = size_of(said, "output_bytes");
-  file.input_sha256 = text_of(said, "input_sha256");
-  file.output_sha256 = text_of(said, "output_sha256");
-  file.elapsed = std::chrono::duration<double>(base::as_double(*said.find("seconds")).value_or(0));
+void take_copy(const JsonMembers& said, FileCopy& file) {
+  if (said.is_true("is_kept")) file.outcome = FileCopy::Outcome::kept;
+  file.is_verified = said.is_true("is_verified");
+  file.input_bytes = said.size_or_zero("input_bytes");
+  file.output_bytes = said.size_or_zero("output_bytes");
+  file.input_sha256 = said.text_or_none("input_sha256");
+  file.output_sha256 = said.text_or_none("output_sha256");
+  file.elapsed = std::chrono::duration<double>(said.real("seconds"));
 }
 
 }  // namespace
@@ -167,9 +155,9 @@ std::string run_task(const FileTask& task, const transcode::Resources& resources
     if (task.is_plan) {
       plan_file(task, resources, notes, result);
     } else if (task.is_done && is_verified(task, resources, notes)) {
-      result.add("is_skipped", base::json_boolean(true));
-      result.add("input_bytes", base::json_number(size_at(task.listed.input_path)));
-      result.add("output_bytes", base::json_number(size_at(task.listed.output_path)));
+      result.add("is_skipped", true);
+      result.add("input_bytes", size_at(task.listed.input_path));
+      result.add("output_bytes", size_at(task.listed.output_path));
     } else {
       copy_file(task, resources, notes, result);
     }
@@ -180,9 +168,7 @@ std::string run_task(const FileTask& task, const transcode::Resources& resources
   } catch (const std::bad_alloc&) {
     result = failure("out of memory", kind_of_lack_of_memory);
   }
-  Json list = base::json_list();
-  for (const std::string& note : notes) list.elements.push_back(base::json_text(note));
-  result.add("notes", std::move(list));
+  result.add("notes", notes);
   return base::format_compact_json(result);
 }
 
@@ -194,20 +180,23 @@ void take_result(const base::ChildResult& result, FileCopy& file) {
     file.failure_kind = kind_of_crash;
     return;
   }
-  const Json said = base::parse_json(result.text);
-  for (const Json& note : said.find("notes")->elements) file.notes.push_back(note.text);
+  const Json object = base::parse_json(result.text);
+  const JsonMembers said(object, "invalid message from the process that copies it");
+  for (const Json& note : said.get("notes", Json::Kind::list).elements) {
+    file.notes.push_back(note.text);
+  }
   if (said.find("failure") != nullptr) {
     file.outcome = FileCopy::Outcome::failed;
-    const std::string failure = text_of(said, "failure");
+    const std::string& failure = said.text("failure");
     const bool names_file = failure.find(last_part_of(file.input)) != std::string::npos;
     file.failure = names_file ? failure : fmt::format("{}: {}", file.input, failure);
-    file.failure_kind = text_of(said, "failure_kind");
-  } else if (said.find("is_planned") != nullptr) {
+    file.failure_kind = said.text_or_none("failure_kind");
+  } else if (said.is_true("is_planned")) {
     take_plan(said, file);
-  } else if (said.find("is_skipped") != nullptr) {
+  } else if (said.is_true("is_skipped")) {
     file.outcome = FileCopy::Outcome::skipped;
-    file.input_bytes = size_of(said, "input_bytes");
-    file.output_bytes = size_of(said, "output_bytes");
+    file.input_bytes = said.size_or_zero("input_bytes");
+    file.output_bytes = said.size_or_zero("output_bytes");
     file.is_verified = true;
   } else {
     take_copy(said, file);

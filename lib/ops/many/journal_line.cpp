@@ -8,7 +8,7 @@
 #include <charconv>
 #include <ctime>
 
-#include "base/json/json.hpp"
+#include "base/json/members.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {
@@ -16,6 +16,7 @@ namespace {
 
 using base::FileState;
 using base::Json;
+using base::JsonMembers;
 using std::chrono::system_clock;
 using Outcome = FileCopy::Outcome;
 
@@ -28,70 +29,24 @@ std::string format_time(system_clock::time_point time) {
 
 Json as_json(const FileState& state) {
   return base::json_object()
-      .add("bytes", base::json_number(state.bytes))
-      .add("modified", base::json_number(state.modified_nanoseconds))
-      .add("checksum", base::json_text(fmt::format("{:016x}", state.checksum)));
-}
-
-Json as_json(const std::vector<std::string>& texts) {
-  Json list = base::json_list();
-  for (const std::string& text : texts) list.elements.push_back(base::json_text(text));
-  return list;
+      .add("bytes", state.bytes)
+      .add("modified", state.modified_nanoseconds)
+      .add("checksum", fmt::format("{:016x}", state.checksum));
 }
 
 /// Adds a member that is left out if it is empty.
 void add_text(Json& object, std::string_view name, const std::string& text) {
-  if (!text.empty()) object.add(name, base::json_text(text));
+  if (!text.empty()) object.add(name, text);
 }
 
-/// The value of a member, which must exist.
-class Members {
- public:
-  explicit Members(const Json& object) : object_(object) {}
+constexpr const char* not_a_line = "is not a line of a journal";
 
-  [[nodiscard]] std::string text(std::string_view name) const {
-    return get(name, Json::Kind::text).text;
-  }
-  [[nodiscard]] std::string text_or_none(std::string_view name) const {
-    return object_.find(name) == nullptr ? "" : text(name);
-  }
-  [[nodiscard]] bool boolean(std::string_view name) const {
-    return get(name, Json::Kind::boolean).boolean;
-  }
-  [[nodiscard]] double real(std::string_view name) const {
-    return base::as_double(get(name, Json::Kind::number)).value_or(0);
-  }
-  [[nodiscard]] std::uint64_t size(std::string_view name) const {
-    return require(base::as_uint64(get(name, Json::Kind::number)));
-  }
-  [[nodiscard]] std::uint64_t size_or_zero(std::string_view name) const {
-    return object_.find(name) == nullptr ? 0 : size(name);
-  }
-  [[nodiscard]] std::int64_t integer(std::string_view name) const {
-    return require(base::as_int64(get(name, Json::Kind::number)));
-  }
-  [[nodiscard]] const Json& get(std::string_view name, Json::Kind kind) const {
-    const Json* const found = object_.find(name);
-    if (found == nullptr || !found->is(kind)) throw not_a_line();
-    return *found;
-  }
-
-  static Error not_a_line() { return {ErrorCode::corrupt, "is not a line of a journal"}; }
-
- private:
-  template <class Number>
-  static Number require(const std::optional<Number>& number) {
-    if (!number) throw not_a_line();
-    return *number;
-  }
-
-  const Json& object_;
-};
+JsonMembers members_of(const Json& line) { return {line, not_a_line}; }
 
 system_clock::time_point parse_time(const std::string& text) {
   std::tm parts{};
   if (::strptime(text.c_str(), "%Y-%m-%dT%H:%M:%SZ", &parts) == nullptr) {
-    throw Members::not_a_line();
+    throw Error(ErrorCode::corrupt, not_a_line);
   }
   return system_clock::from_time_t(::timegm(&parts));
 }
@@ -100,22 +55,22 @@ Outcome parse_outcome(const std::string& name) {
   for (const Outcome outcome : outcomes) {
     if (outcome_name(outcome) == name) return outcome;
   }
-  throw Members::not_a_line();
+  throw Error(ErrorCode::corrupt, not_a_line);
 }
 
 std::optional<FileState> parse_state(const Json& line, std::string_view name) {
   if (line.find(name) == nullptr) return std::nullopt;
-  const Members state(Members(line).get(name, Json::Kind::object));
-  const std::string digits = state.text("checksum");
+  const JsonMembers state = members_of(members_of(line).get(name, Json::Kind::object));
+  const std::string& digits = state.text("checksum");
   FileState parsed{state.size("bytes"), state.integer("modified"), 0};
   const char* const end = digits.data() + digits.size();
   const auto [stop, error] = std::from_chars(digits.data(), end, parsed.checksum, 16);
-  if (error != std::errc{} || stop != end) throw Members::not_a_line();
+  if (error != std::errc{} || stop != end) throw Error(ErrorCode::corrupt, not_a_line);
   return parsed;
 }
 
 FileCopy parse_file(const Json& line) {
-  const Members members(line);
+  const JsonMembers members = members_of(line);
   FileCopy file;
   file.ended = parse_time(members.text("time"));
   file.outcome = parse_outcome(members.text("outcome"));
@@ -160,23 +115,23 @@ std::string_view outcome_name(Outcome outcome) {
 std::string format_journal_line(const JournalLine& line) {
   const FileCopy& file = line.file;
   Json object = base::json_object();
-  object.add("time", base::json_text(format_time(file.ended)));
-  object.add("outcome", base::json_text(outcome_name(file.outcome)));
-  object.add("input", base::json_text(file.input));
+  object.add("time", format_time(file.ended));
+  object.add("outcome", outcome_name(file.outcome));
+  object.add("input", file.input);
   add_text(object, "output", file.output);
   add_text(object, "name", line.name);
   add_text(object, "failure", file.failure);
   add_text(object, "failure_kind", file.failure_kind);
-  object.add("input_bytes", base::json_number(file.input_bytes));
-  object.add("output_bytes", base::json_number(file.output_bytes));
+  object.add("input_bytes", file.input_bytes);
+  object.add("output_bytes", file.output_bytes);
   if (file.peak_memory_bytes > 0) {
-    object.add("peak_memory_bytes", base::json_number(file.peak_memory_bytes));
+    object.add("peak_memory_bytes", file.peak_memory_bytes);
   }
   add_text(object, "input_sha256", file.input_sha256);
   add_text(object, "output_sha256", file.output_sha256);
   object.add("seconds", base::json_digits(fmt::format("{:.3f}", file.elapsed.count())));
-  object.add("verified", base::json_boolean(file.is_verified));
-  object.add("notes", as_json(file.notes));
+  object.add("verified", file.is_verified);
+  object.add("notes", file.notes);
   if (!file.options.empty()) object.add("options", base::parse_json(file.options));
   if (line.input_state) object.add("input_state", as_json(*line.input_state));
   if (line.output_state) object.add("output_state", as_json(*line.output_state));
@@ -186,7 +141,7 @@ std::string format_journal_line(const JournalLine& line) {
 std::optional<JournalLine> parse_journal_line(std::string_view text) {
   try {
     const Json line = base::parse_json(text);
-    return JournalLine{parse_file(line), Members(line).text_or_none("name"),
+    return JournalLine{parse_file(line), members_of(line).text_or_none("name"),
                        parse_state(line, "input_state"), parse_state(line, "output_state")};
   } catch (const Error&) {
     return std::nullopt;

@@ -14,18 +14,12 @@ namespace {
 using base::Json;
 using ops::format_bytes;
 
-Json as_json(const std::vector<std::string>& texts) {
-  Json list = base::json_list();
-  for (const std::string& text : texts) list.elements.push_back(base::json_text(text));
-  return list;
-}
-
 Json as_json(const TuneManyTrial& trial) {
   return base::json_object()
-      .add("filters", base::json_text(trial.filters))
-      .add("stored_bytes", base::json_number(trial.stored_bytes))
-      .add("seconds", base::json_number(trial.seconds))
-      .add("chosen", base::json_boolean(trial.is_chosen));
+      .add("filters", trial.filters)
+      .add("stored_bytes", trial.stored_bytes)
+      .add("seconds", trial.seconds)
+      .add("chosen", trial.is_chosen);
 }
 
 std::string format_trials(const TuneManyReport& report, std::size_t width) {
@@ -52,21 +46,19 @@ std::string format_tuning(const TuneManyReport& report, std::size_t width) {
 }
 
 std::string format_tuning_json(const TuneManyReport& report) {
-  Json trials = base::json_list();
-  for (const TuneManyTrial& trial : report.trials) trials.elements.push_back(as_json(trial));
   return base::format_json(base::json_object()
-                               .add("files", base::json_number(std::uint64_t{report.file_count}))
-                               .add("file_bytes", base::json_number(report.file_bytes))
-                               .add("tuned_files", as_json(report.tuned_files))
-                               .add("failures", as_json(report.failures))
-                               .add("raw_bytes", base::json_number(report.raw_bytes))
-                               .add("input_bytes", base::json_number(report.input_bytes))
-                               .add("best_bytes", base::json_number(report.best_bytes))
-                               .add("trials", std::move(trials))
-                               .add("expected_bytes", base::json_number(report.expected_bytes))
-                               .add("expected_seconds", base::json_number(report.expected_seconds))
-                               .add("folder", base::json_text(report.folder))
-                               .add("command", as_json(report.command)));
+                               .add("files", report.file_count)
+                               .add("file_bytes", report.file_bytes)
+                               .add("tuned_files", report.tuned_files)
+                               .add("failures", report.failures)
+                               .add("raw_bytes", report.raw_bytes)
+                               .add("input_bytes", report.input_bytes)
+                               .add("best_bytes", report.best_bytes)
+                               .add("trials", base::json_list(report.trials, as_json))
+                               .add("expected_bytes", report.expected_bytes)
+                               .add("expected_seconds", report.expected_seconds)
+                               .add("folder", report.folder)
+                               .add("command", report.command));
 }
 
 }  // namespace ncf

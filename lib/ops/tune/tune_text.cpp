@@ -5,9 +5,9 @@
 
 #include <cmath>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/json/json.hpp"
 #include "filter/describe.hpp"
 #include "ncf/tune.hpp"
 #include "ops/copy/information.hpp"
@@ -20,7 +20,10 @@
 namespace ncf {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using base::Json;
+using base::json_list;
+using base::json_object;
+using base::json_text_or_null;
 
 std::string format_trials(const TunedVariable& variable, TuneDetail detail, std::size_t width) {
   std::vector<ops::TableRow> rows{{" ", detail == TuneDetail::all ? "front" : "", "filters",
@@ -75,40 +78,46 @@ std::string format_others(const std::vector<UntunedVariable>& variables) {
   return text;
 }
 
-Json to_json(const TuneTrial& trial) {
-  const auto rate = [](double value) { return value > 0 ? Json(std::round(value)) : Json(); };
-  return {{"filters", trial.filters},
-          {"stored_bytes", trial.stored_bytes},
-          {"encode_bytes_per_second", rate(trial.encode_rate)},
-          {"decode_bytes_per_second", rate(trial.decode_rate)},
-          {"on_front", trial.is_on_front},
-          {"chosen", trial.is_chosen},
-          {"present", trial.is_present},
-          {"rounds", trial.rounds}};
+Json rate_json(double bytes_per_second) {
+  return bytes_per_second > 0 ? Json(std::round(bytes_per_second)) : Json();
 }
 
-Json to_json(const TunedVariable& variable) {
-  const auto number = [](const std::optional<double>& value) {
-    return value ? Json(*value) : Json();
-  };
-  Json json = {{"path", variable.path},
-               {"type", variable.type},
-               {"shape", variable.shape},
-               {"chunks", variable.chunks},
-               {"input_filters", filter::describe(variable.input_filters)},
-               {"raw_bytes", variable.raw_bytes},
-               {"input_bytes", variable.input_bytes},
-               {"stored_bytes", variable.stored_bytes},
-               {"chunk_count", variable.chunk_count},
-               {"chunks_read", variable.chunks_read},
-               {"uncertainty", number(variable.uncertainty)},
-               {"rounding", variable.rounding.empty() ? Json() : Json(variable.rounding)},
-               {"largest_error", number(variable.largest_error)},
-               {"information", ops::information_json(variable.information)},
-               {"trials", Json::array()}};
-  for (const TuneTrial& trial : variable.trials) json["trials"].push_back(to_json(trial));
-  json["notations"] = ops::notations_json(variable.notations);
-  return json;
+Json trial_json(const TuneTrial& trial) {
+  return json_object({{"filters", trial.filters},
+                      {"stored_bytes", trial.stored_bytes},
+                      {"encode_bytes_per_second", rate_json(trial.encode_rate)},
+                      {"decode_bytes_per_second", rate_json(trial.decode_rate)},
+                      {"on_front", trial.is_on_front},
+                      {"chosen", trial.is_chosen},
+                      {"present", trial.is_present},
+                      {"rounds", trial.rounds}});
+}
+
+Json variable_json(const TunedVariable& variable) {
+  return json_object({{"path", variable.path},
+                      {"type", variable.type},
+                      {"shape", variable.shape},
+                      {"chunks", variable.chunks},
+                      {"input_filters", filter::describe(variable.input_filters)},
+                      {"raw_bytes", variable.raw_bytes},
+                      {"input_bytes", variable.input_bytes},
+                      {"stored_bytes", variable.stored_bytes},
+                      {"chunk_count", variable.chunk_count},
+                      {"chunks_read", variable.chunks_read},
+                      {"uncertainty", variable.uncertainty},
+                      {"rounding", json_text_or_null(variable.rounding)},
+                      {"largest_error", variable.largest_error},
+                      {"information", ops::information_json(variable.information)},
+                      {"trials", json_list(variable.trials, trial_json)},
+                      {"notations", ops::notations_json(variable.notations)}});
+}
+
+Json untuned_json(const UntunedVariable& variable) {
+  return json_object({{"path", variable.path},
+                      {"reason", variable.reason},
+                      {"raw_bytes", variable.raw_bytes},
+                      {"input_bytes", variable.input_bytes},
+                      {"stored_bytes", variable.stored_bytes}});
 }
 
 }  // namespace
@@ -128,29 +137,19 @@ std::string format_tuning(const TuneReport& report, TuneDetail detail, std::size
 }
 
 std::string format_tuning_json(const TuneReport& report) {
-  Json json = {{"input", report.input},
-               {"format", format_name(report.input_format)},
-               {"goal", ops::name_of(report.goal)},
-               {"readers", ops::name_of(report.readers)},
-               {"raw_bytes", report.raw_bytes},
-               {"input_bytes", report.input_bytes},
-               {"stored_bytes", report.stored_bytes},
-               {"variables", Json::array()},
-               {"others", Json::array()},
-               {"notes", report.notes},
-               {"command", report.command},
-               {"xarray", ops::notation_json(report.xarray)}};
-  for (const TunedVariable& variable : report.variables) {
-    json["variables"].push_back(to_json(variable));
-  }
-  for (const UntunedVariable& variable : report.others) {
-    json["others"].push_back({{"path", variable.path},
-                              {"reason", variable.reason},
-                              {"raw_bytes", variable.raw_bytes},
-                              {"input_bytes", variable.input_bytes},
-                              {"stored_bytes", variable.stored_bytes}});
-  }
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  const Json json = json_object({{"input", report.input},
+                                 {"format", format_name(report.input_format)},
+                                 {"goal", ops::name_of(report.goal)},
+                                 {"readers", ops::name_of(report.readers)},
+                                 {"raw_bytes", report.raw_bytes},
+                                 {"input_bytes", report.input_bytes},
+                                 {"stored_bytes", report.stored_bytes},
+                                 {"variables", json_list(report.variables, variable_json)},
+                                 {"others", json_list(report.others, untuned_json)},
+                                 {"notes", report.notes},
+                                 {"command", report.command},
+                                 {"xarray", ops::notation_json(report.xarray)}});
+  return format_json(json, base::JsonTexts::standard);
 }
 
 }  // namespace ncf

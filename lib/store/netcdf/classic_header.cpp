@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
+#include <cstddef>
 #include <limits>
 
 #include "ncf/error.hpp"
@@ -39,18 +39,19 @@ std::uint64_t type_bytes(std::uint64_t nc_type) {
 /// Reads a header from beginning to end.
 class HeaderReader {
  public:
-  explicit HeaderReader(const std::filesystem::path& path) : file_(path, std::ios::binary) {
-    if (!file_) throw Error(ErrorCode::io, "cannot be opened again");
-  }
+  explicit HeaderReader(const base::ByteSource& file) : file_(file), size_(file.size_bytes()) {}
 
   /// Whether this is a classic file. Call it first.
   bool read_magic() {
-    std::array<char, 4> magic{};
-    if (!file_.read(magic.data(), magic.size())) return false;
-    version_ = magic[3];
-    return magic[0] == 'C' && magic[1] == 'D' && magic[2] == 'F' &&
-           (version_ == 1 || version_ == 2 || version_ == 5);
+    constexpr std::uint64_t magic_bytes = 4;
+    if (size_ < magic_bytes) return false;
+    const std::uint64_t magic = read_number(magic_bytes);
+    constexpr std::uint64_t cdf = 0x434446;
+    version_ = magic & 0xFFU;
+    return magic >> 8U == cdf && (version_ == 1 || version_ == 2 || version_ == 5);
   }
+
+  [[nodiscard]] std::uint64_t position() const noexcept { return at_; }
 
   std::uint64_t read_count() { return read_number(version_ == 5 ? 8 : 4); }
 
@@ -130,25 +131,37 @@ class HeaderReader {
   std::uint64_t read_number(std::size_t bytes) {
     std::uint64_t number = 0;
     for (std::size_t i = 0; i < bytes; ++i) {
-      const int byte = file_.get();
-      if (byte == std::ifstream::traits_type::eof()) fail();
-      number = number << 8U | static_cast<std::uint64_t>(byte);
+      number = number << 8U | std::to_integer<std::uint64_t>(next_byte());
     }
     return number;
   }
 
+  std::byte next_byte() {
+    if (at_ >= size_) fail();
+    if (at_ < buffer_begin_ || at_ >= buffer_begin_ + buffer_.size()) {
+      constexpr std::uint64_t max_buffer_bytes = 8192;
+      buffer_.resize(std::min(max_buffer_bytes, size_ - at_));
+      buffer_begin_ = at_;
+      file_.read(at_, buffer_);
+    }
+    return buffer_[at_++ - buffer_begin_];
+  }
+
   void skip(std::uint64_t bytes) {
-    constexpr std::uint64_t max_skipped = std::numeric_limits<std::int64_t>::max();
-    if (bytes > max_skipped || !file_.ignore(static_cast<std::streamsize>(bytes))) fail();
-    if (static_cast<std::uint64_t>(file_.gcount()) != bytes) fail();
+    if (bytes > size_ - at_) fail();
+    at_ += bytes;
   }
 
   [[noreturn]] static void fail() {
     throw Error(ErrorCode::corrupt, "the file is cut short: it ends within its header");
   }
 
-  std::ifstream file_;
-  char version_ = 0;
+  const base::ByteSource& file_;
+  std::uint64_t size_;
+  std::uint64_t at_ = 0;
+  std::vector<std::byte> buffer_;  ///< of the file, from `buffer_begin_` on
+  std::uint64_t buffer_begin_ = 0;
+  std::uint64_t version_ = 0;
 };
 
 /// A record holds a part of every record variable; parts are padded unless there is only one.
@@ -191,19 +204,20 @@ std::uint64_t whole_records(const ClassicHeader& header, std::uint64_t file_byte
 
 }  // namespace
 
-std::optional<ClassicHeader> read_classic_header(const std::filesystem::path& path) {
-  HeaderReader reader(path);
+std::optional<ClassicHeader> read_classic_header(const base::ByteSource& file) {
+  HeaderReader reader(file);
   if (!reader.read_magic()) return std::nullopt;
   ClassicHeader header;
   const std::optional<std::uint64_t> records = reader.read_record_count();
   const std::vector<std::uint64_t> lengths = reader.read_dimensions();
   reader.skip_attributes();
   header.variables = reader.read_variables(lengths);
+  header.bytes = reader.position();
   header.record_bytes = record_bytes(header.variables);
   if (records) {
     header.records = *records;
   } else {
-    const std::uint64_t file_bytes = std::filesystem::file_size(path);
+    const std::uint64_t file_bytes = file.size_bytes();
     header.records = whole_records(header, file_bytes);
     header.left_bytes = bytes_behind_records(header, file_bytes);
   }

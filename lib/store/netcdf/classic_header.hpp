@@ -7,9 +7,10 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <vector>
+
+#include "base/byte_source.hpp"
 
 namespace ncf::store::netcdf {
 
@@ -20,6 +21,7 @@ struct ClassicVariable {
 };
 
 struct ClassicHeader {
+  std::uint64_t bytes = 0;         ///< of the header itself
   std::uint64_t records = 0;       ///< of a streamed file, as many as it holds whole
   std::uint64_t left_bytes = 0;    ///< of a streamed file, of a record that it does not hold whole
   std::uint64_t record_bytes = 0;  ///< from one record to the next
@@ -29,7 +31,7 @@ struct ClassicHeader {
 /// Empty for a file that is not classic. A damaged header may contain any number; products
 /// saturate.
 /// throws: Error(corrupt) for a truncated header, Error(io).
-std::optional<ClassicHeader> read_classic_header(const std::filesystem::path& path);
+std::optional<ClassicHeader> read_classic_header(const base::ByteSource& file);
 
 /// The file size that the header requires, without padding of the last variable. Beyond the end of
 /// a truncated file, libnetcdf reads zeros or stale memory.

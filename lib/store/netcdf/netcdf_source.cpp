@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf/netcdf_source.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <netcdf_mem.h>
 
@@ -15,6 +14,7 @@
 #include "base/memory.hpp"
 #include "base/whole_file.hpp"
 #include "hdf5/available_filters.hpp"
+#include "model/element_places.hpp"
 
 namespace ncf::store::netcdf {
 
@@ -71,7 +71,7 @@ Error opening_error(int status, const std::string& hdf5_text) {
 
 // libnetcdf reads missing bytes as zeros.
 void require_whole(const ClassicFile& classic) {
-  const std::uint64_t bytes = classic.file.size_bytes();
+  const std::uint64_t bytes = classic.bytes->size_bytes();
   const std::uint64_t needed = classic_extent(classic.header);
   if (bytes >= needed) return;
   throw Error(ErrorCode::corrupt,
@@ -79,12 +79,27 @@ void require_whole(const ClassicFile& classic) {
 }
 
 /// Empty for a file that is not classic.
-std::optional<ClassicFile> read_classic(const std::filesystem::path& path) {
-  auto header = read_classic_header(path);
+std::optional<ClassicFile> read_classic(std::shared_ptr<const base::ByteSource> bytes) {
+  auto header = read_classic_header(*bytes);
   if (!header) return std::nullopt;
-  ClassicFile classic{std::move(*header), base::Descriptor(path, O_RDONLY)};
+  ClassicFile classic{std::move(*header), std::move(bytes)};
   require_whole(classic);
   return classic;
+}
+
+/// Not the location, in which libnetcdf would see a URL.
+constexpr const char* name_of_image = "image";
+
+/// What libnetcdf is to open in memory; empty if it is to open a file or a URL.
+/// header_only: values are read without libnetcdf.
+std::vector<std::byte> read_image(const std::string& location, const ClassicFile* header_only,
+                                  const Tuning& tuning) {
+  // libnetcdf and HDF5 loop forever if a file is truncated while they read it into memory.
+  if (tuning.in_memory) return readable_image(base::read_file(location));
+  if (header_only == nullptr) return {};
+  std::vector<std::byte> image(header_only->header.bytes);
+  header_only->bytes->read(0, image);
+  return readable_image(std::move(image));
 }
 
 // libnetcdf takes the mark of a streamed file for a record count.
@@ -102,21 +117,20 @@ void set_record_count(Schema& schema, const ClassicHeader& header) {
 }  // namespace
 
 std::unique_ptr<model::Source> NetcdfSource::open(std::string name, const std::string& location,
-                                                  const std::optional<std::filesystem::path>& path,
+                                                  std::shared_ptr<const base::ByteSource> bytes,
                                                   const Tuning& tuning) {
   std::optional<ClassicFile> classic;
-  if (path) classic = read_classic(*path);
+  if (bytes) classic = read_classic(std::move(bytes));
   initialize_library();
-  // libnetcdf and HDF5 loop forever if a file is truncated while they read it into memory.
-  std::vector<std::byte> image;
-  if (tuning.in_memory) image = readable_image(base::read_file(location));
+  const bool is_header_only = classic && location.empty();
+  std::vector<std::byte> image = read_image(location, is_header_only ? &*classic : nullptr, tuning);
   int ncid = 0;
   {
     const FewSlots few_slots;
     hdf5::ErrorCapture capture;
-    const int status = tuning.in_memory ? nc_open_mem(location.c_str(), NC_NOWRITE, image.size(),
-                                                      image.data(), &ncid)
-                                        : nc_open(location.c_str(), NC_NOWRITE, &ncid);
+    const int status =
+        image.empty() ? nc_open(location.c_str(), NC_NOWRITE, &ncid)
+                      : nc_open_mem(name_of_image, NC_NOWRITE, image.size(), image.data(), &ncid);
     if (status != NC_NOERR) throw opening_error(status, capture.text());
   }
   File file(ncid, File::Use::read, location, std::move(image));
@@ -146,6 +160,14 @@ model::Provenance NetcdfSource::provenance() {
 
 void NetcdfSource::do_read(VariableId id, const Box& box, Values& values) {
   base::require_memory();
+  if (const auto places = do_find_elements(id)) {
+    const auto elements =
+        std::span(static_cast<std::byte*>(values.data()), values.count() * places->element_bytes);
+    return model::read_elements_at(*places, box, elements,
+                                   [&](std::uint64_t offset, std::span<std::byte> bytes) {
+                                     do_read_bytes(id, offset, bytes);
+                                   });
+  }
   prepare_chunk_cache(id, box);
   const VariableHandle handle = open_.handles[id];
   try {
@@ -181,7 +203,11 @@ std::optional<model::ElementPlaces> NetcdfSource::do_find_elements(VariableId id
 
 void NetcdfSource::do_read_bytes(VariableId /*variable*/, std::uint64_t offset,
                                  std::span<std::byte> bytes) {
-  classic_->file.read_all_at(offset, bytes);
+  classic_->bytes->read(offset, bytes);
+}
+
+std::uint64_t NetcdfSource::ahead_bytes() const {
+  return classic_ ? classic_->bytes->ahead_bytes() : 0;
 }
 
 void NetcdfSource::prepare_chunk_cache(VariableId id, const Box& box) {

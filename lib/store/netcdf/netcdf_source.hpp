@@ -5,12 +5,11 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 
-#include "base/descriptor.hpp"
+#include "base/byte_source.hpp"
 #include "model/source.hpp"
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/chunk_cache.hpp"
@@ -20,29 +19,30 @@
 
 namespace ncf::store::netcdf {
 
-/// A local classic file: what libnetcdf does not say about it, and the file itself.
+/// A classic file: what libnetcdf does not say about it, and the file itself.
 struct ClassicFile {
   ClassicHeader header;
-  base::Descriptor file;
+  std::shared_ptr<const base::ByteSource> bytes;
 };
 
 /// A dataset on a server may be netCDF-4. Only one variable at a time has a chunk cache, sized for
 /// the requested boxes, so read variable by variable.
 class NetcdfSource final : public model::Source {
  public:
-  /// name: in messages. location: a path or a URL. path: of a local classic file; empty for remote
-  /// datasets. throws: Error.
+  /// name: in messages. location: a path or a URL; empty for a classic file that libnetcdf cannot
+  /// read, and of which it gets only the header. classic: null for all other datasets.
+  /// throws: Error.
   static std::unique_ptr<model::Source> open(std::string name, const std::string& location,
-                                             const std::optional<std::filesystem::path>& path,
+                                             std::shared_ptr<const base::ByteSource> classic,
                                              const Tuning& tuning);
 
-  /// classic: set for a local file, like `path`.
   NetcdfSource(std::string name, std::optional<ClassicFile> classic, File file, OpenSchema schema,
                const Tuning& tuning);
 
   [[nodiscard]] const model::Schema& schema() const override { return open_.schema; }
   [[nodiscard]] model::Provenance provenance() override;
   [[nodiscard]] bool is_one_file() const noexcept override { return classic_.has_value(); }
+  [[nodiscard]] std::uint64_t ahead_bytes() const override;
 
  private:
   void do_read(model::VariableId variable, const model::Box& box, model::Values& values) override;

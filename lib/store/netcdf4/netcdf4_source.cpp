@@ -42,8 +42,7 @@ using model::VariableId;
   throw error;
 }
 
-Handle open_input(const std::filesystem::path& path, bool in_memory) {
-  if (in_memory) return hdf5::open_image(base::read_file(path));
+Handle open_file(const std::filesystem::path& path) {
   const Handle access = hdf5::make_file_access();
   hdf5::record(access);
   const ErrorCapture capture;
@@ -93,10 +92,25 @@ void fill_where(const model::Values& fill, const Box& box, model::Values& values
 std::unique_ptr<Netcdf4Source> Netcdf4Source::open(const std::filesystem::path& path,
                                                    std::string name, const Tuning& tuning,
                                                    filter::FilterSource& filters) {
+  if (tuning.in_memory) {
+    return open(base::bytes_in_memory(base::read_file(path)), std::move(name), tuning, filters);
+  }
+  return open([&] { return open_file(path); }, std::move(name), tuning, filters);
+}
+
+std::unique_ptr<Netcdf4Source> Netcdf4Source::open(std::shared_ptr<const base::ByteSource> bytes,
+                                                   std::string name, const Tuning& tuning,
+                                                   filter::FilterSource& filters) {
+  return open([&] { return hdf5::open_bytes(bytes); }, std::move(name), tuning, filters);
+}
+
+std::unique_ptr<Netcdf4Source> Netcdf4Source::open(const std::function<hdf5::Handle()>& open_file,
+                                                   std::string name, const Tuning& tuning,
+                                                   filter::FilterSource& filters) {
   base::require_memory();
   const ErrorCapture capture;
   hdf5::replace_vlen_conversion();
-  Handle file = open_input(path, tuning.in_memory);
+  Handle file = open_file();
   OpenSchema schema = read_schema(file, tuning.follow_external);
   register_filters(schema.schema, filters);
   return std::make_unique<Netcdf4Source>(std::move(name), std::move(file), std::move(schema),
@@ -263,6 +277,10 @@ void Netcdf4Source::do_read_bytes(VariableId id, std::uint64_t offset, std::span
 
 void Netcdf4Source::do_will_read(VariableId id, std::uint64_t begin, std::uint64_t bytes) noexcept {
   hdf5::will_read(*recordings_[id], begin, bytes);
+}
+
+std::uint64_t Netcdf4Source::ahead_bytes() const {
+  return hdf5::ahead_bytes(hdf5::recording_of(file_.id()));
 }
 
 void Netcdf4Source::do_read_elements(VariableId id, const Box& box, std::span<std::byte> elements) {

@@ -7,12 +7,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/byte_source.hpp"
 #include "filter/filter_source.hpp"
 #include "model/source.hpp"
 #include "store/netcdf4/chunk_check.hpp"
@@ -29,6 +31,10 @@ class Netcdf4Source final : public model::Source {
   /// name: in messages. filters: outlive the result. throws: Error.
   static std::unique_ptr<Netcdf4Source> open(const std::filesystem::path& path, std::string name,
                                              const Tuning& tuning, filter::FilterSource& filters);
+  /// Opens a file that is not on this machine.
+  static std::unique_ptr<Netcdf4Source> open(std::shared_ptr<const base::ByteSource> bytes,
+                                             std::string name, const Tuning& tuning,
+                                             filter::FilterSource& filters);
 
   Netcdf4Source(std::string name, hdf5::Handle file, OpenSchema open, const Tuning& tuning,
                 filter::FilterSource& filters);
@@ -38,8 +44,13 @@ class Netcdf4Source final : public model::Source {
   [[nodiscard]] std::optional<Error> fault(model::VariableId variable) const override;
   [[nodiscard]] bool shows_stored_bytes() const noexcept override { return true; }
   [[nodiscard]] bool is_one_file() const noexcept override { return true; }
+  [[nodiscard]] std::uint64_t ahead_bytes() const override;
 
  private:
+  static std::unique_ptr<Netcdf4Source> open(const std::function<hdf5::Handle()>& open_file,
+                                             std::string name, const Tuning& tuning,
+                                             filter::FilterSource& filters);
+
   /// A variable read as values.
   struct Values {
     model::VariableId id;

@@ -17,7 +17,6 @@ namespace {
 
 using base::Json;
 using base::json_list;
-using base::json_number;
 
 constexpr std::size_t max_dimensions = 1024;  // NC_MAX_VAR_DIMS
 constexpr std::uint64_t max_array_bytes = std::uint64_t{1} << 60U;
@@ -143,7 +142,7 @@ std::vector<std::string> parse_dimension_names(std::string_view member, const Js
   std::vector<std::string> names;
   bool is_valid = list.is(Json::Kind::list) && list.elements.size() == array.rank();
   for (const Json& name : list.elements) {
-    const bool is_unnamed = name.is(Json::Kind::null) || name == base::json_text("");
+    const bool is_unnamed = name.is(Json::Kind::null) || name == base::Json("");
     is_valid = is_valid && (is_unnamed ? may_be_unnamed : name.is(Json::Kind::text));
     names.push_back(name.text);
   }
@@ -156,7 +155,7 @@ std::vector<std::string> parse_dimension_names(std::string_view member, const Js
 Json format_lengths(std::span<const std::size_t> lengths) {
   Json list = json_list();
   for (const std::size_t length : lengths) {
-    list.elements.push_back(json_number(std::uint64_t{length}));
+    list.elements.push_back(length);
   }
   return list;
 }

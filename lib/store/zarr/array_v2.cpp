@@ -16,10 +16,7 @@ namespace ncf::store::zarr {
 namespace {
 
 using base::Json;
-using base::json_null;
-using base::json_number;
 using base::json_object;
-using base::json_text;
 
 using filter::ZarrFormat;
 using Kind = Element::Kind;
@@ -80,8 +77,8 @@ void take_text_codec(ArrayMetadata& array) {
 /// The order of elements in v2: C or Fortran.
 std::vector<std::size_t> parse_order(const Json& zarray, std::size_t rank) {
   const Json& order = get_member(zarray, "order");
-  if (order == json_text("C")) return {};
-  if (order != json_text("F")) {
+  if (order == Json("C")) return {};
+  if (order != Json("F")) {
     throw Error(ErrorCode::corrupt, fmt::format(R"(.zarray: "order" is {}, expected "C" or "F")",
                                                 format_compact_json(order)));
   }
@@ -92,8 +89,8 @@ std::vector<std::size_t> parse_order(const Json& zarray, std::size_t rank) {
 
 ChunkKeys parse_keys(const Json& zarray) {
   const Json* const separator = zarray.find("dimension_separator");
-  if (separator == nullptr || *separator == json_text(".")) return {};
-  if (*separator == json_text("/")) return {.separator = '/'};
+  if (separator == nullptr || *separator == Json(".")) return {};
+  if (*separator == Json("/")) return {.separator = '/'};
   throw Error(ErrorCode::corrupt,
               fmt::format(R"(.zarray: "dimension_separator" is {}, expected "." or "/")",
                           format_compact_json(*separator)));
@@ -144,19 +141,19 @@ Json format_array_v2(const ArrayMetadata& array) {
   }
   filter::CodecsV2 members = filter::format_codecs_v2(codecs);
   if (array.element.kind == Kind::string && codecs.size() == 1) {
-    members.compressor = json_null();
+    members.compressor = Json();
     members.filters = filter::list_of_codecs(codecs);
   }
   Json json = json_object();
-  json.add("zarr_format", json_number(std::uint64_t{2}));
+  json.add("zarr_format", 2);
   json.add("shape", format_lengths(array.shape));
   json.add("chunks", format_lengths(array.chunk_shape));
-  json.add("dtype", json_text(dtype_of(array.element, codecs)));
+  json.add("dtype", dtype_of(array.element, codecs));
   json.add("compressor", members.compressor);
   json.add("filters", members.filters);
-  json.add("fill_value", array.fill ? format_fill_value(*array.fill, array.element) : json_null());
-  json.add("order", json_text("C"));
-  json.add("dimension_separator", json_text(std::string(1, array.keys.separator)));
+  json.add("fill_value", array.fill ? format_fill_value(*array.fill, array.element) : Json());
+  json.add("order", "C");
+  json.add("dimension_separator", std::string(1, array.keys.separator));
   return json;
 }
 

@@ -17,10 +17,7 @@ namespace {
 
 using base::Json;
 using base::json_list;
-using base::json_null;
-using base::json_number;
 using base::json_object;
-using base::json_text;
 using base::JsonMember;
 
 using filter::Codec;
@@ -38,7 +35,7 @@ Json make_named(std::string_view name, std::string_view member, Json value) {
   Json configuration = json_object();
   configuration.add(member, std::move(value));
   Json named = json_object();
-  named.add("name", json_text(name));
+  named.add("name", name);
   named.add("configuration", std::move(configuration));
   return named;
 }
@@ -152,8 +149,8 @@ class CodecReader {
 
   static bool is_index_first(const Codec& codec) {
     const Json* const location = find_configuration(codec.json, "index_location");
-    if (location == nullptr || *location == json_text("end")) return false;
-    if (*location == json_text("start")) return true;
+    if (location == nullptr || *location == Json("end")) return false;
+    if (*location == Json("start")) return true;
     throw Error(ErrorCode::corrupt,
                 fmt::format(R"(codec {}: "index_location" is {}, expected "start" or "end")",
                             codec.name, format_compact_json(*location)));
@@ -188,7 +185,7 @@ CodecList codecs_of_chunk(const ArrayMetadata& array) {
   if (array.element.kind == Element::Kind::string) {
     const std::string_view name = vlen_codec(array.element.kind);
     codecs.insert(codecs.begin(),
-                  filter::parse_codec(json_object().add("name", json_text(name)), ZarrFormat::v3));
+                  filter::parse_codec(json_object().add("name", name), ZarrFormat::v3));
     return codecs;
   }
   const std::size_t element_size =
@@ -201,7 +198,7 @@ Codec shards_of(const ArrayMetadata& array, const Sharding& sharding) {
   Json& configuration = codec.members.back().value;
   configuration.add("codecs", filter::list_of_codecs(codecs_of_chunk(array)));
   configuration.add("index_codecs", filter::list_of_codecs(sharding.index_codecs));
-  configuration.add("index_location", json_text(sharding.index_is_first ? "start" : "end"));
+  configuration.add("index_location", sharding.index_is_first ? "start" : "end");
   return filter::parse_codec(std::move(codec), ZarrFormat::v3);
 }
 
@@ -210,7 +207,7 @@ Codec shards_of(const ArrayMetadata& array, const Sharding& sharding) {
 Sharding make_sharding(std::vector<std::size_t> shard_shape) {
   Sharding sharding{std::move(shard_shape), filter::with_bytes({}, {sizeof(std::uint64_t)}), false};
   sharding.index_codecs.push_back(
-      filter::parse_codec(json_object().add("name", json_text("crc32c")), ZarrFormat::v3));
+      filter::parse_codec(json_object().add("name", "crc32c"), ZarrFormat::v3));
   return sharding;
 }
 
@@ -276,8 +273,8 @@ ArrayMetadata parse_array_v3(const Json& metadata) {
 
 Json format_array_v3(const ArrayMetadata& array) {
   Json json = json_object();
-  json.add("zarr_format", json_number(std::uint64_t{3}));
-  json.add("node_type", json_text("array"));
+  json.add("zarr_format", 3);
+  json.add("node_type", "array");
   json.add("shape", format_lengths(array.shape));
   json.add("data_type", format_data_type(array.element));
   const auto& sharding = array.sharding;
@@ -285,7 +282,7 @@ Json format_array_v3(const ArrayMetadata& array) {
            make_named("regular", "chunk_shape",
                       format_lengths(sharding ? sharding->shard_shape : array.chunk_shape)));
   json.add("chunk_key_encoding",
-           make_named("default", "separator", json_text(std::string(1, array.keys.separator))));
+           make_named("default", "separator", Json(std::string(1, array.keys.separator))));
   const model::Values fill =
       array.fill ? *array.fill : model::default_fill_value(type_of(array.element));
   json.add("fill_value", format_fill_value(fill, array.element));
@@ -294,7 +291,7 @@ Json format_array_v3(const ArrayMetadata& array) {
   if (array.dimension_names) {
     Json names = json_list();
     for (const std::string& name : *array.dimension_names) {
-      names.elements.push_back(name.empty() ? json_null() : json_text(name));
+      names.elements.push_back(name.empty() ? Json() : Json(name));
     }
     json.add("dimension_names", std::move(names));
   }

@@ -23,7 +23,6 @@ namespace {
 using base::is_integer;
 using base::Json;
 using base::json_list;
-using base::json_text;
 using base::parse_json;
 
 using filter::ZarrFormat;
@@ -33,7 +32,7 @@ using model::Values;
 
 model::TypeRef find_numeric_type(std::string_view dtype) {
   try {
-    const Element element = parse_dtype(json_text(dtype));
+    const Element element = parse_dtype(Json(dtype));
     const model::TypeRef type = type_of(element);
     return is_numeric(*type) ? type : nullptr;
   } catch (const Error&) {
@@ -171,7 +170,7 @@ bool is_for_libnetcdf(const Json& json, const Values& values) {
 
 Json format_value(const Values& values, std::size_t index) {
   if (values.type()->type_class == TypeClass::string) {
-    return json_text(get_string(values, index));
+    return Json(get_string(values, index));
   }
   return get_number(values, index);
 }
@@ -205,7 +204,7 @@ std::string find_difference(const Json& json, const Values& values) {
 
 Json format_values(const Values& values) {
   const model::Type& type = *values.type();
-  if (type.type_class == TypeClass::char_) return json_text(model::text_of(values));
+  if (type.type_class == TypeClass::char_) return Json(model::text_of(values));
   if (type.type_class != TypeClass::string && !is_numeric(type)) {
     throw Error(
         ErrorCode::unsupported,

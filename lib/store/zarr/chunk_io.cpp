@@ -126,6 +126,13 @@ std::optional<model::StoredPlace> ChunkIo::find(Numbers numbers) {
   return model::StoredPlace{0, *bytes};
 }
 
+bool ChunkIo::announce(Numbers numbers) {
+  const ArrayMetadata& array = array_.metadata;
+  if (array.sharding) return true;
+  const std::size_t bytes = array.chunk_elements() * array.element.bytes;  // of strings 0
+  return store_.announce(key_of(numbers), std::max(bytes, slack_bytes), max_stored_bytes(array));
+}
+
 void ChunkIo::read_found(Numbers numbers, const model::StoredPlace& place,
                          std::span<std::byte> bytes) const {
   const ArrayMetadata& array = array_.metadata;
@@ -252,7 +259,7 @@ std::size_t ChunkIo::count_in_shard(const std::vector<std::size_t>& shard) {
     if ((*index)[i].is_missing()) continue;
     std::vector<std::size_t> numbers = chunks.numbers(i);
     for (std::size_t d = 0; d < numbers.size(); ++d) numbers[d] += shard[d] * along[d];
-    count += is_inside(array, numbers, array.chunk_shape) ? 1 : 0;
+    if (is_inside(array, numbers, array.chunk_shape)) ++count;
   }
   return count;
 }
@@ -356,6 +363,15 @@ std::size_t ChunkIo::count_stored() {
       [&](std::size_t sum, const auto& shard) { return sum + count_in_shard(shard); });
 }
 
+std::vector<std::string> ChunkIo::possible_keys() const {
+  const ArrayMetadata& array = array_.metadata;
+  const model::ChunkGrid grid(array.shape,
+                              array.sharding ? array.sharding->shard_shape : array.chunk_shape);
+  std::vector<std::string> keys;
+  for (std::size_t i = 0; i < grid.chunk_count(); ++i) keys.push_back(key_of(grid.numbers(i)));
+  return keys;
+}
+
 std::uint64_t ChunkIo::stored_bytes() {
   const std::vector<std::vector<std::size_t>> stored = list_stored();
   return std::accumulate(stored.begin(), stored.end(), std::uint64_t{0},
@@ -366,8 +382,24 @@ std::uint64_t ChunkIo::stored_bytes() {
 
 std::vector<std::vector<std::size_t>> ChunkIo::list_stored() {
   std::vector<std::vector<std::size_t>> stored;
-  list_stored(array_.path, "", stored);
+  const auto keys = store_.find_values(array_.path, [&] { return possible_keys(); });
+  if (!keys) {
+    list_stored(array_.path, "", stored);
+    return stored;
+  }
+  const std::size_t prefix = array_.path.empty() ? 0 : array_.path.size() + 1;
+  for (const std::string& key : *keys) {
+    if (auto numbers = numbers_of(key.substr(prefix))) stored.push_back(std::move(*numbers));
+  }
   return stored;
+}
+
+std::optional<std::vector<std::size_t>> ChunkIo::numbers_of(const std::string& key) const {
+  const ArrayMetadata& array = array_.metadata;
+  auto numbers = parse_chunk_key(array.keys, array.rank(), key);
+  const auto& lengths = array.sharding ? array.sharding->shard_shape : array.chunk_shape;
+  if (numbers && !is_inside(array, *numbers, lengths)) numbers.reset();
+  return numbers;
 }
 
 void ChunkIo::list_stored(const std::string& folder, const std::string& below,
@@ -384,9 +416,7 @@ void ChunkIo::list_stored(const std::string& folder, const std::string& below,
     if (array.keys.has_prefix && array.keys.separator == '/' && array.rank() > 0 && key == "c") {
       throw Error(ErrorCode::corrupt, fmt::format("{}: is not a folder", join_key(folder, key)));
     }
-    auto numbers = parse_chunk_key(array.keys, array.rank(), key);
-    const auto& lengths = array.sharding ? array.sharding->shard_shape : array.chunk_shape;
-    if (numbers && is_inside(array, *numbers, lengths)) stored.push_back(std::move(*numbers));
+    if (auto numbers = numbers_of(key)) stored.push_back(std::move(*numbers));
   }
 }
 

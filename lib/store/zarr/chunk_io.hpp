@@ -38,6 +38,9 @@ class ChunkIo {
   /// Finds the stored bytes in the file of the chunk or of its shard; empty if the chunk is missing
   /// or outside the array. throws: Error naming the key.
   [[nodiscard]] std::optional<model::StoredPlace> find(Numbers numbers);
+  /// Announces that a chunk will be found and read. Returns false if too many are announced
+  /// already.
+  bool announce(Numbers numbers);
   /// bytes: has the size that was found. throws: Error naming the key.
   void read_found(Numbers numbers, const model::StoredPlace& place,
                   std::span<std::byte> bytes) const;
@@ -88,6 +91,9 @@ class ChunkIo {
   [[nodiscard]] std::size_t count_in_shard(const std::vector<std::size_t>& shard);
   ShardWriter& shards();
 
+  /// The coordinates of a chunk, or shard, in the array. key: below that of the array.
+  [[nodiscard]] std::optional<std::vector<std::size_t>> numbers_of(const std::string& key) const;
+  [[nodiscard]] std::vector<std::string> possible_keys() const;
   /// The coordinates of stored chunks, or shards.
   [[nodiscard]] std::vector<std::vector<std::size_t>> list_stored();
   void list_stored(const std::string& folder, const std::string& below,

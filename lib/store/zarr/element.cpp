@@ -17,9 +17,7 @@ namespace ncf::store::zarr {
 namespace {
 
 using base::Json;
-using base::json_number;
 using base::json_object;
-using base::json_text;
 
 using Kind = Element::Kind;
 using model::TypeClass;
@@ -270,13 +268,13 @@ Element parse_data_type(const Json& data_type, std::endian byte_order) {
 
 Json format_data_type(const Element& element) {
   for (const NumberName& number : number_names) {
-    if (element.kind == number.kind && element.bytes == number.bytes) return json_text(number.name);
+    if (element.kind == number.kind && element.bytes == number.bytes) return Json(number.name);
   }
-  if (element.kind == Kind::string) return json_text("string");
+  if (element.kind == Kind::string) return Json("string");
   Json configuration = json_object();
-  configuration.add("length_bytes", json_number(std::uint64_t{element.bytes}));
+  configuration.add("length_bytes", element.bytes);
   Json type = json_object();
-  type.add("name", json_text(element.kind == Kind::opaque ? "raw_bytes" : "null_terminated_bytes"));
+  type.add("name", element.kind == Kind::opaque ? "raw_bytes" : "null_terminated_bytes");
   type.add("configuration", std::move(configuration));
   return type;
 }

@@ -23,8 +23,6 @@ namespace {
 
 using base::Json;
 using base::json_list;
-using base::json_number;
-using base::json_text;
 
 using Kind = Element::Kind;
 using model::TypeClass;
@@ -104,7 +102,7 @@ bool is_time(const Element& element) { return !element.units.empty(); }
 
 /// A date or a time span: an integer or "NaT".
 std::optional<Values> parse_time(const Json& json, const Element& element) {
-  if (json != json_text("NaT")) return parse_number(json, element);
+  if (json != Json("NaT")) return parse_number(json, element);
   return not_a_time();
 }
 
@@ -209,15 +207,15 @@ Json format_fill_value(const Values& value, const Element& element) {
   switch (element.kind) {
     case Kind::unicode:
     case Kind::string:
-      return json_text(get_string(value, 0));
+      return Json(get_string(value, 0));
     case Kind::byte_string:
-      return json_text(base::format_base64(get_string(value, 0)));
+      return Json(base::format_base64(get_string(value, 0)));
     case Kind::character:
     case Kind::text:
     case Kind::opaque: {
       std::string bytes(element.bytes, '\0');
       write_elements(element, value, std::as_writable_bytes(std::span(bytes)));
-      return json_text(base::format_base64(bytes));
+      return Json(base::format_base64(bytes));
     }
     case Kind::complex:
       return pair_of(format_number(part_of(value, 0)), format_number(part_of(value, 1)));
@@ -240,7 +238,7 @@ Json format_xarray_fill(const Values& value) {
   const double number = as_double(get_number(value, 0)).value_or(0);
   std::string bytes(sizeof number, '\0');
   std::memcpy(bytes.data(), &number, sizeof number);
-  return json_text(base::format_base64(in_order(std::move(bytes), std::endian::native)));
+  return Json(base::format_base64(in_order(std::move(bytes), std::endian::native)));
 }
 
 std::optional<Values> parse_xarray_fill(const Json& json, const model::TypeRef& type) {
@@ -255,7 +253,7 @@ std::optional<Values> parse_xarray_fill(const Json& json, const model::TypeRef& 
   double number = 0;
   std::memcpy(&number, native.data(), sizeof number);
   Values value(type, 1);
-  if (!set_number(value, 0, json_number(number))) return std::nullopt;
+  if (!set_number(value, 0, Json(number))) return std::nullopt;
   return value;
 }
 

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -78,6 +79,30 @@ class KeyStore {
 
   /// Whether the folder may contain folders: what can be said without listing it.
   virtual bool may_have_folders(const std::string& /*folder*/) { return true; }
+
+  // ---- Stores on servers ------------------------------------------------------------------------
+
+  /// Whether each value costs a journey to a server: consolidated metadata, if any, then count as
+  /// they are.
+  [[nodiscard]] virtual bool is_far() const noexcept { return false; }
+
+  /// The keys of all values below a folder, if the store finds them in another way than by listing
+  /// folders. candidates: the keys that are of interest.
+  virtual std::optional<std::vector<std::string>> find_values(
+      const std::string& /*folder*/,
+      const std::function<std::vector<std::string>()>& /*candidates*/) {
+    return std::nullopt;
+  }
+
+  /// Announces that a value will be read once, soon and whole. Returns false if too many are
+  /// announced already. max_bytes: a longer value is an error when it is read.
+  virtual bool announce(const std::string& /*key*/, std::uint64_t /*expected_bytes*/,
+                        std::uint64_t /*max_bytes*/) {
+    return true;
+  }
+
+  /// As of a ByteSource.
+  [[nodiscard]] virtual std::uint64_t ahead_bytes() const noexcept { return 0; }
 
   /// Checks that the store is still in its place. throws: Error(io) if it was removed or replaced.
   virtual void require_in_place() = 0;

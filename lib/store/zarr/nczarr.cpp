@@ -15,9 +15,7 @@ namespace {
 
 using base::Json;
 using base::json_list;
-using base::json_number;
 using base::json_object;
-using base::json_text;
 using base::JsonMember;
 
 using Kind = Json::Kind;
@@ -54,23 +52,23 @@ NczarrDimension parse_dimension(const JsonMember& member) {
 }
 
 Json format_dimension(const NczarrDimension& dimension) {
-  Json length = json_number(std::uint64_t{dimension.length});
+  Json length = dimension.length;
   if (!dimension.is_unlimited) return length;
   Json json = json_object();
   json.add("size", std::move(length));
-  json.add("unlimited", json_number(std::int64_t{1}));
+  json.add("unlimited", 1);
   return json;
 }
 
 Json format_names(const std::vector<std::string>& names) {
   Json list = json_list();
-  for (const std::string& name : names) list.elements.push_back(json_text(name));
+  for (const std::string& name : names) list.elements.push_back(name);
   return list;
 }
 
 /// The notes of types, including those of libnetcdf's own attributes.
 Json format_types(Json types, std::initializer_list<std::string_view> own) {
-  for (const std::string_view name : own) types.add(name, json_text("|J0"));
+  for (const std::string_view name : own) types.add(name, "|J0");
   Json json = json_object();
   json.add("types", std::move(types));
   return json;
@@ -137,7 +135,7 @@ void add_nczarr_group(Json& attributes, const NczarrGroup& group, bool is_root, 
   attributes.add("_nczarr_group", std::move(note));
   if (is_root) {
     Json superblock = json_object();
-    superblock.add("version", json_text("2.0.0"));
+    superblock.add("version", "2.0.0");
     attributes.add("_nczarr_superblock", std::move(superblock));
     attributes.add(
         "_nczarr_attr",
@@ -150,8 +148,8 @@ void add_nczarr_group(Json& attributes, const NczarrGroup& group, bool is_root, 
 void add_nczarr_array(Json& attributes, const NczarrArray& array, Json types) {
   Json note = json_object();
   note.add("dimension_references", format_names(array.dimensions));
-  note.add("storage", json_text(array.is_contiguous ? "contiguous" : "chunked"));
-  if (array.is_scalar) note.add("scalar", json_number(std::int64_t{1}));
+  note.add("storage", array.is_contiguous ? "contiguous" : "chunked");
+  if (array.is_scalar) note.add("scalar", 1);
   attributes.add("_nczarr_array", std::move(note));
   attributes.add("_nczarr_attr", format_types(std::move(types), {"_ARRAY_DIMENSIONS",
                                                                  "_nczarr_array", "_nczarr_attr"}));

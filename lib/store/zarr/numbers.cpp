@@ -15,7 +15,6 @@ namespace ncf::store::zarr {
 namespace {
 
 using base::Json;
-using base::json_number;
 
 using model::visit_number;
 
@@ -76,11 +75,11 @@ Json get_number(const model::Values& values, std::size_t index) {
     Number number{};
     std::memcpy(&number, values.data() + index * sizeof number, sizeof number);
     if constexpr (std::is_floating_point_v<Number>) {
-      json = json_number(static_cast<double>(number));
+      json = Json(static_cast<double>(number));
     } else if constexpr (std::is_signed_v<Number>) {
-      json = json_number(static_cast<std::int64_t>(number));
+      json = Json(static_cast<std::int64_t>(number));
     } else {
-      json = json_number(static_cast<std::uint64_t>(number));
+      json = Json(static_cast<std::uint64_t>(number));
     }
     return true;
   });

@@ -26,7 +26,7 @@ OpenStore read_store(KeyStore& keys, XarrayNames names, filter::FilterSource& fi
 
 }  // namespace
 
-std::unique_ptr<model::Source> open_source(std::unique_ptr<KeyStore> keys, std::string name,
+std::unique_ptr<model::Source> open_source(std::shared_ptr<KeyStore> keys, std::string name,
                                            XarrayNames names, const Tuning& tuning,
                                            filter::FilterSource& filters) {
   OpenStore open = read_store(*keys, names, filters);

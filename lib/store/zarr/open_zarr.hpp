@@ -21,7 +21,7 @@ namespace ncf::store::zarr {
 enum class XarrayNames { read, ignored };
 
 /// throws: Error.
-std::unique_ptr<model::Source> open_source(std::unique_ptr<KeyStore> keys, std::string name,
+std::unique_ptr<model::Source> open_source(std::shared_ptr<KeyStore> keys, std::string name,
                                            XarrayNames names, const Tuning& tuning,
                                            filter::FilterSource& filters);
 

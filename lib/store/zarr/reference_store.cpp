@@ -95,6 +95,15 @@ class ReferenceStore final : public KeyStore {
         [](auto value) -> std::string_view { return value->first; });
   }
 
+  bool may_have_folders(const std::string& folder) override {
+    const std::string prefix = folder.empty() ? "" : folder + '/';
+    auto value = table_->values.lower_bound(prefix);
+    for (; value != table_->values.end() && value->first.starts_with(prefix); ++value) {
+      if (value->first.find('/', prefix.size()) != std::string::npos) return true;
+    }
+    return false;
+  }
+
   // The table is in memory.
   void require_in_place() override {}
 

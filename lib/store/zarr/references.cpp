@@ -14,8 +14,7 @@
 
 namespace ncf::store::zarr {
 
-using base::json_text;
-
+using base::Json;
 using model::VariableId;
 
 References::References(const model::Schema& schema, filter::FilterSource& filters) {
@@ -30,7 +29,7 @@ model::StoredForm References::stored_form(VariableId id) const {
 }
 
 void References::set_url(const std::string& url) {
-  urls_.push_back(format_compact_json(json_text(url)));
+  urls_.push_back(format_compact_json(Json(url)));
 }
 
 void References::refer(VariableId id, std::span<const std::size_t> offset,
@@ -66,8 +65,7 @@ void References::format_folder(const std::string& folder, std::string& text) {
 
 void References::format_entry(const std::string& key, std::string& text) {
   const auto out = std::back_inserter(text);
-  fmt::format_to(out, "{}\n{}: ", text.back() == '{' ? "" : ",",
-                 format_compact_json(json_text(key)));
+  fmt::format_to(out, "{}\n{}: ", text.back() == '{' ? "" : ",", format_compact_json(Json(key)));
   if (const auto place = places_.find(key); place != places_.end()) {
     const auto& [url, range] = place->second;
     fmt::format_to(out, "[{}, {}, {}]", urls_[url], range.begin, range.bytes);
@@ -76,8 +74,7 @@ void References::format_entry(const std::string& key, std::string& text) {
   const auto bytes = keys_->read(key, max_metadata_bytes).value();
   const std::string value(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   const bool is_metadata = key.substr(key.rfind('/') + 1).front() == '.';
-  text +=
-      format_compact_json(json_text(is_metadata ? value : "base64:" + base::format_base64(value)));
+  text += format_compact_json(Json(is_metadata ? value : "base64:" + base::format_base64(value)));
 }
 
 }  // namespace ncf::store::zarr

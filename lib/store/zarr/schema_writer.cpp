@@ -12,11 +12,8 @@ namespace ncf::store::zarr {
 namespace {
 
 using base::Json;
-using base::json_boolean;
 using base::json_list;
-using base::json_number;
 using base::json_object;
-using base::json_text;
 using base::JsonTexts;
 
 using filter::ZarrFormat;
@@ -37,7 +34,7 @@ struct AttributeJson {
   /// variable: the type of the attribute's variable; null for an attribute of a group.
   void add(const model::Attribute& attribute, const model::Type* variable) {
     attributes.add(attribute.name, format_attribute(attribute, variable, format));
-    types.add(attribute.name, json_text(attribute_dtype(*attribute.values)));
+    types.add(attribute.name, attribute_dtype(*attribute.values));
   }
 };
 
@@ -73,9 +70,9 @@ class MetadataWriter {
     }
     const std::string path = key_of(open_.schema.group_path(id));
     Json metadata = json_object();
-    metadata.add("zarr_format", json_number(std::uint64_t{is_v3_ ? 3U : 2U}));
+    metadata.add("zarr_format", is_v3_ ? 3 : 2);
     if (is_v3_) {
-      metadata.add("node_type", json_text("group"));
+      metadata.add("node_type", "group");
       metadata.add("attributes", std::move(json.attributes));
       if (id == 0) {
         root_v3_ = std::move(metadata);
@@ -103,7 +100,7 @@ class MetadataWriter {
     if (!open_.is_consolidated) return;
     Json consolidated = json_object();
     consolidated.add("metadata", std::move(all_));
-    consolidated.add("zarr_consolidated_format", json_number(std::uint64_t{1}));
+    consolidated.add("zarr_consolidated_format", 1);
     if (is_readable(consolidated)) {
       write_json(store_, std::string(consolidated_key), consolidated, texts_);
     }
@@ -124,8 +121,8 @@ class MetadataWriter {
   /// source: zarr-python 3, class ConsolidatedMetadata
   static Json inline_v3(Json metadata) {
     Json consolidated = json_object();
-    consolidated.add("kind", json_text("inline"));
-    consolidated.add("must_understand", json_boolean(false));
+    consolidated.add("kind", "inline");
+    consolidated.add("must_understand", false);
     consolidated.add("metadata", std::move(metadata));
     return consolidated;
   }
@@ -197,9 +194,9 @@ class MetadataWriter {
 
   [[nodiscard]] Json array_dimensions(const Variable& variable, const OpenArray& array) const {
     Json names = json_list();
-    if (array.is_scalar_of_one) names.elements.push_back(json_text(scalar_dimension));
+    if (array.is_scalar_of_one) names.elements.push_back(scalar_dimension);
     for (const model::DimensionId id : variable.dimensions) {
-      names.elements.push_back(json_text(open_.schema.dimensions[id].name));
+      names.elements.push_back(open_.schema.dimensions[id].name);
     }
     return names;
   }

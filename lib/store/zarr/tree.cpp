@@ -22,9 +22,7 @@ namespace ncf::store::zarr {
 namespace {
 
 using base::Json;
-using base::json_number;
 using base::json_object;
-using base::json_text;
 using base::JsonMember;
 using base::JsonTexts;
 using base::parse_json;
@@ -58,7 +56,7 @@ const Json* find_consolidated(const Json& group) {
     throw Error(ErrorCode::corrupt, fmt::format("{}: is not a JSON object", name));
   }
   const Json* const kind = consolidated->find("kind");
-  if (kind == nullptr || *kind != json_text("inline")) {
+  if (kind == nullptr || *kind != Json("inline")) {
     if (may_be_ignored(*consolidated)) return nullptr;
     throw Error(ErrorCode::unsupported,
                 fmt::format("{} of kind {} must be understood", name,
@@ -73,8 +71,8 @@ const Json* find_consolidated(const Json& group) {
 Node make_node_v3(std::string path, Json metadata) {
   require_format(metadata, 3);
   const Json& type = get_member(metadata, "node_type");
-  const bool is_array = type == json_text("array");
-  if (!is_array && type != json_text("group")) {
+  const bool is_array = type == Json("array");
+  if (!is_array && type != Json("group")) {
     throw Error(ErrorCode::corrupt, fmt::format(R"("node_type" is {}, expected "array" or "group")",
                                                 format_compact_json(type)));
   }
@@ -127,15 +125,22 @@ Copies read_copies_v3(KeyStore& store) {
 /// Reads metadata from the values of a store, and from the consolidated copy if they are missing.
 class Source {
  public:
-  Source(KeyStore& store, Copies copies) : store_(store), copies_(std::move(copies)) {
+  Source(KeyStore& store, Copies copies)
+      : store_(store),
+        copies_(std::move(copies)),
+        has_only_copies_(!copies_.empty() && store.is_far()) {
     for (const auto& [key, copy] : copies_) add_folders(key);
   }
 
   std::optional<Json> read(const std::string& key) {
+    if (has_only_copies_ && key != key_v3) return std::nullopt;  // the root has no copy there
     auto json = read_json(store_, key);
     if (!json) return json;
     return base::at_place(key, [&] { return object_or_empty(std::move(json)); });
   }
+
+  /// Where each value costs a journey to a server, the copies stand for all.
+  [[nodiscard]] bool has_only_copies() const noexcept { return has_only_copies_; }
 
   std::optional<Json> read_copy(const std::string& key) {
     const auto found = copies_.find(key);
@@ -145,15 +150,16 @@ class Source {
 
   /// Whether `folders` may find any: what can be said without listing the store's.
   bool may_have_folders(const std::string& path) {
-    return copied_folders_.contains(path) || store_.may_have_folders(path);
+    return copied_folders_.contains(path) || (!has_only_copies_ && store_.may_have_folders(path));
   }
 
   bool has(const std::string& key) {
-    return copies_.contains(key) || store_.size_bytes(key).has_value();
+    return copies_.contains(key) || (!has_only_copies_ && store_.size_bytes(key).has_value());
   }
 
   /// Whether a folder contains files with Zarr's names; it ignores those of other programs.
   bool has_files_of_zarr(const std::string& path) {
+    if (has_only_copies_) return false;
     const std::vector<Entry> entries = store_.list(path);
     return std::any_of(entries.begin(), entries.end(), [](const Entry& entry) {
       return !entry.is_folder && (is_chunk_name(entry.name) || is_metadata_name(entry.name));
@@ -163,6 +169,7 @@ class Source {
   /// The folders in the store and in the copy, by name.
   std::set<std::string> folders(const std::string& path) {
     std::set<std::string> names = copied_folders_[path];
+    if (has_only_copies_) return names;
     for (Entry& entry : store_.list(path)) {
       if (entry.is_folder) names.insert(std::move(entry.name));
     }
@@ -182,6 +189,7 @@ class Source {
 
   KeyStore& store_;
   Copies copies_;
+  bool has_only_copies_;
   std::map<std::string, std::set<std::string>> copied_folders_;
 };
 
@@ -207,7 +215,8 @@ class TreeReader {
     if (!node) {
       node = read_node(path, &Source::read_copy);
       if (!node) return node;
-      node->missing_key = std::exchange(node->key, copies_key());
+      const std::string own_key = std::exchange(node->key, copies_key());
+      if (!source_.has_only_copies()) node->missing_key = own_key;
     }
     if (tree_.format == ZarrFormat::v2) read_attributes(*node);
     return node;
@@ -244,7 +253,7 @@ class TreeReader {
     auto attributes = source_.read(key);
     if (!attributes) {
       attributes = source_.read_copy(key);
-      const bool is_lost = attributes && !attributes->members.empty();
+      const bool is_lost = attributes && !attributes->members.empty() && !source_.has_only_copies();
       if (is_lost && node.missing_key.empty()) node.missing_key = key;
     }
     node.attributes = object_or_empty(std::move(attributes));

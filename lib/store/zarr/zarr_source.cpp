@@ -33,6 +33,10 @@ std::optional<model::StoredPlace> ZarrSource::do_find_chunk(VariableId id,
   return store_->chunks(id).find(chunk_numbers(store_->array(id), offset));
 }
 
+bool ZarrSource::announce(VariableId id, std::span<const std::size_t> offset) {
+  return store_->chunks(id).announce(chunk_numbers(store_->array(id), offset));
+}
+
 void ZarrSource::do_read_found(VariableId id, std::span<const std::size_t> offset,
                                const model::StoredPlace& place, std::span<std::byte> bytes) {
   store_->chunks(id).read_found(chunk_numbers(store_->array(id), offset), place, bytes);

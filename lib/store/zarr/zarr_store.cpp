@@ -44,7 +44,7 @@ model::ChunkGrid grid_of(const ArrayMetadata& array) { return {array.shape, arra
 
 }  // namespace
 
-ZarrStore::ZarrStore(std::unique_ptr<KeyStore> keys, OpenStore open, filter::FilterSource& filters,
+ZarrStore::ZarrStore(std::shared_ptr<KeyStore> keys, OpenStore open, filter::FilterSource& filters,
                      const Tuning& tuning)
     : keys_(std::move(keys)),
       open_(std::move(open)),

@@ -30,13 +30,16 @@ namespace ncf::store::zarr {
 class ZarrStore {
  public:
   /// filters: outlives this object.
-  ZarrStore(std::unique_ptr<KeyStore> keys, OpenStore open, filter::FilterSource& filters,
+  ZarrStore(std::shared_ptr<KeyStore> keys, OpenStore open, filter::FilterSource& filters,
             const Tuning& tuning);
 
   [[nodiscard]] const OpenStore& open() const noexcept { return open_; }
   [[nodiscard]] const model::Schema& schema() const noexcept { return open_.schema; }
   [[nodiscard]] const OpenArray& array(model::VariableId id) const { return open_.arrays.at(id); }
   [[nodiscard]] ChunkIo& chunks(model::VariableId id) { return *io_.at(id); }
+
+  /// As of the KeyStore.
+  [[nodiscard]] std::uint64_t ahead_bytes() const noexcept { return keys_->ahead_bytes(); }
 
   void read(model::VariableId id, const model::Box& box, model::Values& values);
   void write(model::VariableId id, const model::Box& box, const model::Values& values);
@@ -77,7 +80,7 @@ class ZarrStore {
   template <class Visit>
   void visit_all_chunks(model::VariableId id, Visit visit);
 
-  std::unique_ptr<KeyStore> keys_;
+  std::shared_ptr<KeyStore> keys_;
   OpenStore open_;
   filter::FilterSource& filters_;
   std::vector<std::unique_ptr<ChunkIo>> io_;

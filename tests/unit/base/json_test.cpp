@@ -5,8 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
 
+#include "base/json/members.hpp"
 #include "ncf/error.hpp"
+#include "support/errors.hpp"
 
 namespace ncf::base {
 namespace {
@@ -36,11 +39,11 @@ TEST(Json, Escapes) {
   EXPECT_EQ(parse_json(R"("\u00fc\ud83d\ude00\/")").text, "ü😀/");
   // Bytes that are not UTF-8, as Python writes them.
   EXPECT_EQ(parse_json(R"("a\udcff")").text, "a\xFF");
-  EXPECT_EQ(format_compact_json(json_text("a\xFF")), R"("a\udcff")");
+  EXPECT_EQ(format_compact_json(Json("a\xFF")), R"("a\udcff")");
   // And as libnetcdf does.
   EXPECT_EQ(parse_json("\"a\xFF\"").text, "a\xFF");
-  EXPECT_EQ(format_json(json_text("ü\xFF\n"), JsonTexts::as_bytes), "\"ü\xFF\\n\"\n");
-  EXPECT_EQ(format_compact_json(json_text(std::string_view("\0\x1F", 2))), R"("\u0000\u001f")");
+  EXPECT_EQ(format_json(Json("ü\xFF\n"), JsonTexts::as_bytes), "\"ü\xFF\\n\"\n");
+  EXPECT_EQ(format_compact_json(Json(std::string_view("\0\x1F", 2))), R"("\u0000\u001f")");
 }
 
 TEST(Json, Errors) {
@@ -90,10 +93,53 @@ TEST(Json, Numbers) {
   EXPECT_EQ(as_double(parse_json("-1e-400")), 0.0);
   EXPECT_EQ(as_double(parse_json("0." + std::string(400, '0') + "1")), 0.0);
   EXPECT_TRUE(std::isnan(*as_double(parse_json("NaN"))));
-  EXPECT_EQ(json_number(1.0).text, "1.0");
-  EXPECT_EQ(json_number(9.969209968386869e+36).text, "9.969209968386869e+36");
+  EXPECT_EQ(Json(1.0).text, "1.0");
+  EXPECT_EQ(Json(9.969209968386869e+36).text, "9.969209968386869e+36");
   EXPECT_EQ(format_compact_json(bare_word_as_text(parse_json("NaN"))), R"("NaN")");
   EXPECT_EQ(format_compact_json(text_as_bare_word(parse_json(R"("-Infinity")"))), "-Infinity");
+}
+
+TEST(Json, IsMadeOfValues) {
+  const std::optional<std::string> nothing;
+  const Json json = json_object({{"null", nothing},
+                                 {"yes", true},
+                                 {"size", std::uint64_t{UINT64_MAX}},
+                                 {"number", -3},
+                                 {"real", 2.0},
+                                 {"text", "t"},
+                                 {"texts", std::vector<std::string>{"a", "b"}},
+                                 {"given", std::optional(1)},
+                                 {"none", json_text_or_null("")},
+                                 {"squares", json_list(std::vector{2, 3}, [](int number) {
+                                    return Json(number * number);
+                                  })}});
+  EXPECT_EQ(format_compact_json(json),
+            R"({"null":null,"yes":true,"size":18446744073709551615,"number":-3,"real":2.0,)"
+            R"("text":"t","texts":["a","b"],"given":1,"none":null,"squares":[4,9]})");
+}
+
+TEST(Json, TextsForWhomTheyAreWritten) {
+  const Json json = std::vector<Json>{Json("\xff\u00fc"), Json(std::nan(""))};
+  EXPECT_EQ(format_json(json, JsonTexts::escaped), "[\"\\udcff\\u00fc\", NaN]\n");
+  EXPECT_EQ(format_json(json, JsonTexts::as_bytes), "[\"\xff\u00fc\", NaN]\n");
+  EXPECT_EQ(format_json(json, JsonTexts::standard), "[\"\ufffd\u00fc\", null]\n");
+}
+
+TEST(JsonMembers, MustBeThere) {
+  const Json json = parse_json(R"({"text": "t", "id": 4294967296, "none": null, "yes": true})");
+  const JsonMembers members(json, "is not such an object");
+  EXPECT_EQ(members.text("text"), "t");
+  EXPECT_EQ(members.size("id"), 4294967296U);
+  EXPECT_EQ(members.find("none"), nullptr);
+  EXPECT_EQ(members.size_or_zero("missing"), 0U);
+  EXPECT_TRUE(members.is_true("yes"));
+  EXPECT_FALSE(members.is_true("missing"));
+  for (const std::function<void()>& wrong : std::vector<std::function<void()>>{
+           [&] { (void)members.text("missing"); }, [&] { (void)members.text("id"); },
+           [&] { (void)members.id("id"); }, [&] { (void)members.boolean("none"); },
+           [&] { (void)members.text_or_none("yes"); }}) {
+    EXPECT_EQ(test::reason_of(wrong), "is not such an object");
+  }
 }
 
 TEST(Json, TheValueInAUsersText) {

@@ -152,7 +152,7 @@ TEST(Codec, IsKeptAsItWasWritten) {
   EXPECT_EQ(format_compact_json(unknown.json),
             R"({"id":"my codec","big":123456789012345678901234567890,)"
             R"("x":[1.50,{"a":"b , c"}],"u":"é"})");
-  EXPECT_EQ(v3(R"("crc32c")"), (Codec{ZarrFormat::v3, "crc32c", base::json_text("crc32c")}));
+  EXPECT_EQ(v3(R"("crc32c")"), (Codec{ZarrFormat::v3, "crc32c", base::Json("crc32c")}));
 }
 
 struct Pair {

@@ -68,7 +68,7 @@ TEST(CodecList, ErrorsNameTheMember) {
               parse_codecs(CodecsV2{{}, base::json_list()});
             }),
             R"(compressor: expected a JSON object such as {"id":"zstd","level":5})");
-  EXPECT_EQ(reason_of([] { parse_codecs(base::json_null()); }),
+  EXPECT_EQ(reason_of([] { parse_codecs(base::Json()); }),
             "codecs: null, expected a list of codecs");
   EXPECT_EQ(reason_of([] { parse_codecs(parse_json("[5]")); }),
             R"(codecs: expected a JSON object such as {"name":"crc32c","configuration":{}})");

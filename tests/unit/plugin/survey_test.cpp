@@ -178,11 +178,11 @@ TEST(LibraryJson, GoesThereAndBack) {
   library.path = "/a/libx.so";
   library.verdict = LibraryVerdict::ignored;
   library.reason = "a reason";
-  EXPECT_EQ(plugin::library_from_json(plugin::to_json(library)), library);
+  EXPECT_EQ(plugin::library_from_json(plugin::library_json(library)), library);
   library.filter = FilterInterface{400, "x", 1, false, true};
   library.codecs = {{"x", 400, true}, {"y", 401, false}};
   library.kernel = KernelInterface{400, "x"};
-  EXPECT_EQ(plugin::library_from_json(plugin::to_json(library)), library);
+  EXPECT_EQ(plugin::library_from_json(plugin::library_json(library)), library);
 }
 
 }  // namespace

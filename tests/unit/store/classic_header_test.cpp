@@ -60,7 +60,8 @@ TEST_F(ClassicFile, EndsWhereItsHeaderSaysButForPadding) {
   for (const int mode : {0, NC_64BIT_OFFSET, NC_64BIT_DATA}) {
     for (const auto& layout : layouts) {
       const fs::path path = make_file(mode, layout);
-      const std::uint64_t extent = classic_extent(read_classic_header(path).value());
+      const std::uint64_t extent =
+          classic_extent(read_classic_header(*base::open_bytes(path)).value());
       const std::uint64_t bytes = fs::file_size(path);
       EXPECT_LE(extent, bytes) << mode << ' ' << layout.size();
       EXPECT_LT(bytes - extent, 4) << mode << ' ' << layout.size();
@@ -72,7 +73,7 @@ TEST_F(ClassicFile, TellsHeadersThatAreCut) {
   const fs::path path = make_file(0, {NC_INT});
   fs::resize_file(path, 60);
   try {
-    read_classic_header(path);
+    read_classic_header(*base::open_bytes(path));
     FAIL() << "no error";
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::corrupt);
@@ -88,7 +89,7 @@ TEST_F(ClassicFile, TellsNamesThatAreTooLong) {
   file.seekp(length_of_first_name).write("\0\0\1\1", 4);
   file.close();
   try {
-    read_classic_header(path);
+    read_classic_header(*base::open_bytes(path));
     FAIL() << "no error";
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::corrupt);
@@ -110,13 +111,14 @@ TEST_F(ClassicFile, HasTheRecordsThatItsSizeHoldsWhenStreamed) {
     for (const auto& layout : layouts) {
       SCOPED_TRACE(std::to_string(mode) + ' ' + std::to_string(layout.size()));
       const fs::path path = make_file(mode, layout);
-      const std::uint64_t extent = classic_extent(read_classic_header(path).value());
+      const std::uint64_t extent =
+          classic_extent(read_classic_header(*base::open_bytes(path)).value());
       mark_as_streamed(path, mode);
       const auto records = [&](std::uint64_t file_bytes) {
         fs::resize_file(path, file_bytes);
-        return read_classic_header(path).value().records;
+        return read_classic_header(*base::open_bytes(path)).value().records;
       };
-      const ClassicHeader header = read_classic_header(path).value();
+      const ClassicHeader header = read_classic_header(*base::open_bytes(path)).value();
       EXPECT_EQ(header.records, 3U);
       EXPECT_EQ(records(extent), 3U) << "without padding at the end";
       EXPECT_EQ(records(extent - 1), 2U) << "a record that is cut";
@@ -130,11 +132,11 @@ TEST_F(ClassicFile, HasTheRecordsThatItsSizeHoldsWhenStreamed) {
 TEST_F(ClassicFile, HasNoRecordsWithoutRecordVariables) {
   const fs::path path = make_file(0, {});
   mark_as_streamed(path, 0);
-  EXPECT_EQ(read_classic_header(path).value().records, 0U);
+  EXPECT_EQ(read_classic_header(*base::open_bytes(path)).value().records, 0U);
 }
 
 TEST_F(ClassicFile, IsNoFileOfAnotherFormat) {
-  EXPECT_FALSE(read_classic_header(make_file(NC_NETCDF4, {NC_INT})));
+  EXPECT_FALSE(read_classic_header(*base::open_bytes(make_file(NC_NETCDF4, {NC_INT}))));
 }
 
 }  // namespace

@@ -56,6 +56,7 @@ TEST(OptionsRecord, LeavesOutHowTheOutputIsMade) {
     o.verify = true;
     o.threads = 1;
     o.max_memory_bytes = 1;
+    o.connections = 1;
   }));
 }
 

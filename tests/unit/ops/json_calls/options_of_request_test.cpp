@@ -25,7 +25,7 @@ TEST(OptionsOfRequest, AreThoseOfACopy) {
     "cache_slots": 4, "input_in_memory": true, "follow_external": true, "output_in_memory": true,
     "history": "line", "strict": true, "quantizations": ["v,bitround,3"], "verify": true,
     "preserve": true, "in_place": true, "if_smaller": "linked", "threads": 5,
-    "max_memory_bytes": 6})");
+    "max_memory_bytes": 6, "connections": 7})");
   CopyOptions expected;
   expected.input = "in.nc";
   expected.output = "out.zarr";
@@ -56,6 +56,7 @@ TEST(OptionsOfRequest, AreThoseOfACopy) {
   expected.if_smaller = Original::linked;
   expected.threads = 5;
   expected.max_memory_bytes = 6;
+  expected.connections = 7;
   EXPECT_EQ(options, expected);
   EXPECT_EQ(copy_options_of("{}"), CopyOptions());
 }

@@ -23,7 +23,6 @@
 namespace ncf::store::zarr {
 namespace {
 
-using base::json_text;
 using base::parse_json;
 
 std::string replaced(std::string text, std::string_view old, std::string_view by) {
@@ -370,7 +369,7 @@ TEST(Attributes, UserDefinedTypesHaveNoJson) {
 TEST(Dtype, FormattingIsParsingBackwards) {
   for (const char* text : {"|b1", "|i1", "<i2", ">u4", "<f8", "<f2", "|S1", "|S4", "<U3", ">U2",
                            "|O", "|V8", "<c8", ">c16"}) {
-    EXPECT_EQ(format_dtype(parse_dtype(json_text(text))), text);
+    EXPECT_EQ(format_dtype(parse_dtype(base::Json(text))), text);
   }
 }
 

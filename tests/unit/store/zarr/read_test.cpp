@@ -21,7 +21,6 @@
 namespace ncf::store::zarr {
 namespace {
 
-using base::json_text;
 using base::parse_json;
 
 TEST_F(ReadTest, FirstGenerationOfNczarr) {
@@ -238,7 +237,7 @@ TEST(Dtype, TimesAreIntegersWithUnits) {
   };
   for (const auto& row : rows) {
     try {
-      EXPECT_EQ(parse_dtype(base::json_text(row.dtype)).units, row.units ? row.units : "none");
+      EXPECT_EQ(parse_dtype(base::Json(row.dtype)).units, row.units ? row.units : "none");
     } catch (const Error& error) {
       EXPECT_EQ(row.units, nullptr) << row.dtype;
       EXPECT_EQ(error.code(), ErrorCode::unsupported);
@@ -308,13 +307,13 @@ TEST(Array, BytesNameAnOrderForSzipAlone) {
 TEST(FillValue, AsXarrayHasIt) {
   const auto type = model::atomic_type(model::TypeClass::float_);
   const std::string half = "AAAAAAAA4D8=";  // of Python's struct.pack("<d", 0.5)
-  const auto value = parse_xarray_fill(json_text(half), type);
+  const auto value = parse_xarray_fill(base::Json(half), type);
   ASSERT_TRUE(value);
-  EXPECT_EQ(format_xarray_fill(*value), json_text(half));
+  EXPECT_EQ(format_xarray_fill(*value), base::Json(half));
   float number = 0;
   std::memcpy(&number, value->data(), sizeof number);
   EXPECT_EQ(number, 0.5F);
-  EXPECT_FALSE(parse_xarray_fill(json_text("AAAA"), type));
+  EXPECT_FALSE(parse_xarray_fill(base::Json("AAAA"), type));
 }
 
 // What others remove while it is read is no hole.

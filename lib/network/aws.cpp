@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "network/aws.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string_view>
+
+#include "ncf/error.hpp"
+
+namespace ncf::network {
+namespace {
+
+using Section = std::map<std::string, std::string, std::less<>>;
+
+/// Empty if it is not set.
+std::string variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r";
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
+/// A section of a file of lines `[section]` and `key = value`; empty if there is none.
+std::optional<Section> read_section(const std::filesystem::path& path, std::string_view name) {
+  std::ifstream file(path);
+  std::optional<Section> section;
+  bool is_inside = false;
+  for (std::string line; std::getline(file, line);) {
+    const std::string_view text = trimmed(line);
+    if (text.starts_with('[')) {
+      is_inside = text.ends_with(']') && trimmed(text.substr(1, text.size() - 2)) == name;
+      if (is_inside) section.emplace();
+    } else if (const auto equals = text.find('='); is_inside && equals != text.npos) {
+      section->insert_or_assign(std::string(trimmed(text.substr(0, equals))),
+                                std::string(trimmed(text.substr(equals + 1))));
+    }
+  }
+  return section;
+}
+
+std::filesystem::path file_of_user(const char* variable_name, const char* name) {
+  const std::string named = variable(variable_name);
+  if (!named.empty()) return named;
+  return std::filesystem::path(variable("HOME")) / ".aws" / name;
+}
+
+std::string name_of(const std::string& profile) {
+  if (!profile.empty()) return profile;
+  const std::string named = variable("AWS_PROFILE");
+  return named.empty() ? "default" : named;
+}
+
+std::optional<Section> read_credentials(const std::string& name) {
+  return read_section(file_of_user("AWS_SHARED_CREDENTIALS_FILE", "credentials"), name);
+}
+
+std::optional<Section> read_config(const std::string& name) {
+  return read_section(file_of_user("AWS_CONFIG_FILE", "config"),
+                      name == "default" ? name : "profile " + name);
+}
+
+std::string value_in(const std::optional<Section>& section, std::string_view key) {
+  if (!section) return "";
+  const auto found = section->find(key);
+  return found == section->end() ? "" : found->second;
+}
+
+}  // namespace
+
+std::string find_region(const std::string& profile) {
+  for (const char* name : {"AWS_REGION", "AWS_DEFAULT_REGION"}) {
+    std::string region = variable(name);
+    if (!region.empty()) return region;
+  }
+  return value_in(read_config(name_of(profile)), "region");
+}
+
+std::optional<Signing> find_signing(const std::string& profile, const std::string& region) {
+  if (profile == "no" || profile == "none") return std::nullopt;
+  Signing signing{region, variable("AWS_ACCESS_KEY_ID"), variable("AWS_SECRET_ACCESS_KEY"),
+                  variable("AWS_SESSION_TOKEN")};
+  if (profile.empty() && !signing.key_id.empty() && !signing.secret.empty()) return signing;
+  const std::string name = name_of(profile);
+  auto section = read_credentials(name);
+  if (value_in(section, "aws_access_key_id").empty()) {
+    const auto config = read_config(name);
+    if (!section && !config && name != "default") {
+      throw Error(ErrorCode::usage, "no profile " + name + " in the files under ~/.aws");
+    }
+    section = config;
+  }
+  signing.key_id = value_in(section, "aws_access_key_id");
+  signing.secret = value_in(section, "aws_secret_access_key");
+  signing.token = value_in(section, "aws_session_token");
+  if (signing.key_id.empty() || signing.secret.empty()) return std::nullopt;
+  return signing;
+}
+
+std::optional<std::string> find_endpoint() {
+  for (const char* name : {"AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL"}) {
+    std::string url = variable(name);
+    if (!url.empty()) return url;
+  }
+  return std::nullopt;
+}
+
+}  // namespace ncf::network

@@ -1,0 +1,274 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "network/exchange.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <utility>
+
+namespace ncf::network {
+namespace {
+
+constexpr int max_tries = 6;
+constexpr std::chrono::milliseconds first_pause{100};
+constexpr std::size_t least_progress_bytes = 16384;
+constexpr std::uint64_t error_body_bytes = 4096;
+
+constexpr long http_ok = 200;
+constexpr long http_partial = 206;
+
+bool is_overload(long status) {
+  return status == 429 || status == 500 || status == 502 || status == 503 || status == 504;
+}
+
+char to_lower(char letter) { return letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter; }
+
+/// The value of a header of this name, which is in small letters.
+std::optional<std::string_view> value_of(std::string_view line, std::string_view name) {
+  if (line.size() <= name.size() || line[name.size()] != ':') return std::nullopt;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    if (to_lower(line[i]) != name[i]) return std::nullopt;
+  }
+  line.remove_prefix(name.size() + 1);
+  constexpr std::string_view blanks = " \t\r\n";
+  line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
+  return line.substr(0, line.find_last_not_of(blanks) + 1);
+}
+
+std::optional<std::uint64_t> parse_number(std::string_view text) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end == text.data()) return std::nullopt;
+  return number;
+}
+
+/// `begin-` or `begin-last`, which is the last byte's number.
+std::string format_range(const Range& range, std::uint64_t done) {
+  return std::to_string(range.begin + done) + '-' + std::to_string(range.begin + range.bytes - 1);
+}
+
+/// curl's program takes them from there, but libcurl does not.
+const char* certificates() {
+  for (const char* variable : {"CURL_CA_BUNDLE", "SSL_CERT_FILE"}) {
+    const char* const file = std::getenv(variable);
+    if (file != nullptr && *file != '\0') return file;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Exchange::Exchange(Request request, Transport::OnDone on_done, const Settings& settings,
+                   bool& has_answered)
+    : request_(std::move(request)),
+      on_done_(std::move(on_done)),
+      settings_(settings),
+      has_answered_(has_answered) {}
+
+Exchange::~Exchange() {
+  curl_easy_cleanup(handle_);
+  curl_slist_free_all(headers_);
+}
+
+void Exchange::prepare() {
+  if (handle_ == nullptr) handle_ = curl_easy_init();
+  curl_easy_reset(handle_);
+  curl_easy_setopt(handle_, CURLOPT_URL, request_.url.c_str());
+  curl_easy_setopt(handle_, CURLOPT_NOBODY, request_.is_head ? 1L : 0L);
+  if (request_.range) {
+    const std::string range = format_range(*request_.range, response_.body.size());
+    curl_easy_setopt(handle_, CURLOPT_RANGE, range.c_str());
+  } else {
+    response_.body.clear();
+  }
+  set_connection();
+  if (settings_.signing) set_signing();
+  curl_easy_setopt(
+      handle_, CURLOPT_HEADERFUNCTION,
+      static_cast<curl_write_callback>([](char* text, std::size_t one, std::size_t n, void* self) {
+        return take_header(text, one, n, self);
+      }));
+  curl_easy_setopt(handle_, CURLOPT_HEADERDATA, this);
+  curl_easy_setopt(
+      handle_, CURLOPT_WRITEFUNCTION,
+      static_cast<curl_write_callback>([](char* data, std::size_t one, std::size_t n, void* self) {
+        return take_body(data, one, n, self);
+      }));
+  curl_easy_setopt(handle_, CURLOPT_WRITEDATA, this);
+  error_.front() = '\0';
+  curl_easy_setopt(handle_, CURLOPT_ERRORBUFFER, error_.data());
+  status_ = 0;
+  has_body_ = false;
+  is_error_body_ = false;
+  tried_from_ = response_.body.size();
+}
+
+// Proxies are those of the environment, as libcurl finds them. Connections of HTTP/1.1 are as many
+// as requests, which is what fills a line with a long delay.
+void Exchange::set_connection() {
+  constexpr long connect_seconds = 30;
+  constexpr long stall_seconds = 60;
+  constexpr long buffer_bytes = 256L << 10;
+  constexpr long max_redirections = 5;
+  curl_easy_setopt(handle_, CURLOPT_NOSIGNAL, 1L);
+  curl_easy_setopt(handle_, CURLOPT_PROTOCOLS_STR, "http,https");
+  curl_easy_setopt(handle_, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
+  curl_easy_setopt(handle_, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
+  curl_easy_setopt(handle_, CURLOPT_USERAGENT, settings_.user_agent.c_str());
+  curl_easy_setopt(handle_, CURLOPT_CONNECTTIMEOUT, connect_seconds);
+  curl_easy_setopt(handle_, CURLOPT_LOW_SPEED_LIMIT, 1L);
+  curl_easy_setopt(handle_, CURLOPT_LOW_SPEED_TIME, stall_seconds);
+  curl_easy_setopt(handle_, CURLOPT_BUFFERSIZE, buffer_bytes);
+  curl_easy_setopt(handle_, CURLOPT_MAXREDIRS, max_redirections);
+  // Another host gets no password, and no signature: signed requests are not redirected at all.
+  curl_easy_setopt(handle_, CURLOPT_FOLLOWLOCATION, settings_.signing ? 0L : 1L);
+  curl_easy_setopt(handle_, CURLOPT_NETRC,
+                   static_cast<long>(settings_.signing ? CURL_NETRC_IGNORED : CURL_NETRC_OPTIONAL));
+  if (const char* const file = certificates()) curl_easy_setopt(handle_, CURLOPT_CAINFO, file);
+}
+
+void Exchange::set_signing() {
+  const Signing& signing = *settings_.signing;
+  curl_easy_setopt(handle_, CURLOPT_AWS_SIGV4, ("aws:amz:" + signing.region + ":s3").c_str());
+  curl_easy_setopt(handle_, CURLOPT_USERNAME, signing.key_id.c_str());
+  curl_easy_setopt(handle_, CURLOPT_PASSWORD, signing.secret.c_str());
+  if (headers_ == nullptr) {
+    headers_ = curl_slist_append(headers_, "x-amz-content-sha256: UNSIGNED-PAYLOAD");
+    if (!signing.token.empty()) {
+      headers_ = curl_slist_append(headers_, ("x-amz-security-token: " + signing.token).c_str());
+    }
+  }
+  curl_easy_setopt(handle_, CURLOPT_HTTPHEADER, headers_);
+}
+
+// ---- The answer ---------------------------------------------------------------------------------
+
+std::size_t Exchange::take_header(const char* text, std::size_t one, std::size_t bytes,
+                                  void* self) {
+  static_cast<Exchange*>(self)->take_header(std::string_view(text, one * bytes));
+  return one * bytes;
+}
+
+void Exchange::take_header(std::string_view line) {
+  if (line.starts_with("HTTP/")) {  // the first line, of each redirection too
+    validator_.clear();
+    first_byte_.reset();
+    response_.size_bytes.reset();
+    response_.content_type.clear();
+    retry_seconds_ = 0;
+  } else if (const auto tag = value_of(line, "etag")) {
+    validator_ = *tag;
+  } else if (const auto modified = value_of(line, "last-modified")) {
+    if (validator_.empty()) validator_ = *modified;
+  } else if (const auto type = value_of(line, "content-type")) {
+    response_.content_type = *type;
+  } else if (const auto region = value_of(line, "x-amz-bucket-region")) {
+    response_.bucket_region = *region;
+  } else if (const auto length = value_of(line, "content-length")) {
+    if (!first_byte_) response_.size_bytes = parse_number(*length);
+  } else if (const auto seconds = value_of(line, "retry-after")) {
+    retry_seconds_ =
+        static_cast<long>(std::min<std::uint64_t>(parse_number(*seconds).value_or(0), 30));
+  } else if (const auto range = value_of(line, "content-range")) {
+    constexpr std::string_view unit = "bytes ";
+    if (!range->starts_with(unit)) return;
+    first_byte_ = parse_number(range->substr(unit.size()));
+    const std::size_t slash = range->find('/');
+    response_.size_bytes =
+        slash == std::string_view::npos ? std::nullopt : parse_number(range->substr(slash + 1));
+  }
+}
+
+std::size_t Exchange::take_body(const char* data, std::size_t one, std::size_t bytes, void* self) {
+  try {
+    return static_cast<Exchange*>(self)->take_body(std::string_view(data, one * bytes));
+  } catch (...) {  // no memory
+    return 0;
+  }
+}
+
+/// Whether a server without ranges sends a whole object that is no longer than the range. A page of
+/// HTML is probably about something else.
+bool Exchange::is_small_whole() const {
+  return request_.range && request_.range->begin == 0 && status_ == http_ok &&
+         response_.body.empty() && response_.size_bytes &&
+         *response_.size_bytes <= request_.range->bytes &&
+         !response_.content_type.starts_with("text/html");
+}
+
+/// Returns how much was taken: less makes libcurl end the transfer.
+std::size_t Exchange::take_body(std::string_view data) {
+  if (!has_body_) begin_body();
+  if (response_.has_changed) return 0;
+  const std::size_t free = max_body_bytes_ - response_.body.size();
+  const auto taken = data.substr(0, free);
+  const auto* const first = reinterpret_cast<const std::byte*>(taken.data());
+  response_.body.insert(response_.body.end(), first, first + taken.size());
+  if (taken.size() < data.size()) response_.is_too_long = !is_error_body_;
+  return taken.size();
+}
+
+void Exchange::begin_body() {
+  has_body_ = true;
+  curl_easy_getinfo(handle_, CURLINFO_RESPONSE_CODE, &status_);
+  is_part_ = request_.range && status_ == http_partial &&
+             first_byte_ == request_.range->begin + response_.body.size();
+  response_.has_changed = is_part_ && !response_.body.empty() && validator_ != response_.validator;
+  response_.is_range = is_part_ || is_small_whole();
+  is_error_body_ = request_.range ? !response_.is_range : status_ != http_ok;
+  max_body_bytes_ = is_error_body_   ? error_body_bytes
+                    : request_.range ? request_.range->bytes
+                                     : request_.max_body_bytes;
+  if (is_error_body_) response_.body.clear();
+  response_.body.reserve(std::min(max_body_bytes_, response_.size_bytes.value_or(0)));
+  response_.validator = validator_;
+}
+
+// A server that was never reached is not asked again: its name may be wrong.
+bool Exchange::may_pass(CURLcode result) const {
+  switch (result) {
+    case CURLE_OK:
+      return is_overload(status_);
+    case CURLE_PARTIAL_FILE:
+    case CURLE_GOT_NOTHING:
+    case CURLE_RECV_ERROR:
+    case CURLE_SEND_ERROR:
+    case CURLE_OPERATION_TIMEDOUT:
+    case CURLE_HTTP2:
+    case CURLE_HTTP2_STREAM:
+      return true;
+    case CURLE_COULDNT_CONNECT:
+      return has_answered_;
+    default:
+      return false;
+  }
+}
+
+/// Returns false after too many tries.
+bool Exchange::prepare_next_try() {
+  if (is_error_body_ || !is_part_) response_.body.clear();
+  if (response_.body.size() >= tried_from_ + least_progress_bytes) tries_ = 0;
+  if (++tries_ == max_tries) return false;
+  const auto pause = std::max<std::chrono::milliseconds>(first_pause * (1 << (tries_ - 1)),
+                                                         std::chrono::seconds(retry_seconds_));
+  not_before_ = std::chrono::steady_clock::now() + pause;
+  return true;
+}
+
+bool Exchange::end(CURLcode result) {
+  curl_easy_getinfo(handle_, CURLINFO_RESPONSE_CODE, &status_);
+  has_answered_ = has_answered_ || status_ != 0;
+  const bool is_complete = response_.is_range && response_.body.size() == request_.range->bytes;
+  if (!is_complete && may_pass(result) && prepare_next_try()) return false;
+  const bool was_ended_here = result == CURLE_WRITE_ERROR && has_body_;
+  if (result != CURLE_OK && !is_complete && !was_ended_here) {
+    response_.failure = error_.front() != '\0' ? error_.data() : curl_easy_strerror(result);
+  }
+  response_.status = status_;
+  response_.validator = validator_;
+  on_done_(std::move(response_));
+  return true;
+}
+
+}  // namespace ncf::network

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A request and its answer, as libcurl makes them, with as many tries as it takes. The transport's
+// thread only; part of its module.
+#pragma once
+
+#include <curl/curl.h>
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <string_view>
+
+#include "network/functions.hpp"
+
+namespace ncf::network {
+
+class Exchange {
+ public:
+  /// has_answered: whether any server answered any exchange; set by the first that does.
+  Exchange(Request request, Transport::OnDone on_done, const Settings& settings,
+           bool& has_answered);
+  Exchange(const Exchange&) = delete;
+  Exchange& operator=(const Exchange&) = delete;
+  ~Exchange();
+
+  /// Null before the first try.
+  [[nodiscard]] CURL* handle() const noexcept { return handle_; }
+  [[nodiscard]] const Request& request() const noexcept { return request_; }
+  /// When the next try may begin.
+  [[nodiscard]] std::chrono::steady_clock::time_point not_before() const { return not_before_; }
+
+  /// Sets the handle up for the next try, which continues a range that was cut.
+  void prepare();
+
+  /// Ends a try and hands the response over; returns false if another try is needed.
+  bool end(CURLcode result);
+
+ private:
+  static std::size_t take_header(const char* text, std::size_t one, std::size_t bytes, void* self);
+  static std::size_t take_body(const char* data, std::size_t one, std::size_t bytes, void* self);
+  void take_header(std::string_view line);
+  [[nodiscard]] std::size_t take_body(std::string_view data);
+  void set_connection();
+  void set_signing();
+  void begin_body();
+  [[nodiscard]] bool is_small_whole() const;
+  bool prepare_next_try();
+  [[nodiscard]] bool may_pass(CURLcode result) const;
+
+  Request request_;
+  Transport::OnDone on_done_;
+  const Settings& settings_;
+  bool& has_answered_;
+  CURL* handle_ = nullptr;
+  curl_slist* headers_ = nullptr;
+  std::array<char, CURL_ERROR_SIZE> error_{};
+  Response response_;
+  std::chrono::steady_clock::time_point not_before_{};
+  int tries_ = 0;               ///< without progress
+  std::size_t tried_from_ = 0;  ///< how much there was when this try began
+  long retry_seconds_ = 0;      ///< as the server asks
+  // Of this try.
+  long status_ = 0;
+  std::string validator_;
+  std::optional<std::uint64_t> first_byte_;  ///< of the body, in the object
+  std::uint64_t max_body_bytes_ = 0;
+  bool has_body_ = false;
+  bool is_part_ = false;  ///< the body is the rest of the range, and can be continued
+  bool is_error_body_ = false;
+};
+
+}  // namespace ncf::network

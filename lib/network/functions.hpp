@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// HTTP as functions without libcurl's types. The code that calls libcurl is a module, which
+// make_transport loads: most runs read local files and never load it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ncf::network {
+
+/// What requests to S3 are signed with.
+/// source: AWS Signature Version 4
+struct Signing {
+  std::string region;
+  std::string key_id;
+  std::string secret;
+  std::string token;  ///< of a session; empty for none
+};
+
+struct Range {
+  std::uint64_t begin = 0;
+  std::uint64_t bytes = 0;
+};
+
+struct Request {
+  std::string url;
+  std::optional<Range> range = {};   ///< empty: all of it
+  std::uint64_t max_body_bytes = 0;  ///< without a range
+  bool is_head = false;              ///< the answer has no body
+  bool is_urgent = false;            ///< goes before requests that wait
+};
+
+/// The last answer, after retries.
+struct Response {
+  std::string failure;  ///< why there was no answer; empty if there was one
+  long status = 0;      ///< of HTTP
+  /// The ETag, or else the time of the last change: equal for equal contents. Empty if unknown.
+  std::string validator;
+  std::optional<std::uint64_t> size_bytes;  ///< of the whole object
+  std::string content_type;
+  std::string bucket_region;    ///< as S3 reports it
+  bool is_range = false;        ///< the body begins where the requested range does
+  bool is_too_long = false;     ///< there was more than requested
+  bool has_changed = false;     ///< the object changed between two tries
+  std::vector<std::byte> body;  ///< of an error: only its beginning
+};
+
+/// Sends requests, several at once, each again after failures that may pass. Any thread.
+class Transport {
+ public:
+  /// Is called once for each request, by the transport's own thread: it must not wait.
+  using OnDone = std::function<void(Response response)>;
+
+  Transport() = default;
+  Transport(const Transport&) = delete;
+  Transport& operator=(const Transport&) = delete;
+  /// Drops what is not done.
+  virtual ~Transport() = default;
+
+  /// Returns at once.
+  virtual void start(Request request, OnDone on_done) = 0;
+};
+
+struct Settings {
+  std::size_t connections = 16;    ///< requests at the same time
+  std::optional<Signing> signing;  ///< empty: requests are not signed
+  std::string user_agent;
+};
+
+struct Functions {
+  std::unique_ptr<Transport> (*make_transport)(const Settings& settings);
+  /// "libcurl 7.88.1 (built for 7.88.1)".
+  std::string (*describe)();
+};
+
+}  // namespace ncf::network
+
+/// The symbol that the module exports.
+extern "C" __attribute__((visibility("default")))
+const ncf::network::Functions ncf_network_functions;

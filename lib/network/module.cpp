@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <curl/curl.h>
+
+#include <deque>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "base/signals_held_back.hpp"
+#include "network/exchange.hpp"
+#include "network/functions.hpp"
+
+namespace ncf::network {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// One thread moves all bytes; the threads that ask for them only wait.
+class CurlTransport final : public Transport {
+ public:
+  explicit CurlTransport(const Settings& settings)
+      : settings_(settings), multi_(curl_multi_init()) {
+    curl_multi_setopt(multi_, CURLMOPT_MAXCONNECTS, static_cast<long>(settings.connections));
+    const base::SignalsHeldBack held_back;
+    thread_ = std::thread([this] { run(); });
+  }
+  ~CurlTransport() override {
+    {
+      const std::lock_guard lock(mutex_);
+      is_ending_ = true;
+    }
+    curl_multi_wakeup(multi_);
+    thread_.join();
+    for (const auto& exchange : running_) curl_multi_remove_handle(multi_, exchange->handle());
+    running_.clear();
+    curl_multi_cleanup(multi_);
+  }
+
+  void start(Request request, OnDone on_done) override {
+    auto exchange = std::make_unique<Exchange>(std::move(request), std::move(on_done), settings_,
+                                               has_answered_);
+    {
+      const std::lock_guard lock(mutex_);
+      if (exchange->request().is_urgent) {
+        waiting_.push_front(std::move(exchange));
+      } else {
+        waiting_.push_back(std::move(exchange));
+      }
+    }
+    curl_multi_wakeup(multi_);
+  }
+
+ private:
+  void run() {
+    while (start_waiting()) {
+      int running = 0;
+      curl_multi_perform(multi_, &running);
+      if (end_finished()) continue;
+      constexpr int most_milliseconds = 100;  // requests to be tried again wait no longer
+      curl_multi_poll(multi_, nullptr, 0, most_milliseconds, nullptr);
+    }
+  }
+
+  /// Returns false when the transport ends.
+  bool start_waiting() {
+    const std::lock_guard lock(mutex_);
+    if (is_ending_) return false;
+    const auto now = Clock::now();
+    for (auto next = waiting_.begin();
+         next != waiting_.end() && running_.size() < settings_.connections;) {
+      if ((*next)->not_before() > now) {
+        ++next;
+        continue;
+      }
+      (*next)->prepare();
+      curl_multi_add_handle(multi_, (*next)->handle());
+      running_.push_back(std::move(*next));
+      next = waiting_.erase(next);
+    }
+    return true;
+  }
+
+  bool end_finished() {
+    bool has_ended = false;
+    int left = 0;
+    while (const CURLMsg* const message = curl_multi_info_read(multi_, &left)) {
+      if (message->msg != CURLMSG_DONE) continue;
+      const CURLcode result = message->data.result;
+      auto exchange = take_running(message->easy_handle);
+      curl_multi_remove_handle(multi_, exchange->handle());
+      has_ended = true;
+      if (exchange->end(result)) continue;
+      const std::lock_guard lock(mutex_);
+      waiting_.push_front(std::move(exchange));
+    }
+    return has_ended;
+  }
+
+  std::unique_ptr<Exchange> take_running(CURL* handle) {
+    auto found = running_.begin();
+    while ((*found)->handle() != handle) ++found;
+    auto exchange = std::move(*found);
+    running_.erase(found);
+    return exchange;
+  }
+
+  Settings settings_;
+  CURLM* multi_;
+  std::list<std::unique_ptr<Exchange>> running_;  ///< used by the thread alone
+  bool has_answered_ = false;                     ///< likewise
+  std::mutex mutex_;
+  std::deque<std::unique_ptr<Exchange>> waiting_;  ///< under mutex_
+  bool is_ending_ = false;                         ///< under mutex_
+  std::thread thread_;
+};
+
+std::unique_ptr<Transport> make_transport(const Settings& settings) {
+  static const CURLcode initialized = curl_global_init(CURL_GLOBAL_DEFAULT);
+  static_cast<void>(initialized);
+  return std::make_unique<CurlTransport>(settings);
+}
+
+std::string describe() {
+  return std::string("libcurl ") + curl_version_info(CURLVERSION_NOW)->version + " (built for " +
+         LIBCURL_VERSION + ")";
+}
+
+}  // namespace
+}  // namespace ncf::network
+
+const ncf::network::Functions ncf_network_functions{ncf::network::make_transport,
+                                                    ncf::network::describe};

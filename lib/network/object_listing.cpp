@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "network/object_listing.hpp"
+
+#include <charconv>
+#include <utility>
+
+#include "ncf/error.hpp"
+#include "network/transport.hpp"
+#include "network/url_text.hpp"
+
+namespace ncf::network {
+namespace {
+
+/// Elements of a listing have no attributes, and names do not nest in themselves.
+class Elements {
+ public:
+  explicit Elements(std::string_view xml) : rest_(xml) {}
+
+  /// The content of the next element of this name; empty if there is none.
+  std::optional<std::string_view> next(std::string_view name) {
+    const std::string begin = '<' + std::string(name) + '>';
+    const std::string end = "</" + std::string(name) + '>';
+    const std::size_t first = rest_.find(begin);
+    if (first == std::string_view::npos) return std::nullopt;
+    const std::size_t last = rest_.find(end, first);
+    if (last == std::string_view::npos) throw Error(ErrorCode::corrupt, "the listing is cut short");
+    const auto content = rest_.substr(first + begin.size(), last - first - begin.size());
+    rest_.remove_prefix(last + end.size());
+    return content;
+  }
+
+ private:
+  std::string_view rest_;
+};
+
+std::string unescaped(std::string_view text) {
+  static constexpr std::pair<std::string_view, char> entities[] = {
+      {"&amp;", '&'},   {"&lt;", '<'},   {"&gt;", '>'}, {"&quot;", '"'},
+      {"&apos;", '\''}, {"&#39;", '\''}, {"&#34;", '"'}};
+  std::string plain;
+  while (!text.empty()) {
+    std::size_t taken = 1;
+    char letter = text.front();
+    for (const auto& [entity, meaning] : entities) {
+      if (!text.starts_with(entity)) continue;
+      taken = entity.size();
+      letter = meaning;
+    }
+    plain += letter;
+    text.remove_prefix(taken);
+  }
+  return plain;
+}
+
+std::string text_in(std::string_view xml, std::string_view name) {
+  return unescaped(Elements(xml).next(name).value_or(""));
+}
+
+ListedObject object_in(std::string_view xml) {
+  ListedObject object{text_in(xml, "Key"), 0};
+  const std::string size = text_in(xml, "Size");
+  const auto [end, error] =
+      std::from_chars(size.data(), size.data() + size.size(), *object.size_bytes);
+  if (error != std::errc{} || object.key.empty()) {
+    throw Error(ErrorCode::corrupt, "the listing has an object without a key or a size");
+  }
+  return object;
+}
+
+}  // namespace
+
+std::string read_listing(std::string_view xml,
+                         const std::function<void(const ListedObject&)>& visit) {
+  if (xml.find("<ListBucketResult") == std::string_view::npos) {
+    throw Error(ErrorCode::corrupt, "the server does not list objects as S3 does");
+  }
+  Elements objects(xml);
+  while (const auto object = objects.next("Contents")) visit(object_in(*object));
+  Elements prefixes(xml);
+  while (const auto prefix = prefixes.next("CommonPrefixes")) {
+    visit({text_in(*prefix, "Prefix"), std::nullopt});
+  }
+  return text_in(xml, "IsTruncated") == "true" ? text_in(xml, "NextContinuationToken") : "";
+}
+
+// Parameters are in alphabetical order: libcurl signs them as they are.
+void list_objects(Transport& transport, const std::string& bucket_url, const std::string& prefix,
+                  const std::string& delimiter,
+                  const std::function<void(const ListedObject&)>& visit) {
+  constexpr std::uint64_t max_listing_bytes = std::uint64_t{16} << 20U;
+  std::string token;
+  do {
+    std::string url = bucket_url + '?';
+    if (!token.empty()) url += "continuation-token=" + encode_value(token) + '&';
+    if (!delimiter.empty()) url += "delimiter=" + encode_value(delimiter) + '&';
+    url += "list-type=2&prefix=" + encode_value(prefix);
+    const Response response = get(transport, {.url = url, .max_body_bytes = max_listing_bytes});
+    require_success(response);
+    token = read_listing(
+        {reinterpret_cast<const char*>(response.body.data()), response.body.size()}, visit);
+  } while (!token.empty());
+}
+
+}  // namespace ncf::network

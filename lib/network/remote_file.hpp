@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A file on a server, read by range. A request takes long and costs the same for few bytes and
+// many, so each one reads more than was asked for, many are under way at the same time, and a cache
+// keeps what arrives: what was announced until it is read once, everything else until memory is
+// needed.
+//
+// Where one range follows another, the next ones are read ahead, twice as many each time: chunks of
+// a variable, and the index between them, mostly follow each other in a file.
+//
+// Any thread. source: RFC 9110, section 14, "Range Requests"
+#pragma once
+
+#include <cstdint>
+#include <list>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "base/byte_source.hpp"
+#include "network/functions.hpp"
+
+namespace ncf::network {
+
+class RemoteFile final : public base::ByteSource {
+ public:
+  /// Asks for the beginning of a file, which tells its size. throws: Error(interrupted).
+  static Response request_head(Transport& transport, const std::string& url);
+
+  /// head: the answer to that request.
+  /// throws: Error if there is no such file, or the server does not serve ranges.
+  RemoteFile(std::shared_ptr<Transport> transport, std::string url, Response head,
+             std::uint64_t cache_bytes);
+  ~RemoteFile() override;
+
+  [[nodiscard]] std::uint64_t size_bytes() const override { return size_bytes_; }
+  void read(std::uint64_t offset, std::span<std::byte> bytes) const override;
+  void will_read(std::uint64_t offset, std::uint64_t bytes) const noexcept override;
+  [[nodiscard]] std::uint64_t ahead_bytes() const noexcept override { return cache_bytes_ / 2; }
+
+ private:
+  struct Part;
+  struct Arrivals;
+  using PartRef = std::shared_ptr<Part>;
+  using Parts = std::map<std::uint64_t, PartRef>;
+  enum class Use { now, later };
+
+  void take_head(Response head);
+  /// The part that contains `offset`, requested if it is not there. bytes: wanted from there on.
+  PartRef part_at(std::uint64_t offset, std::uint64_t bytes) const;
+  void request_gaps(Range range, Use use, std::uint64_t ahead_bytes) const;
+  void request(Range range, Use use, std::uint64_t ahead_bytes) const;
+  void require_whole(const Part& part) const;
+  void use(Part& part) const;
+  void promise(Range range) const;
+  [[nodiscard]] Parts::iterator first_from(std::uint64_t offset) const;
+  [[nodiscard]] Range widened(Range range) const;
+  [[nodiscard]] std::uint64_t ahead_after(std::uint64_t begin) const;
+  [[nodiscard]] bool make_room(std::uint64_t bytes, Use use) const;
+  [[nodiscard]] Parts::iterator find(std::uint64_t offset) const;
+  void drop(Parts::iterator part) const;
+  void drop_if_there(const PartRef& part) const;
+  [[nodiscard]] std::uint64_t twice(std::uint64_t ahead_bytes) const;
+  void await(std::unique_lock<std::mutex>& lock, const Part& part) const;
+
+  std::shared_ptr<Transport> transport_;
+  std::string url_;
+  std::uint64_t cache_bytes_;
+  std::uint64_t part_bytes_;  ///< of one request, at most
+  std::uint64_t size_bytes_ = 0;
+  std::string validator_;
+  std::shared_ptr<Arrivals> arrivals_;
+  // Under its mutex:
+  mutable Parts parts_;              ///< by their first byte; they do not overlap
+  mutable std::list<Part*> by_use_;  ///< the least recently used first
+  mutable std::uint64_t held_bytes_ = 0;
+};
+
+}  // namespace ncf::network

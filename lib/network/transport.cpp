@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "network/transport.hpp"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <chrono>
+#include <utility>
+
+#include "base/build_config.hpp"
+#include "base/own_library.hpp"
+#include "base/stop.hpp"
+#include "ncf/version.hpp"
+
+namespace ncf::network {
+namespace {
+
+constexpr std::string_view module = NCF_NETWORK_MODULE;
+
+const Functions& functions() {
+  if (module.empty()) {
+    throw Error(ErrorCode::unsupported,
+                "this build of ncf has no module for the network (libcurl); download the file");
+  }
+  static const auto& loaded = *static_cast<const Functions*>(
+      ::dlsym(base::load_own_module(std::string(module)), "ncf_network_functions"));
+  return loaded;
+}
+
+bool is_html(const Response& response) { return response.content_type.starts_with("text/html"); }
+
+[[noreturn]] void fail_status(const Response& response) {
+  constexpr long moved_first = 300;
+  constexpr long moved_last = 399;
+  switch (response.status) {
+    case 401:
+    case 403:
+      throw Error(ErrorCode::io, fmt::format("the server refuses access (HTTP status {}); it may "
+                                             "need credentials, or the file may not exist",
+                                             response.status));
+    case 404:
+    case 410:
+      throw Error(ErrorCode::not_found,
+                  fmt::format("the server has no such file (HTTP status {})", response.status));
+    default:
+      break;
+  }
+  if (!response.bucket_region.empty() && response.status >= moved_first &&
+      response.status <= moved_last) {
+    throw Error(ErrorCode::io, fmt::format("the bucket is in region {0}; add #aws.region={0}",
+                                           response.bucket_region));
+  }
+  throw Error(ErrorCode::io, fmt::format("the server answers with HTTP status {}{}",
+                                         response.status, is_html(response) ? " and HTML" : ""));
+}
+
+bool is_success(long status) { return status >= 200 && status < 300; }
+
+}  // namespace
+
+std::unique_ptr<Transport> make_transport(std::size_t connections, std::optional<Signing> signing) {
+  return functions().make_transport({connections, std::move(signing), "ncf/" + version()});
+}
+
+std::string describe_library() { return module.empty() ? "" : functions().describe(); }
+
+std::future<Response> start(Transport& transport, Request request) {
+  const auto response = std::make_shared<std::promise<Response>>();
+  std::future<Response> arrival = response->get_future();
+  transport.start(std::move(request),
+                  [response](Response answer) { response->set_value(std::move(answer)); });
+  return arrival;
+}
+
+Response await(std::future<Response>& response) {
+  constexpr std::chrono::milliseconds between_stops{100};
+  while (response.wait_for(between_stops) != std::future_status::ready) base::throw_if_stopped();
+  return response.get();
+}
+
+Response get(Transport& transport, Request request) {
+  request.is_urgent = true;
+  auto response = start(transport, std::move(request));
+  return await(response);
+}
+
+bool is_missing(const Response& response) noexcept {
+  return response.failure.empty() && (response.status == 404 || response.status == 410);
+}
+
+void require_success(const Response& response) {
+  if (!response.failure.empty()) {
+    throw Error(ErrorCode::io, "the server cannot be read: " + response.failure);
+  }
+  if (response.has_changed) {
+    throw Error(ErrorCode::io, "the file changed on the server while it was read");
+  }
+  if (!is_success(response.status)) fail_status(response);
+  if (response.is_too_long) {
+    throw Error(ErrorCode::io, "the server sends more bytes than were requested");
+  }
+}
+
+void require_range(const Response& response, std::uint64_t bytes) {
+  require_success(response);
+  constexpr long partial = 206;
+  if (!response.is_range) {
+    if (response.status == partial) {
+      throw Error(ErrorCode::io, "the server sends another part of the file than was requested");
+    }
+    if (is_html(response)) {
+      throw Error(ErrorCode::unsupported, "the server sends a page of HTML, not a dataset");
+    }
+    throw Error(ErrorCode::unsupported,
+                "the server does not send parts of files (it ignores HTTP range requests); "
+                "download the file");
+  }
+  if (response.body.size() == bytes) return;
+  throw Error(ErrorCode::io, fmt::format("the server sends {} bytes of the {} that were requested",
+                                         response.body.size(), bytes));
+}
+
+}  // namespace ncf::network

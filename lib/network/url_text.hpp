@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Texts as parts of the URL of a request. Pure functions. source: RFC 3986, section 2
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace ncf::network {
+
+/// Encodes a name, such as the key of an object: everything but letters, digits, "-", ".", "_", "~"
+/// and "/", as signatures of S3 require.
+[[nodiscard]] std::string encode_key(std::string_view key);
+
+/// The same for the value of a parameter, where "/" is encoded too.
+[[nodiscard]] std::string encode_value(std::string_view value);
+
+/// Encodes only what a request cannot contain, for example blanks: a path from a URL is encoded
+/// already.
+[[nodiscard]] std::string encode_rest(std::string_view path);
+
+}  // namespace ncf::network

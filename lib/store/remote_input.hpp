@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a server has at a URL: a file, which is read by range, or a Zarr store. What is neither is
+// left to libnetcdf, which asks the server as DAP does.
+//
+// source: netcdf-c docs/byterange.md; docs/quickstart_paths.md, "URLs"
+#pragma once
+
+#include <optional>
+
+#include "location/contents.hpp"
+#include "location/inference.hpp"
+#include "location/location.hpp"
+#include "store/input.hpp"
+
+namespace ncf::store {
+
+/// Whether to ask the server: the URL does not name a protocol that only libnetcdf knows, and this
+/// build can.
+[[nodiscard]] bool is_asked(const location::Location& location,
+                            const location::Inference& inference);
+
+/// Asks the server, opens what is there, and returns its signature; empty if only DAP can read it,
+/// and the URL does not exclude that. throws: Error.
+[[nodiscard]] location::Contents open_remote(const location::Location& location,
+                                             const Network& network, Input& input);
+
+}  // namespace ncf::store

@@ -1,0 +1,321 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/server_store.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <future>
+#include <iterator>
+#include <list>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "base/stop.hpp"
+#include "ncf/error.hpp"
+#include "network/object_listing.hpp"
+#include "network/remote_file.hpp"
+#include "network/transport.hpp"
+#include "network/url_text.hpp"
+#include "store/zarr/file_names.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using network::RemoteFile;
+using network::Response;
+using Bytes = std::vector<std::byte>;
+
+/// A value that was announced.
+struct Announced {
+  std::future<Response> response;
+  std::uint64_t expected_bytes = 0;
+};
+
+class ServerStore final : public KeyStore {
+ public:
+  ServerStore(std::shared_ptr<network::Transport> transport, ServerPlace place,
+              std::uint64_t cache_bytes)
+      : transport_(std::move(transport)), place_(std::move(place)), cache_bytes_(cache_bytes) {}
+
+  std::optional<Bytes> read(const std::string& key, std::uint64_t max_bytes) override {
+    check_key(key);
+    const std::shared_ptr<const RemoteFile> file = file_of(key);
+    if (!file) return std::nullopt;
+    return base::at_place(key, [&] {
+      if (file->size_bytes() > max_bytes) {
+        throw Error(ErrorCode::corrupt, fmt::format("is longer than {} bytes", max_bytes));
+      }
+      Bytes value(file->size_bytes());
+      file->read(0, value);
+      return value;
+    });
+  }
+
+  bool read_part(const std::string& key, std::uint64_t offset, std::span<std::byte> part) override {
+    check_key(key);
+    if (const auto response = take_announced(key)) {
+      return base::at_place(key, [&] { return copy_part(*response, offset, part); });
+    }
+    const std::shared_ptr<const RemoteFile> file = file_of(key);
+    if (!file) return false;
+    base::at_place(key, [&] {
+      require_part(offset, part.size(), file->size_bytes());
+      file->read(offset, part);
+    });
+    return true;
+  }
+
+  std::optional<std::uint64_t> size_bytes(const std::string& key) override {
+    check_key(key);
+    if (const auto known = known_size(key)) return *known;
+    const std::shared_ptr<const RemoteFile> file = file_of(key);
+    return file ? std::optional(file->size_bytes()) : std::nullopt;
+  }
+
+  void write(const std::string& /*key*/, std::span<const std::byte> /*value*/) override {
+    refuse_to_write();
+  }
+  void write_part(const std::string& /*key*/, std::uint64_t /*offset*/,
+                  std::span<const std::span<const std::byte>> /*pieces*/) override {
+    refuse_to_write();
+  }
+
+  std::vector<Entry> list(const std::string& folder) override {
+    if (place_.bucket_url.empty()) {
+      throw Error(ErrorCode::unsupported,
+                  "the store has no consolidated metadata, and a web server cannot list its groups "
+                  "and arrays; consolidate them (zarr.consolidate_metadata), or read it from S3");
+    }
+    std::vector<Entry> entries;
+    const std::string prefix = prefix_of(folder);
+    list_objects(prefix, "/", [&](const network::ListedObject& object) {
+      std::string name = object.key.substr(prefix.size());
+      const bool is_folder = !object.size_bytes;
+      if (is_folder) name.pop_back();
+      if (!name.empty()) entries.push_back({std::move(name), is_folder});
+    });
+    std::sort(entries.begin(), entries.end(),
+              [](const Entry& a, const Entry& b) { return a.name < b.name; });
+    return entries;
+  }
+
+  bool may_have_folders(const std::string& /*folder*/) override { return false; }
+  bool is_far() const noexcept override { return true; }
+
+  std::optional<std::vector<std::string>> find_values(
+      const std::string& folder,
+      const std::function<std::vector<std::string>()>& candidates) override {
+    return place_.bucket_url.empty() ? ask_for(candidates()) : list_below(folder);
+  }
+
+  bool announce(const std::string& key, std::uint64_t expected_bytes,
+                std::uint64_t max_bytes) override {
+    if (is_known_missing(key)) return true;
+    const std::lock_guard lock(mutex_);
+    if (announced_.contains(key)) return true;
+    if (!announced_.empty() && announced_bytes_ + expected_bytes > cache_bytes_) return false;
+    announced_bytes_ += expected_bytes;
+    auto response = network::start(*transport_, {.url = url_of(key), .max_body_bytes = max_bytes});
+    announced_.emplace(key, Announced{std::move(response), expected_bytes});
+    return true;
+  }
+
+  std::uint64_t ahead_bytes() const noexcept override { return cache_bytes_; }
+
+  // Objects are replaced one by one.
+  void require_in_place() override {}
+
+ private:
+  static constexpr std::size_t max_files = 16;
+
+  [[noreturn]] static void refuse_to_write() {
+    throw Error(ErrorCode::internal, "writing to a store on a server");
+  }
+
+  [[nodiscard]] std::string url_of(const std::string& key) const {
+    return place_.url + '/' + network::encode_key(key);
+  }
+
+  [[nodiscard]] std::string prefix_of(const std::string& folder) const {
+    const std::string path = place_.prefix.empty() ? folder : join_key(place_.prefix, folder);
+    return path.empty() || path.ends_with('/') ? path : path + '/';
+  }
+
+  static void require_part(std::uint64_t offset, std::size_t bytes, std::uint64_t all_bytes) {
+    if (offset > all_bytes || bytes > all_bytes - offset) {
+      throw Error(ErrorCode::corrupt, "is cut short");
+    }
+  }
+
+  using Size = std::optional<std::uint64_t>;  ///< empty for a value that does not exist
+
+  /// Empty if it is not known.
+  std::optional<Size> known_size(const std::string& key) {
+    const std::lock_guard lock(mutex_);
+    if (const auto known = sizes_.find(key); known != sizes_.end()) return known->second;
+    for (std::size_t slash = key.find('/'); slash != std::string::npos;
+         slash = key.find('/', slash + 1)) {
+      if (listed_.contains(key.substr(0, slash))) return Size();
+    }
+    if (listed_.contains("")) return Size();
+    return std::nullopt;
+  }
+
+  bool is_known_missing(const std::string& key) {
+    const auto known = known_size(key);
+    return known && !*known;
+  }
+
+  // ---- Announced values -------------------------------------------------------------------------
+
+  /// A value that was announced, once it is here; empty if it was not. It is forgotten: what is
+  /// read again is requested again.
+  std::optional<Response> take_announced(const std::string& key) {
+    Announced announced;
+    {
+      const std::lock_guard lock(mutex_);
+      const auto found = announced_.find(key);
+      if (found == announced_.end()) return std::nullopt;
+      announced = std::move(found->second);
+      announced_.erase(found);
+    }
+    Response response = network::await(announced.response);
+    const std::lock_guard lock(mutex_);
+    announced_bytes_ -= announced.expected_bytes;
+    return response;
+  }
+
+  static bool copy_part(const Response& response, std::uint64_t offset, std::span<std::byte> part) {
+    if (network::is_missing(response)) return false;
+    require_success(response);
+    require_part(offset, part.size(), response.body.size());
+    std::copy_n(response.body.begin() + static_cast<std::ptrdiff_t>(offset), part.size(),
+                part.begin());
+    return true;
+  }
+
+  /// If its objects must not be listed, S3 answers so for those that do not exist. Consolidated
+  /// metadata replace what is missing, but a chunk that is forbidden is an error.
+  static bool may_be_missing(const std::string& key, const Response& response) {
+    constexpr long forbidden = 403;
+    return network::is_missing(response) ||
+           (response.status == forbidden && is_metadata_name(key.substr(key.rfind('/') + 1)));
+  }
+
+  // ---- Files ------------------------------------------------------------------------------------
+
+  /// The most recently used values stay open. Null if there is no value.
+  std::shared_ptr<const RemoteFile> file_of(const std::string& key) {
+    if (is_known_missing(key)) return nullptr;
+    {
+      const std::lock_guard lock(mutex_);
+      for (auto file = files_.begin(); file != files_.end(); ++file) {
+        if (file->first != key) continue;
+        files_.splice(files_.begin(), files_, file);
+        return files_.front().second;
+      }
+    }
+    const std::string url = url_of(key);
+    Response head = RemoteFile::request_head(*transport_, url);
+    if (may_be_missing(key, head)) {
+      const std::lock_guard lock(mutex_);
+      sizes_[key] = std::nullopt;
+      return nullptr;
+    }
+    auto file = base::at_place(key, [&] {
+      return std::make_shared<const RemoteFile>(transport_, url, std::move(head),
+                                                cache_bytes_ / max_files);
+    });
+    const std::lock_guard lock(mutex_);
+    files_.emplace_front(key, file);
+    if (files_.size() > max_files) files_.pop_back();
+    return file;
+  }
+
+  // ---- Which values there are -------------------------------------------------------------------
+
+  void list_objects(const std::string& prefix, const std::string& delimiter,
+                    const std::function<void(const network::ListedObject&)>& visit) {
+    base::at_place(prefix.empty() ? "/" : prefix, [&] {
+      network::list_objects(*transport_, place_.bucket_url, prefix, delimiter, visit);
+    });
+  }
+
+  std::vector<std::string> list_below(const std::string& folder) {
+    const std::string root = prefix_of("");
+    if (!listed_.contains(folder)) {
+      list_objects(prefix_of(folder), "", [&](const network::ListedObject& object) {
+        const std::lock_guard lock(mutex_);
+        sizes_[object.key.substr(root.size())] = object.size_bytes;
+      });
+    }
+    const std::lock_guard lock(mutex_);
+    listed_.insert(folder);
+    const std::string prefix = folder.empty() ? "" : folder + '/';
+    std::vector<std::string> keys;
+    for (auto next = sizes_.lower_bound(prefix);
+         next != sizes_.end() && next->first.starts_with(prefix); ++next) {
+      if (next->second) keys.push_back(next->first);
+    }
+    return keys;
+  }
+
+  /// Asks for the size of each value, many at the same time.
+  std::vector<std::string> ask_for(const std::vector<std::string>& candidates) {
+    constexpr std::size_t at_once = 256;
+    std::deque<std::pair<std::string, std::future<Response>>> asked;
+    const auto take_oldest = [&] {
+      take_size(asked.front().first, network::await(asked.front().second));
+      asked.pop_front();
+    };
+    for (const std::string& key : candidates) {
+      if (known_size(key)) continue;
+      if (asked.size() == at_once) take_oldest();
+      asked.emplace_back(key, network::start(*transport_, {.url = url_of(key), .is_head = true}));
+    }
+    while (!asked.empty()) take_oldest();
+    std::vector<std::string> found;
+    std::copy_if(candidates.begin(), candidates.end(), std::back_inserter(found),
+                 [&](const std::string& key) { return !is_known_missing(key); });
+    return found;
+  }
+
+  void take_size(const std::string& key, const Response& response) {
+    std::optional<std::uint64_t> size;
+    if (!network::is_missing(response)) {
+      base::at_place(key, [&] {
+        require_success(response);
+        size = response.size_bytes;
+        if (!size) throw Error(ErrorCode::io, "the server does not say how long it is");
+      });
+    }
+    const std::lock_guard lock(mutex_);
+    sizes_[key] = size;
+  }
+
+  std::shared_ptr<network::Transport> transport_;
+  ServerPlace place_;
+  std::uint64_t cache_bytes_;
+  std::mutex mutex_;
+  // Under mutex_:
+  std::map<std::string, Announced> announced_;
+  std::uint64_t announced_bytes_ = 0;
+  std::map<std::string, Size> sizes_;  ///< as far as they are known
+  std::set<std::string> listed_;       ///< folders of which all sizes are known
+  std::list<std::pair<std::string, std::shared_ptr<const RemoteFile>>> files_;
+};
+
+}  // namespace
+
+std::unique_ptr<KeyStore> open_server_store(std::shared_ptr<network::Transport> transport,
+                                            ServerPlace place, std::uint64_t cache_bytes) {
+  return std::make_unique<ServerStore>(std::move(transport), std::move(place), cache_bytes);
+}
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""How fast a netCDF-4 file of many chunks is read from a server with a delay, here and by others.
+
+    network.py BIN [--chunks N] [--delay SECONDS] [--rounds N]
+
+BIN is the folder of our programs. The peers: libhdf5, which asks for one range after another (ROS3,
+by h5py); libnetcdf (nccopy with #mode=bytes), if it was built for that; curl with 16 ranges of equal
+length at a time, which decodes nothing. The server is tests/network/server.py, on the loopback, in a
+process of its own. The rounds are interleaved; the median counts.
+"""
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+import h5py
+import netCDF4
+import numpy
+
+SERVER = Path(__file__).parents[1] / "network/server.py"
+CONNECTIONS = 16
+SHAPE = (160, 160)
+
+
+def make_file(path, chunks):
+    random = numpy.random.default_rng(1)
+    with netCDF4.Dataset(path, "w") as file:
+        for name, length in zip("tyx", (chunks, *SHAPE)):
+            file.createDimension(name, length)
+        variable = file.createVariable("v", "f4", tuple("tyx"), zlib=True, complevel=1, shuffle=True,
+                                       chunksizes=(1, *SHAPE))
+        for chunk in range(chunks):
+            variable[chunk] = random.standard_normal(SHAPE).astype("f4")
+
+
+def run(*command):
+    return subprocess.run([str(word) for word in command], check=False, capture_output=True,
+                          text=True)
+
+
+def by_ros3(url, chunks):
+    """Chunk by chunk, as every program that uses libhdf5."""
+    with h5py.File(url, "r", driver="ros3") as file:
+        for chunk in range(chunks):
+            file["v"][chunk]
+
+
+def by_curl(url, size, folder):
+    """As many ranges as connections."""
+    step = -(-size // CONNECTIONS)
+    ranges = [f"{begin}-{min(begin + step, size) - 1}" for begin in range(0, size, step)]
+    running = [subprocess.Popen(["curl", "-s", "-r", part, "-o", folder / f"part{number}", url])
+               for number, part in enumerate(ranges)]
+    for process in running:
+        assert process.wait() == 0
+
+
+def contenders(programs, url, path, folder, chunks):
+    """Functions by name."""
+    size = path.stat().st_size
+    out = folder / "out.nc"
+
+    def copy(*options, source=url):
+        out.unlink(missing_ok=True)
+        done = run(programs / "ncfcopy", *options, source, out)
+        assert done.returncode == 0, done.stderr
+
+    found = {
+        "curl, 16 ranges at a time": lambda: by_curl(url, size, folder),
+        "ncfcopy, stored bytes": copy,
+        "ncfcopy -d 0, decoded": lambda: copy("-d", "0"),
+        "ncfcopy of the local file": lambda: copy(source=path),
+        "ncfdump -h": lambda: run(programs / "ncfdump", "-h", url),
+    }
+    if "ros3" in h5py.registered_drivers():
+        found["libhdf5, ROS3"] = lambda: by_ros3(url, chunks)
+    if run("nccopy", f"{url}#mode=bytes", out).returncode == 0:
+        found["nccopy, #mode=bytes"] = lambda: run("nccopy", f"{url}#mode=bytes", out)
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("programs", type=Path)
+    parser.add_argument("--chunks", type=int, default=2000)
+    parser.add_argument("--delay", type=float, default=0.02)
+    parser.add_argument("--rounds", type=int, default=3)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        path = folder / "in.nc"
+        make_file(path, options.chunks)
+        server = subprocess.Popen(
+            [sys.executable, "-B", SERVER, folder, "--delay", str(options.delay)],
+            stdout=subprocess.PIPE, text=True)
+        try:
+            url = f"http://127.0.0.1:{int(server.stdout.readline())}/well/in.nc"
+            urllib.request.urlopen(urllib.request.Request(url, method="HEAD")).close()
+            found = contenders(options.programs, url, path, folder, options.chunks)
+            seconds = {name: [] for name in found}
+            for _ in range(options.rounds):
+                for name, work in found.items():
+                    begin = time.monotonic()
+                    work()
+                    seconds[name].append(time.monotonic() - begin)
+        finally:
+            server.kill()
+        print(f"{path.stat().st_size / 1e6:.0f} MB, {options.chunks} chunks, "
+              f"{options.delay * 1000:g} ms a request, {os.cpu_count()} processors")
+        for name, all_seconds in sorted(seconds.items(), key=lambda item: item[1][0]):
+            print(f"{statistics.median(all_seconds):8.2f} s  {name}")
+
+
+if __name__ == "__main__":
+    main()
