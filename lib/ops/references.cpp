@@ -373,12 +373,16 @@ void make_references(const ReferenceOptions& options, const NoteHandler& on_note
   at_place(options.output, [&] { ops::refuse_standard_output(options.output); });
   base::PendingFile pending(options.output);
   at_place(options.output, [&] { refuse_dataset(options.output); });
+  std::optional<base::SourceStatus> readers;
   for (const std::string& input : options.inputs) {
     const auto path = at_place(input, [&] { return store::find_input_path(input); });
     if (!path) continue;
     ops::require_apart(*path, {.path = options.output}, options.output);
-    at_place(input, [&] { pending.limit_readers(base::source_status(*path)); });
+    const auto status = at_place(input, [&] { return base::source_status(*path); });
+    if (!readers) readers = status;
+    readers->mode &= mode_for_group(status, readers->group);
   }
+  if (readers) pending.limit_readers(*readers);
   const std::string text = format_references(options, on_note);
   at_place(options.output, [&] {
     base::write_file(pending.temporary(), std::as_bytes(std::span(text)));

@@ -65,6 +65,14 @@ try ncfcopy --kerchunk a.nc a.nc b.nc
 try ncfcopy --kerchunk a.nc b.nc c.nc
 ncfdump -v t a.nc | tail -n 2
 test ! -e no.json
+# Only who may read all of them may read what was taken from them.
+for private in a b c; do
+  chmod 600 $private.nc
+  ncfcopy --kerchunk private.json a.nc b.nc c.nc 2>note
+  stat -c %a private.json
+  rm private.json
+  chmod 644 $private.nc
+done
 # Whole chunks, the last file excepted.
 make two "-1, 0" 2
 try ncfcopy --kerchunk refs.json odd.nc two.nc
