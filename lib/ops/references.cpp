@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -376,7 +377,8 @@ void make_references(const ReferenceOptions& options, const NoteHandler& on_note
   std::optional<base::SourceStatus> readers;
   for (const std::string& input : options.inputs) {
     const auto path = at_place(input, [&] { return store::find_input_path(input); });
-    if (!path) continue;
+    std::error_code unknown;
+    if (!path || !fs::exists(*path, unknown)) continue;  // opening it says what is wrong
     ops::require_apart(*path, {.path = options.output}, options.output);
     const auto status = at_place(input, [&] { return base::source_status(*path); });
     if (!readers) readers = status;
