@@ -75,7 +75,7 @@ Html format_chart(const TunedVariable& variable) {
   for (std::size_t i = 0; i < variable.trials.size(); ++i) {
     const TuneTrial& trial = variable.trials[i];
     const double speed = speed_of(trial) / megabyte;
-    if (speed == 0) continue;
+    if (speed == 0 || trial.stored_bytes == 0) continue;  // not on a logarithmic scale
     chart.points.push_back(
         {speed, static_cast<double>(trial.stored_bytes), fmt::format("{}", i + 1),
          fmt::format("{}: {}, {:.0f} MB/s", trial.filters, format_bytes(trial.stored_bytes), speed),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/page/html.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "ops/page/chart.hpp"
@@ -62,7 +63,7 @@ std::size_t count_of(const std::string& text, const std::string& part) {
 
 TEST(Chart, MarksTheChoiceAndJoinsTheFront) {
   Chart chart;
-  chart.format_x = chart.format_y = [](double number) { return std::to_string(number); };
+  chart.format_x = chart.format_y = [](double number) { return fmt::format("{:.1f}", number); };
   chart.points = {{1, 10, "1", "slow", true, false},
                   {2, 30, "2", "worse", false, false},
                   {100, 20, "3", "fast", true, true}};
@@ -77,7 +78,7 @@ TEST(Chart, MarksTheChoiceAndJoinsTheFront) {
 
 TEST(Chart, HasAScaleEvenIfAllNumbersAreAlike) {
   Chart chart;
-  chart.format_x = chart.format_y = [](double number) { return std::to_string(number); };
+  chart.format_x = chart.format_y = [](double number) { return fmt::format("{:.1f}", number); };
   chart.points = {{3, 37, "1", "only", true, true}};
   const std::string picture = page::chart(chart).markup();
   EXPECT_EQ(count_of(picture, "37.0"), 1U);
