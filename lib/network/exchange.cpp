@@ -24,7 +24,7 @@ bool is_overload(long status) {
 
 char to_lower(char letter) { return letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter; }
 
-/// The value of a header of this name, which is in small letters.
+/// The value of the header with this name, which is in lower case.
 std::optional<std::string_view> value_of(std::string_view line, std::string_view name) {
   if (line.size() <= name.size() || line[name.size()] != ':') return std::nullopt;
   for (std::size_t i = 0; i < name.size(); ++i) {
@@ -43,12 +43,12 @@ std::optional<std::uint64_t> parse_number(std::string_view text) {
   return number;
 }
 
-/// `begin-` or `begin-last`, which is the last byte's number.
+/// "begin-last", the positions of the first and the last byte.
 std::string format_range(const Range& range, std::uint64_t done) {
   return std::to_string(range.begin + done) + '-' + std::to_string(range.begin + range.bytes - 1);
 }
 
-/// curl's program takes them from there, but libcurl does not.
+/// The curl program reads these variables, but libcurl does not.
 const char* certificates() {
   for (const char* variable : {"CURL_CA_BUNDLE", "SSL_CERT_FILE"}) {
     const char* const file = std::getenv(variable);
@@ -104,8 +104,8 @@ void Exchange::prepare() {
   tried_from_ = response_.body.size();
 }
 
-// Proxies are those of the environment, as libcurl finds them. Connections of HTTP/1.1 are as many
-// as requests, which is what fills a line with a long delay.
+// libcurl takes proxies from the environment. With HTTP/1.1, each request has its own connection,
+// which makes full use of a network with high latency.
 void Exchange::set_connection() {
   constexpr long connect_seconds = 30;
   constexpr long stall_seconds = 60;
@@ -121,7 +121,7 @@ void Exchange::set_connection() {
   curl_easy_setopt(handle_, CURLOPT_LOW_SPEED_TIME, stall_seconds);
   curl_easy_setopt(handle_, CURLOPT_BUFFERSIZE, buffer_bytes);
   curl_easy_setopt(handle_, CURLOPT_MAXREDIRS, max_redirections);
-  // Another host gets no password, and no signature: signed requests are not redirected at all.
+  // Another host gets no password and no signature: signed requests do not follow redirects.
   curl_easy_setopt(handle_, CURLOPT_FOLLOWLOCATION, settings_.signing ? 0L : 1L);
   curl_easy_setopt(handle_, CURLOPT_NETRC,
                    static_cast<long>(settings_.signing ? CURL_NETRC_IGNORED : CURL_NETRC_OPTIONAL));
@@ -151,7 +151,7 @@ std::size_t Exchange::take_header(const char* text, std::size_t one, std::size_t
 }
 
 void Exchange::take_header(std::string_view line) {
-  if (line.starts_with("HTTP/")) {  // the first line, of each redirection too
+  if (line.starts_with("HTTP/")) {  // the first line, also of each redirect
     validator_.clear();
     first_byte_.reset();
     response_.size_bytes.reset();
@@ -188,8 +188,8 @@ std::size_t Exchange::take_body(const char* data, std::size_t one, std::size_t b
   }
 }
 
-/// Whether a server without ranges sends a whole object that is no longer than the range. A page of
-/// HTML is probably about something else.
+/// Whether a server that does not support ranges sends a whole object no longer than the range. An
+/// HTML page is probably not the object that was requested.
 bool Exchange::is_small_whole() const {
   return request_.range && request_.range->begin == 0 && status_ == http_ok &&
          response_.body.empty() && response_.size_bytes &&
@@ -197,7 +197,7 @@ bool Exchange::is_small_whole() const {
          !response_.content_type.starts_with("text/html");
 }
 
-/// Returns how much was taken: less makes libcurl end the transfer.
+/// Returns how many bytes were taken: fewer than all make libcurl end the transfer.
 std::size_t Exchange::take_body(std::string_view data) {
   if (!has_body_) begin_body();
   if (response_.has_changed) return 0;
@@ -225,7 +225,7 @@ void Exchange::begin_body() {
   response_.validator = validator_;
 }
 
-// A server that was never reached is not asked again: its name may be wrong.
+// If no server has answered yet, a failed connection is not tried again: the name may be wrong.
 bool Exchange::may_pass(CURLcode result) const {
   switch (result) {
     case CURLE_OK:

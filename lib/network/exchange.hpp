@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A request and its answer, as libcurl makes them, with as many tries as it takes. The transport's
-// thread only; part of its module.
+// One request through libcurl and its answer, with retries. Only on the transport's thread; part of
+// its module.
 #pragma once
 
 #include <curl/curl.h>
@@ -18,7 +18,7 @@ namespace ncf::network {
 
 class Exchange {
  public:
-  /// has_answered: whether any server answered any exchange; set by the first that does.
+  /// has_answered: whether any exchange has had an answer; set by the first that has.
   Exchange(Request request, Transport::OnDone on_done, const Settings& settings,
            bool& has_answered);
   Exchange(const Exchange&) = delete;
@@ -31,7 +31,7 @@ class Exchange {
   /// When the next try may begin.
   [[nodiscard]] std::chrono::steady_clock::time_point not_before() const { return not_before_; }
 
-  /// Sets the handle up for the next try, which continues a range that was cut.
+  /// Sets up the handle for the next try, which continues a range that broke off.
   void prepare();
 
   /// Ends a try and hands the response over; returns false if another try is needed.
@@ -59,12 +59,12 @@ class Exchange {
   Response response_;
   std::chrono::steady_clock::time_point not_before_{};
   int tries_ = 0;               ///< without progress
-  std::size_t tried_from_ = 0;  ///< how much there was when this try began
-  long retry_seconds_ = 0;      ///< as the server asks
-  // Of this try.
+  std::size_t tried_from_ = 0;  ///< length of the body when this try began
+  long retry_seconds_ = 0;      ///< from Retry-After
+  // State of this try:
   long status_ = 0;
   std::string validator_;
-  std::optional<std::uint64_t> first_byte_;  ///< of the body, in the object
+  std::optional<std::uint64_t> first_byte_;  ///< of the body, as an offset in the object
   std::uint64_t max_body_bytes_ = 0;
   bool has_body_ = false;
   bool is_part_ = false;  ///< the body is the rest of the range, and can be continued

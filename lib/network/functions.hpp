@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// HTTP as functions without libcurl's types. The code that calls libcurl is a module, which
-// make_transport loads: most runs read local files and never load it.
+// HTTP requests without libcurl's types. The code that calls libcurl is in a module, which
+// network::make_transport loads: most runs read only local files and never load it.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace ncf::network {
 
-/// What requests to S3 are signed with.
+/// Credentials to sign requests to S3 with.
 /// source: AWS Signature Version 4
 struct Signing {
   std::string region;
@@ -31,37 +31,37 @@ struct Range {
 
 struct Request {
   std::string url;
-  std::optional<Range> range = {};   ///< empty: all of it
-  std::uint64_t max_body_bytes = 0;  ///< without a range
+  std::optional<Range> range = {};   ///< empty: the whole object
+  std::uint64_t max_body_bytes = 0;  ///< limit if there is no range
   bool is_head = false;              ///< the answer has no body
-  bool is_urgent = false;            ///< goes before requests that wait
+  bool is_urgent = false;            ///< is sent before other waiting requests
 };
 
 /// The last answer, after retries.
 struct Response {
   std::string failure;  ///< why there was no answer; empty if there was one
-  long status = 0;      ///< of HTTP
-  /// The ETag, or else the time of the last change: equal for equal contents. Empty if unknown.
+  long status = 0;      ///< HTTP status
+  /// The ETag, or else Last-Modified: it changes if the contents change. Empty if unknown.
   std::string validator;
   std::optional<std::uint64_t> size_bytes;  ///< of the whole object
   std::string content_type;
   std::string bucket_region;    ///< as S3 reports it
   bool is_range = false;        ///< the body begins where the requested range does
-  bool is_too_long = false;     ///< there was more than requested
+  bool is_too_long = false;     ///< the server sent more than requested
   bool has_changed = false;     ///< the object changed between two tries
-  std::vector<std::byte> body;  ///< of an error: only its beginning
+  std::vector<std::byte> body;  ///< of an error, only the beginning
 };
 
-/// Sends requests, several at once, each again after failures that may pass. Any thread.
+/// Sends several requests at the same time, and repeats those that fail temporarily. Any thread.
 class Transport {
  public:
-  /// Is called once for each request, by the transport's own thread: it must not wait.
+  /// Called once for each request, on the transport's own thread, so it must not block.
   using OnDone = std::function<void(Response response)>;
 
   Transport() = default;
   Transport(const Transport&) = delete;
   Transport& operator=(const Transport&) = delete;
-  /// Drops what is not done.
+  /// Drops unfinished requests.
   virtual ~Transport() = default;
 
   /// Returns at once.

@@ -18,7 +18,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// One thread moves all bytes; the threads that ask for them only wait.
+/// One thread transfers all bytes; the threads that request them only wait.
 class CurlTransport final : public Transport {
  public:
   explicit CurlTransport(const Settings& settings)
@@ -59,7 +59,7 @@ class CurlTransport final : public Transport {
       int running = 0;
       curl_multi_perform(multi_, &running);
       if (end_finished()) continue;
-      constexpr int most_milliseconds = 100;  // requests to be tried again wait no longer
+      constexpr int most_milliseconds = 100;  // so that retries start in time
       curl_multi_poll(multi_, nullptr, 0, most_milliseconds, nullptr);
     }
   }

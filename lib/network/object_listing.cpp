@@ -12,7 +12,7 @@
 namespace ncf::network {
 namespace {
 
-/// Elements of a listing have no attributes, and names do not nest in themselves.
+/// In a listing, elements have no attributes, and no element contains another of the same name.
 class Elements {
  public:
   explicit Elements(std::string_view xml) : rest_(xml) {}
@@ -84,7 +84,7 @@ std::string read_listing(std::string_view xml,
   return text_in(xml, "IsTruncated") == "true" ? text_in(xml, "NextContinuationToken") : "";
 }
 
-// Parameters are in alphabetical order: libcurl signs them as they are.
+// Parameters are in alphabetical order, because libcurl signs them in the order of the URL.
 void list_objects(Transport& transport, const std::string& bucket_url, const std::string& prefix,
                   const std::string& delimiter,
                   const std::function<void(const ListedObject&)>& visit) {

@@ -18,7 +18,7 @@ namespace {
 /// The beginning of a file, and what is read around a few bytes that were not announced.
 constexpr std::uint64_t block_bytes = std::uint64_t{256} << 10;
 
-/// The most bytes of one request: several in parallel arrive sooner, and all must fit into memory.
+/// The most bytes of one request: several in parallel arrive sooner, and must all fit into memory.
 constexpr std::uint64_t max_part_bytes = std::uint64_t{2} << 20;
 constexpr std::uint64_t least_part_bytes = std::uint64_t{64} << 10;
 constexpr std::uint64_t parts_in_cache = 16;
@@ -180,7 +180,7 @@ std::uint64_t RemoteFile::ahead_after(std::uint64_t begin) const {
   return std::max(twice(before->second->ahead_bytes), part_bytes_);
 }
 
-/// The blocks around a few bytes.
+/// The range extended to whole blocks.
 Range RemoteFile::widened(Range range) const {
   const std::uint64_t begin = range.begin - range.begin % block_bytes;
   const std::uint64_t end = range.begin + range.bytes;
@@ -188,7 +188,7 @@ Range RemoteFile::widened(Range range) const {
   return {begin, std::min(rounded, size_bytes_) - begin};
 }
 
-/// Requests what is not there of a range.
+/// Requests the parts of a range that have not been requested.
 void RemoteFile::request_gaps(Range range, Use use, std::uint64_t ahead_bytes) const {
   const std::uint64_t end = range.begin + range.bytes;
   for (std::uint64_t at = range.begin; at < end;) {
@@ -241,8 +241,8 @@ void RemoteFile::require_whole(const Part& part) const {
   throw Error(ErrorCode::io, "the file changed on the server while it was read");
 }
 
-/// Drops the least recently used parts, but only for what is needed now those that were announced.
-/// Returns whether there is room; what is needed now always gets it.
+/// Drops the least recently used parts; announced ones only for bytes that are needed now. Returns
+/// whether there is room, which bytes that are needed now always get.
 bool RemoteFile::make_room(std::uint64_t bytes, Use use) const {
   for (auto next = by_use_.begin(); next != by_use_.end() && held_bytes_ + bytes > cache_bytes_;) {
     const Part& part = **next++;

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A file on a server, read by range. A request takes long and costs the same for few bytes and
-// many, so each one reads more than was asked for, many are under way at the same time, and a cache
-// keeps what arrives: what was announced until it is read once, everything else until memory is
-// needed.
+// A file on a server, read with range requests. A request takes long, and about as long for few
+// bytes as for many. So each one reads more than was asked for, many are sent at the same time, and
+// a cache keeps the answers: announced bytes until they have been read once, all others until
+// memory is needed.
 //
-// Where one range follows another, the next ones are read ahead, twice as many each time: chunks of
-// a variable, and the index between them, mostly follow each other in a file.
+// If ranges follow each other, the next bytes are read ahead, twice as many each time: the chunks
+// of a variable, and the index between them, usually follow each other in a file.
 //
 // Any thread. source: RFC 9110, section 14, "Range Requests"
 #pragma once
@@ -26,11 +26,12 @@ namespace ncf::network {
 
 class RemoteFile final : public base::ByteSource {
  public:
-  /// Asks for the beginning of a file, which tells its size. throws: Error(interrupted).
+  /// Requests the beginning of a file; the answer also states the file's size.
+  /// throws: Error(interrupted).
   static Response request_head(Transport& transport, const std::string& url);
 
   /// head: the answer to that request.
-  /// throws: Error if there is no such file, or the server does not serve ranges.
+  /// throws: Error if there is no such file, or the server does not support range requests.
   RemoteFile(std::shared_ptr<Transport> transport, std::string url, Response head,
              std::uint64_t cache_bytes);
   ~RemoteFile() override;
@@ -48,7 +49,7 @@ class RemoteFile final : public base::ByteSource {
   enum class Use { now, later };
 
   void take_head(Response head);
-  /// The part that contains `offset`, requested if it is not there. bytes: wanted from there on.
+  /// The part that contains `offset`, requested if missing. bytes: wanted from `offset` on.
   PartRef part_at(std::uint64_t offset, std::uint64_t bytes) const;
   void request_gaps(Range range, Use use, std::uint64_t ahead_bytes) const;
   void request(Range range, Use use, std::uint64_t ahead_bytes) const;
@@ -68,7 +69,7 @@ class RemoteFile final : public base::ByteSource {
   std::shared_ptr<Transport> transport_;
   std::string url_;
   std::uint64_t cache_bytes_;
-  std::uint64_t part_bytes_;  ///< of one request, at most
+  std::uint64_t part_bytes_;  ///< the most that one request reads
   std::uint64_t size_bytes_ = 0;
   std::string validator_;
   std::shared_ptr<Arrivals> arrivals_;

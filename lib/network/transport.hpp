@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Requests to servers: loads the module that sends them, and says what is wrong with an answer.
+// Sends requests to servers through the module, which it loads, and turns bad answers into errors.
 #pragma once
 
 #include <cstddef>
@@ -23,23 +23,23 @@ std::unique_ptr<Transport> make_transport(std::size_t connections, std::optional
 /// A line for `--version`; empty if this build has no module.
 std::string describe_library();
 
-/// Sends a request. The answer may arrive after whoever asked has gone.
+/// Sends a request. The caller need not wait for the answer.
 std::future<Response> start(Transport& transport, Request request);
 
-/// throws: Error(interrupted).
+/// Waits for an answer. throws: Error(interrupted).
 Response await(std::future<Response>& response);
 
 /// Sends an urgent request and waits. throws: Error(interrupted).
 Response get(Transport& transport, Request request);
 
-/// Whether the server says that there is no such object. S3 hides what one may not list as if
-/// reading it were forbidden.
+/// Whether the server says that there is no such object. Without permission to list objects, S3
+/// answers that access is forbidden instead, which is not a missing object here.
 [[nodiscard]] bool is_missing(const Response& response) noexcept;
 
-/// throws: Error if there is no answer, or one that is a failure.
+/// throws: Error if there is no answer, or if it is not a success.
 void require_success(const Response& response);
 
-/// The same, and the answer to a request for a range. bytes: that it must have.
+/// The same, also if the answer is not the requested range. bytes: the length of the range.
 void require_range(const Response& response, std::uint64_t bytes);
 
 }  // namespace ncf::network

@@ -7,7 +7,7 @@
 namespace ncf::network {
 namespace {
 
-/// allowed: beside letters and digits.
+/// allowed: characters that are not encoded, besides letters and digits.
 std::string encode(std::string_view text, std::string_view allowed) {
   constexpr std::string_view digits = "0123456789ABCDEF";
   std::string encoded;

@@ -9,8 +9,8 @@
 
 namespace ncf::transcode {
 
-/// Calls `visit` with the number of each chunk, or tile, of a grid, until it returns false: in C
-/// order, but those of a shard together, so that shards are completed one after another. A tile
+/// Calls `visit` with the number of each chunk, or tile, of a grid, until it returns false: shard
+/// by shard, so that shards are completed one after another, and in C order within each. A tile
 /// belongs to the shard in which it begins. shard_shape: empty if there are no shards.
 template <class Visit>
 void walk_by_shards(const model::ChunkGrid& grid, const std::vector<std::size_t>& shard_shape,
@@ -30,7 +30,7 @@ void walk_by_shards(const model::ChunkGrid& grid, const std::vector<std::size_t>
   }
 }
 
-/// The numbers in this order.
+/// All numbers in this order.
 inline std::vector<std::size_t> order_by_shards(const model::ChunkGrid& grid,
                                                 const std::vector<std::size_t>& shard_shape) {
   std::vector<std::size_t> order;

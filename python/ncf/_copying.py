@@ -30,7 +30,7 @@ def copy(input, output, *, progress=None, **options):
     follow_external  read other files that contain values of an HDF5 file
     threads        number of threads that decode and encode; default: one per processor
     max_memory     memory for values, for example "500M"
-    connections    requests to a server at the same time; default: 16
+    connections    the most requests to a server at the same time; default: 16
     plugin_path    folders that are searched for filter plugins first
 
     progress is a function that takes the bytes of values copied so far and of all values. It is

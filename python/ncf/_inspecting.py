@@ -34,7 +34,7 @@ def parse(spec):
 def info(input, follow_external=False, html=None):
     """Says how each variable of a file is stored, and what cannot be read: `ncfinfo file`.
 
-    html: the path of a page that shows the same.
+    html: the path of an HTML page to write as well.
     """
     flags = ["--follow-external"] if follow_external else []
     return json.loads(run("ncfinfo", ["file", "--json", ("--html", html), *flags], [input]))
@@ -45,9 +45,9 @@ def tune(input, *, goal=None, readers=None, error=None, digits=None, bits=None, 
     """Finds filters that suit the data, by measuring them on samples: `ncfinfo tune`.
 
     goal: "size", "balanced" or "speed". readers: "stock" or "any". error, digits, bits: how much
-    may be lost, "LIMIT" or "SELECTOR,LIMIT", or a list. information: "99%" or "SELECTOR,99%", how
-    much must stay. html: the path of a page that shows the same. `command` of the result is the
-    command of the suggested copy, as a list of words.
+    may be lost, "LIMIT" or "SELECTOR,LIMIT", or a list. information: the share to keep, "99%" or
+    "SELECTOR,99%", or a list. html: the path of an HTML page to write as well. `command` of the
+    result is the command of the suggested copy, as a list of words.
     """
     options = ["tune", "--json", ("--goal", goal), ("--readers", readers),
                *option_list("--error", error), *option_list("--digits", digits),
@@ -59,12 +59,12 @@ def tune(input, *, goal=None, readers=None, error=None, digits=None, bits=None, 
 def compare(first, second, *, error=None, variables=None, groups=None, ignore_attributes=None,
             storage=False, maps=False, decode=False, follow_external=False, threads=None,
             max_memory=None, plugin_path=None, html=None):
-    """Says how two datasets of any formats differ, or those in two folders: `ncfinfo compare`.
+    """Says how two datasets of any formats, or those in two folders, differ: `ncfinfo compare`.
 
     error: allowed differences, "LIMIT", "SELECTOR,LIMIT" or "SELECTOR,relative,LIMIT", or a list.
     ignore_attributes: names of attributes. storage: also report differences in storage.
     maps: also check each level. decode: decode values even if the stored bytes are equal.
-    html: the path of a page that shows the same.
+    html: the path of an HTML page to write as well.
 
     `equal` of the result is True if nothing differs, and `within_limits` if nothing differs by more
     than allowed. Raises Error if something cannot be read.

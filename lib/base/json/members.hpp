@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads members that an object must have. Any thread.
+// Reads the members of an object, which must be of the expected kinds. Any thread.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,8 @@
 
 namespace ncf::base {
 
-/// The functions throw Error(corrupt) with the reason if the member is missing or of another kind.
+/// The functions throw Error(corrupt) with `reason` as its message if a required member is missing,
+/// or a member is of another kind.
 class JsonMembers {
  public:
   /// object, reason: must outlive this.

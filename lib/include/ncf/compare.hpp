@@ -42,7 +42,7 @@ struct CompareOptions {
   /// the variables as in `-F`; the most specific one wins. Coordinates may differ only if named.
   std::vector<std::string> errors;
   bool decode = false;                 ///< decode values even if the stored bytes prove them equal
-  bool map_errors = false;             ///< also find how large errors are, and where
+  bool map_errors = false;             ///< also compute ErrorDistribution
   bool check_levels = false;           ///< also check each level, see LevelChecks
   bool follow_external = false;        ///< `--follow-external`: as of CopyOptions
   std::optional<std::size_t> threads;  ///< empty: one per processor
@@ -66,16 +66,16 @@ struct ValuePlace {
   double error = 0;  ///< the error at this position; 0 if the values are not numbers
 };
 
-/// Pairs whose absolute error is at least `from` and below `to`; pairs that are equal if both are
-/// 0.
+/// Pairs that differ, with an absolute error of at least `from` and below `to`; if both are 0,
+/// pairs that are equal.
 struct ErrorRange {
   double from = 0;
   double to = 0;
   std::uint64_t pairs = 0;
 };
 
-/// Pairs whose positions along two dimensions are close to each other, whatever their positions
-/// along others.
+/// Pairs whose positions along two dimensions are close to each other, at all positions along the
+/// other dimensions.
 struct ErrorMapCell {
   std::uint64_t pairs = 0;
   double largest_error = 0;
@@ -85,7 +85,7 @@ struct ErrorMapCell {
 /// How large the errors are, and where.
 struct ErrorDistribution {
   std::vector<ErrorRange> ranges;  ///< equal pairs first, then by size
-  MapAxis down;                    ///< of the last two dimensions with several values, the first
+  MapAxis down;                    ///< the first of the last two dimensions longer than 1
   MapAxis across;
   std::vector<ErrorMapCell> cells;  ///< row by row
 };
@@ -95,9 +95,10 @@ struct LevelResult {
   std::vector<std::size_t> at;  ///< indices of the level along the dimensions before it
 };
 
-/// Checks of each level: the values of the last two dimensions with several values, at one position
-/// of the others. A level fails if its correlation is below 0.99999, the p-value of the two-sample
-/// Kolmogorov-Smirnov test below 0.05, or the structural similarity (SSIM) of the data below 0.995.
+/// Checks of each level: the values along the last two dimensions longer than 1, at one position
+/// along the others. A level fails if its correlation is below 0.99999, the p-value of the
+/// two-sample Kolmogorov-Smirnov test is below 0.05, or the structural similarity (SSIM) of the
+/// data is below 0.995.
 /// source: NCAR's ldcpy, check_metrics
 struct LevelChecks {
   std::uint64_t levels = 0;
@@ -179,8 +180,8 @@ enum class CompareDetail {
   storage,  ///< differences in storage too
 };
 
-/// Formats a report as tables for people, as one JSON object, or as an HTML page (ncf/page.hpp
-/// writes it); the latter two contain all of it. Each ends with a newline.
+/// Formats a report as tables for people, as one JSON object, or as an HTML page (written by
+/// ncf/page.hpp). JSON and HTML contain the whole report. Each ends with a newline.
 NCF_API std::string format_comparison(const CompareReport& report,
                                       CompareDetail detail = CompareDetail::differences,
                                       std::size_t width = 0);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the datasets in two folders differ, for example those of an archive and of its copy.
+// How the datasets in two folders differ, for example those in an archive and in its copy.
 //
 //   ncf::CompareOptions options;
 //   options.first = "archive";
@@ -22,7 +22,7 @@
 
 namespace ncf {
 
-/// A dataset that both folders have.
+/// A dataset that both folders contain.
 struct ComparedDataset {
   std::string first;   ///< the path below the first folder
   std::string second;  ///< the same below the second; only the extension may differ
@@ -42,21 +42,22 @@ struct CompareManyReport {
   std::vector<std::string> only_in_second;
   std::vector<std::string> unreadable;  ///< messages about files and folders
 
-  /// Whether both have the same datasets, and each is within its limits.
+  /// Whether both contain the same datasets, and each is within its limits.
   [[nodiscard]] NCF_API bool is_within_limits() const noexcept;
-  /// Whether both have the same datasets, and each is equal.
+  /// Whether both contain the same datasets, and each is equal.
   [[nodiscard]] NCF_API bool is_equal() const noexcept;
 };
 
 /// Compares the datasets in two folders and their subfolders with the options of `compare`.
 /// Datasets correspond if their paths below the folders are the same, or differ only in the
-/// extension, as `a.nc` and `a.zarr` do. Other files are ignored.
-/// throws: Error if a folder is missing or no folder of files; Error(interrupted).
+/// extension, like `a.nc` and `a.zarr`. Other files are ignored.
+/// throws: Error if a folder is missing or is not a folder of files, or if neither contains a
+/// dataset; Error(interrupted).
 NCF_API CompareManyReport compare_many(const CompareOptions& options,
                                        const ProgressHandler& on_progress = {});
 
-/// Formats a report as a table of what differs for people, as one JSON object, or as an HTML page;
-/// the latter two contain all datasets.
+/// Formats a report as a table of differences for people, as one JSON object, or as an HTML page.
+/// JSON and HTML contain all datasets.
 NCF_API std::string format_comparison(const CompareManyReport& report, std::size_t width = 0);
 NCF_API std::string format_comparison_json(const CompareManyReport& report);
 NCF_API std::string format_comparison_html(const CompareManyReport& report);

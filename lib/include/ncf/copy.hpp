@@ -55,12 +55,12 @@ struct CopyOptions {
   bool shuffle = false;  ///< `-s`, before the deflate of `-d`
   /// `-c`, whole texts: "var:n1,n2", "dim1/n1,dim2/n2" or "/".
   std::vector<std::string> chunking;
-  /// `--shards`, whole texts as of `chunking`: the shards of a Zarr v3 output, which hold whole
-  /// chunks; "var:" for none of a variable, "/" for none where no other text applies. Without
-  /// these two, an output has the input's shards.
+  /// `--shards`, whole texts as in `chunking`: the shards of a Zarr v3 output, which hold whole
+  /// chunks. "var:" means no shards for a variable, and "/" none where no other text applies.
+  /// Without this and `shard_bytes`, the output has the input's shards.
   std::vector<std::string> sharding;
-  /// `--shards SIZE`: about this many bytes of decoded values in each shard of variables to which
-  /// no text applies.
+  /// `--shards SIZE`: about this many bytes of decoded values in each shard, for variables to which
+  /// no text of `sharding` applies.
   std::optional<std::uint64_t> shard_bytes;
   bool fix_unlimited = false;  ///< `-u`: unlimited dimensions become fixed at their length
   /// `-v` (others defined) or `-V`: the variables that are copied; empty for all.
@@ -113,7 +113,7 @@ struct CopyOptions {
   /// `--max-memory`: memory for values, in bytes; a chunk that does not fit is an error. Empty: a
   /// quarter of the machine's memory, or what one chunk needs.
   std::optional<std::uint64_t> max_memory_bytes;
-  /// `--connections`: requests to a server at the same time.
+  /// `--connections`: the most requests to a server at the same time.
   std::size_t connections = 16;
   const StopSource* stop = nullptr;  ///< a stop ends the call with Error(interrupted)
 
@@ -149,7 +149,7 @@ struct VariableCopy {
   /// Empty when not chunked.
   std::vector<std::size_t> input_chunks;
   std::vector<std::size_t> chunks;
-  /// Several chunks that Zarr v3 stores in one file; empty if each has its own.
+  /// The shape of shards, which Zarr v3 stores as files; empty if each chunk has its own file.
   std::vector<std::size_t> input_shards;
   std::vector<std::size_t> shards;
   Route route = Route::element;

@@ -21,17 +21,17 @@
 
 namespace ncf {
 
-/// The chunks of a variable whose positions along two dimensions are close to each other, whatever
-/// their positions along others.
+/// The chunks of a variable whose positions along two dimensions are close to each other, at all
+/// positions along the other dimensions.
 struct ChunkMapCell {
   std::uint64_t chunks = 0;        ///< chunks that are stored
-  std::uint64_t raw_bytes = 0;     ///< their values without any filter
-  std::uint64_t stored_bytes = 0;  ///< the same as stored
+  std::uint64_t raw_bytes = 0;     ///< of their values, without any filter
+  std::uint64_t stored_bytes = 0;  ///< of the same values, as stored
 };
 
-/// Where a variable compresses well: its chunks, added up on a coarse grid.
+/// How well a variable compresses in different places: its chunks, summed on a coarse grid.
 struct ChunkMap {
-  MapAxis down;  ///< of the two dimensions with the most chunks, the first
+  MapAxis down;  ///< the first of the two dimensions with the most chunks
   MapAxis across;
   std::vector<ChunkMapCell> cells;  ///< row by row
 };
@@ -45,7 +45,7 @@ struct VariableInfo {
   StoredChain filters;                ///< in the order of encoding
   std::string codecs;                 ///< of Zarr: one JSON list, as stored; empty without any
   std::uint64_t raw_bytes = 0;        ///< values without any filter
-  std::uint64_t stored_bytes = 0;     ///< 0 if unknown: on servers
+  std::uint64_t stored_bytes = 0;     ///< 0 if unknown: on DAP servers
   std::string fault;                  ///< why its values cannot be read; empty if they can
   std::optional<ChunkMap> chunk_map;  ///< if requested, of variables with several chunks
 };
@@ -86,7 +86,7 @@ struct FileInfo {
 
 struct InspectOptions {
   bool follow_external = false;  ///< `--follow-external`: as in CopyOptions
-  /// Look up every chunk of the variables that take most space, for their maps.
+  /// Make maps of the variables that take most space; this looks up each of their chunks.
   bool map_chunks = false;
 };
 
@@ -94,7 +94,7 @@ struct InspectOptions {
 NCF_API FileInfo inspect_file(const std::string& input, const InspectOptions& options = {});
 
 /// Formats the description as a table for people, as one JSON object, or as an HTML page with maps
-/// of chunks (ncf/page.hpp writes it). Each ends with a newline.
+/// of chunks (written by ncf/page.hpp). Each ends with a newline.
 NCF_API std::string format_file_info(const FileInfo& info, std::size_t width = 0);
 NCF_API std::string format_file_info_json(const FileInfo& info);
 NCF_API std::string format_file_info_html(const FileInfo& info);

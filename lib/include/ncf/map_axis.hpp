@@ -15,10 +15,10 @@ namespace ncf {
 
 struct MapAxis {
   std::string dimension;   ///< empty if there is one cell for all
-  std::size_t length = 1;  ///< the positions along it: of chunks or of values
+  std::size_t length = 1;  ///< number of positions along it, of chunks or of values
   std::size_t cells = 1;   ///< at most `length`
 
-  /// The first position of a cell; of `cells`, the end of the last one.
+  /// The first position of a cell; for `cells`, the end of the last cell.
   [[nodiscard]] std::size_t begin(std::size_t cell) const noexcept { return cell * length / cells; }
 };
 

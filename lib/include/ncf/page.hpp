@@ -19,14 +19,15 @@ namespace ncf {
 
 class NCF_API PageFile {
  public:
-  /// Call it before the work whose results it will show: it fails if the page cannot be written.
-  /// inputs: paths or URLs of what the page is about. Only those who may read all of them may read
-  /// the page.
+  /// Construct it before the work whose results the page will show, because it throws if the page
+  /// cannot be written.
+  /// inputs: paths or URLs of the datasets that the page describes. Only users who may read all of
+  /// them may read the page.
   /// throws: Error, also if the path leads to an input, or to a file that is not an HTML page.
   PageFile(const std::string& path, const std::vector<std::string>& inputs);
   PageFile(const PageFile&) = delete;
   PageFile& operator=(const PageFile&) = delete;
-  /// Leaves everything as it was unless the page was written.
+  /// If the page was not written, an older one stays as it was.
   ~PageFile();
 
   /// throws: Error(io).

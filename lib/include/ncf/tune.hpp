@@ -57,7 +57,7 @@ struct TuneOptions {
   /// How much floats and doubles may lose: "LIMIT", for all variables except coordinates, or
   /// "VARIABLES,LIMIT", with the variables as in `-F`; the most specific one wins. The limit is the
   /// largest absolute error, the number of significant decimal digits or of bits of the significand
-  /// to keep, or the share of the information ("99%") that these bits must keep in the chunks read.
+  /// to keep, or the share ("99%") of the information in the chunks read that the bits must keep.
   std::vector<std::string> errors;
   std::vector<std::string> digits;
   std::vector<std::string> bits;
@@ -101,7 +101,7 @@ struct TunedVariable {
   std::optional<double> uncertainty;
   std::string rounding;  ///< "bitround,9" as for `--quantize`; empty if values stay exact
   std::optional<double> largest_error;  ///< of rounding the values that were read
-  /// Along each dimension with neighbours in a chunk, if the information decides the rounding.
+  /// For each dimension along which chunks are longer than 1, if `information` sets the rounding.
   std::vector<DimensionInformation> information;
   std::vector<TuneTrial> trials;    ///< smallest last
   std::vector<Notation> notations;  ///< of the chosen filters; empty for none
@@ -147,7 +147,7 @@ enum class TuneDetail {
 };
 
 /// Formats a report for people, with the command as the last line, or with all trials as one JSON
-/// object or as an HTML page (ncf/page.hpp writes it). Each ends with a newline.
+/// object or as an HTML page (written by ncf/page.hpp). Each ends with a newline.
 NCF_API std::string format_tuning(const TuneReport& report, TuneDetail detail = TuneDetail::front,
                                   std::size_t width = 0);
 NCF_API std::string format_tuning_json(const TuneReport& report);

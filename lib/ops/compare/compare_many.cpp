@@ -42,7 +42,7 @@ Datasets list_datasets(const std::string& folder, std::vector<std::string>& unre
   return datasets;
 }
 
-/// Paths by what they are without their extensions.
+/// Paths, grouped by the path without its extension.
 std::map<fs::path, std::vector<fs::path>> by_name(const Datasets& datasets) {
   std::map<fs::path, std::vector<fs::path>> names;
   for (const auto& [path, bytes] : datasets) {
@@ -76,7 +76,7 @@ class FolderComparison {
   }
 
  private:
-  /// Equal paths first, so that a.nc and a.zarr may both have their counterparts.
+  /// Pairs equal paths first, so that a.nc and a.zarr can both have their counterparts.
   void pair_datasets() {
     Datasets first = first_;
     Datasets second = second_;

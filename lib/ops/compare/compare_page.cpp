@@ -143,7 +143,7 @@ Html format_histogram(const std::vector<ErrorRange>& ranges) {
   return ops::page::table(table);
 }
 
-/// Each colour is for errors up to twice those of the next paler one. Empty for no error.
+/// Each colour stands for errors twice as large as those of the next paler one. Empty for no error.
 std::optional<std::size_t> color_of(double error, double largest) {
   if (error == 0) return std::nullopt;
   const double halvings = std::clamp(std::floor(std::log2(largest / error)), 0.0,

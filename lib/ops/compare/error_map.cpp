@@ -109,7 +109,7 @@ void ErrorMapper::add(const Pairs& pairs, std::size_t begin, bool has_places) {
   }
 }
 
-// No dimension behind that of the columns, or between it and that of the rows, has several values.
+// All dimensions after that of the rows, except that of the columns, have length 1.
 void ErrorMapper::enter_row(std::size_t position) {
   const std::size_t columns = column_cells_.size();
   const std::size_t row = position / columns;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How large the errors of a variable are, and where: counts by size, and a coarse map over the last
-// two dimensions. Tiles are added up on any thread and merged in order.
+// two dimensions longer than 1. Any thread can count a tile; the results are merged in order.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@
 
 namespace ncf::ops {
 
-/// The axes of a variable's map: of the last two dimensions with more than one value.
+/// The axes of a variable's map, which are its last two dimensions longer than 1.
 struct ErrorMapAxes {
   MapAxis down;
   MapAxis across;
@@ -37,7 +37,7 @@ struct ErrorTotals {
     double squares = 0;
   };
 
-  /// Pairs by the exponent of their error, from 1 on; first, those that are equal.
+  /// Numbers of pairs by the exponent of their error, from index 1 on; at index 0, of equal pairs.
   std::array<std::uint64_t, 2 * std::numeric_limits<double>::max_exponent + 1> by_exponent{};
   std::vector<Cell> cells;  ///< row by row
 
@@ -47,7 +47,7 @@ struct ErrorTotals {
 [[nodiscard]] ErrorDistribution distribution_of(const ErrorTotals& totals,
                                                 const ErrorMapAxes& axes);
 
-/// Adds up the pairs of a tile, in the order of their positions. One thread.
+/// Counts the pairs of a tile, in the order of their positions. One thread.
 class ErrorMapper {
  public:
   /// The axes must outlive it.

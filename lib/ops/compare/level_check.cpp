@@ -17,15 +17,15 @@ constexpr double least_correlation = 0.99999;
 constexpr double least_ks_p_value = 0.05;
 constexpr double least_ssim = 0.995;
 
-/// Bits that have the order of the numbers.
+/// Bits that sort as the numbers do.
 std::uint64_t ordered_bits(double number) {
   const auto bits = std::bit_cast<std::uint64_t>(number);
   constexpr std::uint64_t sign = std::uint64_t{1} << 63U;
   return (bits & sign) != 0 ? ~bits : bits | sign;
 }
 
-/// Sorts numbers digit by digit, the lowest first, in linear time: comparing them would take most
-/// of the time of a check. A digit that all have in common is skipped, as in numbers from floats.
+/// Radix sort, from the lowest digit up, in linear time: comparisons would take most of the time of
+/// a check. Digits that all numbers have in common are skipped, as in numbers that were floats.
 void sort_by_digits(std::vector<double>& numbers) {
   constexpr unsigned digit_bits = 11;
   constexpr unsigned all_bits = 64;
@@ -44,7 +44,7 @@ void sort_by_digits(std::vector<double>& numbers) {
   }
 }
 
-/// The values that count, in order.
+/// The values that are not ignored, in ascending order.
 std::vector<double> sorted(std::span<const double> values) {
   std::vector<double> counted;
   counted.reserve(values.size());
@@ -60,7 +60,7 @@ std::vector<double> sorted(std::span<const double> values) {
   return counted;
 }
 
-/// The largest difference of the shares of values up to any number.
+/// The largest difference between the two empirical distribution functions.
 double largest_distance(const std::vector<double>& first, const std::vector<double>& second) {
   double largest = 0;
   std::size_t i = 0;
@@ -159,7 +159,7 @@ std::array<double, window> gaussian_weights() {
 
 double similarity(const WindowSums& sums) {
   constexpr double epsilon = 1e-15;
-  constexpr double rounding = 1e-12;  // far less than the variance of two different numbers
+  constexpr double rounding = 1e-12;  // far below the variance of two different numbers
   const double a = sums.first / sums.weight;
   const double b = sums.second / sums.weight;
   const auto variance = [&](double squares, double mean) {
@@ -214,7 +214,7 @@ class Similarity {
     return most_ == 0 ? 0 : std::nearbyint(value / most_ * steps) / steps;
   }
 
-  /// Adds up the pairs of a row around each column.
+  /// Computes the sums over the pairs of a row around each column.
   void add_row(std::size_t row) {
     for (std::size_t column = 0; column < level_.columns; ++column) {
       const std::size_t at = row * level_.columns + column;

@@ -15,7 +15,7 @@ namespace ncf::ops {
 
 struct Level {
   std::size_t columns = 1;
-  std::span<const double> first;   ///< row by row; NaN for values that do not count
+  std::span<const double> first;   ///< row by row; NaN for values to ignore
   std::span<const double> second;  ///< NaN at the same places
 };
 
@@ -25,7 +25,7 @@ struct LevelCheck {
   std::optional<double> ks_p_value;
   std::optional<double> ssim;
 
-  /// Whether each is at least what ldcpy requires: 0.99999, 0.05 and 0.995.
+  /// Whether each that is not empty is at least what ldcpy requires: 0.99999, 0.05 and 0.995.
   /// source: NCAR's ldcpy, check_metrics, after A. H. Baker and others, "Toward a multi-method
   /// approach: lossy data compression for climate simulation data", 2017
   [[nodiscard]] bool is_passed() const noexcept;
@@ -33,8 +33,8 @@ struct LevelCheck {
 
 /// The correlation is Pearson's. The p-value is that of the two-sample Kolmogorov-Smirnov test, in
 /// the limit of many values. The structural similarity is that of ldcpy for data: both levels are
-/// scaled by their common range to 256 numbers and compared in windows of 11 by 11 values with
-/// Gaussian weights; the result is the mean of all windows.
+/// scaled by their common range, rounded to 256 different numbers, and compared in windows of 11 by
+/// 11 values with Gaussian weights; the result is the mean of all windows.
 /// source: ldcpy, ssim_value_fp; A. H. Baker and others, "Evaluating image quality measures to
 /// assess the impact of lossy data compression applied to climate simulation data", 2019
 [[nodiscard]] LevelCheck check_level(const Level& level);

@@ -17,8 +17,8 @@ namespace ncf::ops {
 /// Immutable; any thread.
 class LevelChecker {
  public:
-  /// Variables of numbers, of this shape. level_dimension: the first dimension of a level. The
-  /// variables must outlive this object.
+  /// first, second: numeric variables of this shape, which must outlive this object.
+  /// level_dimension: the first dimension of a level.
   LevelChecker(const model::Variable& first, const model::Variable& second,
                const std::vector<std::size_t>& shape, std::size_t level_dimension);
 
@@ -34,7 +34,7 @@ class LevelChecker {
   std::size_t columns_;
 };
 
-/// Of equal results, those of `checks`, which come first, are kept.
+/// Adds `others` to `checks`. If results are equal, those of `checks` are kept, which come first.
 void merge(const LevelChecks& others, LevelChecks& checks);
 
 }  // namespace ncf::ops

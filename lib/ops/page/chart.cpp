@@ -32,7 +32,7 @@ double round_up(double number) {
 /// An axis with a logarithmic scale.
 class Scale {
  public:
-  /// begin, end: where the picture has the least and the most of the numbers.
+  /// begin, end: the positions of the smallest and the largest number in the picture.
   Scale(const std::vector<ChartPoint>& points, double ChartPoint::*number, double begin, double end)
       : begin_(begin), end_(end) {
     const auto [least, most] = std::ranges::minmax(points, {}, number);
@@ -44,8 +44,8 @@ class Scale {
     return begin_ + (end_ - begin_) * std::log(number / least_) / std::log(most_ / least_);
   }
 
-  /// Round numbers that are at least that far from each other in the picture; the least of the
-  /// numbers if there is none.
+  /// Round numbers that are at least that far from each other in the picture; if there are none,
+  /// the smallest number.
   [[nodiscard]] std::vector<double> ticks(double distance) const {
     std::vector<double> ticks;
     double tick = round_up(least_);
@@ -141,7 +141,7 @@ class Drawing {
     return points;
   }
 
-  /// The choice has its name in any case.
+  /// The chosen point always has its name.
   [[nodiscard]] Html names() const {
     std::vector<const ChartPoint*> named;
     for (const bool is_chosen : {true, false}) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A chart of points: sizes against speeds. Pure function; any thread.
+// A chart of points, for example sizes against speeds. Pure function; any thread.
 #pragma once
 
 #include <functional>
@@ -22,7 +22,7 @@ struct ChartPoint {
 };
 
 struct Chart {
-  std::string label;  ///< for readers who do not see the picture
+  std::string label;  ///< for readers who cannot see the picture
   std::string x_title;
   std::string y_title;
   std::function<std::string(double)> format_x;
@@ -30,8 +30,8 @@ struct Chart {
   std::vector<ChartPoint> points;
 };
 
-/// Both axes are logarithmic. A line joins the points on the front, which have their names beside
-/// them unless they are too close to each other.
+/// Both axes are logarithmic. A line joins the points on the front. Their names are written beside
+/// them, unless points are too close to each other.
 [[nodiscard]] Html chart(const Chart& chart);
 
 }  // namespace ncf::ops::page

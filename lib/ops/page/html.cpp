@@ -15,8 +15,7 @@ struct CodeRange {
   std::uint32_t last;
 };
 
-/// Characters that one does not see and that change how others are read, and those that XML does
-/// not allow.
+/// Invisible characters that change how others are displayed, and those that XML does not allow.
 constexpr CodeRange deceptive[] = {
     {0xAD, 0xAD},       {0x34F, 0x34F},     {0x61C, 0x61C},     {0x115F, 0x1160}, {0x17B4, 0x17B5},
     {0x180B, 0x180F},   {0x200B, 0x200F},   {0x2028, 0x202E},   {0x2060, 0x206F}, {0x3164, 0x3164},

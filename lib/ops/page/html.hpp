@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Writes HTML that is well formed whatever text it shows: names and values from files cannot add
-// markup, because a text becomes part of a page only with its special characters escaped, and
-// elements and attributes are names in our source code. There are no scripts, no styles of single
-// elements and no addresses, so a page loads nothing. Values; any thread.
+// markup, because special characters in all text are escaped, and the names of elements and
+// attributes are constants in our source code. There are no scripts, no inline styles and no
+// external addresses, so a page loads nothing. Values; any thread.
 //
 //   Html row = element("tr", element("th", {{"scope", "row"}}, variable.path) +
 //                                element("td", number(bytes, "1.2 MB")));
@@ -28,7 +28,7 @@ consteval bool is_one_of(std::string_view name, auto... names) { return ((name =
 
 }  // namespace detail
 
-/// The name of an element; another one does not compile.
+/// The name of an element; a name that is not in this list does not compile.
 class Tag {
  public:
   consteval Tag(const char* name) : name_(name) {  // NOLINT(google-explicit-constructor)
@@ -46,7 +46,8 @@ class Tag {
   std::string_view name_;
 };
 
-/// The name of an attribute; one that could run code or load something does not compile.
+/// The name of an attribute. A name that is not in this list does not compile; the list has no
+/// attribute that could run code or load something.
 class AttributeName {
  public:
   consteval AttributeName(const char* name) : name_(name) {  // NOLINT(google-explicit-constructor)
@@ -71,7 +72,7 @@ struct Attribute {
 class Html {
  public:
   Html() = default;
-  /// A text, which is escaped.
+  /// Text, which is escaped.
   template <std::convertible_to<std::string_view> Text>
   Html(const Text& text) {  // NOLINT(google-explicit-constructor)
     append_text(text);
@@ -110,7 +111,7 @@ class Html {
 /// A name from a file, in its own direction of writing.
 [[nodiscard]] Html name(std::string_view text);
 
-/// A number in the words of people, and for programs as JSON has it.
+/// A number: `shown` to people, and exact for programs, as in JSON.
 [[nodiscard]] Html number(std::uint64_t exact, std::string_view shown);
 [[nodiscard]] Html number(std::uint64_t exact);
 [[nodiscard]] Html number(double exact, std::string_view shown);

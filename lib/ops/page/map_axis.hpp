@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Positions on the axes of a coarse map, and what they are called. Pure functions; any thread.
+// The cells on the axes of a coarse map, and their names. Pure functions; any thread.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace ncf::ops {
 
-/// The most cells of a map down and across.
+/// The largest numbers of rows and of columns of a map.
 inline constexpr std::size_t most_map_rows = 12;
 inline constexpr std::size_t most_map_columns = 32;
 

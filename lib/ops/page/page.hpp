@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the pages of `--html` consist of: one file without scripts and without references to others,
-// in light or dark colours as the reader prefers, for any width of screen. Every picture has a text
-// for readers who do not see it, and a table with its numbers. Pure functions; any thread.
+// The parts of the pages that `--html` writes. A page is one file, without scripts and without
+// references to other files, and adapts to the reader's light or dark colour scheme and to the
+// width of the screen. Every picture has a description for readers who cannot see it, and a table
+// with its numbers. Pure functions; any thread.
 #pragma once
 
 #include <cstddef>
@@ -16,13 +17,13 @@
 
 namespace ncf::ops::page {
 
-/// A complete page. title: of the window, and its heading.
+/// A complete page. title: of the window, and the heading of the page.
 [[nodiscard]] std::string format_page(std::string_view title, const Html& content);
 
 [[nodiscard]] Html section(std::string_view heading, const Html& content);
 [[nodiscard]] Html paragraph(const Html& content);
 [[nodiscard]] Html list(const std::vector<Html>& items);
-/// Shows `content` once the reader opens it.
+/// Shows `content` when the reader opens it.
 [[nodiscard]] Html details(std::string_view summary, const Html& content);
 /// A command to copy.
 [[nodiscard]] Html command(std::string_view text);
@@ -53,7 +54,7 @@ struct MapCell {
 };
 
 struct Map {
-  std::string label;  ///< for readers who do not see the picture
+  std::string label;  ///< for readers who cannot see the picture
   std::size_t columns = 1;
   std::vector<MapCell> cells;  ///< row by row
   std::string axes;            ///< what is across and down

@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view first_words = "<!DOCTYPE html";
 
-/// So that a forgotten FILE after --html does not cost a dataset. throws: Error(usage).
+/// Protects a dataset that follows `--html` because FILE was forgotten. throws: Error(usage).
 void require_page_or_nothing(const std::string& path) {
   std::error_code unknown;
   const auto size = fs::file_size(path, unknown);
@@ -43,7 +43,7 @@ void require_page_or_nothing(const std::string& path) {
               "exists and is not an HTML page, so --html does not replace it; name another file");
 }
 
-/// Who may read all inputs.
+/// The group and mode of a file that only users who may read all inputs can read.
 std::optional<base::SourceStatus> common_readers(const std::vector<fs::path>& inputs) {
   std::optional<base::SourceStatus> common;
   for (const fs::path& input : inputs) {

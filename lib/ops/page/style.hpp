@@ -6,8 +6,8 @@
 
 namespace ncf::ops::page {
 
-/// The style sheet of all pages. The colours of texts and lines differ enough from the background
-/// in light and in dark (tests/page checks it).
+/// The style sheet of all pages. In both colour schemes, text and lines have enough contrast with
+/// the background (tests/page checks this).
 /// source: WCAG 2.2, success criteria 1.4.3 and 1.4.11
 [[nodiscard]] std::string_view style_sheet() noexcept;
 

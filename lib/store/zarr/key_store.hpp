@@ -77,13 +77,13 @@ class KeyStore {
   /// nor a folder. Lists a link as its target; using it is an error.
   virtual std::vector<Entry> list(const std::string& folder) = 0;
 
-  /// Whether the folder may contain folders: what can be said without listing it.
+  /// Whether the folder may contain folders, as far as is known without listing it.
   virtual bool may_have_folders(const std::string& /*folder*/) { return true; }
 
   // ---- Stores on servers ------------------------------------------------------------------------
 
-  /// Whether each value costs a journey to a server: consolidated metadata, if any, then count as
-  /// they are.
+  /// Whether reading a value takes a request to a server. Consolidated metadata, if any, are then
+  /// trusted.
   [[nodiscard]] virtual bool is_far() const noexcept { return false; }
 
   /// The keys of all values below a folder, if the store finds them in another way than by listing

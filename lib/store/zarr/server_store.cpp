@@ -174,8 +174,8 @@ class ServerStore final : public KeyStore {
 
   // ---- Announced values -------------------------------------------------------------------------
 
-  /// A value that was announced, once it is here; empty if it was not. It is forgotten: what is
-  /// read again is requested again.
+  /// The answer for an announced value, once it has arrived; empty if it was not announced. It is
+  /// not kept, so reading the value again requests it again.
   std::optional<Response> take_announced(const std::string& key) {
     Announced announced;
     {
@@ -200,8 +200,8 @@ class ServerStore final : public KeyStore {
     return true;
   }
 
-  /// If its objects must not be listed, S3 answers so for those that do not exist. Consolidated
-  /// metadata replace what is missing, but a chunk that is forbidden is an error.
+  /// Without permission to list objects, S3 answers that those that do not exist are forbidden.
+  /// Consolidated metadata replace missing metadata, but a chunk that is forbidden is an error.
   static bool may_be_missing(const std::string& key, const Response& response) {
     constexpr long forbidden = 403;
     return network::is_missing(response) ||
@@ -238,7 +238,7 @@ class ServerStore final : public KeyStore {
     return file;
   }
 
-  // ---- Which values there are -------------------------------------------------------------------
+  // ---- Which values exist -----------------------------------------------------------------------
 
   void list_objects(const std::string& prefix, const std::string& delimiter,
                     const std::function<void(const network::ListedObject&)>& visit) {

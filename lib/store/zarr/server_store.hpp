@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A store on a server: each value is an object below a URL. Chunks that are announced are requested
-// whole, many at the same time; what is read without an announcement, such as parts of a shard, is
-// read by range (network/remote_file.hpp).
+// A store on a server: each value is an object below a URL. Announced chunks are requested whole,
+// many at the same time; everything else, for example a part of a shard, is read with range
+// requests (network/remote_file.hpp).
 //
-// Web servers cannot list objects. There, the groups and arrays are those of the consolidated
-// metadata, and which chunks exist is found out by asking for each. S3 lists.
+// A web server cannot list objects. So the consolidated metadata must name all groups and arrays,
+// and the server is asked for each chunk to find out whether it exists. S3 can list objects.
 //
 // source: Amazon S3 API reference, ListObjectsV2
 #pragma once

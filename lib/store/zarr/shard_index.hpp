@@ -24,7 +24,7 @@ std::vector<std::size_t> shard_of(const ArrayMetadata& array,
                                   std::span<const std::size_t> chunk_numbers);
 std::size_t number_in_shard(const ArrayMetadata& array, std::span<const std::size_t> chunk_numbers);
 
-/// How many chunks a shard has within the array, whose shape may cut it.
+/// How many chunks of a shard lie within the array; a shard at its edge may extend beyond it.
 std::size_t chunks_within(const ArrayMetadata& array, const std::vector<std::size_t>& shard);
 
 class ShardIndex {
@@ -57,7 +57,7 @@ class ShardIndexCodec {
   ShardIndexCodec(const ArrayMetadata& array, filter::FilterSource& filters);
 
   [[nodiscard]] std::size_t chunk_count() const noexcept { return chunks_; }
-  /// Of an encoded index; its codecs add a fixed number of bytes.
+  /// Size of an encoded index, to which its codecs add a fixed number of bytes.
   [[nodiscard]] std::size_t stored_bytes() const { return chain_.bound(decoded_bytes()); }
   [[nodiscard]] std::vector<std::byte> encode(const ShardIndex& index) const;
   [[nodiscard]] ShardIndex decode(std::span<const std::byte> stored) const;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Writes the shards of an array. A chunk gets its place in its shard when its size is known, after
-// the chunks placed before, and is written there at once; so a shard of any size needs no memory
-// but that for its index, which is written last. Shards may grow side by side.
+// the chunks placed before, and is written there at once. So a shard of any size needs memory only
+// for its index, which is written last, and several shards can be written at the same time.
 //
 // source: ZEP 2, "Sharding codec", "Binary shard format"
 #pragma once
@@ -30,15 +30,16 @@ class ShardWriter {
  public:
   using Numbers = std::span<const std::size_t>;  ///< chunk coordinates
 
-  /// The arguments outlive it. key_of: of a shard, from its coordinates. I/O thread.
+  /// The arguments must outlive it. key_of: returns the key of a shard with these coordinates.
+  /// I/O thread.
   ShardWriter(KeyStore& store, const ArrayMetadata& array, filter::FilterSource& filters,
               std::function<std::string(Numbers)> key_of);
 
-  /// Whether more chunks may come than the array has room for now.
+  /// Whether the array may still grow, so that its shards may get more chunks.
   enum class Extent { is_final, may_grow };
 
-  /// Gives a chunk its place, which may replace an earlier one. The shard is complete with the last
-  /// of its chunks if the extent of the array is final. I/O thread.
+  /// Gives a chunk its place, which may replace an earlier one. If the extent of the array is
+  /// final, the last chunk of a shard completes it. I/O thread.
   model::StoredPlace place(Numbers chunk, std::uint64_t bytes, Extent extent);
 
   /// Writes chunks of one shard that were placed one after the other, the first of them at `begin`.
@@ -50,7 +51,8 @@ class ShardWriter {
   /// chunk. I/O thread.
   [[nodiscard]] std::optional<model::StoredPlace> find(Numbers chunk) const;
 
-  /// Completes all shards, in their order. Everything is written. I/O thread. throws: Error.
+  /// Completes all remaining shards, in C order. Call it when all chunks are written. I/O thread.
+  /// throws: Error.
   void finish();
 
  private:
@@ -60,7 +62,7 @@ class ShardWriter {
     ShardIndex index;
     std::uint64_t end = 0;      ///< of the chunks placed
     std::size_t placed = 0;     ///< chunks in the index
-    std::size_t unwritten = 0;  ///< chunks placed
+    std::size_t unwritten = 0;  ///< chunks placed and not written yet
     bool is_complete = false;   ///< no more chunks come
   };
   using Shards = std::map<std::vector<std::size_t>, Shard, model::COrder>;

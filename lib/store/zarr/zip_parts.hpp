@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values of a new zip file that grow by parts. A zip file holds each value in one piece, so until
-// it is complete, its parts are in a file without a name beside the zip file. Any thread, as
+// Values of a new zip file that are written in parts. A zip file holds each value in one piece, so
+// until a value is complete, its parts are in an unnamed file beside the zip file. Any thread, like
 // KeyStore.
 #pragma once
 
@@ -30,7 +30,7 @@ class ZipParts {
   void write(const std::string& name, std::uint64_t offset,
              std::span<const std::span<const std::byte>> pieces);
 
-  /// Fills `part` from a part that was written; returns false if there are none of this name.
+  /// Fills `part` from a part that was written; returns false if the value has no parts here.
   /// throws: Error(io).
   [[nodiscard]] bool read(const std::string& name, std::uint64_t offset, std::span<std::byte> part);
 
