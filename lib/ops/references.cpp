@@ -341,9 +341,11 @@ class ReferenceInputs {
 void check(const ReferenceOptions& options) {
   if (options.inputs.empty()) throw Error(ErrorCode::usage, "no input");
   for (const std::string& input : options.inputs) {
-    const auto path = at_place(input, [&] { return store::find_input_path(input); });
-    std::error_code unknown;
-    if (path && !fs::exists(*path, unknown)) (void)store::find_input(input);  // says so
+    at_place(input, [&] {
+      const auto path = store::find_input_path(input);
+      std::error_code unknown;
+      if (path && !fs::exists(*path, unknown)) (void)store::find_input(input);  // says so
+    });
   }
   if (options.inputs.size() == 1 || !options.url) return;
   if (!options.url->ends_with('/')) {
