@@ -33,7 +33,6 @@ try ncfgen -o s.zarr s.zarr/x.cdl
 try ncfgen -o - x.cdl
 try ncfgen -o /dev/fd/1 x.cdl
 try ncfgen -o folder x.cdl
-try ncfcopy --kerchunk - in.nc
 try ncfcopy --kerchunk /proc/self/fd/1 in.nc
 try ncfcopy --kerchunk folder in.nc
 rm -f s.zarr/.ncfcopy-journal
