@@ -82,17 +82,23 @@ void name_files(Request& request) {
 }
 
 int write_references(const std::string& name, Request& request) {
-  if (request.operands.size() != 1) throw UsageError("--kerchunk takes one INPUT and no OUTPUT");
+  if (request.operands.empty()) throw UsageError("INPUT is missing");
   const bool is_copied =
       !(request.options == CopyOptions()) || !(request.many == CopyManyOptions());
   if (is_copied || !request.files_from.empty() || request.has_null_ends || request.plan ||
       request.report != Report::none || request.no_verify || request.nice > 0) {
     throw UsageError("--kerchunk copies nothing and takes no options for copying");
   }
-  request.references->input = request.operands[0];
-  request.references->url = request.reference_url;
-  ncf::make_references(*request.references,
-                       [&](const std::string& text) { print_note(name, text); });
+  ReferenceOptions& options = *request.references;
+  options.inputs = request.operands;
+  options.url = request.reference_url;
+  options.dimension = request.joined_dimension;
+  const auto tell = [&](const std::string& text) { print_note(name, text); };
+  if (options.output == "-") {
+    print_piece(ncf::format_references(options, tell));
+  } else {
+    ncf::make_references(options, tell);
+  }
   return 0;
 }
 
@@ -137,8 +143,9 @@ int run(const std::string& name, int argc, char** argv) {
   const PluginPathScope plugin_path(request->plugin_path);
   if (request->nice > 0) lower_priority(request->nice);
   if (request->references) return write_references(name, *request);
-  if (request->reference_url) {
-    throw UsageError("--kerchunk-url is only for use with --kerchunk");
+  if (request->reference_url || request->joined_dimension) {
+    throw UsageError(fmt::format("{} is only for use with --kerchunk",
+                                 request->reference_url ? "--kerchunk-url" : "--concat"));
   }
   refuse_many_processes(*request);
   const bool is_of_many = !request->many.folder.empty() || request->options.in_place;

@@ -52,7 +52,7 @@ void add_html(CommandLine& line, std::optional<std::string>& page) {
 
 void add_follow_external(CommandLine& line, bool& follow_external) {
   line.flag("--follow-external",
-            "read other files that contain values of an HDF5 file, or to which it links",
+            "read other files that an HDF5 file names, and those of references anywhere",
             [&follow_external] { follow_external = true; });
 }
 

@@ -265,9 +265,13 @@ void add_reference_options(CommandLine& line, Request& request) {
   line.value("--kerchunk", "FILE",
              "copy nothing; write references with which Zarr readers find the chunks",
              [&request](const auto& path) {
-               request.references = ReferenceOptions{{}, path, {}};
+               request.references = ReferenceOptions{{}, path, {}, {}};
              });
-  line.value("--kerchunk-url", "URL", "where those readers find INPUT (default: its absolute path)",
+  line.value("--concat", "DIM",
+             "join several inputs along this dimension (default: the only unlimited one)",
+             [&request](const auto& name) { request.joined_dimension = name; });
+  line.value("--kerchunk-url", "URL",
+             "where those readers find INPUT, or the folder of all (with /)",
              [&request](const auto& url) { request.reference_url = url; });
 }
 
@@ -295,7 +299,8 @@ std::optional<Request> parse_request(const std::string& name, int argc, const ch
   add_run_options(line, request);
   add_reference_options(line, request);
   line.usage({"[OPTIONS] INPUT OUTPUT", "[OPTIONS] --into FOLDER [INPUT...]",
-              "[OPTIONS] --in-place [INPUT...]", "[--kerchunk-url URL] --kerchunk FILE INPUT"});
+              "[OPTIONS] --in-place [INPUT...]",
+              "[--kerchunk-url URL] [--concat DIM] --kerchunk FILE INPUT..."});
   const auto take_operand = [&](const auto& path) { request.operands.push_back(path); };
   line.optional_operand("INPUT", "the file to copy", take_operand);
   line.optional_operand("OUTPUT", "the copy; replaces an older file when it is complete",

@@ -24,6 +24,7 @@ struct Request {
   std::vector<std::string> operands;
   std::optional<ReferenceOptions> references;  ///< instead of a copy
   std::optional<std::string> reference_url;
+  std::optional<std::string> joined_dimension;  ///< of the inputs of references
   /// Of many files: all but `copy` and `inputs`. `folder` is empty without --into.
   CopyManyOptions many;
   std::string files_from;      ///< a file with names of inputs; empty if there is none

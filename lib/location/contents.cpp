@@ -6,6 +6,8 @@
 #include <iterator>
 #include <string_view>
 
+#include "base/characters.hpp"
+
 namespace ncf::location {
 namespace {
 
@@ -42,6 +44,14 @@ bool starts_with(const SignatureBytes& bytes, std::string_view magic) {
   });
 }
 
+/// Blanks may precede the object.
+bool begins_object(const SignatureBytes& bytes) {
+  const auto first = std::find_if(bytes.begin(), bytes.end(), [](std::byte byte) {
+    return !base::is_blank(static_cast<char>(byte));
+  });
+  return first != bytes.end() && *first == static_cast<std::byte>('{');
+}
+
 std::optional<Signature> find_marker(std::span<const std::string> names) {
   for (const Marker& marker : markers) {
     if (std::find(names.begin(), names.end(), marker.name) != names.end()) return marker.signature;
@@ -70,8 +80,9 @@ Contents file_contents(std::uint64_t size_bytes, const ReadSignature& read) {
   for (std::uint64_t offset = 512; offset <= size_bytes - bytes_read; offset *= 2) {
     if (!starts_with(read(offset), hdf5_magic)) continue;
     contents.signature = Signature::hdf5;
-    break;
+    return contents;
   }
+  if (begins_object(first)) contents.kind = Contents::Kind::json;
   return contents;
 }
 
@@ -81,6 +92,10 @@ Contents folder_contents(std::span<const std::string> names) {
 
 Contents zip_contents(std::span<const std::string> names) {
   return {Contents::Kind::zip, find_marker(names)};
+}
+
+Contents reference_contents(std::span<const std::string> names) {
+  return {Contents::Kind::json, find_marker(names)};
 }
 
 }  // namespace ncf::location

@@ -25,7 +25,8 @@ struct Contents {
     unknown,  ///< not examined, or the file does not exist
     file,
     folder,
-    zip,  ///< a zip file; the names in it are its signature
+    zip,   ///< a zip file; the names in it are its signature
+    json,  ///< begins as a JSON object; the keys that it refers to are its signature
   };
   Kind kind = Kind::unknown;
   std::optional<Signature> signature;  ///< empty: none that is known
@@ -38,7 +39,7 @@ using ReadSignature = std::function<SignatureBytes(std::uint64_t offset)>;
 
 /// Looks for a signature at the start of a file, and for HDF5's also after a user block: at 512,
 /// 1024, 2048, ... A file of 8 bytes or less has none, as for libnetcdf. The first bytes show that
-/// a file is a zip file, but not what it contains.
+/// a file is a zip file or JSON, but not what it contains.
 [[nodiscard]] Contents file_contents(std::uint64_t size_bytes, const ReadSignature& read);
 
 /// Of a folder, by the names in it.
@@ -46,5 +47,8 @@ using ReadSignature = std::function<SignatureBytes(std::uint64_t offset)>;
 
 /// Recognizes the store in a zip file, by the names of the values in the folder with the store.
 [[nodiscard]] Contents zip_contents(std::span<const std::string> names);
+
+/// Recognizes the store that references describe, by the names at its root.
+[[nodiscard]] Contents reference_contents(std::span<const std::string> names);
 
 }  // namespace ncf::location

@@ -226,6 +226,8 @@ void check_contents(const Contents& contents, Implementation implementation, Evi
       return;
     case Contents::Kind::zip:
       throw Error(ErrorCode::unsupported, "a zip file that contains no Zarr store");
+    case Contents::Kind::json:
+      throw Error(ErrorCode::unsupported, "JSON without references to a Zarr store");
     case Contents::Kind::folder:
     case Contents::Kind::file:
       break;

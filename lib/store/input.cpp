@@ -125,9 +125,9 @@ void check_bytes_mode(const Input& input) {
               "without it; download the file, or use another mode");
 }
 
-// We read stores in local folders and zip files ourselves; libnetcdf reads all others.
+// We read stores on this machine ourselves; libnetcdf reads all others.
 void check_zarr(const Input& input) {
-  if (input.is_folder || input.zip) return;
+  if (input.is_folder || input.zip || input.references) return;
   if (input.path && input.inference.has_mode("zip")) {
     throw Error(ErrorCode::corrupt, "not a zip file, although the URL says mode=zip");
   }
@@ -193,6 +193,10 @@ Input find_input(const std::string& text) {
     input.path = *path;
     input.is_folder = contents.kind == Contents::Kind::folder;
     input.zip = std::move(place.zip);
+    if (contents.kind == Contents::Kind::json) {
+      input.references = zarr::read_references(*path);
+      if (input.references) contents = location::reference_contents(input.references->names());
+    }
   }
   input.inference = location::infer(location, contents, surroundings());
   if (!is_asked(location, input.inference)) require_readable(input, contents);
@@ -205,6 +209,9 @@ Input reach_input(const std::string& text, const Network& network) {
   const location::Location location = locate(text);
   if (!is_asked(location, input.inference)) return input;
   const Contents contents = open_remote(location, network, input);
+  if (contents.kind == Contents::Kind::json) {
+    throw Error(ErrorCode::unsupported, "JSON on a server; download it if it is references");
+  }
   input.inference = location::infer(location, contents, surroundings());
   return input;
 }
@@ -238,6 +245,7 @@ std::uint64_t input_bytes(const Input& input) {
   } else {
     add(*input.path);
   }
+  if (input.references) bytes += input.references->range_bytes();
   return bytes;
 }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Finds what to open for an input as the user writes it: parses the text, checks what exists on
-// disk or on the server, and lib/location decides. No library opens anything here. Only a zip file
-// stays open, because its directory must be read to know what it contains, and a file on a server.
+// disk or on the server, and lib/location decides. No library opens anything here. Zip files and
+// references must be read to know what they contain, and are kept, as is a file on a server.
 //
 // A file or folder that exists with exactly this name takes precedence, whatever the text looks
 // like.
@@ -20,6 +20,7 @@
 #include "location/contents.hpp"
 #include "location/inference.hpp"
 #include "store/zarr/key_store.hpp"
+#include "store/zarr/reference_table.hpp"
 #include "store/zarr/zip_store.hpp"
 
 namespace ncf::store {
@@ -37,6 +38,8 @@ struct Input {
   bool is_folder = false;  ///< `path` is a folder
   /// The open zip file, if it is one with a Zarr store.
   std::optional<zarr::ZippedStore> zip;
+  /// If `path` is JSON with references; otherwise null.
+  std::shared_ptr<const zarr::ReferenceTable> references;
   /// The open Zarr store on a server, if it is not in a zip file.
   std::shared_ptr<zarr::KeyStore> keys;
   /// The open file on a server, if it is a netCDF file; empty for what libnetcdf reads.
@@ -61,14 +64,16 @@ struct Input {
 /// A URL as other programs take it: without parameters, which are netCDF's, and credentials.
 [[nodiscard]] std::string plain_url(const std::string& text);
 
-/// What a path leads to: a file or a folder with its signature, or nothing. throws: Error(io) if it
+/// What a path leads to: a file or a folder with its signature, or nothing. References have none:
+/// only find_input reads them. throws: Error(io) if it
 /// cannot be read; Error(unsupported) if it is something else, for example a FIFO.
 [[nodiscard]] location::Contents look_at(const std::filesystem::path& path);
 
 /// throws: Error(unsupported) if libnetcdf cannot use a file with this name, existing or new.
 void check_name(const std::string& path);
 
-/// Size of a file, or of all files in a folder; 0 for other remote inputs. throws: Error(io).
+/// Size of a file with the ranges that it refers to, or of all files in a folder; 0 for other
+/// remote inputs. throws: Error(io).
 [[nodiscard]] std::uint64_t input_bytes(const Input& input);
 
 }  // namespace ncf::store

@@ -14,6 +14,7 @@
 #include "store/netcdf4/netcdf4_source.hpp"
 #include "store/netcdf4/netcdf4_target.hpp"
 #include "store/zarr/open_zarr.hpp"
+#include "store/zarr/reference_store.hpp"
 #include "store/zarr/zip_store.hpp"
 
 namespace ncf::store {
@@ -44,12 +45,13 @@ bool is_local_file(const Input& input) {
 
 /// Whether it is a Zarr store that we read; libnetcdf reads all others.
 bool is_own_zarr(const Input& input) {
-  return (input.is_folder || input.zip || input.keys) &&
+  return (input.is_folder || input.zip || input.keys || input.references) &&
          input.inference.implementation == location::Implementation::zarr;
 }
 
-std::shared_ptr<zarr::KeyStore> open_keys(const Input& input) {
+std::shared_ptr<zarr::KeyStore> open_keys(const Input& input, const Tuning& tuning) {
   if (input.keys) return input.keys;
+  if (input.references) return zarr::open_references(input.references, tuning.follow_external);
   return input.zip ? zarr::open_zip(*input.zip) : zarr::open_folder(input.path->string());
 }
 
@@ -69,7 +71,8 @@ std::unique_ptr<model::Source> open(const Input& input, const std::string& name,
     throw Error(ErrorCode::unsupported, "only a netCDF file can be read into memory first");
   }
   if (is_own_zarr(input)) {
-    return zarr::open_source(open_keys(input), name, xarray_names_of(input), tuning, filters);
+    return zarr::open_source(open_keys(input, tuning), name, xarray_names_of(input), tuning,
+                             filters);
   }
   if (is_netcdf4_file(input)) {
     if (input.bytes) return netcdf4::Netcdf4Source::open(input.bytes, name, tuning, filters);

@@ -16,7 +16,8 @@ struct Tuning {
   /// Size and slots of every variable's chunk cache. Empty: chosen for the access pattern.
   std::optional<std::uint64_t> cache_bytes = {};
   std::optional<std::uint64_t> cache_slots = {};
-  /// Whether an HDF5 file may make us read other files: external values and external links.
+  /// Whether an HDF5 file may make us read other files (external values and external links), and
+  /// references files outside their folder.
   bool follow_external = false;
   /// Whether NCZarr gets consolidated metadata; plain Zarr always has them.
   bool is_consolidated = false;

@@ -30,10 +30,13 @@ void walk_by_shards(const model::ChunkGrid& grid, const std::vector<std::size_t>
   }
 }
 
-/// All numbers in this order.
+/// All numbers in this order, to announce what is read next; none if they are too many to be kept:
+/// the grid may be far larger than what is stored.
 inline std::vector<std::size_t> order_by_shards(const model::ChunkGrid& grid,
                                                 const std::vector<std::size_t>& shard_shape) {
+  constexpr std::size_t max_numbers = 10'000'000;
   std::vector<std::size_t> order;
+  if (grid.chunk_count() > max_numbers) return order;
   walk_by_shards(grid, shard_shape, [&](std::size_t number) {
     order.push_back(number);
     return true;

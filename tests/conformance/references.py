@@ -158,6 +158,113 @@ def case_chunk_indexes():
         check_zarr_of_h5py("in.nc")
 
 
+def check_read_back(source):
+    """The references read by ncfcopy: all that is in the netCDF file."""
+    run(NCFCOPY, "--follow-external", "--verify", "out.json", "back.nc")
+    with netCDF4.Dataset(source) as wanted, netCDF4.Dataset("back.nc") as found:
+        for path, variable in walk(wanted):
+            copy = found[path]
+            assert copy.dimensions == variable.dimensions, path
+            assert copy.dtype.newbyteorder("=") == variable.dtype.newbyteorder("="), path
+            numpy.testing.assert_array_equal(raw_values(variable), raw_values(copy), path)
+
+
+def case_read_back():
+    """What we read of our references, and of those with templates, as fsspec does."""
+    for kind in ("NETCDF4", "NETCDF3_CLASSIC"):
+        Path("in.nc").unlink(missing_ok=True)
+        make_file("in.nc", kind)
+        refer("in.nc")
+        check_read_back("in.nc")
+    references = json.loads(Path("out.json").read_text(encoding="utf-8"))
+    references["templates"] = {"u": str(Path("in.nc").absolute())}
+    for key, value in references["refs"].items():
+        if isinstance(value, list):
+            references["refs"][key] = ["{{u}}", *value[1:]]
+    Path("out.json").write_text(json.dumps(references), encoding="utf-8")
+    check_read_back("in.nc")
+    check_zarr("in.nc")
+
+
+def case_whole_files():
+    """A store of zarr-python, each of whose values is a file."""
+    make_file("in.nc", zlib=True, chunksizes=CHUNKS)
+    run(NCFCOPY, "-k", "zarr", "in.nc", "store.zarr")
+    references = {}
+    for path in Path("store.zarr").rglob("*"):
+        key = str(path.relative_to("store.zarr"))
+        if path.name.startswith(".z"):
+            references[key] = path.read_text(encoding="utf-8")
+        elif path.is_file():
+            references[key] = [f"store.zarr/{key}"]
+    Path("out.json").write_text(json.dumps(references), encoding="utf-8")  # of version 0
+    check_read_back("in.nc")
+    check_zarr("in.nc")
+
+
+def make_part(path, times, kind="NETCDF4", steps=1):
+    """A file with some steps of a series."""
+    storage = {}
+    if kind == "NETCDF4":
+        storage = {"zlib": True, "shuffle": True, "chunksizes": (steps, *CHUNKS[1:])}
+    with netCDF4.Dataset(path, "w", format=kind) as file:
+        for name, length in zip(("time", "y", "x"), (None, *SHAPE[1:])):
+            file.createDimension(name, length)
+        file.createDimension("ends", 2)
+        file.title = "series"
+        time = file.createVariable("time", "f8", ("time",))
+        time.units = "days since 2000-01-01"
+        time[...] = times
+        file.createVariable("time_bounds", "f8", ("time", "ends"))[...] = numpy.add.outer(times, (0, 1))
+        values = file.createVariable("v", "f4", ("time", "y", "x"), **storage)
+        values.units = "K"
+        values[...] = field("f4", (len(times), *SHAPE[1:])) + 100 * times[0]
+        if kind == "NETCDF4":
+            across = file.createVariable("across", "i2", ("y", "time"), chunksizes=(20, steps))
+            across[...] = field("i2", (SHAPE[1], len(times)))
+        file.createVariable("y", "f4", ("y",))[...] = numpy.arange(SHAPE[1])
+        file.createVariable("height", "f8", ("y", "x"))[...] = field("f8", SHAPE[1:])
+
+
+def check_joined(paths):
+    """All as xarray joins the files itself."""
+    with xarray.open_mfdataset(paths, combine="nested", concat_dim="time", data_vars="minimal",
+                               coords="minimal", compat="equals", decode_times=False,
+                               mask_and_scale=False) as wanted, \
+         xarray.open_zarr(open_references("out.json"), consolidated=False, decode_times=False,
+                          mask_and_scale=False) as found:
+        xarray.testing.assert_equal(wanted.load(), found.load())
+        for name, variable in wanted.variables.items():
+            assert found[name].attrs.get("units") == variable.attrs.get("units"), name
+
+
+def case_joined():
+    """Several files in any order, as one dataset."""
+    parts = {"a.nc": [1, 2], "b.nc": [3, 5], "c.nc": [5.5, 6, 7]}
+    for steps in (1, 2):
+        for path, times in parts.items():
+            make_part(path, times, steps=steps)
+        run(NCFCOPY, "--kerchunk", "out.json", "c.nc", "a.nc", "b.nc")
+        check_joined(list(parts))
+        run(NCFCOPY, "--follow-external", "--verify", "out.json", "back.nc")
+        with netCDF4.Dataset("back.nc") as file:
+            assert list(file["time"][...]) == [1, 2, 3, 5, 5.5, 6, 7]
+
+
+def case_joined_by_rows():
+    """Files without chunks: records of classic files, and contiguous values of netCDF-4."""
+    for path, times in (("a.nc", [7, 6]), ("b.nc", [5]), ("c.nc", [4, 3, 2])):
+        make_part(path, times, "NETCDF3_CLASSIC")
+    run(NCFCOPY, "--kerchunk", "out.json", "b.nc", "c.nc", "a.nc")
+    check_joined(["a.nc", "b.nc", "c.nc"])
+    for path in ("a.nc", "b.nc", "c.nc"):
+        with xarray.open_dataset(path, decode_times=False) as file:
+            file.load().to_netcdf("fixed_" + path, unlimited_dims=[])
+    fixed = ["fixed_a.nc", "fixed_b.nc", "fixed_c.nc"]
+    run(NCFCOPY, "--concat", "time", "--kerchunk", "out.json", *fixed)
+    check_joined(fixed)
+
+
 def case_url():
     """The data may be elsewhere."""
     make_file("in.nc", zlib=True)
@@ -206,7 +313,7 @@ def case_refusals():
                         ("order.nc", ("/v", "lzf")), ("holes.nc", ("/v", "never written"))):
         message = run(NCFCOPY, "--kerchunk", "out.json", name, status=1)
         assert name in message and all(word in message for word in words), message
-    for options in (("-d", "1"), ("--plan",), ("--into", "folder"), ("other.nc",)):
+    for options in (("-d", "1"), ("--plan",), ("--into", "folder")):
         run(NCFCOPY, *options, "--kerchunk", "out.json", "in.nc", status=2)
     run(NCFCOPY, "--kerchunk", "in.nc", "in.nc", status=2)
     run(NCFCOPY, "--kerchunk-url", "u", "in.nc", "other.nc", status=2)

@@ -81,9 +81,12 @@ inline constexpr std::string_view bare_words[] = {"NaN", "Infinity", "-Infinity"
 /// Maximum number of open lists and objects.
 inline constexpr std::size_t max_json_depth = 64;
 
+/// Maximum number of values in the JSON of an ordinary file.
+inline constexpr std::size_t max_json_values = 1'000'000;
+
 /// The JSON of a file. throws: Error(corrupt) with the reason and the byte position, also if limits
 /// are exceeded.
-Json parse_json(std::string_view text);
+Json parse_json(std::string_view text, std::size_t max_values = max_json_values);
 
 /// A value within a text.
 struct JsonReading {

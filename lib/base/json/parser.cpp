@@ -18,7 +18,6 @@ namespace {
 
 using Kind = Json::Kind;
 
-constexpr std::size_t max_values = 1'000'000;
 constexpr std::size_t longest_shown_name = 40;
 
 bool is_escaped_byte(unsigned code) {
@@ -42,8 +41,9 @@ enum class Words { standard, bare_too };
 /// throws: Fault.
 class Parser {
  public:
-  Parser(std::string_view text, std::size_t begin, Words words)
-      : text_(text), at_(begin), words_(words) {}
+  Parser(std::string_view text, std::size_t begin, Words words,
+         std::size_t max_values = max_json_values)
+      : text_(text), at_(begin), words_(words), max_values_(max_values) {}
 
   Json parse(std::size_t depth = 0) { return parse_value(depth); }
 
@@ -95,7 +95,7 @@ class Parser {
   }
 
   Json parse_value(std::size_t depth) {
-    if (++values_ > max_values) fail(fmt::format("more than {} values", max_values));
+    if (++values_ > max_values_) fail(fmt::format("more than {} values", max_values_));
     skip_blanks();
     switch (peek()) {
       case '{':
@@ -254,15 +254,16 @@ class Parser {
   std::string_view text_;
   std::size_t at_;
   Words words_;
+  std::size_t max_values_;
   std::size_t values_ = 0;
   Search* search_ = nullptr;
 };
 
 }  // namespace
 
-Json parse_json(std::string_view text) {
+Json parse_json(std::string_view text, std::size_t max_values) {
   try {
-    Parser parser(text, 0, Words::bare_too);
+    Parser parser(text, 0, Words::bare_too, max_values);
     Json value = parser.parse();
     parser.require_end();
     return value;

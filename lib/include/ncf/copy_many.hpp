@@ -53,9 +53,9 @@ struct CopyManyOptions {
   std::string rename;
   /// Keep copies that an earlier run made from the same inputs with the same options, if the record
   /// in the folder says so and neither the input nor the copy has changed since. With `copy.verify`
-  /// they are still compared with their inputs. With `copy.follow_external` every copy is made
-  /// again and not recorded, because the other files may change. With `copy.in_place` the record is
-  /// `journal`, which must be given.
+  /// they are still compared with their inputs. Copies with `copy.follow_external`
+  /// and of references are made again and not recorded, because the other files may change. With
+  /// `copy.in_place` the record is `journal`, which must be given.
   bool resume = false;
   /// A journal, which gets a line for each file as soon as it is done; see ncf/journal.hpp. Empty:
   /// none.

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lets a netCDF file be read as Zarr without a copy: writes a text that says which bytes of the
+// Lets netCDF files be read as Zarr without a copy: writes a text that says which bytes of which
 // file are which chunk, in kerchunk's format, version 1, which fsspec, xarray and others open.
+// Several files become one dataset, joined along a dimension.
 //
 //   ncf::ReferenceOptions options;
-//   options.input = "in.nc";
+//   options.inputs = {"in.nc"};
 //   options.output = "in.json";
 //   options.url = "s3://bucket/in.nc";
 //   ncf::make_references(options);
@@ -13,6 +14,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "ncf/copy.hpp"
 #include "ncf/export.hpp"
@@ -21,17 +23,28 @@
 namespace ncf {
 
 struct ReferenceOptions {
-  std::string input;   ///< a netCDF-4 or classic file on this machine
+  /// NetCDF-4 or classic files on this machine. Several are joined in the order of the values of
+  /// the dimension's coordinate, so they may come in any order.
+  std::vector<std::string> inputs;
   std::string output;  ///< the text's path; it appears complete or not at all
-  /// Where readers find the input. They expand templates such as "{{u}}". Empty: its absolute path.
+  /// Where readers find the input; ending with a slash, the folder of all inputs. Readers expand
+  /// templates such as "{{u}}". Empty: the absolute paths.
   std::optional<std::string> url;
+  /// The dimension along which several inputs are joined. Empty: the only unlimited one.
+  std::optional<std::string> dimension;
   const StopSource* stop = nullptr;  ///< a stop ends the call with Error(interrupted)
 };
 
 /// Writes the references. Scalars, strings and small unfiltered variables are in the text itself.
 /// Call it from one thread, as `copy`. on_note: is called with what is left out.
 /// throws: Error(unsupported) naming a variable that Zarr cannot read from the bytes of the file:
-/// one of a user-defined type, or with filters that Zarr does not have or that a chunk skipped.
+/// one of a user-defined type, or with filters that Zarr does not have or that a chunk skipped; or
+/// naming an input that cannot be joined with the others: definitions or values without the
+/// dimension differ, coordinates overlap, or chunks are incomplete where another input follows.
 NCF_API void make_references(const ReferenceOptions& options, const NoteHandler& on_note = {});
+
+/// The same as a text; `output` is ignored.
+[[nodiscard]] NCF_API std::string format_references(const ReferenceOptions& options,
+                                                    const NoteHandler& on_note = {});
 
 }  // namespace ncf

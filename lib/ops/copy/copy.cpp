@@ -217,6 +217,10 @@ void require_unchanged(const ops::CopyDecision& decision) {
 /// file, or if they are of different kinds.
 void require_file_to_keep(const ops::CopyDecision& decision) {
   const bool makes_zarr = is_zarr(decision.plan.format);
+  if (decision.found.references) {
+    throw Error(ErrorCode::unsupported, "--if-smaller cannot keep references in place of a copy")
+        .add_context(decision.options.input);
+  }
   const bool is_file = decision.watched && !ops::is_folder(decision.place, decision.plan.format);
   if (is_file && makes_zarr == decision.found.zip.has_value()) return;
   if (is_file) {

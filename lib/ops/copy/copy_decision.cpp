@@ -267,6 +267,10 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   decision.filters = std::make_unique<plugin::PluginFilters>();
   decision.input_status = find_input_status(options.input);
   const store::Input& found = decision.found = reach_input(options, resources);
+  if (options.in_place && found.references) {
+    throw Error(ErrorCode::unsupported, "references cannot be replaced by a copy; name an output")
+        .add_context(options.input);
+  }
   if (options.in_place) keep_kind(found, decision.place);
   decision.input_file_bytes =
       base::at_place(options.input, [&] { return store::input_bytes(found); });

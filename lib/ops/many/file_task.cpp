@@ -12,6 +12,7 @@
 #include "base/json/members.hpp"
 #include "base/sha256.hpp"
 #include "base/watched_file.hpp"
+#include "location/contents.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_within.hpp"
 #include "ops/copy/options_record.hpp"
@@ -27,8 +28,13 @@ namespace {
 using base::Json;
 using base::JsonMembers;
 
+/// Empty for references too: their values are in other files, whose state is unknown.
 std::optional<base::FileState> find_input_state(const ListedFile& listed) {
   try {
+    if (listed.is_dataset &&
+        store::look_at(listed.input_path).kind == location::Contents::Kind::json) {
+      return std::nullopt;
+    }
     if (!listed.input_path.empty()) return base::find_state(listed.input_path);
   } catch (const Error&) {
     // copying it says what is wrong with it

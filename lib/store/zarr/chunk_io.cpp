@@ -367,6 +367,13 @@ std::vector<std::string> ChunkIo::possible_keys() const {
   const ArrayMetadata& array = array_.metadata;
   const model::ChunkGrid grid(array.shape,
                               array.sharding ? array.sharding->shard_shape : array.chunk_shape);
+  constexpr std::size_t max_keys = 4'000'000;
+  if (grid.chunk_count() > max_keys) {
+    throw Error(ErrorCode::unsupported,
+                fmt::format("the server does not list what it has, and would have to be asked for "
+                            "each of {} chunks; download the store",
+                            grid.chunk_count()));
+  }
   std::vector<std::string> keys;
   for (std::size_t i = 0; i < grid.chunk_count(); ++i) keys.push_back(key_of(grid.numbers(i)));
   return keys;

@@ -93,6 +93,7 @@ class ChunkIo {
 
   /// The coordinates of a chunk, or shard, in the array. key: below that of the array.
   [[nodiscard]] std::optional<std::vector<std::size_t>> numbers_of(const std::string& key) const;
+  /// throws: Error(unsupported) if a server could not be asked for all of them.
   [[nodiscard]] std::vector<std::string> possible_keys() const;
   /// The coordinates of stored chunks, or shards.
   [[nodiscard]] std::vector<std::vector<std::size_t>> list_stored();

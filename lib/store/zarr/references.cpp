@@ -28,43 +28,47 @@ model::StoredForm References::stored_form(VariableId id) const {
   return zarr::stored_form(store_->open(), id, store_->array(id).metadata.shape);
 }
 
+void References::set_url(const std::string& url) {
+  urls_.push_back(format_compact_json(Json(url)));
+}
+
 void References::refer(VariableId id, std::span<const std::size_t> offset,
                        const model::StoredPlace& place) {
   const std::string key = store_->chunks(id).key_of(chunk_numbers(store_->array(id), offset));
   keys_->write(key, {});
-  places_[key] = place;
+  places_[key] = {urls_.size() - 1, place};
 }
 
 void References::write(VariableId id, const model::Box& box, const model::Values& values) {
   store_->write(id, box, values);
 }
 
-std::string References::format(const std::string& url) {
+std::string References::format() {
   store_->finish(ZarrStore::MissingChunks::left);
   std::string text = "{\n\"version\": 1,\n\"refs\": {";
-  format_folder("", format_compact_json(Json(url)), text);
+  format_folder("", text);
   text += "\n}\n}\n";
   return text;
 }
 
-void References::format_folder(const std::string& folder, const std::string& url,
-                               std::string& text) {
+void References::format_folder(const std::string& folder, std::string& text) {
   for (const Entry& entry : keys_->list(folder)) {
     base::throw_if_stopped();
     const std::string key = join_key(folder, entry.name);
     if (entry.is_folder) {
-      format_folder(key, url, text);
+      format_folder(key, text);
     } else {
-      format_entry(key, url, text);
+      format_entry(key, text);
     }
   }
 }
 
-void References::format_entry(const std::string& key, const std::string& url, std::string& text) {
+void References::format_entry(const std::string& key, std::string& text) {
   const auto out = std::back_inserter(text);
   fmt::format_to(out, "{}\n{}: ", text.back() == '{' ? "" : ",", format_compact_json(Json(key)));
   if (const auto place = places_.find(key); place != places_.end()) {
-    fmt::format_to(out, "[{}, {}, {}]", url, place->second.begin, place->second.bytes);
+    const auto& [url, range] = place->second;
+    fmt::format_to(out, "[{}, {}, {}]", urls_[url], range.begin, range.bytes);
     return;
   }
   const auto bytes = keys_->read(key, max_metadata_bytes).value();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A Zarr store of version 2 whose chunks are in another file: the metadata, and for each chunk the
+// A Zarr store of version 2 whose chunks are in other files: the metadata, and for each chunk the
 // position of its bytes or the bytes themselves. I/O thread only.
 //
 // source: kerchunk documentation, "References specification", version 1
@@ -13,6 +13,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "filter/filter_source.hpp"
 #include "model/stored_form.hpp"
@@ -29,22 +30,31 @@ class References {
   /// The required form of a variable's chunks.
   [[nodiscard]] model::StoredForm stored_form(model::VariableId variable) const;
 
+  /// The file with the chunks referred to from now on.
+  void set_url(const std::string& url);
   /// Sets the position of the chunk whose first element is at `offset`.
   void refer(model::VariableId variable, std::span<const std::size_t> offset,
              const model::StoredPlace& place);
   /// Stores values in the references themselves.
   void write(model::VariableId variable, const model::Box& box, const model::Values& values);
 
-  /// The text, one reference per line. url: of the file with the chunks. Call it last.
-  [[nodiscard]] std::string format(const std::string& url);
+  /// The text, one reference per line. Call it last.
+  [[nodiscard]] std::string format();
 
  private:
-  void format_folder(const std::string& folder, const std::string& url, std::string& text);
-  void format_entry(const std::string& key, const std::string& url, std::string& text);
+  /// A position in one of the files.
+  struct FilePlace {
+    std::size_t url = 0;  ///< in `urls_`
+    model::StoredPlace place;
+  };
 
-  KeyStore* keys_;  ///< of the store; a chunk in the other file has an empty value
+  void format_folder(const std::string& folder, std::string& text);
+  void format_entry(const std::string& key, std::string& text);
+
+  KeyStore* keys_;  ///< of the store; a chunk in another file has an empty value
   std::unique_ptr<ZarrStore> store_;
-  std::map<std::string, model::StoredPlace> places_;
+  std::vector<std::string> urls_;  ///< as JSON
+  std::map<std::string, FilePlace> places_;
 };
 
 }  // namespace ncf::store::zarr

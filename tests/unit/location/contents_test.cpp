@@ -100,6 +100,20 @@ TEST(FileContents, ZipFilesAreKnownAndNotWhatIsInThem) {
   EXPECT_EQ(zip_contents(names).signature, Signature::zarr3);
 }
 
+TEST(FileContents, JsonIsKnownAndNotWhatIsInIt) {
+  for (const std::string text : {"{\"version\": 1}", " \n\t{\"refs\": {}}"}) {
+    EXPECT_EQ(contents_of(text).kind, Contents::Kind::json);
+    EXPECT_EQ(contents_of(text).signature, std::nullopt);
+  }
+  EXPECT_EQ(contents_of("[\"version\", 1]").kind, Contents::Kind::file);
+  const std::string user_block = "{" + std::string(511, ' ') + hdf5_magic + std::string(24, '\0');
+  EXPECT_EQ(contents_of(user_block).kind, Contents::Kind::file);
+  EXPECT_EQ(contents_of(user_block).signature, Signature::hdf5);
+  const std::vector<std::string> names = {".zgroup", "v"};
+  EXPECT_EQ(reference_contents(names).kind, Contents::Kind::json);
+  EXPECT_EQ(reference_contents(names).signature, Signature::zarr2);
+}
+
 TEST(FolderContents, ByTheNamesInIt) {
   const auto signature = [](const std::vector<std::string>& names) {
     EXPECT_EQ(folder_contents(names).kind, Contents::Kind::folder);

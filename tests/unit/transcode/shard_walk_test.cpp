@@ -43,5 +43,10 @@ TEST(ShardWalk, EachTileComesOnce) {
   }
 }
 
+TEST(ShardWalk, TheOrderOfAHugeGridIsNotKept) {
+  EXPECT_EQ(order_by_shards({{4, 5}, {2, 3}}, {}), (Numbers{0, 1, 2, 3}));
+  EXPECT_TRUE(order_by_shards({{1'000'000'000'000}, {1}}, {}).empty());
+}
+
 }  // namespace
 }  // namespace ncf::transcode

@@ -1,0 +1,278 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/reference_series.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "base/stop.hpp"
+#include "model/chunk_grid.hpp"
+#include "model/texts.hpp"
+#include "model/visit_number.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::Attribute;
+using model::Schema;
+using model::Variable;
+using model::VariableId;
+
+/// Holds every number of netCDF's types exactly on the processors that have it.
+using Coordinate = long double;
+
+/// The coordinate of an input.
+struct Span {
+  std::string input;
+  std::size_t length = 0;
+  Coordinate first = 0;
+  Coordinate last = 0;
+  std::vector<Attribute> attributes;
+
+  [[nodiscard]] std::string text() const {
+    return fmt::format("values {} to {}", static_cast<double>(first), static_cast<double>(last));
+  }
+};
+
+std::string choose_dimension(const Schema& schema) {
+  std::vector<std::string> unlimited;
+  std::vector<std::string> all;
+  for (const model::Dimension& dimension : schema.dimensions) {
+    if (dimension.group != 0) continue;
+    all.push_back(dimension.name);
+    if (dimension.is_unlimited) unlimited.push_back(dimension.name);
+  }
+  if (unlimited.size() == 1) return unlimited.front();
+  throw Error(ErrorCode::usage,
+              fmt::format("{} dimension is unlimited; name the one to join along with --concat: {}",
+                          unlimited.empty() ? "no" : "more than one",
+                          fmt::join(unlimited.empty() ? all : unlimited, ", ")));
+}
+
+const Variable& find_coordinate(const Schema& schema, const std::string& dimension,
+                                VariableId& id) {
+  for (id = 0; id < schema.variables.size(); ++id) {
+    const Variable& variable = schema.variables[id];
+    const bool is_coordinate = variable.group == 0 && variable.name == dimension &&
+                               variable.dimensions.size() == 1 &&
+                               schema.dimensions[variable.dimensions[0]].name == dimension;
+    if (is_coordinate && variable.type->is_number()) return variable;
+  }
+  throw Error(ErrorCode::unsupported,
+              fmt::format("dimension {} has no variable of its name with numbers, by which files "
+                          "could be ordered",
+                          dimension));
+}
+
+std::vector<Coordinate> read_coordinate(model::Source& source, VariableId id) {
+  const Variable& variable = source.schema().variables[id];
+  const model::Box all{{0}, source.schema().shape(variable)};
+  model::Values values(variable.type);
+  source.read(id, all, values);
+  std::vector<Coordinate> numbers(values.count());
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const std::byte* const at = values.data() + i * variable.type->size_bytes;
+    numbers[i] = model::visit_number(variable.type->type_class, [&](auto like) {
+      return static_cast<Coordinate>(model::load<decltype(like)>(at));
+    });
+  }
+  return numbers;
+}
+
+/// throws: Error(unsupported) if the values are not strictly monotonic.
+void check_coordinate(const std::vector<Coordinate>& values) {
+  if (values.empty()) throw Error(ErrorCode::unsupported, "has no values");
+  const bool is_falling = values.back() < values.front();
+  const auto follows = [&](Coordinate a, Coordinate b) { return is_falling ? b < a : a < b; };
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!std::isnan(values[i]) && (i == 0 || follows(values[i - 1], values[i]))) continue;
+    throw Error(ErrorCode::unsupported,
+                fmt::format("value {} is not {} than the one before",
+                            static_cast<double>(values[i]), is_falling ? "less" : "greater"));
+  }
+}
+
+Span read_span(const std::string& input, model::Source& source, const std::string& dimension) {
+  return base::at_place(input, [&]() -> Span {
+    VariableId id = 0;
+    const Variable& variable = find_coordinate(source.schema(), dimension, id);
+    const auto values = read_coordinate(source, id);
+    base::at_place("variable /" + dimension, [&] { check_coordinate(values); });
+    return {input, values.size(), values.front(), values.back(), variable.attributes};
+  });
+}
+
+std::string describe(const Attribute* attribute) {
+  if (attribute == nullptr) return "missing";
+  const bool is_text = attribute->values->type()->type_class == model::TypeClass::char_;
+  return is_text ? fmt::format("\"{}\"", model::text_of(*attribute->values)) : "not a text";
+}
+
+/// Numbers that count different things have no order.
+void require_same_units(const Span& span, const Span& first, const std::string& dimension) {
+  for (const std::string_view name : {"units", "calendar"}) {
+    const Attribute* const a = model::find_attribute(span.attributes, name);
+    const Attribute* const b = model::find_attribute(first.attributes, name);
+    if (a == b || (a != nullptr && b != nullptr && *a->values == *b->values)) continue;
+    throw Error(ErrorCode::unsupported,
+                fmt::format("{} is {}, but {} in {}", name, describe(a), describe(b), first.input))
+        .add_context("variable /" + dimension)
+        .add_context(span.input);
+  }
+}
+
+void sort_spans(std::vector<Span>& spans, const std::string& dimension) {
+  const auto is_falling = [](const Span& span) { return span.last < span.first; };
+  const bool all_fall = std::any_of(spans.begin(), spans.end(), is_falling);
+  const auto precedes = [&](Coordinate a, Coordinate b) { return all_fall ? b < a : a < b; };
+  std::sort(spans.begin(), spans.end(),
+            [&](const Span& a, const Span& b) { return precedes(a.first, b.first); });
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    const Span& span = spans[i];
+    const bool has_direction = span.length == 1 || is_falling(span) == all_fall;
+    if (has_direction && (i == 0 || precedes(spans[i - 1].last, span.first))) continue;
+    const Span& other = i == 0 ? spans[1] : spans[i - 1];
+    throw Error(ErrorCode::unsupported,
+                has_direction
+                    ? fmt::format("{} overlap {} of {}", span.text(), other.text(), other.input)
+                    : fmt::format("{} ascend, but those of other files descend", span.text()))
+        .add_context("variable /" + dimension)
+        .add_context(span.input);
+  }
+}
+
+bool have_same_attributes(const std::vector<Attribute>& a, const std::vector<Attribute>& b) {
+  return a.size() == b.size() && std::all_of(a.begin(), a.end(), [&](const Attribute& attribute) {
+           const Attribute* const other = model::find_attribute(b, attribute.name);
+           return other != nullptr && *attribute.values == *other->values;
+         });
+}
+
+/// What differs between the definitions of a variable in two inputs; empty if nothing does.
+std::string difference(const Schema& a, VariableId a_id, const Schema& b, VariableId b_id,
+                       const ReferenceSeries& series) {
+  const Variable& first = a.variables[a_id];
+  const Variable& second = b.variables[b_id];
+  if (!model::same_type(*first.type, *second.type)) return "another type";
+  const bool have_same_dimensions =
+      std::equal(first.dimensions.begin(), first.dimensions.end(), second.dimensions.begin(),
+                 second.dimensions.end(), [&](model::DimensionId left, model::DimensionId right) {
+                   const bool is_joined = series.is_along(a.dimensions[left]);
+                   return a.dimension_path(left) == b.dimension_path(right) &&
+                          (is_joined || a.dimensions[left].length == b.dimensions[right].length);
+                 });
+  if (!have_same_dimensions) return "other dimensions";
+  for (const Attribute& attribute : first.attributes) {
+    const Attribute* const other = model::find_attribute(second.attributes, attribute.name);
+    if (other == nullptr || *attribute.values != *other->values) {
+      return "another attribute " + attribute.name;
+    }
+  }
+  return have_same_attributes(first.attributes, second.attributes) ? "" : "other attributes";
+}
+
+}  // namespace
+
+bool ReferenceSeries::is_along(const model::Dimension& candidate) const {
+  return candidate.group == 0 && !dimension.empty() && candidate.name == dimension;
+}
+
+std::optional<std::size_t> ReferenceSeries::axis_of(const Schema& schema,
+                                                    const Variable& variable) const {
+  for (std::size_t axis = 0; axis < variable.dimensions.size(); ++axis) {
+    if (is_along(schema.dimensions[variable.dimensions[axis]])) return axis;
+  }
+  return std::nullopt;
+}
+
+ReferenceSeries order_inputs(const std::vector<std::string>& inputs,
+                             const std::optional<std::string>& dimension, const OpenInput& open) {
+  if (inputs.size() == 1 && !dimension) return {{}, {{inputs.front()}}};
+  ReferenceSeries series;
+  std::vector<Span> spans;
+  for (const std::string& input : inputs) {
+    base::throw_if_stopped();
+    const auto source = open(input);
+    if (spans.empty()) {
+      series.dimension =
+          dimension ? *dimension
+                    : base::at_place(input, [&] { return choose_dimension(source->schema()); });
+    }
+    spans.push_back(read_span(input, *source, series.dimension));
+    require_same_units(spans.back(), spans.front(), series.dimension);
+  }
+  sort_spans(spans, series.dimension);
+  std::size_t start = 0;
+  for (Span& span : spans) {
+    series.parts.push_back({std::move(span.input), start, span.length});
+    start += span.length;
+  }
+  return series;
+}
+
+std::vector<VariableId> match_variables(const Schema& first, const Schema& other,
+                                        const ReferenceSeries& series) {
+  const std::string& name = series.parts.front().input;
+  std::map<std::string, VariableId> others;
+  for (VariableId id = 0; id < other.variables.size(); ++id) others[other.variable_path(id)] = id;
+  std::vector<VariableId> ids;
+  for (VariableId id = 0; id < first.variables.size(); ++id) {
+    const std::string path = first.variable_path(id);
+    base::at_place("variable " + path, [&] {
+      const auto found = others.find(path);
+      if (found == others.end()) {
+        throw Error(ErrorCode::unsupported, "is missing, but is in " + name);
+      }
+      const std::string what = difference(first, id, other, found->second, series);
+      if (!what.empty()) {
+        throw Error(ErrorCode::unsupported, fmt::format("has {} than in {}", what, name));
+      }
+      ids.push_back(found->second);
+      others.erase(found);
+    });
+  }
+  if (others.empty()) return ids;
+  throw Error(ErrorCode::unsupported, "is not in " + name)
+      .add_context("variable " + others.begin()->first);
+}
+
+bool have_same_group_attributes(const Schema& a, const Schema& b) {
+  return a.groups.size() == b.groups.size() &&
+         std::equal(a.groups.begin(), a.groups.end(), b.groups.begin(),
+                    [](const model::Group& left, const model::Group& right) {
+                      return left.name == right.name &&
+                             have_same_attributes(left.attributes, right.attributes);
+                    });
+}
+
+bool have_same_values(const VariableOf& a, const VariableOf& b) {
+  constexpr std::size_t max_values = std::size_t{1} << 20U;
+  const Variable& variable = a.source.schema().variables[a.id];
+  const std::vector<std::size_t> shape = a.source.schema().shape(variable);
+  if (model::value_count(shape) == 0) return true;
+  std::vector<std::size_t> part = shape;
+  for (std::size_t& length : part) {
+    if (model::value_count(part) <= max_values) break;
+    length = 1;
+  }
+  model::Values left(variable.type);
+  model::Values right(variable.type);
+  const model::ChunkGrid grid(shape, part);
+  for (std::size_t i = 0; i < grid.chunk_count(); ++i) {
+    base::throw_if_stopped();
+    const model::Box box =
+        intersection(grid.chunk_box(i), {std::vector<std::size_t>(shape.size()), shape});
+    a.source.read(a.id, box, left);
+    b.source.read(b.id, box, right);
+    if (left != right) return false;
+  }
+  return true;
+}
+
+}  // namespace ncf::ops

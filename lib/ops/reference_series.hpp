@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Files that references join along a dimension: their order, by the values of its coordinate, and
+// whether they agree in everything else. I/O thread only.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/schema.hpp"
+#include "model/source.hpp"
+
+namespace ncf::ops {
+
+/// A file, and where its values begin along the dimension.
+struct SeriesPart {
+  std::string input;
+  std::size_t start = 0;
+  std::size_t length = 0;
+};
+
+struct ReferenceSeries {
+  std::string dimension;  ///< of the root; empty for a single file
+  std::vector<SeriesPart> parts;
+
+  [[nodiscard]] std::size_t length() const { return parts.back().start + parts.back().length; }
+  /// Whether it is the dimension along which files are joined.
+  [[nodiscard]] bool is_along(const model::Dimension& dimension) const;
+  /// The position of this dimension among those of a variable.
+  [[nodiscard]] std::optional<std::size_t> axis_of(const model::Schema& schema,
+                                                   const model::Variable& variable) const;
+};
+
+using OpenInput = std::function<std::unique_ptr<model::Source>(const std::string& input)>;
+
+/// Orders inputs by the coordinate of a dimension; without a name, of the only unlimited one.
+/// throws: Error(usage) if several dimensions are possible; Error(unsupported) naming the input if
+/// its coordinate is missing, has other units, is not strictly monotonic, or overlaps another's.
+ReferenceSeries order_inputs(const std::vector<std::string>& inputs,
+                             const std::optional<std::string>& dimension, const OpenInput& open);
+
+/// The ids that the variables of the first input have in another one.
+/// throws: Error(unsupported) naming the variable that only one of them has, or whose type,
+/// dimensions or attributes differ.
+std::vector<model::VariableId> match_variables(const model::Schema& first,
+                                               const model::Schema& other,
+                                               const ReferenceSeries& series);
+
+/// Whether the attributes of all groups are equal.
+bool have_same_group_attributes(const model::Schema& a, const model::Schema& b);
+
+/// A variable of a dataset.
+struct VariableOf {
+  model::Source& source;
+  model::VariableId id;
+};
+
+/// Whether all values are equal, by bits; both have the same shape.
+bool have_same_values(const VariableOf& a, const VariableOf& b);
+
+}  // namespace ncf::ops

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// References as JSON describes them: a Zarr store whose values are in the text itself, or are
+// ranges of other files or whole files. Values and pure functions except for reading the text, any
+// thread.
+//
+// source: kerchunk documentation, "References specification", versions 0 and 1; fsspec, class
+// ReferenceFileSystem
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ncf::store::zarr {
+
+/// Where a value is.
+struct Reference {
+  std::string text = {};                    ///< the value itself, unless there is a file
+  std::optional<std::size_t> file = {};     ///< in ReferenceTable::files
+  std::uint64_t begin = 0;                  ///< in the file
+  std::optional<std::uint64_t> bytes = {};  ///< empty for a whole file
+};
+
+struct ReferenceTable {
+  std::filesystem::path folder;             ///< of the text; relative names begin there
+  std::vector<std::string> files;           ///< as written, each once
+  std::map<std::string, Reference> values;  ///< by key
+
+  /// The names at the root.
+  [[nodiscard]] std::vector<std::string> names() const;
+  /// The sum of all ranges; whole files do not count.
+  [[nodiscard]] std::uint64_t range_bytes() const;
+};
+
+/// Null if the JSON is not references: it has neither `version` and `refs`, nor metadata of Zarr.
+/// throws: Error(corrupt) naming the key that is wrong; Error(unsupported); Error(io).
+std::shared_ptr<const ReferenceTable> read_references(const std::filesystem::path& path);
+
+/// The same for a text. folder: of the file with the text.
+std::shared_ptr<const ReferenceTable> parse_references(std::string_view text,
+                                                       std::filesystem::path folder);
+
+}  // namespace ncf::store::zarr
