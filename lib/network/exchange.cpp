@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <iterator>
 #include <utility>
 
 namespace ncf::network {
@@ -71,11 +72,11 @@ Exchange::~Exchange() {
   curl_slist_free_all(headers_);
 }
 
-void Exchange::prepare() {
+bool Exchange::prepare() {
   if (handle_ == nullptr) handle_ = curl_easy_init();
+  if (handle_ == nullptr) return false;
   curl_easy_reset(handle_);
   curl_easy_setopt(handle_, CURLOPT_URL, request_.url.c_str());
-  curl_easy_setopt(handle_, CURLOPT_NOBODY, request_.is_head ? 1L : 0L);
   if (request_.range) {
     const std::string range = format_range(*request_.range, response_.body.size());
     curl_easy_setopt(handle_, CURLOPT_RANGE, range.c_str());
@@ -101,7 +102,9 @@ void Exchange::prepare() {
   status_ = 0;
   has_body_ = false;
   is_error_body_ = false;
+  is_ended_here_ = false;
   tried_from_ = response_.body.size();
+  return true;
 }
 
 // libcurl takes proxies from the environment. With HTTP/1.1, each request has its own connection,
@@ -146,8 +149,12 @@ void Exchange::set_signing() {
 
 std::size_t Exchange::take_header(const char* text, std::size_t one, std::size_t bytes,
                                   void* self) {
-  static_cast<Exchange*>(self)->take_header(std::string_view(text, one * bytes));
-  return one * bytes;
+  try {
+    static_cast<Exchange*>(self)->take_header(std::string_view(text, one * bytes));
+    return one * bytes;
+  } catch (...) {  // no memory
+    return 0;
+  }
 }
 
 void Exchange::take_header(std::string_view line) {
@@ -162,7 +169,9 @@ void Exchange::take_header(std::string_view line) {
   } else if (const auto modified = value_of(line, "last-modified")) {
     if (validator_.empty()) validator_ = *modified;
   } else if (const auto type = value_of(line, "content-type")) {
-    response_.content_type = *type;
+    response_.content_type.clear();
+    std::transform(type->begin(), type->end(), std::back_inserter(response_.content_type),
+                   to_lower);
   } else if (const auto region = value_of(line, "x-amz-bucket-region")) {
     response_.bucket_region = *region;
   } else if (const auto length = value_of(line, "content-length")) {
@@ -200,12 +209,14 @@ bool Exchange::is_small_whole() const {
 /// Returns how many bytes were taken: fewer than all make libcurl end the transfer.
 std::size_t Exchange::take_body(std::string_view data) {
   if (!has_body_) begin_body();
-  if (response_.has_changed) return 0;
+  is_ended_here_ = response_.has_changed;
+  if (is_ended_here_) return 0;
   const std::size_t free = max_body_bytes_ - response_.body.size();
   const auto taken = data.substr(0, free);
   const auto* const first = reinterpret_cast<const std::byte*>(taken.data());
   response_.body.insert(response_.body.end(), first, first + taken.size());
-  if (taken.size() < data.size()) response_.is_too_long = !is_error_body_;
+  is_ended_here_ = taken.size() < data.size();
+  if (is_ended_here_) response_.is_too_long = !is_error_body_;
   return taken.size();
 }
 
@@ -261,8 +272,7 @@ bool Exchange::end(CURLcode result) {
   has_answered_ = has_answered_ || status_ != 0;
   const bool is_complete = response_.is_range && response_.body.size() == request_.range->bytes;
   if (!is_complete && may_pass(result) && prepare_next_try()) return false;
-  const bool was_ended_here = result == CURLE_WRITE_ERROR && has_body_;
-  if (result != CURLE_OK && !is_complete && !was_ended_here) {
+  if (result != CURLE_OK && !is_complete && !is_ended_here_) {
     response_.failure = error_.front() != '\0' ? error_.data() : curl_easy_strerror(result);
   }
   response_.status = status_;

@@ -31,8 +31,9 @@ class Exchange {
   /// When the next try may begin.
   [[nodiscard]] std::chrono::steady_clock::time_point not_before() const { return not_before_; }
 
-  /// Sets up the handle for the next try, which continues a range that broke off.
-  void prepare();
+  /// Sets up the handle for the next try, which continues a range that broke off. Returns
+  /// false if libcurl has no memory.
+  [[nodiscard]] bool prepare();
 
   /// Ends a try and hands the response over; returns false if another try is needed.
   bool end(CURLcode result);
@@ -69,6 +70,7 @@ class Exchange {
   bool has_body_ = false;
   bool is_part_ = false;  ///< the body is the rest of the range, and can be continued
   bool is_error_body_ = false;
+  bool is_ended_here_ = false;  ///< what follows is not wanted
 };
 
 }  // namespace ncf::network

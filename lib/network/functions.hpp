@@ -33,7 +33,6 @@ struct Request {
   std::string url;
   std::optional<Range> range = {};   ///< empty: the whole object
   std::uint64_t max_body_bytes = 0;  ///< limit if there is no range
-  bool is_head = false;              ///< the answer has no body
   bool is_urgent = false;            ///< is sent before other waiting requests
 };
 
@@ -44,12 +43,12 @@ struct Response {
   /// The ETag, or else Last-Modified: it changes if the contents change. Empty if unknown.
   std::string validator;
   std::optional<std::uint64_t> size_bytes;  ///< of the whole object
-  std::string content_type;
-  std::string bucket_region;    ///< as S3 reports it
-  bool is_range = false;        ///< the body begins where the requested range does
-  bool is_too_long = false;     ///< the server sent more than requested
-  bool has_changed = false;     ///< the object changed between two tries
-  std::vector<std::byte> body;  ///< of an error, only the beginning
+  std::string content_type;                 ///< in lower case
+  std::string bucket_region;                ///< as S3 reports it
+  bool is_range = false;                    ///< the body begins where the requested range does
+  bool is_too_long = false;                 ///< the server sent more than requested
+  bool has_changed = false;                 ///< the object changed between two tries
+  std::vector<std::byte> body;              ///< of an error, only the beginning
 };
 
 /// Sends several requests at the same time, and repeats those that fail temporarily. Any thread.

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <curl/curl.h>
 
+#include <algorithm>
 #include <deque>
 #include <list>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <thread>
 #include <utility>
 
@@ -23,6 +25,7 @@ class CurlTransport final : public Transport {
  public:
   explicit CurlTransport(const Settings& settings)
       : settings_(settings), multi_(curl_multi_init()) {
+    if (multi_ == nullptr) throw std::bad_alloc();
     curl_multi_setopt(multi_, CURLMOPT_MAXCONNECTS, static_cast<long>(settings.connections));
     const base::SignalsHeldBack held_back;
     thread_ = std::thread([this] { run(); });
@@ -55,7 +58,8 @@ class CurlTransport final : public Transport {
 
  private:
   void run() {
-    while (start_waiting()) {
+    while (!is_ending()) {
+      start_waiting();
       int running = 0;
       curl_multi_perform(multi_, &running);
       if (end_finished()) continue;
@@ -64,23 +68,33 @@ class CurlTransport final : public Transport {
     }
   }
 
-  /// Returns false when the transport ends.
-  bool start_waiting() {
+  bool is_ending() {
     const std::lock_guard lock(mutex_);
-    if (is_ending_) return false;
-    const auto now = Clock::now();
-    for (auto next = waiting_.begin();
-         next != waiting_.end() && running_.size() < settings_.connections;) {
-      if ((*next)->not_before() > now) {
-        ++next;
-        continue;
+    return is_ending_;
+  }
+
+  void start_waiting() {
+    while (auto exchange = take_waiting()) {
+      if (exchange->prepare() && curl_multi_add_handle(multi_, exchange->handle()) == CURLM_OK) {
+        running_.push_back(std::move(exchange));
+      } else {
+        exchange->end(CURLE_OUT_OF_MEMORY);
       }
-      (*next)->prepare();
-      curl_multi_add_handle(multi_, (*next)->handle());
-      running_.push_back(std::move(*next));
-      next = waiting_.erase(next);
     }
-    return true;
+  }
+
+  /// Null if none may start now.
+  std::unique_ptr<Exchange> take_waiting() {
+    if (running_.size() >= settings_.connections) return nullptr;
+    const std::lock_guard lock(mutex_);
+    const auto now = Clock::now();
+    const auto next = std::find_if(waiting_.begin(), waiting_.end(), [&](const auto& exchange) {
+      return exchange->not_before() <= now;
+    });
+    if (next == waiting_.end()) return nullptr;
+    auto exchange = std::move(*next);
+    waiting_.erase(next);
+    return exchange;
   }
 
   bool end_finished() {

@@ -3,8 +3,10 @@
 #include "network/object_listing.hpp"
 
 #include <charconv>
+#include <set>
 #include <utility>
 
+#include "base/at_place.hpp"
 #include "ncf/error.hpp"
 #include "network/transport.hpp"
 #include "network/url_text.hpp"
@@ -62,10 +64,33 @@ ListedObject object_in(std::string_view xml) {
   const std::string size = text_in(xml, "Size");
   const auto [end, error] =
       std::from_chars(size.data(), size.data() + size.size(), *object.size_bytes);
-  if (error != std::errc{} || object.key.empty()) {
+  if (error != std::errc{} || end != size.data() + size.size() || object.key.empty()) {
     throw Error(ErrorCode::corrupt, "the listing has an object without a key or a size");
   }
   return object;
+}
+
+/// Without its end, a listing could lack objects, which would then count as missing.
+std::string token_in(std::string_view xml) {
+  const std::string is_truncated = text_in(xml, "IsTruncated");
+  std::string token = is_truncated == "true" ? text_in(xml, "NextContinuationToken") : "";
+  const bool is_known = is_truncated == "false" || !token.empty();
+  if (!is_known || xml.find("</ListBucketResult>") == std::string_view::npos) {
+    throw Error(ErrorCode::corrupt, "the listing is cut short");
+  }
+  return token;
+}
+
+/// Passes on only objects below the prefix, which itself can be an object.
+void visit_below(const std::string& prefix, const std::string& delimiter,
+                 const ListedObject& object,
+                 const std::function<void(const ListedObject&)>& visit) {
+  const bool is_whole = object.size_bytes || object.key.ends_with(delimiter);
+  if (!object.key.starts_with(prefix) || !is_whole) {
+    throw Error(ErrorCode::corrupt, "the listing contains \"" + object.key +
+                                        "\", which is not below \"" + prefix + '"');
+  }
+  if (object.key != prefix) visit(object);
 }
 
 }  // namespace
@@ -81,7 +106,7 @@ std::string read_listing(std::string_view xml,
   while (const auto prefix = prefixes.next("CommonPrefixes")) {
     visit({text_in(*prefix, "Prefix"), std::nullopt});
   }
-  return text_in(xml, "IsTruncated") == "true" ? text_in(xml, "NextContinuationToken") : "";
+  return token_in(xml);
 }
 
 // Parameters are in alphabetical order, because libcurl signs them in the order of the URL.
@@ -90,6 +115,7 @@ void list_objects(Transport& transport, const std::string& bucket_url, const std
                   const std::function<void(const ListedObject&)>& visit) {
   constexpr std::uint64_t max_listing_bytes = std::uint64_t{16} << 20U;
   std::string token;
+  std::set<std::string> tokens;
   do {
     std::string url = bucket_url + '?';
     if (!token.empty()) url += "continuation-token=" + encode_value(token) + '&';
@@ -97,8 +123,14 @@ void list_objects(Transport& transport, const std::string& bucket_url, const std
     url += "list-type=2&prefix=" + encode_value(prefix);
     const Response response = get(transport, {.url = url, .max_body_bytes = max_listing_bytes});
     require_success(response);
-    token = read_listing(
-        {reinterpret_cast<const char*>(response.body.data()), response.body.size()}, visit);
+    base::at_place(url, [&] {
+      token = read_listing(
+          {reinterpret_cast<const char*>(response.body.data()), response.body.size()},
+          [&](const ListedObject& object) { visit_below(prefix, delimiter, object, visit); });
+      if (!token.empty() && !tokens.insert(token).second) {
+        throw Error(ErrorCode::corrupt, "the listing has no end");
+      }
+    });
   } while (!token.empty());
 }
 

@@ -55,8 +55,6 @@ bool is_html(const Response& response) { return response.content_type.starts_wit
                                          response.status, is_html(response) ? " and HTML" : ""));
 }
 
-bool is_success(long status) { return status >= 200 && status < 300; }
-
 }  // namespace
 
 std::unique_ptr<Transport> make_transport(std::size_t connections, std::optional<Signing> signing) {
@@ -96,7 +94,15 @@ void require_success(const Response& response) {
   if (response.has_changed) {
     throw Error(ErrorCode::io, "the file changed on the server while it was read");
   }
-  if (!is_success(response.status)) fail_status(response);
+  constexpr long ok = 200;
+  constexpr long partial = 206;
+  if (response.status != ok && response.status != partial) fail_status(response);
+  if (is_html(response)) {
+    throw Error(ErrorCode::unsupported, "the server sends a page of HTML, not a dataset");
+  }
+  if (response.status == partial && !response.is_range) {
+    throw Error(ErrorCode::io, "the server sends another part of the file than was requested");
+  }
   if (response.is_too_long) {
     throw Error(ErrorCode::io, "the server sends more bytes than were requested");
   }
@@ -104,14 +110,7 @@ void require_success(const Response& response) {
 
 void require_range(const Response& response, std::uint64_t bytes) {
   require_success(response);
-  constexpr long partial = 206;
   if (!response.is_range) {
-    if (response.status == partial) {
-      throw Error(ErrorCode::io, "the server sends another part of the file than was requested");
-    }
-    if (is_html(response)) {
-      throw Error(ErrorCode::unsupported, "the server sends a page of HTML, not a dataset");
-    }
     throw Error(ErrorCode::unsupported,
                 "the server does not send parts of files (it ignores HTTP range requests); "
                 "download the file");

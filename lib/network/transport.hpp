@@ -36,7 +36,8 @@ Response get(Transport& transport, Request request);
 /// answers that access is forbidden instead, which is not a missing object here.
 [[nodiscard]] bool is_missing(const Response& response) noexcept;
 
-/// throws: Error if there is no answer, or if it is not a success.
+/// throws: Error if there is no answer, or if it is not a success, a page of HTML, or another part
+/// than was requested.
 void require_success(const Response& response);
 
 /// The same, also if the answer is not the requested range. bytes: the length of the range.

@@ -184,8 +184,8 @@ bool is_asked(const location::Location& location, const location::Inference& inf
     case Implementation::hdf5:
     case Implementation::zarr:
       return true;
-    default:  // libnetcdf sends passwords to DAP servers
-      return inference.by == location::Evidence::fallback && location.url->credentials.empty();
+    default:
+      return inference.by == location::Evidence::fallback;
   }
 }
 

@@ -377,9 +377,15 @@ def credentials():
             expect("Authorization" in server.headers[0], "the password was not sent")
             found = "Authorization" in server.headers[1]
             expect(found == expected, f"{way}: {server.headers[1]}")
-        url = server.url("well", "a.nc#mode=bytes").replace("//", "//me:secret@")
-        done = copy(url, "no.nc", status=2)
-        expect(done.stderr.endswith("put it into ~/.netrc\n"), done.stderr)
+        for name in ("a.nc", "a.nc#mode=bytes", "a.zarr"):
+            url = server.url("well", name)
+            for program in ("ncfcopy", "ncfdump"):
+                output = ["no.nc"] if program == "ncfcopy" else []
+                done = run(BIN / program, url.replace("//", "//me:se:cret@"), *output, text=True,
+                           status=2)
+                shown = url.replace("//", "//me:***@")
+                expect(done.stderr == f"{program}: {shown}: the URL contains a password, which "
+                       "messages and records would show; put it into ~/.netrc\n", done.stderr)
 
 
 # ---- Others --------------------------------------------------------------------------------------

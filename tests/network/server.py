@@ -162,6 +162,50 @@ class Handler(BaseHTTPRequestHandler):
         except OSError:
             pass
 
+    # ---- Bad ways to serve a store --------------------------------------------------------------
+
+    def serve_without_head(self, name, number):
+        if self.command == "HEAD":
+            return self.send_whole(404, b"")
+        return self.serve_well(name, number)
+
+    def serve_page_for_all(self, name, number):
+        if (self.server.folder / name).is_file():
+            return self.serve_well(name, number)
+        return self.send_whole(200, HTML, "Text/HTML")
+
+    def serve_text_for_all(self, name, number):
+        if (self.server.folder / name).is_file():
+            return self.serve_well(name, number)
+        return self.send_whole(200, b"not found", "text/plain")
+
+    def serve_hidden_attributes(self, name, number):
+        if name.endswith(".zattrs"):
+            return self.send_whole(403, HTML, "text/html")
+        return self.serve_well(name, number)
+
+    def serve_hidden_missing(self, name, number):
+        """Forbidden is what does not exist, as in a bucket that may not be listed."""
+        if not (self.server.folder / name).is_file():
+            return self.send_whole(403, HTML, "text/html")
+        return self.serve_well(name, number)
+
+    def serve_whole_as_part(self, name, number):
+        if "Range" in self.headers:
+            return self.serve_well(name, number)
+        return self.send_whole(206, (self.server.folder / name).read_bytes())
+
+    def serve_longer(self, name, number):
+        if "Range" in self.headers:
+            return self.serve_well(name, number)
+        return self.send_whole(200, (self.server.folder / name).read_bytes() + bytes(8))
+
+    def serve_vanishing(self, name, number):
+        """Whole objects are gone."""
+        if "Range" in self.headers:
+            return self.serve_well(name, number)
+        return self.send_whole(404, HTML, "text/html")
+
     # ---- S3 -------------------------------------------------------------------------------------
 
     def serve_bucket(self, url, name):
@@ -175,6 +219,9 @@ class Handler(BaseHTTPRequestHandler):
             return self.list_bucket(name, {key: values[0] for key, values in query.items()})
         if not (self.server.folder / name).is_file():
             return self.send_whole(404, b"<Error><Code>NoSuchKey</Code></Error>",
+                                   "application/xml")
+        if name.endswith(self.server.forbidden or "\0"):
+            return self.send_whole(403, b"<Error><Code>AccessDenied</Code></Error>",
                                    "application/xml")
         return self.serve_well(name, 0)
 
@@ -205,7 +252,8 @@ class Handler(BaseHTTPRequestHandler):
                 parts.append(f"<Contents><Key>{xml_text(name)}</Key>"
                              f"<Size>{found[name]}</Size></Contents>")
         text = '<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult>' + "".join(parts)
-        self.send_whole(200, (text + "</ListBucketResult>").encode(), "application/xml")
+        listing = self.server.change_listing(text + "</ListBucketResult>")
+        self.send_whole(200, listing.encode(), "application/xml")
 
 
 BAD_WAYS = sorted(name.removeprefix("serve_").replace("_", "-") for name in dir(Handler)
@@ -228,6 +276,8 @@ class Server(ThreadingHTTPServer):
         self.headers = []
         self.at_once = self.most_at_once = 0
         self.faults = []  # of signatures
+        self.forbidden = ()  # how the names of objects in buckets end that may not be read
+        self.change_listing = lambda text: text
 
     def url(self, way, name=""):
         return f"http://127.0.0.1:{self.server_port}/{way}/{name}"

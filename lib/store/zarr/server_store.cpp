@@ -60,7 +60,7 @@ class ServerStore final : public KeyStore {
   bool read_part(const std::string& key, std::uint64_t offset, std::span<std::byte> part) override {
     check_key(key);
     if (const auto response = take_announced(key)) {
-      return base::at_place(key, [&] { return copy_part(*response, offset, part); });
+      return base::at_place(key, [&] { return copy_whole(key, *response, offset, part); });
     }
     const std::shared_ptr<const RemoteFile> file = file_of(key);
     if (!file) return false;
@@ -98,7 +98,9 @@ class ServerStore final : public KeyStore {
       std::string name = object.key.substr(prefix.size());
       const bool is_folder = !object.size_bytes;
       if (is_folder) name.pop_back();
-      if (!name.empty()) entries.push_back({std::move(name), is_folder});
+      if (name.empty()) return;
+      if (!is_folder) note(join_key(folder, name), {object.size_bytes, ""});
+      entries.push_back({std::move(name), is_folder});
     });
     std::sort(entries.begin(), entries.end(),
               [](const Entry& a, const Entry& b) { return a.name < b.name; });
@@ -155,10 +157,28 @@ class ServerStore final : public KeyStore {
 
   using Size = std::optional<std::uint64_t>;  ///< empty for a value that does not exist
 
+  /// What an answer says of a value.
+  struct Known {
+    Size size;
+    std::string validator;  ///< as of a response; empty if unknown
+  };
+
+  /// throws: Error(io) if another answer said something else.
+  void note(const std::string& key, const Known& told) {
+    const std::lock_guard lock(mutex_);
+    const auto [place, is_new] = known_.try_emplace(key, told);
+    if (is_new) return;
+    Known& known = place->second;
+    if (known.validator.empty()) known.validator = told.validator;
+    const bool is_same = told.validator.empty() || told.validator == known.validator;
+    if (known.size == told.size && is_same) return;
+    throw Error(ErrorCode::io, "the file changed on the server while it was read");
+  }
+
   /// Empty if it is not known.
   std::optional<Size> known_size(const std::string& key) {
     const std::lock_guard lock(mutex_);
-    if (const auto known = sizes_.find(key); known != sizes_.end()) return known->second;
+    if (const auto known = known_.find(key); known != known_.end()) return known->second.size;
     for (std::size_t slash = key.find('/'); slash != std::string::npos;
          slash = key.find('/', slash + 1)) {
       if (listed_.contains(key.substr(0, slash))) return Size();
@@ -191,21 +211,57 @@ class ServerStore final : public KeyStore {
     return response;
   }
 
-  static bool copy_part(const Response& response, std::uint64_t offset, std::span<std::byte> part) {
-    if (network::is_missing(response)) return false;
+  /// An announced value is read whole.
+  bool copy_whole(const std::string& key, const Response& response, std::uint64_t offset,
+                  std::span<std::byte> part) {
+    if (network::is_missing(response)) {
+      note(key, {});
+      return false;
+    }
     require_success(response);
-    require_part(offset, part.size(), response.body.size());
-    std::copy_n(response.body.begin() + static_cast<std::ptrdiff_t>(offset), part.size(),
-                part.begin());
+    note(key, {response.body.size(), response.validator});
+    if (offset != 0 || part.size() != response.body.size()) {
+      throw Error(ErrorCode::corrupt, fmt::format("has {} bytes, expected {}", response.body.size(),
+                                                  offset + part.size()));
+    }
+    std::copy(response.body.begin(), response.body.end(), part.begin());
     return true;
   }
 
+  // ---- Values that do not exist -----------------------------------------------------------------
+
   /// Without permission to list objects, S3 answers that those that do not exist are forbidden.
   /// Consolidated metadata replace missing metadata, but a chunk that is forbidden is an error.
-  static bool may_be_missing(const std::string& key, const Response& response) {
-    constexpr long forbidden = 403;
-    return network::is_missing(response) ||
-           (response.status == forbidden && is_metadata_name(key.substr(key.rfind('/') + 1)));
+  bool may_be_missing(const std::string& key, const Response& response) {
+    if (network::is_missing(response)) return true;
+    return is_forbidden(response) && is_metadata(key) && !known_size(key) && forbids_missing();
+  }
+
+  static bool is_forbidden(const Response& response) {
+    return response.failure.empty() && response.status == 403;
+  }
+
+  static bool is_metadata(const std::string& key) {
+    return is_metadata_name(key.substr(key.rfind('/') + 1));
+  }
+
+  /// Whether the server says that values that do not exist are forbidden. throws: Error if it
+  /// answers as if they existed: then nothing is known to exist.
+  bool forbids_missing() {
+    {
+      const std::lock_guard lock(mutex_);
+      if (forbids_missing_) return *forbids_missing_;
+    }
+    const Response response = RemoteFile::request_head(*transport_, url_of("ncf-no-such-key"));
+    if (!is_forbidden(response) && !network::is_missing(response)) {
+      require_success(response);
+      throw Error(ErrorCode::unsupported,
+                  "the server answers for objects that do not exist, so that missing chunks cannot "
+                  "be recognized; download the store");
+    }
+    const std::lock_guard lock(mutex_);
+    forbids_missing_ = is_forbidden(response);
+    return *forbids_missing_;
   }
 
   // ---- Files ------------------------------------------------------------------------------------
@@ -223,15 +279,19 @@ class ServerStore final : public KeyStore {
     }
     const std::string url = url_of(key);
     Response head = RemoteFile::request_head(*transport_, url);
-    if (may_be_missing(key, head)) {
-      const std::lock_guard lock(mutex_);
-      sizes_[key] = std::nullopt;
-      return nullptr;
-    }
-    auto file = base::at_place(key, [&] {
-      return std::make_shared<const RemoteFile>(transport_, url, std::move(head),
-                                                cache_bytes_ / max_files);
+    auto file = base::at_place(key, [&]() -> std::shared_ptr<const RemoteFile> {
+      if (may_be_missing(key, head)) {
+        note(key, {});
+        return nullptr;
+      }
+      if (place_.bucket_url.empty() && !is_metadata(key)) forbids_missing();
+      const std::string validator = head.validator;
+      auto opened = std::make_shared<const RemoteFile>(transport_, url, std::move(head),
+                                                       cache_bytes_ / max_files);
+      note(key, {opened->size_bytes(), validator});
+      return opened;
     });
+    if (!file) return nullptr;
     const std::lock_guard lock(mutex_);
     files_.emplace_front(key, file);
     if (files_.size() > max_files) files_.pop_back();
@@ -251,24 +311,25 @@ class ServerStore final : public KeyStore {
     const std::string root = prefix_of("");
     if (!listed_.contains(folder)) {
       list_objects(prefix_of(folder), "", [&](const network::ListedObject& object) {
-        const std::lock_guard lock(mutex_);
-        sizes_[object.key.substr(root.size())] = object.size_bytes;
+        note(object.key.substr(root.size()), {object.size_bytes, ""});
       });
     }
     const std::lock_guard lock(mutex_);
     listed_.insert(folder);
     const std::string prefix = folder.empty() ? "" : folder + '/';
     std::vector<std::string> keys;
-    for (auto next = sizes_.lower_bound(prefix);
-         next != sizes_.end() && next->first.starts_with(prefix); ++next) {
-      if (next->second) keys.push_back(next->first);
+    for (auto next = known_.lower_bound(prefix);
+         next != known_.end() && next->first.starts_with(prefix); ++next) {
+      if (next->second.size) keys.push_back(next->first);
     }
     return keys;
   }
 
-  /// Asks for the size of each value, many at the same time.
+  /// Asks for the size of each value, many at the same time. The answer for its first byte says it;
+  /// some servers answer HEAD in another way than GET.
   std::vector<std::string> ask_for(const std::vector<std::string>& candidates) {
     constexpr std::size_t at_once = 256;
+    if (!candidates.empty()) forbids_missing();
     std::deque<std::pair<std::string, std::future<Response>>> asked;
     const auto take_oldest = [&] {
       take_size(asked.front().first, network::await(asked.front().second));
@@ -277,7 +338,8 @@ class ServerStore final : public KeyStore {
     for (const std::string& key : candidates) {
       if (known_size(key)) continue;
       if (asked.size() == at_once) take_oldest();
-      asked.emplace_back(key, network::start(*transport_, {.url = url_of(key), .is_head = true}));
+      asked.emplace_back(
+          key, network::start(*transport_, {.url = url_of(key), .range = network::Range{0, 1}}));
     }
     while (!asked.empty()) take_oldest();
     std::vector<std::string> found;
@@ -287,16 +349,18 @@ class ServerStore final : public KeyStore {
   }
 
   void take_size(const std::string& key, const Response& response) {
-    std::optional<std::uint64_t> size;
-    if (!network::is_missing(response)) {
-      base::at_place(key, [&] {
-        require_success(response);
-        size = response.size_bytes;
-        if (!size) throw Error(ErrorCode::io, "the server does not say how long it is");
-      });
-    }
-    const std::lock_guard lock(mutex_);
-    sizes_[key] = size;
+    constexpr long unsatisfiable = 416;
+    base::at_place(key, [&] {
+      if (network::is_missing(response)) return note(key, {});
+      if (response.failure.empty() && response.status == unsatisfiable) {
+        return note(key, {0, response.validator});
+      }
+      require_success(response);
+      if (!response.size_bytes) {
+        throw Error(ErrorCode::io, "the server does not say how long it is");
+      }
+      note(key, {response.size_bytes, response.validator});
+    });
   }
 
   std::shared_ptr<network::Transport> transport_;
@@ -306,8 +370,9 @@ class ServerStore final : public KeyStore {
   // Under mutex_:
   std::map<std::string, Announced> announced_;
   std::uint64_t announced_bytes_ = 0;
-  std::map<std::string, Size> sizes_;  ///< as far as they are known
-  std::set<std::string> listed_;       ///< folders of which all sizes are known
+  std::map<std::string, Known> known_;
+  std::set<std::string> listed_;  ///< folders of which all sizes are known
+  std::optional<bool> forbids_missing_;
   std::list<std::pair<std::string, std::shared_ptr<const RemoteFile>>> files_;
 };
 

@@ -7,6 +7,7 @@
 //
 // A web server cannot list objects. So the consolidated metadata must name all groups and arrays,
 // and the server is asked for each chunk to find out whether it exists. S3 can list objects.
+// What several answers say of a value must agree.
 //
 // source: Amazon S3 API reference, ListObjectsV2
 #pragma once

@@ -45,11 +45,20 @@ TEST(ReadListing, ObjectsPrefixesAndTheNextToken) {
 
 TEST(ReadListing, WhatIsNoListing) {
   for (const char* text :
-       {"", "<html>Sign in</html>", "<ListBucketResult><Contents><Key>a</Key>",
-        "<ListBucketResult><Contents><Key>a</Key></Contents></ListBucketResult>",
-        "<ListBucketResult><Contents><Size>1</Size></Contents></ListBucketResult>"}) {
-    EXPECT_THROW(read_listing(text, [](const ListedObject&) {}), Error) << text;
+       {"", "<html>Sign in</html>", "<Contents><Key>a</Key>",
+        "<IsTruncated>false</IsTruncated><Contents><Key>a</Key></Contents></ListBucketResult>",
+        "<IsTruncated>false</IsTruncated><Contents><Size>1</Size></Contents></ListBucketResult>",
+        "<IsTruncated>false</IsTruncated>", "</ListBucketResult>",
+        "<IsTruncated>true</IsTruncated></ListBucketResult>"}) {
+    const auto read = [&](const std::string& xml) {
+      read_listing(xml, [](const ListedObject&) {});
+    };
+    EXPECT_THROW(read(text), Error) << text;
+    EXPECT_THROW(read(std::string("<ListBucketResult>") + text), Error) << text;
   }
+  EXPECT_EQ(read_listing("<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>",
+                         [](const ListedObject&) {}),
+            "");
 }
 
 // ---- Credentials --------------------------------------------------------------------------------
