@@ -41,6 +41,7 @@ end_of() {
   echo "exit status $((status - 128)) above 128, left: $(left)"
 }
 
+# The first signal may have ended all before the second.
 for to in program worker both program_twice program_and_group; do
   echo "$to:"
   "${many[@]}" &
@@ -49,9 +50,11 @@ for to in program worker both program_twice program_and_group; do
   case $to in
     program) kill -s TERM $! ;;
     worker) kill -s TERM "$worker" ;;
-    both) kill -s TERM $! "$worker" ;;
-    program_twice) kill -s TERM $!; kill -s TERM $! ;;
-    program_and_group) kill -s TERM $!; kill -s TERM -- -$! ;; # as timeout(1) does
+    both) kill -s TERM $! "$worker" 2>kill.log || true ;;
+    program_twice) kill -s TERM $!; kill -s TERM $! 2>kill.log || true ;;
+    program_and_group) # as timeout(1) does
+      kill -s TERM $!
+      kill -s TERM -- -$! 2>kill.log || true ;;
   esac
   end_of $!
 done 2>&1
