@@ -112,15 +112,17 @@ bool Exchange::prepare() {
 void Exchange::set_connection() {
   constexpr long connect_seconds = 30;
   constexpr long stall_seconds = 60;
+  constexpr long least_bytes_per_second = 100;
   constexpr long buffer_bytes = 256L << 10;
   constexpr long max_redirections = 5;
   curl_easy_setopt(handle_, CURLOPT_NOSIGNAL, 1L);
   curl_easy_setopt(handle_, CURLOPT_PROTOCOLS_STR, "http,https");
-  curl_easy_setopt(handle_, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
+  const bool is_encrypted = request_.url.starts_with("https:");
+  curl_easy_setopt(handle_, CURLOPT_REDIR_PROTOCOLS_STR, is_encrypted ? "https" : "http,https");
   curl_easy_setopt(handle_, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
   curl_easy_setopt(handle_, CURLOPT_USERAGENT, settings_.user_agent.c_str());
   curl_easy_setopt(handle_, CURLOPT_CONNECTTIMEOUT, connect_seconds);
-  curl_easy_setopt(handle_, CURLOPT_LOW_SPEED_LIMIT, 1L);
+  curl_easy_setopt(handle_, CURLOPT_LOW_SPEED_LIMIT, least_bytes_per_second);
   curl_easy_setopt(handle_, CURLOPT_LOW_SPEED_TIME, stall_seconds);
   curl_easy_setopt(handle_, CURLOPT_BUFFERSIZE, buffer_bytes);
   curl_easy_setopt(handle_, CURLOPT_MAXREDIRS, max_redirections);

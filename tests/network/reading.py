@@ -214,8 +214,8 @@ def no_store():
     with Server("served") as server:
         for name, message in (
                 ("a.zarr", "the store has no consolidated metadata, and a web server cannot list "
-                           "its groups and arrays; consolidate them (zarr.consolidate_metadata), "
-                           "or read it from S3"),
+                           "its groups and arrays; copy it with -k zarr or zarr3, or "
+                           "consolidate it (zarr.consolidate_metadata)"),
                 ("b.zarr", "the server has no Zarr store there")):
             url = server.url("well", name)
             done = copy(url, "out.nc", status=1)

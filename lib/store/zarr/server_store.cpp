@@ -90,7 +90,8 @@ class ServerStore final : public KeyStore {
     if (place_.bucket_url.empty()) {
       throw Error(ErrorCode::unsupported,
                   "the store has no consolidated metadata, and a web server cannot list its groups "
-                  "and arrays; consolidate them (zarr.consolidate_metadata), or read it from S3");
+                  "and arrays; copy it with -k zarr or zarr3, or consolidate it "
+                  "(zarr.consolidate_metadata)");
     }
     std::vector<Entry> entries;
     const std::string prefix = prefix_of(folder);
