@@ -15,6 +15,7 @@
 #include "model/chunk_grid.hpp"
 #include "model/default_fill.hpp"
 #include "ncf/error.hpp"
+#include "store/zarr/chunk_listing.hpp"
 #include "store/zarr/codec_chain.hpp"
 #include "store/zarr/fill_value.hpp"
 #include "store/zarr/values_block.hpp"
@@ -33,16 +34,6 @@ constexpr std::size_t slack_bytes = 65536;
 std::uint64_t max_stored_bytes(const ArrayMetadata& array) {
   if (array.element.has_any_length()) return std::uint64_t{1} << 31U;
   return 2 * std::uint64_t{array.chunk_elements()} * array.element.bytes + slack_bytes;
-}
-
-/// Whether a chunk, or shard, of size `lengths` begins within the array.
-bool is_inside(const ArrayMetadata& array, std::span<const std::size_t> numbers,
-               const std::vector<std::size_t>& lengths) {
-  for (std::size_t i = 0; i < array.rank(); ++i) {
-    const std::size_t count = array.shape[i] / lengths[i] + (array.shape[i] % lengths[i] > 0);
-    if (numbers[i] >= count) return false;
-  }
-  return true;
 }
 
 /// A dimension of a chunk, visited in C order.
@@ -99,9 +90,7 @@ Bytes to_c_order(const ArrayMetadata& array, std::span<const std::byte> stored) 
 ChunkIo::ChunkIo(KeyStore& store, const OpenArray& array, filter::FilterSource& filters)
     : store_(store), array_(array), filters_(filters) {}
 
-std::string ChunkIo::key_of(Numbers numbers) const {
-  return join_key(array_.path, chunk_key(array_.metadata.keys, numbers));
-}
+std::string ChunkIo::key_of(Numbers numbers) const { return zarr::key_of(array_, numbers); }
 
 const filter::PreparedChain& ChunkIo::chain(FilterUse use) {
   auto& chain = use == FilterUse::encode ? encoding_ : decoding_;
@@ -356,75 +345,19 @@ std::size_t ChunkIo::memory_bytes() const noexcept {
 // ---- Stored chunks ------------------------------------------------------------------------------
 
 std::size_t ChunkIo::count_stored() {
-  const std::vector<std::vector<std::size_t>> stored = list_stored();
+  const std::vector<std::vector<std::size_t>> stored = list_stored(store_, array_);
   if (!array_.metadata.sharding) return stored.size();
   return std::accumulate(
       stored.begin(), stored.end(), std::size_t{0},
       [&](std::size_t sum, const auto& shard) { return sum + count_in_shard(shard); });
 }
 
-std::vector<std::string> ChunkIo::possible_keys() const {
-  const ArrayMetadata& array = array_.metadata;
-  const model::ChunkGrid grid(array.shape,
-                              array.sharding ? array.sharding->shard_shape : array.chunk_shape);
-  constexpr std::size_t max_keys = 4'000'000;
-  if (grid.chunk_count() > max_keys) {
-    throw Error(ErrorCode::unsupported,
-                fmt::format("the server does not list what it has, and would have to be asked for "
-                            "each of {} chunks; download the store",
-                            grid.chunk_count()));
-  }
-  std::vector<std::string> keys;
-  for (std::size_t i = 0; i < grid.chunk_count(); ++i) keys.push_back(key_of(grid.numbers(i)));
-  return keys;
-}
-
 std::uint64_t ChunkIo::stored_bytes() {
-  const std::vector<std::vector<std::size_t>> stored = list_stored();
+  const std::vector<std::vector<std::size_t>> stored = list_stored(store_, array_);
   return std::accumulate(stored.begin(), stored.end(), std::uint64_t{0},
                          [&](std::uint64_t sum, const auto& numbers) {
                            return sum + store_.size_bytes(key_of(numbers)).value_or(0);
                          });
-}
-
-std::vector<std::vector<std::size_t>> ChunkIo::list_stored() {
-  std::vector<std::vector<std::size_t>> stored;
-  const auto keys = store_.find_values(array_.path, [&] { return possible_keys(); });
-  if (!keys) {
-    list_stored(array_.path, "", stored);
-    return stored;
-  }
-  const std::size_t prefix = array_.path.empty() ? 0 : array_.path.size() + 1;
-  for (const std::string& key : *keys) {
-    if (auto numbers = numbers_of(key.substr(prefix))) stored.push_back(std::move(*numbers));
-  }
-  return stored;
-}
-
-std::optional<std::vector<std::size_t>> ChunkIo::numbers_of(const std::string& key) const {
-  const ArrayMetadata& array = array_.metadata;
-  auto numbers = parse_chunk_key(array.keys, array.rank(), key);
-  const auto& lengths = array.sharding ? array.sharding->shard_shape : array.chunk_shape;
-  if (numbers && !is_inside(array, *numbers, lengths)) numbers.reset();
-  return numbers;
-}
-
-void ChunkIo::list_stored(const std::string& folder, const std::string& below,
-                          std::vector<std::vector<std::size_t>>& stored) {
-  const ArrayMetadata& array = array_.metadata;
-  for (const Entry& entry : store_.list(folder)) {
-    const std::string key = join_key(below, entry.name);
-    if (entry.is_folder) {
-      // Chunk keys have no more parts than this, so deeper folders contain no chunks.
-      const auto depth = static_cast<std::size_t>(std::count(key.begin(), key.end(), '/'));
-      if (depth < array.rank() + 1) list_stored(join_key(folder, entry.name), key, stored);
-      continue;
-    }
-    if (array.keys.has_prefix && array.keys.separator == '/' && array.rank() > 0 && key == "c") {
-      throw Error(ErrorCode::corrupt, fmt::format("{}: is not a folder", join_key(folder, key)));
-    }
-    if (auto numbers = numbers_of(key)) stored.push_back(std::move(*numbers));
-  }
 }
 
 }  // namespace ncf::store::zarr

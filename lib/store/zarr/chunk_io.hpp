@@ -91,14 +91,6 @@ class ChunkIo {
   [[nodiscard]] std::size_t count_in_shard(const std::vector<std::size_t>& shard);
   ShardWriter& shards();
 
-  /// The coordinates of a chunk, or shard, in the array. key: below that of the array.
-  [[nodiscard]] std::optional<std::vector<std::size_t>> numbers_of(const std::string& key) const;
-  /// throws: Error(unsupported) if a server could not be asked for all of them.
-  [[nodiscard]] std::vector<std::string> possible_keys() const;
-  /// The coordinates of stored chunks, or shards.
-  [[nodiscard]] std::vector<std::vector<std::size_t>> list_stored();
-  void list_stored(const std::string& folder, const std::string& below,
-                   std::vector<std::vector<std::size_t>>& stored);
   const filter::PreparedChain& chain(filter::FilterUse use);
   [[nodiscard]] model::Values decode_values(std::span<const std::byte> stored);
   [[nodiscard]] model::Values read_strings(std::span<const std::byte> stored);
