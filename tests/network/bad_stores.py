@@ -10,12 +10,11 @@ A chunk that is taken for missing would silently become fill values.
 
 import json
 import re
-import subprocess
 import sys
 from pathlib import Path
 
-from reading import (Failure, KEYS, SECRETS, check_store, copy, expect, folder, make_bucket,
-                     make_netcdf4, run_case, s3_environment)
+from reading import (KEYS, SECRETS, check_store, copy, expect, folder, main, make_bucket,
+                     make_netcdf4, s3_environment)
 from server import Server
 
 NO_SUCH = "the server answers for objects that do not exist, so that missing chunks cannot be " \
@@ -116,15 +115,5 @@ def bad_listings():
 CASES = [missing_chunks, bad_stores, hidden_metadata, bad_listings]
 
 
-def main(name):
-    case = next(case for case in CASES if case.__name__ == name)
-    try:
-        run_case(case)
-    except (Failure, subprocess.TimeoutExpired) as failure:
-        print(failure)
-        return 1
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main(CASES, *sys.argv[1:]))

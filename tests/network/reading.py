@@ -408,8 +408,9 @@ CASES = [netcdf4, little_memory, classic, many_files, references, zarr, shards,
          bad_servers, passing_faults, text_file, credentials, proxy]
 
 
-def main(name):
-    case = next(case for case in CASES if case.__name__ == name)
+def main(cases, name):
+    """The exit status after the case with this name."""
+    case = next(case for case in cases if case.__name__ == name)
     try:
         run_case(case)
     except (Failure, subprocess.TimeoutExpired) as failure:
@@ -419,4 +420,4 @@ def main(name):
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main(CASES, *sys.argv[1:]))
