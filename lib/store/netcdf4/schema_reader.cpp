@@ -212,7 +212,6 @@ class SchemaReader {
       }
     }
     note_if(Kind::left_out, path, tell_scales(shape.hidden));
-    note_if(Kind::converted, path, tell_growth(shape.extent));
     Variable variable;
     variable.attributes = std::move(read.attributes);
     const Handle file_type(call(H5Dget_type, dataset.id()), &H5Tclose);
@@ -251,6 +250,8 @@ class SchemaReader {
             tell_other_name(object, shape.group));
     variable.type = read.type;
     model::StoredForm form = read_stored_form(shape.extent, properties, file_type);
+    note_if(Kind::converted, objects_.path_in(shape.group, object.name),
+            tell_growth(shape.extent, form.chunk_shape));
     set_storage(form, properties, file_type.id(), variable);
     variable.hidden_fill = hidden_fill(properties, read.memory.id(), variable);
     StoredVariable stored{object.name,     object.place,    std::move(read.memory),

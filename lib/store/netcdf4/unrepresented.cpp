@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "hdf5/text_of.hpp"
 #include "store/netcdf4/dimension_matcher.hpp"
 
@@ -30,9 +32,12 @@ std::optional<std::string> tell_comment(const Handle& object) {
       comment);
 }
 
-std::optional<std::string> tell_growth(const Extent& extent) {
+std::optional<std::string> tell_growth(const Extent& extent,
+                                       const std::vector<std::size_t>& chunk_shape) {
   for (std::size_t axis = 0; axis < extent.rank(); ++axis) {
-    if (extent.is_unlimited(axis) || extent.most[axis] == extent.lengths[axis]) continue;
+    const std::size_t chunk = axis < chunk_shape.size() ? chunk_shape[axis] : 0;
+    const bool is_fixed = extent.most[axis] <= std::max(extent.lengths[axis], chunk);
+    if (is_fixed || extent.is_unlimited(axis)) continue;
     return fmt::format(
         "can grow to {} along its dimension {}, which is read as fixed: netCDF's dimensions are "
         "fixed or unlimited",
