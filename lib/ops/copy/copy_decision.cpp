@@ -104,6 +104,15 @@ struct Choices {
   Roundings roundings;
 };
 
+/// roundings: as of decide_copy.
+MeasuredRoundings decide_roundings(const CopyDecision& decision, const Requests& requests,
+                                   const Roundings* roundings, std::vector<std::string>& notes) {
+  if (roundings != nullptr) return {*roundings};
+  return measure_roundings(requests.quantize.choose(decision.source, notes),
+                           {*decision.input, decision.source, decision.output_schema},
+                           decision.resources);
+}
+
 std::unique_ptr<model::Source> open_input(const store::Input& found, const CopyOptions& options,
                                           filter::FilterSource& filters) {
   return store::open_source(found, options.input,
@@ -168,7 +177,7 @@ void explain_left_out(const Schema& source, const Schema& output,
 }
 
 /// Chooses the output's format and schema, and the rounding of values.
-Choices plan_output(CopyDecision& decision, const Requests& requests) {
+Choices plan_output(CopyDecision& decision, const Requests& requests, const Roundings* roundings) {
   const CopyOptions& options = decision.options;
   CopyPlan& plan = decision.plan;
   const Schema& source = decision.source.schema;
@@ -189,9 +198,7 @@ Choices plan_output(CopyDecision& decision, const Requests& requests) {
                                               : choose_no_filters(source);
     output = make_output_schema(options, source, plan.format, requests.chunking, requests.sharding,
                                 choices.filters, plan.notes);
-    MeasuredRoundings measured =
-        measure_roundings(requests.quantize.choose(decision.source, plan.notes),
-                          {*decision.input, decision.source, output}, decision.resources);
+    MeasuredRoundings measured = decide_roundings(decision, requests, roundings, plan.notes);
     choices.roundings = std::move(measured.roundings);
     decision.measuring_bytes = measured.peak_bytes;
     if (!measured.unrounded.empty()) {
@@ -201,6 +208,7 @@ Choices plan_output(CopyDecision& decision, const Requests& requests) {
     }
   });
   explain_left_out(source, output, choices.filters);
+  decision.roundings = choices.roundings;
   decision.quantizers = make_quantizers(output, choices.roundings);
   mark_quantized(output, choices.roundings, plan.notes);
   for (VariableId id = 0; id < output.variables.size(); ++id) {
@@ -258,7 +266,8 @@ void check_options(const CopyOptions& options) {
   const Requests requests(options, notes);
 }
 
-CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources& resources) {
+CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources& resources,
+                         const Roundings* roundings) {
   CopyDecision decision(options, resources);
   require_consistent(options);
   const Requests requests(options, decision.plan.notes);
@@ -297,7 +306,7 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   decision.plan.input = options.input;
   decision.plan.output = options.output;
   decision.plan.input_format = input.format;
-  const Choices choices = plan_output(decision, requests);
+  const Choices choices = plan_output(decision, requests, roundings);
   decision.routes =
       Routes({options, decision.source, choices.filters, choices.roundings, *decision.input},
              decision.output_schema);

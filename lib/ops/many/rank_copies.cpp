@@ -15,7 +15,7 @@
 #include "base/machine.hpp"
 #include "base/stop.hpp"
 #include "ncf/error.hpp"
-#include "ops/copy/copy_decision.hpp"
+#include "ops/copy/shared_copy.hpp"
 #include "ops/many/failure_kind.hpp"
 #include "ops/many/rank_messages.hpp"
 #include "ops/many/running_copies.hpp"
@@ -134,14 +134,6 @@ void make_copies_of_rank_0(mpi::Communicator& ranks, const CopyManyOptions& opti
       std::this_thread::sleep_for(between_looks);
     }
   }
-}
-
-transcode::Resources resources_of_rank(const CopyOptions& options, const mpi::Communicator& ranks) {
-  transcode::Resources resources = resources_of(options);
-  const mpi::Share& share = ranks.share();
-  if (!options.threads) resources.threads = share.processors;
-  if (!options.max_memory_bytes) resources.max_bytes /= share.processes;
-  return resources;
 }
 
 }  // namespace ncf::ops

@@ -17,6 +17,7 @@
 #include "base/target_path.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
+#include "ops/copy/shared_copy.hpp"
 #include "ops/many/file_task.hpp"
 #include "ops/many/journal_line.hpp"
 #include "ops/many/output_folders.hpp"
