@@ -159,11 +159,18 @@ void RankWorker::read_one(RankRecord kind, base::Unpacker& packed) {
   }
 }
 
+VariableInWork& RankWorker::variable_of(const Recoding& recoding) {
+  const model::VariableId id = recoding.to().id;
+  const bool chooses = read_back_ == nullptr && recoding.to().chain->has_strategies();
+  const auto [found, is_new] = variables_.try_emplace(id, recoding, chooses);
+  if (is_new) input_.expect_found(recoding.from().id);
+  if (is_new && read_back_ != nullptr) read_back_->source.expect_found(read_back_->ids.at(id));
+  return found->second;
+}
+
 void RankWorker::take_tile(const TileJob& job) {
   const Recoding& recoding = *recodings_.at(job.variable);
-  const bool chooses = !is_verifying_ && recoding.to().chain->has_strategies();
-  VariableInWork& variable =
-      variables_.try_emplace(job.variable, recoding, chooses).first->second;
+  VariableInWork& variable = variable_of(recoding);
   const auto work = std::make_shared<TileInWork>(variable, job.box, memory_);
   work->chooses = job.chooses;
   if (job.chooses) choosing_.push_back(&variable);
@@ -216,8 +223,7 @@ void RankWorker::place(const TileRef& work, std::vector<Piece> pieces) {
 
 void RankWorker::take_strategies(ChosenStrategies chosen) {
   const Recoding& recoding = *recodings_.at(chosen.variable);
-  VariableInWork& variable = variables_.try_emplace(chosen.variable, recoding, true).first->second;
-  workers_->set_strategies(variable, std::move(chosen.strategies));
+  workers_->set_strategies(variable_of(recoding), std::move(chosen.strategies));
 }
 
 void RankWorker::take_write(PartPlaces places) {
@@ -246,6 +252,7 @@ void RankWorker::write(const TileInWork& work, Part& part,
 }
 
 void RankWorker::take_move(MoveJob job) {
+  if (moved_.insert(job.input_id).second) input_.expect_found(job.input_id);
   const std::uint64_t number = job.number;
   moves_.push_back({pool_.start([this, job = std::move(job)](std::size_t /*worker*/) { move(job); }),
                     number});
@@ -276,10 +283,10 @@ void RankWorker::move(const MoveJob& job) {
 }
 
 void RankWorker::begin_verifying() {
-  is_verifying_ = true;
   variables_.clear();
   choosing_.clear();
-  start(std::make_unique<VerifyingSink>(output_.read_back()));
+  read_back_ = &output_.read_back();
+  start(std::make_unique<VerifyingSink>(*read_back_));
 }
 
 // Nothing may be written after this answer: rank 0 may then remove the output.
@@ -343,12 +350,12 @@ void RankWorker::report_finished(const Step& step) {
   }
   FinishedPart finished{step.name, {}, {}};
   for (Target& target : step.part->targets) {
-    if (target.has_data && !is_verifying_) {
+    if (target.has_data && read_back_ == nullptr) {
       finished.sizes.push_back({target.encoded.size(), target.stored.filter_mask});
     }
-    if (is_verifying_) step.work->tile.free(target);
+    if (read_back_ != nullptr) step.work->tile.free(target);
   }
-  if (is_verifying_) {
+  if (read_back_ != nullptr) {
     const std::lock_guard lock(step.work->variable.mutex);
     finished.excess = step.work->variable.excess;
   }

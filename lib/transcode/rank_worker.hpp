@@ -15,6 +15,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -87,6 +88,7 @@ class RankWorker {
   bool take_messages();
   void read(const std::string& text);
   void read_one(RankRecord kind, base::Unpacker& packed);
+  VariableInWork& variable_of(const Recoding& recoding);
   void take_tile(const TileJob& job);
   std::vector<Piece> take_pieces(TileInWork& work, const TileJob& job) const;
   void place(const TileRef& work, std::vector<Piece> pieces);
@@ -109,12 +111,13 @@ class RankWorker {
   std::uint64_t move_bytes_;
   model::Source& input_;
   SharedOutput& output_;
-  bool is_verifying_ = false;
+  const ReadBack* read_back_ = nullptr;  ///< what tiles are compared with, once they are
   bool is_broken_ = false;  ///< rank 0 knows, and ends the run
   bool has_left_ = false;
   std::string outbox_;
   base::SpareBuffers memory_;                            ///< for tiles
   std::map<model::VariableId, VariableInWork> variables_;  ///< by the output's variable
+  std::set<model::VariableId> moved_;                    ///< of the input
   std::vector<VariableInWork*> choosing_;                ///< whose strategies are chosen here
   std::map<std::uint64_t, OpenTile> tiles_;              ///< by number
   std::deque<Step> steps_;
