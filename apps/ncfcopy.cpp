@@ -60,9 +60,9 @@ void refuse_options_of_many(const Request& request) {
 void refuse_many_processes(const Request& request) {
   const int processes = started_processes();
   if (processes == 1 || request.many.mpi) return;
-  throw UsageError(fmt::format(
-      "{} processes were started to do the same work: add --mpi to share it among them",
-      processes));
+  throw UsageError(
+      fmt::format("{} processes were started to do the same work: add --mpi to share it among them",
+                  processes));
 }
 
 /// One input and one output.

@@ -46,8 +46,6 @@ std::vector<std::optional<model::StoredPlace>> places_of(const Tile& tile,
 OtherRanks::OtherRanks(mpi::Communicator& ranks)
     : communicator_(ranks), ranks_(static_cast<std::size_t>(ranks.size()) - 1) {}
 
-OtherRanks::~OtherRanks() { leave(); }
-
 bool OtherRanks::is_one_machine() const noexcept {
   return communicator_.share().processes == ranks_.size() + 1;
 }
@@ -93,8 +91,8 @@ void OtherRanks::flush() {
   await_answers();
 }
 
-void OtherRanks::leave() noexcept {
-  if (std::exchange(has_left_, true)) return;
+bool OtherRanks::leave() noexcept {
+  if (std::exchange(has_left_, true)) return unanswered_ == 0;
   tiles_.clear();
   moves_.clear();
   choices_.clear();
@@ -105,6 +103,7 @@ void OtherRanks::leave() noexcept {
   } catch (const std::exception&) {
     // Without memory for messages, the end of this process ends the others.
   }
+  return unanswered_ == 0;
 }
 
 // ---- Tiles and moves ----------------------------------------------------------------------------
@@ -135,8 +134,8 @@ void OtherRanks::hand_out(int rank, const TileRef& work, const std::vector<Piece
   Choice& choice = choices_.try_emplace(variable, Choice{&work->variable, {}, {}}).first->second;
   if (!work->chooses) tell_choice(choice, rank);
   work->number = ++last_number_;
-  TileJob job{work->number, variable, work->tile.box(), work->chooses,
-              places_of(work->tile, pieces), {}};
+  TileJob job{
+      work->number, variable, work->tile.box(), work->chooses, places_of(work->tile, pieces), {}};
   for (const Target& target : work->tile.targets()) job.read_back.push_back(target.read_back);
   std::string& outbox = outbox_of(rank);
   pack(outbox, RankRecord::tile);

@@ -33,7 +33,7 @@ class OtherRanks {
   OtherRanks(const OtherRanks&) = delete;
   OtherRanks& operator=(const OtherRanks&) = delete;
   /// As `leave`.
-  ~OtherRanks();
+  ~OtherRanks() { leave(); }
 
   /// Whether all ranks are on the machine of this process.
   [[nodiscard]] bool is_one_machine() const noexcept;
@@ -46,8 +46,9 @@ class OtherRanks {
   void begin_verifying();
   /// Waits until all ranks have written to the disk what they were given places for. throws: Error.
   void flush();
-  /// Ends the work of all ranks, done or not, and waits a while for them to be idle.
-  void leave() noexcept;
+  /// Ends the work of all ranks, done or not, and waits a while for them to be idle. Returns whether
+  /// they are.
+  bool leave() noexcept;
 
   // ---- Tiles ------------------------------------------------------------------------------------
 
@@ -130,9 +131,9 @@ class OtherRanks {
   Part& part_of(const PartOfTile& part);
 
   mpi::Communicator& communicator_;
-  std::vector<Rank> ranks_;  ///< from rank 1 on
+  std::vector<Rank> ranks_;   ///< from rank 1 on
   std::vector<int> to_send_;  ///< ranks whose outbox is not empty
-  std::size_t last_ = 0;     ///< the last in `ranks_` that was given something
+  std::size_t last_ = 0;      ///< the last in `ranks_` that was given something
   std::uint64_t last_number_ = 0;
   std::size_t unanswered_ = 0;  ///< ranks that have not answered what all were told
   bool has_left_ = false;

@@ -47,8 +47,7 @@ std::vector<std::string> recode(const std::vector<Recoding>& recodings, const Re
 Excesses verify_recoded(const std::vector<Recoding>& recodings, const RecodingPlan& plan,
                         model::Source& input, const ReadBack& output,
                         const std::function<bool(const Recoding&)>& is_wanted,
-                        const std::function<void(std::uint64_t)>& on_verified,
-                        OtherRanks* ranks) {
+                        const std::function<void(std::uint64_t)>& on_verified, OtherRanks* ranks) {
   base::WorkerPool pool(plan.threads, single_for(ranks));
   VerifyingSink sink(output);
   Scheduler scheduler(plan, input, sink, pool, on_verified, ranks);

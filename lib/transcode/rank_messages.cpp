@@ -188,9 +188,8 @@ MoveJob unpack_move(Unpacker& packed) {
 void pack(std::string& bytes, const Error& error) {
   pack(bytes, static_cast<std::uint64_t>(error.code()));
   pack(bytes, error.message());
-  pack_all(bytes, error.context(), [](std::string& to, const std::string& place) {
-    pack(to, place);
-  });
+  pack_all(bytes, error.context(),
+           [](std::string& to, const std::string& place) { pack(to, place); });
 }
 
 Error unpack_error(Unpacker& packed) {

@@ -32,15 +32,15 @@ enum class RankRecord : std::uint8_t {
   verify,      ///< from now on, tiles are compared
   leave,
   // From the others.
-  ready,         ///< the memory for tiles; to `begin` and `verify`
-  finished,      ///< FinishedPart
-  failed,        ///< PartOfTile and an error, for a part of a tile
-  chosen,        ///< ChosenStrategies
-  written,       ///< PartOfTile
-  moved,         ///< the number of a move
-  flushed,       ///< to `flush`
-  broken,        ///< an error that ends the run
-  left,          ///< to `leave`
+  ready,     ///< the memory for tiles; to `begin` and `verify`
+  finished,  ///< FinishedPart
+  failed,    ///< PartOfTile and an error, for a part of a tile
+  chosen,    ///< ChosenStrategies
+  written,   ///< PartOfTile
+  moved,     ///< the number of a move
+  flushed,   ///< to `flush`
+  broken,    ///< an error that ends the run
+  left,      ///< to `leave`
 };
 
 /// A tile to assemble, and to encode or compare.

@@ -254,8 +254,8 @@ void RankWorker::write(const TileInWork& work, Part& part,
 void RankWorker::take_move(MoveJob job) {
   if (moved_.insert(job.input_id).second) input_.expect_found(job.input_id);
   const std::uint64_t number = job.number;
-  moves_.push_back({pool_.start([this, job = std::move(job)](std::size_t /*worker*/) { move(job); }),
-                    number});
+  moves_.push_back(
+      {pool_.start([this, job = std::move(job)](std::size_t /*worker*/) { move(job); }), number});
 }
 
 void RankWorker::move(const MoveJob& job) {

@@ -112,14 +112,14 @@ class RankWorker {
   model::Source& input_;
   SharedOutput& output_;
   const ReadBack* read_back_ = nullptr;  ///< what tiles are compared with, once they are
-  bool is_broken_ = false;  ///< rank 0 knows, and ends the run
+  bool is_broken_ = false;               ///< rank 0 knows, and ends the run
   bool has_left_ = false;
   std::string outbox_;
-  base::SpareBuffers memory_;                            ///< for tiles
+  base::SpareBuffers memory_;                              ///< for tiles
   std::map<model::VariableId, VariableInWork> variables_;  ///< by the output's variable
-  std::set<model::VariableId> moved_;                    ///< of the input
-  std::vector<VariableInWork*> choosing_;                ///< whose strategies are chosen here
-  std::map<std::uint64_t, OpenTile> tiles_;              ///< by number
+  std::set<model::VariableId> moved_;                      ///< of the input
+  std::vector<VariableInWork*> choosing_;                  ///< whose strategies are chosen here
+  std::map<std::uint64_t, OpenTile> tiles_;                ///< by number
   std::deque<Step> steps_;
   std::deque<Write> writes_;
   std::deque<Move> moves_;

@@ -76,8 +76,8 @@ void Scheduler::finish() {
 // Whoever places the last piece has all steps before it.
 void Scheduler::do_tile(VariableInWork& variable, Box box) {
   const auto work = std::make_shared<TileInWork>(variable, std::move(box), memory_);
-  work->rank = admit(variable.recoding,
-                     work->tile.targets().size() * sink_.target_bytes(variable.recoding));
+  work->rank =
+      admit(variable.recoding, work->tile.targets().size() * sink_.target_bytes(variable.recoding));
   std::vector<Piece> last = find_pieces(work);
   if (!sink_.take(*work, work->tile.settle_missing())) return;
   work->chooses = std::exchange(variable.needs_chooser, false);

@@ -85,7 +85,7 @@ struct TileInWork {
   Tile tile;
   std::optional<int> rank;   ///< the other process that works on it, if one does
   std::uint64_t number = 0;  ///< by which that process knows it
-  bool chooses = false;  ///< decides how the variable is encoded
+  bool chooses = false;      ///< decides how the variable is encoded
   std::vector<Part> parts;
   /// Jobs that place pieces. The last one is counted from the beginning.
   std::atomic<std::size_t> unplaced = 1;

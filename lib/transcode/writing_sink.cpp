@@ -38,8 +38,8 @@ void WritingSink::end_elsewhere(const TileRef& work, Part& part, OtherRanks& ran
   for (const Target& target : part.targets) {
     base::throw_if_stopped();
     if (!target.has_data) continue;
-    placed.push_back(target_.place_chunk(id, target.box.start, target.encoded_bytes,
-                                         target.stored.filter_mask));
+    placed.push_back(
+        target_.place_chunk(id, target.box.start, target.encoded_bytes, target.stored.filter_mask));
     places.push_back(target_.file_place(placed.back()));
   }
   if (placed.empty()) return ranks.release(*work, part);

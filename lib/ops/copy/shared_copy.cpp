@@ -171,9 +171,8 @@ Beginning parse_beginning(const std::string& text) {
 std::optional<std::string> why_not_shared(const CopyWork& work, const model::Target& output,
                                           const fs::path& path, bool is_one_machine) {
   const CopyDecision& decision = work.decision;
-  const bool has_work =
-      std::ranges::any_of(work.recodings, &transcode::Recoding::is_shareable) ||
-      (!work.passed.empty() && has_chunks(decision.plan.format));
+  const bool has_work = std::ranges::any_of(work.recodings, &transcode::Recoding::is_shareable) ||
+                        (!work.passed.empty() && has_chunks(decision.plan.format));
   if (!output.is_shareable()) return "only one process can write this kind of output";
   if (!has_work) return "the output has no chunks that ncf encodes itself";
   if (decision.input->ahead_bytes() > 0) return "the input is on a server";
@@ -251,8 +250,8 @@ void help(mpi::Communicator& ranks, const CopyOptions& options) {
   if (!text) return;
   std::unique_ptr<SamePlan> plan;
   try {
-    plan = plan_as_rank_0(options, parse_beginning(*text),
-                          resources_of_rank(options, ranks).threads);
+    plan =
+        plan_as_rank_0(options, parse_beginning(*text), resources_of_rank(options, ranks).threads);
   } catch (Error& error) {
     return transcode::refuse_to_begin(ranks, error.add_context(base::host_name()));
   } catch (const std::exception& error) {
@@ -295,10 +294,11 @@ CopyReport copy_by_ranks(const CopyOptions& options, const NoteHandler& on_note,
   } else {
     transcode::OtherRanks others(ranks);
     try {
-      report = copy_within(resources_of_rank(options, ranks), options, on_note, on_progress, &others);
-    } catch (const Error& error) {
-      others.leave();
-      if (error.code() != ErrorCode::interrupted) ranks.end();
+      report =
+          copy_within(resources_of_rank(options, ranks), options, on_note, on_progress, &others);
+    } catch (...) {
+      // If this process exits without `end`, MPI ends all others.
+      if (others.leave()) ranks.end();
       throw;
     }
     others.leave();
