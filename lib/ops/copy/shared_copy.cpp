@@ -83,7 +83,7 @@ std::optional<base::FileState> state_of_input(const CopyDecision& decision) {
   return base::find_state(*decision.found.path);
 }
 
-/// throws: Error(usage) naming what differs.
+/// throws: Error(io) naming what differs.
 void require_same_input(const base::FileState& there, const std::optional<base::FileState>& here) {
   if (there == here) return;
   std::string difference = "the file is not there";
@@ -94,7 +94,7 @@ void require_same_input(const base::FileState& there, const std::optional<base::
   } else if (here) {
     difference = "its contents differ";
   }
-  throw Error(ErrorCode::usage,
+  throw Error(ErrorCode::io,
               fmt::format("sees another file than the machine of rank 0: {}; all machines need the "
                           "same file system",
                           difference));
@@ -221,7 +221,7 @@ struct SamePlan {
         work(plan_in_memory(decision)),
         output(decision, beginning.output) {
     if (hash_of(work) == beginning.plan_hash) return;
-    throw Error(ErrorCode::usage,
+    throw Error(ErrorCode::io,
                 "plans another copy than rank 0; all machines need the same input, the same "
                 "version of ncf and the same plugins");
   }
