@@ -46,8 +46,8 @@ class OtherRanks {
   void begin_verifying();
   /// Waits until all ranks have written to the disk what they were given places for. throws: Error.
   void flush();
-  /// Ends the work of all ranks, done or not, and waits a while for them to be idle. Returns whether
-  /// they are.
+  /// Ends the work of all ranks, done or not, and waits a while for them to be idle. Returns
+  /// whether they are.
   bool leave() noexcept;
 
   // ---- Tiles ------------------------------------------------------------------------------------

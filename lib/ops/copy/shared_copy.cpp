@@ -18,6 +18,7 @@
 #include "base/packed.hpp"
 #include "base/stop.hpp"
 #include "ncf/error.hpp"
+#include "ncf/version.hpp"
 #include "ops/copy/copy_within.hpp"
 #include "store/open.hpp"
 #include "store/part_writer.hpp"
@@ -63,6 +64,7 @@ void add(base::FnvHash& hash, const model::StoredForm& form) {
 /// Differs if two processes would not do the same with the same pieces.
 std::uint64_t hash_of(const CopyWork& work) {
   base::FnvHash hash;
+  hash.add(version());
   for (std::size_t i = 0; i < work.recodings.size(); ++i) {
     const transcode::Recoding& recoding = work.recodings[i];
     hash.add(recoding.name());
@@ -237,7 +239,8 @@ std::unique_ptr<SamePlan> plan_as_rank_0(const CopyOptions& options, const Begin
   fs::current_path(beginning.working_folder);
   if (beginning.input_state) {
     base::at_place(options.input, [&] {
-      require_same_input(*beginning.input_state, base::find_state(options.input));
+      const auto path = store::find_input_path(options.input);
+      require_same_input(*beginning.input_state, path ? base::find_state(*path) : std::nullopt);
     });
   }
   transcode::Resources resources = beginning.resources;
