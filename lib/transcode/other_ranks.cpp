@@ -94,7 +94,7 @@ void OtherRanks::flush() {
 bool OtherRanks::leave() noexcept {
   if (std::exchange(has_left_, true)) return unanswered_ == 0;
   tiles_.clear();
-  moves_.clear();
+  errands_.clear();
   choices_.clear();
   try {
     tell_all(RankRecord::leave);
@@ -178,15 +178,26 @@ void OtherRanks::release(const TileInWork& work, const Part& part) {
   if (--found->second.parts_left == 0) tiles_.erase(found);
 }
 
-void OtherRanks::move(int rank, MoveJob job, std::function<void()> on_written) {
+template <class Job>
+void OtherRanks::start(int rank, RankRecord kind, Job job, std::uint64_t bytes,
+                       std::function<void()> on_done) {
   job.number = ++last_number_;
-  std::uint64_t bytes = 0;
-  for (const model::StoredPlace& place : job.from) bytes += place.bytes;
   std::string& outbox = outbox_of(rank);
-  pack(outbox, RankRecord::move);
+  pack(outbox, kind);
   pack(outbox, job);
   at(rank).used += bytes;
-  moves_.emplace(job.number, Move{rank, bytes, std::move(on_written)});
+  errands_.emplace(job.number, Errand{rank, bytes, std::move(on_done)});
+}
+
+void OtherRanks::move(int rank, MoveJob job, std::function<void()> on_written) {
+  std::uint64_t bytes = 0;
+  for (const model::StoredPlace& place : job.from) bytes += place.bytes;
+  start(rank, RankRecord::move, std::move(job), bytes, std::move(on_written));
+}
+
+void OtherRanks::check(int rank, CheckJob job, std::uint64_t bytes,
+                       std::function<void()> on_checked) {
+  start(rank, RankRecord::check, std::move(job), bytes, std::move(on_checked));
 }
 
 void OtherRanks::finish() {
@@ -240,8 +251,8 @@ void OtherRanks::read_one(RankRecord kind, int rank, base::Unpacker& packed) {
       return take_chosen(packed);
     case RankRecord::written:
       return take_written(packed);
-    case RankRecord::moved:
-      return take_moved(packed);
+    case RankRecord::done:
+      return take_done(packed);
     case RankRecord::broken:
       throw unpack_error(packed);
     default:  // flushed, left
@@ -290,11 +301,11 @@ void OtherRanks::take_written(base::Unpacker& packed) {
   release(*work, work->parts.at(written.part));
 }
 
-void OtherRanks::take_moved(base::Unpacker& packed) {
-  const auto found = moves_.find(packed.number());
-  found->second.on_written();
+void OtherRanks::take_done(base::Unpacker& packed) {
+  const auto found = errands_.find(packed.number());
+  found->second.on_done();
   at(found->second.rank).used -= found->second.bytes;
-  moves_.erase(found);
+  errands_.erase(found);
 }
 
 }  // namespace ncf::transcode

@@ -74,6 +74,8 @@ class OtherRanks {
   [[nodiscard]] std::optional<int> find_room_to_move(std::uint64_t bytes);
   /// job: without its number.
   void move(int rank, MoveJob job, std::function<void()> on_written);
+  /// Has a chunk compared, which takes this many bytes. throws: later, what differs.
+  void check(int rank, CheckJob job, std::uint64_t bytes, std::function<void()> on_checked);
 
   // -----------------------------------------------------------------------------------------------
 
@@ -83,7 +85,7 @@ class OtherRanks {
   /// The same; if there were none, waits a moment.
   void await_messages();
   /// Whether everything handed out is written.
-  [[nodiscard]] bool is_idle() const noexcept { return tiles_.empty() && moves_.empty(); }
+  [[nodiscard]] bool is_idle() const noexcept { return tiles_.empty() && errands_.empty(); }
   /// Waits for that. throws: as take_messages.
   void finish();
 
@@ -105,13 +107,17 @@ class OtherRanks {
     std::set<int> told;        ///< who knows its strategies
     std::vector<int> waiting;  ///< who waits for them
   };
-  struct Move {
+  /// A move or a check.
+  struct Errand {
     int rank;
     std::uint64_t bytes;
-    std::function<void()> on_written;
+    std::function<void()> on_done;
   };
 
   Rank& at(int rank) { return ranks_[static_cast<std::size_t>(rank) - 1]; }
+  template <class Job>
+  void start(int rank, RankRecord kind, Job job, std::uint64_t bytes,
+             std::function<void()> on_done);
   template <class Room>
   [[nodiscard]] std::optional<int> find(std::uint64_t bytes, Room room);
   std::string& outbox_of(int rank);
@@ -127,7 +133,7 @@ class OtherRanks {
   void take_failed(base::Unpacker& packed);
   void take_chosen(base::Unpacker& packed);
   void take_written(base::Unpacker& packed);
-  void take_moved(base::Unpacker& packed);
+  void take_done(base::Unpacker& packed);
   Part& part_of(const PartOfTile& part);
 
   mpi::Communicator& communicator_;
@@ -139,7 +145,7 @@ class OtherRanks {
   bool has_left_ = false;
   ChoiceHandler on_chosen_;
   std::map<std::uint64_t, HandedOut> tiles_;  ///< by number: those not written
-  std::map<std::uint64_t, Move> moves_;
+  std::map<std::uint64_t, Errand> errands_;
   std::map<model::VariableId, Choice> choices_;
 };
 

@@ -185,6 +185,24 @@ MoveJob unpack_move(Unpacker& packed) {
   return job;
 }
 
+void pack(std::string& bytes, const CheckJob& job) {
+  pack(bytes, job.number);
+  pack(bytes, std::uint64_t{job.variable});
+  pack_lengths(bytes, job.chunk.offset);
+  pack_stored(bytes, job.chunk.written);
+  pack_stored(bytes, job.chunk.read);
+}
+
+CheckJob unpack_check(Unpacker& packed) {
+  CheckJob job;
+  job.number = packed.number();
+  job.variable = packed.number();
+  job.chunk.offset = unpack_lengths(packed);
+  job.chunk.written = unpack_stored(packed);
+  job.chunk.read = unpack_stored(packed);
+  return job;
+}
+
 void pack(std::string& bytes, const Error& error) {
   pack(bytes, static_cast<std::uint64_t>(error.code()));
   pack(bytes, error.message());

@@ -18,6 +18,7 @@
 #include "model/box.hpp"
 #include "model/stored_form.hpp"
 #include "ncf/error.hpp"
+#include "transcode/passed_chunk.hpp"
 
 namespace ncf::transcode {
 
@@ -28,6 +29,7 @@ enum class RankRecord : std::uint8_t {
   strategies,  ///< ChosenStrategies
   write,       ///< PartPlaces
   move,        ///< MoveJob
+  check,       ///< CheckJob
   flush,       ///< write everything to the disk
   verify,      ///< from now on, tiles are compared
   leave,
@@ -37,7 +39,7 @@ enum class RankRecord : std::uint8_t {
   failed,    ///< PartOfTile and an error, for a part of a tile
   chosen,    ///< ChosenStrategies
   written,   ///< PartOfTile
-  moved,     ///< the number of a move
+  done,      ///< the number of a move or a check
   flushed,   ///< to `flush`
   broken,    ///< an error that ends the run
   left,      ///< to `leave`
@@ -94,6 +96,13 @@ struct MoveJob {
   std::vector<model::FilePlace> to;
 };
 
+/// A chunk to compare that was copied as it is.
+struct CheckJob {
+  std::uint64_t number = 0;
+  model::VariableId variable = 0;  ///< of the output
+  PassedChunk chunk;
+};
+
 void pack(std::string& bytes, RankRecord kind);
 void pack(std::string& bytes, const TileJob& job);
 void pack(std::string& bytes, const PartOfTile& part);
@@ -101,6 +110,7 @@ void pack(std::string& bytes, const FinishedPart& part);
 void pack(std::string& bytes, const PartPlaces& places);
 void pack(std::string& bytes, const ChosenStrategies& chosen);
 void pack(std::string& bytes, const MoveJob& job);
+void pack(std::string& bytes, const CheckJob& job);
 void pack(std::string& bytes, const Error& error);
 
 RankRecord unpack_kind(base::Unpacker& packed);
@@ -110,6 +120,7 @@ FinishedPart unpack_finished(base::Unpacker& packed);
 PartPlaces unpack_places(base::Unpacker& packed);
 ChosenStrategies unpack_strategies(base::Unpacker& packed);
 MoveJob unpack_move(base::Unpacker& packed);
+CheckJob unpack_check(base::Unpacker& packed);
 Error unpack_error(base::Unpacker& packed);
 
 }  // namespace ncf::transcode

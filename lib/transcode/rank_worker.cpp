@@ -77,8 +77,8 @@ void refuse_to_begin(mpi::Communicator& ranks, const Error& why) {
 }
 
 RankWorker::RankWorker(mpi::Communicator& ranks, const std::vector<Recoding>& recodings,
-                       const RecodingPlan& plan, std::uint64_t move_bytes, model::Source& input,
-                       SharedOutput& output)
+                       const RecodingPlan& plan, const std::vector<PassedVariable>& passed,
+                       std::uint64_t move_bytes, model::Source& input, SharedOutput& output)
     : ranks_(ranks),
       plan_(plan),
       move_bytes_(move_bytes),
@@ -86,6 +86,8 @@ RankWorker::RankWorker(mpi::Communicator& ranks, const std::vector<Recoding>& re
       output_(output),
       pool_(plan.threads, base::WorkerPool::Single::gets_thread) {
   for (const Recoding& recoding : recodings) recodings_.emplace(recoding.to().id, &recoding);
+  for (const PassedVariable& variable : passed) passed_.emplace(variable.output_id, &variable);
+  compared_.resize(pool_.worker_count());
   start(std::make_unique<TileEncoder>(output.name()));
 }
 
@@ -149,6 +151,8 @@ void RankWorker::read_one(RankRecord kind, base::Unpacker& packed) {
       return take_write(unpack_places(packed));
     case RankRecord::move:
       return take_move(unpack_move(packed));
+    case RankRecord::check:
+      return take_check(unpack_check(packed));
     case RankRecord::flush:
       output_.flush();
       return pack(outbox_, RankRecord::flushed);
@@ -254,7 +258,7 @@ void RankWorker::write(const TileInWork& work, Part& part,
 void RankWorker::take_move(MoveJob job) {
   if (moved_.insert(job.input_id).second) input_.expect_found(job.input_id);
   const std::uint64_t number = job.number;
-  moves_.push_back(
+  errands_.push_back(
       {pool_.start([this, job = std::move(job)](std::size_t /*worker*/) { move(job); }), number});
 }
 
@@ -280,6 +284,25 @@ void RankWorker::move(const MoveJob& job) {
       });
     });
   });
+}
+
+void RankWorker::take_check(CheckJob job) {
+  const PassedVariable& variable = *passed_.at(job.variable);
+  const auto [found, is_new] =
+      comparisons_.try_emplace(job.variable, variable, input_, *read_back_);
+  const PassedComparison& comparison = found->second;
+  if (is_new) {
+    input_.expect_found(variable.input_id);
+    read_back_->source.expect_found(comparison.output_id());
+  }
+  const std::uint64_t number = job.number;
+  errands_.push_back(
+      {pool_.start([this, &comparison, chunk = std::move(job.chunk)](std::size_t worker) {
+         comparison.read(chunk, compared_[worker]);
+         base::at_place([&] { return model::chunk_name(chunk.offset); },
+                        [&] { comparison.compare(compared_[worker]); });
+       }),
+       number});
 }
 
 void RankWorker::begin_verifying() {
@@ -317,11 +340,11 @@ bool RankWorker::report() {
       close_part(writes_.front().part);
       writes_.pop_front();
     }
-    while (!moves_.empty() && base::has_ended(moves_.front().is_done)) {
-      moves_.front().is_done.get();
-      pack(outbox_, RankRecord::moved);
-      pack(outbox_, moves_.front().number);
-      moves_.pop_front();
+    while (!errands_.empty() && base::has_ended(errands_.front().is_done)) {
+      errands_.front().is_done.get();
+      pack(outbox_, RankRecord::done);
+      pack(outbox_, errands_.front().number);
+      errands_.pop_front();
     }
   } catch (const std::exception&) {
     is_broken_ = true;

@@ -55,11 +55,11 @@ class SharedOutput {
 
 class RankWorker {
  public:
-  /// All arguments outlive this object. plan: of the same recodings, as on rank 0 except for
-  /// threads. move_bytes: memory for stored chunks that are copied as they are.
+  /// All arguments outlive this object. plan: of `recodings`, as on rank 0 except for threads.
+  /// move_bytes: memory for stored chunks of `passed`.
   RankWorker(mpi::Communicator& ranks, const std::vector<Recoding>& recodings,
-             const RecodingPlan& plan, std::uint64_t move_bytes, model::Source& input,
-             SharedOutput& output);
+             const RecodingPlan& plan, const std::vector<PassedVariable>& passed,
+             std::uint64_t move_bytes, model::Source& input, SharedOutput& output);
 
   /// Works until rank 0 ends it. throws: Error(interrupted).
   void run();
@@ -79,7 +79,8 @@ class RankWorker {
     std::future<void> is_done;
     PartOfTile part;
   };
-  struct Move {
+  /// A move or a check.
+  struct Errand {
     std::future<void> is_done;
     std::uint64_t number;
   };
@@ -95,6 +96,7 @@ class RankWorker {
   void take_strategies(ChosenStrategies chosen);
   void take_write(PartPlaces places);
   void take_move(MoveJob job);
+  void take_check(CheckJob job);
   void write(const TileInWork& work, Part& part, const std::vector<model::FilePlace>& places);
   void move(const MoveJob& job);
   void begin_verifying();
@@ -108,6 +110,7 @@ class RankWorker {
   mpi::Communicator& ranks_;
   std::map<model::VariableId, const Recoding*> recodings_;  ///< by the output's variable
   const RecodingPlan& plan_;
+  std::map<model::VariableId, const PassedVariable*> passed_;  ///< by the output's variable
   std::uint64_t move_bytes_;
   model::Source& input_;
   SharedOutput& output_;
@@ -117,12 +120,14 @@ class RankWorker {
   std::string outbox_;
   base::SpareBuffers memory_;                              ///< for tiles
   std::map<model::VariableId, VariableInWork> variables_;  ///< by the output's variable
-  std::set<model::VariableId> moved_;                      ///< of the input
-  std::vector<VariableInWork*> choosing_;                  ///< whose strategies are chosen here
-  std::map<std::uint64_t, OpenTile> tiles_;                ///< by number
+  std::map<model::VariableId, PassedComparison> comparisons_;
+  std::vector<PassedScratch> compared_;      ///< one per worker
+  std::set<model::VariableId> moved_;        ///< of the input
+  std::vector<VariableInWork*> choosing_;    ///< whose strategies are chosen here
+  std::map<std::uint64_t, OpenTile> tiles_;  ///< by number
   std::deque<Step> steps_;
   std::deque<Write> writes_;
-  std::deque<Move> moves_;
+  std::deque<Errand> errands_;
   std::unique_ptr<TileFinisher> finisher_;
   base::WorkerPool pool_;
   std::optional<TileWorkers> workers_;  ///< last: their jobs end before the rest is destroyed

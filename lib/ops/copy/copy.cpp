@@ -118,19 +118,19 @@ transcode::Excesses read_back(const ops::CopyWork& work, const std::filesystem::
   const auto source = store::open_source(path.string(), {}, *decision.filters);
   const transcode::ReadBack output{*source,
                                    model::find_variables(decision.output_schema, source->schema())};
+  if (ranks != nullptr) ranks->begin_verifying();
   transcode::Excesses excesses = verify_elements(work, output, progress.adder());
   for (const transcode::PassedVariable& passed : work.passed) {
     if (!is_read_back(work, passed.output_id)) continue;
     base::throw_if_stopped();
     source->at_variable(output.ids[passed.output_id], [&] {
       transcode::verify_passed(passed, *decision.input, output, decision.resources,
-                               progress.adder());
+                               progress.adder(), ranks);
     });
   }
   const auto is_wanted = [&](const transcode::Recoding& recoding) {
     return is_read_back(work, recoding.to().id);
   };
-  if (ranks != nullptr) ranks->begin_verifying();
   excesses.merge(transcode::verify_recoded(work.recodings, work.recoding_plan, *decision.input,
                                            output, is_wanted, progress.adder(), ranks));
   return excesses;

@@ -175,7 +175,9 @@ std::optional<std::string> why_not_shared(const CopyWork& work, const model::Tar
   const CopyDecision& decision = work.decision;
   const bool has_work = std::ranges::any_of(work.recodings, &transcode::Recoding::is_shareable) ||
                         (!work.passed.empty() && has_chunks(decision.plan.format));
-  if (!output.is_shareable()) return "only one process can write this kind of output";
+  if (!output.is_shareable()) {
+    return "several cannot write a classic file or a zip file, or an output in memory";
+  }
   if (!has_work) return "the output has no chunks that ncf encodes itself";
   if (decision.input->ahead_bytes() > 0) return "the input is on a server";
   if (decision.options.input_in_memory) return "-r reads the whole input into memory";
@@ -262,7 +264,7 @@ void help(mpi::Communicator& ranks, const CopyOptions& options) {
         ranks, Error(ErrorCode::io, error.what()).add_context(base::host_name()));
   }
   const CopyWork& work = plan->work;
-  transcode::RankWorker(ranks, work.recodings, work.recoding_plan,
+  transcode::RankWorker(ranks, work.recodings, work.recoding_plan, work.passed,
                         transcode::passthrough_window(plan->decision.resources),
                         *plan->decision.input, plan->output)
       .run();
