@@ -139,7 +139,9 @@ def broken_chunk():
     expected = run(NCFCOPY, "-d", "4", "in.nc", "out.nc", status=1, text=True)
     for count in (2, 4):
         done = by_mpi("--mpi", "-d", "4", "in.nc", "out.nc", status=1, processes=count)
-        expect(own_messages(done) == expected.stderr.splitlines(), done.stderr)
+        # Open MPI may kill the others, which say so, when rank 0 ends before them.
+        messages = [line for line in own_messages(done) if "interrupted" not in line]
+        expect(messages == expected.stderr.splitlines(), done.stderr)
         expect(f"in.nc: variable /t: {chunk}" in done.stderr, done.stderr)
     expect(Path("out.nc").read_bytes() == b"old", "the target has changed")
     expect_nothing_hidden()
