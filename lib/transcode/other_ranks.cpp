@@ -6,7 +6,6 @@
 #include <chrono>
 #include <exception>
 #include <numeric>
-#include <thread>
 
 #include "base/stop.hpp"
 
@@ -15,9 +14,6 @@ namespace {
 
 using base::pack;
 using Clock = std::chrono::steady_clock;
-
-/// A rank has much more to do in this time than it waits for.
-constexpr std::chrono::microseconds between_looks{200};
 
 /// A rank that does not end its jobs by then is lost, and MPI ends it.
 constexpr std::chrono::seconds longest_leave{10};
@@ -226,9 +222,7 @@ bool OtherRanks::take_messages() {
   return has_any;
 }
 
-void OtherRanks::await_messages() {
-  if (!take_messages()) std::this_thread::sleep_for(between_looks);
-}
+void OtherRanks::await_messages() { take_messages() ? patience_.end() : patience_.wait(); }
 
 void OtherRanks::read(const mpi::Message& message) {
   base::Unpacker packed(message.text);

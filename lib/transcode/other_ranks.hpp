@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "mpi/communicator.hpp"
+#include "mpi/patience.hpp"
 #include "transcode/piece.hpp"
 #include "transcode/rank_messages.hpp"
 #include "transcode/tile_in_work.hpp"
@@ -137,6 +138,7 @@ class OtherRanks {
   Part& part_of(const PartOfTile& part);
 
   mpi::Communicator& communicator_;
+  mpi::Patience patience_;
   std::vector<Rank> ranks_;   ///< from rank 1 on
   std::vector<int> to_send_;  ///< ranks whose outbox is not empty
   std::size_t last_ = 0;      ///< the last in `ranks_` that was given something

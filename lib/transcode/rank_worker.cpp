@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/rank_worker.hpp"
 
-#include <chrono>
 #include <exception>
-#include <thread>
 #include <utility>
 
 #include "base/byte_buffer.hpp"
 #include "base/stop.hpp"
+#include "mpi/patience.hpp"
 #include "transcode/verifying_sink.hpp"
 
 namespace ncf::transcode {
@@ -17,13 +16,12 @@ namespace {
 using base::pack;
 using Pieces = std::vector<std::span<const std::byte>>;
 
-constexpr std::chrono::microseconds between_looks{200};
-
 mpi::Message await_message(mpi::Communicator& ranks) {
+  mpi::Patience patience;
   for (;;) {
     base::throw_if_stopped();
     if (auto message = ranks.take()) return *std::move(message);
-    std::this_thread::sleep_for(between_looks);
+    patience.wait();
   }
 }
 
@@ -101,12 +99,13 @@ void RankWorker::start(std::unique_ptr<TileFinisher> finisher) {
 }
 
 void RankWorker::run() {
+  mpi::Patience patience;
   while (!has_left_) {
     base::throw_if_stopped();
     const bool has_messages = take_messages();
     const bool has_results = report();
     send();
-    if (!has_messages && !has_results) std::this_thread::sleep_for(between_looks);
+    has_messages || has_results ? patience.end() : patience.wait();
   }
 }
 

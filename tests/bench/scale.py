@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Simulates one copy by many processes, from measured costs (docs/scale.md).
+"""Simulates one copy by many processes, with measured costs (docs/scale.md).
 
     scale.py [--cores N]... [--chunk BYTES]... [--speed MB/S]... [--file-system GB/S]
 
@@ -28,11 +28,11 @@ WINDOW_BYTES = 8 << 20  # of each thread, for tiles that are not written
 @dataclass
 class Costs:
     """Of rank 0, for each tile of one chunk, in seconds; measured as docs/scale.md says."""
-    hand_out: float = 9 * MICROSECOND  # finding the source chunk, planning, packing, a message
-    finished: float = 3 * MICROSECOND  # unpacking a message
-    place: float = 6 * MICROSECOND  # allocating the chunk, packing, a message
-    written: float = 3 * MICROSECOND  # unpacking a message
-    latency: float = 100 * MICROSECOND  # of a message, and until the other side looks for it
+    hand_out: float = 7 * MICROSECOND  # finding the source chunk, 3, and a message
+    finished: float = 3 * MICROSECOND  # a message
+    place: float = 7 * MICROSECOND  # allocating the chunk, 4, and a message
+    written: float = 3 * MICROSECOND  # a message
+    latency: float = 100 * MICROSECOND  # until the other side looks for messages, on average
 
 
 @dataclass
@@ -201,7 +201,7 @@ def main():
     parser.add_argument("--ratio", type=float, default=1, help="stored bytes of a decoded byte")
     asked = parser.parse_args()
     print(" cores  chunk KB     MB/s       GB/s  of ideal   rank 0  file system")
-    for speed in asked.speed or [50, 300]:
+    for speed in asked.speed or [350, 50]:
         for chunk in asked.chunk or [256 << 10, 1 << 20, 4 << 20]:
             for cores in asked.cores or [16, 64, 256, 1024, 4096]:
                 print(describe(Work(cores, chunk, speed * 1e6, asked.ratio,

@@ -179,6 +179,24 @@ def other_input():
     expect_nothing_hidden()
 
 
+def under_slurm():
+    """The example's script, with another srun, which starts two processes."""
+    script = Path(__file__).parents[2] / "examples" / "one_file.sbatch"
+    if shutil.which("shellcheck"):
+        run("shellcheck", script)
+    make_input()
+    Path("bin").mkdir()
+    Path("bin/srun").write_text('#!/bin/sh\nwhile case $1 in --*) true ;; *) false ;; esac; do shift; done\n'
+                                f'exec {MPIRUN} -n 2 "$@"\n')
+    Path("bin/srun").chmod(0o755)
+    path = f"{Path('bin').absolute()}:{NCFCOPY.parent}:{os.environ['PATH']}"
+    slurm = {"PATH": path, "SLURM_CPUS_PER_TASK": "2", "SLURM_MEM_PER_CPU": "64"}
+    run("bash", script, "in.nc", "out.nc", env={**ENVIRONMENT, **slurm})
+    run(NCFCOPY, "-F", "*,shuffle|deflate,4", "in.nc", "alone.nc")
+    expect(contents("out.nc") == contents("alone.nc"), "another output than of one process")
+    run("bash", script, "in.nc", status=2)
+
+
 def start_long_copy():
     """Waits until there is something of the output."""
     make_input(times=1000)
@@ -219,5 +237,5 @@ def interrupted():
 
 if __name__ == "__main__":
     run_case({case.__name__: case for case in
-              (same_bytes, stores, verified, alone, broken_chunk, full_disk, other_input, lost_rank,
-               interrupted)}[sys.argv[1]])
+              (same_bytes, stores, verified, alone, broken_chunk, full_disk, other_input,
+               under_slurm, lost_rank, interrupted)}[sys.argv[1]])
