@@ -45,7 +45,8 @@ class OtherRanks {
   /// From now on, the ranks compare tiles with the output. Waits until they are ready. throws: as
   /// `begin`.
   void begin_verifying();
-  /// Waits until all ranks have written to the disk what they were given places for. throws: Error.
+  /// Waits until the ranks on other machines have flushed what they wrote to the disk: this process
+  /// can flush only what is written on its own. throws: Error.
   void flush();
   /// Ends the work of all ranks, done or not, and waits a while for them to be idle. Returns
   /// whether they are.

@@ -179,6 +179,36 @@ def other_input():
     expect_nothing_hidden()
 
 
+def by_two_machines(*arguments, status=0, on_second="true"):
+    """Each process has a host name and mounts of its own, so Open MPI takes it for one on another
+    machine. on_second: a command for the second.
+    """
+    Path("agent").write_text("#!/bin/sh\nhost=$1; shift\n"
+                             f"[ $host = second ] && before='{on_second}' || before=true\n"
+                             'exec unshare --uts --mount sh -c "hostname $host; $before; $*"\n')
+    Path("agent").chmod(0o755)
+    return run(MPIRUN, "-H", "first:1,second:1", "--mca", "plm_rsh_agent", Path("agent").absolute(),
+               "-n", "2", NCFCOPY, *arguments, env=ENVIRONMENT, status=status, text=True)
+
+
+def two_machines():
+    """Ranks flush what they wrote, and what is wrong on one machine names it."""
+    if subprocess.run(["unshare", "--uts", "--mount", "hostname", "other"], capture_output=True,
+                      check=False).returncode != 0:
+        skip("no host names")
+    make_input()
+    for output, options in (("out.nc", []), ("out.zarr", ["-V", "t,gaps"])):
+        command = ["-d", "2", "--verify", *options, "in.nc"]
+        run(NCFCOPY, *command, f"alone-{output}")
+        by_two_machines("--mpi", *command, output)
+        expect(contents(output) == contents(f"alone-{output}"), f"another {output}")
+    here = Path().absolute()
+    done = by_two_machines("--mpi", "in.nc", "new.nc", status=1,
+                           on_second=f"mount --bind {here}/out.nc {here}/in.nc")
+    expect("second: in.nc: sees another file than the machine of rank 0: " in done.stderr,
+           done.stderr)
+
+
 def under_slurm():
     """The example's script, with another srun, which starts two processes."""
     script = Path(__file__).parents[2] / "examples" / "one_file.sbatch"
@@ -238,4 +268,4 @@ def interrupted():
 if __name__ == "__main__":
     run_case({case.__name__: case for case in
               (same_bytes, stores, verified, alone, broken_chunk, full_disk, other_input,
-               under_slurm, lost_rank, interrupted)}[sys.argv[1]])
+               two_machines, under_slurm, lost_rank, interrupted)}[sys.argv[1]])
