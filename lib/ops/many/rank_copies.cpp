@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
-#include <string>
 #include <system_error>
 #include <thread>
 #include <utility>

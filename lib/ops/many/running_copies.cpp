@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/many/running_copies.hpp"
 
-#include <fmt/format.h>
 #include <poll.h>
 
 #include <algorithm>
