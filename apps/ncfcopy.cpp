@@ -9,10 +9,10 @@
 #include <string>
 #include <system_error>
 
-#include "common/asked_by_signal.hpp"
 #include "common/command_line.hpp"
 #include "common/main_guard.hpp"
 #include "common/progress_line.hpp"
+#include "common/signals.hpp"
 #include "common/standard_streams.hpp"
 #include "common/terminal.hpp"
 #include "ncf/mpi.hpp"

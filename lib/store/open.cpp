@@ -3,14 +3,12 @@
 #include "store/open.hpp"
 
 #include <cstdint>
-#include <optional>
 #include <system_error>
 
 #include "base/at_place.hpp"
 #include "libnetcdf/functions.hpp"
 #include "ncf/error.hpp"
 #include "store/format_check.hpp"
-#include "store/input.hpp"
 #include "store/netcdf4/netcdf4_source.hpp"
 #include "store/netcdf4/netcdf4_target.hpp"
 #include "store/zarr/open_zarr.hpp"

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/copy/copy_within.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <filesystem>
-#include <functional>
 #include <utility>
 
 #include "base/at_place.hpp"

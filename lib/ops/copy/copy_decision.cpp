@@ -7,8 +7,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <functional>
-#include <set>
 #include <system_error>
 #include <utility>
 

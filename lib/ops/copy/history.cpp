@@ -4,10 +4,8 @@
 
 #include <algorithm>
 #include <memory>
-#include <utility>
 #include <vector>
 
-#include "model/texts.hpp"
 #include "model/values.hpp"
 #include "ncf/error.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/filter_json.hpp"
+#include "ops/report_json.hpp"
 
 #include "filter/describe.hpp"
 #include "filter/registry.hpp"
@@ -14,6 +14,18 @@ base::Json filters_json(const StoredChain& chain) {
                               {"flag", filter::name_of(filter.flag)},
                               {"description", filter::describe(filter)}});
   });
+}
+
+base::Json notation_json(const Notation& notation) {
+  return base::json_object({{"name", notation.name},
+                            {"text", base::json_text_or_null(notation.text)},
+                            {"note", base::json_text_or_null(notation.note)}});
+}
+
+base::Json map_axis_json(const MapAxis& axis) {
+  return base::json_object({{"dimension", base::json_text_or_null(axis.dimension)},
+                            {"length", axis.length},
+                            {"cells", axis.cells}});
 }
 
 }  // namespace ncf::ops
