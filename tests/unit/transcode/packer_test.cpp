@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -99,7 +100,8 @@ TYPED_TEST(PackerTest, NamesWhatItCannotKeep) {
   const std::string begin =
       "16 bits are too few to keep values from -50 at (1) to 4000 at (3) within 0.01; within ";
   ASSERT_EQ(message.substr(0, begin.size()), begin);
-  const double enough = std::stod(message.substr(begin.size()));
+  double enough = 0;
+  std::from_chars(message.data() + begin.size(), message.data() + message.size(), enough);
   EXPECT_LT(enough, 0.035);
   EXPECT_NO_THROW(Packer(range_of(values), enough, type_of<TypeParam>(), marks));
   EXPECT_EQ(why_not(1e-300).code(), ErrorCode::unsupported);
