@@ -214,7 +214,7 @@ void add_run_options(CommandLine& line, Request& request) {
                many.jobs = static_cast<std::size_t>(parse_number("--jobs", text, 1, 1024));
              });
   line.optional_value("--mpi", "openmpi|mpich",
-                      "share the files among all processes that mpirun started",
+                      "share the work among all processes that mpirun started",
                       [&many](const auto& text) { many.mpi = parse_mpi(text); });
   line.value(
       "--stop-after", "N", "start no other file after N failures", [&many](const auto& text) {

@@ -3,6 +3,7 @@
 #include "ops/reference_series.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>

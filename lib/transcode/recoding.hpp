@@ -99,6 +99,11 @@ class Recoding {
     return from_.chain.has_value() || from_.places.has_value();
   }
 
+  /// Whether workers do everything but finding places, so that other processes can do it too.
+  [[nodiscard]] bool is_shareable() const noexcept {
+    return is_read_by_workers() && to_.chain.has_value();
+  }
+
   /// Upper limits in bytes: for a source chunk and a target chunk in memory, bookkeeping included,
   /// and for one thread's work on either.
   [[nodiscard]] std::size_t source_bytes() const noexcept { return source_bytes_; }

@@ -180,7 +180,8 @@ Json distribution_json(const ErrorDistribution& distribution) {
 }
 
 Json lowest_json(const std::optional<LevelResult>& result) {
-  return result ? json_object({{"value", result->value}, {"at", result->at}}) : Json();
+  if (!result) return {};
+  return json_object({{"value", result->value}, {"at", result->at}});
 }
 
 Json checks_json(const LevelChecks& checks) {

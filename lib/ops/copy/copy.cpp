@@ -23,6 +23,7 @@
 #include "ops/copy/dimension_lengths.hpp"
 #include "ops/copy/element_route.hpp"
 #include "ops/copy/replaced_input.hpp"
+#include "ops/copy/shared_copy.hpp"
 #include "ops/plain_copy.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
@@ -74,10 +75,12 @@ std::uint64_t bytes_to_pass(const ops::CopyWork& work) {
   return bytes;
 }
 
-void pass_through(const ops::CopyWork& work, model::Target& output, Progress& progress) {
+void pass_through(const ops::CopyWork& work, model::Target& output, Progress& progress,
+                  transcode::OtherRanks* ranks) {
   if (work.passed.empty()) return;
   model::Source& input = *work.decision.input;
-  transcode::Passthrough passthrough(input, output, work.decision.resources, progress.adder());
+  transcode::Passthrough passthrough(input, output, work.decision.resources, progress.adder(),
+                                     ranks);
   for (const transcode::PassedVariable& passed : work.passed) {
     base::throw_if_stopped();
     const std::size_t missing = passthrough.move(passed.input_id, passed.output_id);
@@ -87,9 +90,10 @@ void pass_through(const ops::CopyWork& work, model::Target& output, Progress& pr
   passthrough.finish();
 }
 
-void recode(ops::CopyWork& work, model::Target& output, Progress& progress) {
+void recode(ops::CopyWork& work, model::Target& output, Progress& progress,
+            transcode::OtherRanks* ranks) {
   const std::vector<std::string> encoders = transcode::recode(
-      work.recodings, work.recoding_plan, *work.decision.input, output, progress.adder());
+      work.recodings, work.recoding_plan, *work.decision.input, output, progress.adder(), ranks);
   for (std::size_t i = 0; i < encoders.size(); ++i) {
     work.plan.variables[work.recodings[i].to().id].encoder = encoders[i];
   }
@@ -106,7 +110,7 @@ bool is_any_read_back(const ops::CopyWork& work) {
 /// otherwise only variables with lossy filters. Returns the variables with values beyond their
 /// error bound.
 transcode::Excesses read_back(const ops::CopyWork& work, const std::filesystem::path& path,
-                              Progress& progress) {
+                              Progress& progress, transcode::OtherRanks* ranks) {
   const ops::CopyDecision& decision = work.decision;
   if (decision.options.verify) {
     at_place(decision.options.output, [&] { base::write_out_and_forget(path); });
@@ -114,20 +118,21 @@ transcode::Excesses read_back(const ops::CopyWork& work, const std::filesystem::
   const auto source = store::open_source(path.string(), {}, *decision.filters);
   const transcode::ReadBack output{*source,
                                    model::find_variables(decision.output_schema, source->schema())};
+  if (ranks != nullptr) ranks->begin_verifying();
   transcode::Excesses excesses = verify_elements(work, output, progress.adder());
   for (const transcode::PassedVariable& passed : work.passed) {
     if (!is_read_back(work, passed.output_id)) continue;
     base::throw_if_stopped();
     source->at_variable(output.ids[passed.output_id], [&] {
       transcode::verify_passed(passed, *decision.input, output, decision.resources,
-                               progress.adder());
+                               progress.adder(), ranks);
     });
   }
   const auto is_wanted = [&](const transcode::Recoding& recoding) {
     return is_read_back(work, recoding.to().id);
   };
   excesses.merge(transcode::verify_recoded(work.recodings, work.recoding_plan, *decision.input,
-                                           output, is_wanted, progress.adder()));
+                                           output, is_wanted, progress.adder(), ranks));
   return excesses;
 }
 
@@ -167,7 +172,8 @@ void take_output_bytes(ops::CopyWork& work, model::Target& output) {
 
 /// Creates the output, writes it and reads it back. Fills in the report.
 void write_output(const ops::CopyDecision& decision, base::PendingOutput& file, CopyReport& report,
-                  const NoteHandler& on_note, const ProgressHandler& on_progress) {
+                  const NoteHandler& on_note, const ProgressHandler& on_progress,
+                  transcode::OtherRanks* ranks) {
   const CopyOptions& options = decision.options;
   const std::filesystem::path& path = file.temporary();
   const auto output = make_target(decision, path);
@@ -180,9 +186,11 @@ void write_output(const ops::CopyDecision& decision, base::PendingOutput& file, 
     ops::tell_notes(notes, options, on_note);
     work.plan.notes.insert(work.plan.notes.end(), notes.begin(), notes.end());
   };
+  if (ranks != nullptr && !ops::begin_to_share(*ranks, work, *output, path, tell)) ranks = nullptr;
   tell(copy_elements(work, *output, progress.adder()));
-  pass_through(work, *output, progress);
-  recode(work, *output, progress);
+  pass_through(work, *output, progress, ranks);
+  recode(work, *output, progress, ranks);
+  if (ranks != nullptr) ranks->flush();
   extend_to_lengths(decision, *output);
   output->close();
   take_output_bytes(work, *output);
@@ -193,7 +201,7 @@ void write_output(const ops::CopyDecision& decision, base::PendingOutput& file, 
       options.if_smaller && report.output_file_bytes >= decision.input_file_bytes;
   if (!report.is_original_kept && is_any_read_back(work)) {
     at_hidden_place(path, options.output,
-                    [&] { tell(describe_excesses(work, read_back(work, path, progress))); });
+                    [&] { tell(describe_excesses(work, read_back(work, path, progress, ranks))); });
     report.is_verified = options.verify;
   }
   report.plan = std::move(work.plan);
@@ -272,7 +280,8 @@ void finish(const ops::CopyDecision& decision, std::unique_ptr<base::PendingOutp
 }  // namespace
 
 CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOptions& options,
-                            const NoteHandler& on_note, const ProgressHandler& on_progress) {
+                            const NoteHandler& on_note, const ProgressHandler& on_progress,
+                            transcode::OtherRanks* ranks) {
   const base::StopScope stop(options.stop);
   const auto begin = std::chrono::steady_clock::now();
   const base::CpuTimes cpu_before = base::cpu_times();
@@ -288,7 +297,7 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
 
   CopyReport report;
   report.input_file_bytes = decision.input_file_bytes;
-  write_output(decision, *pending, report, on_note, on_progress);
+  write_output(decision, *pending, report, on_note, on_progress, ranks);
   const base::CpuTimes cpu = base::cpu_times();
   report.cpu = cpu.of_process - cpu_before.of_process;
   report.coordinator_cpu = cpu.of_thread - cpu_before.of_thread;
@@ -305,7 +314,7 @@ void ops::verify_copy(const transcode::Resources& resources, const CopyOptions& 
   const ops::CopyWork work = ops::plan_dry_run(decision);
   const ProgressHandler on_progress;
   Progress progress(work, on_progress);
-  (void)describe_excesses(work, read_back(work, decision.place.path, progress));
+  (void)describe_excesses(work, read_back(work, decision.place.path, progress, nullptr));
 }
 
 CopyPlan ops::plan_within(const transcode::Resources& resources, const CopyOptions& options,
@@ -335,6 +344,7 @@ CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
 
 CopyReport copy(const CopyOptions& options, const NoteHandler& on_note,
                 const ProgressHandler& on_progress) {
+  if (options.mpi) return ops::copy_by_ranks(options, on_note, on_progress);
   return ops::copy_within(ops::resources_of(options), options, on_note, on_progress);
 }
 

@@ -122,10 +122,14 @@ bool ChunkIo::announce(Numbers numbers) {
   return store_.announce(key_of(numbers), std::max(bytes, slack_bytes), max_stored_bytes(array));
 }
 
+std::string ChunkIo::stored_key_of(Numbers numbers) const {
+  const ArrayMetadata& array = array_.metadata;
+  return key_of(array.sharding ? Numbers(shard_of(array, numbers)) : numbers);
+}
+
 void ChunkIo::read_found(Numbers numbers, const model::StoredPlace& place,
                          std::span<std::byte> bytes) const {
-  const ArrayMetadata& array = array_.metadata;
-  const std::string key = key_of(array.sharding ? Numbers(shard_of(array, numbers)) : numbers);
+  const std::string key = stored_key_of(numbers);
   if (!store_.read_part(key, place.begin, bytes)) throw_removed(key);
 }
 
@@ -169,6 +173,10 @@ void ChunkIo::write_placed(Numbers numbers, const model::StoredPlace& place,
                            std::span<const std::span<const std::byte>> chunks) {
   if (shards_) return shards_->write(numbers, place.begin, chunks);
   store_.write_placed(key_of(numbers), chunks.front());
+}
+
+void ChunkIo::note_written(Numbers numbers) {
+  if (shards_) shards_->note_written(numbers, 1);
 }
 
 // ---- Shards -------------------------------------------------------------------------------------
