@@ -294,7 +294,12 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
 
   CopyReport report;
   report.input_file_bytes = decision.input_file_bytes;
-  write_output(decision, *pending, report, on_note, on_progress, ranks);
+  try {
+    write_output(decision, *pending, report, on_note, on_progress, ranks);
+  } catch (...) {
+    if (ranks != nullptr) ranks->leave();  // before what they write to is removed
+    throw;
+  }
   const base::CpuTimes cpu = base::cpu_times();
   report.cpu = cpu.of_process - cpu_before.of_process;
   report.coordinator_cpu = cpu.of_thread - cpu_before.of_thread;
