@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <functional>
 #include <string>
 #include <system_error>
 
@@ -14,6 +15,7 @@
 #include "common/main_guard.hpp"
 #include "common/progress_line.hpp"
 #include "common/standard_streams.hpp"
+#include "common/stop_on_signals.hpp"
 #include "common/terminal.hpp"
 #include "ncf/mpi.hpp"
 #include "ncf/plugins.hpp"
@@ -111,6 +113,24 @@ std::string describe_kept(const CopyOptions& options, const CopyReport& report) 
                      report.input_file_bytes);
 }
 
+/// Calls `copy` with options by which signals stop it, if the output is on a server: it then
+/// removes what it made there. Otherwise they end this process.
+CopyReport stopping_on_signals(const std::string& name, CopyOptions options,
+                               const std::function<CopyReport(const CopyOptions&)>& copy) {
+  if (!is_on_server(options.output)) return copy(options);
+  const StopOnSignals signals;
+  options.stop = &signals.source();
+  try {
+    return copy(options);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::interrupted) throw;
+    const bool says_more = error.message() != "interrupted";
+    if (says_more) print_message(fmt::format("{}: {}", name, error.what()));
+    signals.die_of_signal();
+    throw;
+  }
+}
+
 int copy_file(const std::string& name, const Request& request) {
   const auto on_note = [&](const std::string& text) { print_note(name, text); };
   if (request.plan) {
@@ -119,9 +139,11 @@ int copy_file(const std::string& name, const Request& request) {
   }
   const AskedBySignal asked;
   ProgressLine progress(name, request.progress);
-  const CopyReport report = ncf::copy(request.options, on_note, [&](const CopyProgress& done) {
-    progress.show({done.bytes_done, done.bytes});
-    if (asked.take()) progress.print();
+  const CopyReport report = stopping_on_signals(name, request.options, [&](const auto& options) {
+    return ncf::copy(options, on_note, [&](const CopyProgress& done) {
+      progress.show({done.bytes_done, done.bytes});
+      if (asked.take()) progress.print();
+    });
   });
   progress.clear();
   if (report.is_original_kept) print_note(name, describe_kept(request.options, report));

@@ -60,7 +60,7 @@ std::string text_in(std::string_view xml, std::string_view name) {
 }
 
 ListedObject object_in(std::string_view xml) {
-  ListedObject object{text_in(xml, "Key"), 0};
+  ListedObject object{text_in(xml, "Key"), 0, text_in(xml, "ETag")};
   const std::string size = text_in(xml, "Size");
   const auto [end, error] =
       std::from_chars(size.data(), size.data() + size.size(), *object.size_bytes);

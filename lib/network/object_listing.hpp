@@ -18,6 +18,7 @@ namespace ncf::network {
 struct ListedObject {
   std::string key;
   std::optional<std::uint64_t> size_bytes;  ///< empty for a common prefix of several objects
+  std::string etag = {};                    ///< as in the header of that name; empty if unknown
 };
 
 /// Calls `visit` with each object whose key begins with `prefix`. delimiter: objects whose keys

@@ -55,7 +55,7 @@ const char* advice(const Schema& schema) {
 
 }  // namespace
 
-void require_space_for_values(const GeneratePlan& plan, const base::PendingOutput& output) {
+void require_space_for_values(const GeneratePlan& plan, const PendingDataset& output) {
   std::uint64_t all_bytes = 0;
   std::uint64_t most_bytes = 0;
   model::VariableId largest = 0;

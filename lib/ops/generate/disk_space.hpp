@@ -9,13 +9,13 @@
 //   chunks of any file  those that the text gives; all where missing ones would read otherwise
 #pragma once
 
-#include "base/pending_output.hpp"
 #include "ops/generate/plan.hpp"
+#include "ops/pending_dataset.hpp"
 
 namespace ncf::ops {
 
 /// Call it before writing. throws: Error(unsupported), with advice, if the values would fill the
 /// disk.
-void require_space_for_values(const GeneratePlan& plan, const base::PendingOutput& output);
+void require_space_for_values(const GeneratePlan& plan, const PendingDataset& output);
 
 }  // namespace ncf::ops
