@@ -146,6 +146,8 @@ void Exchange::set_method() {
   }
   given_bytes_ = 0;
   curl_easy_setopt(handle_, CURLOPT_UPLOAD, 1L);
+  // Asking the server whether it will take the body would take as long as sending it.
+  curl_easy_setopt(handle_, CURLOPT_EXPECT_100_TIMEOUT_MS, 0L);
   curl_easy_setopt(handle_, CURLOPT_INFILESIZE_LARGE,
                    static_cast<curl_off_t>(request_.body->size_bytes()));
   curl_easy_setopt(
@@ -178,8 +180,6 @@ void Exchange::set_headers() {
       const std::string token = "x-amz-security-token: " + settings_.signing->token;
       headers_ = curl_slist_append(headers_, token.c_str());
     }
-    // A server that does not answer "Expect" costs a second.
-    if (request_.method == Method::put) headers_ = curl_slist_append(headers_, "Expect:");
   }
   curl_easy_setopt(handle_, CURLOPT_HTTPHEADER, headers_);
 }

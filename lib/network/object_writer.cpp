@@ -40,15 +40,16 @@ std::string checksum_header(const base::ByteSource& body, bool is_signed) {
 }  // namespace
 
 void require_no_objects(Transport& transport, const BucketPlace& place) {
+  std::string found;
   list_objects(
-      transport, place.bucket_url, below(place.prefix), "", [](const ListedObject& object) {
-        throw Error(
-            ErrorCode::io,
-            fmt::format("there are objects already, for example {}; on S3, a store cannot be "
-                        "replaced as a whole: remove it first (aws s3 rm --recursive), or name "
-                        "another place",
-                        object.key));
-      });
+      transport, place.bucket_url, below(place.prefix), "",
+      [&](const ListedObject& object) { found = object.key; }, Extent::first);
+  if (found.empty()) return;
+  throw Error(ErrorCode::io,
+              fmt::format("there are objects already, for example {}; on S3, a store cannot be "
+                          "replaced as a whole: remove it first (aws s3 rm --recursive), or name "
+                          "another place",
+                          found));
 }
 
 // ---- Storing ------------------------------------------------------------------------------------
@@ -58,6 +59,11 @@ struct ObjectWriter::State {
     std::uint64_t size_bytes = 0;
     std::string etag;
     bool is_pending = false;
+
+    [[nodiscard]] bool equals(const ListedObject& told) const {
+      const bool may_be_etag = etag.empty() || told.etag.empty() || etag == told.etag;
+      return told.size_bytes == size_bytes && may_be_etag;
+    }
   };
 
   /// Waits for what `is_met` says. throws: Error, also if any object could not be stored.
@@ -156,22 +162,21 @@ void ObjectWriter::check_listing() {
   const std::string prefix = below(place_.prefix);
   const std::lock_guard lock(state_->mutex);
   std::size_t listed = 0;
+  std::string other;
   list_objects(*transport_, place_.bucket_url, prefix, "", [&](const ListedObject& told) {
     const auto object = state_->objects.find(told.key.substr(prefix.size()));
-    if (object == state_->objects.end()) {
-      throw Error(ErrorCode::io, fmt::format("{} appeared while the store was written: something "
-                                             "else writes to the same place",
-                                             told.key));
+    if (object != state_->objects.end() && object->second.equals(told)) {
+      ++listed;
+    } else {
+      other = told.key;
     }
-    const std::string& etag = object->second.etag;
-    const bool may_be_etag = etag.empty() || told.etag.empty() || etag == told.etag;
-    if (told.size_bytes != object->second.size_bytes || !may_be_etag) {
-      throw Error(ErrorCode::io, fmt::format("the server lists {} with another size or ETag than "
-                                             "when it was stored: something else wrote it",
-                                             told.key));
-    }
-    ++listed;
   });
+  if (!other.empty()) {
+    throw Error(ErrorCode::io,
+                fmt::format("the server lists {}, which was not stored here, or with another size "
+                            "or ETag: something else writes to the same place",
+                            other));
+  }
   if (listed == state_->objects.size()) return;
   throw Error(ErrorCode::io, fmt::format("the server accepted {} objects but lists {}",
                                          state_->objects.size(), listed));
