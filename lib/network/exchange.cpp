@@ -318,9 +318,10 @@ bool Exchange::may_pass(CURLcode result) const {
 
 /// Returns false after too many tries.
 bool Exchange::prepare_next_try() {
-  if (is_error_body_ || !is_part_) response_.body.clear();
-  if (response_.body.size() >= tried_from_ + least_progress_bytes) tries_ = 0;
+  const bool continues = is_part_ && !is_error_body_;
+  if (continues && response_.body.size() >= tried_from_ + least_progress_bytes) tries_ = 0;
   if (++tries_ == max_tries) return false;
+  if (!continues) response_.body.clear();
   const auto pause = std::max<std::chrono::milliseconds>(first_pause * (1 << (tries_ - 1)),
                                                          std::chrono::seconds(retry_seconds_));
   not_before_ = std::chrono::steady_clock::now() + pause;

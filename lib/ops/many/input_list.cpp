@@ -156,6 +156,12 @@ class Listing {
   };
 
   void require_folder() {
+    if (is_url(options_.folder)) {
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("{}: --into needs a folder on this machine; make each store on a "
+                              "server by a copy of its own",
+                              options_.folder));
+    }
     std::error_code ignored;
     if (!fs::is_directory(options_.folder, ignored)) {
       throw Error(ErrorCode::usage,
