@@ -124,6 +124,9 @@ void list_objects(Transport& transport, const std::string& bucket_url, const std
     if (extent == Extent::first) url += "&max-keys=2";  // the prefix itself can be the first
     url += "&prefix=" + encode_value(prefix);
     const Response response = get(transport, {.url = url, .max_body_bytes = max_listing_bytes});
+    if (is_missing(response)) {
+      throw Error(ErrorCode::not_found, "the server has no such bucket (HTTP status 404)");
+    }
     require_success(response);
     base::at_place(url, [&] {
       token = read_listing(
