@@ -26,6 +26,8 @@ Rounding (before filters):
   --quantize "t2m,bitround,10"   keep 10 bits of the significand
   --quantize "*,granular,4"      keep 4 decimal digits, except in coordinates
   --quantize "t2m,error,0.01"    change no value by more than 0.01
+  --quantize "t2m,error,0.01,pack=int16"
+                                 the same, as 16-bit integers (CF packing)
   --quantize "t2m,relative,1e-4" change no value by more than 0.01% of it
   --quantize "*,bitround,information=99%"
                                  keep the bits that carry 99% of the information

@@ -6,13 +6,17 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstring>
 #include <exception>
+#include <string_view>
 #include <utility>
 
 #include "base/early_end.hpp"
@@ -24,17 +28,47 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Said last, as work_returned. Both are known also where the process has the system forget its
-// children (SIGCHLD ignored) and there is no exit status.
+// Said before the message of what was thrown, as work_returned is before what was returned. Both
+// are known also where the process has the system forget its children (SIGCHLD ignored) and there
+// is no exit status.
 constexpr char work_threw = '\x15';
 
-void write_whole(int file, const std::string& text) noexcept {
-  std::size_t written = 0;
-  while (written < text.size()) {
-    const ssize_t count = ::write(file, text.data() + written, text.size() - written);
-    if (count < 0 && errno != EINTR) return;
-    if (count > 0) written += static_cast<std::size_t>(count);
+// A message begins with its length; an answer with its kind, too.
+using Length = std::uint64_t;
+
+bool send_whole(int socket, std::string_view bytes) noexcept {
+  while (!bytes.empty()) {
+    const ssize_t count = ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (count < 0 && errno != EINTR) return false;
+    if (count > 0) bytes.remove_prefix(static_cast<std::size_t>(count));
   }
+  return true;
+}
+
+bool send_message(int socket, const std::string& text) noexcept {
+  const Length length = text.size();
+  std::array<char, sizeof length> bytes{};
+  std::memcpy(bytes.data(), &length, sizeof length);
+  return send_whole(socket, {bytes.data(), bytes.size()}) && send_whole(socket, text);
+}
+
+/// The message at the beginning of `bytes`, if it is whole.
+std::optional<std::string_view> find_message(std::string_view bytes) noexcept {
+  Length length = 0;
+  if (bytes.size() < sizeof length) return std::nullopt;
+  std::memcpy(&length, bytes.data(), sizeof length);
+  bytes.remove_prefix(sizeof length);
+  if (bytes.size() < length) return std::nullopt;
+  return bytes.substr(0, length);
+}
+
+/// The parent sends one message at a time.
+std::optional<std::string> wait_for_message(int socket) {
+  std::string bytes;
+  while (append_some(socket, bytes)) {
+    if (const auto message = find_message(bytes)) return std::string(*message);
+  }
+  return std::nullopt;
 }
 
 // A plugin's words are not ours, and a crash shall leave no core file.
@@ -61,16 +95,26 @@ void reset_signals() noexcept {
   ::pthread_sigmask(SIG_SETMASK, &none, nullptr);
 }
 
+/// Returns false if the parent does not hear it.
+bool do_task(const ChildProcess::Work& work, const std::string& task, int socket) {
+  char kind = work_returned;
+  std::string answer;
+  try {
+    answer = work(task);
+  } catch (const std::exception& error) {
+    kind = work_threw;
+    answer = error.what();
+  }
+  return send_whole(socket, {&kind, 1}) && send_message(socket, answer);
+}
+
 // Leaves without what the process does at its end: it is the parent's to do.
-[[noreturn]] void work_as_child(const std::function<std::string()>& work,
-                                const ParentProcess& parent) {
+[[noreturn]] void work_as_child(const ChildProcess::Work& work, const ParentProcess& parent) {
   be_quiet();
   reset_signals();
   parent.attach();
-  try {
-    write_whole(parent.pipe, work() + work_returned);
-  } catch (const std::exception& error) {
-    write_whole(parent.pipe, std::string(error.what()) + work_threw);
+  while (const auto task = wait_for_message(parent.socket)) {
+    if (!do_task(work, *task, parent.socket)) break;
   }
   ::_exit(0);
 }
@@ -84,38 +128,44 @@ std::string how_it_ended(std::optional<int> status) {
   return fmt::format("crashes ({})", strsignal(WTERMSIG(*status)));
 }
 
-/// said: all that the child has said.
-ChildResult result_of(std::string said, std::optional<int> status) {
-  const char last = said.empty() ? '\0' : said.back();
-  const bool was_killed = status && WIFSIGNALED(*status);
-  if (was_killed || (last != work_returned && last != work_threw)) {
-    return {{}, how_it_ended(status), parse_early_end(said).library};
-  }
-  said.pop_back();
-  return last == work_returned ? ChildResult{std::move(said), {}, {}}
-                               : ChildResult{{}, std::move(said), {}, /*has_thrown=*/true};
-}
-
 }  // namespace
 
-ChildProcess::ChildProcess(const std::function<std::string()>& work) {
+ChildProcess::ChildProcess(const Work& work) {
   const SignalsHeldBack held_back;  // from the child, until its handlers are not the parent's
   ForkedProcess child =
       fork_process([&](const ParentProcess& parent) { work_as_child(work, parent); });
   id_ = child.id;
-  pipe_ = std::move(child.pipe);
+  socket_ = std::move(child.socket);
 }
 
 ChildProcess::~ChildProcess() {
-  pipe_.reset();
+  socket_.reset();
   if (id_ < 0) return;
   ::kill(id_, SIGKILL);
   wait();
 }
 
-bool ChildProcess::read_some() {
-  if (pipe_ && !append_some(pipe_->id(), text_)) pipe_.reset();
-  return pipe_.has_value();
+bool ChildProcess::begin(const std::string& task) noexcept {
+  return socket_ && send_message(socket_->id(), task);
+}
+
+std::optional<ChildResult> ChildProcess::read_some() {
+  if (socket_ && append_some(socket_->id(), text_)) return take_answer();
+  socket_.reset();
+  return ChildResult{{}, how_it_ended(wait()), parse_early_end(text_).library};
+}
+
+std::optional<ChildResult> ChildProcess::take_answer() {
+  const std::string_view said = text_;
+  const bool has_thrown = said.starts_with(work_threw);
+  if (!has_thrown && !said.starts_with(work_returned)) return std::nullopt;
+  const auto message = find_message(said.substr(1));
+  if (!message) return std::nullopt;
+  ChildResult result;
+  (has_thrown ? result.failure : result.text) = *message;
+  result.has_thrown = has_thrown;
+  text_.clear();
+  return result;
 }
 
 /// Does not wait for it as `wait` does.
@@ -132,7 +182,7 @@ bool ChildProcess::has_ended_within(std::chrono::milliseconds limit) const noexc
 
 bool ChildProcess::kill() noexcept {
   ::kill(id_, SIGKILL);
-  pipe_.reset();
+  socket_.reset();
   const bool is_dead = has_ended_within(std::chrono::seconds(2));
   if (is_dead) wait();
   id_ = -1;
@@ -151,30 +201,23 @@ std::optional<int> ChildProcess::wait() noexcept {
   return waited < 0 ? std::nullopt : std::optional(status);
 }
 
-ChildResult ChildProcess::finish() {
-  while (read_some()) {
-  }
-  return result_of(std::move(text_), wait());
-}
-
 ChildResult ChildProcess::finish_within(std::chrono::milliseconds limit) {
   const Clock::time_point end = Clock::now() + limit;
-  while (pipe_) {
-    if (!wait_to_read(pipe_->id(), end)) {
-      kill();
-      return {{},
-              fmt::format("does not come back within {:g} seconds",
-                          std::chrono::duration<double>(limit).count()),
-              {}};
-    }
-    read_some();
+  while (!socket_ || wait_to_read(socket_->id(), end)) {
+    if (auto result = read_some()) return *std::move(result);
   }
-  return result_of(std::move(text_), wait());
+  kill();
+  return {{},
+          fmt::format("does not come back within {:g} seconds",
+                      std::chrono::duration<double>(limit).count()),
+          {}};
 }
 
 ChildResult run_in_child(const std::function<std::string()>& work,
                          std::chrono::milliseconds limit) {
-  return ChildProcess(work).finish_within(limit);
+  ChildProcess child([&work](const std::string& /*task*/) { return work(); });
+  (void)child.begin({});  // if it has ended, the result says how
+  return child.finish_within(limit);
 }
 
 }  // namespace ncf::base

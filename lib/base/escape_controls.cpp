@@ -15,6 +15,14 @@ namespace {
 /// Of ASCII, or one of the second set of control characters, which a terminal obeys as well.
 bool is_control(std::uint32_t code) { return code < 0x20 || (code >= 0x7F && code < 0xA0); }
 
+/// Changes the order in which characters are shown, so that one name looks like another, or ends a
+/// line.
+/// source: Unicode Standard Annex 9, "Directional Formatting Characters"
+bool is_format_control(std::uint32_t code) {
+  return code == 0x061C || code == 0x200E || code == 0x200F || (code >= 0x2028 && code <= 0x202E) ||
+         (code >= 0x2066 && code <= 0x2069);
+}
+
 std::string escape(std::uint32_t code) {
   if (code == '\n') return R"(\n)";
   if (code == '\t') return R"(\t)";
@@ -30,7 +38,8 @@ std::string escape_controls(std::string_view text) {
     const std::string_view character = text.substr(0, base::character_bytes(text));
     if (character.empty()) {
       escaped += fmt::format("\\x{:02x}", static_cast<unsigned char>(text.front()));
-    } else if (const std::uint32_t code = base::decode_character(character); is_control(code)) {
+    } else if (const std::uint32_t code = base::decode_character(character);
+               is_control(code) || is_format_control(code)) {
       escaped += escape(code);
     } else {
       escaped += character;

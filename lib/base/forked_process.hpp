@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A fork of this process that speaks to it through a pipe.
+// A fork of this process that speaks with it through a socket.
 #pragma once
 
 #include <sys/types.h>
@@ -21,7 +21,7 @@ constexpr char work_returned = '\x06';  // ASCII's word for it
 /// What a child knows of its parent.
 struct ParentProcess {
   pid_t id = 0;
-  int pipe = -1;  ///< to be written to
+  int socket = -1;
 
   /// To be called when the child has set its signal handlers: the child ends with its parent, by
   /// SIGKILL, and reports an end before its time (early_end.hpp).
@@ -30,16 +30,16 @@ struct ParentProcess {
 
 struct ForkedProcess {
   pid_t id = 0;
-  Descriptor pipe;  ///< ends when the child and its own children have ended
+  Descriptor socket;  ///< ends when the child and its own children have ended
 };
 
 /// work: what the child does; it must not return. throws: Error(io).
 ForkedProcess fork_process(const std::function<void(const ParentProcess&)>& work);
 
-/// Waits until there is something to read, or the end of the pipe. False if that takes too long.
-bool wait_to_read(int pipe, std::chrono::steady_clock::time_point end);
+/// Waits until there is something to read, or the end of the socket. False if that takes too long.
+bool wait_to_read(int socket, std::chrono::steady_clock::time_point end);
 
-/// Appends what there is to read. False at the end of the pipe.
-bool append_some(int pipe, std::string& text);
+/// Appends what there is to read, and waits for it. False at the end of the socket.
+bool append_some(int socket, std::string& text);
 
 }  // namespace ncf::base

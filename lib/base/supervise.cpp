@@ -69,7 +69,7 @@ int status_of(const std::function<int()>& work) {
   parent.attach();
   const int status = status_of(work);
   const std::array<char, 2> said{base::work_returned, static_cast<char>(status)};
-  [[maybe_unused]] const ssize_t written = ::write(parent.pipe, said.data(), said.size());
+  [[maybe_unused]] const ssize_t written = ::write(parent.socket, said.data(), said.size());
   base::end_is_due();
   std::exit(status);
 }
@@ -132,12 +132,12 @@ ChildEnd wait_for(pid_t child, const sigset_t& awaited) {
 }
 
 /// What the child has said. If it was not that its work returned, this waits for the end of the
-/// children that it left: they hold the pipe too, and die with it.
-std::string read_all(int pipe) {
+/// children that it left: they hold the socket too, and die with it.
+std::string read_all(int socket) {
   std::string said;
   const auto end = Clock::now() + grace;
-  while (!said.starts_with(base::work_returned) && base::wait_to_read(pipe, end)) {
-    if (!base::append_some(pipe, said)) break;
+  while (!said.starts_with(base::work_returned) && base::wait_to_read(socket, end)) {
+    if (!base::append_some(socket, said)) break;
   }
   return said;
 }
@@ -174,7 +174,7 @@ SupervisedEnd supervise(const std::function<int()>& work) {
     work_as_child(work, parent);
   });
   const ChildEnd end = wait_for(child.id, awaited);
-  const std::string said = read_all(child.pipe.id());
+  const std::string said = read_all(child.socket.id());
   base::remove_unfinished_outputs();
   SupervisedEnd described = describe(end, said);
   described.left_on_servers = base::left_on_servers();

@@ -92,6 +92,8 @@ class Source : public OpenDataset {
   [[nodiscard]] virtual std::uint64_t ahead_bytes() const { return 0; }
 
  private:
+  friend class ConvertedSource;  // passes on what is asked for
+
   void require_no_fault(VariableId variable) const;
 
   /// The type of `values` is the variable's; there are as many as in the box, at least one.

@@ -5,13 +5,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 #include "base/at_place.hpp"
 #include "base/folder.hpp"
+#include "base/json/json.hpp"
+#include "base/whole_file.hpp"
 #include "location/contents.hpp"
+#include "ncf/error.hpp"
 #include "ops/many/copy_journal.hpp"
 #include "store/zarr/file_names.hpp"
 
@@ -54,7 +60,7 @@ class StraySearch {
                                                               : strays;
       names.push_back(entry.path().filename().string());
     });
-    const bool has_chunks = place.may_hold_chunks || is_array(files);
+    const bool has_chunks = place.may_hold_chunks || is_array(place.path, files);
     std::copy_if(files.begin(), files.end(), std::back_inserter(strays),
                  [&](const std::string& name) { return !is_own(name, has_chunks); });
     if (!strays.empty()) {
@@ -67,10 +73,26 @@ class StraySearch {
   }
 
   /// In Zarr v3, groups have the same file.
-  static bool is_array(const std::vector<std::string>& files) {
-    return std::any_of(files.begin(), files.end(), [](const std::string& name) {
-      return name == ".zarray" || name == "zarr.json";
-    });
+  static bool is_array(const fs::path& folder, const std::vector<std::string>& files) {
+    const auto has = [&](std::string_view name) {
+      return std::find(files.begin(), files.end(), name) != files.end();
+    };
+    return has(".zarray") || (has("zarr.json") && says_array(folder / "zarr.json"));
+  }
+
+  /// Metadata that cannot be read are not an array's.
+  static bool says_array(const fs::path& metadata) {
+    constexpr std::uintmax_t max_bytes = std::uintmax_t{64} << 20U;
+    if (fs::file_size(metadata) > max_bytes) return false;
+    const std::vector<std::byte> bytes = base::read_file(metadata);
+    try {
+      const base::Json json =
+          base::parse_json({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+      const base::Json* const type = json.find("node_type");
+      return type != nullptr && type->text == "array";
+    } catch (const Error&) {
+      return false;
+    }
   }
 
   static bool is_own(const std::string& name, bool has_chunks) {

@@ -116,10 +116,6 @@ std::unique_ptr<model::Source> open_source(const std::string& name, const Tuning
   });
 }
 
-void load_libraries_to_read(const Input& input) {
-  if (!is_own_zarr(input) && !is_netcdf4_file(input)) (void)libnetcdf::functions();
-}
-
 std::unique_ptr<model::Source> open_source(const Input& input, const std::string& name,
                                            const Tuning& tuning, filter::FilterSource& filters) {
   return base::at_place(name, [&] { return open(input, name, tuning, filters); });

@@ -31,9 +31,6 @@ std::unique_ptr<model::Source> open_source(
 std::unique_ptr<model::Source> open_source(const Input& input, const std::string& name,
                                            const Tuning& tuning, filter::FilterSource& filters);
 
-/// Loads what `open_source` would load, for child processes to come. throws: Error(io).
-void load_libraries_to_read(const Input& input);
-
 /// Creates a file or, for Zarr, a folder or a zip file (Tuning::zip_folder) for `schema` at `path`
 /// (which must not exist), ready for values. name: in messages. The ids of variables are those in
 /// `schema`. After a failure the path may exist; the caller owns it. throws: Error naming the

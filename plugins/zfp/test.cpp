@@ -113,7 +113,9 @@ INSTANTIATE_TEST_SUITE_P(
         .name = "zfp",
         .stored_name = "H5Z-ZFP-1.1.0",
         .visible = {5},
-        .working = {268456208, 91252346, 1599984, 2281701376},
+        // The first word holds the version of libzfp.
+        .working = {zfp_library_version << 16 | zfp_codec_version << 12 | 0x110U, 91252346, 1599984,
+                    2281701376},
         .wrong = {6},
         .refusal = "mode must be 1 (rate), 2 (precision), 3 (accuracy), 4 (expert) or 5 "
                    "(reversible), not 6",

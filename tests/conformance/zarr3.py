@@ -19,29 +19,11 @@ import zlib
 import numcodecs
 import numpy
 
+from checksums import crc32c, fletcher32
+
 MEMBERS = {"zarr_format", "node_type", "shape", "data_type", "chunk_grid", "chunk_key_encoding",
            "fill_value", "codecs", "attributes", "dimension_names"}
 NO_CHUNK = 2**64 - 1
-
-
-def crc32c(data):
-    """source: RFC 3720, appendix B.4"""
-    value = 0xFFFFFFFF
-    for byte in data:
-        value ^= byte
-        for _ in range(8):
-            value = value >> 1 ^ (0x82F63B78 if value & 1 else 0)
-    return value ^ 0xFFFFFFFF
-
-
-def fletcher32(data):
-    """HDF5's: of big-endian words, an odd byte the upper half of the last."""
-    words = numpy.frombuffer(bytes(data) + bytes(len(data) % 2), ">u2").astype(object)
-    low = high = 0
-    for word in words:
-        low = (low + int(word)) % 65535
-        high = (high + low) % 65535
-    return high << 16 | low
 
 
 def without_checksum(data, function):

@@ -325,7 +325,7 @@ def case_python_reads():
     for spec in ("none", "shuffle|deflate,1|fletcher32", "bzip2,9", "shuffle|zstd,3",
                  "blosc,cname=lz4", "blosc,cname=zstd,shuffle=bit"):
         copy("in.nc", "out.zarr", "-k", "zarr3", "-F", f"/*,{spec}")
-        root = zarr.open("out.zarr", mode="r")
+        root = zarr.open_group("out.zarr", mode="r", use_consolidated=VERSION > (3, 0))
         with netCDF4.Dataset("in.nc") as file:
             for path, variable in walk(file):
                 if path == "/text" and VERSION == (3, 0):
@@ -338,14 +338,16 @@ def case_python_reads():
 
 
 def case_python_reads_shards():
-    """zarr-python 3 reads our shards."""
+    """zarr-python 3 reads our shards, and our consolidated metadata."""
     need_zarr_python_3()
     make_file("in.nc")
+    names = ("i2", "f4", "big_f8", "filled")
     for spec in ("none", "deflate,3", "shuffle|zstd,3"):
-        copy("in.nc", "out.zarr", "-k", "zarr3", "-F", f"/*,{spec}", "--shards", "t/2,y/,x/22")
+        copy("in.nc", "out.zarr", "-k", "zarr3", "-F", f"/*,{spec}", "--shards", "t/2,y/,x/22",
+             "-V", ",".join(names))
         root = zarr.open("out.zarr", mode="r")
         with netCDF4.Dataset("in.nc") as file:
-            for name in ("i2", "f4", "big_f8", "filled"):
+            for name in names:
                 assert root[name].shards == (2, 24, 22)
                 assert same_values(raw_values(file[name]), as_netcdf(root[name][...])), name
 

@@ -213,11 +213,13 @@ def with_plain_numbers(dataset):
 
 
 def check_xarray(source, store, group=None):
-    """Variables, dimensions, attributes and masked values as xarray sees them."""
+    """Variables, dimensions, attributes and masked values as xarray sees them. store: a path or
+    zarr-python's object."""
+    store = str(store) if isinstance(store, Path) else store
     if xarray_refuses(source):
         return
     with xarray.open_dataset(source, group=group, decode_cf=False) as stored, \
-         xarray.open_zarr(str(store), group=group, consolidated=False) as found:
+         xarray.open_zarr(store, group=group, consolidated=False) as found:
         wanted = xarray.decode_cf(with_plain_numbers(stored))
         assert set(wanted.variables) == set(found.variables)
         for name, variable in wanted.variables.items():

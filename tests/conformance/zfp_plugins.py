@@ -86,11 +86,13 @@ def step(name, *arguments, plugins):
 
 
 def stored(dataset):
-    """Parameters and chunks. The last byte of a header that fills no parameter is whatever H5Z-ZFP
-    had in memory there."""
+    """Parameters and chunks. The first word ends in the version of H5Z-ZFP, of which ours follows
+    one. The last byte of a header that fills no parameter is whatever H5Z-ZFP had in memory there.
+    """
     number, _, words, _ = dataset.id.get_create_plist().get_filter(0)
     assert number == ZFP
     words = list(words)
+    words[0] &= ~0xFFF
     if len(words) == 6:
         words[5] &= 0xFFFFFF
     return words, [dataset.id.read_direct_chunk(dataset.id.get_chunk_info(i).chunk_offset)

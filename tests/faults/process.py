@@ -109,8 +109,15 @@ class Process:
             self.workers()
             self.child.kill()
             stdout, stderr = self.child.communicate()
+        self.wait_for_workers()
         return Outcome(self.describe(), self.pids, self.child.returncode, as_text(stdout),
                        as_text(stderr), time.monotonic() - self.begin, hung)
+
+    def wait_for_workers(self):
+        """Those of a program that was killed die just after it."""
+        end = time.monotonic() + LONGEST_SECONDS
+        while any(is_alive(pid) for pid in self.pids) and time.monotonic() < end:
+            time.sleep(0.001)
 
     def describe(self):
         words = [f"{name}='{value}'" for name, value in self.surroundings.environment.items()]
@@ -125,6 +132,13 @@ def children_of(pid):
         with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as children:
             return [int(child) for child in children.read().split()]
     return []
+
+
+def is_alive(pid):
+    with contextlib.suppress(OSError):
+        with open(f"/proc/{pid}/stat", encoding="ascii", errors="replace") as state:
+            return state.read().rpartition(")")[2].split()[0] not in ("Z", "X")
+    return False
 
 
 def as_text(stream):

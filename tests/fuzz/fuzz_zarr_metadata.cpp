@@ -3,7 +3,7 @@
 //
 // Any bytes as the metadata of a store of Zarr, in memory: they are refused with an ncf::Error, or
 // variables and values can be asked for, each with values or an ncf::Error. The bytes are values of
-// keys: "KEY\nVALUE", each ended by a NUL; without keys, the metadata of one array.
+// keys: "KEY\nVALUE", each ended by the bytes FF FE; without keys, the metadata of one array.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -38,11 +38,12 @@ std::unique_ptr<KeyStore> make_store(std::string_view bytes) {
     put(*store, "v/.zarray", bytes);
     return store;
   }
+  constexpr std::string_view end_of_value = "\xff\xfe";
   while (!bytes.empty()) {
-    const std::string_view entry = bytes.substr(0, bytes.find('\0'));
+    const std::string_view entry = bytes.substr(0, bytes.find(end_of_value));
     const std::size_t line_end = std::min(entry.find('\n'), entry.size());
     put(*store, entry.substr(0, line_end), entry.substr(std::min(line_end + 1, entry.size())));
-    bytes.remove_prefix(std::min(entry.size() + 1, bytes.size()));
+    bytes.remove_prefix(std::min(entry.size() + end_of_value.size(), bytes.size()));
   }
   return store;
 }

@@ -41,7 +41,7 @@ clone_into() {
   git clone --quiet --no-hardlinks "$source_dir" "$folder/$suite/$1$2"
 }
 
-# inside MACHINE COMMAND...: runs there, with a /proc and /dev that vanish afterwards.
+# inside MACHINE COMMAND...: runs there, with a /proc, /dev and /sys that vanish afterwards.
 inside() {
   local machine="$folder/$suite/$1"
   shift
@@ -50,6 +50,7 @@ inside() {
     shift
     mount -t proc proc "$machine/proc"
     mount --rbind /dev "$machine/dev"
+    mount --rbind /sys "$machine/sys"
     exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 chroot "$machine" "$@"
   ' inside "$machine" "$@"
 }

@@ -103,7 +103,7 @@ owner_of() {
 program=root/usr/bin/ncfcopy
 module="root/usr/lib/$multiarch/ncf/libncf-netcdf-$soversion.so"
 depends_on ncf-tools " libncf$soversion (>= $version)," ' libc6 (>= ' ' libstdc++6 (>= ' " $(owner_of $program libfmt) "
-depends_on "libncf$soversion" " $(owner_of "$module" libnetcdf) " ' libhdf5-' ' zlib1g ' ' libcurl4 '
+depends_on "libncf$soversion" " $(owner_of "$module" libnetcdf) " ' libhdf5-' ' zlib1g ' ' libcurl4'
 depends_on libncf-dev " libncf$soversion (= $version-1),"
 depends_on ncf-plugins ' libhdf5-' ' libzstd1 ' ' libbz2-1.0,'
 depends_on ncf-openmpi ' libopenmpi' " ncf-tools (= $version-1),"

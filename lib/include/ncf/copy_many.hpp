@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Copies many files and trees of files into a folder, each file under its own name or path, or
-// replaces each by its copy. libhdf5 works on one file at a time in a process, so each file is
-// copied by its own process, one per thread at a time.
+// replaces each by its copy. libhdf5 works on one file at a time in a process, so there is a
+// process for each file that is copied at the same time, one per thread. It ends if a copy fails in
+// a way that may affect others.
 //
 //   ncf::CopyManyOptions options;
 //   options.inputs = {"a.nc", "b.nc"};

@@ -15,7 +15,7 @@
 namespace ncf {
 
 /// Returns `text` with escapes ("\n", "\x1b", "\u009b") for control characters, which would control
-/// a terminal, and for bytes that are not UTF-8.
+/// a terminal or the direction of its text, and for bytes that are not UTF-8.
 NCF_API std::string escape_controls(std::string_view text);
 
 }  // namespace ncf

@@ -56,9 +56,10 @@ class Comparison {
     if (scope.is_whole) {
       ops::require_readable(source.schema(), source.name(), "; use -v to compare the rest");
     }
-    ops::tell_findings(source.schema(), Format::netcdf4, [&](const std::string& note) {
-      report_.notes.push_back(source.name() + ": " + note);
-    });
+    for (const model::Finding& finding : source.schema().findings) {
+      const bool is_difference = scope.is_whole && finding.kind == model::Finding::Kind::left_out;
+      if (!is_difference) report_.notes.push_back(source.name() + ": " + finding.message());
+    }
   }
 
   void compare_values(model::Source& first, model::Source& second, const ops::CompareScope& scope,

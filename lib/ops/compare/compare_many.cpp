@@ -34,10 +34,12 @@ Datasets list_datasets(const std::string& folder, std::vector<std::string>& unre
   Datasets datasets;
   for (const ops::TreeEntry& entry : ops::walk_tree(folder, {{}, {}}, {})) {
     if (entry.kind == ops::TreeEntry::Kind::dataset) datasets[entry.relative] = entry.bytes;
-    if (entry.kind == ops::TreeEntry::Kind::unreadable) {
-      unreadable.push_back(
-          fmt::format("{}: {}", (fs::path(folder) / entry.relative).native(), entry.reason));
-    }
+    if (entry.reason.empty()) continue;
+    const std::string path = (fs::path(folder) / entry.relative).native();
+    const bool is_left_out = entry.kind == ops::TreeEntry::Kind::left_out;
+    unreadable.push_back(is_left_out
+                             ? fmt::format("{}: {}, which is not compared", path, entry.reason)
+                             : fmt::format("{}: {}", path, entry.reason));
   }
   return datasets;
 }

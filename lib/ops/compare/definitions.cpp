@@ -38,18 +38,28 @@ class DefinitionComparison {
  public:
   DefinitionComparison(const Schema& first, const Schema& second,
                        const std::vector<std::string>& ignored, CompareReport& report)
-      : first_(first), second_(second), ignored_(ignored), report_(report) {}
+      : first_(first), second_(second), ignored_(ignored), report_(report) {
+    for (const Schema* const schema : {&first, &second}) {
+      for (const model::Finding& finding : schema->findings) {
+        if (finding.kind == Kind::converted_from_json) converted_.insert(finding.path);
+      }
+    }
+  }
 
   void run(const CompareScope& scope) {
     add_storage("/", "format", std::string(format_name(first_.format)),
                 std::string(format_name(second_.format)));
     compare_groups(scope.groups);
-    if (scope.is_whole) compare_types();
+    if (scope.is_whole) {
+      compare_types();
+      add_left_out();
+    }
     compare_dimensions(scope);
     for (const VariablePair& pair : scope.variables) compare_variables(pair);
   }
 
  private:
+  using Kind = model::Finding::Kind;
   using Text = std::optional<std::string>;
 
   void add(const std::string& path, const char* what, Text first, Text second) {
@@ -205,6 +215,21 @@ class DefinitionComparison {
     }
   }
 
+  /// What could not be compared is not equal.
+  void add_left_out() {
+    std::map<std::string, std::pair<Text, Text>> texts;
+    for (const model::Finding& finding : first_.findings) {
+      if (finding.kind == Kind::left_out) texts[finding.path].first = finding.text;
+    }
+    for (const model::Finding& finding : second_.findings) {
+      if (finding.kind == Kind::left_out) texts[finding.path].second = finding.text;
+    }
+    for (auto& [path, both] : texts) {
+      report_.definitions.push_back(
+          {path, "not compared", std::move(both.first), std::move(both.second)});
+    }
+  }
+
   [[nodiscard]] bool is_ignored(const std::string& name) const {
     return std::ranges::find(ignored_, name) != ignored_.end();
   }
@@ -232,7 +257,7 @@ class DefinitionComparison {
     };
     switch (difference_of(first, second)) {
       case AttributeDifference::none:
-        return;
+        return compare_json(path, *first, *second);
       case AttributeDifference::storage:
         return add_storage(path, "attribute", text(first), text(second));
       case AttributeDifference::type:
@@ -244,10 +269,19 @@ class DefinitionComparison {
     }
   }
 
+  /// Different JSON may have the same nearest value of netCDF.
+  void compare_json(const std::string& path, const Attribute& first, const Attribute& second) {
+    if (!first.stored_json || !second.stored_json) return;
+    if (converted_.contains(path)) {
+      add(path, "attribute", first.stored_json->json, second.stored_json->json);
+    }
+  }
+
   const Schema& first_;
   const Schema& second_;
   const std::vector<std::string>& ignored_;
   CompareReport& report_;
+  std::set<std::string> converted_;  ///< attributes whose JSON says more than their values
 };
 
 }  // namespace

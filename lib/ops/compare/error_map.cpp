@@ -63,9 +63,9 @@ ErrorMapAxes error_map_axes(const model::Schema& schema, model::VariableId id) {
     if (shape[i] < 2) continue;
     const bool is_across = !axes.column_dimension;
     (is_across ? axes.column_dimension : axes.row_dimension) = i;
-    (is_across ? axes.across : axes.down) = {
-        schema.dimensions[variable.dimensions[i]].name, shape[i],
-        std::min(shape[i], is_across ? most_map_columns : most_map_rows)};
+    (is_across ? axes.across : axes.down) =
+        MapAxis{schema.dimensions[variable.dimensions[i]].name, shape[i],
+                std::min(shape[i], is_across ? most_map_columns : most_map_rows)};
   }
   return axes;
 }

@@ -21,6 +21,7 @@
 #include "ops/copy/history.hpp"
 #include "ops/copy/measured_rounding.hpp"
 #include "ops/copy/output_schema.hpp"
+#include "ops/copy/packing.hpp"
 #include "ops/copy/quantize_request.hpp"
 #include "ops/findings.hpp"
 #include "ops/pending_dataset.hpp"
@@ -101,6 +102,7 @@ void require_consistent(const CopyOptions& options) {
 /// What the options request for each variable of the source.
 struct Choices {
   std::vector<FilterChoice> filters;
+  Packings packings;
   Roundings roundings;
 };
 
@@ -167,10 +169,26 @@ void explain_left_out(const Schema& source, const Schema& output,
   }
 }
 
+/// Replaces the input by one of packed values, if that was requested.
+Packings pack_values(CopyDecision& decision, AskedPrecisions& asked,
+                     std::vector<std::string>& notes) {
+  return base::at_place(decision.options.input, [&] {
+    PackedInput packed =
+        pack_input(asked, decision.input, decision.source, decision.resources, notes);
+    decision.measuring_bytes = packed.peak_bytes;
+    return std::move(packed.packings);
+  });
+}
+
 /// Chooses the output's format and schema, and the rounding of values.
 Choices plan_output(CopyDecision& decision, const Requests& requests) {
   const CopyOptions& options = decision.options;
   CopyPlan& plan = decision.plan;
+  Choices choices;
+  std::vector<std::string> notes_on_values;
+  AskedPrecisions asked = base::at_place(
+      options.input, [&] { return requests.quantize.choose(decision.source, notes_on_values); });
+  choices.packings = pack_values(decision, asked, notes_on_values);
   const Schema& source = decision.source.schema;
   Schema& output = decision.output_schema;
   plan.format = choose_format(options, decision.place, requests.filters, source);
@@ -181,7 +199,6 @@ Choices plan_output(CopyDecision& decision, const Requests& requests) {
     plan.notes.push_back(note);
   });
   tell_kind_by_shuffle(options, decision.place, requests.filters, source, plan);
-  Choices choices;
   base::at_place(options.input, [&] {
     check_chunk_spec(requests.chunking, source);
     check_chunk_spec(requests.sharding, source);
@@ -189,11 +206,11 @@ Choices plan_output(CopyDecision& decision, const Requests& requests) {
                                               : choose_no_filters(source);
     output = make_output_schema(options, source, plan.format, requests.chunking, requests.sharding,
                                 choices.filters, plan.notes);
+    plan.notes.insert(plan.notes.end(), notes_on_values.begin(), notes_on_values.end());
     MeasuredRoundings measured =
-        measure_roundings(requests.quantize.choose(decision.source, plan.notes),
-                          {*decision.input, decision.source, output}, decision.resources);
+        measure_roundings(asked, {*decision.input, decision.source, output}, decision.resources);
     choices.roundings = std::move(measured.roundings);
-    decision.measuring_bytes = measured.peak_bytes;
+    decision.measuring_bytes = std::max(decision.measuring_bytes, measured.peak_bytes);
     if (!measured.unrounded.empty()) {
       plan.notes.push_back(fmt::format(
           "not rounded, because no bit carries information about neighbouring values: {}",
@@ -222,6 +239,10 @@ void plan_variables(CopyDecision& decision, const Choices& choices) {
   for (VariableId id = 0; id < decision.output_schema.variables.size(); ++id) {
     VariableCopy copy = plan_variable(decision.source, id, decision.output_schema.variables[id],
                                       choices.filters[id].by);
+    if (const auto& packing = choices.packings[id]) {
+      copy.quantized_by = packing->how;
+      copy.quantized_why = packing->why;
+    }
     if (const auto& rounding = choices.roundings[id]) {
       copy.quantized_by = describe(rounding->quantization);
       copy.quantized_why = rounding->why;

@@ -5,12 +5,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 #include <utility>
 
 #include "filter/selector_parser.hpp"
 #include "model/quantization.hpp"
 #include "ncf/error.hpp"
+#include "ops/copy/rounding.hpp"
 #include "ops/copy/variable_selection.hpp"
 
 namespace ncf::ops {
@@ -45,6 +47,43 @@ std::optional<std::string> why_not_round(const model::Variable& variable,
   return std::nullopt;
 }
 
+/// Removes `pack=int16` from the end of the precision. Returns whether it was there.
+/// throws: Error(usage) for another type.
+bool take_packing(const std::string& option, std::string_view& precision) {
+  const std::size_t begin = precision.find(",pack=");
+  if (begin == std::string_view::npos) return false;
+  const std::string_view asked = precision.substr(begin + 1);
+  precision = precision.substr(0, begin);
+  if (asked == "pack=int16") return true;
+  throw Error(ErrorCode::usage, fmt::format("--quantize \"{}\": '{}' is unknown; values can be "
+                                            "packed with pack=int16",
+                                            option, asked));
+}
+
+/// throws: Error(usage): the steps of packed values are equal.
+void require_packable(const std::string& option, const Precision& precision) {
+  const auto* bound = std::get_if<transcode::ErrorBound>(&precision);
+  if (bound != nullptr && bound->kind == transcode::ErrorBound::Kind::absolute) return;
+  throw Error(ErrorCode::usage,
+              fmt::format("--quantize \"{}\": pack=int16 needs a bound that is the same for all "
+                          "values, as in \"t2m,error,0.01,pack=int16\"",
+                          option));
+}
+
+/// Why a variable cannot be packed, though its values could be rounded; empty if it can.
+std::optional<std::string> why_not_pack(const model::Variable& variable) {
+  for (const char* name : {"flag_values", "flag_masks"}) {
+    if (model::find_attribute(variable.attributes, name) == nullptr) continue;
+    return fmt::format("has {}, which are not packed", name);
+  }
+  const auto marks = missing_values_of(variable);
+  const auto others = std::count_if(marks.begin(), marks.end(), [&](double mark) {
+    return mark != marks.front() && !(std::isnan(mark) && std::isnan(marks.front()));
+  });
+  if (others < 2) return std::nullopt;
+  return "has more than one missing_value beside its _FillValue";
+}
+
 }  // namespace
 
 QuantizeRequest::QuantizeRequest(const CopyOptions& options) {
@@ -52,7 +91,10 @@ QuantizeRequest::QuantizeRequest(const CopyOptions& options) {
     filter::SelectorReading reading =
         read_option("--quantize", [&] { return filter::read_selector(text); });
     const std::size_t begin = std::min(reading.end + 1, text.size());
-    precisions_.push_back(parse_precision(text, std::string_view(text).substr(begin)));
+    std::string_view precision = std::string_view(text).substr(begin);
+    is_packed_.push_back(take_packing(text, precision));
+    precisions_.push_back(parse_precision(text, precision));
+    if (is_packed_.back()) require_packable(text, precisions_.back());
     options_.push_back(
         {{.selector = std::move(reading.selector), .none = false, .spec = {}}, text, true});
   }
@@ -69,7 +111,10 @@ AskedPrecisions QuantizeRequest::choose(const Subset& source,
     const model::Variable& variable = schema.variables[id];
     const Precision& precision = precisions_[decisions[id]->option];
     const std::string& text = options_[decisions[id]->option].text;
-    if (const auto why_not = why_not_round(variable, precision)) {
+    const bool is_packed = is_packed_[decisions[id]->option];
+    auto why_not = why_not_round(variable, precision);
+    if (!why_not && is_packed) why_not = why_not_pack(variable);
+    if (why_not) {
       const std::string fault = fmt::format("variable {} {}", schema.variable_path(id), *why_not);
       if (decisions[id]->rank == filter::SelectorRank::name) {
         throw Error(ErrorCode::unsupported, fmt::format("--quantize {}: {}", text, fault));
@@ -80,7 +125,7 @@ AskedPrecisions QuantizeRequest::choose(const Subset& source,
     if (const auto* digits = std::get_if<Quantization>(&precision)) {
       check_digits(text, *digits, *variable.type);
     }
-    asked[id] = AskedPrecision{precision, text};
+    asked[id] = AskedPrecision{precision, is_packed, text};
   }
   return asked;
 }

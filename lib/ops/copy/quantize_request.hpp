@@ -19,6 +19,7 @@ namespace ncf::ops {
 /// The requested precision, and the whole option, for messages.
 struct AskedPrecision {
   Precision precision;
+  bool is_packed;  ///< into integers, within an absolute error bound, rather than rounded
   std::string option;
 };
 
@@ -39,7 +40,9 @@ class QuantizeRequest {
 
  private:
   std::vector<filter::GivenOption> options_;
-  std::vector<Precision> precisions_;  ///< of `options_`, in order
+  /// Of `options_`, in order.
+  std::vector<Precision> precisions_;
+  std::vector<bool> is_packed_;
 };
 
 }  // namespace ncf::ops

@@ -98,7 +98,8 @@ Notation h5repack_notation(const Chain& chain) {
 /// A filter for ncks --cmp. For one that it has no name for, ncks passes at most one parameter.
 FilterNotation nco_filter(const Filter& one) {
   if (const auto own = notation_in(filter::Program::nco, one)) return *own;
-  return {one.parameters.size() > 1 ? "" : format_words(Chain{one}), ""};
+  if (one.parameters.size() > 1) return {};
+  return {format_words(Chain(1, one)), ""};
 }
 
 Notation nco_notation(const Chain& chain) {

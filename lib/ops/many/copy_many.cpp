@@ -15,6 +15,7 @@
 #include "ops/copy/copy_decision.hpp"
 #include "ops/many/input_list.hpp"
 #include "ops/many/rank_copies.hpp"
+#include "ops/many/running_copies.hpp"
 #include "ops/many/schedule.hpp"
 
 namespace ncf {
@@ -62,8 +63,9 @@ void require_consistent(const CopyManyOptions& options) {
 CopyManyReport copy_as_leader(const CopyManyOptions& options, const CopyManyHandlers& handlers,
                               mpi::Communicator* ranks) {
   const auto begin = std::chrono::steady_clock::now();
+  RunningCopies running(options, ranks);  // before there are files, which make forks slower
   std::vector<ListedFile> files = list_files(options, handlers.on_note);
-  copy_all(options, files, handlers, ranks);
+  copy_all(options, files, handlers, running);
   CopyManyReport report;
   report.files.reserve(files.size());
   for (ListedFile& listed : files) {

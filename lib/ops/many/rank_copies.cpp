@@ -2,119 +2,42 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/many/rank_copies.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <optional>
-#include <string>
-#include <system_error>
 #include <thread>
-#include <utility>
 
-#include "base/machine.hpp"
 #include "base/stop.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
-#include "ops/many/failure_kind.hpp"
-#include "ops/many/rank_messages.hpp"
-#include "ops/many/running_copies.hpp"
+#include "ops/many/copy_of_file.hpp"
+#include "ops/many/copy_worker.hpp"
+#include "ops/many/task_messages.hpp"
 
 namespace ncf::ops {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 /// Sent instead of a task if there are no more.
 constexpr const char* no_more_tasks = "";
 
 constexpr std::chrono::microseconds between_looks{500};
 
-void fail_for_other_input(FileCopy& file) {
-  file.outcome = FileCopy::Outcome::failed;
-  file.failure = fmt::format(
-      "{}: {} sees another file than the machine of rank 0, or an older state of it; all machines "
-      "need the same file system",
-      file.input, base::host_name());
-  file.failure_kind = kind_of_use;
+/// Returns what became of the file if that is known at once.
+std::optional<FileCopy> try_to_start(CopyWorker& worker, CopyTask task) {
+  try {
+    worker.start(task);
+    return std::nullopt;
+  } catch (const Error& error) {  // the system allows no more processes
+    set_failure(task.listed.file, error);
+    return task.listed.file;
+  }
 }
-
-/// Makes the copies that rank 0 requests, and sends it the results.
-class Follower {
- public:
-  Follower(mpi::Communicator& ranks, const CopyManyOptions& options)
-      : ranks_(ranks),
-        options_(options),
-        running_(resources_of_rank(options.copy, ranks), options.file_timeout) {}
-
-  [[nodiscard]] bool is_busy() const noexcept { return running_.count() > 0; }
-
-  void start(RankTask asked) {
-    FileCopy& file = asked_.emplace(std::move(asked)).listed.file;
-    std::error_code failed;
-    std::filesystem::current_path(asked_->working_folder, failed);
-    FileTask task(asked_->listed, options_);
-    task.is_done = asked_->is_done;
-    if (failed || task.input_state != asked_->input_state) {
-      fail_for_other_input(file);
-      return answer();
-    }
-    load_libraries_for(task);
-    try {
-      running_.start(task);
-    } catch (const Error& error) {  // the system allows no more processes
-      set_failure(file, error);
-      answer();
-    }
-  }
-
-  void wait() {
-    running_.wait([this](const FileTask& /*task*/) { answer(); });
-  }
-
- private:
-  void answer() { ranks_.send(0, format_rank_result(asked_->listed.file)); }
-
-  mpi::Communicator& ranks_;
-  const CopyManyOptions& options_;
-  RunningCopies running_;
-  std::optional<RankTask> asked_;  ///< the last one
-};
 
 }  // namespace
 
-RankCopies::RankCopies(mpi::Communicator& ranks) : ranks_(ranks) {
-  for (int rank = 1; rank < ranks.size(); ++rank) idle_.push_back(rank);
-}
-
-void RankCopies::start(const FileTask& task) {
-  const int rank = idle_.back();
-  ranks_.send(rank, format_rank_task({task.listed, std::filesystem::current_path(),
-                                      task.input_state, task.is_done}));
-  idle_.pop_back();
-  running_.push_back({rank, task, Clock::now()});
-}
-
-bool RankCopies::take_results(const std::function<void(const FileTask&)>& on_end) {
-  bool has_any = false;
-  while (const std::optional<mpi::Message> message = ranks_.take()) {
-    const auto running = std::find_if(running_.begin(), running_.end(), [&](const Running& copy) {
-      return copy.rank == message->rank;
-    });
-    running->task.listed.file = parse_rank_result(message->text);
-    idle_.push_back(message->rank);
-    const FileTask task = running->task;
-    running_.erase(running);
-    on_end(task);
-    has_any = true;
-  }
-  return has_any;
-}
-
-void RankCopies::describe(std::vector<RunningCopy>& copies) const {
-  for (const Running& running : running_) {
-    copies.push_back({running.task.listed.file.input, Clock::now() - running.begin});
-  }
+void send_to_rank(mpi::Communicator& ranks, int rank, const FileTask& task) {
+  ranks.send(rank, format_copy_task({task.listed, std::filesystem::current_path(), task.input_state,
+                                     task.is_done, 1}));
 }
 
 void dismiss_other_ranks(mpi::Communicator& ranks) {
@@ -122,17 +45,19 @@ void dismiss_other_ranks(mpi::Communicator& ranks) {
 }
 
 void make_copies_of_rank_0(mpi::Communicator& ranks, const CopyManyOptions& options) {
-  Follower follower(ranks, options);
+  CopyWorker worker(options, resources_of_rank(options.copy, ranks));
   for (;;) {
     base::throw_if_stopped();
-    if (follower.is_busy()) {
-      follower.wait();
+    std::optional<FileCopy> file;
+    if (worker.is_busy()) {
+      file = worker.wait(longest_wait);
     } else if (const std::optional<mpi::Message> message = ranks.take()) {
       if (message->text == no_more_tasks) return;
-      follower.start(parse_rank_task(message->text));
+      file = try_to_start(worker, parse_copy_task(message->text));
     } else {
       std::this_thread::sleep_for(between_looks);
     }
+    if (file) ranks.send(0, format_copy_result(*file));
   }
 }
 

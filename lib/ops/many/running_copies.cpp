@@ -2,91 +2,141 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/many/running_copies.hpp"
 
-#include <fmt/format.h>
 #include <poll.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <utility>
 
 #include "base/stop.hpp"
+#include "ncf/error.hpp"
+#include "ops/copy/copy_decision.hpp"
+#include "ops/many/rank_copies.hpp"
+#include "ops/many/task_messages.hpp"
 
 namespace ncf::ops {
 namespace {
 
-constexpr std::chrono::milliseconds longest_wait{200};
-/// No system call waits for both children and messages.
+/// No system call waits for both processes of this machine and other ranks.
 constexpr std::chrono::milliseconds between_looks{1};
+
+std::size_t threads_of(const CopyManyOptions& options) {
+  const std::size_t threads = resources_of(options.copy).threads;
+  return options.copy.threads ? threads : std::max(threads, options.jobs.value_or(1));
+}
+
+bool has_folder(const std::vector<std::string>& inputs) {
+  return std::any_of(inputs.begin(), inputs.end(), [](const std::string& input) {
+    std::error_code unknown;
+    return std::filesystem::is_directory(input, unknown);
+  });
+}
+
+/// Known before the files are listed.
+std::size_t most_copies_at_a_time(const CopyManyOptions& options) {
+  const std::size_t wanted = options.jobs.value_or(threads_of(options));
+  const std::size_t inputs = options.inputs.size();
+  return inputs < wanted && !has_folder(options.inputs) ? std::max<std::size_t>(1, inputs) : wanted;
+}
+
+/// If the system allows no more processes now, the first copy begins the process.
+void try_to_begin(CopyWorker& worker) {
+  try {
+    worker.begin();
+  } catch (const Error&) {
+    // the copy says what is wrong
+  }
+}
 
 }  // namespace
 
-void RunningCopies::start(const FileTask& task) {
-  if (elsewhere_ != nullptr && elsewhere_->idle() > 0) return elsewhere_->start(task);
-  running_.emplace_back(task, resources_);
-}
-
-std::size_t RunningCopies::count() const noexcept {
-  return running_.size() + (elsewhere_ == nullptr ? 0 : elsewhere_->count());
-}
-
-void RunningCopies::wait_for_any(std::chrono::milliseconds limit) {
-  std::vector<pollfd> ends;
-  for (const Running& running : running_) ends.push_back({running.child.descriptor(), POLLIN, 0});
-  ::poll(ends.data(), ends.size(), static_cast<int>(limit.count()));
-  is_readable_.clear();
-  for (const pollfd& end : ends) is_readable_.push_back(end.revents != 0);
-}
-
-/// Time during which this process and its children were stopped, or the machine slept, does not
-/// count for a copy.
-void RunningCopies::count_time() {
-  const Clock::time_point now = Clock::now();
-  const auto step = std::min<Clock::duration>(now - counted_until_, 5 * longest_wait);
-  counted_until_ = now;
-  for (Running& running : running_) running.elapsed += step;
-}
-
-bool RunningCopies::has_ended(Running& running, bool is_readable) const {
-  FileCopy& file = running.task.listed.file;
-  if (is_readable && !running.child.read_some()) {
-    take_result(running.child.finish(), file);
-    return true;
+RunningCopies::RunningCopies(const CopyManyOptions& options, mpi::Communicator* ranks)
+    : ranks_(ranks),
+      makers_(ranks == nullptr ? most_copies_at_a_time(options)
+                               : static_cast<std::size_t>(ranks->size())),
+      at_a_time_(makers_.size()) {
+  const auto resources =
+      ranks == nullptr ? resources_of(options.copy) : resources_of_rank(options.copy, *ranks);
+  const std::size_t own = ranks == nullptr ? makers_.size() : 1;
+  for (std::size_t i = 0; i < own; ++i) {
+    makers_[i].worker = std::make_unique<CopyWorker>(options, resources);
+    try_to_begin(*makers_[i].worker);
   }
-  if (!limit_ || running.elapsed < *limit_) return false;
-  const bool is_dead = running.child.kill();
-  set_timeout(file, *limit_, is_dead);
-  return true;
 }
 
-/// Takes the results of copies that have ended. Returns whether there was one.
-bool RunningCopies::take_results(const std::function<void(const FileTask&)>& on_end) {
-  bool has_any = elsewhere_ != nullptr && elsewhere_->take_results(on_end);
-  auto is_readable = is_readable_.begin();
-  for (auto running = running_.begin(); running != running_.end(); ++is_readable) {
-    if (!has_ended(*running, *is_readable)) {
-      ++running;
-      continue;
+void RunningCopies::expect(std::size_t files) noexcept {
+  at_a_time_ = std::clamp<std::size_t>(files, 1, makers_.size());
+}
+
+void RunningCopies::start(const FileTask& task) {
+  // In a run by MPI, this process comes last: it has other work.
+  const auto idle = std::find_if(makers_.rbegin(), makers_.rend(),
+                                 [](const Maker& maker) { return !maker.task.has_value(); });
+  if (idle->worker) {
+    const std::size_t sharing = ranks_ == nullptr ? at_a_time_ : 1;
+    idle->worker->start({task.listed, {}, {}, task.is_done, sharing});
+  } else {
+    send_to_rank(*ranks_, static_cast<int>(makers_.rend() - idle) - 1, task);
+  }
+  idle->task.emplace(task);
+  idle->begin = Clock::now();
+  ++count_;
+}
+
+std::vector<bool> RunningCopies::poll_workers(std::chrono::milliseconds limit) const {
+  std::vector<pollfd> ends;
+  for (const Maker& maker : makers_) {
+    ends.push_back({maker.worker ? maker.worker->descriptor() : -1, POLLIN, 0});
+  }
+  ::poll(ends.data(), ends.size(), static_cast<int>(limit.count()));
+  std::vector<bool> is_readable;
+  for (const pollfd& end : ends) is_readable.push_back(end.revents != 0);
+  return is_readable;
+}
+
+void RunningCopies::end(Maker& maker, FileCopy file, const EndHandler& on_end) {
+  const FileTask task = *maker.task;
+  task.listed.file = std::move(file);
+  maker.task.reset();
+  --count_;
+  on_end(task);
+}
+
+/// Returns whether there was one.
+bool RunningCopies::take_results(const std::vector<bool>& is_readable, const EndHandler& on_end) {
+  bool has_any = false;
+  for (std::size_t i = 0; i < makers_.size(); ++i) {
+    if (!makers_[i].worker || !makers_[i].worker->is_busy()) continue;
+    if (auto file = makers_[i].worker->take_result(is_readable[i])) {
+      end(makers_[i], *std::move(file), on_end);
+      has_any = true;
     }
-    on_end(running->task);
-    running = running_.erase(running);
+  }
+  if (ranks_ == nullptr) return has_any;
+  while (const std::optional<mpi::Message> message = ranks_->take()) {
+    end(makers_[static_cast<std::size_t>(message->rank)], parse_copy_result(message->text), on_end);
     has_any = true;
   }
   return has_any;
 }
 
-void RunningCopies::wait(const std::function<void(const FileTask&)>& on_end) {
+void RunningCopies::wait(const EndHandler& on_end) {
   const Clock::time_point end = Clock::now() + longest_wait;
+  bool has_any = false;
   do {
-    wait_for_any(elsewhere_ == nullptr ? longest_wait : between_looks);
+    const auto is_readable = poll_workers(ranks_ == nullptr ? longest_wait : between_looks);
     base::throw_if_stopped();
-    count_time();
-  } while (!take_results(on_end) && elsewhere_ != nullptr && Clock::now() < end);
+    has_any = take_results(is_readable, on_end);
+  } while (!has_any && Clock::now() < end);
 }
 
 std::vector<RunningCopy> RunningCopies::describe() const {
   std::vector<RunningCopy> copies;
-  for (const Running& running : running_) {
-    copies.push_back({running.task.listed.file.input, running.elapsed});
+  for (const Maker& maker : makers_) {
+    if (maker.task) copies.push_back({maker.task->listed.file.input, Clock::now() - maker.begin});
   }
-  if (elsewhere_ != nullptr) elsewhere_->describe(copies);
   return copies;
 }
 

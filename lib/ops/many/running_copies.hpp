@@ -1,41 +1,43 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The copies in progress, each in a child process or in another process of a run by MPI. A copy
-// that takes too long is given up.
+// The copies in progress: each in a process of this machine or, in a run by MPI, one in a process
+// of rank 0 and the others in those of the other ranks.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 #include <functional>
-#include <list>
+#include <memory>
 #include <optional>
 #include <vector>
 
-#include "base/child_process.hpp"
+#include "mpi/communicator.hpp"
 #include "ncf/copy_many.hpp"
+#include "ops/many/copy_worker.hpp"
 #include "ops/many/file_task.hpp"
-#include "ops/many/rank_copies.hpp"
-#include "transcode/resources.hpp"
 
 namespace ncf::ops {
 
 class RunningCopies {
  public:
-  /// resources: for each copy. limit: how long a copy may take; empty: no limit. elsewhere: the
-  /// copies by other processes; outlives this object; null if there are none.
-  RunningCopies(const transcode::Resources& resources,
-                std::optional<std::chrono::duration<double>> limit, RankCopies* elsewhere = nullptr)
-      : resources_(resources), limit_(limit), elsewhere_(elsewhere) {}
+  using EndHandler = std::function<void(const FileTask&)>;
 
-  /// throws: Error(io) if the system allows no more processes.
+  /// Begins the processes. options, ranks: outlive this object; ranks is null if there are none.
+  RunningCopies(const CopyManyOptions& options, mpi::Communicator* ranks);
+
+  /// Says how many files there are, before the first is started.
+  void expect(std::size_t files) noexcept;
+
+  [[nodiscard]] std::size_t count() const noexcept { return count_; }
+  [[nodiscard]] bool is_full() const noexcept { return count_ == at_a_time_; }
+
+  /// Only if it is not full. throws: Error(io) if the system allows no more processes.
   void start(const FileTask& task);
 
-  [[nodiscard]] std::size_t count() const noexcept;
-
   /// Waits until a copy has ended, or a fraction of a second. Calls `on_end` for each that has
-  /// ended, with its result in the listed file.
-  void wait(const std::function<void(const FileTask&)>& on_end);
+  /// ended, with its result in the listed file. throws: Error(interrupted).
+  void wait(const EndHandler& on_end);
 
   /// What is being copied, and for how long.
   [[nodiscard]] std::vector<RunningCopy> describe() const;
@@ -43,28 +45,21 @@ class RunningCopies {
  private:
   using Clock = std::chrono::steady_clock;
 
-  struct Running {
-    Running(FileTask its_task, const transcode::Resources& resources)
-        : task(std::move(its_task)),
-          child([this, &resources] { return run_task(task, resources); }) {}
-
-    FileTask task;
-    base::ChildProcess child;
-    Clock::duration elapsed{};  ///< while this process was not stopped
+  /// In a run by MPI, the index of a maker is its rank.
+  struct Maker {
+    std::unique_ptr<CopyWorker> worker;  ///< null for other ranks
+    std::optional<FileTask> task;        ///< empty if it is idle
+    Clock::time_point begin;
   };
 
-  void wait_for_any(std::chrono::milliseconds limit);
-  bool take_results(const std::function<void(const FileTask&)>& on_end);
-  void count_time();
-  /// Whether the copy has ended; then its result is in the listed file.
-  bool has_ended(Running& running, bool is_readable) const;
+  [[nodiscard]] std::vector<bool> poll_workers(std::chrono::milliseconds limit) const;
+  bool take_results(const std::vector<bool>& is_readable, const EndHandler& on_end);
+  void end(Maker& maker, FileCopy file, const EndHandler& on_end);
 
-  transcode::Resources resources_;
-  std::optional<std::chrono::duration<double>> limit_;
-  RankCopies* elsewhere_;
-  std::list<Running> running_;
-  std::vector<bool> is_readable_;  ///< in the order of `running_`
-  Clock::time_point counted_until_ = Clock::now();
+  mpi::Communicator* ranks_;
+  std::vector<Maker> makers_;
+  std::size_t at_a_time_;
+  std::size_t count_ = 0;
 };
 
 }  // namespace ncf::ops

@@ -8,7 +8,6 @@
 #include <chrono>
 #include <deque>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 
@@ -16,13 +15,11 @@
 #include "base/stop.hpp"
 #include "base/target_path.hpp"
 #include "ncf/error.hpp"
-#include "ops/copy/copy_decision.hpp"
+#include "ops/many/copy_of_file.hpp"
 #include "ops/many/file_task.hpp"
 #include "ops/many/journal_line.hpp"
 #include "ops/many/output_folders.hpp"
-#include "ops/many/rank_copies.hpp"
 #include "ops/many/run_journals.hpp"
-#include "ops/many/running_copies.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -32,31 +29,16 @@ using Outcome = FileCopy::Outcome;
 
 /// Whether the output is unchanged and was made from the same input with the same options. In
 /// place, the input was replaced.
-bool is_up_to_date(const JournalLine& made, const FileTask& asked) {
+bool is_up_to_date(const JournalLine& made, const FileTask& asked, bool in_place) {
   if (made.file.options != asked.listed.file.options) return false;
   const bool is_same_input =
       made.file.input == asked.listed.input_path && made.input_state == asked.input_state;
-  if (!asked.copy.in_place && !is_same_input) return false;
+  if (!in_place && !is_same_input) return false;
   try {
     return base::find_state(asked.listed.output_path) == made.output_state;
   } catch (const Error&) {
     return false;  // an unreadable output is made again
   }
-}
-
-std::size_t threads_of(const CopyManyOptions& options) {
-  const std::size_t threads = resources_of(options.copy).threads;
-  return options.copy.threads ? threads : std::max(threads, options.jobs.value_or(1));
-}
-
-std::size_t copies_at_a_time(const CopyManyOptions& options, std::size_t files) {
-  const std::size_t wanted = options.jobs.value_or(threads_of(options));
-  return std::max<std::size_t>(1, std::min(wanted, files));
-}
-
-/// The resources that each of several copies may use.
-transcode::Resources share_of(const transcode::Resources& all, std::size_t copies) {
-  return {std::max<std::size_t>(1, all.threads / copies), all.max_bytes / copies, all.is_strict};
 }
 
 /// From the root, without "." and "..", and without a slash at the end.
@@ -68,18 +50,14 @@ fs::path whole_path(const std::string& input) {
 class Schedule {
  public:
   Schedule(const CopyManyOptions& options, std::vector<ListedFile>& files,
-           const CopyManyHandlers& handlers, mpi::Communicator* ranks)
+           const CopyManyHandlers& handlers, RunningCopies& running)
       : options_(options),
         files_(files),
         handlers_(handlers),
         journals_(options),
         folders_(options.folder),
-        elsewhere_(ranks == nullptr ? nullptr : std::make_unique<RankCopies>(*ranks)),
-        at_a_time_(ranks == nullptr ? copies_at_a_time(options, files.size())
-                                    : static_cast<std::size_t>(ranks->size())),
-        running_(ranks == nullptr ? share_of(resources_of(options.copy), at_a_time_)
-                                  : resources_of_rank(options.copy, *ranks),
-                 options.file_timeout, elsewhere_.get()) {
+        running_(running) {
+    running_.expect(files.size());
     // Noted once, with the first file.
     const std::string shortcoming = journals_.find_shortcoming();
     if (!files.empty() && !shortcoming.empty()) files.front().file.notes.push_back(shortcoming);
@@ -91,12 +69,12 @@ class Schedule {
   void run() {
     std::deque<ListedFile*> left;
     for (ListedFile& listed : files_) left.push_back(&listed);
-    if (elsewhere_) put_largest_first(left);
+    if (options_.mpi) put_largest_first(left);
     std::size_t tried = 0;  // remaining files in a row that other runs are making
     while (!left.empty() || running_.count() > 0) {
       base::throw_if_stopped();
       if (has_failed_enough()) left.clear();
-      if (running_.count() == at_a_time_ || tried == left.size()) {
+      if (running_.is_full() || tried == left.size()) {
         if (running_.count() == 0 && !left.empty()) note_waiting();
         wait();
         tried = 0;
@@ -141,7 +119,7 @@ class Schedule {
       finish(listed, {});
       return true;
     }
-    FileTask task(listed, options_);
+    FileTask task(listed, options_.copy);
     if (skips(task)) {  // most files of a resumed run, without a lock
       listed.file.outcome = Outcome::skipped;
       finish(listed, {});
@@ -177,7 +155,7 @@ class Schedule {
     if (!task.input_state) return nullptr;
     const CopyJournal::Found* const found = journals_.find_copy(task.listed);
     if (found == nullptr || !(options_.resume || found->is_recent)) return nullptr;
-    return is_up_to_date(found->line, task) ? found : nullptr;
+    return is_up_to_date(found->line, task, options_.copy.in_place) ? found : nullptr;
   }
 
   static void take_copy_of_before(const CopyJournal::Found& made, FileCopy& file) {
@@ -193,20 +171,19 @@ class Schedule {
       fail(task, error);
       return;
     }
-    load_libraries_for(task);
-    start_child(task);
+    start_copy(task);
   }
 
   void prepare_folder(const FileTask& task) {
     if (options_.copy.in_place) {
-      folders_.clear(base::folder_of(task.copy.output));
+      folders_.clear(base::folder_of(task.listed.file.output));
     } else {
-      folders_.prepare_for(task.listed.name, whole_path(task.copy.input));
+      folders_.prepare_for(task.listed.name, whole_path(task.listed.file.input));
     }
   }
 
   /// If the system allows no more processes, retries after one has ended.
-  void start_child(FileTask& task) {
+  void start_copy(FileTask& task) {
     for (;;) {
       try {
         running_.start(task);
@@ -265,17 +242,15 @@ class Schedule {
   bool has_noted_waiting_ = false;
   RunJournals journals_;
   OutputFolders folders_;
-  std::unique_ptr<RankCopies> elsewhere_;  ///< in a run by MPI; otherwise null
-  std::size_t at_a_time_;
-  RunningCopies running_;
+  RunningCopies& running_;
   CopyManyProgress progress_;
 };
 
 }  // namespace
 
 void copy_all(const CopyManyOptions& options, std::vector<ListedFile>& files,
-              const CopyManyHandlers& handlers, mpi::Communicator* ranks) {
-  Schedule(options, files, handlers, ranks).run();
+              const CopyManyHandlers& handlers, RunningCopies& running) {
+  Schedule(options, files, handlers, running).run();
 }
 
 }  // namespace ncf::ops

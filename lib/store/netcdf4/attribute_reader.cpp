@@ -85,23 +85,22 @@ std::vector<int> integers(const OpenAttribute& open) {
 }
 
 /// If a dimension has several scales, the last is netCDF's.
-std::vector<haddr_t> references(const OpenAttribute& open) {
-  if (H5Tget_class(open.type.id()) != H5T_VLEN || open.count == 0) return {};
+void read_scales(const OpenAttribute& open, HiddenAttributes& hidden) {
+  if (H5Tget_class(open.type.id()) != H5T_VLEN || open.count == 0) return;
   const Handle base(call(H5Tget_super, open.type.id()), &H5Tclose);
-  if (H5Tequal(base.id(), H5T_STD_REF_OBJ) <= 0) return {};
+  if (H5Tequal(base.id(), H5T_STD_REF_OBJ) <= 0) return;
   std::vector<hvl_t> lists(open.count);
   call(H5Aread, open.attribute.id(), open.type.id(), static_cast<void*>(lists.data()));
-  std::vector<haddr_t> last;
   for (const hvl_t& list : lists) {
     haddr_t address = HADDR_UNDEF;
     if (list.len > 0) {
       const auto* first = static_cast<const hobj_ref_t*>(list.p);
       address = first[list.len - 1];
     }
-    last.push_back(address);
+    hidden.scales.push_back(address);
+    hidden.has_more_scales = hidden.has_more_scales || list.len > 1;
     H5free_memory(list.p);
   }
-  return last;
 }
 
 /// Records what an attribute of the netCDF-4 format or of dimension scales says. Returns false if
@@ -123,7 +122,7 @@ bool read_hidden(const std::string& name, const OpenAttribute& open, bool is_roo
     return !hidden.dimension_ids.empty();
   }
   if (name == "DIMENSION_LIST") {
-    hidden.scales = references(open);
+    read_scales(open, hidden);
     return H5Tget_class(open.type.id()) == H5T_VLEN;
   }
   if (name == "REFERENCE_LIST") return H5Tget_class(open.type.id()) == H5T_COMPOUND;

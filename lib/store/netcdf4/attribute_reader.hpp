@@ -22,6 +22,7 @@ struct HiddenAttributes {
   std::optional<int> dimension_id;        ///< _Netcdf4Dimid: of a scale
   std::vector<int> dimension_ids;         ///< _Netcdf4Coordinates: of the dataset's dimensions
   std::vector<haddr_t> scales;            ///< DIMENSION_LIST: one per dimension; undefined for none
+  bool has_more_scales = false;           ///< DIMENSION_LIST has several for a dimension
   bool is_classic_model = false;          ///< _nc3_strict
   std::optional<std::string> properties;  ///< _NCProperties
   std::size_t count = 0;                  ///< number of these attributes

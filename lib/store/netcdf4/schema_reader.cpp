@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -16,6 +18,7 @@
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/foreign_files.hpp"
 #include "store/netcdf4/stored_form.hpp"
+#include "store/netcdf4/unrepresented.hpp"
 #include "store/netcdf4/written_values.hpp"
 
 namespace ncf::store::netcdf4 {
@@ -96,6 +99,7 @@ class SchemaReader {
 
   OpenSchema run() {
     schema().findings = std::move(objects_.findings);
+    note_if(Kind::left_out, "/", tell_user_block(file_));
     schema().groups.clear();
     for (const FoundGroup& group : objects_.groups) {
       schema().groups.push_back({group.name, group.parent, {}});
@@ -132,11 +136,16 @@ class SchemaReader {
     schema().findings.push_back({kind, objects_.path_in(group, name), std::move(text)});
   }
 
+  void note_if(Kind kind, const std::string& path, std::optional<std::string> text) {
+    if (text) schema().findings.push_back({kind, path, std::move(*text)});
+  }
+
   void read_types() {
     for (GroupId id = 0; id < objects_.groups.size(); ++id) {
       for (const FoundObject& object : objects_.groups[id].types) {
         try_object(id, object.name, [&] {
           const Handle type = open_object(file_, object.place);
+          note_if(Kind::left_out, objects_.path_in(id, object.name), tell_comment(type));
           tell_attributes(type, id, object.name);
           types_.add(type, object, id);
         });
@@ -168,6 +177,7 @@ class SchemaReader {
     const FoundGroup& group = objects_.groups[id];
     const Handle opened = open_object(file_, group.place);
     const std::string path = objects_.group_path(id);
+    note_if(Kind::left_out, path, tell_comment(opened));
     const std::string prefix = path == "/" ? "" : path;
     ReadAttributes read = read_attributes(opened, prefix, id, types_, schema().findings);
     schema().groups[id].attributes = std::move(read.attributes);
@@ -187,6 +197,7 @@ class SchemaReader {
     }
     Shape shape{group, read_extent(dataset), {}, {}};
     const std::string path = objects_.path_in(group, object.name);
+    note_if(Kind::left_out, path, tell_comment(dataset));
     const std::size_t findings = schema().findings.size();
     ReadAttributes read = read_attributes(dataset, path, group, types_, schema().findings);
     shape.hidden = std::move(read.hidden);
@@ -200,6 +211,7 @@ class SchemaReader {
         return;
       }
     }
+    note_if(Kind::left_out, path, tell_scales(shape.hidden));
     Variable variable;
     variable.attributes = std::move(read.attributes);
     const Handle file_type(call(H5Dget_type, dataset.id()), &H5Tclose);
@@ -234,8 +246,12 @@ class SchemaReader {
     if (!names_.insert({shape.group, variable.name}).second) {
       throw Error(ErrorCode::unsupported, "another variable is called " + variable.name);
     }
+    note_if(Kind::converted, objects_.path_in(shape.group, object.name),
+            tell_other_name(object, shape.group));
     variable.type = read.type;
     model::StoredForm form = read_stored_form(shape.extent, properties, file_type);
+    note_if(Kind::converted, objects_.path_in(shape.group, object.name),
+            tell_growth(shape.extent, form.chunk_shape));
     set_storage(form, properties, file_type.id(), variable);
     variable.hidden_fill = hidden_fill(properties, read.memory.id(), variable);
     StoredVariable stored{object.name,     object.place,    std::move(read.memory),
@@ -244,6 +260,15 @@ class SchemaReader {
     schema().variables.push_back(std::move(variable));
     result_.variables.push_back(std::move(stored));
     shapes_.push_back(std::move(shape));
+  }
+
+  std::optional<std::string> tell_other_name(const FoundObject& object, GroupId group) {
+    if (!object.place.is_here()) return std::nullopt;
+    const auto [known, is_new] =
+        paths_.try_emplace(object.place.address, objects_.path_in(group, object.name));
+    if (is_new) return std::nullopt;
+    return fmt::format("is another name of {}, and is read as a variable of its own",
+                       known->second);
   }
 
   void set_dimensions() {
@@ -292,6 +317,7 @@ class SchemaReader {
   TypeReader types_;
   DimensionMatcher dimensions_;
   std::set<haddr_t> scales_;
+  std::map<haddr_t, std::string> paths_;             ///< of the variables, by address
   std::set<std::pair<GroupId, std::string>> names_;  ///< of the variables
   std::vector<Shape> shapes_;                        ///< of the variables
   HiddenAttributes root_;

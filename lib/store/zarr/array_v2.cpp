@@ -119,7 +119,6 @@ ArrayMetadata parse_array_v2(const Json& zarray, Writer writer) {
   array.chunk_shape = parse_lengths(zarray.find("chunks"), "chunks");
   array.keys = parse_keys(zarray);
   try_to(array, [&] { array.element = parse_element(zarray, writer); });
-  if (array.fault) array.element.name = "unreadable";
   check_shape(array);
   try_to(array, [&] {
     parse_members(array, zarray);

@@ -265,7 +265,6 @@ ArrayMetadata parse_array_v3(const Json& metadata) {
   } catch (const Error& error) {
     if (error.code() == ErrorCode::corrupt) throw;
     array.fault = error;
-    array.element.name = array.element.name.empty() ? "unreadable" : array.element.name;
   }
   check_shape(array);
   return array;

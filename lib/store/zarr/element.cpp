@@ -24,7 +24,7 @@ using model::TypeClass;
 
 [[noreturn]] void refuse(const Json& type) {
   throw Error(ErrorCode::unsupported,
-              fmt::format("elements of type {} cannot be read", format_compact_json(type)));
+              fmt::format("its elements are of type {}", format_compact_json(type)));
 }
 
 std::optional<std::size_t> parse_length(std::string_view digits) {

@@ -64,6 +64,8 @@ struct Element {
   std::string name = {};   ///< for `opaque`: the type's name in netCDF
   std::string units = {};  ///< for integers that are dates or time spans: units by CF
 
+  /// False as long as nothing else is set.
+  [[nodiscard]] bool is_known() const noexcept { return kind != Kind::opaque || !name.empty(); }
   [[nodiscard]] bool has_byte_order() const noexcept;
   /// Bytes that the byte order applies to: half of a complex number.
   [[nodiscard]] std::size_t number_bytes() const noexcept;

@@ -24,6 +24,7 @@ using base::JsonMember;
 
 constexpr std::uint64_t max_text_bytes = std::uint64_t{1} << 30U;
 constexpr std::size_t max_values = 16'000'000;  // some four million chunks
+constexpr std::size_t max_name_bytes = 65'536;  // which templates would multiply
 
 bool is_store(const Json& refs) {
   return refs.find_any({".zgroup", ".zarray", "zarr.json"}) != nullptr;
@@ -122,6 +123,9 @@ class TableReader {
       }
       name.replace(begin, end + 2 - begin, found->text);
       begin += found->text.size();
+      if (name.size() > max_name_bytes) {
+        throw Error(ErrorCode::corrupt, "a file name of more than 64 KiB");
+      }
     }
     return name;
   }

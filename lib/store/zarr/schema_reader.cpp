@@ -219,6 +219,10 @@ class SchemaReader {
     array.metadata_key = node.key;
     array.metadata = tree_.format == ZarrFormat::v3 ? parse_array_v3(node.metadata)
                                                     : parse_array_v2(node.metadata, writer_);
+    if (array.metadata.fault && !array.metadata.element.is_known()) {
+      return note(model::Finding::Kind::unreadable, node,
+                  fmt::format("cannot be read: {}", array.metadata.fault->what()));
+    }
     model::Variable variable;
     variable.name = name_of(path_in_schema(node));
     variable.group = node.path.empty() ? 0 : groups_.at(parent_of(node.path));

@@ -8,7 +8,7 @@
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy
-from h5py import h5a, h5d, h5s, h5t
+from h5py import h5a, h5d, h5o, h5s, h5t
 
 
 def make(name, change):
@@ -43,12 +43,32 @@ pair.insert(b"at", 8, dates)
 make("tag", lambda file: h5d.create(file.id, b"t", dates, one))
 make("tag_inside", lambda file: h5d.create(file.id, b"t", pair, one))
 make("tag_attribute", lambda file: h5a.create(file["g/v"].id, b"a", dates, one))
+make("comment", lambda file: h5o.set_comment(file["g/v"].id, b"by the old model"))
+make("comment_of_group", lambda file: h5o.set_comment(file["g"].id, b"a\nb"))
+make("limited", lambda file: file.create_dataset("g/w", data=numpy.arange(3), maxshape=(9,)))
+make("names", lambda file: file.create_group("h").__setitem__("w", file["g/v"]))
+
+
+def attach_two_scales(file):
+    for name in "xy":
+        file[name] = numpy.arange(3)
+        file[name].make_scale(name)
+        file["g/v"].dims[0].attach_scale(file[name])
+
+
+make("scales", attach_two_scales)
+with h5py.File("user_block.nc", "w", userblock_size=512) as file:
+    file["v"] = numpy.arange(3)
 make("null", lambda file: file.create_dataset("n", data=h5py.Empty("f4")))
 PYTHON
 for file in matrix of_group of_file time_attribute time_values named_integer named_bits named_array \
-  named_compound named_tag tag tag_inside tag_attribute null; do
+  named_compound named_tag tag tag_inside tag_attribute null comment \
+  comment_of_group limited names scales user_block; do
   try ncfcopy "$file.nc" out.nc
 done
 try ncfdump -h matrix.nc
 try ncfdump -v n null.nc
+for file in comment user_block names; do
+  try ncfcopy --in-place -F '*,deflate,9' "$file.nc"
+done
 try ncfcopy -V /g/v null.nc out.nc

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # However a plugin ends the process, the copy has failed, says which library did it if that can be
-# known, and leaves nothing. Of several files, the others are copied.
+# known, and leaves nothing. Of several files, the others are copied, by a new process.
 . "$NCF_CASES/prelude.sh"
 skip_under_asan "it reports crashes itself"
 make_input
@@ -44,7 +44,7 @@ cp in.nc other.nc
 ncfcopy --plugin-path "$folder" -F v,405 in.nc filtered.nc
 mkdir out
 for way in exit _exit crash kill; do
-  NCF_ENDING_WHEN_RUN=$way try ncfcopy --plugin-path "$folder" -d 1 --into out filtered.nc other.nc |
+  NCF_ENDING_WHEN_RUN=$way try ncfcopy --plugin-path "$folder" -j 1 -d 1 --into out filtered.nc other.nc |
     sed "s#$folder#FOLDER#"
   ls -A out
 done

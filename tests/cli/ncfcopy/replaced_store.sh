@@ -17,6 +17,7 @@ done
 mkdir -p old/group/nested/0/12 old/v3/c/0 old/flat/empty
 touch old/.zgroup old/.zmetadata old/.zattrs old/.nczarr old/group/.nczgroup
 touch old/group/nested/{.zarray,0/12/3} old/v3/{zarr.json,c/0/1} old/flat/{.zarray,0,10.2}
+echo '{"zarr_format": 3, "node_type": "array"}' >old/v3/zarr.json
 ncfcopy -k zarr in.nc old
 # Anything else stays.
 for stray in notes.txt v/notes.txt v/0.0.orig v/0/a v/1..2 0.0 deep/er/in.nc .hidden deep/c/0; do
@@ -34,3 +35,7 @@ try ncfcopy -k zarr in.nc old
 try ncfgen -k zarr -o old x.cdl
 rm old/v/9.9
 try ncfgen -k zarr -o old x.cdl
+# In Zarr v3, groups have no chunks.
+ncfcopy -k zarr3 in.nc groups
+echo mine >groups/0
+try ncfcopy -k zarr3 in.nc groups

@@ -30,6 +30,12 @@ found = {one["first"]: (one["second"], one["equal"], one["differing"])
 assert found == {"deep/b.nc": ("deep/b.zarr", True, []), "a.nc": ("a.nc", False, ["/v"])}, found
 PYTHON
 
+echo '== links'
+mkdir linked
+ln -s ../one/a.nc linked/l.nc
+cp one/a.nc linked
+try ncfinfo compare linked linked
+
 echo '== usage'
 try ncfinfo compare one two/a.nc
 try ncfinfo compare one missing

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Everything that can go wrong, by kind: a module each, with a list SCENARIOS."""
 
-from scenarios import (concurrent, damaged, dumps, failing_calls, in_place, kills, limits, stores,
-                       targets)
+from scenarios import (concurrent, damaged, dumps, failing_calls, kills, limits, stores, targets,
+                       trees)
 
-MODULES = (kills, failing_calls, limits, targets, concurrent, dumps, damaged, stores, in_place)
+MODULES = (kills, failing_calls, limits, targets, concurrent, dumps, damaged, stores, trees)
 ALL = [scenario for module in MODULES for scenario in module.SCENARIOS]

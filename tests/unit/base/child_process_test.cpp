@@ -3,6 +3,7 @@
 #include "base/child_process.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -130,24 +131,59 @@ TEST(ChildProcess, WhereThereCanBeNoChild) {
   });
 }
 
+constexpr std::chrono::seconds long_enough{100};
+
 TEST(ChildProcess, SeveralWorkAtATime) {
   std::vector<std::unique_ptr<ChildProcess>> children;
   for (int i = 0; i < 5; ++i) {
-    children.push_back(std::make_unique<ChildProcess>([i] { return std::to_string(i); }));
+    children.push_back(std::make_unique<ChildProcess>(
+        [i](const std::string& task) { return task + std::to_string(i); }));
+    EXPECT_TRUE(children.back()->begin("child "));
   }
   for (int i = 5; i-- > 0;) {
-    EXPECT_EQ(children[static_cast<std::size_t>(i)]->finish().text, std::to_string(i));
+    EXPECT_EQ(children[static_cast<std::size_t>(i)]->finish_within(long_enough).text,
+              "child " + std::to_string(i));
   }
+}
+
+TEST(ChildProcess, DoesOneTaskAfterAnother) {
+  int count = 0;
+  ChildProcess child([&count](const std::string& task) -> std::string {
+    if (task == "throw") throw std::runtime_error("too bad");
+    if (task == "end") ::_exit(7);
+    return task + std::to_string(++count);
+  });
+  const auto result_of = [&child](const std::string& task) {
+    EXPECT_TRUE(child.begin(task));
+    return child.finish_within(long_enough);
+  };
+  const std::string large(std::size_t{1} << 20, 'x');
+  EXPECT_EQ(result_of(large).text, large + "1");
+  EXPECT_EQ(result_of("throw").failure, "too bad");
+  EXPECT_EQ(result_of("").text, "2");
+  EXPECT_EQ(result_of("end").failure, "ends the process (exit status 7)");
+  EXPECT_FALSE(child.begin(""));
+}
+
+TEST(ChildProcess, MayBeKilledBetweenTasks) {
+  ChildProcess child([](const std::string& /*task*/) { return std::to_string(::getpid()); });
+  EXPECT_TRUE(child.begin(""));
+  const pid_t id = std::stoi(child.finish_within(long_enough).text);
+  ::kill(id, SIGKILL);
+  siginfo_t ended{};
+  ::waitid(P_PID, static_cast<id_t>(id), &ended, WEXITED | WNOWAIT);
+  EXPECT_FALSE(child.begin(std::string(std::size_t{1} << 20, 'x')));
 }
 
 TEST(ChildProcess, EndsWhenNobodyWaitsForIt) {
   const auto begin = std::chrono::steady_clock::now();
   {
-    const ChildProcess child([] {
+    ChildProcess child([](const std::string& /*task*/) {
       std::signal(SIGTERM, SIG_IGN);
       ::sleep(1000);
       return std::string("not reached");
     });
+    EXPECT_TRUE(child.begin({}));
   }
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(900));
 }

@@ -21,6 +21,11 @@ TEST(EscapeControls, EscapesWhatSteersATerminal) {
   EXPECT_EQ(escape_controls("\u0080 \u009b \u00a0"), "\\u0080 \\u009b \u00a0");
 }
 
+TEST(EscapeControls, EscapesWhatChangesTheDirection) {
+  EXPECT_EQ(escape_controls("t2m\u202Ecn.\u2066"), "t2m\\u202ecn.\\u2066");
+  EXPECT_EQ(escape_controls("حرارة \u200Da\u2028"), "حرارة \u200Da\\u2028");
+}
+
 TEST(EscapeControls, EscapesWhatIsNotUtf8) {
   EXPECT_EQ(escape_controls("caf\xe9 \x9b"), R"(caf\xe9 \x9b)");
   EXPECT_EQ(escape_controls("\xc3"), R"(\xc3)");

@@ -34,7 +34,7 @@ class BuiltPlugin : public testing::TestWithParam<const char*> {
 TEST_P(BuiltPlugin, IsTheFilterOfItsFacts) {
   EXPECT_EQ(facts_.name, GetParam());
   EXPECT_EQ(facts_.providers.ncf, !facts_.providers.hdf5);
-  EXPECT_EQ(load_filter(GetParam()).id, static_cast<H5Z_filter_t>(facts_.id));
+  EXPECT_EQ(load_filter(GetParam())->id, static_cast<H5Z_filter_t>(facts_.id));
   EXPECT_EQ(kernel().id(), facts_.id);
   EXPECT_EQ(kernel().name(), facts_.name);
 }

@@ -7,7 +7,7 @@
 namespace ncf {
 namespace {
 
-std::string format(std::string first, std::string second) {
+std::string text_of(std::string first, std::string second) {
   CompareReport report;
   report.first = "a\nb";
   report.definitions.push_back({":title", "attribute", std::move(first), std::move(second)});
@@ -16,7 +16,7 @@ std::string format(std::string first, std::string second) {
 
 TEST(CompareText, CutsLongTextsAroundTheirFirstDifference) {
   const std::string begin(60, 'x');
-  EXPECT_EQ(format("\"" + begin + "1" + begin + "\"", "\"" + begin + "2\""),
+  EXPECT_EQ(text_of("\"" + begin + "1" + begin + "\"", "\"" + begin + "2\""),
             "first:  a\\nb (classic)\nsecond:  (classic)\n\n"
             "definition  what       first"
             "                                                   second\n"
@@ -27,8 +27,8 @@ TEST(CompareText, CutsLongTextsAroundTheirFirstDifference) {
 
 TEST(CompareText, CutsTextsThatAreNotUtf8) {
   const std::string no_text(200, '\x80');
-  EXPECT_NE(format(no_text, no_text + "2").find("different"), std::string::npos);
-  EXPECT_NE(format(no_text, "\"\"").find("different"), std::string::npos);
+  EXPECT_NE(text_of(no_text, no_text + "2").find("different"), std::string::npos);
+  EXPECT_NE(text_of(no_text, "\"\"").find("different"), std::string::npos);
 }
 
 TEST(CompareText, EndsInAVerdict) {

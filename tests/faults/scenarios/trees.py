@@ -1,8 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Files that are replaced by their copies: each is complete at any time, the old one or the new."""
+"""Runs over trees of files that are killed: each file is complete at any time, the old one or the
+new, and the next run does the rest.
+"""
 
+import collections
 import dataclasses
+import json
 import shutil
 import signal
 import time
@@ -16,18 +20,20 @@ from scenario import Scenario
 OPTIONS = ("-d", "5", "-s")
 COPIES = [jobs.Job("ncfcopy", name, OPTIONS) for name in jobs.FILTERABLE]
 JOURNAL = "run.jsonl"
+RECORD = "out/.ncfcopy-journal"
 
 
 @dataclasses.dataclass(frozen=True)
-class Replaced:
-    """A file of the tree."""
+class TreeFile:
     name: str  # below the case's folder
     job: jobs.Job
     mode: int
 
 
 class Tree:
-    """Files in two folders, some of them large."""
+    """Files in two folders, some of them large, that are replaced by their copies."""
+    target = ("--in-place",)
+    made = {JOURNAL}  # besides the copies
 
     def __init__(self, case):
         self.case = case
@@ -45,7 +51,7 @@ class Tree:
         shutil.copyfile(self.case.workshop.input(job), path)
         mode = self.case.random.choice([0o644, 0o600, 0o444])
         path.chmod(mode)
-        self.files.append(Replaced(name, job, mode))
+        self.files.append(TreeFile(name, job, mode))
 
     @property
     def seconds(self):
@@ -53,7 +59,7 @@ class Tree:
 
     def start(self, *more):
         program = self.case.workshop.programs["ncfcopy"]
-        argv = [program, *OPTIONS, "--in-place", "--journal", JOURNAL, *more, "tree"]
+        argv = [program, *OPTIONS, *self.target, "--journal", JOURNAL, *more, "tree"]
         return process.Process(argv, self.case.folder)
 
     def check(self):
@@ -74,16 +80,60 @@ class Tree:
         return new
 
     def check_names(self, pids):
-        """Nothing is new in the folder but the journal and what killed processes may leave."""
-        known = {JOURNAL, *self.case.before}
+        """Nothing is new in the folder but what the run makes and what killed processes leave."""
+        known = {*self.made, *self.case.before}
         for name in invariants.snapshot(self.case.folder):
             if name not in known and not invariants.is_leftover(name, pids):
                 self.case.fail(f"{name} was left")
 
 
-def kill_in_place(case):
+class CopiedTree(Tree):
+    """The same, copied into a folder."""
+    target = ("--into", "out")
+
+    def __init__(self, case):
+        (case.folder / "out").mkdir()
+        super().__init__(case)
+        self.made = {JOURNAL, RECORD, "out/sub", *map(self.copy_of, self.files)}
+
+    @staticmethod
+    def copy_of(file):
+        return file.name.replace("tree/", "out/", 1)
+
+    def check(self):
+        """Returns how many copies there are."""
+        found = 0
+        for file in self.files:
+            source = self.case.folder / file.name
+            if source.read_bytes() != self.case.workshop.input(file.job).read_bytes():
+                self.case.fail(f"{file.name} has changed")
+            path = self.case.folder / self.copy_of(file)
+            if not path.exists():
+                continue
+            found += 1
+            if not self.case.workshop.is_right_output(file.job, path):
+                self.case.fail(f"{self.copy_of(file)} is not the copy")
+        return found
+
+
+def check_journal(tree):
+    """Each line is whole, and no file was copied twice."""
+    journal = tree.case.folder / JOURNAL
+    copied = collections.Counter()
+    for text in journal.read_text(encoding="utf-8").splitlines() if journal.exists() else []:
+        try:
+            line = json.loads(text)
+        except ValueError:
+            tree.case.fail(f"half a line in the journal: {text!r}")
+            continue
+        copied[line["output"]] += line["outcome"] == "copied"
+    for output, times in copied.items():
+        if times > 1:
+            tree.case.fail(f"{output} was copied {times} times")
+
+
+def kill_run(case, tree):
     """A signal at a random moment, then a run that does the rest."""
-    tree = Tree(case)
     number = case.random.choice([*INTERRUPTING, signal.SIGKILL, signal.SIGKILL])
     running = tree.start()
     end = time.monotonic() + case.random.uniform(0, 1.2 * tree.seconds)
@@ -95,12 +145,25 @@ def kill_in_place(case):
     case.check_ending(killed, True, False, [number])
     tree.check()
     tree.check_names(killed.pids)
+    check_journal(tree)
     rest = tree.start("--resume").finish()
     case.check_ending(rest, True, False, ())
     if tree.check() != len(tree.files):
         case.fail("the next run left files as they were")
     tree.check_names(set())
+    check_journal(tree)
     return killed.returncode != 0
 
 
-SCENARIOS = [Scenario("kill_in_place", kill_in_place, weight=4)]
+def kill_in_place(case):
+    return kill_run(case, Tree(case))
+
+
+def kill_into(case):
+    return kill_run(case, CopiedTree(case))
+
+
+SCENARIOS = [
+    Scenario("kill_in_place", kill_in_place, weight=4),
+    Scenario("kill_into", kill_into, weight=3),
+]

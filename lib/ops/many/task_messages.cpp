@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/many/rank_messages.hpp"
+#include "ops/many/task_messages.hpp"
 
 #include <utility>
 
@@ -23,7 +23,7 @@ JournalLine parse_line(const std::string& text) {
 
 }  // namespace
 
-std::string format_rank_task(const RankTask& task) {
+std::string format_copy_task(const CopyTask& task) {
   const ListedFile& listed = task.listed;
   return base::format_compact_json(base::json_object(
       {{"working_folder", task.working_folder.native()},
@@ -32,14 +32,15 @@ std::string format_rank_task(const RankTask& task) {
        {"is_dataset", listed.is_dataset},
        {"listed_bytes", listed.listed_bytes},
        {"is_done", task.is_done},
+       {"copies_at_a_time", task.copies_at_a_time},
        {"line", format_journal_line({listed.file, listed.name, task.input_state, std::nullopt})}}));
 }
 
-RankTask parse_rank_task(const std::string& text) {
+CopyTask parse_copy_task(const std::string& text) {
   const Json object = base::parse_json(text);
   const base::JsonMembers members(object, invalid);
   JournalLine line = parse_line(members.text("line"));
-  RankTask task;
+  CopyTask task;
   task.listed.file = std::move(line.file);
   task.listed.name = line.name;
   task.working_folder = members.text("working_folder");
@@ -48,14 +49,15 @@ RankTask parse_rank_task(const std::string& text) {
   task.listed.is_dataset = members.boolean("is_dataset");
   task.listed.listed_bytes = members.size("listed_bytes");
   task.is_done = members.boolean("is_done");
+  task.copies_at_a_time = members.size("copies_at_a_time");
   task.input_state = line.input_state;
   return task;
 }
 
-std::string format_rank_result(const FileCopy& file) {
+std::string format_copy_result(const FileCopy& file) {
   return format_journal_line({file, {}, std::nullopt, std::nullopt});
 }
 
-FileCopy parse_rank_result(const std::string& text) { return parse_line(text).file; }
+FileCopy parse_copy_result(const std::string& text) { return parse_line(text).file; }
 
 }  // namespace ncf::ops

@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/packing.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstring>
+#include <span>
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "model/convert.hpp"
+#include "model/converted_source.hpp"
+#include "model/visit_number.hpp"
+#include "ncf/error.hpp"
+#include "ops/copy/rounding.hpp"
+#include "ops/required_filters.hpp"
+#include "ops/value_scan.hpp"
+#include "transcode/error_bound.hpp"
+#include "transcode/packer.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::TypeClass;
+using model::VariableId;
+using transcode::NumberRange;
+using transcode::Packer;
+
+template <class Number>
+std::shared_ptr<const model::Values> values_of(TypeClass type, const std::vector<Number>& numbers) {
+  model::Values values(model::atomic_type(type), numbers.size());
+  if (!numbers.empty()) std::memcpy(values.data(), numbers.data(), values.size_bytes());
+  return std::make_shared<const model::Values>(std::move(values));
+}
+
+void set_attribute(model::Variable& variable, const std::string& name,
+                   std::shared_ptr<const model::Values> values) {
+  for (model::Attribute& attribute : variable.attributes) {
+    if (attribute.name != name) continue;
+    attribute.values = std::move(values);
+    return;
+  }
+  variable.attributes.push_back({name, std::move(values)});
+}
+
+/// Packs the numbers of an attribute, if there are any.
+void pack_attribute(model::Variable& variable, const std::string& name, const Packer& packer) {
+  const model::Attribute* found = model::find_attribute(variable.attributes, name);
+  if (found == nullptr) return;
+  const auto numbers =
+      model::convert_exactly(*found->values, model::atomic_type(TypeClass::double_));
+  if (!numbers) return;
+  std::vector<Packer::Packed> packed;
+  for (std::size_t i = 0; i < numbers->count(); ++i) {
+    packed.push_back(packer.pack(model::load<double>(numbers->data() + i * sizeof(double))));
+  }
+  set_attribute(variable, name, values_of(TypeClass::short_, packed));
+}
+
+constexpr const char* valid_names[] = {"valid_range", "valid_min", "valid_max"};
+
+/// By CF, marks of missing data and valid ranges are packed, too.
+void pack_definition(model::Variable& variable, const Packer& packer) {
+  pack_attribute(variable, "missing_value", packer);
+  for (const char* name : valid_names) pack_attribute(variable, name, packer);
+  variable.type = model::atomic_type(TypeClass::short_);
+  variable.byte_order = model::ByteOrder::native;
+  variable.hidden_fill.reset();
+  set_attribute(variable, "_FillValue",
+                values_of(TypeClass::short_, std::vector<Packer::Packed>{Packer::fill}));
+  set_attribute(variable, "scale_factor",
+                values_of(TypeClass::double_, std::vector<double>{packer.scale_factor()}));
+  set_attribute(variable, "add_offset",
+                values_of(TypeClass::double_, std::vector<double>{packer.add_offset()}));
+}
+
+/// Notes what readers see otherwise.
+void tell_changes(const model::Variable& variable, const std::string& path,
+                  const NumberRange& range, std::vector<std::string>& notes) {
+  if (range.nan) {
+    notes.push_back(fmt::format("variable {}: NaN becomes _FillValue, the first at ({})", path,
+                                fmt::join(range.nan->place, ",")));
+  }
+  for (const char* name : valid_names) {
+    if (model::find_attribute(variable.attributes, name) == nullptr) continue;
+    notes.push_back(
+        fmt::format("variable {}: {} is packed, too: readers may take values within half a step of "
+                    "its ends for valid that were not, or the reverse",
+                    path, name));
+    return;
+  }
+}
+
+NumberRange scan_range(ValueScanner& scanner, VariableId input_id, const model::Variable& variable,
+                       const std::vector<double>& missing) {
+  NumberRange range;
+  scanner.scan(
+      input_id, 0, [&](const model::Box& box, std::span<const std::byte> values, std::size_t) {
+        return [&range,
+                found = transcode::find_range(*variable.type, missing, box, values)]() mutable {
+          range.merge(std::move(found));
+        };
+      });
+  return range;
+}
+
+/// Decides how each variable is packed.
+class InputPacking {
+ public:
+  InputPacking(model::Source& input, Subset& source, const transcode::Resources& resources,
+               std::vector<std::string>& notes)
+      : input_(input),
+        source_(source),
+        scanner_(input, resources),
+        schema_(input.schema()),
+        notes_(notes) {}
+
+  Packing pack(VariableId id, const AskedPrecision& asked) {
+    model::Variable& variable = source_.schema.variables[id];
+    const std::string path = source_.schema.variable_path(id);
+    const VariableId input_id = source_.input_ids[id];
+    require_filters_to_read(input_, input_id, variable.filters);
+    const auto& bound = std::get<transcode::ErrorBound>(asked.precision);
+    const std::vector<double> missing = missing_values_of(variable);
+    const NumberRange range = scan_range(scanner_, input_id, variable, missing);
+    const auto packer = base::at_place("variable " + path, [&] {
+      return base::at_place("--quantize " + asked.option,
+                            [&] { return Packer(range, bound.limit, *variable.type, missing); });
+    });
+    tell_changes(variable, path, range, notes_);
+    pack_definition(variable, packer);
+    pack_definition(schema_.variables[input_id], packer);
+    conversions_[input_id] = [packer](const model::Box& box, const model::Values& values,
+                                      model::Values& packed) {
+      packer.apply(box, {values.data(), values.size_bytes()}, {packed.data(), packed.size_bytes()});
+    };
+    return {fmt::format("int16, scale_factor {}, add_offset {}", packer.scale_factor(),
+                        packer.add_offset()),
+            fmt::format("keeps every value within {}", transcode::describe(bound))};
+  }
+
+  [[nodiscard]] std::uint64_t peak_bytes() const { return scanner_.peak_bytes(); }
+
+  std::unique_ptr<model::Source> packed(std::unique_ptr<model::Source> input) {
+    return std::make_unique<model::ConvertedSource>(std::move(input), std::move(schema_),
+                                                    std::move(conversions_));
+  }
+
+ private:
+  model::Source& input_;
+  Subset& source_;
+  ValueScanner scanner_;
+  model::Schema schema_;  ///< the input's, with packed variables
+  std::vector<std::string>& notes_;
+  model::ConvertedSource::Conversions conversions_;
+};
+
+}  // namespace
+
+PackedInput pack_input(AskedPrecisions& asked, std::unique_ptr<model::Source>& input,
+                       Subset& source, const transcode::Resources& resources,
+                       std::vector<std::string>& notes) {
+  PackedInput packed{Packings(asked.size())};
+  InputPacking packing(*input, source, resources, notes);
+  bool has_any = false;
+  for (VariableId id = 0; id < asked.size(); ++id) {
+    if (!asked[id] || !asked[id]->is_packed) continue;
+    if (source.has_values[id] && source.schema.raw_bytes(id) > 0) {
+      packed.packings[id] = packing.pack(id, *asked[id]);
+      has_any = true;
+    }
+    asked[id].reset();
+  }
+  packed.peak_bytes = packing.peak_bytes();
+  if (has_any) input = packing.packed(std::move(input));
+  return packed;
+}
+
+}  // namespace ncf::ops

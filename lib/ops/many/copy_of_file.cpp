@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/many/copy_of_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <new>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "base/at_place.hpp"
+#include "base/file_state.hpp"
+#include "base/machine.hpp"
+#include "base/sha256.hpp"
+#include "base/watched_file.hpp"
+#include "ops/copy/copy_within.hpp"
+#include "ops/many/failure_kind.hpp"
+#include "ops/many/file_task.hpp"
+#include "ops/many/output_name.hpp"
+#include "ops/plain_copy.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using Outcome = FileCopy::Outcome;
+
+/// The resources that each of several copies may use.
+transcode::Resources share_of(const transcode::Resources& all, std::size_t copies) {
+  return {std::max<std::size_t>(1, all.threads / copies), all.max_bytes / copies, all.is_strict};
+}
+
+std::string checksum_of(const std::filesystem::path& path) {
+  return base::at_place(path.native(), [&] { return base::sha256_of(path); });
+}
+
+/// The size of a file, or of all files in a folder; 0 if unknown.
+std::uint64_t size_at(const std::filesystem::path& path) {
+  const auto state = path.empty() ? std::nullopt : base::find_state(path);
+  return state ? state->bytes : 0;
+}
+
+/// A task, and the notes about it.
+struct Copying {
+  const CopyTask& task;
+  const CopyManyOptions& options;
+  CopyOptions copy;  ///< with input and output
+  transcode::Resources resources;
+  std::vector<std::string> notes;
+
+  [[nodiscard]] NoteHandler note_handler() {
+    return [this](const std::string& note) { notes.push_back(note); };
+  }
+};
+
+/// Whether an existing copy equals its input. If not, it is made again.
+bool is_verified(Copying& copying) {
+  try {
+    if (copying.task.listed.is_dataset) {
+      verify_copy(copying.resources, copying.copy);
+    } else {
+      verify_plain_copy(copying.copy.input, copying.copy.output);
+    }
+    return true;
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::interrupted) throw;
+    copying.notes.push_back(
+        fmt::format("the existing copy is not equal, and is made again: {}", error.what()));
+    return false;
+  }
+}
+
+CopyReport make_copy(Copying& copying) {
+  if (!copying.task.listed.is_dataset) return copy_plainly(copying.copy);
+  return copy_within(copying.resources, copying.copy, copying.note_handler());
+}
+
+void copy_file(Copying& copying, FileCopy& file) {
+  const ListedFile& listed = copying.task.listed;
+  // Before the copy, which may replace it.
+  if (copying.options.checksums && !listed.input_path.empty()) {
+    file.input_sha256 = checksum_of(listed.input_path);
+  }
+  const CopyReport report = make_copy(copying);
+  file.outcome = report.is_original_kept ? Outcome::kept : Outcome::copied;
+  file.is_verified = report.is_verified;
+  file.input_bytes = report.input_file_bytes;
+  file.output_bytes = report.output_file_bytes;
+  file.elapsed = report.elapsed;
+  std::error_code unknown;
+  const bool is_made = std::filesystem::exists(listed.output_path, unknown);
+  if (copying.options.checksums && is_made) file.output_sha256 = checksum_of(listed.output_path);
+}
+
+void plan_file(Copying& copying, FileCopy& file) {
+  const ListedFile& listed = copying.task.listed;
+  file.outcome = Outcome::planned;
+  file.input_bytes = listed.listed_bytes;
+  if (!listed.is_dataset) return;
+  file.peak_memory_bytes =
+      plan_within(copying.resources, copying.copy, copying.note_handler()).peak_memory_bytes;
+}
+
+void skip_file(const ListedFile& listed, FileCopy& file) {
+  file.outcome = Outcome::skipped;
+  file.input_bytes = size_at(listed.input_path);
+  file.output_bytes = size_at(listed.output_path);
+  file.is_verified = true;
+}
+
+/// throws: Error(io) if this process would copy other files than the one that sent the task.
+void enter_working_folder(const CopyTask& task, const CopyOptions& options) {
+  if (task.working_folder.empty()) return;
+  std::error_code failed;
+  std::filesystem::current_path(task.working_folder, failed);
+  if (!failed && find_input_state(task.listed, options) == task.input_state) return;
+  throw base::BusyFile(fmt::format(
+      "{} sees another file than the machine of rank 0, or an older state of it; all machines need "
+      "the same file system",
+      base::host_name()));
+}
+
+FileCopy try_task(Copying& copying) {
+  FileCopy file = copying.task.listed.file;
+  enter_working_folder(copying.task, copying.options.copy);
+  if (copying.options.plan) {
+    plan_file(copying, file);
+  } else if (copying.task.is_done && is_verified(copying)) {
+    skip_file(copying.task.listed, file);
+  } else {
+    copy_file(copying, file);
+  }
+  return file;
+}
+
+FileCopy failed_copy(const FileCopy& listed, const char* failure, const char* kind) {
+  FileCopy file = listed;
+  const bool names_file =
+      std::string_view(failure).find(last_part_of(file.input)) != std::string_view::npos;
+  file.outcome = Outcome::failed;
+  file.failure = names_file ? failure : fmt::format("{}: {}", file.input, failure);
+  file.failure_kind = kind;
+  return file;
+}
+
+FileCopy do_task(Copying& copying) {
+  const FileCopy& listed = copying.task.listed.file;
+  try {
+    return try_task(copying);
+  } catch (const base::BusyFile& error) {
+    return failed_copy(listed, error.what(), kind_of_use);
+  } catch (const Error& error) {
+    return failed_copy(listed, error.what(), failure_kind(error.code()));
+  } catch (const std::bad_alloc&) {
+    return failed_copy(listed, "out of memory", kind_of_lack_of_memory);
+  }
+}
+
+}  // namespace
+
+FileCopy do_copy_task(const CopyTask& task, const CopyManyOptions& options,
+                      const transcode::Resources& resources) {
+  Copying copying{task, options, options.copy, share_of(resources, task.copies_at_a_time), {}};
+  copying.copy.input = task.listed.file.input;
+  copying.copy.output = task.listed.file.output;
+  FileCopy file = do_task(copying);
+  file.notes.insert(file.notes.end(), copying.notes.begin(), copying.notes.end());
+  return file;
+}
+
+void set_failure(FileCopy& file, const Error& error) {
+  file.outcome = Outcome::failed;
+  file.failure = fmt::format("{}: {}", file.input, error.what());
+  file.failure_kind = failure_kind(error.code());
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The copy of one file of many, in a process that may end by it.
+#pragma once
+
+#include "ncf/copy_many.hpp"
+#include "ncf/error.hpp"
+#include "ops/many/task_messages.hpp"
+#include "transcode/resources.hpp"
+
+namespace ncf::ops {
+
+/// Does the task: copies, plans or verifies. Returns what became of the file. resources: of all
+/// copies at a time. throws nothing that an Error describes.
+[[nodiscard]] FileCopy do_copy_task(const CopyTask& task, const CopyManyOptions& options,
+                                    const transcode::Resources& resources);
+
+/// Records the failure of a file.
+void set_failure(FileCopy& file, const Error& error);
+
+}  // namespace ncf::ops

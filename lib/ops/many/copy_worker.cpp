@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/many/copy_worker.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+#include "ncf/error.hpp"
+#include "ops/many/copy_of_file.hpp"
+#include "ops/many/failure_kind.hpp"
+
+namespace ncf::ops {
+namespace {
+
+/// Damaged data and a lack of memory may leave a library in disorder.
+bool ends_process(const FileCopy& file) {
+  const std::string_view kinds[] = {kind_of_crash, kind_of_timeout, kind_of_lack_of_memory,
+                                    failure_kind(ErrorCode::corrupt),
+                                    failure_kind(ErrorCode::internal)};
+  return std::find(std::begin(kinds), std::end(kinds), file.failure_kind) != std::end(kinds);
+}
+
+}  // namespace
+
+void CopyWorker::begin() {
+  if (child_) return;
+  child_.emplace([this](const std::string& task) {
+    return format_copy_result(do_copy_task(parse_copy_task(task), options_, resources_));
+  });
+}
+
+void CopyWorker::start(const CopyTask& task) {
+  const std::string text = format_copy_task(task);
+  begin();
+  if (!child_->begin(text)) {  // it was killed while it waited
+    child_.reset();
+    begin();
+    child_->begin(text);
+  }
+  copied_ = task.listed.file;
+  counted_until_ = Clock::now();
+  elapsed_ = {};
+}
+
+/// Time during which this process and its children were stopped, or the machine slept, does not
+/// count for a copy.
+void CopyWorker::count_time() {
+  const Clock::time_point now = Clock::now();
+  elapsed_ += std::min<Clock::duration>(now - counted_until_, 5 * longest_wait);
+  counted_until_ = now;
+}
+
+std::optional<FileCopy> CopyWorker::take_result(bool is_readable) {
+  count_time();
+  std::optional<FileCopy> file;
+  if (is_readable) {
+    if (const auto result = child_->read_some()) file = file_of(*result);
+  }
+  if (!file && options_.file_timeout && elapsed_ >= *options_.file_timeout) file = give_up();
+  if (!file) return std::nullopt;
+  if (ends_process(*file)) child_.reset();
+  copied_.reset();
+  return file;
+}
+
+std::optional<FileCopy> CopyWorker::wait(std::chrono::milliseconds limit) {
+  return take_result(base::wait_to_read(descriptor(), Clock::now() + limit));
+}
+
+FileCopy CopyWorker::file_of(const base::ChildResult& result) {
+  if (result.failure.empty()) return parse_copy_result(result.text);
+  FileCopy file = *copied_;
+  const std::string place = result.library.empty() ? "" : " in " + result.library;
+  file.outcome = FileCopy::Outcome::failed;
+  file.failure = fmt::format("{}: copying it {}{}", file.input, result.failure, place);
+  file.failure_kind = kind_of_crash;
+  return file;
+}
+
+FileCopy CopyWorker::give_up() {
+  const bool is_dead = child_->kill();
+  FileCopy file = *copied_;
+  file.outcome = FileCopy::Outcome::failed;
+  file.failure = fmt::format("{}: copying it took longer than {:g} seconds{}", file.input,
+                             options_.file_timeout->count(),
+                             is_dead ? ""
+                                     : ", and its process, which waits for a device or a server, "
+                                       "could not be killed");
+  file.failure_kind = kind_of_timeout;
+  return file;
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A process on this machine that makes copies, one after another, because libhdf5 works on one file
+// at a time in a process. A copy that crashes it, takes too long or may have left it in disorder
+// ends it; the next one gets a new process.
+//
+// A process is a fork of this one, and forking takes the longer the more memory this one has: begin
+// it before the list of files is read.
+#pragma once
+
+#include <chrono>
+#include <optional>
+
+#include "base/child_process.hpp"
+#include "ncf/copy_many.hpp"
+#include "ops/many/task_messages.hpp"
+#include "transcode/resources.hpp"
+
+namespace ncf::ops {
+
+class CopyWorker {
+ public:
+  /// options: outlive this object. resources: of all copies at a time.
+  CopyWorker(const CopyManyOptions& options, const transcode::Resources& resources)
+      : options_(options), resources_(resources) {}
+
+  /// Begins the process, if there is none. throws: Error(io) if the system allows no more.
+  void begin();
+
+  /// Begins a copy. throws: as `begin`.
+  void start(const CopyTask& task);
+
+  [[nodiscard]] bool is_busy() const noexcept { return copied_.has_value(); }
+
+  /// Readable, for poll(2), when `take_result` has something to do; -1 without a copy.
+  [[nodiscard]] int descriptor() const noexcept { return is_busy() ? child_->descriptor() : -1; }
+
+  /// To be called several times a second. What became of the file, if the copy has ended.
+  [[nodiscard]] std::optional<FileCopy> take_result(bool is_readable);
+
+  /// Waits until the copy has ended, or for `limit`. As take_result.
+  [[nodiscard]] std::optional<FileCopy> wait(std::chrono::milliseconds limit);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void count_time();
+  [[nodiscard]] FileCopy file_of(const base::ChildResult& result);
+  [[nodiscard]] FileCopy give_up();
+
+  const CopyManyOptions& options_;
+  transcode::Resources resources_;
+  std::optional<base::ChildProcess> child_;
+  std::optional<FileCopy> copied_;
+  Clock::time_point counted_until_;
+  Clock::duration elapsed_{};  ///< while this process was not stopped
+};
+
+/// The longest time between two looks at copies.
+constexpr std::chrono::milliseconds longest_wait{200};
+
+}  // namespace ncf::ops
