@@ -24,6 +24,9 @@ Format parse_kind(const std::string& option, const std::string& text);
 /// Adds -j. work: what the threads do, for the help: "decode and encode".
 void add_threads(CommandLine& line, const std::string& work, std::optional<std::size_t>& threads);
 
+/// Adds --connections.
+void add_connections(CommandLine& line, std::size_t& connections);
+
 /// Adds -L, which is an error if libnetcdf was built without logging.
 void add_log_level(CommandLine& line);
 

@@ -170,12 +170,7 @@ void add_own_options(CommandLine& line, Request& request) {
              [&request](const auto& text) {
                request.options.max_memory_bytes = parse_size("--max-memory", text);
              });
-  line.value("--connections", "N", "requests to a server at the same time (default: 16)",
-             [&request](const auto& text) {
-               constexpr int most = 256;
-               request.options.connections =
-                   static_cast<std::size_t>(parse_number("--connections", text, 1, most));
-             });
+  add_connections(line, request.options.connections);
   line.flag("--verify", "read the output back and compare every value",
             [&request] { request.options.verify = true; });
   line.flag("--no-verify", "with --in-place: replace files without comparing",

@@ -75,6 +75,7 @@ class Compare : public Command {
     line.value(
         "--max-memory", "SIZE", "memory for values (default: a quarter of the machine's)",
         [this](const auto& text) { options_.max_memory_bytes = parse_size("--max-memory", text); });
+    add_connections(line, options_.connections);
     add_follow_external(line, options_.follow_external);
     add_html(line, html_);
     add_json(line, json_);

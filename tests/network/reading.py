@@ -202,6 +202,13 @@ def chunks_at_once():
     with Server("served", delay=0.02) as server:
         copy(server.url("well", "a.zarr"), "out.nc", "-k", "nc4")
         expect(server.most_at_once > 8, f"at most {server.most_at_once} requests at once")
+        server.most_at_once = 0
+        text = dump(server.url("well", "a.zarr")).stdout
+        expect(server.most_at_once > 8, f"at most {server.most_at_once} requests at once to dump")
+        expect(text == dump("served/a.zarr").stdout, "the dumps differ")
+        server.most_at_once = 0
+        dump(server.url("well", "a.zarr"), "--connections", "3")
+        expect(server.most_at_once <= 3, f"{server.most_at_once} requests at once to dump")
         server.requests.clear()
         dump(server.url("well", "a.zarr"), "-h")
         expect(len(server.requests) <= 6, f"{server.requests} for the metadata")

@@ -15,6 +15,7 @@
 #include "base/at_place.hpp"
 #include "base/file_identity.hpp"
 #include "base/machine.hpp"
+#include "base/url_secrets.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/chunk_spec.hpp"
 #include "ops/copy/filter_choice.hpp"
@@ -330,7 +331,7 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   decision.source = base::at_place(options.input, [&] { return choose_subset(options, input); });
   require_readable(decision);
   tell_empty_selection(decision.source, options, decision.plan);
-  decision.plan.input = options.input;
+  decision.plan.input = base::without_secrets(options.input);
   decision.plan.output = options.output;
   decision.plan.input_format = input.format;
   const Choices choices = plan_output(decision, requests);
