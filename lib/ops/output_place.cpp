@@ -154,7 +154,8 @@ OutputPlace remote_place(const location::Location& location, const location::Inf
     place.format = zarr_format(inference);
     place.is_consolidated = inference.has_mode("consolidated");
   } else {
-    place.suffix_format = suffix_format(url.path);
+    // What readers of stores on S3 expect, as of a zip file.
+    if (suffix_format(url.path)) place.suffix_format = Format::zarr2;
   }
   if (inference.has_mode("zip") || is_zip_name(url.path)) {
     throw Error(ErrorCode::unsupported,

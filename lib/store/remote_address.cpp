@@ -75,12 +75,15 @@ Url without_parameters(Url url) {
   return url;
 }
 
+void require_no_password(const Url& url) {
+  if (url.credentials.empty()) return;
+  throw Error(ErrorCode::usage,
+              "the URL contains a password, which messages and records would show; put it into "
+              "~/.netrc");
+}
+
 RemoteAddress address_of(const Url& url) {
-  if (!url.credentials.empty()) {
-    throw Error(ErrorCode::usage,
-                "the URL contains a password, which messages and records would show; put it into "
-                "~/.netrc");
-  }
+  require_no_password(url);
   if (location::is_s3(url) && !is_signed(url)) return address_in_s3(url);
   return {location::format_url(without_parameters(url))};
 }

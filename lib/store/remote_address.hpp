@@ -24,6 +24,9 @@ struct RemoteAddress {
 /// bucket.
 [[nodiscard]] RemoteAddress address_of(const location::Url& url);
 
+/// throws: Error(usage) for a URL with a password.
+void require_no_password(const location::Url& url);
+
 /// What a server is asked for: a URL without parameters, which are for us.
 [[nodiscard]] location::Url without_parameters(location::Url url);
 

@@ -384,7 +384,7 @@ def credentials():
             expect("Authorization" in server.headers[0], "the password was not sent")
             found = "Authorization" in server.headers[1]
             expect(found == expected, f"{way}: {server.headers[1]}")
-        for name in ("a.nc", "a.nc#mode=bytes", "a.zarr"):
+        for name in ("a.nc", "a.nc#mode=bytes", "a.nc#mode=dap2", "a.zarr"):
             url = server.url("well", name)
             for program in ("ncfcopy", "ncfdump"):
                 output = ["no.nc"] if program == "ncfcopy" else []

@@ -38,13 +38,12 @@ enum class ErrorCode {
 /// An error with context that is added while it propagates: message "level must be 1 to 9", then
 /// context "filter bzip2", then "variable /t2m"; `what()` is
 /// "variable /t2m: filter bzip2: level must be 1 to 9".
-/// Passwords, signatures and tokens in URLs become "***".
 class NCF_API Error : public std::exception {
  public:
   Error(ErrorCode code, std::string message);
 
   /// Adds context, the innermost first. Consecutive duplicates are added once, and empty texts are
-  /// ignored. Returns itself, for `throw`.
+  /// ignored. Secrets in URLs become "***". Returns itself, for `throw`.
   Error& add_context(std::string_view place);
 
   [[nodiscard]] ErrorCode code() const noexcept { return code_; }
