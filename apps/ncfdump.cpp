@@ -194,6 +194,7 @@ void add_own_options(CommandLine& line, Request& request) {
   line.flag("--json", "print the header and the values as JSON",
             [&] { request.dump.language = DumpLanguage::json; });
   add_threads(line, "decode and format", request.dump.threads);
+  add_connections(line, request.dump.connections);
   add_follow_external(line, request.dump.follow_external);
   add_plugin_path(line, request.plugin_path);
 }

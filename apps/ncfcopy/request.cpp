@@ -167,12 +167,7 @@ ProgressLine::Use parse_progress(const std::string& form) {
 void add_own_options(CommandLine& line, Request& request) {
   add_threads(line, "decode and encode", request.options.threads);
   add_max_memory(line, request.options.max_memory_bytes);
-  line.value("--connections", "N", "requests to a server at the same time (default: 16)",
-             [&request](const auto& text) {
-               constexpr int most = 256;
-               request.options.connections =
-                   static_cast<std::size_t>(parse_number("--connections", text, 1, most));
-             });
+  add_connections(line, request.options.connections);
   line.flag("--verify", "read the output back and compare every value",
             [&request] { request.options.verify = true; });
   line.flag("--no-verify", "with --in-place: replace files without comparing",

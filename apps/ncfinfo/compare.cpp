@@ -73,6 +73,7 @@ class Compare : public Command {
               [this] { options_.decode = true; });
     add_threads(line, "decode and compare", options_.threads);
     add_max_memory(line, options_.max_memory_bytes);
+    add_connections(line, options_.connections);
     add_follow_external(line, options_.follow_external);
     add_html(line, html_);
     add_json(line, json_);

@@ -16,6 +16,7 @@
 #include "libnetcdf/functions.hpp"
 #include "location/url.hpp"
 #include "ncf/error.hpp"
+#include "store/remote_address.hpp"
 #include "store/remote_input.hpp"
 
 namespace ncf::store {
@@ -180,6 +181,8 @@ std::optional<fs::path> find_input_path(const std::string& text) { return find_p
 
 Input find_input(const std::string& text) {
   const location::Location location = locate(text);
+  // libnetcdf crashes on some of these URLs.
+  if (location.url) require_no_password(*location.url);
   Input input;
   Contents contents;
   if (const auto path = find_path(location)) {

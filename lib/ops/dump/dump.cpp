@@ -99,6 +99,7 @@ std::unique_ptr<model::Source> open_input(const DumpOptions& options,
   store::Tuning tuning;
   tuning.in_memory = options.input_in_memory;
   tuning.follow_external = options.follow_external;
+  tuning.connections = options.connections;
   return store::open_source(location_of(options), tuning, filters);
 }
 

@@ -13,6 +13,7 @@
 #include "base/stop.hpp"
 #include "ops/variable_values.hpp"
 #include "transcode/c_order_walk.hpp"
+#include "transcode/chunks_ahead.hpp"
 #include "transcode/slab_source.hpp"
 
 namespace ncf::ops {
@@ -55,7 +56,15 @@ class VariableDump {
         source_(engine.open_source(id)),
         walk_(make_walk(engine.schema(), id, source_.max_values)),
         output_(output),
-        flush_(flush) {}
+        flush_(flush) {
+    const model::Schema& schema = engine.schema();
+    const model::Variable& variable = schema.variables[id];
+    const bool is_chunked = variable.storage.layout == model::Layout::chunked;
+    if (!is_chunked || engine.input().ahead_bytes() == 0) return;
+    ahead_.emplace(engine.input(), id,
+                   model::ChunkGrid(schema.shape(variable), variable.storage.chunk_shape),
+                   make_walk(schema, id, source_.max_values));
+  }
   VariableDump(const VariableDump&) = delete;
   VariableDump& operator=(const VariableDump&) = delete;
   /// Waits for the jobs, which use the members.
@@ -94,6 +103,7 @@ class VariableDump {
       in_work_.push_back(spare_ ? std::exchange(spare_, nullptr) : std::make_unique<BoxInWork>());
       BoxInWork& box = *in_work_.back();
       try {
+        if (ahead_) ahead_->will_read_next();
         box.values = source_.values->read(*next);
       } catch (const Error&) {
         has_failed_ = true;
@@ -148,6 +158,7 @@ class VariableDump {
   ValueEngine& engine_;
   ValueEngine::Source source_;
   transcode::COrderWalk walk_;
+  std::optional<transcode::ChunksAhead> ahead_;  ///< for a source on a server
   ValueOutput& output_;
   const std::function<void()>& flush_;
   bool is_begun_ = false;

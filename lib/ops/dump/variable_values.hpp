@@ -28,6 +28,7 @@ class ValueEngine {
   ValueEngine(model::Source& input, std::size_t threads) : input_(input), threads_(threads) {}
 
   [[nodiscard]] const model::Schema& schema() const { return input_.schema(); }
+  [[nodiscard]] model::Source& input() const noexcept { return input_; }
 
   /// A source of values, and the largest box to read at once so that each chunk is read only once.
   struct Source {

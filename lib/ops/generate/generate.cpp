@@ -27,6 +27,7 @@
 #include "ops/generate/plan.hpp"
 #include "ops/generate/value_pass.hpp"
 #include "ops/output_place.hpp"
+#include "ops/pending_dataset.hpp"
 #include "ops/required_filters.hpp"
 #include "ops/zarr_losses.hpp"
 #include "plugin/plugin_filters.hpp"
@@ -86,7 +87,7 @@ const char* advice(const Schema& schema) {
 
 /// Call it before writing. throws: Error(unsupported), with advice, if the values would fill the
 /// disk.
-void require_space_for_values(const ops::GeneratePlan& plan, const base::PendingOutput& output) {
+void require_space_for_values(const ops::GeneratePlan& plan, const ops::PendingDataset& output) {
   std::uint64_t all_bytes = 0;
   std::uint64_t most_bytes = 0;
   model::VariableId largest = 0;
@@ -144,7 +145,7 @@ struct Making {
   const ops::GeneratePlan& plan;
   const GenerateOptions& options;
   const CdlMessageHandler& on_message;
-  const std::filesystem::path& path;
+  ops::PendingDataset& pending;
   const std::string& output;  ///< name in messages
   const ops::OutputPlace& place;
   std::map<model::VariableId, ops::StringLosses>& string_losses;
@@ -258,17 +259,16 @@ Tolerances lossy_tolerances(const model::Schema& made, const model::Target& targ
 
 /// Reads the text and the output again, and warns about values that their filters should have kept.
 void check_bounds(const Making& making, const model::Schema& made, const Tolerances& tolerances,
-                  filter::FilterSource& filters) {
-  const auto source = store::open_source(making.path.string(), {}, filters);
-  const auto ids = model::find_variables(made, source->schema());
+                  model::Source& source) {
+  const auto ids = model::find_variables(made, source.schema());
   transcode::Excesses excesses;
   const auto compare = [&](model::VariableId id, const model::Box& box,
                            const model::Values& values) {
     const auto tolerance = tolerances.find(id);
     if (tolerance == tolerances.end()) return;
     const model::Values written = as_written(making, id, box, values);
-    model::Values read(source->schema().variables[ids[id]].type);
-    source->read(ids[id], box, read);
+    model::Values read(source.schema().variables[ids[id]].type);
+    source.read(ids[id], box, read);
     transcode::add_excess(
         excesses, id,
         tolerance->second.find_excess({written.data(), written.size_bytes()},
@@ -289,12 +289,10 @@ void write_file(const Making& making) {
     ops::check_kind(plan.schema);
     require_all_filters(plan.schema);
   });
-  const auto target =
-      store::create_target(making.path, making.output, with_roundings(plan.schema),
-                           {.in_memory = making.options.output_in_memory,
-                            .is_consolidated = making.place.is_consolidated,
-                            .zip_folder = ops::zip_folder(making.place, plan.schema.format)},
-                           filters);
+  const auto target = making.pending.create(with_roundings(plan.schema),
+                                            {.in_memory = making.options.output_in_memory,
+                                             .is_consolidated = making.place.is_consolidated},
+                                            filters);
   const model::Schema made = made_schema(plan, *target);
   for (const std::string& warning : plan.warnings) warn(making, warning);
   if (making.options.header_only) {
@@ -305,8 +303,9 @@ void write_file(const Making& making) {
   const Tolerances tolerances = lossy_tolerances(made, *target);
   target->close();
   if (tolerances.empty() || making.options.header_only) return;
-  base::at_hidden_place(making.path, making.output,
-                        [&] { check_bounds(making, made, tolerances, filters); });
+  making.pending.read_back(ops::ReadFrom::anywhere, filters, [&](model::Source& source) {
+    check_bounds(making, made, tolerances, source);
+  });
 }
 
 /// The options, with the kind implied by the output's name.
@@ -338,25 +337,24 @@ GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler&
   if (plan.is_faulty) tell_faults(text, plan, on_message);
   const std::string output = at_place(text.name(), [&] { return output_name(options, plan); });
   const ops::OutputPlace place = at_place(output, [&] { return ops::find_output_place(output); });
-  ops::require_other_file(text.identity(), place, output);
-  if (options.input != "-") ops::require_apart(options.input, place, output);
-  const auto pending = ops::make_pending(place, plan.schema.format);
-  ops::at_definitions(text, plan, on_message, [&] {
-    require_space_for_values(plan, *pending);
-    std::map<model::VariableId, ops::StringLosses> string_losses;
-    const Making making{text,
-                        plan,
-                        options,
-                        on_message,
-                        pending->temporary(),
-                        output,
-                        place,
-                        string_losses,
-                        ops::make_quantizers(plan.schema, roundings_of(plan.schema))};
-    write_file(making);
-    warn_of_string_losses(making);
+  if (!place.url) {
+    ops::require_other_file(text.identity(), place, output);
+    if (options.input != "-") ops::require_apart(options.input, place, output);
+  }
+  const auto pending = ops::make_pending(place, plan.schema.format, output, {});
+  ops::make_or_discard(pending, [&] {
+    ops::at_definitions(text, plan, on_message, [&] {
+      require_space_for_values(plan, *pending);
+      std::map<model::VariableId, ops::StringLosses> string_losses;
+      const Making making{
+          text,       plan,          options,
+          on_message, *pending,      output,
+          place,      string_losses, ops::make_quantizers(plan.schema, roundings_of(plan.schema))};
+      write_file(making);
+      warn_of_string_losses(making);
+    });
+    pending->commit();
   });
-  pending->commit();
   return {output, plan.schema.format};
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/stop.hpp"
+#include "base/url_secrets.hpp"
 #include "filter/codec_list.hpp"
 #include "filter/registry.hpp"
 #include "model/chunk_grid.hpp"
@@ -194,11 +195,12 @@ void add_chunk_maps(model::Source& input, std::vector<VariableInfo>& variables) 
 
 FileInfo inspect_file(const std::string& input, const InspectOptions& options) {
   plugin::PluginFilters plugins;
-  const auto dataset =
-      store::open_source(input, {.follow_external = options.follow_external}, plugins);
+  const auto dataset = store::open_source(
+      input, {.connections = options.connections, .follow_external = options.follow_external},
+      plugins);
   const Schema& schema = dataset->schema();
   FileInfo info;
-  info.input = input;
+  info.input = base::without_secrets(input);
   info.format = schema.format;
   std::map<std::uint32_t, FilterOfFile> filters;
   for (VariableId id = 0; id < schema.variables.size(); ++id) {

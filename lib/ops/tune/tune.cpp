@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/stop.hpp"
+#include "base/url_secrets.hpp"
 #include "filter/registry.hpp"
 #include "model/schema.hpp"
 #include "ncf/error.hpp"
@@ -103,7 +104,7 @@ class Tuning {
  public:
   Tuning(const TuneOptions& options, const ProgressHandler& on_progress)
       : options_(options), progress_(on_progress), bounds_(options) {
-    report_.input = options.input;
+    report_.input = base::without_secrets(options.input);
     report_.goal = options.goal;
     report_.readers = options.readers;
   }
@@ -123,8 +124,10 @@ class Tuning {
   /// Selects the variables.
   void read_schema() {
     plugin::PluginFilters filters;
-    const auto dataset =
-        store::open_source(options_.input, {.follow_external = options_.follow_external}, filters);
+    const auto dataset = store::open_source(
+        options_.input,
+        {.connections = options_.connections, .follow_external = options_.follow_external},
+        filters);
     ops::require_readable(dataset->schema(), options_.input);
     ops::tell_findings(dataset->schema(), Format::netcdf4,
                        [&](const std::string& note) { report_.notes.push_back(note); });
@@ -153,6 +156,7 @@ class Tuning {
     copy.input = options_.input;
     copy.output = output();
     copy.follow_external = options_.follow_external;
+    copy.connections = options_.connections;
     copy.filters = {"*,deflate,0"};
     copy.variables = PartialCopy{tuned_paths_, true};
     return copy;
@@ -226,6 +230,7 @@ class Tuning {
     CopyOptions copy = ops::options_to_copy(report_, output(), may_select_all());
     if (copy.filters.empty() && copy.quantizations.empty()) return;
     copy.follow_external = options_.follow_external;
+    copy.connections = options_.connections;
     report_.command = ops::words_of_command(copy);
     const ops::CopyDecision decision = ops::decide_copy(copy, ops::resources_of(copy));
     const CopyPlan plan = ops::plan_dry_run(decision).plan;
