@@ -38,15 +38,19 @@ struct CopyDecision {
   std::unique_ptr<filter::FilterSource> filters;   ///< for the stores
   std::unique_ptr<plugin::PlaceholderFilters> placeholders;  ///< for filters that are only stored
   std::unique_ptr<model::Source> input;
+  bool is_packed = false;       ///< `input` packs some values that the file does not
   Subset source;                ///< the part of the input to copy
   model::Schema output_schema;  ///< as requested; variables as in `source`
-  bool is_packed = false;       ///< `input` packs values as they are read
   Roundings roundings;
   Quantizers quantizers;
   std::uint64_t measuring_bytes = 0;  ///< memory for deciding how values are rounded
   Routes routes;
   CopyPlan plan;  ///< what the schemas determine: no routes or memory
 };
+
+/// How to use servers. resources: also limit what is held of their answers.
+[[nodiscard]] store::Network network_of(const CopyOptions& options,
+                                        const transcode::Resources& resources);
 
 /// The limits that the options set.
 [[nodiscard]] transcode::Resources resources_of(const CopyOptions& options);
