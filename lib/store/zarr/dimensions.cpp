@@ -34,7 +34,19 @@ DimensionId Dimensions::find_or_add(GroupId group, const std::string& name, std:
   // Zarr arrays may give one name to different lengths, netCDF dimensions may not.
   const bool is_taken = ids_.contains({group, name});
   return is_taken ? find_or_add(group, fmt::format("{}_{}", name, length), length)
-                  : add({name, length, false, group});
+                  : add({name, length, false, place_for(group, name)});
+}
+
+GroupId Dimensions::place_for(GroupId group, const std::string& name) {
+  if (groups_.empty()) {
+    for (const model::Group& inner : schema_.groups) {
+      if (inner.parent) groups_.insert({*inner.parent, inner.name});
+    }
+  }
+  for (std::optional<GroupId> at = group; at; at = schema_.groups[*at].parent) {
+    if (!groups_.contains({*at, name}) && !ids_.contains({*at, name})) return *at;
+  }
+  return group;
 }
 
 DimensionId Dimensions::find_or_add_anonymous(std::size_t length) {
