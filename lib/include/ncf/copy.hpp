@@ -92,9 +92,9 @@ struct CopyOptions {
   /// bitround), as by netCDF's quantization. "VARIABLES,error,LIMIT" and
   /// "VARIABLES,relative,LIMIT" use bitround with the fewest bits that keep the absolute or
   /// relative error of every value within the limit; "VARIABLES,bitround,information=99%" with the
-  /// fewest that keep this share of the information. "VARIABLES,error,LIMIT,pack=int16" packs values
-  /// into integers instead, with `scale_factor` and `add_offset`. These four read all values first.
-  /// Coordinates are changed only if named.
+  /// fewest that keep this share of the information. "VARIABLES,error,LIMIT,pack=int16" packs
+  /// values into integers instead, with `scale_factor` and `add_offset`. These four read all values
+  /// first. Coordinates are changed only if named.
   std::vector<std::string> quantizations;
   /// `--verify`: read the output back and compare every value with the input's before the output
   /// gets its name.
