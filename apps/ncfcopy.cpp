@@ -6,13 +6,14 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <functional>
 #include <string>
 #include <system_error>
 
-#include "common/asked_by_signal.hpp"
 #include "common/command_line.hpp"
 #include "common/main_guard.hpp"
 #include "common/progress_line.hpp"
+#include "common/signals.hpp"
 #include "common/standard_streams.hpp"
 #include "common/terminal.hpp"
 #include "ncf/mpi.hpp"
@@ -113,6 +114,24 @@ std::string describe_kept(const CopyOptions& options, const CopyReport& report) 
                      report.input_file_bytes);
 }
 
+/// Calls `copy` with options by which signals stop it, if the output is on a server: it then
+/// removes what it made there. Otherwise they end this process.
+CopyReport stopping_on_signals(const std::string& name, CopyOptions options,
+                               const std::function<CopyReport(const CopyOptions&)>& copy) {
+  if (!is_on_server(options.output)) return copy(options);
+  const StopOnSignals signals;
+  options.stop = &signals.source();
+  try {
+    return copy(options);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::interrupted) throw;
+    const bool says_more = error.message() != "interrupted";
+    if (says_more) print_message(fmt::format("{}: {}", name, error.what()));
+    signals.die_of_signal();
+    throw;
+  }
+}
+
 int copy_file(const std::string& name, const Request& request) {
   const auto on_note = [&](const std::string& text) { print_note(name, text); };
   if (request.plan) {
@@ -121,9 +140,11 @@ int copy_file(const std::string& name, const Request& request) {
   }
   const AskedBySignal asked;
   ProgressLine progress(name, request.progress);
-  const CopyReport report = ncf::copy(request.options, on_note, [&](const CopyProgress& done) {
-    progress.show({done.bytes_done, done.bytes});
-    if (asked.take()) progress.print();
+  const CopyReport report = stopping_on_signals(name, request.options, [&](const auto& options) {
+    return ncf::copy(options, on_note, [&](const CopyProgress& done) {
+      progress.show({done.bytes_done, done.bytes});
+      if (asked.take()) progress.print();
+    });
   });
   progress.clear();
   if (report.rank != 0) return 0;

@@ -42,7 +42,9 @@ bool has_used_processor_time_up() {
 
 /// Describes the end of supervised work by a signal, or by exit() in foreign code.
 std::string describe_end(const SupervisedEnd& end) {
-  constexpr const char* removed = "unfinished outputs were removed";
+  const char* const removed = end.left_on_servers.empty()
+                                  ? "unfinished outputs were removed"
+                                  : "unfinished outputs on this machine were removed";
   constexpr const char* advice = "'ncfinfo doctor' tests all plugins";
   if (end.signal == 0) {
     const std::string library =
@@ -93,6 +95,12 @@ int report_early_end(const std::string& name, const SupervisedEnd& end) {
   if (end.signal != SIGPIPE) {
     erase_progress_line();
     print_message(fmt::format("{}: {}", name, describe_end(end)));
+  }
+  for (const std::string& url : end.left_on_servers) {
+    print_message(
+        fmt::format("{}: {}: objects of the unfinished store may be there; remove them (aws s3 rm "
+                    "--recursive)",
+                    name, url));
   }
   return end.signal == 0 ? failed : die_of(end.signal);
 }

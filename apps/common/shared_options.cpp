@@ -36,6 +36,19 @@ void add_threads(CommandLine& line, const std::string& work, std::optional<std::
              });
 }
 
+void add_max_memory(CommandLine& line, std::optional<std::uint64_t>& bytes) {
+  line.value("--max-memory", "SIZE", "memory for values (default: a quarter of the machine's)",
+             [&bytes](const auto& text) { bytes = parse_size("--max-memory", text); });
+}
+
+void add_connections(CommandLine& line, std::size_t& connections) {
+  constexpr int most = 256;
+  line.value("--connections", "N", "requests to a server at the same time (default: 16)",
+             [&connections](const auto& text) {
+               connections = static_cast<std::size_t>(parse_number("--connections", text, 1, most));
+             });
+}
+
 void add_log_level(CommandLine& line) {
   line.value("-L", "LEVEL", "log level of libnetcdf, 0 to 9, if it was built with logging",
              [](const auto& text) { set_log_level(parse_number("-L", text, 0, 9)); });

@@ -19,6 +19,7 @@ class File : public Command {
  public:
   void declare(CommandLine& line) override {
     line.operand("FILE", "a path or a URL", [this](const auto& text) { input_ = text; });
+    add_connections(line, connections_);
     add_follow_external(line, follow_external_);
     add_html(line, html_);
     add_json(line, json_);
@@ -29,8 +30,9 @@ class File : public Command {
     const PluginPathScope plugin_path(plugin_path_);
     std::optional<PageFile> page;
     if (html_) page.emplace(*html_, std::vector{input_});
-    const FileInfo info =
-        inspect_file(input_, {.follow_external = follow_external_, .map_chunks = page.has_value()});
+    const FileInfo info = inspect_file(input_, {.follow_external = follow_external_,
+                                                .connections = connections_,
+                                                .map_chunks = page.has_value()});
     if (page) page->write(format_file_info_html(info));
     print_piece(json_ ? format_file_info_json(info)
                       : escape_lines(format_file_info(info, output_width())));
@@ -42,6 +44,7 @@ class File : public Command {
   std::vector<std::string> plugin_path_;
   std::optional<std::string> html_;
   bool follow_external_ = false;
+  std::size_t connections_ = 16;
   bool json_ = false;
 };
 

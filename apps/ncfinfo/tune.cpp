@@ -108,6 +108,7 @@ class Tune : public Command {
                [this](const auto& text) { options_.sample_bytes = parse_size("--sample", text); });
     add_threads(line, "encode and decode", options_.threads);
     line.flag("--all", "show everything that was tried", [this] { detail_ = TuneDetail::all; });
+    add_connections(line, options_.connections);
     add_follow_external(line, options_.follow_external);
     add_html(line, html_);
     add_json(line, json_);

@@ -7,7 +7,6 @@
 #include <openssl/evp.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -39,22 +38,24 @@ class Sha256 {
     require(EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size()));
   }
 
-  /// Call it once.
-  std::string digits() {
-    std::array<unsigned char, 32> digest{};
-    require(EVP_DigestFinal_ex(context_.get(), digest.data(), nullptr));
-    std::string text;
-    for (const unsigned char byte : digest) text += fmt::format("{:02x}", byte);
-    return text;
+  /// Call one of these, once.
+  std::string digest() {
+    std::string digest(32, '\0');
+    require(EVP_DigestFinal_ex(context_.get(), reinterpret_cast<unsigned char*>(digest.data()),
+                               nullptr));
+    return digest;
   }
+  std::string digits() { return format_hexadecimal(digest()); }
 
  private:
   std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context_;
 };
 
+constexpr std::size_t piece_bytes = std::size_t{1} << 20U;
+
 std::string sha256_of_file(const fs::path& path) {
   const Descriptor file(path, O_RDONLY);
-  std::vector<std::byte> piece(std::size_t{1} << 20U);
+  std::vector<std::byte> piece(piece_bytes);
   Sha256 checksum;
   while (const std::size_t count = file.read(piece)) {
     throw_if_stopped();
@@ -79,6 +80,26 @@ std::string sha256_of_folder(const fs::path& folder) {
 }
 
 }  // namespace
+
+std::string format_hexadecimal(std::string_view bytes) {
+  std::string text;
+  for (const char byte : bytes) text += fmt::format("{:02x}", static_cast<unsigned char>(byte));
+  return text;
+}
+
+std::string sha256_digest(const ByteSource& bytes) {
+  std::vector<std::byte> buffer(std::min<std::uint64_t>(bytes.size_bytes(), piece_bytes));
+  Sha256 checksum;
+  for (std::uint64_t done = 0; done < bytes.size_bytes();) {
+    throw_if_stopped();
+    const auto piece =
+        std::span(buffer).first(std::min<std::uint64_t>(buffer.size(), bytes.size_bytes() - done));
+    bytes.read(done, piece);
+    checksum.add(piece);
+    done += piece.size();
+  }
+  return checksum.digest();
+}
 
 std::string sha256_of(const fs::path& path) {
   std::error_code ignored;

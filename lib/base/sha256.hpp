@@ -10,7 +10,15 @@
 #include <string>
 #include <string_view>
 
+#include "base/byte_source.hpp"
+
 namespace ncf::base {
+
+/// Returns the 32 bytes themselves. throws: Error(io), Error(interrupted).
+[[nodiscard]] std::string sha256_digest(const ByteSource& bytes);
+
+/// "c0ffee": two lower-case digits for each byte.
+[[nodiscard]] std::string format_hexadecimal(std::string_view bytes);
 
 /// Returns 64 hexadecimal digits. For a folder: the checksum of what sha256sum prints for all files
 /// in it, sorted by their paths ("./v/0.0"). throws: Error(io), Error(interrupted).

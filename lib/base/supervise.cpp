@@ -9,6 +9,7 @@
 #include <array>
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <exception>
 #include <optional>
@@ -108,6 +109,7 @@ struct ChildEnd {
 ChildEnd wait_for(pid_t child, const sigset_t& awaited) {
   ChildEnd end;
   std::optional<Clock::time_point> patience;
+  std::uint64_t progress = 0;
   while (::waitpid(child, &end.status, WNOHANG) == 0) {
     const int signal = next_signal(awaited, patience);
     if (signal == SIGTSTP) {
@@ -117,6 +119,9 @@ ChildEnd wait_for(pid_t child, const sigset_t& awaited) {
     } else if (end.caught == 0 && signal != 0 && signal != SIGCHLD) {
       end.caught = signal;
       pass_on(signal, child);
+      patience = Clock::now() + grace;
+    } else if (patience && base::removal_progress() != progress) {
+      progress = base::removal_progress();
       patience = Clock::now() + grace;
     } else if (patience && Clock::now() >= *patience) {
       ::kill(child, SIGKILL);
@@ -171,7 +176,9 @@ SupervisedEnd supervise(const std::function<int()>& work) {
   const ChildEnd end = wait_for(child.id, awaited);
   const std::string said = read_all(child.socket.id());
   base::remove_unfinished_outputs();
-  return describe(end, said);
+  SupervisedEnd described = describe(end, said);
+  described.left_on_servers = base::left_on_servers();
+  return described;
 }
 
 }  // namespace ncf

@@ -36,10 +36,17 @@ struct Paths {
   Path target;
 };
 
+struct RemoteSlot {
+  std::atomic<int> state = Slot::free;
+  std::array<char, PATH_MAX> url{};
+};
+
 /// Paths are apart from the slots, so that a look at all slots touches few pages of memory.
 struct Table {
   std::array<Slot, 1024> slots{};  // one process of copy_many has one output
   std::array<Paths, 1024> paths{};
+  std::array<RemoteSlot, 16> remote{};
+  std::atomic<std::uint64_t> removed_objects = 0;
 };
 
 Table own_table;
@@ -92,6 +99,33 @@ UnfinishedOutput::~UnfinishedOutput() {
   if (::access(table->paths[slot_].temporary.data(), F_OK) == 0) return;
   table->slots[slot_].state.store(Slot::free);
 }
+
+UnfinishedRemote::UnfinishedRemote(const std::string& url) {
+  require_short(url);
+  for (slot_ = 0; slot_ < table->remote.size(); ++slot_) {
+    RemoteSlot& slot = table->remote[slot_];
+    int expected = Slot::free;
+    if (!slot.state.compare_exchange_strong(expected, Slot::filling)) continue;
+    set(slot.url, url);
+    slot.state.store(Slot::used);
+    return;
+  }
+  throw Error(ErrorCode::internal, "too many outputs on servers at the same time");
+}
+
+UnfinishedRemote::~UnfinishedRemote() { table->remote[slot_].state.store(Slot::free); }
+
+void UnfinishedRemote::tell_progress() noexcept { ++table->removed_objects; }
+
+std::vector<std::string> left_on_servers() {
+  std::vector<std::string> urls;
+  for (const RemoteSlot& slot : table->remote) {
+    if (slot.state.load() == Slot::used) urls.emplace_back(slot.url.data());
+  }
+  return urls;
+}
+
+std::uint64_t removal_progress() noexcept { return table->removed_objects.load(); }
 
 void share_unfinished_outputs() {
   if (table != &own_table) return;

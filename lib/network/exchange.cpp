@@ -6,6 +6,8 @@
 #include <charconv>
 #include <cstdlib>
 #include <iterator>
+#include <span>
+#include <string>
 #include <utility>
 
 namespace ncf::network {
@@ -84,6 +86,8 @@ bool Exchange::prepare() {
     response_.body.clear();
   }
   set_connection();
+  set_method();
+  set_headers();
   if (settings_.signing) set_signing();
   curl_easy_setopt(
       handle_, CURLOPT_HEADERFUNCTION,
@@ -126,11 +130,58 @@ void Exchange::set_connection() {
   curl_easy_setopt(handle_, CURLOPT_LOW_SPEED_TIME, stall_seconds);
   curl_easy_setopt(handle_, CURLOPT_BUFFERSIZE, buffer_bytes);
   curl_easy_setopt(handle_, CURLOPT_MAXREDIRS, max_redirections);
-  // Another host gets no password and no signature: signed requests do not follow redirects.
-  curl_easy_setopt(handle_, CURLOPT_FOLLOWLOCATION, settings_.signing ? 0L : 1L);
+  // Another host gets no password, no signature and no data.
+  const bool follows = !settings_.signing && request_.method == Method::get;
+  curl_easy_setopt(handle_, CURLOPT_FOLLOWLOCATION, follows ? 1L : 0L);
   curl_easy_setopt(handle_, CURLOPT_NETRC,
                    static_cast<long>(settings_.signing ? CURL_NETRC_IGNORED : CURL_NETRC_OPTIONAL));
   if (const char* const file = certificates()) curl_easy_setopt(handle_, CURLOPT_CAINFO, file);
+}
+
+void Exchange::set_method() {
+  if (request_.method == Method::get) return;
+  if (request_.method == Method::remove) {
+    curl_easy_setopt(handle_, CURLOPT_CUSTOMREQUEST, "DELETE");
+    return;
+  }
+  given_bytes_ = 0;
+  curl_easy_setopt(handle_, CURLOPT_UPLOAD, 1L);
+  // Asking the server whether it will take the body would take as long as sending it.
+  curl_easy_setopt(handle_, CURLOPT_EXPECT_100_TIMEOUT_MS, 0L);
+  curl_easy_setopt(handle_, CURLOPT_INFILESIZE_LARGE,
+                   static_cast<curl_off_t>(request_.body->size_bytes()));
+  curl_easy_setopt(
+      handle_, CURLOPT_READFUNCTION,
+      static_cast<curl_read_callback>([](char* data, std::size_t one, std::size_t n, void* self) {
+        return give_body(data, one, n, self);
+      }));
+  curl_easy_setopt(handle_, CURLOPT_READDATA, this);
+  // libcurl sends the body again if the server closed an idle connection meanwhile.
+  curl_easy_setopt(handle_, CURLOPT_SEEKFUNCTION,
+                   static_cast<curl_seek_callback>([](void* self, curl_off_t offset, int origin) {
+                     if (origin != SEEK_SET || offset < 0) return CURL_SEEKFUNC_FAIL;
+                     static_cast<Exchange*>(self)->given_bytes_ =
+                         static_cast<std::uint64_t>(offset);
+                     return CURL_SEEKFUNC_OK;
+                   }));
+  curl_easy_setopt(handle_, CURLOPT_SEEKDATA, this);
+}
+
+void Exchange::set_headers() {
+  if (headers_ == nullptr) {
+    for (const std::string& header : request_.headers) {
+      headers_ = curl_slist_append(headers_, header.c_str());
+    }
+    const bool is_signed_without_body = settings_.signing && request_.method != Method::put;
+    if (is_signed_without_body) {
+      headers_ = curl_slist_append(headers_, "x-amz-content-sha256: UNSIGNED-PAYLOAD");
+    }
+    if (settings_.signing && !settings_.signing->token.empty()) {
+      const std::string token = "x-amz-security-token: " + settings_.signing->token;
+      headers_ = curl_slist_append(headers_, token.c_str());
+    }
+  }
+  curl_easy_setopt(handle_, CURLOPT_HTTPHEADER, headers_);
 }
 
 void Exchange::set_signing() {
@@ -138,13 +189,20 @@ void Exchange::set_signing() {
   curl_easy_setopt(handle_, CURLOPT_AWS_SIGV4, ("aws:amz:" + signing.region + ":s3").c_str());
   curl_easy_setopt(handle_, CURLOPT_USERNAME, signing.key_id.c_str());
   curl_easy_setopt(handle_, CURLOPT_PASSWORD, signing.secret.c_str());
-  if (headers_ == nullptr) {
-    headers_ = curl_slist_append(headers_, "x-amz-content-sha256: UNSIGNED-PAYLOAD");
-    if (!signing.token.empty()) {
-      headers_ = curl_slist_append(headers_, ("x-amz-security-token: " + signing.token).c_str());
-    }
+}
+
+std::size_t Exchange::give_body(char* data, std::size_t one, std::size_t bytes, void* self) {
+  auto& exchange = *static_cast<Exchange*>(self);
+  const base::ByteSource& body = *exchange.request_.body;
+  try {
+    const std::size_t count =
+        std::min<std::uint64_t>(one * bytes, body.size_bytes() - exchange.given_bytes_);
+    body.read(exchange.given_bytes_, std::as_writable_bytes(std::span(data, count)));
+    exchange.given_bytes_ += count;
+    return count;
+  } catch (...) {  // the file with the body cannot be read
+    return CURL_READFUNC_ABORT;
   }
-  curl_easy_setopt(handle_, CURLOPT_HTTPHEADER, headers_);
 }
 
 // ---- The answer ---------------------------------------------------------------------------------
@@ -260,9 +318,10 @@ bool Exchange::may_pass(CURLcode result) const {
 
 /// Returns false after too many tries.
 bool Exchange::prepare_next_try() {
-  if (is_error_body_ || !is_part_) response_.body.clear();
-  if (response_.body.size() >= tried_from_ + least_progress_bytes) tries_ = 0;
+  const bool continues = is_part_ && !is_error_body_;
+  if (continues && response_.body.size() >= tried_from_ + least_progress_bytes) tries_ = 0;
   if (++tries_ == max_tries) return false;
+  if (!continues) response_.body.clear();
   const auto pause = std::max<std::chrono::milliseconds>(first_pause * (1 << (tries_ - 1)),
                                                          std::chrono::seconds(retry_seconds_));
   not_before_ = std::chrono::steady_clock::now() + pause;

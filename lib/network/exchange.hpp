@@ -41,9 +41,12 @@ class Exchange {
  private:
   static std::size_t take_header(const char* text, std::size_t one, std::size_t bytes, void* self);
   static std::size_t take_body(const char* data, std::size_t one, std::size_t bytes, void* self);
+  static std::size_t give_body(char* data, std::size_t one, std::size_t bytes, void* self);
   void take_header(std::string_view line);
   [[nodiscard]] std::size_t take_body(std::string_view data);
   void set_connection();
+  void set_method();
+  void set_headers();
   void set_signing();
   void begin_body();
   [[nodiscard]] bool is_small_whole() const;
@@ -63,6 +66,7 @@ class Exchange {
   std::size_t tried_from_ = 0;  ///< length of the body when this try began
   long retry_seconds_ = 0;      ///< from Retry-After
   // State of this try:
+  std::uint64_t given_bytes_ = 0;  ///< of the request's body
   long status_ = 0;
   std::string validator_;
   std::optional<std::uint64_t> first_byte_;  ///< of the body, as an offset in the object

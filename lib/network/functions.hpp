@@ -13,6 +13,8 @@
 #include <string>
 #include <vector>
 
+#include "base/byte_source.hpp"
+
 namespace ncf::network {
 
 /// Credentials to sign requests to S3 with.
@@ -29,11 +31,17 @@ struct Range {
   std::uint64_t bytes = 0;
 };
 
+enum class Method { get, put, remove };
+
 struct Request {
   std::string url;
+  Method method = Method::get;
   std::optional<Range> range = {};   ///< empty: the whole object
-  std::uint64_t max_body_bytes = 0;  ///< limit if there is no range
+  std::uint64_t max_body_bytes = 0;  ///< limit of the answer if there is no range
   bool is_urgent = false;            ///< is sent before other waiting requests
+  /// For `put`; read on the transport's thread.
+  std::shared_ptr<const base::ByteSource> body = {};
+  std::vector<std::string> headers = {};  ///< "name: value"
 };
 
 /// The last answer, after retries.

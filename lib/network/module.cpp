@@ -45,6 +45,7 @@ class CurlTransport final : public Transport {
   void start(Request request, OnDone on_done) override {
     auto exchange = std::make_unique<Exchange>(std::move(request), std::move(on_done), settings_,
                                                has_answered_);
+    bool may_begin = false;
     {
       const std::lock_guard lock(mutex_);
       if (exchange->request().is_urgent) {
@@ -52,8 +53,9 @@ class CurlTransport final : public Transport {
       } else {
         waiting_.push_back(std::move(exchange));
       }
+      may_begin = begun_ < settings_.connections;
     }
-    curl_multi_wakeup(multi_);
+    if (may_begin) curl_multi_wakeup(multi_);  // else when another ends
   }
 
  private:
@@ -85,8 +87,9 @@ class CurlTransport final : public Transport {
 
   /// Null if none may start now.
   std::unique_ptr<Exchange> take_waiting() {
-    if (running_.size() >= settings_.connections) return nullptr;
     const std::lock_guard lock(mutex_);
+    begun_ = running_.size();
+    if (begun_ >= settings_.connections) return nullptr;
     const auto now = Clock::now();
     const auto next = std::find_if(waiting_.begin(), waiting_.end(), [&](const auto& exchange) {
       return exchange->not_before() <= now;
@@ -94,6 +97,7 @@ class CurlTransport final : public Transport {
     if (next == waiting_.end()) return nullptr;
     auto exchange = std::move(*next);
     waiting_.erase(next);
+    ++begun_;
     return exchange;
   }
 
@@ -127,6 +131,7 @@ class CurlTransport final : public Transport {
   bool has_answered_ = false;                     ///< likewise
   std::mutex mutex_;
   std::deque<std::unique_ptr<Exchange>> waiting_;  ///< under mutex_
+  std::size_t begun_ = 0;                          ///< under mutex_: those not waiting, or more
   bool is_ending_ = false;                         ///< under mutex_
   std::thread thread_;
 };

@@ -60,7 +60,7 @@ std::string text_in(std::string_view xml, std::string_view name) {
 }
 
 ListedObject object_in(std::string_view xml) {
-  ListedObject object{text_in(xml, "Key"), 0};
+  ListedObject object{text_in(xml, "Key"), 0, text_in(xml, "ETag")};
   const std::string size = text_in(xml, "Size");
   const auto [end, error] =
       std::from_chars(size.data(), size.data() + size.size(), *object.size_bytes);
@@ -112,7 +112,7 @@ std::string read_listing(std::string_view xml,
 // Parameters are in alphabetical order, because libcurl signs them in the order of the URL.
 void list_objects(Transport& transport, const std::string& bucket_url, const std::string& prefix,
                   const std::string& delimiter,
-                  const std::function<void(const ListedObject&)>& visit) {
+                  const std::function<void(const ListedObject&)>& visit, Extent extent) {
   constexpr std::uint64_t max_listing_bytes = std::uint64_t{16} << 20U;
   std::string token;
   std::set<std::string> tokens;
@@ -120,8 +120,13 @@ void list_objects(Transport& transport, const std::string& bucket_url, const std
     std::string url = bucket_url + '?';
     if (!token.empty()) url += "continuation-token=" + encode_value(token) + '&';
     if (!delimiter.empty()) url += "delimiter=" + encode_value(delimiter) + '&';
-    url += "list-type=2&prefix=" + encode_value(prefix);
+    url += "list-type=2";
+    if (extent == Extent::first) url += "&max-keys=2";  // the prefix itself can be the first
+    url += "&prefix=" + encode_value(prefix);
     const Response response = get(transport, {.url = url, .max_body_bytes = max_listing_bytes});
+    if (is_missing(response)) {
+      throw Error(ErrorCode::not_found, "the server has no such bucket (HTTP status 404)");
+    }
     require_success(response);
     base::at_place(url, [&] {
       token = read_listing(
@@ -131,7 +136,7 @@ void list_objects(Transport& transport, const std::string& bucket_url, const std
         throw Error(ErrorCode::corrupt, "the listing has no end");
       }
     });
-  } while (!token.empty());
+  } while (!token.empty() && extent == Extent::all);
 }
 
 }  // namespace ncf::network

@@ -5,10 +5,12 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
 #include "base/build_config.hpp"
+#include "base/characters.hpp"
 #include "base/own_library.hpp"
 #include "base/stop.hpp"
 #include "ncf/version.hpp"
@@ -29,6 +31,21 @@ const Functions& functions() {
 }
 
 bool is_html(const Response& response) { return response.content_type.starts_with("text/html"); }
+
+/// The code in a body such as <Error><Code>SlowDown</Code>...; empty if there is none. Nothing else
+/// in the body is shown: it may repeat what was signed.
+std::string s3_error_code(const Response& response) {
+  constexpr std::size_t max_length = 64;
+  const std::string_view body(reinterpret_cast<const char*>(response.body.data()),
+                              response.body.size());
+  if (body.find("<Error>") == std::string_view::npos) return "";
+  constexpr std::string_view begin = "<Code>";
+  const std::size_t at = body.find(begin);
+  if (at == std::string_view::npos) return "an error";
+  const std::string_view rest = body.substr(at + begin.size(), max_length);
+  const auto end = std::find_if_not(rest.begin(), rest.end(), base::is_letter);
+  return std::string(rest.begin(), end);
+}
 
 [[noreturn]] void fail_status(const Response& response) {
   constexpr long moved_first = 300;
@@ -106,6 +123,31 @@ void require_success(const Response& response) {
   if (response.is_too_long) {
     throw Error(ErrorCode::io, "the server sends more bytes than were requested");
   }
+}
+
+void require_stored(const Response& response) {
+  if (!response.failure.empty()) {
+    throw Error(ErrorCode::io, "the server cannot be reached: " + response.failure);
+  }
+  const std::string code = s3_error_code(response);
+  const bool is_success = response.status >= 200 && response.status < 300;
+  if (is_success && code.empty() && !is_html(response) && !response.is_too_long) return;
+  if (!response.bucket_region.empty() && response.status >= 300 && response.status < 400) {
+    fail_status(response);
+  }
+  const std::string answer =
+      fmt::format("HTTP status {}{}{}", response.status, code.empty() ? "" : ", ", code);
+  if (response.status == 401 || response.status == 403) {
+    throw Error(ErrorCode::io, fmt::format("the server refuses access ({}); it may need other "
+                                           "credentials",
+                                           answer));
+  }
+  if (!is_success || !code.empty()) {
+    throw Error(ErrorCode::io, fmt::format("the server does not store it ({})", answer));
+  }
+  throw Error(ErrorCode::io,
+              fmt::format("the server answers with {}, so that it is not known to be stored",
+                          is_html(response) ? "a page of HTML" : "more than a server for S3 does"));
 }
 
 void require_range(const Response& response, std::uint64_t bytes) {

@@ -40,7 +40,11 @@ Response get(Transport& transport, Request request);
 /// than was requested.
 void require_success(const Response& response);
 
-/// The same, also if the answer is not the requested range. bytes: the length of the range.
+/// throws: Error if a request to store or remove an object did not succeed, whatever its status.
+void require_stored(const Response& response);
+
+/// As require_success, also if the answer is not the requested range. bytes: the length of the
+/// range.
 void require_range(const Response& response, std::uint64_t bytes);
 
 }  // namespace ncf::network

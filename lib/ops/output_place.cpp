@@ -6,9 +6,9 @@
 
 #include <system_error>
 
-#include "base/pending_file.hpp"
-#include "base/pending_folder.hpp"
 #include "location/inference.hpp"
+#include "location/s3.hpp"
+#include "ncf/copy.hpp"
 #include "ncf/error.hpp"
 #include "ops/old_store.hpp"
 
@@ -47,10 +47,9 @@ std::optional<Format> suffix_format(const fs::path& path) {
 }
 
 /// throws: Error(unsupported) for a store that cannot be written.
-void refuse_modes(const location::Inference& inference) {
-  if (inference.has_mode("s3")) {
-    throw Error(ErrorCode::unsupported,
-                "mode=s3 cannot be written; only local folders and zip files can");
+void refuse_modes(const location::Inference& inference, bool is_local) {
+  if (is_local && inference.has_mode("s3")) {
+    throw Error(ErrorCode::unsupported, "mode=s3 needs a URL of S3, as in s3://BUCKET/out.zarr");
   }
   if (inference.has_mode("noxarray")) {
     throw Error(ErrorCode::unsupported,
@@ -131,6 +130,43 @@ void require_apart(const fs::path& input, const OutputPlace& place, const std::s
   }
 }
 
+namespace {
+
+/// A place on a server. throws: Error(unsupported) unless it is one of S3.
+OutputPlace remote_place(const location::Location& location, const location::Inference& inference) {
+  const location::Url& url = *location.url;
+  const bool is_zarr = inference.implementation == location::Implementation::zarr;
+  const bool may_be_zarr = is_zarr || inference.by == location::Evidence::fallback;
+  if (!location::is_s3(url) || !may_be_zarr) {
+    throw Error(ErrorCode::unsupported,
+                "an output is a path, a file URL of a netCDF file (file://PATH) or of a Zarr store "
+                "(file://PATH#mode=nczarr,file), or a Zarr store on S3 (s3://BUCKET/out.zarr)");
+  }
+  if (!url.query.empty()) {
+    throw Error(ErrorCode::unsupported,
+                "a URL with a query, such as a presigned one, names a single object, but a Zarr "
+                "store consists of many; use s3://BUCKET/out.zarr and credentials");
+  }
+  OutputPlace place;
+  place.url = location.text;
+  refuse_modes(inference, /*is_local=*/false);
+  if (is_zarr) {
+    place.format = zarr_format(inference);
+    place.is_consolidated = inference.has_mode("consolidated");
+  } else {
+    // What readers of stores on S3 expect, as of a zip file.
+    if (suffix_format(url.path)) place.suffix_format = Format::zarr2;
+  }
+  if (inference.has_mode("zip") || is_zip_name(url.path)) {
+    throw Error(ErrorCode::unsupported,
+                "a zip file cannot be written on S3; write a store (s3://BUCKET/out.zarr), or copy "
+                "the zip file there when it is complete");
+  }
+  return place;
+}
+
+}  // namespace
+
 OutputPlace find_output_place(const std::string& text) {
   refuse_standard_output(text);
   const location::Location location = location::parse_location(text);
@@ -139,16 +175,17 @@ OutputPlace find_output_place(const std::string& text) {
   }
   const location::Inference inference = location::infer(location);
   const auto path = location::local_path(location);
+  if (!path) return remote_place(location, inference);
   const bool is_zarr = inference.implementation == location::Implementation::zarr;
-  if (!path || !(is_zarr || is_of_file(inference))) {
+  if (!is_zarr && !is_of_file(inference)) {
     throw Error(ErrorCode::unsupported,
-                "an output is a path, or a file URL of a netCDF file (file://PATH) or of a Zarr "
-                "store (file://PATH#mode=nczarr,file)");
+                "a file URL is of a netCDF file (file://PATH) or of a Zarr store "
+                "(file://PATH#mode=nczarr,file)");
   }
   OutputPlace place;
   place.path = *path;
   if (is_zarr) {
-    refuse_modes(inference);
+    refuse_modes(inference, /*is_local=*/true);
     place.format = zarr_format(inference);
     place.is_zip = inference.has_mode("zip");
     place.is_consolidated = inference.has_mode("consolidated");
@@ -182,17 +219,12 @@ std::optional<std::string> zip_folder(const OutputPlace& place, Format format) {
   return name == "." || name == ".." ? "nczarr" : name;
 }
 
-void check_pending(const OutputPlace& place, Format format) {
-  if (is_folder(place, format)) {
-    base::PendingFolder::check(place.path, why_kept);
-  } else {
-    base::PendingFile::check(place.path);
+}  // namespace ncf::ops
+
+bool ncf::is_on_server(const std::string& output) {
+  try {
+    return !location::local_path(location::parse_location(output));
+  } catch (const Error&) {
+    return false;
   }
 }
-
-std::unique_ptr<base::PendingOutput> make_pending(const OutputPlace& place, Format format) {
-  if (is_folder(place, format)) return std::make_unique<base::PendingFolder>(place.path, why_kept);
-  return std::make_unique<base::PendingFile>(place.path);
-}
-
-}  // namespace ncf::ops

@@ -12,21 +12,22 @@
 //   file://out#mode=zarr,v3,file       of Zarr version 3
 //   file://out#mode=nczarr,zip         the same in zip files
 //   ...,consolidated                   with consolidated metadata, as plain Zarr always has
+//   s3://BUCKET/out.zarr               objects in a bucket, in the same formats (location/s3.hpp)
+//   https://HOST/BUCKET/out#mode=zarr,s3
 #pragma once
 
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 
 #include "base/file_identity.hpp"
-#include "base/pending_output.hpp"
 #include "ncf/format.hpp"
 
 namespace ncf::ops {
 
 struct OutputPlace {
-  std::filesystem::path path;
+  std::filesystem::path path;                ///< empty for a place on a server
+  std::optional<std::string> url = {};       ///< of a place on a server
   std::optional<Format> format = {};         ///< from a URL
   std::optional<Format> suffix_format = {};  ///< from a path, unless another is requested
   bool is_zip = false;                       ///< the Zarr store is a zip file
@@ -65,12 +66,5 @@ void require_other_file(const base::FileIdentity& input, const OutputPlace& plac
 
 /// throws: Error(usage) for "-", which other programs use for standard output.
 void refuse_standard_output(const std::string& text);
-
-/// Makes the checks of make_pending, with the same errors, and creates nothing.
-void check_pending(const OutputPlace& place, Format format);
-
-/// Creates a pending file or folder. throws: as PendingFile and PendingFolder.
-[[nodiscard]] std::unique_ptr<base::PendingOutput> make_pending(const OutputPlace& place,
-                                                                Format format);
 
 }  // namespace ncf::ops

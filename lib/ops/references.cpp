@@ -7,12 +7,12 @@
 #include <optional>
 #include <set>
 #include <system_error>
-#include <vector>
 
 #include "base/at_place.hpp"
 #include "base/pending_file.hpp"
 #include "base/stop.hpp"
 #include "base/target_path.hpp"
+#include "base/url_secrets.hpp"
 #include "base/whole_file.hpp"
 #include "ncf/error.hpp"
 #include "ops/findings.hpp"
@@ -48,6 +48,13 @@ class ReferenceInputs {
   [[nodiscard]] std::string url_of(const std::string& input) const {
     const auto path = at_place(input, [&] { return store::find_input_path(input); });
     const fs::path place = path ? base::absolute_path(*path) : fs::path(store::plain_url(input));
+    if (!options_.url && base::without_secrets(place.string()) != place.string()) {
+      throw Error(
+          ErrorCode::usage,
+          "the URL contains a signature or a token, which references would reveal; say with "
+          "--kerchunk-url where readers find the file")
+          .add_context(input);
+    }
     if (!options_.url) return place.string();
     return options_.url->ends_with('/') ? *options_.url + place.filename().string() : *options_.url;
   }

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <functional>
 #include <map>
-#include <set>
 #include <utility>
+#include <vector>
 
 #include "filter/builtin.hpp"
 #include "ncf/error.hpp"

@@ -5,22 +5,19 @@
 #include <fcntl.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <span>
 #include <system_error>
 #include <utility>
-#include <vector>
 
-#include "base/byte_source.hpp"
 #include "base/descriptor.hpp"
 #include "base/folder.hpp"
 #include "base/target_path.hpp"
 #include "libnetcdf/functions.hpp"
 #include "location/url.hpp"
 #include "ncf/error.hpp"
+#include "store/remote_address.hpp"
 #include "store/remote_input.hpp"
-#include "store/zarr/zip_store.hpp"
 
 namespace ncf::store {
 namespace {
@@ -184,6 +181,8 @@ std::optional<fs::path> find_input_path(const std::string& text) { return find_p
 
 Input find_input(const std::string& text) {
   const location::Location location = locate(text);
+  // libnetcdf crashes on some of these URLs.
+  if (location.url) require_no_password(*location.url);
   Input input;
   Contents contents;
   if (const auto path = find_path(location)) {

@@ -3,14 +3,13 @@
 #include "store/open.hpp"
 
 #include <cstdint>
-#include <optional>
 #include <system_error>
 
 #include "base/at_place.hpp"
+#include "base/url_secrets.hpp"
 #include "libnetcdf/functions.hpp"
 #include "ncf/error.hpp"
 #include "store/format_check.hpp"
-#include "store/input.hpp"
 #include "store/netcdf4/netcdf4_source.hpp"
 #include "store/netcdf4/netcdf4_target.hpp"
 #include "store/zarr/open_zarr.hpp"
@@ -111,14 +110,16 @@ std::unique_ptr<model::Target> create(const std::filesystem::path& path, const s
 std::unique_ptr<model::Source> open_source(const std::string& name, const Tuning& tuning,
                                            filter::FilterSource& filters) {
   return base::at_place(name, [&] {
-    const Input input = tuning.in_memory ? find_input(name) : reach_input(name);
-    return open(input, name, tuning, filters);
+    const Input input = tuning.in_memory ? find_input(name)
+                                         : reach_input(name, {.connections = tuning.connections});
+    return open(input, base::without_secrets(name), tuning, filters);
   });
 }
 
 std::unique_ptr<model::Source> open_source(const Input& input, const std::string& name,
                                            const Tuning& tuning, filter::FilterSource& filters) {
-  return base::at_place(name, [&] { return open(input, name, tuning, filters); });
+  return base::at_place(name,
+                        [&] { return open(input, base::without_secrets(name), tuning, filters); });
 }
 
 std::unique_ptr<model::Target> create_target(const std::filesystem::path& path,

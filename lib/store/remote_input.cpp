@@ -11,14 +11,11 @@
 #include "base/build_config.hpp"
 #include "base/byte_source.hpp"
 #include "base/characters.hpp"
-#include "location/parameters.hpp"
-#include "location/s3.hpp"
 #include "location/url.hpp"
 #include "ncf/error.hpp"
-#include "network/aws.hpp"
 #include "network/remote_file.hpp"
 #include "network/transport.hpp"
-#include "network/url_text.hpp"
+#include "store/remote_address.hpp"
 #include "store/zarr/server_store.hpp"
 
 namespace ncf::store {
@@ -30,75 +27,6 @@ using location::Url;
 using network::Response;
 
 constexpr bool has_network = !std::string_view(NCF_NETWORK_MODULE).empty();
-
-/// Where to send requests, and with what signature.
-struct Address {
-  std::string url;
-  std::string bucket_url = {};  ///< for S3
-  std::string key = {};         ///< likewise: in the bucket
-  std::optional<network::Signing> signing = {};
-};
-
-std::string parameter_of(const Url& url, std::string_view key) {
-  const location::Parameter* const found = location::find_parameter(url.parameters, key);
-  return found == nullptr || found->values.empty() ? "" : found->values.front();
-}
-
-/// "eu-west-1" of s3.eu-west-1.amazonaws.com; empty for another host.
-std::string region_in_host(const std::string& host) {
-  constexpr std::string_view before = "s3.";
-  constexpr std::string_view after = ".amazonaws.com";
-  if (!host.starts_with(before) || !host.ends_with(after)) return "";
-  const std::size_t length = host.size() - after.size();
-  return length > before.size() ? host.substr(before.size(), length - before.size()) : "";
-}
-
-/// A URL with a signature in its query needs no other.
-bool is_signed(const Url& url) {
-  return url.query.find("X-Amz-Signature=") != std::string::npos ||
-         url.query.find("X-Goog-Signature=") != std::string::npos;
-}
-
-Url at_endpoint(Url url, const std::string& endpoint) {
-  const Url there = location::parse_url(endpoint);
-  url.protocol = there.protocol;
-  url.host = there.host;
-  url.port = there.port;
-  url.path = (there.path == "/" ? "" : there.path) + url.path;
-  return url;
-}
-
-/// What a server is asked for: without parameters, which are for us.
-Url plain(Url url) {
-  url.parameters.clear();
-  url.path = network::encode_rest(url.path);
-  return url;
-}
-
-Address address_in_s3(const Url& url) {
-  constexpr std::string_view fallback_region = "us-east-1";
-  const std::string profile = parameter_of(url, "aws.profile");
-  std::string region = network::find_region(profile);
-  if (region.empty()) region = fallback_region;
-  if (const std::string named = parameter_of(url, "aws.region"); !named.empty()) region = named;
-  Url there = location::to_path_form(url, region);
-  if (const std::string named = region_in_host(there.host); !named.empty()) region = named;
-  if (url.protocol == "http") there.protocol = url.protocol;
-  const std::string path = location::decode_percent(there.path);
-  const std::size_t end_of_bucket = std::min(path.find('/', 1), path.size());
-  there.path = path.substr(0, end_of_bucket);
-  const auto endpoint = url.protocol == "s3" ? network::find_endpoint() : std::nullopt;
-  if (endpoint) there = at_endpoint(std::move(there), *endpoint);
-  const std::string bucket_url = location::format_url(plain(std::move(there)));
-  const std::string key = path.substr(std::min(end_of_bucket + 1, path.size()));
-  return {bucket_url + '/' + network::encode_key(key), bucket_url, key,
-          network::find_signing(profile, region)};
-}
-
-Address address_of(const Url& url) {
-  if (location::is_s3(url) && !is_signed(url)) return address_in_s3(url);
-  return {location::format_url(plain(url))};
-}
 
 Contents contents_of(const base::ByteSource& bytes) {
   return location::file_contents(bytes.size_bytes(), [&](std::uint64_t offset) {
@@ -149,8 +77,8 @@ std::string without_slashes(std::string text) {
 }
 
 /// The signature is empty if there is no store. throws: Error, also if nothing there may be read.
-Contents open_store(const std::shared_ptr<network::Transport>& transport, const Address& address,
-                    const Network& network, Input& input) {
+Contents open_store(const std::shared_ptr<network::Transport>& transport,
+                    const RemoteAddress& address, const Network& network, Input& input) {
   std::shared_ptr<zarr::KeyStore> keys = zarr::open_server_store(
       transport, {without_slashes(address.url), address.bucket_url, without_slashes(address.key)},
       network.cache_bytes);
@@ -190,13 +118,8 @@ bool is_asked(const location::Location& location, const location::Inference& inf
 }
 
 Contents open_remote(const location::Location& location, const Network& network, Input& input) {
-  if (!location.url->credentials.empty()) {
-    throw Error(ErrorCode::usage,
-                "the URL contains a password, which messages and records would show; put it into "
-                "~/.netrc");
-  }
   const bool is_only_guess = input.inference.by == location::Evidence::fallback;
-  Address address = address_of(*location.url);
+  RemoteAddress address = address_of(*location.url);
   std::shared_ptr<network::Transport> transport =
       network::make_transport(network.connections, std::move(address.signing));
   input.cache_bytes = network.cache_bytes;
@@ -212,7 +135,7 @@ Contents open_remote(const location::Location& location, const Network& network,
   }
   const bool may_be_dap =
       is_only_guess && head.failure.empty() && head.status < 500 && !begins_dataset(head);
-  if (may_be_dap && is_dap(*transport, plain(*location.url))) return {};
+  if (may_be_dap && is_dap(*transport, without_parameters(*location.url))) return {};
   return open_file(std::make_unique<network::RemoteFile>(transport, address.url, std::move(head),
                                                          network.cache_bytes),
                    input);

@@ -4,6 +4,7 @@
 // How a dataset is opened, created and buffered; does not affect its contents.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -16,6 +17,7 @@ struct Tuning {
   /// Size and slots of every variable's chunk cache. Empty: chosen for the access pattern.
   std::optional<std::uint64_t> cache_bytes = {};
   std::optional<std::uint64_t> cache_slots = {};
+  std::size_t connections = 16;  ///< requests to a server at the same time
   /// Whether an HDF5 file may make us read other files (external values and external links), and
   /// references files outside their folder.
   bool follow_external = false;

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/pipeline.hpp"
 
-#include <algorithm>
-
 #include "transcode/scheduler.hpp"
 #include "transcode/verifying_sink.hpp"
 #include "transcode/writing_sink.hpp"

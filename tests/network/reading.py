@@ -202,6 +202,13 @@ def chunks_at_once():
     with Server("served", delay=0.02) as server:
         copy(server.url("well", "a.zarr"), "out.nc", "-k", "nc4")
         expect(server.most_at_once > 8, f"at most {server.most_at_once} requests at once")
+        server.most_at_once = 0
+        text = dump(server.url("well", "a.zarr")).stdout
+        expect(server.most_at_once > 8, f"at most {server.most_at_once} requests at once to dump")
+        expect(text == dump("served/a.zarr").stdout, "the dumps differ")
+        server.most_at_once = 0
+        dump(server.url("well", "a.zarr"), "--connections", "3")
+        expect(server.most_at_once <= 3, f"{server.most_at_once} requests at once to dump")
         server.requests.clear()
         dump(server.url("well", "a.zarr"), "-h")
         expect(len(server.requests) <= 6, f"{server.requests} for the metadata")
@@ -377,7 +384,7 @@ def credentials():
             expect("Authorization" in server.headers[0], "the password was not sent")
             found = "Authorization" in server.headers[1]
             expect(found == expected, f"{way}: {server.headers[1]}")
-        for name in ("a.nc", "a.nc#mode=bytes", "a.zarr"):
+        for name in ("a.nc", "a.nc#mode=bytes", "a.nc#mode=dap2", "a.zarr"):
             url = server.url("well", name)
             for program in ("ncfcopy", "ncfdump"):
                 output = ["no.nc"] if program == "ncfcopy" else []

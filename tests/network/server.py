@@ -9,7 +9,8 @@ The first part of a URL's path is how to serve the rest: `/well/a.nc` is the fil
 `/cut/a.nc` the same over connections that break. BAD_WAYS has them all. `/s3/BUCKET/KEY` serves
 folders as buckets, to requests with a correct signature only (signature.py).
 
-source: RFC 9110, section 14; Amazon S3 API reference, GetObject and ListObjectsV2
+source: RFC 9110, section 14; Amazon S3 API reference, GetObject, PutObject, DeleteObject and
+ListObjectsV2
 """
 
 import argparse
@@ -29,8 +30,13 @@ CUT_BYTES = 100_000
 PAGE_KEYS = 100  # of a listing
 
 
+def etag_of(path, tag=""):
+    return f'"{path.stat().st_mtime_ns:x}{tag}"'
+
+
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    body = None  # of a request
     disable_nagle_algorithm = True
     wbufsize = 1 << 16
 
@@ -39,6 +45,14 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_HEAD(self):
         self.do_GET()
+
+    def do_DELETE(self):
+        self.do_GET()
+
+    def do_PUT(self):
+        self.body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.do_GET()
+        self.body = None
 
     def do_GET(self):
         url = urlsplit(self.path)
@@ -90,7 +104,7 @@ class Handler(BaseHTTPRequestHandler):
         self.send_response(206 if asked else 200)
         if asked:
             self.send_header("Content-Range", f"bytes {first + shift}-{last + shift}/{size}")
-        self.send_header("ETag", f'"{path.stat().st_mtime_ns:x}{tag}"')
+        self.send_header("ETag", etag_of(path, tag))
         self.send_header("Content-Length", str(last + 1 - first))
         self.end_headers()
         if self.command == "HEAD":
@@ -209,11 +223,19 @@ class Handler(BaseHTTPRequestHandler):
     # ---- S3 -------------------------------------------------------------------------------------
 
     def serve_bucket(self, url, name):
-        fault = signature.fault_of(self.command, self.path, self.headers, self.server.credentials)
+        fault = signature.fault_of(self.command, self.path, self.headers, self.server.credentials,
+                                   self.body)
         if fault:
             self.server.faults.append(fault)
             return self.send_whole(403, f"<Error><Code>{fault}</Code></Error>".encode(),
                                    "application/xml")
+        if self.command in ("PUT", "DELETE") and self.server.on_change(self, name):
+            return None
+        if self.command == "PUT":
+            return self.put_object(name)
+        if self.command == "DELETE":
+            (self.server.folder / name).unlink(missing_ok=True)
+            return self.send_whole(204, b"")
         query = parse_qs(url.query, keep_blank_values=True)
         if "list-type" in query:
             return self.list_bucket(name, {key: values[0] for key, values in query.items()})
@@ -224,6 +246,15 @@ class Handler(BaseHTTPRequestHandler):
             return self.send_whole(403, b"<Error><Code>AccessDenied</Code></Error>",
                                    "application/xml")
         return self.serve_well(name, 0)
+
+    def put_object(self, name, **headers):
+        path = self.server.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(self.body)
+        self.send_whole(200, b"", **{"ETag": etag_of(path), **headers})
+
+    def send_error_code(self, status, code):
+        self.send_whole(status, f"<Error><Code>{code}</Code></Error>".encode(), "application/xml")
 
     def list_bucket(self, bucket, query):
         root = self.server.folder / bucket.strip("/")
@@ -237,10 +268,11 @@ class Handler(BaseHTTPRequestHandler):
             if delimiter and delimiter in below:
                 found[prefix + below.split(delimiter)[0] + delimiter] = None
             else:
-                found[key] = path.stat().st_size
+                found[key] = path
         after = query.get("continuation-token", "")
         names = [name for name in sorted(found) if name > after]
-        page, is_cut = names[:PAGE_KEYS], len(names) > PAGE_KEYS
+        most = min(PAGE_KEYS, int(query.get("max-keys", PAGE_KEYS)))
+        page, is_cut = names[:most], len(names) > most
         xml_text = xml.sax.saxutils.escape
         parts = [f"<IsTruncated>{str(is_cut).lower()}</IsTruncated>"]
         if is_cut:
@@ -249,8 +281,9 @@ class Handler(BaseHTTPRequestHandler):
             if found[name] is None:
                 parts.append(f"<CommonPrefixes><Prefix>{xml_text(name)}</Prefix></CommonPrefixes>")
             else:
-                parts.append(f"<Contents><Key>{xml_text(name)}</Key>"
-                             f"<Size>{found[name]}</Size></Contents>")
+                etag, size = xml_text(etag_of(found[name])), found[name].stat().st_size
+                parts.append(f"<Contents><Key>{xml_text(name)}</Key><ETag>{etag}</ETag>"
+                             f"<Size>{size}</Size></Contents>")
         text = '<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult>' + "".join(parts)
         listing = self.server.change_listing(text + "</ListBucketResult>")
         self.send_whole(200, listing.encode(), "application/xml")
@@ -278,6 +311,7 @@ class Server(ThreadingHTTPServer):
         self.faults = []  # of signatures
         self.forbidden = ()  # how the names of objects in buckets end that may not be read
         self.change_listing = lambda text: text
+        self.on_change = lambda handler, name: False  # answers PUT and DELETE itself, or not
 
     def url(self, way, name=""):
         return f"http://127.0.0.1:{self.server_port}/{way}/{name}"

@@ -5,6 +5,7 @@
 source: AWS Signature Version 4, "Create a signed AWS API request"
 """
 
+import base64
 import hashlib
 import hmac
 import re
@@ -36,9 +37,21 @@ def sign(method, target, headers, signed, secret, date, region):
     return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()
 
 
-def fault_of(method, target, headers, credentials):
+def fault_of_body(headers, body):
+    """Whether a request says the right checksum of its body."""
+    digest = hashlib.sha256(body)
+    of_signed = headers.get("x-amz-content-sha256")
+    of_unsigned = headers.get("x-amz-checksum-sha256")
+    if of_signed == digest.hexdigest() or of_unsigned == base64.b64encode(digest.digest()).decode():
+        return ""
+    return "XAmzContentSHA256Mismatch"
+
+
+def fault_of(method, target, headers, credentials, body=None):
     """What is wrong, as S3 calls it; empty if nothing is. credentials: secrets by id, or None for a
-    bucket that everybody may read."""
+    bucket that everybody may use."""
+    if body is not None and fault_of_body(headers, body):
+        return fault_of_body(headers, body)
     if credentials is None:
         return "" if headers.get("Authorization") is None else "UnexpectedSignature"
     parts = AUTHORIZATION.fullmatch(headers.get("Authorization", ""))

@@ -44,7 +44,8 @@ enum class Original { kept, copied, linked };
 
 struct CopyOptions {
   std::string input;  ///< a path or a URL. source: grammar/location.ebnf
-  /// A path, or a file URL of a Zarr store. Paths ending in ".zarr" and ".zip" are stores too.
+  /// A path, or a URL of a file, or of a Zarr store on this machine or on S3. Paths ending in
+  /// ".zarr" and ".zip" are stores too.
   std::string output;
   /// Empty: the format that the output's name implies, else the input's; netCDF-4 if filters are
   /// requested and the input's format has none, and for a file made from a folder.
@@ -126,6 +127,10 @@ struct CopyOptions {
 
   friend bool operator==(const CopyOptions&, const CopyOptions&) = default;
 };
+
+/// Whether an output is on a server. An interrupted copy then takes time to remove what it made, so
+/// a program should stop it (`CopyOptions::stop`) rather than die.
+[[nodiscard]] NCF_API bool is_on_server(const std::string& output);
 
 /// How a variable's values are copied.
 enum class Route {

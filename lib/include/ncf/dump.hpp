@@ -48,6 +48,7 @@ struct DumpOptions {
   std::vector<std::string> groups;
   bool input_in_memory = false;  ///< `-Xm`: read the whole input into memory first
   bool follow_external = false;  ///< `--follow-external`: as of CopyOptions
+  std::size_t connections = 16;  ///< `--connections`: as of CopyOptions
   bool client_cache = false;     ///< `-w`: cache the variables of DAP servers
   /// `-j`: threads that decode and write. Empty: one per processor. The text is the same.
   std::optional<std::size_t> threads;

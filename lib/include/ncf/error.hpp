@@ -43,7 +43,7 @@ class NCF_API Error : public std::exception {
   Error(ErrorCode code, std::string message);
 
   /// Adds context, the innermost first. Consecutive duplicates are added once, and empty texts are
-  /// ignored. The password in a URL becomes "***". Returns itself, for `throw`.
+  /// ignored. Secrets in URLs become "***". Returns itself, for `throw`.
   Error& add_context(std::string_view place);
 
   [[nodiscard]] ErrorCode code() const noexcept { return code_; }

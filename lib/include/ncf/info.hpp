@@ -86,6 +86,7 @@ struct FileInfo {
 
 struct InspectOptions {
   bool follow_external = false;  ///< `--follow-external`: as in CopyOptions
+  std::size_t connections = 16;  ///< `--connections`: as of CopyOptions
   /// Make maps of the variables that take most space; this looks up each of their chunks.
   bool map_chunks = false;
 };

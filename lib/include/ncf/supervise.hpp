@@ -13,6 +13,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "ncf/export.hpp"
 
@@ -25,13 +26,16 @@ struct SupervisedEnd {
   bool is_crash = false;   ///< the signal is that of a crash
   std::string library;     ///< the library that crashed or exited; empty if unknown
   bool is_plugin = false;  ///< the library was loaded during the work
+  /// Outputs on servers that the work neither finished nor removed.
+  std::vector<std::string> left_on_servers;
 };
 
 /// Does `work` in a child process, which ends as a program does, with what `work` returns. Work
 /// must not throw: an exception would crash the child. Meanwhile this process waits. It stops and
 /// continues with the child, and passes on SIGUSR1, which the child may handle, and signals that
-/// would end it. It kills a child that is still running ten seconds after one of these, and removes
-/// unfinished outputs when the child has ended. The child does not outlive it.
+/// would end it. It kills a child that is still running ten seconds after one of these, unless that
+/// still removes an output from a server, and removes unfinished outputs on this machine when the
+/// child has ended. The child does not outlive it.
 /// Call it once, before threads are created and libraries used, and then end: it leaves signals
 /// blocked. throws: Error(io) if no child can be created.
 NCF_API SupervisedEnd supervise(const std::function<int()>& work);

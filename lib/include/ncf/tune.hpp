@@ -64,6 +64,7 @@ struct TuneOptions {
   std::vector<std::string> information;
   std::uint64_t sample_bytes = 64'000'000;  ///< the most to read of each variable's values
   bool follow_external = false;             ///< `--follow-external`: as in CopyOptions
+  std::size_t connections = 16;             ///< `--connections`: as of CopyOptions
   std::optional<std::size_t> threads;       ///< to encode and decode. Empty: one per processor
   const StopSource* stop = nullptr;         ///< a stop ends the call with Error(interrupted)
 };

@@ -7,6 +7,7 @@
 
 #include "base/machine.hpp"
 #include "base/stop.hpp"
+#include "base/url_secrets.hpp"
 #include "ops/compare/compare_scope.hpp"
 #include "ops/compare/definitions.hpp"
 #include "ops/compare/error_limits.hpp"
@@ -28,8 +29,8 @@ class Comparison {
  public:
   Comparison(const CompareOptions& options, const ProgressHandler& on_progress)
       : options_(options), on_progress_(on_progress), limits_(options.errors) {
-    report_.first = options.first;
-    report_.second = options.second;
+    report_.first = base::without_secrets(options.first);
+    report_.second = base::without_secrets(options.second);
   }
 
   CompareReport run() {
@@ -49,7 +50,9 @@ class Comparison {
 
  private:
   std::unique_ptr<model::Source> open(const std::string& name) {
-    return store::open_source(name, {.follow_external = options_.follow_external}, filters_);
+    return store::open_source(
+        name, {.connections = options_.connections, .follow_external = options_.follow_external},
+        filters_);
   }
 
   void check_findings(const model::Source& source, const ops::CompareScope& scope) {

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/copy/copy_within.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <filesystem>
-#include <functional>
 #include <utility>
 
 #include "base/at_place.hpp"
@@ -24,6 +21,7 @@
 #include "ops/copy/element_route.hpp"
 #include "ops/copy/replaced_input.hpp"
 #include "ops/copy/shared_copy.hpp"
+#include "ops/pending_dataset.hpp"
 #include "ops/plain_copy.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
@@ -35,7 +33,6 @@
 namespace ncf {
 namespace {
 
-using base::at_hidden_place;
 using base::at_place;
 using model::VariableId;
 
@@ -106,24 +103,19 @@ bool is_any_read_back(const ops::CopyWork& work) {
   return false;
 }
 
-/// Reads the output back and compares it with the input: everything, from disk, with --verify;
-/// otherwise only variables with lossy filters. Returns the variables with values beyond their
-/// error bound.
-transcode::Excesses read_back(const ops::CopyWork& work, const std::filesystem::path& path,
-                              Progress& progress, transcode::OtherRanks* ranks) {
+/// Compares the output, which is read back, with the input: everything with --verify; otherwise
+/// only variables with lossy filters. Returns the variables with values beyond their error bound.
+transcode::Excesses compare(const ops::CopyWork& work, model::Source& source, Progress& progress,
+                            transcode::OtherRanks* ranks) {
   const ops::CopyDecision& decision = work.decision;
-  if (decision.options.verify) {
-    at_place(decision.options.output, [&] { base::write_out_and_forget(path); });
-  }
-  const auto source = store::open_source(path.string(), {}, *decision.filters);
-  const transcode::ReadBack output{*source,
-                                   model::find_variables(decision.output_schema, source->schema())};
+  const transcode::ReadBack output{source,
+                                   model::find_variables(decision.output_schema, source.schema())};
   if (ranks != nullptr) ranks->begin_verifying();
   transcode::Excesses excesses = verify_elements(work, output, progress.adder());
   for (const transcode::PassedVariable& passed : work.passed) {
     if (!is_read_back(work, passed.output_id)) continue;
     base::throw_if_stopped();
-    source->at_variable(output.ids[passed.output_id], [&] {
+    source.at_variable(output.ids[passed.output_id], [&] {
       transcode::verify_passed(passed, *decision.input, output, decision.resources,
                                progress.adder(), ranks);
     });
@@ -153,15 +145,14 @@ std::vector<std::string> describe_excesses(const ops::CopyWork& work,
 }
 
 std::unique_ptr<model::Target> make_target(const ops::CopyDecision& decision,
-                                           const std::filesystem::path& path) {
+                                           ops::PendingDataset& pending) {
   const CopyOptions& options = decision.options;
-  return store::create_target(path, options.output, decision.output_schema,
-                              {.in_memory = options.output_in_memory,
-                               .cache_bytes = options.cache_bytes,
-                               .cache_slots = options.cache_slots,
-                               .is_consolidated = decision.place.is_consolidated,
-                               .zip_folder = ops::zip_folder(decision.place, decision.plan.format)},
-                              *decision.filters);
+  return pending.create(decision.output_schema,
+                        {.in_memory = options.output_in_memory,
+                         .cache_bytes = options.cache_bytes,
+                         .cache_slots = options.cache_slots,
+                         .is_consolidated = decision.place.is_consolidated},
+                        *decision.filters);
 }
 
 void take_output_bytes(ops::CopyWork& work, model::Target& output) {
@@ -171,22 +162,23 @@ void take_output_bytes(ops::CopyWork& work, model::Target& output) {
 }
 
 /// Creates the output, writes it and reads it back. Fills in the report.
-void write_output(const ops::CopyDecision& decision, base::PendingOutput& file, CopyReport& report,
-                  const NoteHandler& on_note, const ProgressHandler& on_progress,
-                  transcode::OtherRanks* ranks) {
+void write_output(const ops::CopyDecision& decision, ops::PendingDataset& pending,
+                  CopyReport& report, const NoteHandler& on_note,
+                  const ProgressHandler& on_progress, transcode::OtherRanks* ranks) {
   const CopyOptions& options = decision.options;
-  const std::filesystem::path& path = file.temporary();
-  const auto output = make_target(decision, path);
+  const auto output = make_target(decision, pending);
   ops::CopyWork work = ops::plan_work(
       decision, {output->schema(), [&](VariableId id) { return output->stored_form(id); }});
   ops::tell_notes(work.plan.notes, options, on_note);
   Progress progress(work, on_progress);
-  file.reserve(bytes_to_pass(work));
+  pending.reserve(bytes_to_pass(work));
   const auto tell = [&](const std::vector<std::string>& notes) {
     ops::tell_notes(notes, options, on_note);
     work.plan.notes.insert(work.plan.notes.end(), notes.begin(), notes.end());
   };
-  if (ranks != nullptr && !ops::begin_to_share(*ranks, work, *output, path, tell)) ranks = nullptr;
+  if (ranks != nullptr && !ops::begin_to_share(*ranks, work, *output, pending.temporary(), tell)) {
+    ranks = nullptr;
+  }
   tell(copy_elements(work, *output, progress.adder()));
   pass_through(work, *output, progress, ranks);
   recode(work, *output, progress, ranks);
@@ -195,20 +187,21 @@ void write_output(const ops::CopyDecision& decision, base::PendingOutput& file, 
   output->close();
   take_output_bytes(work, *output);
   ops::take_input_bytes(work);
-  report.output_file_bytes = at_place(
-      options.output, [&] { return store::input_bytes(store::find_input(path.string())); });
+  report.output_file_bytes = pending.size_bytes();
   report.is_original_kept =
       options.if_smaller && report.output_file_bytes >= decision.input_file_bytes;
   if (!report.is_original_kept && is_any_read_back(work)) {
-    at_hidden_place(path, options.output,
-                    [&] { tell(describe_excesses(work, read_back(work, path, progress, ranks))); });
+    pending.read_back(options.verify ? ops::ReadFrom::disk : ops::ReadFrom::anywhere,
+                      *decision.filters, [&](model::Source& source) {
+                        tell(describe_excesses(work, compare(work, source, progress, ranks)));
+                      });
     report.is_verified = options.verify;
   }
   report.plan = std::move(work.plan);
 }
 
 /// Copies the input file's properties that the options keep.
-void take_status(const ops::CopyDecision& decision, base::PendingOutput& output) {
+void take_status(const ops::CopyDecision& decision, ops::PendingDataset& output) {
   if (!decision.input_status) return;
   decision.options.preserve ? output.preserve(*decision.input_status)
                             : output.limit_readers(*decision.input_status);
@@ -261,7 +254,7 @@ void keep_original(const ops::CopyDecision& decision) {
 }
 
 /// Gives the output its name, or keeps the original.
-void finish(const ops::CopyDecision& decision, std::unique_ptr<base::PendingOutput> pending,
+void finish(const ops::CopyDecision& decision, std::unique_ptr<ops::PendingDataset>& pending,
             ops::ReplacedInput* replaced, CopyReport& report, const NoteHandler& on_note) {
   if (report.is_original_kept) {
     pending.reset();
@@ -292,24 +285,27 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
   ops::CopyDecision decision = ops::decide_copy(options, resources);
   if (options.if_smaller) require_file_to_keep(decision);
   ops::check_output(decision);
-  auto pending = ops::make_pending(decision.place, decision.plan.format);
+  auto pending = ops::make_pending(decision.place, decision.plan.format, options.output,
+                                   ops::network_of(options, resources));
   take_status(decision, *pending);
 
   CopyReport report;
   report.input_file_bytes = decision.input_file_bytes;
-  try {
-    write_output(decision, *pending, report, on_note, on_progress, ranks);
-  } catch (...) {
-    if (ranks != nullptr) ranks->leave();  // before what they write to is removed
-    throw;
-  }
-  const base::CpuTimes cpu = base::cpu_times();
-  report.cpu = cpu.of_process - cpu_before.of_process;
-  report.coordinator_cpu = cpu.of_thread - cpu_before.of_thread;
-  at_place(options.input, [&] { require_unchanged(decision); });
-  // libhdf5 crashes on closing some damaged files; the target must then still be unchanged.
-  decision.input.reset();
-  finish(decision, std::move(pending), replaced ? &*replaced : nullptr, report, on_note);
+  ops::make_or_discard(pending, [&] {
+    try {
+      write_output(decision, *pending, report, on_note, on_progress, ranks);
+    } catch (...) {
+      if (ranks != nullptr) ranks->leave();  // before what they write to is removed
+      throw;
+    }
+    const base::CpuTimes cpu = base::cpu_times();
+    report.cpu = cpu.of_process - cpu_before.of_process;
+    report.coordinator_cpu = cpu.of_thread - cpu_before.of_thread;
+    at_place(options.input, [&] { require_unchanged(decision); });
+    // libhdf5 crashes on closing some damaged files; the target must then still be unchanged.
+    decision.input.reset();
+    finish(decision, pending, replaced ? &*replaced : nullptr, report, on_note);
+  });
   report.elapsed = std::chrono::steady_clock::now() - begin;
   return report;
 }
@@ -319,7 +315,11 @@ void ops::verify_copy(const transcode::Resources& resources, const CopyOptions& 
   const ops::CopyWork work = ops::plan_dry_run(decision);
   const ProgressHandler on_progress;
   Progress progress(work, on_progress);
-  (void)describe_excesses(work, read_back(work, decision.place.path, progress, nullptr));
+  if (options.verify) {
+    at_place(options.output, [&] { base::write_out_and_forget(decision.place.path); });
+  }
+  const auto source = store::open_source(decision.place.path.string(), {}, *decision.filters);
+  (void)describe_excesses(work, compare(work, *source, progress, nullptr));
 }
 
 CopyPlan ops::plan_within(const transcode::Resources& resources, const CopyOptions& options,

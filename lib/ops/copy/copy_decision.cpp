@@ -7,14 +7,13 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <functional>
-#include <set>
 #include <system_error>
 #include <utility>
 
 #include "base/at_place.hpp"
 #include "base/file_identity.hpp"
 #include "base/machine.hpp"
+#include "base/url_secrets.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/chunk_spec.hpp"
 #include "ops/copy/filter_choice.hpp"
@@ -24,6 +23,7 @@
 #include "ops/copy/packing.hpp"
 #include "ops/copy/quantize_request.hpp"
 #include "ops/findings.hpp"
+#include "ops/pending_dataset.hpp"
 #include "ops/quantities.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/input.hpp"
@@ -52,10 +52,9 @@ VariableCopy plan_variable(const Subset& source, VariableId id, const model::Var
 }
 
 store::Input reach_input(const CopyOptions& options, const transcode::Resources& resources) {
-  constexpr std::uint64_t least_cache_bytes = std::uint64_t{1} << 20U;
-  store::Network network{.connections = options.connections};
-  network.cache_bytes = std::clamp(resources.max_bytes / 4, least_cache_bytes, network.cache_bytes);
-  return base::at_place(options.input, [&] { return store::reach_input(options.input, network); });
+  return base::at_place(options.input, [&] {
+    return store::reach_input(options.input, network_of(options, resources));
+  });
 }
 
 /// For an input given as a path, before anything is read.
@@ -277,6 +276,13 @@ std::vector<std::size_t> chunks_of(const model::Variable& variable) {
                                                            : std::vector<std::size_t>{};
 }
 
+store::Network network_of(const CopyOptions& options, const transcode::Resources& resources) {
+  constexpr std::uint64_t least_cache_bytes = std::uint64_t{1} << 20U;
+  store::Network network{.connections = options.connections};
+  network.cache_bytes = std::clamp(resources.max_bytes / 4, least_cache_bytes, network.cache_bytes);
+  return network;
+}
+
 transcode::Resources resources_of(const CopyOptions& options) {
   return {options.threads.value_or(base::processor_count()),
           options.max_memory_bytes.value_or(base::machine_memory_bytes() / 4),
@@ -296,6 +302,12 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   const Requests requests(options, decision.plan.notes);
   decision.place =
       base::at_place(options.output, [&] { return find_output_place(options.output); });
+  if (options.in_place && decision.place.url) {
+    throw Error(ErrorCode::unsupported,
+                "--in-place replaces files on this machine; a store on a server cannot be replaced "
+                "as a whole, so name another output")
+        .add_context(options.input);
+  }
   decision.filters = std::make_unique<plugin::PluginFilters>();
   decision.input_status = find_input_status(options.input);
   const store::Input& found = decision.found = reach_input(options, resources);
@@ -309,11 +321,13 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   if (!decision.input_status && found.path) {
     decision.input_status = find_input_status(*found.path);
   }
-  if (options.preserve && !decision.input_status) {
-    decision.plan.notes.emplace_back(
-        "the input is not a local file: --preserve cannot keep its mode and times");
+  if (options.preserve && (!decision.input_status || decision.place.url)) {
+    decision.plan.notes.push_back(
+        fmt::format("the {} is not a local file: --preserve cannot keep mode and times",
+                    decision.place.url ? "output" : "input"));
   }
-  if (found.path && !options.in_place && !is_link_of_before(options, *found.path, decision.place)) {
+  if (found.path && !decision.place.url && !options.in_place &&
+      !is_link_of_before(options, *found.path, decision.place)) {
     require_apart(*found.path, decision.place, options.output);
   }
   if (found.path && !found.is_folder) {
@@ -326,7 +340,7 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   decision.source = base::at_place(options.input, [&] { return choose_subset(options, input); });
   require_readable(decision);
   tell_empty_selection(decision.source, options, decision.plan);
-  decision.plan.input = options.input;
+  decision.plan.input = base::without_secrets(options.input);
   decision.plan.output = options.output;
   decision.plan.input_format = input.format;
   const Choices choices = plan_output(decision, requests, roundings);
@@ -352,7 +366,8 @@ void check_output(const CopyDecision& decision) {
                                 : "folder, not a file that can be replaced; to copy into it under "
                                   "the input's name, use --into"));
   }
-  check_pending(decision.place, decision.plan.format);
+  check_pending(decision.place, decision.plan.format,
+                network_of(decision.options, decision.resources));
 }
 
 }  // namespace ncf::ops

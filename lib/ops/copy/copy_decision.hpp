@@ -48,6 +48,10 @@ struct CopyDecision {
   CopyPlan plan;  ///< what the schemas determine: no routes or memory
 };
 
+/// How to use servers. resources: also limit what is held of their answers.
+[[nodiscard]] store::Network network_of(const CopyOptions& options,
+                                        const transcode::Resources& resources);
+
 /// The limits that the options set.
 [[nodiscard]] transcode::Resources resources_of(const CopyOptions& options);
 

@@ -125,6 +125,10 @@ void plan_resources(CopyWork& work) {
   work.recoding_plan = transcode::plan_recodings(work.recodings, work.decision.resources);
   work.plan.threads = work.recoding_plan.threads;
   work.plan.peak_memory_bytes = peak_bytes(work) + work.decision.found.cache_bytes;
+  if (work.decision.place.url) {
+    work.plan.peak_memory_bytes +=
+        network_of(work.decision.options, work.decision.resources).cache_bytes;
+  }
   for (std::size_t i = 0; i < work.recodings.size(); ++i) {
     const transcode::RecodingSide& to = work.recodings[i].to();
     const transcode::TilePlan& tiles = work.recoding_plan.tiles[i];

@@ -4,10 +4,9 @@
 
 #include <algorithm>
 #include <memory>
-#include <utility>
 #include <vector>
 
-#include "model/texts.hpp"
+#include "base/url_secrets.hpp"
 #include "model/values.hpp"
 #include "ncf/error.hpp"
 
@@ -27,7 +26,8 @@ std::string text_of_history(const model::Attribute& attribute) {
 
 }  // namespace
 
-void add_history(model::Schema& schema, const std::string& line) {
+void add_history(model::Schema& schema, const std::string& command) {
+  const std::string line = base::without_secrets(command);
   std::vector<model::Attribute>& attributes = schema.groups.front().attributes;
   const auto known = std::find_if(attributes.begin(), attributes.end(),
                                   [](const auto& attribute) { return attribute.name == name; });

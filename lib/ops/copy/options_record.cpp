@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/copy/options_record.hpp"
 
-#include <string>
-#include <vector>
-
 #include "ncf/format.hpp"
 #include "ncf/version.hpp"
 

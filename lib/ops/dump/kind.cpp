@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "base/stop.hpp"
+
+#include <string>
 #include "ncf/dump.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
@@ -16,6 +18,7 @@ Format format_of(const DumpOptions& options) {
   store::Tuning tuning;
   tuning.in_memory = options.input_in_memory;
   tuning.follow_external = options.follow_external;
+  tuning.connections = options.connections;
   return kind_for_netcdf(store::open_source(options.input, tuning)->schema().format);
 }
 
@@ -48,7 +51,9 @@ std::string dump_extended_kind(const DumpOptions& options) {
   const base::StopScope stop(options.stop);
   constexpr unsigned in_memory = 0x0008;
   const Format format = format_of(options);
-  const Implementation implementation = store::reach_input(options.input).inference.implementation;
+  const Implementation implementation =
+      store::reach_input(options.input, {.connections = options.connections})
+          .inference.implementation;
   const std::string_view name = implementation == Implementation::netcdf3
                                     ? classic_name(format)
                                     : location::implementation_name(implementation);

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,17 +16,18 @@
 
 #include "base/at_place.hpp"
 #include "base/machine.hpp"
+#include "base/pending_output.hpp"
 #include "base/stop.hpp"
 #include "model/element.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/rounding.hpp"
 #include "ops/generate/chunk_plan.hpp"
 #include "ops/generate/definition_errors.hpp"
-#include "ops/generate/disk_space.hpp"
 #include "ops/generate/input_text.hpp"
 #include "ops/generate/plan.hpp"
 #include "ops/generate/value_pass.hpp"
 #include "ops/output_place.hpp"
+#include "ops/pending_dataset.hpp"
 #include "ops/required_filters.hpp"
 #include "ops/zarr_losses.hpp"
 #include "plugin/plugin_filters.hpp"
@@ -38,9 +39,81 @@ namespace ncf {
 namespace {
 
 using base::at_place;
+using model::Schema;
+using model::Variable;
+
+// ---- What the values take on the disk ----
+//
+// A short text can define more values than a disk can store. Most are fill values, which some files
+// store and others do not:
+//
+//   classic formats     every value, as soon as the file is defined, unless it is not filled (-x)
+//   netCDF-4            of contiguous variables every value, once one is written
+//   chunks of any file  those that the text gives; all where missing ones would read otherwise
+
+constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
+
+std::uint64_t bytes_of_all_values(const Schema& schema, const Variable& variable) {
+  std::uint64_t bytes = variable.type->size_bytes;
+  for (const std::size_t length : schema.shape(variable)) {
+    if (__builtin_mul_overflow(bytes, length, &bytes)) return no_limit;
+  }
+  return bytes;
+}
+
+bool is_contiguous(const Schema& schema, const Variable& variable) {
+  return is_netcdf4(schema.format) && variable.storage.layout == model::Layout::contiguous &&
+         !variable.has_filters() && !schema.has_unlimited(variable);
+}
+
+/// Whether the file will store every value, given or not. The size of chunks with filters is
+/// unknown.
+bool stores_all_values(const ops::GeneratePlan& plan, model::VariableId id) {
+  const Variable& variable = plan.schema.variables[id];
+  if (!has_chunks(plan.schema.format)) return plan.has_values[id] || !variable.no_fill;
+  if (!plan.has_values[id]) return false;
+  return is_contiguous(plan.schema, variable) ||
+         (ops::must_write_fill(variable) && !variable.has_filters());
+}
+
+const char* advice(const Schema& schema) {
+  if (!has_chunks(schema.format)) {
+    return "a classic file stores every value, given or not; -4 makes a file that stores only "
+           "given values, -x one without fill values for variables without values";
+  }
+  return "values that the text does not give are stored too; chunks (_ChunkSizes) without _NoFill "
+         "avoid that";
+}
+
+/// Call it before writing. throws: Error(unsupported), with advice, if the values would fill the
+/// disk.
+void require_space_for_values(const ops::GeneratePlan& plan, const ops::PendingDataset& output) {
+  std::uint64_t all_bytes = 0;
+  std::uint64_t most_bytes = 0;
+  model::VariableId largest = 0;
+  for (model::VariableId id = 0; id < plan.schema.variables.size(); ++id) {
+    if (!stores_all_values(plan, id)) continue;
+    const std::uint64_t bytes = bytes_of_all_values(plan.schema, plan.schema.variables[id]);
+    if (__builtin_add_overflow(all_bytes, bytes, &all_bytes)) all_bytes = no_limit;
+    if (bytes <= most_bytes) continue;
+    most_bytes = bytes;
+    largest = id;
+  }
+  if (most_bytes == 0) return;
+  try {
+    output.require_space(all_bytes);
+  } catch (const Error& error) {
+    Error told(ErrorCode::unsupported, fmt::format("{}; {}", error.message(), advice(plan.schema)));
+    told.add_context("variable " + plan.schema.variable_path(largest));
+    for (const std::string& place : error.context()) told.add_context(place);
+    throw told;
+  }
+}
 
 /// Limit for decoded chunks that wait to be encoded and written.
 constexpr std::uint64_t window_bytes = std::uint64_t{16} << 20U;
+
+// ---- Making the file ----
 
 /// Reads the values of a text only to report all its errors.
 void tell_faults(const ops::InputText& text, const ops::GeneratePlan& plan,
@@ -72,7 +145,7 @@ struct Making {
   const ops::GeneratePlan& plan;
   const GenerateOptions& options;
   const CdlMessageHandler& on_message;
-  const std::filesystem::path& path;
+  ops::PendingDataset& pending;
   const std::string& output;  ///< name in messages
   const ops::OutputPlace& place;
   std::map<model::VariableId, ops::StringLosses>& string_losses;
@@ -186,17 +259,16 @@ Tolerances lossy_tolerances(const model::Schema& made, const model::Target& targ
 
 /// Reads the text and the output again, and warns about values that their filters should have kept.
 void check_bounds(const Making& making, const model::Schema& made, const Tolerances& tolerances,
-                  filter::FilterSource& filters) {
-  const auto source = store::open_source(making.path.string(), {}, filters);
-  const auto ids = model::find_variables(made, source->schema());
+                  model::Source& source) {
+  const auto ids = model::find_variables(made, source.schema());
   transcode::Excesses excesses;
   const auto compare = [&](model::VariableId id, const model::Box& box,
                            const model::Values& values) {
     const auto tolerance = tolerances.find(id);
     if (tolerance == tolerances.end()) return;
     const model::Values written = as_written(making, id, box, values);
-    model::Values read(source->schema().variables[ids[id]].type);
-    source->read(ids[id], box, read);
+    model::Values read(source.schema().variables[ids[id]].type);
+    source.read(ids[id], box, read);
     transcode::add_excess(
         excesses, id,
         tolerance->second.find_excess({written.data(), written.size_bytes()},
@@ -217,12 +289,10 @@ void write_file(const Making& making) {
     ops::check_kind(plan.schema);
     require_all_filters(plan.schema);
   });
-  const auto target =
-      store::create_target(making.path, making.output, with_roundings(plan.schema),
-                           {.in_memory = making.options.output_in_memory,
-                            .is_consolidated = making.place.is_consolidated,
-                            .zip_folder = ops::zip_folder(making.place, plan.schema.format)},
-                           filters);
+  const auto target = making.pending.create(with_roundings(plan.schema),
+                                            {.in_memory = making.options.output_in_memory,
+                                             .is_consolidated = making.place.is_consolidated},
+                                            filters);
   const model::Schema made = made_schema(plan, *target);
   for (const std::string& warning : plan.warnings) warn(making, warning);
   if (making.options.header_only) {
@@ -233,8 +303,9 @@ void write_file(const Making& making) {
   const Tolerances tolerances = lossy_tolerances(made, *target);
   target->close();
   if (tolerances.empty() || making.options.header_only) return;
-  base::at_hidden_place(making.path, making.output,
-                        [&] { check_bounds(making, made, tolerances, filters); });
+  making.pending.read_back(ops::ReadFrom::anywhere, filters, [&](model::Source& source) {
+    check_bounds(making, made, tolerances, source);
+  });
 }
 
 /// The options, with the kind implied by the output's name.
@@ -266,25 +337,24 @@ GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler&
   if (plan.is_faulty) tell_faults(text, plan, on_message);
   const std::string output = at_place(text.name(), [&] { return output_name(options, plan); });
   const ops::OutputPlace place = at_place(output, [&] { return ops::find_output_place(output); });
-  ops::require_other_file(text.identity(), place, output);
-  if (options.input != "-") ops::require_apart(options.input, place, output);
-  const auto pending = ops::make_pending(place, plan.schema.format);
-  ops::at_definitions(text, plan, on_message, [&] {
-    ops::require_space_for_values(plan, *pending);
-    std::map<model::VariableId, ops::StringLosses> string_losses;
-    const Making making{text,
-                        plan,
-                        options,
-                        on_message,
-                        pending->temporary(),
-                        output,
-                        place,
-                        string_losses,
-                        ops::make_quantizers(plan.schema, roundings_of(plan.schema))};
-    write_file(making);
-    warn_of_string_losses(making);
+  if (!place.url) {
+    ops::require_other_file(text.identity(), place, output);
+    if (options.input != "-") ops::require_apart(options.input, place, output);
+  }
+  const auto pending = ops::make_pending(place, plan.schema.format, output, {});
+  ops::make_or_discard(pending, [&] {
+    ops::at_definitions(text, plan, on_message, [&] {
+      require_space_for_values(plan, *pending);
+      std::map<model::VariableId, ops::StringLosses> string_losses;
+      const Making making{
+          text,       plan,          options,
+          on_message, *pending,      output,
+          place,      string_losses, ops::make_quantizers(plan.schema, roundings_of(plan.schema))};
+      write_file(making);
+      warn_of_string_losses(making);
+    });
+    pending->commit();
   });
-  pending->commit();
   return {output, plan.schema.format};
 }
 

@@ -109,7 +109,7 @@ CopyOptions copy_options_of(std::string_view text) {
 DumpOptions dump_options_of(std::string_view text) {
   DumpOptions options;
   auto& [input, name, language, values, variables, groups, input_in_memory, follow_external,
-         client_cache, threads, style, stop] = options;
+         connections, client_cache, threads, style, stop] = options;
   Request request(text);
   request.take("input", input);
   request.take("name", name);
@@ -124,6 +124,7 @@ DumpOptions dump_options_of(std::string_view text) {
   request.take("groups", groups);
   request.take("input_in_memory", input_in_memory);
   request.take("follow_external", follow_external);
+  request.take("connections", connections);
   request.take("client_cache", client_cache);
   request.take("threads", threads);
   take_style(request.take_object("style"), style);

@@ -165,7 +165,7 @@ FileCopy do_task(Copying& copying) {
 FileCopy do_copy_task(const CopyTask& task, const CopyManyOptions& options,
                       const transcode::Resources& resources) {
   Copying copying{task, options, options.copy, share_of(resources, task.copies_at_a_time), {}};
-  copying.copy.input = task.listed.file.input;
+  copying.copy.input = task.listed.input;
   copying.copy.output = task.listed.file.output;
   FileCopy file = do_task(copying);
   file.notes.insert(file.notes.end(), copying.notes.begin(), copying.notes.end());

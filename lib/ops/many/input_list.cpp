@@ -10,6 +10,7 @@
 
 #include "base/file_identity.hpp"
 #include "base/target_path.hpp"
+#include "base/url_secrets.hpp"
 #include "location/location.hpp"
 #include "ncf/error.hpp"
 #include "ops/many/copy_journal.hpp"
@@ -156,6 +157,12 @@ class Listing {
   };
 
   void require_folder() {
+    if (is_url(options_.folder)) {
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("{}: --into needs a folder on this machine; make each store on a "
+                              "server by a copy of its own",
+                              options_.folder));
+    }
     std::error_code ignored;
     if (!fs::is_directory(options_.folder, ignored)) {
       throw Error(ErrorCode::usage,
@@ -175,7 +182,8 @@ class Listing {
   ListedFile& add(const fs::path& input, fs::path input_path, const fs::path& name) {
     ListedFile& listed = files_.emplace_back();
     listed.input_path = std::move(input_path);
-    listed.file.input = input.string();
+    listed.input = input.string();
+    listed.file.input = base::without_secrets(listed.input);
     if (options_.copy.in_place) {
       listed.output_path = listed.input_path;
       listed.file.output = listed.file.input;

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
 #include <vector>
 
 #include "ncf/copy_many.hpp"
@@ -14,7 +13,8 @@
 namespace ncf::ops {
 
 struct ListedFile {
-  FileCopy file;               ///< has failed if the input cannot be read
+  FileCopy file;               ///< has failed if the input cannot be read; shows no secrets of URLs
+  std::string input;           ///< as written
   std::filesystem::path name;  ///< of the output, below the output folder; empty in place
   /// Absolute paths. Links are resolved in the input's path, which is empty if it is not local, and
   /// in the output folder's.

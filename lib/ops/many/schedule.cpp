@@ -178,7 +178,7 @@ class Schedule {
     if (options_.copy.in_place) {
       folders_.clear(base::folder_of(task.listed.file.output));
     } else {
-      folders_.prepare_for(task.listed.name, whole_path(task.listed.file.input));
+      folders_.prepare_for(task.listed.name, whole_path(task.listed.input));
     }
   }
 

@@ -27,6 +27,7 @@ std::string format_copy_task(const CopyTask& task) {
   const ListedFile& listed = task.listed;
   return base::format_compact_json(base::json_object(
       {{"working_folder", task.working_folder.native()},
+       {"input", listed.input},
        {"input_path", listed.input_path.native()},
        {"output_path", listed.output_path.native()},
        {"is_dataset", listed.is_dataset},
@@ -44,6 +45,7 @@ CopyTask parse_copy_task(const std::string& text) {
   task.listed.file = std::move(line.file);
   task.listed.name = line.name;
   task.working_folder = members.text("working_folder");
+  task.listed.input = members.text("input");
   task.listed.input_path = members.text("input_path");
   task.listed.output_path = members.text("output_path");
   task.listed.is_dataset = members.boolean("is_dataset");

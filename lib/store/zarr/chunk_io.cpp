@@ -130,7 +130,19 @@ std::string ChunkIo::stored_key_of(Numbers numbers) const {
 void ChunkIo::read_found(Numbers numbers, const model::StoredPlace& place,
                          std::span<std::byte> bytes) const {
   const std::string key = stored_key_of(numbers);
-  if (!store_.read_part(key, place.begin, bytes)) throw_removed(key);
+  const auto read = [&] {
+    if (!store_.read_part(key, place.begin, bytes)) throw_removed(key);
+  };
+  if (!array_.metadata.sharding) return read();
+  base::at_hidden_place(key, place_of(numbers), read);
+}
+
+/// The key of a chunk, or of its shard with its number in the index.
+std::string ChunkIo::place_of(Numbers numbers) const {
+  const ArrayMetadata& array = array_.metadata;
+  if (!array.sharding) return key_of(numbers);
+  return fmt::format("{}, chunk {} of it", key_of(shard_of(array, numbers)),
+                     number_in_shard(array, numbers));
 }
 
 std::optional<Bytes> ChunkIo::read_stored(Numbers numbers) {
@@ -298,7 +310,7 @@ std::optional<model::Values> ChunkIo::read(Numbers numbers) {
   if (array.fault) throw *array.fault;
   const auto stored = read_stored(numbers);
   if (!stored) return std::nullopt;
-  return base::at_place([&] { return key_of(numbers); }, [&] { return decode_values(*stored); });
+  return base::at_place([&] { return place_of(numbers); }, [&] { return decode_values(*stored); });
 }
 
 model::Values ChunkIo::decode_values(std::span<const std::byte> stored) {
@@ -318,7 +330,7 @@ model::Values ChunkIo::decode_values(std::span<const std::byte> stored) {
 void ChunkIo::write(Numbers numbers, const model::Values& values) {
   const ArrayMetadata& array = array_.metadata;
   const auto encoded =
-      base::at_place([&] { return key_of(numbers); },
+      base::at_place([&] { return place_of(numbers); },
                      [&] {
                        if (array.element.has_any_length()) {
                          bytes_ = format_vlen_strings(values);

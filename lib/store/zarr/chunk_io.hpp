@@ -34,6 +34,7 @@ class ChunkIo {
 
   /// The complete key.
   [[nodiscard]] std::string key_of(Numbers numbers) const;
+  [[nodiscard]] std::string place_of(Numbers numbers) const;
 
   /// Finds the stored bytes in the file of the chunk or of its shard; empty if the chunk is missing
   /// or outside the array. throws: Error naming the key.

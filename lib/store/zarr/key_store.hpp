@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What Zarr calls a store: values with keys, for example "forecast/t2m/0.1.3". It is a folder on
-// disk, a zip file (store/zarr/zip_store.hpp), or memory. Keys are checked before use, so no key
-// refers to anything outside the store, whatever the metadata say.
+// disk, a zip file (store/zarr/zip_store.hpp), on a server (server_store.hpp, bucket_store.hpp), or
+// memory. Keys are checked before use, so no key refers to anything outside the store, whatever the
+// metadata say.
 //
 // Any thread; but while a key is written, no other thread may use it, except for other parts.
 // source: Zarr v2 specification, "Storage"; Zarr v3 specification, "Stores"

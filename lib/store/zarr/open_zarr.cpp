@@ -35,7 +35,7 @@ std::unique_ptr<model::Source> open_source(std::shared_ptr<KeyStore> keys, std::
       std::make_unique<ZarrStore>(std::move(keys), std::move(open), filters, tuning));
 }
 
-std::unique_ptr<model::Target> create_target(std::unique_ptr<KeyStore> keys, std::string name,
+std::unique_ptr<model::Target> create_target(std::shared_ptr<KeyStore> keys, std::string name,
                                              const model::Schema& schema, const Tuning& tuning,
                                              filter::FilterSource& filters) {
   OpenStore planned = plan_store(schema, filters);

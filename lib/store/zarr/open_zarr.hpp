@@ -26,7 +26,7 @@ std::unique_ptr<model::Source> open_source(std::shared_ptr<KeyStore> keys, std::
                                            filter::FilterSource& filters);
 
 /// keys: of an empty store. throws: Error naming the variable that failed.
-std::unique_ptr<model::Target> create_target(std::unique_ptr<KeyStore> keys, std::string name,
+std::unique_ptr<model::Target> create_target(std::shared_ptr<KeyStore> keys, std::string name,
                                              const model::Schema& schema, const Tuning& tuning,
                                              filter::FilterSource& filters);
 

@@ -13,7 +13,7 @@
 #include "location/contents.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/key_listing.hpp"
-#include "store/zarr/zip_parts.hpp"
+#include "store/zarr/value_parts.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -182,7 +182,7 @@ class ZipTargetStore final : public KeyStore {
  public:
   ZipTargetStore(const std::filesystem::path& path, std::string folder)
       : zip_(path),
-        parts_(zip_, path.has_parent_path() ? path.parent_path() : "."),
+        parts_(path.has_parent_path() ? path.parent_path() : "."),
         folder_(std::move(folder)) {}
 
   std::optional<Bytes> read(const std::string& key, std::uint64_t max_bytes) override {
@@ -235,7 +235,7 @@ class ZipTargetStore final : public KeyStore {
   }
 
   void finish_parts(const std::string& key) override {
-    base::at_place(key, [&] { parts_.finish(in_zip(key)); });
+    base::at_place(key, [&] { copy_whole(in_zip(key), *parts_.take(in_zip(key))); });
   }
 
   void finish() override { zip_.finish(); }
@@ -253,8 +253,21 @@ class ZipTargetStore final : public KeyStore {
  private:
   [[nodiscard]] std::string in_zip(const std::string& key) const { return name_in(folder_, key); }
 
+  /// Writes a value whose size was announced.
+  void copy_whole(const std::string& name, const base::ByteSource& value) {
+    constexpr std::uint64_t max_piece_bytes = std::uint64_t{1} << 20U;
+    Bytes piece;
+    std::uint64_t done = 0;
+    zip_.write(name, [&]() -> std::span<const std::byte> {
+      piece.resize(std::min(value.size_bytes() - done, max_piece_bytes));
+      value.read(done, piece);
+      done += piece.size();
+      return piece;
+    });
+  }
+
   ZipOutput zip_;
-  ZipParts parts_;
+  ValueParts parts_;
   std::string folder_;
 };
 

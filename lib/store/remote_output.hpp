@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A new Zarr store in an S3 bucket, which appears whole or not at all. It replaces nothing: many
+// objects cannot be replaced at once. If it is not committed, its objects are removed; a process
+// that dies before leaves them, and its parent says so (base/unfinished_outputs.hpp).
+//
+// I/O thread.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "base/unfinished_outputs.hpp"
+#include "filter/filter_source.hpp"
+#include "model/source.hpp"
+#include "model/target.hpp"
+#include "store/input.hpp"
+#include "store/tuning.hpp"
+
+namespace ncf::store {
+
+namespace zarr {
+class BucketStore;
+}
+
+/// Checks that a store can be made at a URL of S3, and asks the server whether anything is there.
+/// throws: Error, also if this build has no network.
+void check_remote_output(const std::string& url, const Network& network);
+
+class RemoteOutput {
+ public:
+  /// throws: as check_remote_output.
+  RemoteOutput(std::string url, const Network& network);
+  RemoteOutput(const RemoteOutput&) = delete;
+  RemoteOutput& operator=(const RemoteOutput&) = delete;
+  /// Removes the objects, if `discard` and `commit` did not happen.
+  ~RemoteOutput();
+
+  /// Call it once. throws: Error naming the variable that failed.
+  std::unique_ptr<model::Target> create(const model::Schema& schema, const Tuning& tuning,
+                                        filter::FilterSource& filters);
+
+  /// After the target is closed. throws: Error.
+  [[nodiscard]] std::unique_ptr<model::Source> read_back(filter::FilterSource& filters);
+  [[nodiscard]] std::uint64_t stored_bytes();
+
+  /// Makes the store visible. throws: Error.
+  void commit();
+
+  /// Removes the objects. Returns how many could not be removed.
+  std::size_t discard() noexcept;
+
+ private:
+  std::string url_;
+  std::shared_ptr<zarr::BucketStore> keys_;
+  base::UnfinishedRemote unfinished_;
+  bool is_done_ = false;
+};
+
+}  // namespace ncf::store

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/bucket_store.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <numeric>
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "ncf/error.hpp"
+#include "network/url_text.hpp"
+#include "store/zarr/file_names.hpp"
+#include "store/zarr/key_listing.hpp"
+#include "store/zarr/server_store.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+/// source: Amazon S3 API reference, PutObject
+constexpr std::uint64_t max_object_bytes = std::uint64_t{5} << 30U;
+
+/// Without any of these, a folder is not a store. In the order in which they appear.
+constexpr std::array root_keys{".zattrs", ".zarray", ".zgroup", "zarr.json", ".zmetadata"};
+
+bool is_root_key(const std::string& key) {
+  return std::find(root_keys.begin(), root_keys.end(), key) != root_keys.end();
+}
+
+bool is_metadata(const std::string& key) {
+  return is_metadata_name(key.substr(key.rfind('/') + 1));
+}
+
+}  // namespace
+
+BucketStore::BucketStore(network::BucketPlace place, std::size_t connections,
+                         std::uint64_t cache_bytes)
+    : cache_bytes_(cache_bytes),
+      writer_(std::move(place), connections, cache_bytes),
+      parts_(std::filesystem::temp_directory_path()) {}
+
+// ---- Writing ------------------------------------------------------------------------------------
+
+void BucketStore::put(const std::string& key, std::shared_ptr<const base::ByteSource> body,
+                      std::uint64_t held_bytes) {
+  const std::uint64_t bytes = body->size_bytes();
+  if (bytes > max_object_bytes) {
+    throw Error(
+        ErrorCode::unsupported,
+        fmt::format("has {} bytes, but S3 takes at most 5 GiB at once; choose smaller chunks "
+                    "(-c) or shards (--shards)",
+                    bytes))
+        .add_context(key);
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    sizes_[key] = bytes;
+  }
+  writer_.put(key, std::move(body), held_bytes);
+}
+
+void BucketStore::write(const std::string& key, std::span<const std::byte> value) {
+  check_key(key);
+  Bytes bytes(value.begin(), value.end());
+  if (!is_metadata(key)) return put(key, base::bytes_in_memory(std::move(bytes)), value.size());
+  metadata_[key] = std::move(bytes);
+  const std::lock_guard lock(mutex_);
+  sizes_[key] = value.size();
+}
+
+void BucketStore::write_part(const std::string& key, std::uint64_t offset,
+                             std::span<const std::span<const std::byte>> pieces) {
+  check_key(key);
+  base::at_place(key, [&] { parts_.write(key, offset, pieces); });
+}
+
+// It needs no memory, because its parts are in a file.
+void BucketStore::finish_parts(const std::string& key) { put(key, parts_.take(key), 0); }
+
+void BucketStore::finish() {
+  writer_.await_all();
+  const network::BucketPlace& place = writer_.place();
+  reader_ = open_server_store(
+      writer_.transport(),
+      {place.bucket_url + '/' + network::encode_key(place.prefix), place.bucket_url, place.prefix},
+      cache_bytes_);
+}
+
+void BucketStore::put_metadata(const std::string& key) {
+  writer_.put(key, base::bytes_in_memory(std::span<const std::byte>(metadata_.at(key))), 0);
+}
+
+void BucketStore::publish() {
+  for (const auto& [key, value] : metadata_) {
+    if (!is_root_key(key)) put_metadata(key);
+  }
+  writer_.check_listing();
+  for (const char* const key : root_keys) {
+    if (!metadata_.contains(key)) continue;
+    put_metadata(key);
+    writer_.await(key);
+  }
+}
+
+// The root first, so that nobody finds what is left of the store.
+std::size_t BucketStore::discard(const std::function<void()>& on_removed) noexcept {
+  std::vector<std::string> root;
+  std::vector<std::string> others;
+  try {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [key, bytes] : sizes_) (is_root_key(key) ? root : others).push_back(key);
+  } catch (const std::bad_alloc&) {
+    return sizes_.size();
+  }
+  reader_.reset();
+  return writer_.remove(root, on_removed) + writer_.remove(others, on_removed);
+}
+
+// ---- Reading ------------------------------------------------------------------------------------
+
+std::optional<std::uint64_t> BucketStore::size_bytes(const std::string& key) {
+  const std::lock_guard lock(mutex_);
+  const auto found = sizes_.find(key);
+  return found == sizes_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::uint64_t BucketStore::total_bytes() {
+  const std::lock_guard lock(mutex_);
+  return std::accumulate(sizes_.begin(), sizes_.end(), std::uint64_t{0},
+                         [](std::uint64_t sum, const auto& value) { return sum + value.second; });
+}
+
+std::optional<std::vector<std::byte>> BucketStore::read(const std::string& key,
+                                                        std::uint64_t max_bytes) {
+  if (const auto held = metadata_.find(key); held != metadata_.end()) return held->second;
+  if (!size_bytes(key)) return std::nullopt;
+  if (reader_) return reader_->read(key, max_bytes);
+  return writer_.get(key, max_bytes);
+}
+
+bool BucketStore::read_part(const std::string& key, std::uint64_t offset,
+                            std::span<std::byte> part) {
+  if (!reader_ && parts_.read(key, offset, part)) return true;
+  const auto bytes = size_bytes(key);
+  if (!bytes) return false;
+  if (reader_ && !metadata_.contains(key)) return reader_->read_part(key, offset, part);
+  const auto value = read(key, *bytes);
+  if (!value || value->size() != *bytes || offset > *bytes || part.size() > *bytes - offset) {
+    throw Error(ErrorCode::corrupt, "is cut short").add_context(key);
+  }
+  std::copy_n(value->begin() + static_cast<std::ptrdiff_t>(offset), part.size(), part.begin());
+  return true;
+}
+
+bool BucketStore::announce(const std::string& key, std::uint64_t expected_bytes,
+                           std::uint64_t max_bytes) {
+  return !reader_ || !size_bytes(key) || reader_->announce(key, expected_bytes, max_bytes);
+}
+
+std::vector<Entry> BucketStore::list(const std::string& folder) {
+  const std::lock_guard lock(mutex_);
+  return list_keys(
+      folder, [&](const std::string& text) { return sizes_.lower_bound(text); }, sizes_.end(),
+      [](auto value) -> std::string_view { return value->first; });
+}
+
+std::optional<std::vector<std::string>> BucketStore::find_values(
+    const std::string& folder, const std::function<std::vector<std::string>()>& /*candidates*/) {
+  const std::string prefix = folder.empty() ? "" : folder + '/';
+  const std::lock_guard lock(mutex_);
+  std::vector<std::string> keys;
+  for (auto value = sizes_.lower_bound(prefix);
+       value != sizes_.end() && value->first.starts_with(prefix); ++value) {
+    keys.push_back(value->first);
+  }
+  return keys;
+}
+
+}  // namespace ncf::store::zarr
