@@ -10,12 +10,11 @@
 #include <string>
 #include <system_error>
 
-#include "common/asked_by_signal.hpp"
 #include "common/command_line.hpp"
 #include "common/main_guard.hpp"
 #include "common/progress_line.hpp"
+#include "common/signals.hpp"
 #include "common/standard_streams.hpp"
-#include "common/stop_on_signals.hpp"
 #include "common/terminal.hpp"
 #include "ncf/mpi.hpp"
 #include "ncf/plugins.hpp"
@@ -48,7 +47,6 @@ void refuse_options_of_many(const Request& request) {
       {"--relative-to", !many.relative_to.empty(), "--into"},
       {"--rename", !many.rename.empty(), "--into"},
       {"--jobs", many.jobs.has_value()},
-      {"--mpi", many.mpi.has_value()},
       {"--stop-after", many.stop_after.has_value()},
       {"--file-timeout", many.file_timeout.has_value()},
       {"--no-verify", request.no_verify, "--in-place"},
@@ -63,10 +61,9 @@ void refuse_options_of_many(const Request& request) {
 void refuse_many_processes(const Request& request) {
   const int processes = started_processes();
   if (processes == 1 || request.many.mpi) return;
-  throw UsageError(fmt::format(
-      "{} processes were started to do the same work: add --mpi to share the files of --into or "
-      "--in-place among them",
-      processes));
+  throw UsageError(
+      fmt::format("{} processes were started to do the same work: add --mpi to share it among them",
+                  processes));
 }
 
 /// One input and one output.
@@ -81,6 +78,10 @@ void name_files(Request& request) {
   }
   request.options.input = request.operands[0];
   request.options.output = request.operands[1];
+  request.options.mpi = request.many.mpi;
+  if (request.plan && request.options.mpi) {
+    throw UsageError("--plan of one file does not need several processes: leave out --mpi");
+  }
 }
 
 int write_references(const std::string& name, Request& request) {
@@ -146,6 +147,7 @@ int copy_file(const std::string& name, const Request& request) {
     });
   });
   progress.clear();
+  if (report.rank != 0) return 0;
   if (report.is_original_kept) print_note(name, describe_kept(request.options, report));
   print_report(request, report);
   require_printed_report(request.options.output + " is");

@@ -44,6 +44,11 @@ void add_connections(CommandLine& line, std::size_t& connections) {
              });
 }
 
+void add_max_memory(CommandLine& line, std::optional<std::uint64_t>& bytes) {
+  line.value("--max-memory", "SIZE", "memory for values (default: a quarter of the machine's)",
+             [&bytes](const auto& text) { bytes = parse_size("--max-memory", text); });
+}
+
 void add_log_level(CommandLine& line) {
   line.value("-L", "LEVEL", "log level of libnetcdf, 0 to 9, if it was built with logging",
              [](const auto& text) { set_log_level(parse_number("-L", text, 0, 9)); });

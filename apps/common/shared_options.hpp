@@ -27,6 +27,9 @@ void add_threads(CommandLine& line, const std::string& work, std::optional<std::
 /// Adds --connections.
 void add_connections(CommandLine& line, std::size_t& connections);
 
+/// Adds --max-memory.
+void add_max_memory(CommandLine& line, std::optional<std::uint64_t>& bytes);
+
 /// Adds -L, which is an error if libnetcdf was built without logging.
 void add_log_level(CommandLine& line);
 

@@ -2,24 +2,69 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ncfcopy/many_files.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <array>
+#include <cerrno>
 #include <chrono>
+#include <system_error>
 #include <vector>
 
-#include "common/asked_by_signal.hpp"
 #include "common/command_line.hpp"
 #include "common/main_guard.hpp"
 #include "common/progress_line.hpp"
+#include "common/signals.hpp"
 #include "common/standard_streams.hpp"
-#include "common/stop_on_signals.hpp"
 #include "ncf/copy_many.hpp"
 #include "ncf/error.hpp"
-#include "ncfcopy/file_list.hpp"
 #include "ncfcopy/report.hpp"
 
 namespace ncf::apps::copy {
 namespace {
+
+// ---- Names of files in a list ----
+
+/// throws: Error(io) with what errno says.
+[[noreturn]] void fail(const std::string& path) {
+  throw Error(ErrorCode::io, std::generic_category().message(errno))
+      .add_context(path == "-" ? "standard input" : path);
+}
+
+std::string read_all(int descriptor, const std::string& path) {
+  std::string text;
+  std::array<char, 65536> piece{};
+  for (;;) {
+    const ssize_t count = ::read(descriptor, piece.data(), piece.size());
+    if (count == 0) return text;
+    if (count > 0) text.append(piece.data(), static_cast<std::size_t>(count));
+    if (count < 0 && errno != EINTR) fail(path);
+  }
+}
+
+/// The names in a text, each ended by `end`; the last one need not be ended. Empty ones are left
+/// out. Pure.
+std::vector<std::string> split_file_list(const std::string& text, char end) {
+  std::vector<std::string> names;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t stop = std::min(text.find(end, begin), text.size());
+    if (stop > begin) names.push_back(text.substr(begin, stop - begin));
+    begin = stop + 1;
+  }
+  return names;
+}
+
+/// path: "-" for standard input. throws: Error(io).
+std::string read_file_list(const std::string& path) {
+  if (path == "-") return read_all(STDIN_FILENO, path);
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) fail(path);
+  std::string text = read_all(descriptor, path);
+  ::close(descriptor);
+  return text;
+}
 
 /// Printed last, where users see them.
 void print_failures(const std::string& name, const Request& request, const CopyManyReport& report) {

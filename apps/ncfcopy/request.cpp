@@ -166,10 +166,7 @@ ProgressLine::Use parse_progress(const std::string& form) {
 
 void add_own_options(CommandLine& line, Request& request) {
   add_threads(line, "decode and encode", request.options.threads);
-  line.value("--max-memory", "SIZE", "memory for values (default: a quarter of the machine's)",
-             [&request](const auto& text) {
-               request.options.max_memory_bytes = parse_size("--max-memory", text);
-             });
+  add_max_memory(line, request.options.max_memory_bytes);
   add_connections(line, request.options.connections);
   line.flag("--verify", "read the output back and compare every value",
             [&request] { request.options.verify = true; });
@@ -209,14 +206,15 @@ void add_run_options(CommandLine& line, Request& request) {
                many.jobs = static_cast<std::size_t>(parse_number("--jobs", text, 1, 1024));
              });
   line.optional_value("--mpi", "openmpi|mpich",
-                      "share the files among all processes that mpirun started",
+                      "share the work among all processes that mpirun started",
                       [&many](const auto& text) { many.mpi = parse_mpi(text); });
   line.value(
-      "--stop-after", "N", "start no other file after N failures", [&many](const auto& text) {
+      "--stop-after", "N", "start no more files after N failures", [&many](const auto& text) {
         many.stop_after = static_cast<std::size_t>(parse_number("--stop-after", text, 1, most));
       });
   line.value(
-      "--file-timeout", "TIME", "give up a file after this time: seconds, or for example 15m or 2h",
+      "--file-timeout", "TIME",
+      "give up on a file after this time: seconds, or for example 15m or 2h",
       [&many](const auto& text) { many.file_timeout = parse_duration("--file-timeout", text); });
   line.value("--nice", "N", "lower the priority by 1 to 19, as nice does",
              [&request](const auto& text) { request.nice = parse_number("--nice", text, 1, 19); });
@@ -268,7 +266,7 @@ void add_reference_options(CommandLine& line, Request& request) {
              "join several inputs along this dimension (default: the only unlimited one)",
              [&request](const auto& name) { request.joined_dimension = name; });
   line.value("--kerchunk-url", "URL",
-             "where those readers find INPUT, or the folder of all (with /)",
+             "the URL at which readers find INPUT; or, ending in /, the folder of all inputs",
              [&request](const auto& url) { request.reference_url = url; });
 }
 

@@ -72,9 +72,7 @@ class Compare : public Command {
     line.flag("--decode", "decode values even if the stored bytes are equal",
               [this] { options_.decode = true; });
     add_threads(line, "decode and compare", options_.threads);
-    line.value(
-        "--max-memory", "SIZE", "memory for values (default: a quarter of the machine's)",
-        [this](const auto& text) { options_.max_memory_bytes = parse_size("--max-memory", text); });
+    add_max_memory(line, options_.max_memory_bytes);
     add_connections(line, options_.connections);
     add_follow_external(line, options_.follow_external);
     add_html(line, html_);

@@ -15,7 +15,6 @@
 #include "base/descriptor.hpp"
 #include "base/fnv_hash.hpp"
 #include "base/folder.hpp"
-#include "base/system_error.hpp"
 #include "base/target_path.hpp"
 
 namespace ncf::base {

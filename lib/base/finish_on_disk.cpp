@@ -3,7 +3,6 @@
 #include "base/finish_on_disk.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -12,12 +11,9 @@
 #include <atomic>
 #include <cerrno>
 #include <future>
-#include <string>
 #include <system_error>
 #include <vector>
 
-#include "base/descriptor.hpp"
-#include "base/mode.hpp"
 #include "base/system_error.hpp"
 #include "base/worker_pool.hpp"
 

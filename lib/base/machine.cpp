@@ -11,7 +11,6 @@
 #include <climits>
 #include <fstream>
 #include <iterator>
-#include <string>
 #include <thread>
 
 namespace ncf::base {

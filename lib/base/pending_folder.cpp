@@ -9,7 +9,6 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <string>
 #include <string_view>
 #include <system_error>
 

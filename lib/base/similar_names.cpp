@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <string_view>
-#include <vector>
 
 #include "base/characters.hpp"
 

@@ -10,12 +10,10 @@
 #include <charconv>
 #include <climits>
 #include <csignal>
-#include <cstdint>
 #include <fstream>
 #include <optional>
 #include <random>
 #include <set>
-#include <string>
 #include <system_error>
 
 #include "base/characters.hpp"

@@ -21,11 +21,11 @@ WorkerPool::~WorkerPool() {
 }
 
 void WorkerPool::make_threads() {
-  if (wanted_ <= 1) return;
+  if (wanted_ <= 1 && single_ == Single::runs_here) return;
   const SignalsHeldBack held_back;  // and from the threads made here, for good
-  threads_.reserve(wanted_);
+  threads_.reserve(worker_count());
   try {
-    for (std::size_t worker = 0; worker < wanted_; ++worker) {
+    for (std::size_t worker = 0; worker < worker_count(); ++worker) {
       threads_.emplace_back([this, worker] { run(worker); });
     }
   } catch (const std::exception&) {

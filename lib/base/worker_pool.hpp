@@ -31,10 +31,14 @@ class WorkerPool {
  public:
   using Job = std::function<void(std::size_t worker)>;
 
+  /// What a pool of one thread does: jobs run within `submit`, on any thread, but one at a time, as
+  /// worker 0; or they run on a thread beside those that submit.
+  enum class Single { runs_here, gets_thread };
+
   /// Threads are created with the first job; there may be fewer than requested if the system
-  /// refuses. For one thread, none is created: jobs run within `submit`, on any thread, but one at
-  /// a time, as worker 0.
-  explicit WorkerPool(std::size_t threads) noexcept : wanted_(threads) {}
+  /// refuses.
+  explicit WorkerPool(std::size_t threads, Single single = Single::runs_here) noexcept
+      : wanted_(threads), single_(single) {}
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
   /// Waits for all submitted jobs, and for those that they submitted.
@@ -62,6 +66,7 @@ class WorkerPool {
 
   const StopSource* stop_ = current_stop();
   std::size_t wanted_;
+  Single single_;
   std::once_flag are_threads_made_;
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "base/at_place.hpp"
 #include "filter/codec_members.hpp"

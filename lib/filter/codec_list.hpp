@@ -16,8 +16,6 @@
 #include <cstddef>
 #include <optional>
 #include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "filter/codec_json.hpp"

@@ -6,10 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "base/json/json.hpp"
-#include "ncf/error.hpp"
 
 namespace ncf::filter {
 namespace {

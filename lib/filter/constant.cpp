@@ -10,7 +10,7 @@
 #include <optional>
 #include <system_error>
 
-#include "filter/characters.hpp"
+#include "base/characters.hpp"
 
 namespace ncf::filter {
 namespace {
@@ -34,7 +34,7 @@ constexpr std::array<TagName, 9> tag_names{{{"b", Tag::int8},
 
 std::optional<Tag> find_tag(std::string_view text) {
   for (const TagName& name : tag_names) {
-    if (equals_ignoring_case(text, name.text)) return name.tag;
+    if (base::equals_ignoring_case(text, name.text)) return name.tag;
   }
   return std::nullopt;
 }
@@ -56,13 +56,13 @@ struct Parts {
 };
 
 std::size_t skip_digits(std::string_view field, std::size_t from) {
-  while (from < field.size() && is_digit(field[from])) ++from;
+  while (from < field.size() && base::is_digit(field[from])) ++from;
   return from;
 }
 
 /// The end of the exponent that begins at `from`; `from` if there is none.
 std::size_t skip_exponent(std::string_view field, std::size_t from) {
-  if (from == field.size() || to_lower(field[from]) != 'e') return from;
+  if (from == field.size() || base::to_lower(field[from]) != 'e') return from;
   std::size_t at = from + 1;
   if (at < field.size() && (field[at] == '-' || field[at] == '+')) ++at;
   const std::size_t end = skip_digits(field, at);
@@ -143,7 +143,8 @@ class ConstantReader {
   /// The tag, after checking the shape of the text.
   Tag read_tag(Decimals decimals) const {
     if (parts_.number.empty()) fail(field_, "expected a number, as 9, -17b, 93u or 1.5d");
-    if (parts_.digits == "0" && !parts_.rest.empty() && to_lower(parts_.rest.front()) == 'x') {
+    if (parts_.digits == "0" && !parts_.rest.empty() &&
+        base::to_lower(parts_.rest.front()) == 'x') {
       fail(field_, "hexadecimal number, expected a decimal one");
     }
     const bool whole = !parts_.has_fraction && !parts_.has_exponent;
@@ -163,7 +164,7 @@ class ConstantReader {
   }
 
   [[noreturn]] void fail_at_rest() const {
-    const bool word = std::all_of(parts_.rest.begin(), parts_.rest.end(), is_letter);
+    const bool word = std::all_of(parts_.rest.begin(), parts_.rest.end(), base::is_letter);
     if (word) fail(rest_span(), "unknown tag, expected b, ub, s, us, u, f, l, ul or d");
     fail(rest_span(), R"(text after a number, expected ",", "|" or the end)");
   }

@@ -7,7 +7,6 @@
 
 #include <string>
 
-#include "filter/registry.hpp"
 #include "filter/words.hpp"
 #include "ncf/filter_spec.hpp"
 

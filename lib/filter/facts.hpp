@@ -236,6 +236,9 @@ struct FilterFacts {
   std::string_view name = {};
   std::span<const std::string_view> aliases = {};
   std::string_view description = {};  ///< one line, without a full stop
+  /// What HDF5 stores beside the id and h5dump shows as COMMENT: for a filter that others made
+  /// first, their text.
+  std::string_view comment = name;
   FilterKind kind = FilterKind::values_to_bytes;
   Providers providers = {};
   /// Several if a mode decides which parameters there are. Empty if the parameters are unknown:

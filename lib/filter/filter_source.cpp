@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "filter/filter_source.hpp"
 
-#include <string>
-
 #include "filter/builtin.hpp"
 #include "filter/registry.hpp"
 #include "ncf/error.hpp"

@@ -5,7 +5,6 @@
 // asks plugins about codecs that the registry does not know.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>

@@ -6,7 +6,6 @@
 #include <array>
 #include <cstring>
 #include <new>
-#include <string>
 
 #include "ncf/error.hpp"
 

@@ -4,19 +4,18 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "base/characters.hpp"
 #include "base/similar_names.hpp"
-#include "filter/characters.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::filter {
 namespace {
 
 bool is_name_of(const FilterFacts& facts, std::string_view name) {
-  return equals_ignoring_case(facts.name, name) ||
-         std::any_of(facts.aliases.begin(), facts.aliases.end(),
-                     [name](std::string_view alias) { return equals_ignoring_case(alias, name); });
+  return base::equals_ignoring_case(facts.name, name) ||
+         std::any_of(facts.aliases.begin(), facts.aliases.end(), [name](std::string_view alias) {
+           return base::equals_ignoring_case(alias, name);
+         });
 }
 
 /// Names similar to `name`: at most a third of its letters differ, or one.

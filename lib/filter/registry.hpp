@@ -11,7 +11,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "filter/facts.hpp"
 #include "filter/schema.hpp"

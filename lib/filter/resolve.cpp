@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string>
 #include <unordered_map>
 #include <utility>
 #include <variant>

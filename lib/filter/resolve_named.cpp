@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "filter/characters.hpp"
+#include "base/characters.hpp"
 #include "filter/constant.hpp"
 #include "filter/registry.hpp"
 #include "filter/resolve.hpp"
@@ -112,10 +112,11 @@ class NamedResolver {
   /// The layout named by the first argument, `reversible` or `mode=reversible`, or null.
   const Layout* layout_of_mode(const Argument& argument) {
     const auto* word = std::get_if<std::string>(&argument.value);
-    const bool names_mode = argument.key.empty() || equals_ignoring_case(argument.key, "mode");
+    const bool names_mode =
+        argument.key.empty() || base::equals_ignoring_case(argument.key, "mode");
     if (word == nullptr || !names_mode) return nullptr;
     for (const Layout& layout : facts_.visible) {
-      if (!equals_ignoring_case(layout.mode, *word)) continue;
+      if (!base::equals_ignoring_case(layout.mode, *word)) continue;
       mode_argument_ = &argument;
       return &layout;
     }

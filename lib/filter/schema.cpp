@@ -9,7 +9,7 @@
 #include <cmath>
 #include <utility>
 
-#include "filter/characters.hpp"
+#include "base/characters.hpp"
 
 namespace ncf::filter {
 namespace {
@@ -74,14 +74,14 @@ std::size_t width(const Layout& layout) noexcept {
 
 const Parameter* find_parameter(const Layout& layout, std::string_view name) noexcept {
   for (const Parameter& parameter : layout.parameters) {
-    if (is_given(parameter) && equals_ignoring_case(parameter.name, name)) return &parameter;
+    if (is_given(parameter) && base::equals_ignoring_case(parameter.name, name)) return &parameter;
   }
   return nullptr;
 }
 
 const Choice* find_choice(const Parameter& parameter, std::string_view name) noexcept {
   for (const Choice& choice : parameter.choices) {
-    if (equals_ignoring_case(choice.name, name)) return &choice;
+    if (base::equals_ignoring_case(choice.name, name)) return &choice;
   }
   return nullptr;
 }

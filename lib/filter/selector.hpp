@@ -28,6 +28,14 @@
 
 namespace ncf::filter {
 
+struct SelectorReading {
+  Selector selector;
+  std::size_t end = 0;  ///< end of the selector: at a "," or the end of the text
+};
+
+/// Reads the selector at the beginning of `text`. throws: SyntaxError.
+SelectorReading read_selector(std::string_view text);
+
 /// A variable as seen by selectors.
 struct SelectableVariable {
   std::string path;  ///< "/t2m", "/forecast/t2m"

@@ -12,11 +12,11 @@
 #include <system_error>
 #include <utility>
 
+#include "base/characters.hpp"
 #include "base/json/json.hpp"
 #include "base/source_text.hpp"
-#include "filter/characters.hpp"
 #include "filter/constant.hpp"
-#include "filter/selector_parser.hpp"
+#include "filter/selector.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf {
@@ -52,7 +52,7 @@ class Parser {
     refuse_none_as_item(option.selector);
     ++at_;  // the comma
     const SourceSpan rest = trimmed({at_, text_.size()});
-    if (equals_ignoring_case(part(rest), "none")) {
+    if (base::equals_ignoring_case(part(rest), "none")) {
       option.none = true;
     } else {
       option.spec = parse_spec();
@@ -75,12 +75,12 @@ class Parser {
   bool at(char c) const { return at_ < text_.size() && text_[at_] == c; }
 
   void skip_blanks() {
-    while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
+    while (at_ < text_.size() && base::is_blank(text_[at_])) ++at_;
   }
 
   SourceSpan trimmed(SourceSpan span) const {
-    while (span.begin < span.end && is_blank(text_[span.begin])) ++span.begin;
-    while (span.end > span.begin && is_blank(text_[span.end - 1])) --span.end;
+    while (span.begin < span.end && base::is_blank(text_[span.begin])) ++span.begin;
+    while (span.end > span.begin && base::is_blank(text_[span.end - 1])) --span.end;
     return span;
   }
 
@@ -102,7 +102,9 @@ class Parser {
 
   // ---- "none" ----
 
-  static bool is_none(const SelectorItem& item) { return equals_ignoring_case(item.text, "none"); }
+  static bool is_none(const SelectorItem& item) {
+    return base::equals_ignoring_case(item.text, "none");
+  }
   static bool is_only_none(const Selector& selector) {
     return selector.items.size() == 1 && is_none(selector.items.front());
   }
@@ -134,7 +136,7 @@ class Parser {
     } else if (at('[')) {
       json_list(list);
       expect_end_of_json();
-    } else if (!at_end() && is_letter(text_[at_])) {
+    } else if (!at_end() && base::is_letter(text_[at_])) {
       list.filters.emplace_back(named_filter());
     } else {
       list.filters.emplace_back(numeric_filter());
@@ -197,7 +199,7 @@ class Parser {
     check_name(name, "the name of a filter");
     filter.name = part(name);
     filter.is_optional = has_mark(filter.span);
-    if (equals_ignoring_case(filter.name, "none")) {
+    if (base::equals_ignoring_case(filter.name, "none")) {
       fail(name, "none is reserved, expected it alone after a selector, as in v,none");
     }
     for (std::size_t number = 1; at(','); ++number) {
@@ -228,20 +230,21 @@ class Parser {
 
   std::variant<Constant, std::string> argument_value(SourceSpan span) {
     const char first = text_[span.begin];
-    if (is_letter(first)) {
+    if (base::is_letter(first)) {
       check_name(span, "a word");
       return std::string(part(span));
     }
-    if (!is_digit(first) && first != '-' && first != '.') fail(span, "expected a number or a word");
+    if (!base::is_digit(first) && first != '-' && first != '.')
+      fail(span, "expected a number or a word");
     return constant(span, Decimals::allowed);
   }
 
   /// A letter, then letters, digits, "_" and "-".
   void check_name(SourceSpan span, const std::string& what) const {
-    if (!is_letter(text_[span.begin]))
+    if (!base::is_letter(text_[span.begin]))
       fail(span, "expected " + what + ", which begins with a letter");
     for (std::size_t i = span.begin; i < span.end; ++i) {
-      if (!is_name_character(text_[i])) {
+      if (!base::is_name_character(text_[i])) {
         fail({i, span.end}, "text after " + what + R"(, expected ",", "|" or the end)");
       }
     }
@@ -295,7 +298,7 @@ class Parser {
 
   /// netCDF's own parser used to accept a number in brackets before a filter.
   bool list_is_prefix(SourceSpan bracket) const {
-    return at_ == bracket.end && !at_end() && is_digit(text_[at_]);
+    return at_ == bracket.end && !at_end() && base::is_digit(text_[at_]);
   }
 
   void expect_end_of_json() {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "filter/words.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace ncf::filter {

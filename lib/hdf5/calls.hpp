@@ -11,7 +11,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "hdf5/error_capture.hpp"
 #include "ncf/error.hpp"

@@ -3,7 +3,6 @@
 #include "hdf5/vlen_conversion.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <exception>
 #include <optional>
 #include <utility>

@@ -50,7 +50,7 @@ struct Functions {
                                                   const store::Tuning& tuning);
   std::unique_ptr<model::Target> (*create_in_memory)(const model::Schema& schema);
 
-  // Variables of files that the caller has open: filters.hpp, chunk_layout.hpp.
+  // Variables of files that the caller has open: filters.hpp.
   std::string (*variable_path)(int ncid, int varid);
   filter::ChunkLayout (*chunk_layout)(int ncid, int varid);
   void (*require_filterable)(int ncid, int varid);

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/box.hpp"
 
-#include <algorithm>
-
 namespace ncf::model {
 
 std::size_t value_count(std::span<const std::size_t> lengths) noexcept {

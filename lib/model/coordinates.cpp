@@ -5,12 +5,11 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <unordered_set>
 
 #include "base/characters.hpp"
-#include "model/texts.hpp"
+#include "model/values.hpp"
 
 namespace ncf::model {
 namespace {

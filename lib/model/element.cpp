@@ -2,45 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/element.hpp"
 
+#include <array>
 #include <bit>
+#include <cstddef>
 
 namespace ncf::model {
 
-std::string_view element_name(TypeClass type_class) {
-  switch (type_class) {
-    case TypeClass::byte_:
-      return "int8";
-    case TypeClass::char_:
-      return "char";
-    case TypeClass::short_:
-      return "int16";
-    case TypeClass::int_:
-      return "int32";
-    case TypeClass::float_:
-      return "float32";
-    case TypeClass::double_:
-      return "float64";
-    case TypeClass::ubyte:
-      return "uint8";
-    case TypeClass::ushort:
-      return "uint16";
-    case TypeClass::uint:
-      return "uint32";
-    case TypeClass::int64:
-      return "int64";
-    case TypeClass::uint64:
-      return "uint64";
-    default:
-      return {};
-  }
-}
-
 namespace {
+
+/// In the order of TypeClass.
+constexpr std::array<std::string_view, 11> element_names{"int8",    "char",    "int16", "int32",
+                                                         "float32", "float64", "uint8", "uint16",
+                                                         "uint32",  "int64",   "uint64"};
 
 constexpr ByteOrder machine_order =
     std::endian::native == std::endian::big ? ByteOrder::big : ByteOrder::little;
 
 }  // namespace
+
+std::string_view element_name(TypeClass type_class) {
+  const auto number = static_cast<std::size_t>(type_class);
+  return number < element_names.size() ? element_names[number] : std::string_view();
+}
 
 ByteOrder host_order(const Type& type) {
   return type.size_bytes == 1 ? ByteOrder::native : machine_order;

@@ -41,6 +41,10 @@ std::optional<StoredPlace> Source::find_chunk(VariableId id, std::span<const std
   });
 }
 
+void Source::expect_found(VariableId id) {
+  at_variable(id, [&] { do_expect_found(id); });
+}
+
 void Source::read_found(VariableId id, std::span<const std::size_t> offset,
                         const StoredPlace& place, std::span<std::byte> bytes) {
   at_chunk(id, offset, [&] { do_read_found(id, offset, place, bytes); });

@@ -58,6 +58,10 @@ class Source : public OpenDataset {
     return true;
   }
 
+  /// Lets this object read chunks and elements of a variable that another process has found in the
+  /// same dataset. throws: Error.
+  void expect_found(VariableId variable);
+
   /// Reads the bytes of a chunk that was found. bytes: has its size. Any thread, several chunks at
   /// once. throws: Error naming the chunk.
   void read_found(VariableId variable, std::span<const std::size_t> offset,
@@ -103,6 +107,7 @@ class Source : public OpenDataset {
   [[nodiscard]] virtual std::uint64_t do_stored_bytes(VariableId /*variable*/) { return 0; }
   [[nodiscard]] virtual std::optional<StoredPlace> do_find_chunk(
       VariableId variable, std::span<const std::size_t> offset);
+  virtual void do_expect_found(VariableId /*variable*/) {}
   virtual void do_read_found(VariableId variable, std::span<const std::size_t> offset,
                              const StoredPlace& place, std::span<std::byte> bytes);
   [[nodiscard]] virtual std::optional<ElementPlaces> do_find_elements(VariableId /*variable*/) {

@@ -89,6 +89,12 @@ struct PlacedChunk {
   StoredPlace place;
 };
 
+/// Where any process can write the bytes of a placed chunk.
+struct FilePlace {
+  std::string file;  ///< below the folder of the output; empty if the output is a file
+  std::uint64_t begin = 0;
+};
+
 /// The places in a file of the elements of a variable without chunks, in C order.
 struct ElementPlaces {
   std::uint64_t begin = 0;         ///< of the first

@@ -39,6 +39,14 @@ void Target::write_placed(std::span<const PlacedChunk> chunks,
   named([&] { do_write_placed(chunks, bytes); });
 }
 
+FilePlace Target::file_place(const PlacedChunk& chunk) {
+  return at_chunk(chunk.variable, chunk.offset, [&] { return do_file_place(chunk); });
+}
+
+void Target::note_written(const PlacedChunk& chunk) {
+  at_chunk(chunk.variable, chunk.offset, [&] { do_note_written(chunk); });
+}
+
 void Target::encode_anew(VariableId id, std::span<const std::size_t> offset,
                          const StoredChunk& chunk) {
   at_chunk(id, offset, [&] { do_encode_anew(id, offset, chunk); });
@@ -71,6 +79,8 @@ void Target::do_write_placed(std::span<const PlacedChunk> /*chunks*/,
                              std::span<const std::span<const std::byte>> /*bytes*/) {
   throw_no_chunks();
 }
+
+FilePlace Target::do_file_place(const PlacedChunk& /*chunk*/) { throw_no_chunks(); }
 
 void Target::do_encode_anew(VariableId /*variable*/, std::span<const std::size_t> /*offset*/,
                             const StoredChunk& /*chunk*/) {

@@ -43,6 +43,18 @@ class Target : public OpenDataset {
   void write_placed(std::span<const PlacedChunk> chunks,
                     std::span<const std::span<const std::byte>> bytes);
 
+  // ---- Chunks that other processes write --------------------------------------------------------
+
+  /// Whether other processes can write placed chunks.
+  [[nodiscard]] virtual bool is_shareable() const noexcept { return false; }
+
+  /// Where another process can write a placed chunk; call `note_written` when it has. Only if
+  /// `is_shareable`. throws: Error naming the chunk.
+  [[nodiscard]] FilePlace file_place(const PlacedChunk& chunk);
+  void note_written(const PlacedChunk& chunk);
+
+  // -----------------------------------------------------------------------------------------------
+
   /// Whether the store records which filters a chunk skipped. If it does not, `encode_anew` writes
   /// such a chunk with all filters.
   [[nodiscard]] virtual bool keeps_masks() const noexcept { return true; }
@@ -76,6 +88,8 @@ class Target : public OpenDataset {
   /// Errors name the variables already.
   virtual void do_write_placed(std::span<const PlacedChunk> chunks,
                                std::span<const std::span<const std::byte>> bytes);
+  [[nodiscard]] virtual FilePlace do_file_place(const PlacedChunk& chunk);
+  virtual void do_note_written(const PlacedChunk& /*chunk*/) {}
   virtual void do_encode_anew(VariableId variable, std::span<const std::size_t> offset,
                               const StoredChunk& chunk);
   virtual void do_write_elements(VariableId variable, const Box& box,

@@ -193,4 +193,15 @@ std::string_view text_of(const Values& values) {
   return {reinterpret_cast<const char*>(values.data()), values.count()};
 }
 
+std::vector<std::string_view> texts_of(const Values& values) {
+  if (values.type()->type_class == TypeClass::char_) return {text_of(values)};
+  std::vector<std::string_view> texts;
+  if (values.type()->type_class != TypeClass::string) return texts;
+  for (std::size_t i = 0; i < values.count(); ++i) {
+    const auto* const text = load<const char*>(values.data() + i * sizeof(char*));
+    if (text != nullptr) texts.emplace_back(text);
+  }
+  return texts;
+}
+
 }  // namespace ncf::model

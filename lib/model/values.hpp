@@ -7,8 +7,6 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -59,5 +57,8 @@ void empty_null_strings(Values& values);
 Values text_values(std::string_view text);
 /// The text of values of type char. The type must be char.
 std::string_view text_of(const Values& values);
+/// Characters are one text, each string that is not null is one, and other types have none. The
+/// texts point into `values`.
+std::vector<std::string_view> texts_of(const Values& values);
 
 }  // namespace ncf::model

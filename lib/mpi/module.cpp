@@ -24,7 +24,11 @@ std::list<Sending>& sendings() {
   return all;
 }
 
-void begin() { MPI_Init(nullptr, nullptr); }
+// Other threads of the process never call MPI.
+void begin() {
+  int provided = 0;
+  MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
+}
 
 int rank() {
   int number = 0;

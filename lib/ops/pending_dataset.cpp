@@ -37,6 +37,10 @@ class LocalDataset final : public PendingDataset {
   void require_space(std::uint64_t bytes) const override { pending_->require_space(bytes); }
   void reserve(std::uint64_t bytes) override { pending_->reserve(bytes); }
 
+  [[nodiscard]] std::optional<std::filesystem::path> local_path() const override {
+    return pending_->temporary();
+  }
+
   std::unique_ptr<model::Target> create(const model::Schema& schema, store::Tuning tuning,
                                         filter::FilterSource& filters) override {
     tuning.zip_folder = zip_folder_;

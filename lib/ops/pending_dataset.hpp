@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -40,6 +41,9 @@ class PendingDataset {
   [[nodiscard]] virtual std::optional<std::string> take_over_note() const { return {}; }
   virtual void require_space(std::uint64_t /*bytes*/) const {}
   virtual void reserve(std::uint64_t /*bytes*/) {}
+
+  /// Where it is while it is made; empty for a server.
+  [[nodiscard]] virtual std::optional<std::filesystem::path> local_path() const { return {}; }
 
   /// Call it once. throws: Error naming the variable that failed.
   [[nodiscard]] virtual std::unique_ptr<model::Target> create(const model::Schema& schema,

@@ -4,12 +4,13 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <utility>
 
 #include "base/stop.hpp"
 #include "filter/chain_order.hpp"
+#include "model/box.hpp"
 #include "ncf/error.hpp"
-#include "ops/reference_forms.hpp"
 #include "ops/zarr_losses.hpp"
 #include "transcode/missing_chunks.hpp"
 #include "transcode/passthrough.hpp"
@@ -17,9 +18,57 @@
 namespace ncf::ops {
 namespace {
 
+using model::ByteOrder;
 using model::Layout;
 using model::StoredForm;
 using model::VariableId;
+
+// ---- Which ranges of a netCDF file are chunks to a reader of references ----
+
+constexpr std::uint64_t max_small_bytes = 1024;
+constexpr std::uint64_t max_chunk_bytes = std::uint64_t{1} << 31U;  // numcodecs' limit
+
+/// As a file has the values of each variable, of which the records of a classic file are chunks.
+std::vector<StoredForm> reference_forms(model::Source& input) {
+  std::vector<StoredForm> forms;
+  for (model::VariableId id = 0; id < input.schema().variables.size(); ++id) {
+    StoredForm& form = forms.emplace_back(input.stored_form(id));
+    const auto places = input.find_elements(id);
+    if (!places) continue;
+    if (places->is_swapped) {
+      form.byte_order = form.byte_order == ByteOrder::little ? ByteOrder::big : ByteOrder::little;
+    }
+    if (!places->record_bytes) continue;
+    form.layout = Layout::chunked;
+    form.chunk_shape = form.extent;
+    form.chunk_shape.front() = 1;
+  }
+  return forms;
+}
+
+/// The chunks of a variable that is not held in the text. Contiguous values are one chunk, or one
+/// per row if that would be too large or if the first axis is `joined_axis`: any number of rows can
+/// be followed by those of another file.
+std::vector<std::size_t> reference_chunks(const StoredForm& form,
+                                          std::optional<std::size_t> joined_axis) {
+  if (form.layout == Layout::chunked) return form.chunk_shape;
+  std::vector<std::size_t> shape = form.extent;
+  if (joined_axis == 0U) shape.front() = 1;
+  std::uint64_t bytes = model::value_count(shape) * form.element_bytes;
+  for (std::size_t& length : shape) {
+    if (bytes <= max_chunk_bytes) break;
+    bytes /= length;
+    length = 1;
+  }
+  return shape;
+}
+
+/// Whether values are stored in the text itself: they cannot be read from the file, or are so few
+/// that this takes longer.
+bool is_held_in_text(const StoredForm& form, std::uint64_t values) {
+  if (form.extent.empty() || form.element.empty() || form.layout == Layout::compact) return true;
+  return form.filters.empty() && values * form.element_bytes <= max_small_bytes;
+}
 
 /// Strings are embedded too, because they cannot be read from the file.
 constexpr std::size_t max_strings = 65536;

@@ -3,6 +3,7 @@
 #include "ops/reference_series.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +13,6 @@
 #include "base/at_place.hpp"
 #include "base/stop.hpp"
 #include "model/chunk_grid.hpp"
-#include "model/texts.hpp"
 #include "model/visit_number.hpp"
 #include "ncf/error.hpp"
 

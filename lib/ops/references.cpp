@@ -7,7 +7,6 @@
 #include <optional>
 #include <set>
 #include <system_error>
-#include <vector>
 
 #include "base/at_place.hpp"
 #include "base/pending_file.hpp"

@@ -5,8 +5,6 @@
 // whether they keep the values.
 #pragma once
 
-#include <string>
-
 #include "model/schema.hpp"
 #include "model/source.hpp"
 #include "plugin/availability.hpp"

@@ -3,14 +3,12 @@
 #include "plugin/h5z_kernel_adapter.hpp"
 
 #include <H5PLextern.h>
-#include <fmt/format.h>
 #include <hdf5.h>
 
 #include <algorithm>
 #include <cstring>
 #include <list>
 #include <new>
-#include <string>
 
 #include "hdf5/error_capture.hpp"
 

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstring>
 #include <functional>
-#include <span>
 #include <vector>
 
 #include "base/child_process.hpp"

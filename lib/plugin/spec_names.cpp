@@ -4,19 +4,17 @@
 
 #include <algorithm>
 
-#include "filter/characters.hpp"
+#include "base/characters.hpp"
 #include "filter/registry.hpp"
 
 namespace ncf::plugin {
 namespace {
 
-using filter::equals_ignoring_case;
-
 /// source: grammar/filter-spec.ebnf, rule name
 bool is_spec_name(std::string_view text) {
-  return !text.empty() && filter::is_letter(text.front()) &&
-         std::all_of(text.begin(), text.end(), filter::is_name_character) &&
-         !equals_ignoring_case(text, "none");
+  return !text.empty() && base::is_letter(text.front()) &&
+         std::all_of(text.begin(), text.end(), base::is_name_character) &&
+         !base::equals_ignoring_case(text, "none");
 }
 
 }  // namespace
@@ -26,7 +24,7 @@ std::map<std::uint32_t, std::string> spec_names(const std::vector<PairedFilter>&
   const auto is_free = [&](std::string_view name) {
     return filter::find_filter(name) == nullptr &&
            std::none_of(names.begin(), names.end(), [name](const auto& taken) {
-             return equals_ignoring_case(taken.second, name);
+             return base::equals_ignoring_case(taken.second, name);
            });
   };
   for (const PairedFilter& paired : filters) {
@@ -45,7 +43,7 @@ std::map<std::uint32_t, std::string> spec_names(const std::vector<PairedFilter>&
 
 std::optional<std::uint32_t> find_id_of_plugin(std::string_view name) {
   for (const auto& [id, known] : spec_names(pair_libraries(survey_libraries()))) {
-    if (equals_ignoring_case(known, name)) return id;
+    if (base::equals_ignoring_case(known, name)) return id;
   }
   return std::nullopt;
 }

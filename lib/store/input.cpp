@@ -5,14 +5,11 @@
 #include <fcntl.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <span>
 #include <system_error>
 #include <utility>
-#include <vector>
 
-#include "base/byte_source.hpp"
 #include "base/descriptor.hpp"
 #include "base/folder.hpp"
 #include "base/target_path.hpp"
@@ -21,7 +18,6 @@
 #include "ncf/error.hpp"
 #include "store/remote_address.hpp"
 #include "store/remote_input.hpp"
-#include "store/zarr/zip_store.hpp"
 
 namespace ncf::store {
 namespace {

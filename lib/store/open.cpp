@@ -3,7 +3,6 @@
 #include "store/open.hpp"
 
 #include <cstdint>
-#include <optional>
 #include <system_error>
 
 #include "base/at_place.hpp"
@@ -11,7 +10,6 @@
 #include "libnetcdf/functions.hpp"
 #include "ncf/error.hpp"
 #include "store/format_check.hpp"
-#include "store/input.hpp"
 #include "store/netcdf4/netcdf4_source.hpp"
 #include "store/netcdf4/netcdf4_target.hpp"
 #include "store/zarr/open_zarr.hpp"

@@ -7,8 +7,6 @@
 // source: netcdf-c docs/byterange.md; docs/quickstart_paths.md, "URLs"
 #pragma once
 
-#include <optional>
-
 #include "location/contents.hpp"
 #include "location/inference.hpp"
 #include "location/location.hpp"

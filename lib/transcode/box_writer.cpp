@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <atomic>
 #include <deque>
-#include <exception>
 #include <future>
 #include <map>
 #include <utility>

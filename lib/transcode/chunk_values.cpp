@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/chunk_values.hpp"
 
-#include <fmt/format.h>
-
 #include <utility>
 
 #include "base/at_place.hpp"

@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <string_view>
 #include <utility>
 
 #include "model/block.hpp"
@@ -77,19 +78,13 @@ NumberRange find_range_as(const std::vector<double>& missing, const Box& box,
   return range;
 }
 
-/// Rounds to six digits.
-double round_to_digits(double number) {
-  const std::string text = fmt::format("{:.5e}", number);
-  double rounded = 0;
-  std::from_chars(text.data(), text.data() + text.size(), rounded);
-  return rounded;
-}
-
-/// A number of few digits that is at most this one.
+/// Cuts off all but six digits. The number is positive.
 double round_down(double number) {
-  const double rounded = round_to_digits(number);
-  constexpr double more_than_a_digit = 1 - 1e-5;
-  return rounded <= number ? rounded : round_to_digits(number * more_than_a_digit);
+  std::string text = fmt::format("{:.17e}", number);  // more than all digits
+  constexpr std::size_t kept = std::string_view("1.23456").size();
+  text.erase(kept, text.find('e') - kept);
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
 }
 
 }  // namespace
@@ -125,24 +120,40 @@ Packer::Packer(const NumberRange& range, double limit, const model::Type& type,
   if (!range.lowest) return;
   const double low = range.lowest->number;
   const double high = range.highest->number;
-  // What unpacking rounds off, in two operations.
+  // What unpacking rounds off: the factor, the offset and the results of two operations.
+  constexpr double roundings = 2.5;
+  const double rounded_off = roundings * std::max(std::abs(low), std::abs(high));
+  const double single_noise = std::numeric_limits<float>::epsilon() * rounded_off;
+  is_for_single_ = !is_double_ && 2 * single_noise <= limit;
   const double noise =
-      4 * std::numeric_limits<double>::epsilon() * std::max(std::abs(low), std::abs(high));
+      is_for_single_ ? single_noise : std::numeric_limits<double>::epsilon() * rounded_off;
   const double steps = static_cast<double>(highest) - lowest;
-  scale_factor_ = round_down(2 * (limit - noise));
+  const double coarsest = 2 * (limit - noise);
+  scale_factor_ = coarsest > 0 ? round_down(coarsest) : 0;
   if (!(scale_factor_ > 0) || high / scale_factor_ - low / scale_factor_ > steps - 1) {
+    const double needed = (high / steps - low / steps) / 2 + (is_double_ ? noise : single_noise);
+    constexpr double margin = 1.01;  // for what is not printed
     throw Error(ErrorCode::unsupported,
                 fmt::format("16 bits are too few to keep values from {} to {} within {}; within "
-                            "{:.2g} they are enough",
+                            "{:.3g} they are enough",
                             describe(range.lowest->value), describe(range.highest->value), limit,
-                            1.01 * (high / steps - low / steps) / 2 + noise));
+                            margin * needed));
   }
   // A multiple of the step: then 0 is one, too.
   const double center = std::nearbyint((low / 2 + high / 2) / scale_factor_);
   add_offset_ = center * scale_factor_;
 }
 
-double Packer::unpack(double packed) const noexcept { return packed * scale_factor_ + add_offset_; }
+template <class Float>
+double Packer::unpack(Packed packed) const noexcept {
+  const Float product = static_cast<Float>(packed) * static_cast<Float>(scale_factor_);
+  return static_cast<double>(product + static_cast<Float>(add_offset_));
+}
+
+bool Packer::is_within(Packed packed, double number) const noexcept {
+  return std::abs(unpack<double>(packed) - number) <= limit_ &&
+         (!is_for_single_ || std::abs(unpack<float>(packed) - number) <= limit_);
+}
 
 Packer::Packed Packer::pack(double number) const noexcept {
   const std::size_t mark = find_mark(missing_, number);
@@ -161,12 +172,10 @@ void Packer::apply_as(const Box& box, std::span<const std::byte> values,
     const auto value = model::load<Float>(values.data() + i * sizeof(Float));
     const Packed result = pack(static_cast<double>(value));
     model::store(packed.data() + i * sizeof(Packed), result);
-    if (result < lowest || std::abs(unpack(result) - static_cast<double>(value)) <= limit_) {
-      continue;
-    }
+    if (result < lowest || is_within(result, static_cast<double>(value))) continue;
     throw Error(ErrorCode::corrupt,
                 fmt::format("packing would change {} to {}, but it may change by at most {}",
-                            describe(placed(box, i, value)), unpack(result), limit_));
+                            describe(placed(box, i, value)), unpack<double>(result), limit_));
   }
 }
 

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Linear packing: real numbers as 16-bit integers, which readers multiply by scale_factor and add
-// to add_offset. Each number stays within a bound, as computed in double precision. Numbers that
-// mark missing data become the packed marks, and so does NaN.
+// to add_offset. Each number stays within a bound, as computed in double precision and, if it was a
+// float and the bound allows, in single precision: some readers use that. Numbers that mark missing
+// data become the packed marks, and so does NaN.
 //
 // Immutable; any thread.
 // source: CF conventions 1.11, section 8.1
@@ -71,10 +72,13 @@ class Packer {
   template <class Float>
   void apply_as(const model::Box& box, std::span<const std::byte> values,
                 std::span<std::byte> packed) const;
-  [[nodiscard]] double unpack(double packed) const noexcept;
+  template <class Float>
+  [[nodiscard]] double unpack(Packed packed) const noexcept;
+  [[nodiscard]] bool is_within(Packed packed, double number) const noexcept;
 
   double limit_;
   bool is_double_;
+  bool is_for_single_ = false;
   std::vector<double> missing_;
   double scale_factor_;
   double add_offset_ = 0;

@@ -44,12 +44,6 @@ std::string format_filters(const StoredChain& chain) {
   return chain.empty() ? "none" : filter::describe(chain);
 }
 
-/// Two batches for each thread: one that it moves, and the next.
-std::uint64_t window_of(const Resources& resources) {
-  return std::min<std::uint64_t>(resources.max_bytes,
-                                 2 * std::max<std::size_t>(1, resources.threads) * max_batch_bytes);
-}
-
 bool has_missing_parts(const StoredForm& form, std::size_t stored_chunk_count) {
   return stored_chunk_count < ChunkGrid(form.extent, form.chunk_shape).chunk_count();
 }
@@ -120,23 +114,31 @@ std::optional<std::string> why_not_passthrough(
   return std::nullopt;
 }
 
+// Two batches for each thread: one that it moves, and the next.
+std::uint64_t passthrough_window(const Resources& resources) {
+  return std::min<std::uint64_t>(resources.max_bytes,
+                                 2 * std::max<std::size_t>(1, resources.threads) * max_batch_bytes);
+}
+
 MemoryNeed passthrough_need(const StoredForm& form, std::uint64_t stored_bytes,
                             const Resources& resources) {
   const std::uint64_t chunk = form.layout == Layout::chunked
                                   ? model::value_count(form.chunk_shape) * form.element_bytes
                                   : 0;
   const std::uint64_t least = std::min(chunk, stored_bytes);
-  return {std::max(least, std::min(stored_bytes, window_of(resources))), least};
+  return {std::max(least, std::min(stored_bytes, passthrough_window(resources))), least};
 }
 
 Passthrough::Passthrough(model::Source& input, model::Target& output, const Resources& resources,
-                         std::function<void(std::uint64_t)> on_moved)
+                         std::function<void(std::uint64_t)> on_moved, OtherRanks* ranks)
     : input_(input),
       output_(output),
-      window_bytes_(window_of(resources)),
+      window_bytes_(passthrough_window(resources)),
       ahead_bytes_(input.ahead_bytes()),
       on_moved_(std::move(on_moved)),
-      pool_(resources.threads) {
+      ranks_(ranks),
+      pool_(resources.threads, ranks == nullptr ? base::WorkerPool::Single::runs_here
+                                                : base::WorkerPool::Single::gets_thread) {
   buffers_.resize(pool_.worker_count());
   batch_bytes_ = std::min(max_batch_bytes, window_bytes_ / buffers_.size());
 }
@@ -195,14 +197,46 @@ void Passthrough::add(const StoredPlace& from, model::PlacedChunk to) {
 void Passthrough::start() {
   if (gathered_.to.empty()) return;
   const VariableId input_id = gathered_.input_id;
-  const auto batch = std::make_shared<const Batch>(std::exchange(gathered_, {}));
+  const std::optional<int> rank = admit(gathered_.bytes);
+  Batch gathered = std::exchange(gathered_, {});
   gathered_.input_id = input_id;
-  const std::uint64_t most_bytes = std::max(window_bytes_, ahead_bytes_);
-  while (!moves_.empty() && moving_bytes_ + batch->bytes > most_bytes) end_oldest();
+  if (rank) return hand_out(*rank, std::move(gathered));
+  const auto batch = std::make_shared<const Batch>(std::move(gathered));
   if (ahead_bytes_ > 0) announce(*batch);
   moving_bytes_ += batch->bytes;
   moves_.push_back(
       {pool_.start([this, batch](std::size_t worker) { move(*batch, worker); }), batch->bytes});
+}
+
+/// Waits until there is room for a batch. Returns the rank that has it; empty if this process has.
+std::optional<int> Passthrough::admit(std::uint64_t bytes) {
+  const std::uint64_t most_bytes = std::max(window_bytes_, ahead_bytes_);
+  for (;;) {
+    if (ranks_ != nullptr) {
+      ranks_->take_messages();
+      if (const auto rank = ranks_->find_room_to_move(bytes)) return rank;
+    }
+    if (moves_.empty() || moving_bytes_ + bytes <= most_bytes) return std::nullopt;
+    if (ranks_ == nullptr || base::has_ended(moves_.front().is_done)) {
+      end_oldest();
+    } else {
+      base::throw_if_stopped();
+      ranks_->await_messages();
+    }
+  }
+}
+
+void Passthrough::hand_out(int rank, Batch batch) {
+  MoveJob job;
+  job.input_id = batch.input_id;
+  job.from = std::move(batch.from);
+  for (const model::PlacedChunk& chunk : batch.to) {
+    job.offsets.push_back(chunk.offset);
+    job.to.push_back(output_.file_place(chunk));
+  }
+  ranks_->move(rank, std::move(job), [this, placed = std::move(batch.to)] {
+    for (const model::PlacedChunk& chunk : placed) output_.note_written(chunk);
+  });
 }
 
 /// Announces as many chunks as the input allows; returns how many.
@@ -270,6 +304,7 @@ void Passthrough::move_elements(VariableId input_id, const StoredForm& form, Var
 
 void Passthrough::finish() {
   while (!moves_.empty()) end_oldest();
+  if (ranks_ != nullptr) ranks_->finish();
 }
 
 }  // namespace ncf::transcode

@@ -20,6 +20,7 @@
 #include "model/chunk_grid.hpp"
 #include "model/source.hpp"
 #include "model/target.hpp"
+#include "transcode/other_ranks.hpp"
 #include "transcode/resources.hpp"
 
 namespace ncf::transcode {
@@ -31,6 +32,9 @@ namespace ncf::transcode {
     const model::StoredForm& from, const model::StoredForm& to,
     const std::function<std::size_t()>& stored_chunk_count);
 
+/// Memory for chunks that are being moved.
+[[nodiscard]] std::uint64_t passthrough_window(const Resources& resources);
+
 /// stored_bytes: upper limit for one variable.
 [[nodiscard]] MemoryNeed passthrough_need(const model::StoredForm& form, std::uint64_t stored_bytes,
                                           const Resources& resources);
@@ -40,9 +44,10 @@ namespace ncf::transcode {
 /// write them.
 class Passthrough {
  public:
-  /// The stores outlive it. on_moved: called with the decoded size of the bytes moved.
+  /// The stores outlive it. on_moved: called with the decoded size of the bytes moved. ranks: other
+  /// processes that share the work; null if there are none.
   Passthrough(model::Source& input, model::Target& output, const Resources& resources,
-              std::function<void(std::uint64_t)> on_moved = {});
+              std::function<void(std::uint64_t)> on_moved = {}, OtherRanks* ranks = nullptr);
   Passthrough(const Passthrough&) = delete;
   Passthrough& operator=(const Passthrough&) = delete;
 
@@ -76,6 +81,8 @@ class Passthrough {
                      model::VariableId output_id);
   void add(const model::StoredPlace& from, model::PlacedChunk to);
   void start();
+  [[nodiscard]] std::optional<int> admit(std::uint64_t bytes);
+  void hand_out(int rank, Batch batch);
   std::size_t announce_chunks(model::VariableId id, const model::ChunkGrid& grid,
                               std::span<const std::size_t> chunks);
   void announce(const Batch& batch) noexcept;
@@ -90,6 +97,7 @@ class Passthrough {
   std::uint64_t ahead_bytes_;   ///< of the input: to announce; more batches than that wait
   std::uint64_t batch_bytes_;
   std::function<void(std::uint64_t)> on_moved_;
+  OtherRanks* ranks_;
   Batch gathered_;
   std::deque<Move> moves_;
   std::uint64_t moving_bytes_ = 0;         ///< of `moves_`

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/pipeline.hpp"
 
-#include <algorithm>
-
 #include "transcode/scheduler.hpp"
 #include "transcode/verifying_sink.hpp"
 #include "transcode/writing_sink.hpp"
@@ -20,14 +18,21 @@ std::string describe(const filter::EncoderStrategies& strategies) {
   return text;
 }
 
+/// Messages of other processes must not wait for jobs of this one.
+base::WorkerPool::Single single_for(const OtherRanks* ranks) {
+  using Single = base::WorkerPool::Single;
+  return ranks == nullptr ? Single::runs_here : Single::gets_thread;
+}
+
 }  // namespace
 
 std::vector<std::string> recode(const std::vector<Recoding>& recodings, const RecodingPlan& plan,
                                 model::Source& input, model::Target& output,
-                                const std::function<void(std::uint64_t)>& on_written) {
-  base::WorkerPool pool(plan.threads);
+                                const std::function<void(std::uint64_t)>& on_written,
+                                OtherRanks* ranks) {
+  base::WorkerPool pool(plan.threads, single_for(ranks));
   WritingSink sink(output, pool);
-  Scheduler scheduler(plan, input, sink, pool, on_written);
+  Scheduler scheduler(plan, input, sink, pool, on_written, ranks);
   for (std::size_t i = 0; i < recodings.size(); ++i) scheduler.run(recodings[i], plan.tiles[i]);
   scheduler.finish();
   std::vector<std::string> encoders;
@@ -40,10 +45,10 @@ std::vector<std::string> recode(const std::vector<Recoding>& recodings, const Re
 Excesses verify_recoded(const std::vector<Recoding>& recodings, const RecodingPlan& plan,
                         model::Source& input, const ReadBack& output,
                         const std::function<bool(const Recoding&)>& is_wanted,
-                        const std::function<void(std::uint64_t)>& on_verified) {
-  base::WorkerPool pool(plan.threads);
+                        const std::function<void(std::uint64_t)>& on_verified, OtherRanks* ranks) {
+  base::WorkerPool pool(plan.threads, single_for(ranks));
   VerifyingSink sink(output);
-  Scheduler scheduler(plan, input, sink, pool, on_verified);
+  Scheduler scheduler(plan, input, sink, pool, on_verified, ranks);
   for (std::size_t i = 0; i < recodings.size(); ++i) {
     if (is_wanted(recodings[i])) scheduler.run(recodings[i], plan.tiles[i]);
   }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "model/target.hpp"
+#include "transcode/other_ranks.hpp"
 #include "transcode/read_back.hpp"
 #include "transcode/recoding.hpp"
 
@@ -21,11 +22,13 @@ namespace ncf::transcode {
 /// Recodes all variables. plan: from plan_recodings of the same recodings. The output variables
 /// have not been written to.
 /// on_written: called on the I/O thread with the decoded size of the values written.
+/// ranks: other processes that share the work; null if there are none.
 /// Returns for each recoding the encoder that was chosen, as text; empty if there is no choice.
 /// throws: Error, also when a stop is requested.
 std::vector<std::string> recode(const std::vector<Recoding>& recodings, const RecodingPlan& plan,
                                 model::Source& input, model::Target& output,
-                                const std::function<void(std::uint64_t)>& on_written = {});
+                                const std::function<void(std::uint64_t)>& on_written = {},
+                                OtherRanks* ranks = nullptr);
 
 /// Reads the output back and compares it with what recoding the input gives now.
 /// is_wanted: selects the recodings to verify.
@@ -35,6 +38,7 @@ std::vector<std::string> recode(const std::vector<Recoding>& recodings, const Re
                                       const RecodingPlan& plan, model::Source& input,
                                       const ReadBack& output,
                                       const std::function<bool(const Recoding&)>& is_wanted,
-                                      const std::function<void(std::uint64_t)>& on_verified = {});
+                                      const std::function<void(std::uint64_t)>& on_verified = {},
+                                      OtherRanks* ranks = nullptr);
 
 }  // namespace ncf::transcode

@@ -11,7 +11,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -97,6 +96,11 @@ class Recoding {
   /// Whether workers read the source, not the I/O thread ahead of them.
   [[nodiscard]] bool is_read_by_workers() const noexcept {
     return from_.chain.has_value() || from_.places.has_value();
+  }
+
+  /// Whether workers do everything but finding places, so that other processes can do it too.
+  [[nodiscard]] bool is_shareable() const noexcept {
+    return is_read_by_workers() && to_.chain.has_value();
   }
 
   /// Upper limits in bytes: for a source chunk and a target chunk in memory, bookkeeping included,

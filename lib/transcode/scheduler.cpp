@@ -24,20 +24,19 @@ constexpr std::size_t max_tiles_announced = 256;
 }  // namespace
 
 Scheduler::Scheduler(const RecodingPlan& plan, model::Source& input, Sink& sink,
-                     base::WorkerPool& pool, const std::function<void(std::uint64_t)>& on_done)
+                     base::WorkerPool& pool, const std::function<void(std::uint64_t)>& on_done,
+                     OtherRanks* ranks)
     : plan_(plan),
       input_(input),
       sink_(sink),
-      pool_(pool),
       on_done_(on_done),
-      scratches_(pool.worker_count()),
-      jobs_(plan.jobs_ahead),
-      read_ahead_(input),
-      announces_(input.ahead_bytes() > 0) {}
-
-Scheduler::~Scheduler() {
-  is_cancelled_ = true;
-  pool_.finish();
+      ranks_(ranks),
+      announces_(input.ahead_bytes() > 0),
+      workers_(plan, input, sink, pool) {
+  if (ranks_ == nullptr) return;
+  ranks_->set_choice_handler([this](VariableInWork& variable, filter::EncoderStrategies chosen) {
+    workers_.set_strategies(variable, std::move(chosen));
+  });
 }
 
 void Scheduler::run(const Recoding& recoding, const TilePlan& plan) {
@@ -71,26 +70,54 @@ void Scheduler::run(const Recoding& recoding, const TilePlan& plan) {
 void Scheduler::finish() {
   while (!steps_.empty()) end_oldest();
   while (sink_.settle_oldest()) continue;
+  if (ranks_ != nullptr) ranks_->finish();
 }
 
 // Whoever places the last piece has all steps before it.
 void Scheduler::do_tile(VariableInWork& variable, Box box) {
   const auto work = std::make_shared<TileInWork>(variable, std::move(box), memory_);
-  admit(work->tile.targets().size() * sink_.target_bytes(variable.recoding));
+  work->rank =
+      admit(variable.recoding, work->tile.targets().size() * sink_.target_bytes(variable.recoding));
   std::vector<Piece> last = find_pieces(work);
   if (!sink_.take(*work, work->tile.settle_missing())) return;
   work->chooses = std::exchange(variable.needs_chooser, false);
   add_steps(work);
-  hand_in(work, std::move(last));
+  if (work->rank) {
+    ranks_->hand_out(*work->rank, work, last);
+  } else {
+    workers_.place(work, std::move(last));
+  }
 }
 
-void Scheduler::admit(std::uint64_t bytes) {
-  while (window_bytes_ + sink_.held_bytes() + bytes > plan_.window_bytes) {
-    if (sink_.settle_oldest()) continue;
-    if (steps_.empty()) return;  // a single tile may exceed the window
-    await_half();
-    end_oldest();
+/// Waits until there is room for a tile. Returns the rank that has it; empty if this process has.
+std::optional<int> Scheduler::admit(const Recoding& recoding, std::uint64_t bytes) {
+  for (;;) {
+    if (ranks_ != nullptr) {
+      ranks_->take_messages();
+      end_finished();
+      if (recoding.is_shareable()) {
+        if (const auto rank = ranks_->find_room(bytes)) return rank;
+      }
+    }
+    if (has_room_here(bytes)) return std::nullopt;
+    make_room();
   }
+}
+
+/// A single tile may exceed the window.
+bool Scheduler::has_room_here(std::uint64_t bytes) const {
+  const std::uint64_t used = window_bytes_ + sink_.held_bytes();
+  return used == 0 || used + bytes <= plan_.window_bytes;
+}
+
+void Scheduler::make_room() {
+  if (ranks_ != nullptr && window_bytes_ > 0) {
+    base::throw_if_stopped();
+    return ranks_->await_messages();
+  }
+  if (sink_.settle_oldest()) return;
+  await_half();
+  end_oldest();
 }
 
 // One wait for many steps, because waking up costs more than ending a step.
@@ -118,7 +145,7 @@ void Scheduler::announce(const Recoding& recoding, const ChunkGrid& tiles, Annou
   }
 }
 
-/// Submits all pieces except the last ones, which it returns.
+/// Hands in all pieces except the last ones, which it returns; all, for another process.
 std::vector<Piece> Scheduler::find_pieces(const TileRef& work) {
   const Recoding& recoding = work->tile.recoding();
   const ChunkGrid& grid = recoding.source();
@@ -135,118 +162,22 @@ std::vector<Piece> Scheduler::find_pieces(const TileRef& work) {
     const bool begins_here = contains(work->tile.box(), source.start);
     if (recoding.from().chain && begins_here && chunks_left_ > 0) --chunks_left_;
     work->tile.expect_data(piece->box);
-    if (!pieces.empty() && pieces.size() * recoding.source_bytes() >= plan_.job_bytes) {
+    const bool is_enough = pieces.size() * recoding.source_bytes() >= plan_.job_bytes;
+    if (!work->rank && !pieces.empty() && is_enough) {
       ++work->unplaced;
-      hand_in(work, std::exchange(pieces, {}));
+      workers_.place(work, std::exchange(pieces, {}));
     }
     pieces.push_back(std::move(*piece));
   }
   return pieces;
 }
 
-void Scheduler::hand_in(const TileRef& work, std::vector<Piece> pieces) {
-  jobs_.begin();
-  read_ahead_.add(work->tile.recoding(), pieces);
-  pool_.submit([this, work, pieces = std::make_shared<std::vector<Piece>>(std::move(pieces))](
-                   std::size_t worker) { place_pieces(work, *pieces, worker); });
-}
-
-void Scheduler::place_pieces(const TileRef& work, std::vector<Piece>& pieces, std::size_t worker) {
-  try {
-    read_ahead_.advise();
-    for (const Piece& piece : pieces) {
-      if (is_cancelled_) break;
-      place_piece(input_, work->tile, piece, scratches_[worker]);
-    }
-  } catch (...) {
-    work->fail(std::current_exception());
-  }
-  pieces.clear();
-  jobs_.end();
-  placed(work, worker);
-}
-
 void Scheduler::add_steps(const TileRef& work) {
   const Recoding& recoding = work->tile.recoding();
-  const std::vector<std::span<Target>> parts = work->tile.parts();
-  work->parts = std::vector<Part>(parts.size());
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    Part& part = work->parts[i];
-    part.targets = parts[i];
-    part.window_bytes = parts[i].size() * sink_.target_bytes(recoding);
-    window_bytes_ += part.window_bytes;
+  work->set_parts(sink_.target_bytes(recoding));
+  for (Part& part : work->parts) {
+    if (!work->rank) window_bytes_ += part.window_bytes;
     steps_.push_back({&recoding, work, &part});
-  }
-}
-
-// The job that places the last piece finishes the tile, if its encoding is already chosen.
-void Scheduler::placed(const TileRef& work, std::size_t worker) {
-  if (--work->unplaced > 0) return;
-  try {
-    if (work->chooses) {
-      choose_strategies(work, worker);
-    } else if (!waits_for_choice(work)) {
-      finish_parts(work, worker);
-    }
-  } catch (...) {  // no memory to wait
-    for (Part& part : work->parts) part.finish(std::current_exception());
-  }
-}
-
-bool Scheduler::waits_for_choice(const TileRef& work) {
-  VariableInWork& variable = work->variable;
-  const std::lock_guard lock(variable.mutex);
-  if (!variable.is_chosen) variable.waiting.push_back(work);
-  return !variable.is_chosen;
-}
-
-void Scheduler::choose_strategies(const TileRef& work, std::size_t worker) {
-  VariableInWork& variable = work->variable;
-  try {
-    if (!work->failure && !is_cancelled_) {
-      at_chunk(sink_.name(), work->tile, work->tile.box(),
-               [&] { variable.strategies = work->tile.choose_strategies(scratches_[worker]); });
-    }
-  } catch (...) {
-    work->fail(std::current_exception());
-  }
-  std::vector<TileRef> waiting;
-  {
-    const std::lock_guard lock(variable.mutex);
-    variable.is_chosen = true;
-    waiting.swap(variable.waiting);
-  }
-  for (const TileRef& other : waiting) {
-    for (Part& part : other->parts) submit(other, part);
-  }
-  finish_parts(work, worker);
-}
-
-// Do the first part here, while its bytes are in the processor's cache.
-void Scheduler::finish_parts(const TileRef& work, std::size_t worker) {
-  for (std::size_t i = 1; i < work->parts.size(); ++i) submit(work, work->parts[i]);
-  finish(*work, work->parts.front(), scratches_[worker]);
-}
-
-void Scheduler::submit(const TileRef& work, Part& part) noexcept {
-  try {
-    pool_.submit(
-        [this, work, &part](std::size_t worker) { finish(*work, part, scratches_[worker]); });
-  } catch (...) {  // for example, no memory for a job
-    part.finish(std::current_exception());
-  }
-}
-
-void Scheduler::finish(TileInWork& work, Part& part, Scratch& scratch) {
-  try {
-    if (work.failure) std::rethrow_exception(work.failure);
-    for (Target& target : part.targets) {
-      if (is_cancelled_) break;
-      sink_.finish(work, target, scratch);
-    }
-    part.finish();
-  } catch (...) {
-    part.finish(std::current_exception());
   }
 }
 
@@ -259,18 +190,31 @@ void Scheduler::end_finished() {
   sink_.settle();
 }
 
+/// Messages of other processes do not wait for threads of this one.
+void Scheduler::await_oldest() {
+  if (ranks_ == nullptr) return steps_.front().part->await();
+  while (!is_oldest_finished()) {
+    base::throw_if_stopped();
+    ranks_->await_messages();
+  }
+}
+
 void Scheduler::end_oldest() {
+  if (steps_.front().tile) await_oldest();
   const Step step = std::move(steps_.front());
   steps_.pop_front();
   if (!step.tile) return sink_.begin(*step.recoding);
-  step.part->await();
   if (step.part->failure) std::rethrow_exception(step.part->failure);
-  window_bytes_ -= step.part->window_bytes;
   std::uint64_t done = 0;
   for (const Target& target : step.part->targets) {
     if (target.has_data) done += target.box.value_count() * step.recoding->element_bytes();
   }
-  sink_.end(step.tile, *step.part);
+  if (step.tile->rank) {
+    sink_.end_elsewhere(step.tile, *step.part, *ranks_);
+  } else {
+    window_bytes_ -= step.part->window_bytes;
+    sink_.end(step.tile, *step.part);
+  }
   if (on_done_ && done > 0) on_done_(done);
 }
 

@@ -3,36 +3,32 @@
 //
 // Has workers assemble tiles from the input and give them to a sink, within bounded memory. The
 // calling thread is the I/O thread: it finds source chunks and tells the sink, in order, what is
-// finished; it handles places, not bytes. Workers read and decode source chunks into their tiles.
-// The worker that places the last one also finishes the tile.
-//
-// If a filter can encode with several strategies, the first chunk of a variable's first tile
-// decides. Tiles that are complete before that wait outside the pool.
+// finished; it handles places, not bytes. Workers (transcode/tile_workers.hpp) are threads of this
+// process, and other processes if there are any, which come first.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <optional>
 #include <vector>
 
-#include "base/job_limit.hpp"
 #include "base/worker_pool.hpp"
-#include "transcode/read_ahead.hpp"
 #include "transcode/sink.hpp"
+#include "transcode/tile_workers.hpp"
 
 namespace ncf::transcode {
 
 class Scheduler {
  public:
   /// All arguments must outlive this object. on_done: is called with the decoded size of what
-  /// ended.
+  /// ended. ranks: null unless other processes share the work; `pool` then has threads.
   Scheduler(const RecodingPlan& plan, model::Source& input, Sink& sink, base::WorkerPool& pool,
-            const std::function<void(std::uint64_t)>& on_done);
+            const std::function<void(std::uint64_t)>& on_done, OtherRanks* ranks);
   Scheduler(const Scheduler&) = delete;
   Scheduler& operator=(const Scheduler&) = delete;
   /// Ends all jobs; what is not done by then stays undone.
-  ~Scheduler();
+  ~Scheduler() = default;
 
   /// Works on a variable. Some of the work may be done later. throws: Error.
   void run(const Recoding& recoding, const TilePlan& tiles);
@@ -51,7 +47,9 @@ class Scheduler {
   };
 
   void do_tile(VariableInWork& variable, model::Box box);
-  void admit(std::uint64_t bytes);
+  [[nodiscard]] std::optional<int> admit(const Recoding& recoding, std::uint64_t bytes);
+  [[nodiscard]] bool has_room_here(std::uint64_t bytes) const;
+  void make_room();
   void await_half();
   /// What is announced to the input of the tiles of a variable.
   struct Announcing {
@@ -62,35 +60,25 @@ class Scheduler {
   };
   void announce(const Recoding& recoding, const model::ChunkGrid& tiles, Announcing& announcing);
   [[nodiscard]] std::vector<Piece> find_pieces(const TileRef& work);
-  void hand_in(const TileRef& work, std::vector<Piece> pieces);
-  void place_pieces(const TileRef& work, std::vector<Piece>& pieces, std::size_t worker);
   void add_steps(const TileRef& work);
-  void placed(const TileRef& work, std::size_t worker);
-  bool waits_for_choice(const TileRef& work);
-  void choose_strategies(const TileRef& work, std::size_t worker);
-  void finish_parts(const TileRef& work, std::size_t worker);
-  void submit(const TileRef& work, Part& part) noexcept;
-  void finish(TileInWork& work, Part& part, Scratch& scratch);
   [[nodiscard]] bool is_oldest_finished() const;
+  void await_oldest();
   void end_oldest();
   void end_finished();
 
   const RecodingPlan& plan_;
   model::Source& input_;
   Sink& sink_;
-  base::WorkerPool& pool_;
   const std::function<void(std::uint64_t)>& on_done_;
+  OtherRanks* ranks_;
   base::SpareBuffers memory_;             ///< for tiles
-  std::vector<Scratch> scratches_;        ///< one per worker
   std::deque<VariableInWork> variables_;  ///< begun
   std::deque<Step> steps_;
-  base::JobLimit jobs_;  ///< that hold pieces
-  ReadAhead read_ahead_;
   bool announces_;                  ///< chunks, before they are found
-  std::uint64_t window_bytes_ = 0;  ///< of the parts in `steps_`
+  std::uint64_t window_bytes_ = 0;  ///< of the parts in `steps_` in this process
   std::size_t chunks_left_ = 0;     ///< stored chunks of the variable not found yet
   bool is_all_missing_ = false;     ///< no chunk of the variable is stored
-  std::atomic<bool> is_cancelled_ = false;
+  TileWorkers workers_;             ///< last: their jobs end before the rest is destroyed
 };
 
 }  // namespace ncf::transcode

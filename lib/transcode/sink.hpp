@@ -6,22 +6,14 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
-#include "transcode/tile_in_work.hpp"
+#include "transcode/other_ranks.hpp"
+#include "transcode/tile_finisher.hpp"
 
 namespace ncf::transcode {
 
-class Sink {
+class Sink : public TileFinisher {
  public:
-  Sink() = default;
-  Sink(const Sink&) = delete;
-  Sink& operator=(const Sink&) = delete;
-  virtual ~Sink() = default;
-
-  /// The name of the dataset, for errors. Any thread.
-  [[nodiscard]] virtual const std::string& name() const = 0;
-
   /// Whether a strategy must be chosen for encoding a variable's chunks.
   [[nodiscard]] virtual bool chooses(const Recoding& recoding) const = 0;
 
@@ -41,13 +33,12 @@ class Sink {
   /// Returns whether there is anything to finish.
   [[nodiscard]] virtual bool take(TileInWork& work, bool has_data) = 0;
 
-  /// Finishes a target of a tile whose pieces are all in place. Any thread. throws: Error.
-  virtual void finish(TileInWork& work, Target& target, Scratch& scratch) = 0;
-
   /// Called in the order of variables and tiles: at the beginning of a variable, and for each
   /// finished part of a tile, whose targets the sink then frees.
   virtual void begin(const Recoding& recoding) = 0;
   virtual void end(const TileRef& work, Part& part) = 0;
+  /// The same for a part that another process has finished.
+  virtual void end_elsewhere(const TileRef& work, Part& part, OtherRanks& ranks) = 0;
 
   /// Memory of ended parts that is not free yet; `settle_oldest` waits until some of it is, and
   /// returns false if there is none. throws: Error.

@@ -45,6 +45,7 @@ struct Target {
   model::StoredChunk stored;  ///< encoded, if longer; or elements read back by the I/O thread
   /// The bytes to store: in `stored`, or in the memory of the elements.
   std::span<const std::byte> encoded;
+  std::uint64_t encoded_bytes = 0;  ///< if another process has encoded it, and has the bytes
   bool has_data = false;
   bool is_complete = false;
   std::optional<model::StoredPlace> read_back;  ///< its place in the output

@@ -71,9 +71,21 @@ struct TileInWork {
     if (!failure) failure = std::move(error);
   }
 
+  /// target_bytes: as of a Sink.
+  void set_parts(std::uint64_t target_bytes) {
+    const std::vector<std::span<Target>> targets = tile.parts();
+    parts = std::vector<Part>(targets.size());
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      parts[i].targets = targets[i];
+      parts[i].window_bytes = targets[i].size() * target_bytes;
+    }
+  }
+
   VariableInWork& variable;
   Tile tile;
-  bool chooses = false;  ///< decides how the variable is encoded
+  std::optional<int> rank;   ///< the other process that works on it, if one does
+  std::uint64_t number = 0;  ///< by which that process knows it
+  bool chooses = false;      ///< decides how the variable is encoded
   std::vector<Part> parts;
   /// Jobs that place pieces. The last one is counted from the beginning.
   std::atomic<std::size_t> unplaced = 1;

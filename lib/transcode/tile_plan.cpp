@@ -3,11 +3,9 @@
 #include "transcode/tile_plan.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <limits>
 #include <numeric>
-#include <utility>
 
 #include "model/element_places.hpp"
 

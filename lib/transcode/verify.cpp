@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/verify.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <deque>
 #include <future>
@@ -16,7 +14,8 @@
 #include "base/worker_pool.hpp"
 #include "model/chunk_grid.hpp"
 #include "ncf/error.hpp"
-#include "transcode/tile.hpp"
+#include "transcode/other_ranks.hpp"
+#include "transcode/passed_chunk.hpp"
 #include "transcode/tile_walk.hpp"
 
 namespace ncf::transcode {
@@ -24,9 +23,7 @@ namespace {
 
 using model::ChunkGrid;
 using model::Layout;
-using model::StoredChunk;
 using model::StoredForm;
-using model::StoredPlace;
 
 /// Limit of one read of values without chunks.
 constexpr std::uint64_t max_piece_bytes = std::uint64_t{8} << 20;
@@ -34,46 +31,23 @@ constexpr std::uint64_t max_piece_bytes = std::uint64_t{8} << 20;
 /// The number of chunks to find ahead, to keep all threads busy.
 constexpr std::size_t pairs_for(std::size_t threads) { return 8 * threads; }
 
-void require_equal(std::span<const std::byte> written, std::span<const std::byte> read) {
-  if (!std::ranges::equal(written, read)) throw Error(ErrorCode::corrupt, not_as_written);
-}
-
-/// A chunk, and where both files store it.
-struct ChunkPair {
-  std::size_t number;  ///< in the output's grid
-  std::vector<std::size_t> offset;
-  std::optional<StoredPlace> written;
-  std::optional<StoredPlace> read;
-};
-
-/// The same chunk, read.
-struct BothChunks {
-  StoredChunk written;
-  StoredChunk read;
-};
-
-void read_chunk(model::Source& source, model::VariableId id, const ChunkPair& pair,
-                const StoredPlace& place, StoredChunk& chunk) {
-  chunk.bytes.resize(place.bytes);
-  chunk.filter_mask = place.filter_mask;
-  source.read_found(id, pair.offset, place, chunk.bytes);
-}
-
 class PassedCheck {
  public:
   PassedCheck(const PassedVariable& variable, model::Source& input, const ReadBack& output,
-              const Resources& resources, const std::function<void(std::uint64_t)>& on_verified)
+              const Resources& resources, const std::function<void(std::uint64_t)>& on_verified,
+              OtherRanks* ranks)
       : variable_(variable),
-        output_id_(output.ids.at(variable.output_id)),
+        comparison_(variable, input, output),
+        output_id_(comparison_.output_id()),
         input_(input),
         output_(output.source),
         form_(input.stored_form(variable.input_id)),
         input_grid_(form_.extent, form_.chunk_shape),
         grid_(output_.stored_form(output_id_).extent, form_.chunk_shape),
-        chunk_bytes_(grid_.chunk_values() * form_.element_bytes),
         on_verified_(on_verified),
-        pool_(threads_for(resources)) {
-    scratches_.resize(pool_.worker_count());
+        ranks_(variable.chain ? ranks : nullptr),
+        pool_(threads_for(resources), ranks_ == nullptr ? base::WorkerPool::Single::runs_here
+                                                        : base::WorkerPool::Single::gets_thread) {
     read_.resize(pool_.worker_count());
     max_in_work_ = pairs_for(pool_.worker_count());
   }
@@ -84,20 +58,19 @@ class PassedCheck {
     std::size_t output_left = output_.stored_chunk_count(output_id_);
     for (std::size_t i = 0; i < grid_.chunk_count() && input_left + output_left > 0; ++i) {
       base::throw_if_stopped();
-      ChunkPair pair{i, grid_.offset(i), {}, {}};
-      if (is_within(pair.offset)) {
-        pair.written = input_.find_chunk(variable_.input_id, pair.offset);
+      const std::vector<std::size_t> offset = grid_.offset(i);
+      const auto written =
+          is_within(offset) ? input_.find_chunk(variable_.input_id, offset) : std::nullopt;
+      const auto read = output_.find_chunk(output_id_, offset);
+      if (written && input_left > 0) --input_left;
+      if (read && output_left > 0) --output_left;
+      if (written.has_value() != read.has_value() && (written || !reads_as_fill(i))) {
+        throw Error(ErrorCode::corrupt, not_as_written).add_context(model::chunk_name(offset));
       }
-      pair.read = output_.find_chunk(output_id_, pair.offset);
-      if (pair.written && input_left > 0) --input_left;
-      if (pair.read && output_left > 0) --output_left;
-      if (pair.written.has_value() != pair.read.has_value() &&
-          (pair.written || !reads_as_fill(i))) {
-        throw Error(ErrorCode::corrupt, not_as_written).add_context(name_of(pair.offset));
-      }
-      if (pair.written) verify(std::move(pair));
+      if (written) verify({offset, *written, *read}, i);
     }
     while (!in_work_.empty()) end_oldest();
+    if (ranks_ != nullptr) ranks_->finish();
   }
 
  private:
@@ -105,10 +78,6 @@ class PassedCheck {
     const std::size_t chunks = input_.stored_chunk_count(variable_.input_id);
     return std::clamp<std::size_t>(chunks, 1,
                                    plan_verification(form_, variable_, resources).threads);
-  }
-
-  static std::string name_of(const std::vector<std::size_t>& offset) {
-    return model::chunk_name(offset);
   }
 
   [[nodiscard]] bool is_within(const std::vector<std::size_t>& offset) const {
@@ -124,48 +93,43 @@ class PassedCheck {
     return is_filled_with(*form_.fill, elements_);
   }
 
-  void verify(ChunkPair pair) {
-    while (in_work_.size() >= max_in_work_) end_oldest();
-    in_work_.push_back(pool_.start([this, pair = std::move(pair)](std::size_t worker) {
-      BothChunks& both = read_[worker];
-      read_chunk(input_, variable_.input_id, pair, *pair.written, both.written);
-      read_chunk(output_, output_id_, pair, *pair.read, both.read);
-      base::at_place([&] { return name_of(pair.offset); },
-                     [&] {
-                       variable_.chain ? compare(both, scratches_[worker])
-                                       : compare_by_store(both, pair.number);
-                     });
+  /// number: of the chunk in the output's grid.
+  void verify(PassedChunk chunk, std::size_t number) {
+    const std::uint64_t bytes = chunk.written.bytes + chunk.read.bytes + comparison_.chunk_bytes();
+    if (const auto rank = admit(bytes)) {
+      return ranks_->check(*rank, {0, variable_.output_id, std::move(chunk)}, bytes,
+                           [this] { count_as_verified(); });
+    }
+    in_work_.push_back(pool_.start([this, chunk = std::move(chunk), number](std::size_t worker) {
+      PassedScratch& both = read_[worker];
+      comparison_.read(chunk, both);
+      base::at_place(
+          [&] { return model::chunk_name(chunk.offset); },
+          [&] { variable_.chain ? comparison_.compare(both) : compare_by_store(both, number); });
     }));
   }
 
-  /// A store that cannot skip filters for single chunks encodes such a chunk again: its bytes
-  /// differ, its values are equal.
-  static bool is_encoded_anew(const BothChunks& both) {
-    if (both.written.filter_mask != both.read.filter_mask) return true;
-    require_equal(both.written.bytes, both.read.bytes);
-    return false;
-  }
-
-  void compare(BothChunks& both, Scratch& scratch) const {
-    const bool compares_values = is_encoded_anew(both);
-    if (compares_values) {
-      const auto values = decode(both.written, scratch);
-      both.written.bytes.assign(values.begin(), values.end());
+  /// Waits until there is room for a chunk. Returns the rank that has it; empty if this process
+  /// has.
+  std::optional<int> admit(std::uint64_t bytes) {
+    for (;;) {
+      if (ranks_ != nullptr) {
+        ranks_->take_messages();
+        if (const auto rank = ranks_->find_room_to_move(bytes)) return rank;
+      }
+      if (in_work_.size() < max_in_work_) return std::nullopt;
+      if (ranks_ == nullptr || base::has_ended(in_work_.front())) {
+        end_oldest();
+      } else {
+        base::throw_if_stopped();
+        ranks_->await_messages();
+      }
     }
-    const auto values = decode(both.read, scratch);
-    if (compares_values) require_equal(both.written.bytes, values);
-  }
-
-  std::span<const std::byte> decode(const StoredChunk& chunk, Scratch& scratch) const {
-    scratch.decoded.reserve(chunk_bytes_);
-    const auto decoded = scratch.decoded.bytes().first(chunk_bytes_);
-    variable_.chain->decode(chunk.bytes, chunk.filter_mask, decoded, scratch.chain);
-    return decoded;
   }
 
   // In this case the pool has a single thread, this one.
-  void compare_by_store(BothChunks& both, std::size_t number) {
-    const bool compares_values = is_encoded_anew(both);
+  void compare_by_store(PassedScratch& both, std::size_t number) {
+    const bool compares_values = PassedComparison::is_encoded_anew(both);
     const model::Box box = input_grid_.within(grid_.chunk_box(number));
     elements_.resize(box.value_count() * form_.element_bytes);
     output_.read_elements(output_id_, box, elements_);
@@ -179,22 +143,26 @@ class PassedCheck {
     std::future<void> oldest = std::move(in_work_.front());
     in_work_.pop_front();
     oldest.get();
-    if (on_verified_) on_verified_(chunk_bytes_);
+    count_as_verified();
+  }
+
+  void count_as_verified() {
+    if (on_verified_) on_verified_(comparison_.chunk_bytes());
   }
 
   const PassedVariable& variable_;
+  PassedComparison comparison_;
   model::VariableId output_id_;  ///< in the output read back
   model::Source& input_;
   model::Source& output_;
   StoredForm form_;  ///< of the input
   ChunkGrid input_grid_;
   ChunkGrid grid_;  ///< of the output
-  std::size_t chunk_bytes_;
   const std::function<void(std::uint64_t)>& on_verified_;
+  OtherRanks* ranks_;  ///< null if this process compares alone
   std::size_t max_in_work_ = 1;
   std::vector<std::byte> elements_;  ///< memory for reuse
-  std::vector<Scratch> scratches_;   ///< one per worker
-  std::vector<BothChunks> read_;     ///< one per worker
+  std::vector<PassedScratch> read_;  ///< one per worker
   std::deque<std::future<void>> in_work_;
   base::WorkerPool pool_;  ///< last: its threads end before the rest is destroyed
 };
@@ -245,10 +213,10 @@ VerificationPlan plan_verification(const StoredForm& form, const PassedVariable&
 
 void verify_passed(const PassedVariable& variable, model::Source& input, const ReadBack& output,
                    const Resources& resources,
-                   const std::function<void(std::uint64_t)>& on_verified) {
+                   const std::function<void(std::uint64_t)>& on_verified, OtherRanks* ranks) {
   const Layout layout = input.stored_form(variable.input_id).layout;
   if (layout == Layout::chunked) {
-    PassedCheck(variable, input, output, resources, on_verified).run();
+    PassedCheck(variable, input, output, resources, on_verified, ranks).run();
   } else if (input.stored_chunk_count(variable.input_id) > 0) {
     compare_elements(variable, input, output, resources, on_verified);
   }

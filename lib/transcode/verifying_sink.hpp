@@ -26,6 +26,9 @@ class VerifyingSink final : public Sink {
   void finish(TileInWork& work, Target& target, Scratch& scratch) override;
   void begin(const Recoding& /*recoding*/) override {}
   void end(const TileRef& work, Part& part) override;
+  void end_elsewhere(const TileRef& work, Part& part, OtherRanks& ranks) override {
+    ranks.release(*work, part);
+  }
   [[nodiscard]] std::uint64_t held_bytes() const override { return 0; }
   bool settle_oldest() override { return false; }
   void settle() override {}

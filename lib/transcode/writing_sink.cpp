@@ -3,19 +3,11 @@
 #include "transcode/writing_sink.hpp"
 
 #include <utility>
-#include <vector>
 
 #include "base/stop.hpp"
 #include "transcode/padded_chunk.hpp"
 
 namespace ncf::transcode {
-
-void WritingSink::finish(TileInWork& work, Target& target, Scratch& scratch) {
-  at_chunk(name(), work.tile, target.box, [&] {
-    work.tile.complete(target);
-    work.tile.encode(target, work.variable.strategies, scratch);
-  });
-}
 
 void WritingSink::end(const TileRef& work, Part& part) {
   const RecodingSide& to = work->tile.recoding().to();
@@ -36,6 +28,23 @@ void WritingSink::end(const TileRef& work, Part& part) {
   };
   if (chunks.placed.empty()) return give_back();
   writes_.add(std::move(chunks), give_back, part.window_bytes);
+}
+
+void WritingSink::end_elsewhere(const TileRef& work, Part& part, OtherRanks& ranks) {
+  const model::VariableId id = work->tile.recoding().to().id;
+  std::vector<model::PlacedChunk> placed;
+  std::vector<model::FilePlace> places;
+  for (const Target& target : part.targets) {
+    base::throw_if_stopped();
+    if (!target.has_data) continue;
+    placed.push_back(
+        target_.place_chunk(id, target.box.start, target.encoded_bytes, target.stored.filter_mask));
+    places.push_back(target_.file_place(placed.back()));
+  }
+  if (placed.empty()) return ranks.release(*work, part);
+  ranks.write(*work, part, std::move(places), [this, placed = std::move(placed)] {
+    for (const model::PlacedChunk& chunk : placed) target_.note_written(chunk);
+  });
 }
 
 /// Elements, and chunks that are encoded on this thread.

@@ -53,6 +53,7 @@ inline constexpr FilterFacts facts{
     .name = "bitshuffle",
     .aliases = aliases,
     .description = "groups equal bits of all values together, and can compress them",
+    .comment = "bitshuffle; see https://github.com/kiyo-masui/bitshuffle",
     .kind = FilterKind::bytes_to_bytes,
     .providers = {.ncf = true,
                   .ncf_built_with = "lz4",

@@ -32,6 +32,7 @@ inline constexpr FilterFacts facts{
     .name = "bzip2",
     .aliases = aliases,
     .description = "slow lossless compression, often smaller than deflate",
+    .comment = "HDF5 bzip2 filter; see http://www.hdfgroup.org/services/contributions.html",
     .kind = FilterKind::bytes_to_bytes,
     .providers = {.ncf = true, .debian_package = "hdf5-filter-plugin", .python_hdf5plugin = true},
     .visible = layouts,

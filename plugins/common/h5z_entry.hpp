@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shows a kernel to HDF5 as a filter class. With it, a plugin's entry.cpp has one class object and
-// the two functions HDF5 looks for:
+// Shows a kernel to HDF5 as a filter class. With it, a plugin has one class object and the two
+// functions that HDF5 looks for:
 //
 //   namespace {
 //   constexpr auto filter_class = make_filter_class<kernel>("name stored in files");

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shows a kernel to our library as the C table of <ncf/kernel.h>. A plugin's entry.cpp has one
-// function for it:
+// Shows a kernel to our library as the C table of <ncf/kernel.h>. A plugin has one function for it:
 //
 //   const ncf_kernel* ncf_get_kernel() { return &ncf::plugins::kernel_table<zstd::kernel>; }
 //

@@ -4,7 +4,6 @@
 // Writes deflate blocks, each of the kind that takes the fewest bits. source: RFC 1951, section 3.2
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 

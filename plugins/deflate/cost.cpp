@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <utility>
+
+#include "deflate/little_endian.hpp"
 
 namespace ncf::plugins::deflate {
 namespace {
@@ -48,7 +51,40 @@ std::uint64_t used_symbols(std::span<const std::uint32_t> counts) noexcept {
       std::count_if(counts.begin(), counts.end(), [](std::uint32_t count) { return count != 0; }));
 }
 
+std::uint32_t sum_of(std::span<const std::uint32_t> counts) noexcept {
+  return std::accumulate(counts.begin(), counts.end(), 0U);
+}
+
+// Of a symbol that occurs `count` times in `sum`; one that does not is taken for half a time.
+std::uint32_t symbol_cost(std::uint32_t count, std::uint32_t sum) noexcept {
+  constexpr std::uint32_t most = 13 * bit;
+  return std::clamp(cost_of_share(2 * count + 1, 2 * sum + 1), bit, most);
+}
+
 }  // namespace
+
+void count_bytes(std::span<const std::uint8_t> bytes,
+                 std::span<std::uint32_t, literals> counts) noexcept {
+  // Tables in turn: where a byte comes again soon, an addition need not wait for the one before it.
+  std::array<std::array<std::uint32_t, literals>, 8> tables{};
+  const auto count_eight = [&]<std::size_t... k>(std::uint64_t eight, std::index_sequence<k...>) {
+    (++tables[k][eight >> (8 * k) & 0xFF], ...);
+  };
+  std::size_t i = 0;
+  for (; i + 8 <= bytes.size(); i += 8) {
+    const std::uint64_t eight = load64(bytes.data() + i);
+    if (std::rotl(eight, 8) == eight) {  // eight times the same
+      tables[0][eight & 0xFF] += 8;
+    } else {
+      count_eight(eight, std::make_index_sequence<8>());
+    }
+  }
+  for (; i < bytes.size(); ++i) ++tables[0][bytes[i]];
+  for (std::size_t byte = 0; byte < literals; ++byte) {
+    counts[byte] = 0;
+    for (const auto& table : tables) counts[byte] += table[byte];
+  }
+}
 
 void SymbolCounts::add(const SymbolCounts& other) noexcept {
   for (std::size_t i = 0; i < main.size(); ++i) main[i] += other.main[i];
@@ -111,6 +147,37 @@ LiteralCosts literal_costs(const SymbolCounts& counts) noexcept {
   for (std::size_t i = 0; i < literals; ++i) {
     costs[i] = static_cast<std::uint8_t>(
         std::clamp(cost_of_share(2 * counts.main[i] + 1, 2 * sum + 1), bit, most));
+  }
+  return costs;
+}
+
+MatchCosts typical_match_costs() noexcept {
+  MatchCosts costs{};
+  for (std::size_t length = min_match; length <= max_match; ++length) {
+    const unsigned extra_bits = length_ranges[length_code_of[length]].extra_bits;
+    costs.lengths[length] = static_cast<std::uint16_t>(4 * bit + bit * extra_bits / 2);
+  }
+  for (std::size_t symbol = 0; symbol < distance_symbols; ++symbol) {
+    const unsigned extra_bits = distance_ranges[symbol].extra_bits;
+    costs.distances[symbol] = static_cast<std::uint16_t>(7 * bit / 2 + bit * extra_bits);
+  }
+  return costs;
+}
+
+MatchCosts match_costs(const SymbolCounts& counts) noexcept {
+  const std::uint32_t main_sum = sum_of(counts.main);
+  const std::uint32_t distance_sum = sum_of(counts.distances);
+  MatchCosts costs{};
+  for (std::size_t length = min_match; length <= max_match; ++length) {
+    const std::size_t code = length_code_of[length];
+    costs.lengths[length] =
+        static_cast<std::uint16_t>(symbol_cost(counts.main[first_length + code], main_sum) +
+                                   bit * length_ranges[code].extra_bits);
+  }
+  for (std::size_t symbol = 0; symbol < distance_symbols; ++symbol) {
+    costs.distances[symbol] =
+        static_cast<std::uint16_t>(symbol_cost(counts.distances[symbol], distance_sum) +
+                                   bit * distance_ranges[symbol].extra_bits);
   }
   return costs;
 }

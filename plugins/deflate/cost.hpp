@@ -6,13 +6,16 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <span>
 
 #include "deflate/format.hpp"
 
 namespace ncf::plugins::deflate {
+
+/// Sets `counts` to how often each byte occurs.
+void count_bytes(std::span<const std::uint8_t> bytes,
+                 std::span<std::uint32_t, literals> counts) noexcept;
 
 inline constexpr std::uint32_t bit = 8;
 
@@ -42,5 +45,20 @@ struct SymbolCounts {
 /// Of each literal in data like those of `counts`.
 using LiteralCosts = std::array<std::uint8_t, literals>;
 [[nodiscard]] LiteralCosts literal_costs(const SymbolCounts& counts) noexcept;
+
+struct MatchCosts {
+  std::array<std::uint16_t, max_match + 1> lengths;
+  std::array<std::uint16_t, distance_symbols> distances;
+
+  [[nodiscard]] int of(std::uint32_t length, std::uint32_t distance) const noexcept {
+    return lengths[length] + distances[distance_symbol_of(distance)];
+  }
+};
+
+/// Before anything is known.
+[[nodiscard]] MatchCosts typical_match_costs() noexcept;
+
+/// In data like those of `counts`.
+[[nodiscard]] MatchCosts match_costs(const SymbolCounts& counts) noexcept;
 
 }  // namespace ncf::plugins::deflate

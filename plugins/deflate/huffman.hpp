@@ -5,7 +5,6 @@
 // Pure functions. source: RFC 1951, section 3.2.2
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 

@@ -5,14 +5,11 @@
 // taken, and only where none at the next position saves clearly more. One thread at a time.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "deflate/cost.hpp"
 #include "deflate/history.hpp"
-#include "deflate/match_costs.hpp"
 #include "deflate/parse.hpp"
 
 namespace ncf::plugins::deflate {

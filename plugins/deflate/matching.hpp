@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <span>
 
 #include "deflate/cost.hpp"
 #include "deflate/format.hpp"

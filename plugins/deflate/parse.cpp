@@ -6,8 +6,6 @@
 #include <array>
 #include <cstring>
 
-#include "deflate/byte_counts.hpp"
-
 namespace ncf::plugins::deflate {
 namespace {
 

@@ -10,8 +10,6 @@
 #include "common/try_again.hpp"
 #include "deflate/adler32.hpp"
 #include "deflate/block.hpp"
-#include "deflate/byte_counts.hpp"
-#include "deflate/cost.hpp"
 #include "deflate/greedy_parser.hpp"
 
 namespace ncf::plugins::deflate {

@@ -28,9 +28,9 @@
 
 #include "common/kernel.hpp"
 #include "deflate/bit_writer.hpp"
+#include "deflate/cost.hpp"
 #include "deflate/history.hpp"
 #include "deflate/lazy_parser.hpp"
-#include "deflate/match_costs.hpp"
 #include "deflate/parse.hpp"
 #include "deflate/quick_parser.hpp"
 #include "deflate/sampler.hpp"

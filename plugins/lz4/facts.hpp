@@ -34,6 +34,7 @@ inline constexpr FilterFacts facts{
     .id = 32004,
     .name = "lz4",
     .description = "very fast lossless compression with a still faster decoder",
+    .comment = "HDF5 lz4 filter; see http://www.hdfgroup.org/services/contributions.html",
     .kind = FilterKind::bytes_to_bytes,
     .providers = {.ncf = true,
                   .ncf_built_with = "lz4",

@@ -124,6 +124,8 @@ inline constexpr FilterFacts facts{
     .name = "zfp",
     .description =
         "lossy or lossless compression of numbers, to a given rate, precision or accuracy",
+    // The version of the filter whose parameters we write; H5Z-ZFP names libzfp's too.
+    .comment = "H5Z-ZFP-1.1.0",
     .providers = {.ncf = true,
                   .ncf_built_with = "zfp",
                   .debian_package = "hdf5-filter-plugin-zfp-serial",

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "zfp/parameters.hpp"
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>

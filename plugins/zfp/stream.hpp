@@ -10,7 +10,6 @@
 #include <zfp.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 
 #include "common/kernel.hpp"

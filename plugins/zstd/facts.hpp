@@ -56,6 +56,7 @@ inline constexpr FilterFacts facts{
     .name = "zstd",
     .aliases = aliases,
     .description = "lossless compression, smaller than deflate and several times as fast",
+    .comment = "Zstandard compression: http://www.zstd.net",
     .kind = FilterKind::bytes_to_bytes,
     .providers = {.ncf = true, .python_hdf5plugin = true},
     .visible = layouts,

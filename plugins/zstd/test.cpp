@@ -4,12 +4,16 @@
 #include <zstd.h>
 
 #include "unit/plugins/every_plugin.hpp"
+#include "zstd/facts.hpp"
 #include "zstd/kernel.hpp"
+#include "zstd/strategy.hpp"
 
 namespace ncf::plugins::zstd {
 namespace {
 
 using test::Data;
+
+static_assert(filter::zstd::parameters[0].default_value == default_level);
 
 // The reference: what other zstd filters call.
 Data reference_encode(const Data& decoded, int level) {

@@ -52,6 +52,7 @@ class Row:
     goals: dict  # peer -> its time as a multiple of ours, at least
     ours: str = "ncfcopy"
     plugin: str = ""  # Debian's library for the peers; without one they load ours
+    launcher: tuple = ()  # starts our program; not the peers
 
 
 def recompression(task, source, ours, deflate_level, goal):
@@ -104,6 +105,10 @@ ROWS = {
         "ncfcopy": ["-c", SERIES, "-d", "1", "-s", "IN", "OUT"],
         "nccopy": ["-c", SERIES, "-d", "1", "-s", "IN", "OUT"],
     }, {"nccopy": 3.5}),
+    "mpi": Row("raw -> shuffle+deflate 1, two processes", "raw", {
+        "ncfcopy": ["--mpi", "-j", "1", "-d", "1", "-s", "IN", "OUT"],
+        "two threads": ["-j", "2", "-d", "1", "-s", "IN", "OUT"],
+    }, {"two threads": AS_FAST}, launcher=("mpirun", "-n", "2")),
     "many": Row("2,000 small variables, deflate 1", "many", {
         "ncfcopy": ["-d", "1", "-s", "IN", "OUT"], "nccopy": ["-d", "1", "-s", "IN", "OUT"],
         "h5repack": ["-f", "SHUF", "-f", "GZIP=1", "IN", "OUT"],
@@ -267,7 +272,8 @@ class Bench:
                 arguments, made = self.words(row, name, self.number)
                 target = made or self.outputs / "printed"
                 with open(os.devnull if made else target, "wb") as output:
-                    runs[name].append(run([program, *arguments],
+                    launcher = row.launcher if name == row.ours else ()
+                    runs[name].append(run([*launcher, program, *arguments],
                                           self.environment(row, name), output))
                 sizes[name] = sum(file.stat().st_size for file in files_of(target))
                 self.last_output = target if name == row.ours else self.last_output
@@ -283,7 +289,7 @@ class Bench:
         self.number += 1
         arguments, made = self.words(row, row.ours, self.number)
         report = json.loads(subprocess.run(
-            [self.build / "bin" / row.ours, "--report=json", *arguments], check=True,
+            [*row.launcher, self.build / "bin" / row.ours, "--report=json", *arguments], check=True,
             env=self.environment(row, row.ours), stdout=subprocess.PIPE).stdout)
         if made.is_file():
             made.unlink()
@@ -348,6 +354,10 @@ def main():
         bench = Bench(build, inputs, outputs.resolve(), options.rounds)
         results = []
         for name in options.row or ROWS:
+            launcher = ROWS[name].launcher
+            if launcher and not shutil.which(launcher[0]):
+                print(f"{name}: left out, because there is no {launcher[0]}")
+                continue
             results.append(bench.result(name))
             print_result(results[-1])
             if options.json:  # each time: an interrupted run keeps what it has measured

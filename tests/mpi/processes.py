@@ -221,11 +221,11 @@ def refused():
     """What several processes cannot share."""
     make_inputs(1)
     done = by_mpi("in/00.nc", "out.nc", status=2, processes=2)
-    expect("2 processes were started to do the same work: add --mpi to share the files of --into or "
-           "--in-place among them" in done.stderr, done.stderr)
+    expect("2 processes were started to do the same work: add --mpi to share it among them"
+           in done.stderr, done.stderr)
     expect(not Path("out.nc").exists(), "made a copy")
-    done = run(NCFCOPY, "--mpi", "in/00.nc", "out.nc", status=2, text=True)
-    expect("--mpi is only for use with --into or --in-place" in done.stderr, done.stderr)
+    done = run(NCFCOPY, "--mpi", "--plan", "in/00.nc", "out.nc", status=2, text=True)
+    expect("--plan of one file does not need several processes" in done.stderr, done.stderr)
     done = run(NCFCOPY, "--mpi", "--jobs", "2", "--into", ".", "in/00.nc", status=2, text=True)
     expect("--mpi and --jobs contradict each other" in done.stderr, done.stderr)
     done = run(NCFCOPY, "--mpi=lam", "--into", ".", "in/00.nc", status=2, text=True)

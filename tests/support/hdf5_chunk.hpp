@@ -11,7 +11,6 @@
 #include <functional>
 #include <optional>
 #include <stdexcept>
-#include <utility>
 #include <vector>
 
 namespace ncf::test {

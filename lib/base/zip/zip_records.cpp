@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/zip/zip_records.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "base/utf8.hpp"

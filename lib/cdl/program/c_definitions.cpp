@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "cdl/program/c_text.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/words.hpp"
 #include "model/quantization.hpp"

@@ -6,10 +6,8 @@
 // that would be one name for two.
 #pragma once
 
-#include <cstddef>
 #include <set>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "model/schema.hpp"

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cdl/program/c_text.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -22,6 +22,10 @@
 
 namespace ncf::cdl {
 
+/// Skips items separated by commas up to but without `;`, or `}` that closes what is open already.
+/// Returns how many there are; braces inside are of one item. throws: Fault.
+std::size_t count_items(Lexer& lexer);
+
 /// Skips the data of a variable, and finds out how long they make unlimited dimensions.
 class LengthCounter {
  public:

@@ -75,32 +75,18 @@ Conversion to_character(const Number& number, std::byte* to) {
 }  // namespace
 
 Conversion convert_number(const Number& number, const model::Type& type, std::byte* to) {
-  switch (type.type_class) {
-    case TypeClass::byte_:
-      return to_integer<std::int8_t>(number, type, to);
-    case TypeClass::ubyte:
-      return to_integer<std::uint8_t>(number, type, to);
-    case TypeClass::short_:
-      return to_integer<std::int16_t>(number, type, to);
-    case TypeClass::ushort:
-      return to_integer<std::uint16_t>(number, type, to);
-    case TypeClass::int_:
-      return to_integer<std::int32_t>(number, type, to);
-    case TypeClass::uint:
-      return to_integer<std::uint32_t>(number, type, to);
-    case TypeClass::int64:
-      return to_integer<std::int64_t>(number, type, to);
-    case TypeClass::uint64:
-      return to_integer<std::uint64_t>(number, type, to);
-    case TypeClass::float_:
-      return to_real<float>(number, to);
-    case TypeClass::double_:
-      return to_real<double>(number, to);
-    case TypeClass::char_:
-      return to_character(number, to);
-    default:
-      throw BadLiteral{fmt::format("a number where {} is expected", type.name), 0};
+  if (type.type_class == TypeClass::char_) return to_character(number, to);
+  if (!type.is_number()) {
+    throw BadLiteral{fmt::format("a number where {} is expected", type.name), 0};
   }
+  return model::visit_number(type.type_class, [&](auto like) {
+    using Wanted = decltype(like);
+    if constexpr (std::is_floating_point_v<Wanted>) {
+      return to_real<Wanted>(number, to);
+    } else {
+      return to_integer<Wanted>(number, type, to);
+    }
+  });
 }
 
 }  // namespace ncf::cdl

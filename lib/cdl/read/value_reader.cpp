@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -12,7 +11,6 @@
 #include "base/source_text.hpp"
 #include "cdl/language.hpp"
 #include "cdl/read/fill.hpp"
-#include "cdl/read/padded_text.hpp"
 #include "model/visit_number.hpp"
 
 namespace ncf::cdl {

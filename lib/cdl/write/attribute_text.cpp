@@ -46,7 +46,7 @@ void append_number_with_type(std::string& out, TypeClass type, const std::byte* 
     const auto number = model::load<decltype(like)>(value);
     using Number = std::remove_const_t<decltype(number)>;
     if constexpr (std::is_floating_point_v<Number>) {
-      append_number(out, number, style, Point::always);
+      append_float(out, number, style, Point::always);
       if (std::is_same_v<Number, float> && std::isfinite(number)) out += 'f';
     } else if constexpr (!std::is_same_v<Number, char>) {
       fmt::format_to(std::back_inserter(out), "{}{}", number, suffix_of(type));
@@ -85,7 +85,7 @@ double number_at(TypeClass type, const std::byte* value) {
 std::string date_text(double value, const TimeAxis& axis, const CdlStyle& style) {
   std::string text;
   const bool is_date = std::isfinite(value) && axis.append_date(text, value, *style.date_separator);
-  if (!is_date) append_number(text, value, style);
+  if (!is_date) append_float(text, value, style);
   return text;
 }
 

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <utility>
 
 #include "cdl/language.hpp"
 #include "cdl/write/any_in.hpp"

@@ -3,9 +3,7 @@
 #include "cdl/write/fill_value.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
-#include <new>
 
 #include "cdl/language.hpp"
 #include "cdl/write/value_text.hpp"

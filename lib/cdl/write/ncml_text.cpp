@@ -24,7 +24,7 @@ void append_plain(std::string& out, Number value, const CdlStyle& style) {
   if constexpr (!std::is_floating_point_v<Number>) {
     fmt::format_to(std::back_inserter(out), "{}", value);
   } else if (std::isfinite(value)) {
-    append_number(out, value, style, Point::always);
+    append_float(out, value, style, Point::always);
   } else {
     fmt::format_to(std::back_inserter(out), "{}", value);  // "nan", "-inf"
   }

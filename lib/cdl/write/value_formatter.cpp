@@ -6,7 +6,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <type_traits>
 #include <utility>
@@ -44,15 +43,6 @@ auto promoted(Number value) {
   } else {
     return +value;
   }
-}
-
-template <class Float>
-char* put_not_finite(char* to, Float value) {
-  std::string_view text = "NaN";
-  if (!std::isnan(value)) text = value < 0 ? "-Infinity" : "Infinity";
-  to = std::copy(text.begin(), text.end(), to);
-  if (std::is_same_v<Float, float>) *to++ = 'f';
-  return to;
 }
 
 std::uint32_t length_of(std::size_t length) {
@@ -136,10 +126,7 @@ char* ValueFormatter::put_number(char* to, Number value) const {
   if constexpr (std::is_integral_v<Number>) {
     return std::to_chars(to, to + longest_number, value).ptr;
   } else {
-    if (!std::isfinite(value)) return put_not_finite(to, value);
-    if (style_.exact) return put_shortest(to, value);
-    constexpr bool is_float = std::is_same_v<Number, float>;
-    return put_general(to, value, is_float ? style_.float_digits : style_.double_digits);
+    return put_float(to, value, style_);
   }
 }
 

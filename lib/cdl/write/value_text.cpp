@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 #include <type_traits>
@@ -20,21 +19,15 @@ using model::Type;
 using model::TypeClass;
 
 template <class Float>
-void append_float(std::string& out, Float value, int digits, const CdlStyle& style, Point point) {
-  constexpr std::string_view suffix = std::is_same_v<Float, float> ? "f" : "";
+char* put(char* to, Float value, int digits, const CdlStyle& style, Point point) {
   if (std::isfinite(value)) {
-    std::array<char, longest_number> text;
-    char* const end = style.exact ? put_shortest(text.data(), value, point)
-                                  : put_general(text.data(), value, digits, point);
-    out.append(text.data(), end);
-    return;
+    return style.exact ? put_shortest(to, value, point) : put_general(to, value, digits, point);
   }
-  if (std::isnan(value)) {
-    out += "NaN";
-  } else {
-    out += value < 0 ? "-Infinity" : "Infinity";
-  }
-  out += suffix;
+  std::string_view text = "NaN";
+  if (!std::isnan(value)) text = value < 0 ? "-Infinity" : "Infinity";
+  to = std::copy(text.begin(), text.end(), to);
+  if (std::is_same_v<Float, float>) *to++ = 'f';
+  return to;
 }
 
 void append_opaque(std::string& out, const std::byte* value, std::size_t size_bytes) {
@@ -50,7 +43,7 @@ void append_atomic(std::string& out, TypeClass type, const std::byte* value,
     const auto number = model::load<decltype(like)>(value);
     using Number = std::remove_const_t<decltype(number)>;
     if constexpr (std::is_floating_point_v<Number>) {
-      append_number(out, number, style);
+      append_float(out, number, style);
     } else if constexpr (std::is_same_v<Number, char>) {
       append_text(out, {&number, 1}, LineEnds::kept_in_string);
     } else {
@@ -147,12 +140,12 @@ void append_string(std::string& out, const std::byte* value) {
 
 }  // namespace
 
-void append_number(std::string& out, float value, const CdlStyle& style, Point point) {
-  append_float(out, value, style.float_digits, style, point);
+char* put_float(char* to, float value, const CdlStyle& style, Point point) {
+  return put(to, value, style.float_digits, style, point);
 }
 
-void append_number(std::string& out, double value, const CdlStyle& style, Point point) {
-  append_float(out, value, style.double_digits, style, point);
+char* put_float(char* to, double value, const CdlStyle& style, Point point) {
+  return put(to, value, style.double_digits, style, point);
 }
 
 std::string_view member_name(const Type& enumeration, const std::byte* value) {

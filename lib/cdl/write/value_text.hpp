@@ -6,6 +6,7 @@
 // source: ncgen(1), "CDL Notation"
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -16,11 +17,18 @@
 
 namespace ncf::cdl {
 
-/// Appends `value`: a number as data shows it, a float with its NaN and infinities.
-void append_number(std::string& out, float value, const CdlStyle& style,
-                   Point point = Point::where_needed);
-void append_number(std::string& out, double value, const CdlStyle& style,
-                   Point point = Point::where_needed);
+/// Writes a floating-point number as data shows it, NaN and infinities too.
+/// to: `longest_number` characters. Returns the end.
+char* put_float(char* to, float value, const CdlStyle& style, Point point = Point::where_needed);
+char* put_float(char* to, double value, const CdlStyle& style, Point point = Point::where_needed);
+
+/// Appends the same.
+template <class Float>
+void append_float(std::string& out, Float value, const CdlStyle& style,
+                  Point point = Point::where_needed) {
+  std::array<char, longest_number> text;
+  out.append(text.data(), put_float(text.data(), value, style, point));
+}
 
 /// Appends the value of `type` at `value`, which need not be aligned.
 void append_value(std::string& out, const model::Type& type, const std::byte* value,

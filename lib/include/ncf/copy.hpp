@@ -25,6 +25,7 @@
 #include "ncf/export.hpp"
 #include "ncf/filter_spec.hpp"
 #include "ncf/format.hpp"
+#include "ncf/mpi.hpp"
 #include "ncf/stop.hpp"
 
 namespace ncf {
@@ -92,9 +93,9 @@ struct CopyOptions {
   /// bitround), as by netCDF's quantization. "VARIABLES,error,LIMIT" and
   /// "VARIABLES,relative,LIMIT" use bitround with the fewest bits that keep the absolute or
   /// relative error of every value within the limit; "VARIABLES,bitround,information=99%" with the
-  /// fewest that keep this share of the information. "VARIABLES,error,LIMIT,pack=int16" packs values
-  /// into integers instead, with `scale_factor` and `add_offset`. These four read all values first.
-  /// Coordinates are changed only if named.
+  /// fewest that keep this share of the information. "VARIABLES,error,LIMIT,pack=int16" packs
+  /// values into integers instead, with `scale_factor` and `add_offset`. These four read all values
+  /// first. Coordinates are changed only if named.
   std::vector<std::string> quantizations;
   /// `--verify`: read the output back and compare every value with the input's before the output
   /// gets its name.
@@ -117,6 +118,11 @@ struct CopyOptions {
   std::optional<std::uint64_t> max_memory_bytes;
   /// `--connections`: the most requests to a server at the same time.
   std::size_t connections = 16;
+  /// Set if mpirun started several processes for this copy. All call `copy` with the same options
+  /// and see the same files: rank 0 makes the output and reports, and all share the work.
+  /// `threads` and `max_memory_bytes` are then those of one process; if empty, its share of the
+  /// machine. `plan_copy` and `copy_many` ignore it.
+  std::optional<MpiLibrary> mpi;
   const StopSource* stop = nullptr;  ///< a stop ends the call with Error(interrupted)
 
   friend bool operator==(const CopyOptions&, const CopyOptions&) = default;
@@ -198,6 +204,7 @@ struct CopyReport {
   /// hands out the work; with one thread it does everything.
   std::chrono::duration<double> cpu{};
   std::chrono::duration<double> coordinator_cpu{};
+  int rank = 0;  ///< of this process in a run by MPI; only the report of rank 0 says more
 };
 
 /// Called with each note as soon as it is known.

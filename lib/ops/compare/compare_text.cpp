@@ -3,15 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <string_view>
 
 #include "base/json/json.hpp"
 #include "ncf/compare.hpp"
 #include "ncf/escape_controls.hpp"
 #include "ops/compare/compare_parts.hpp"
-#include "ops/map_axis_json.hpp"
 #include "ops/quantities.hpp"
+#include "ops/report_json.hpp"
 #include "ops/text_table.hpp"
 
 namespace ncf {
@@ -180,7 +179,8 @@ Json distribution_json(const ErrorDistribution& distribution) {
 }
 
 Json lowest_json(const std::optional<LevelResult>& result) {
-  return result ? json_object({{"value", result->value}, {"at", result->at}}) : Json();
+  if (!result) return {};
+  return json_object({{"value", result->value}, {"at", result->at}});
 }
 
 Json checks_json(const LevelChecks& checks) {

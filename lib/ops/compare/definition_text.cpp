@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/characters.hpp"
 #include "cdl/write/attribute_text.hpp"
 #include "cdl/write/type_text.hpp"

@@ -10,7 +10,6 @@
 #include <string_view>
 
 #include "base/at_place.hpp"
-#include "filter/selector_parser.hpp"
 #include "model/coordinates.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/variable_selection.hpp"

@@ -4,7 +4,6 @@
 // `--error`: how far numbers may differ.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 

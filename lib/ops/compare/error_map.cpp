@@ -6,7 +6,6 @@
 #include <bit>
 #include <cmath>
 #include <functional>
-#include <utility>
 
 #include "ops/page/map_axis.hpp"
 

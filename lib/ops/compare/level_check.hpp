@@ -1,42 +1,41 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checks of a level, the values of the last two dimensions at one position of the others. Pure
-// functions; any thread.
+// Checks all levels of a variable (`--maps`), some at a time on any thread. A level is the values
+// of the last two dimensions at one position of the others.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
 #include <vector>
+
+#include "model/box.hpp"
+#include "model/schema.hpp"
+#include "model/values.hpp"
+#include "ncf/compare.hpp"
 
 namespace ncf::ops {
 
-struct Level {
-  std::size_t columns = 1;
-  std::span<const double> first;   ///< row by row; NaN for values to ignore
-  std::span<const double> second;  ///< NaN at the same places
+/// Immutable; any thread.
+class LevelChecker {
+ public:
+  /// first, second: numeric variables of this shape, which must outlive this object.
+  /// level_dimension: the first dimension of a level.
+  LevelChecker(const model::Variable& first, const model::Variable& second,
+               const std::vector<std::size_t>& shape, std::size_t level_dimension);
+
+  /// first, second: the values of `box`, which consists of whole levels, in C order.
+  [[nodiscard]] LevelChecks check(const model::Box& box, const std::byte* first,
+                                  const std::byte* second) const;
+
+ private:
+  model::Values first_markers_;
+  model::Values second_markers_;
+  std::size_t level_dimension_;
+  std::size_t level_values_;
+  std::size_t columns_;
 };
 
-/// Empty if there are no values; the correlation also if either level is constant.
-struct LevelCheck {
-  std::optional<double> correlation;
-  std::optional<double> ks_p_value;
-  std::optional<double> ssim;
-
-  /// Whether each that is not empty is at least what ldcpy requires: 0.99999, 0.05 and 0.995.
-  /// source: NCAR's ldcpy, check_metrics, after A. H. Baker and others, "Toward a multi-method
-  /// approach: lossy data compression for climate simulation data", 2017
-  [[nodiscard]] bool is_passed() const noexcept;
-};
-
-/// The correlation is Pearson's. The p-value is that of the two-sample Kolmogorov-Smirnov test, in
-/// the limit of many values. The structural similarity is that of ldcpy for data: both levels are
-/// scaled by their common range, rounded to 256 different numbers, and compared in windows of 11 by
-/// 11 values with Gaussian weights; the result is the mean of all windows.
-/// source: ldcpy, ssim_value_fp; A. H. Baker and others, "Evaluating image quality measures to
-/// assess the impact of lossy data compression applied to climate simulation data", 2019
-[[nodiscard]] LevelCheck check_level(const Level& level);
+/// Adds `others` to `checks`. If results are equal, those of `checks` are kept, which come first.
+void merge(const LevelChecks& others, LevelChecks& checks);
 
 }  // namespace ncf::ops

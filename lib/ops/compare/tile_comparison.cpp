@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 #include "model/block.hpp"
 #include "model/equal_values.hpp"
@@ -18,7 +17,6 @@ namespace {
 
 using model::Box;
 using model::Type;
-using model::TypeClass;
 
 /// Whether values of both types have the same bytes for the same meaning.
 bool have_equal_structure(const Type& first, const Type& second) {

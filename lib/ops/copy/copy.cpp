@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/copy/copy_within.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <filesystem>
-#include <functional>
 #include <utility>
 
 #include "base/at_place.hpp"
@@ -23,6 +20,7 @@
 #include "ops/copy/dimension_lengths.hpp"
 #include "ops/copy/element_route.hpp"
 #include "ops/copy/replaced_input.hpp"
+#include "ops/copy/shared_copy.hpp"
 #include "ops/pending_dataset.hpp"
 #include "ops/plain_copy.hpp"
 #include "store/input.hpp"
@@ -74,10 +72,12 @@ std::uint64_t bytes_to_pass(const ops::CopyWork& work) {
   return bytes;
 }
 
-void pass_through(const ops::CopyWork& work, model::Target& output, Progress& progress) {
+void pass_through(const ops::CopyWork& work, model::Target& output, Progress& progress,
+                  transcode::OtherRanks* ranks) {
   if (work.passed.empty()) return;
   model::Source& input = *work.decision.input;
-  transcode::Passthrough passthrough(input, output, work.decision.resources, progress.adder());
+  transcode::Passthrough passthrough(input, output, work.decision.resources, progress.adder(),
+                                     ranks);
   for (const transcode::PassedVariable& passed : work.passed) {
     base::throw_if_stopped();
     const std::size_t missing = passthrough.move(passed.input_id, passed.output_id);
@@ -87,9 +87,10 @@ void pass_through(const ops::CopyWork& work, model::Target& output, Progress& pr
   passthrough.finish();
 }
 
-void recode(ops::CopyWork& work, model::Target& output, Progress& progress) {
+void recode(ops::CopyWork& work, model::Target& output, Progress& progress,
+            transcode::OtherRanks* ranks) {
   const std::vector<std::string> encoders = transcode::recode(
-      work.recodings, work.recoding_plan, *work.decision.input, output, progress.adder());
+      work.recodings, work.recoding_plan, *work.decision.input, output, progress.adder(), ranks);
   for (std::size_t i = 0; i < encoders.size(); ++i) {
     work.plan.variables[work.recodings[i].to().id].encoder = encoders[i];
   }
@@ -104,24 +105,26 @@ bool is_any_read_back(const ops::CopyWork& work) {
 
 /// Compares the output, which is read back, with the input: everything with --verify; otherwise
 /// only variables with lossy filters. Returns the variables with values beyond their error bound.
-transcode::Excesses compare(const ops::CopyWork& work, model::Source& source, Progress& progress) {
+transcode::Excesses compare(const ops::CopyWork& work, model::Source& source, Progress& progress,
+                            transcode::OtherRanks* ranks) {
   const ops::CopyDecision& decision = work.decision;
   const transcode::ReadBack output{source,
                                    model::find_variables(decision.output_schema, source.schema())};
+  if (ranks != nullptr) ranks->begin_verifying();
   transcode::Excesses excesses = verify_elements(work, output, progress.adder());
   for (const transcode::PassedVariable& passed : work.passed) {
     if (!is_read_back(work, passed.output_id)) continue;
     base::throw_if_stopped();
     source.at_variable(output.ids[passed.output_id], [&] {
       transcode::verify_passed(passed, *decision.input, output, decision.resources,
-                               progress.adder());
+                               progress.adder(), ranks);
     });
   }
   const auto is_wanted = [&](const transcode::Recoding& recoding) {
     return is_read_back(work, recoding.to().id);
   };
   excesses.merge(transcode::verify_recoded(work.recodings, work.recoding_plan, *decision.input,
-                                           output, is_wanted, progress.adder()));
+                                           output, is_wanted, progress.adder(), ranks));
   return excesses;
 }
 
@@ -158,10 +161,19 @@ void take_output_bytes(ops::CopyWork& work, model::Target& output) {
   }
 }
 
+bool begin_to_share(transcode::OtherRanks& ranks, const ops::CopyWork& work,
+                    const model::Target& output, const ops::PendingDataset& pending,
+                    const std::function<void(const std::vector<std::string>&)>& tell) {
+  const auto path = pending.local_path();
+  if (path) return ops::begin_to_share(ranks, work, output, *path, tell);
+  tell({"only one process makes this copy: the output is on a server"});
+  return false;
+}
+
 /// Creates the output, writes it and reads it back. Fills in the report.
 void write_output(const ops::CopyDecision& decision, ops::PendingDataset& pending,
                   CopyReport& report, const NoteHandler& on_note,
-                  const ProgressHandler& on_progress) {
+                  const ProgressHandler& on_progress, transcode::OtherRanks* ranks) {
   const CopyOptions& options = decision.options;
   const auto output = make_target(decision, pending);
   ops::CopyWork work = ops::plan_work(
@@ -173,9 +185,11 @@ void write_output(const ops::CopyDecision& decision, ops::PendingDataset& pendin
     ops::tell_notes(notes, options, on_note);
     work.plan.notes.insert(work.plan.notes.end(), notes.begin(), notes.end());
   };
+  if (ranks != nullptr && !begin_to_share(*ranks, work, *output, pending, tell)) ranks = nullptr;
   tell(copy_elements(work, *output, progress.adder()));
-  pass_through(work, *output, progress);
-  recode(work, *output, progress);
+  pass_through(work, *output, progress, ranks);
+  recode(work, *output, progress, ranks);
+  if (ranks != nullptr) ranks->flush();
   extend_to_lengths(decision, *output);
   output->close();
   take_output_bytes(work, *output);
@@ -186,7 +200,7 @@ void write_output(const ops::CopyDecision& decision, ops::PendingDataset& pendin
   if (!report.is_original_kept && is_any_read_back(work)) {
     pending.read_back(options.verify ? ops::ReadFrom::disk : ops::ReadFrom::anywhere,
                       *decision.filters, [&](model::Source& source) {
-                        tell(describe_excesses(work, compare(work, source, progress)));
+                        tell(describe_excesses(work, compare(work, source, progress, ranks)));
                       });
     report.is_verified = options.verify;
   }
@@ -266,7 +280,8 @@ void finish(const ops::CopyDecision& decision, std::unique_ptr<ops::PendingDatas
 }  // namespace
 
 CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOptions& options,
-                            const NoteHandler& on_note, const ProgressHandler& on_progress) {
+                            const NoteHandler& on_note, const ProgressHandler& on_progress,
+                            transcode::OtherRanks* ranks) {
   const base::StopScope stop(options.stop);
   const auto begin = std::chrono::steady_clock::now();
   const base::CpuTimes cpu_before = base::cpu_times();
@@ -284,7 +299,12 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
   CopyReport report;
   report.input_file_bytes = decision.input_file_bytes;
   ops::make_or_discard(pending, [&] {
-    write_output(decision, *pending, report, on_note, on_progress);
+    try {
+      write_output(decision, *pending, report, on_note, on_progress, ranks);
+    } catch (...) {
+      if (ranks != nullptr) ranks->leave();  // before what they write to is removed
+      throw;
+    }
     const base::CpuTimes cpu = base::cpu_times();
     report.cpu = cpu.of_process - cpu_before.of_process;
     report.coordinator_cpu = cpu.of_thread - cpu_before.of_thread;
@@ -306,7 +326,7 @@ void ops::verify_copy(const transcode::Resources& resources, const CopyOptions& 
     at_place(options.output, [&] { base::write_out_and_forget(decision.place.path); });
   }
   const auto source = store::open_source(decision.place.path.string(), {}, *decision.filters);
-  (void)describe_excesses(work, compare(work, *source, progress));
+  (void)describe_excesses(work, compare(work, *source, progress, nullptr));
 }
 
 CopyPlan ops::plan_within(const transcode::Resources& resources, const CopyOptions& options,
@@ -336,6 +356,7 @@ CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
 
 CopyReport copy(const CopyOptions& options, const NoteHandler& on_note,
                 const ProgressHandler& on_progress) {
+  if (options.mpi) return ops::copy_by_ranks(options, on_note, on_progress);
   return ops::copy_within(ops::resources_of(options), options, on_note, on_progress);
 }
 

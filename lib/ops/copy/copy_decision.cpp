@@ -7,8 +7,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <functional>
-#include <set>
 #include <system_error>
 #include <utility>
 
@@ -177,12 +175,14 @@ Packings pack_values(CopyDecision& decision, AskedPrecisions& asked,
     PackedInput packed =
         pack_input(asked, decision.input, decision.source, decision.resources, notes);
     decision.measuring_bytes = packed.peak_bytes;
+    decision.is_packed = std::ranges::any_of(
+        packed.packings, [](const auto& packing) { return packing.has_value(); });
     return std::move(packed.packings);
   });
 }
 
 /// Chooses the output's format and schema, and the rounding of values.
-Choices plan_output(CopyDecision& decision, const Requests& requests) {
+Choices plan_output(CopyDecision& decision, const Requests& requests, const Roundings* roundings) {
   const CopyOptions& options = decision.options;
   CopyPlan& plan = decision.plan;
   Choices choices;
@@ -209,7 +209,9 @@ Choices plan_output(CopyDecision& decision, const Requests& requests) {
                                 choices.filters, plan.notes);
     plan.notes.insert(plan.notes.end(), notes_on_values.begin(), notes_on_values.end());
     MeasuredRoundings measured =
-        measure_roundings(asked, {*decision.input, decision.source, output}, decision.resources);
+        roundings != nullptr ? MeasuredRoundings{*roundings}
+                             : measure_roundings(asked, {*decision.input, decision.source, output},
+                                                 decision.resources);
     choices.roundings = std::move(measured.roundings);
     decision.measuring_bytes = std::max(decision.measuring_bytes, measured.peak_bytes);
     if (!measured.unrounded.empty()) {
@@ -219,6 +221,7 @@ Choices plan_output(CopyDecision& decision, const Requests& requests) {
     }
   });
   explain_left_out(source, output, choices.filters);
+  decision.roundings = choices.roundings;
   decision.quantizers = make_quantizers(output, choices.roundings);
   mark_quantized(output, choices.roundings, plan.notes);
   for (VariableId id = 0; id < output.variables.size(); ++id) {
@@ -287,7 +290,8 @@ void check_options(const CopyOptions& options) {
   const Requests requests(options, notes);
 }
 
-CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources& resources) {
+CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources& resources,
+                         const Roundings* roundings) {
   CopyDecision decision(options, resources);
   require_consistent(options);
   const Requests requests(options, decision.plan.notes);
@@ -334,7 +338,7 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   decision.plan.input = base::without_secrets(options.input);
   decision.plan.output = options.output;
   decision.plan.input_format = input.format;
-  const Choices choices = plan_output(decision, requests);
+  const Choices choices = plan_output(decision, requests, roundings);
   decision.routes =
       Routes({options, decision.source, choices.filters, choices.roundings, *decision.input},
              decision.output_schema);

@@ -40,6 +40,8 @@ struct CopyDecision {
   std::unique_ptr<model::Source> input;
   Subset source;                ///< the part of the input to copy
   model::Schema output_schema;  ///< as requested; variables as in `source`
+  bool is_packed = false;       ///< `input` packs values as they are read
+  Roundings roundings;
   Quantizers quantizers;
   std::uint64_t measuring_bytes = 0;  ///< memory for deciding how values are rounded
   Routes routes;
@@ -56,8 +58,11 @@ struct CopyDecision {
 /// Checks options as `decide_copy` does, without an input. throws: Error(usage, syntax).
 void check_options(const CopyOptions& options);
 
-/// Parses the options, opens the input and decides. Touches no output. throws: Error.
-CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources& resources);
+/// Parses the options, opens the input and decides. Touches no output. roundings: of an equal
+/// decision of another process, instead of reading values for them; null if there is none.
+/// throws: Error.
+CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources& resources,
+                         const Roundings* roundings = nullptr);
 
 /// Checks that the output can be created: the same errors as make_pending, and a folder where a
 /// file would go. throws: Error(not_found, io).

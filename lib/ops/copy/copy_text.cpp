@@ -10,8 +10,8 @@
 #include "filter/describe.hpp"
 #include "ncf/copy.hpp"
 #include "ops/copy/information.hpp"
-#include "ops/filter_json.hpp"
 #include "ops/quantities.hpp"
+#include "ops/report_json.hpp"
 #include "ops/text_table.hpp"
 
 namespace ncf {

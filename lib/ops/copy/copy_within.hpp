@@ -5,13 +5,16 @@
 #pragma once
 
 #include "ncf/copy.hpp"
+#include "transcode/other_ranks.hpp"
 #include "transcode/recoding.hpp"
 
 namespace ncf::ops {
 
-/// As ncf::copy, but with these limits instead of those in the options.
+/// As ncf::copy, but with these limits instead of those in the options. ranks: other processes that
+/// may share the work; null if there are none.
 CopyReport copy_within(const transcode::Resources& resources, const CopyOptions& options,
-                       const NoteHandler& on_note = {}, const ProgressHandler& on_progress = {});
+                       const NoteHandler& on_note = {}, const ProgressHandler& on_progress = {},
+                       transcode::OtherRanks* ranks = nullptr);
 
 /// As ncf::plan_copy, but with these limits, and without checking the output's folder if it does
 /// not exist.

@@ -151,15 +151,19 @@ CopyWork plan_work(const CopyDecision& decision, const MadeOutput& output) {
   return work;
 }
 
-CopyWork plan_dry_run(const CopyDecision& decision) {
+CopyWork plan_in_memory(const CopyDecision& decision) {
   const Schema& asked = decision.output_schema;
   base::at_place(decision.options.output, [&] { store::check_format(asked); });
   std::unique_ptr<model::Target> output;
   if (has_chunks(asked.format)) output = store::create_in_memory(asked, *decision.filters);
-  CopyWork work = plan_work(decision, {output ? output->schema() : asked, [&](VariableId id) {
-                                         return output ? output->stored_form(id)
-                                                       : model::elements_form(asked, id);
-                                       }});
+  return plan_work(decision, {output ? output->schema() : asked, [&](VariableId id) {
+                                return output ? output->stored_form(id)
+                                              : model::elements_form(asked, id);
+                              }});
+}
+
+CopyWork plan_dry_run(const CopyDecision& decision) {
+  CopyWork work = plan_in_memory(decision);
   take_input_bytes(work);
   return work;
 }

@@ -49,8 +49,11 @@ CopyWork plan_work(const CopyDecision& decision, const MadeOutput& output);
 /// throws: Error.
 void take_input_bytes(CopyWork& work);
 
-/// As plan_work, with an output that exists in memory only; includes the input's sizes. throws: as
-/// plan_work, and for outputs that cannot be created.
+/// As plan_work, with an output that exists in memory only. throws: as plan_work, and for outputs
+/// that cannot be created.
+CopyWork plan_in_memory(const CopyDecision& decision);
+
+/// The same with the sizes of the input's variables.
 CopyWork plan_dry_run(const CopyDecision& decision);
 
 }  // namespace ncf::ops

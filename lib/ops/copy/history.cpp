@@ -4,11 +4,9 @@
 
 #include <algorithm>
 #include <memory>
-#include <utility>
 #include <vector>
 
 #include "base/url_secrets.hpp"
-#include "model/texts.hpp"
 #include "model/values.hpp"
 #include "ncf/error.hpp"
 

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/copy/options_record.hpp"
 
-#include <string>
-#include <vector>
-
 #include "ncf/format.hpp"
 #include "ncf/version.hpp"
 
@@ -37,7 +34,7 @@ Json record_of_options(const CopyOptions& options) {
                shard_bytes, fix_unlimited, variables, with_coordinates, groups,
                smallest_chunk_bytes, buffer_bytes, cache_bytes, cache_slots, input_in_memory,
                follow_external, output_in_memory, history, strict, quantizations, verify, preserve,
-               in_place, if_smaller, threads, max_memory_bytes, connections, stop] = options;
+               in_place, if_smaller, threads, max_memory_bytes, connections, mpi, stop] = options;
   Json record = base::json_object();
   record.add("version", version());
   if (format) record.add("format", format_name(*format));

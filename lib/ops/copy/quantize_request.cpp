@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "filter/selector_parser.hpp"
+#include "filter/selector.hpp"
 #include "model/quantization.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/rounding.hpp"

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "base/at_place.hpp"
@@ -15,10 +16,11 @@
 #include "cdl/write/cdl_writer.hpp"
 #include "cdl/write/escapes.hpp"
 #include "cdl/write/ncml_text.hpp"
+#include "model/schema.hpp"
 #include "ops/dump/document.hpp"
-#include "ops/dump/selection.hpp"
 #include "ops/dump/variable_values.hpp"
 #include "ops/input_name.hpp"
+#include "ops/named_parts.hpp"
 #include "ops/required_filters.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/input.hpp"
@@ -30,6 +32,59 @@ namespace {
 using model::GroupId;
 using model::Schema;
 using model::VariableId;
+
+// ---- Which values are shown: -h, -c, -v and -g ----
+
+struct DumpSelection {
+  ops::Marks groups;     ///< with a data section
+  ops::Marks variables;  ///< whose values are shown, if they have any
+};
+
+bool is_above_or_same(const Schema& schema, GroupId upper, GroupId group) {
+  for (std::optional<GroupId> at = group; at; at = schema.groups[*at].parent) {
+    if (*at == upper) return true;
+  }
+  return false;
+}
+
+/// Whether it has one dimension, visible from its group, with the same name.
+bool is_coordinate(const Schema& schema, const model::Variable& variable) {
+  if (variable.dimensions.size() != 1) return false;
+  return std::any_of(schema.dimensions.begin(), schema.dimensions.end(),
+                     [&](const model::Dimension& dimension) {
+                       return dimension.name == variable.name &&
+                              is_above_or_same(schema, dimension.group, variable.group);
+                     });
+}
+
+void keep_coordinates(const Schema& schema, ops::Marks& variables) {
+  for (VariableId id = 0; id < variables.size(); ++id) {
+    variables[id] = variables[id] && is_coordinate(schema, schema.variables[id]);
+  }
+}
+
+/// throws: Error(usage) for an empty name; Error(not_found) for a name that does not exist;
+/// Error(unsupported) for groups in a format without groups.
+DumpSelection select_values(const DumpOptions& options, const Schema& schema) {
+  const bool has_values = options.values != DumpedValues::none;
+  DumpSelection selection{ops::Marks(schema.groups.size(), has_values),
+                          ops::Marks(schema.variables.size(), has_values)};
+  if (!options.variables.empty()) {
+    const ops::Marks named = ops::find_variables(schema, options.variables, "-v");
+    if (has_values) selection.variables = named;
+  }
+  if (!options.groups.empty()) {
+    if (!has_enhanced_model(schema.format)) {
+      throw Error(ErrorCode::unsupported, "-g: only netCDF-4 files have groups");
+    }
+    const ops::Marks named = ops::find_groups(schema, options.groups, "-g");
+    if (has_values) selection.groups = named;
+  }
+  if (options.values == DumpedValues::coordinates) {
+    keep_coordinates(schema, selection.variables);
+  }
+  return selection;
+}
 
 /// The location to open: for URLs of DAP servers, a fragment requests that variables keep their
 /// values.
@@ -112,7 +167,7 @@ class DatasetDump {
                       : ops::make_cdl_document(input, options.style)),
         output_(document_->text(), sink) {}
 
-  DumpReport run(std::string_view name, const ops::DumpSelection& selection) {
+  DumpReport run(std::string_view name, const DumpSelection& selection) {
     document_->begin(name);
     dump_group(0, selection);
     document_->end();
@@ -123,7 +178,7 @@ class DatasetDump {
  private:
   [[nodiscard]] const Schema& schema() { return engine_.schema(); }
 
-  void dump_group(GroupId group, const ops::DumpSelection& selection) {
+  void dump_group(GroupId group, const DumpSelection& selection) {
     base::throw_if_stopped();
     document_->begin_group(group, selection.groups[group]);
     for (VariableId id = 0; id < schema().variables.size(); ++id) {
@@ -136,7 +191,7 @@ class DatasetDump {
     document_->end_group(group);
   }
 
-  void dump_variable(VariableId id, const ops::DumpSelection& selection) {
+  void dump_variable(VariableId id, const DumpSelection& selection) {
     const model::Variable& variable = schema().variables[id];
     document_->begin_variable(id);
     if (selection.groups[variable.group] && selection.variables[id] &&
@@ -189,7 +244,7 @@ std::vector<std::string> find_names_beyond_cdl(const Schema& schema) {
 }
 
 DumpReport dump_ncml(const DumpOptions& options, const Schema& schema,
-                     const ops::DumpSelection& selection, const TextSink& sink) {
+                     const DumpSelection& selection, const TextSink& sink) {
   if (has_enhanced_model(schema.format)) {
     throw Error(ErrorCode::unsupported,
                 fmt::format("NcML (-x) is for the classic data model only, and this is {}; --json "
@@ -212,7 +267,7 @@ DumpReport dump(const DumpOptions& options, const TextSink& sink) {
   const auto dataset = open_input(options, filters);
   return base::at_place(options.input, [&] {
     const Schema& schema = dataset->schema();
-    const ops::DumpSelection selection = ops::select_values(options, schema);
+    const DumpSelection selection = select_values(options, schema);
     const std::string name = options.name ? *options.name : ops::name_of_input(options.input);
     DumpReport report = options.language == DumpLanguage::ncml
                             ? dump_ncml(options, schema, selection, sink)

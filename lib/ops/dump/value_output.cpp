@@ -3,7 +3,6 @@
 #include "ops/dump/value_output.hpp"
 
 #include <optional>
-#include <utility>
 
 #include "cdl/write/json_values.hpp"
 

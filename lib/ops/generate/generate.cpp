@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,13 +16,13 @@
 
 #include "base/at_place.hpp"
 #include "base/machine.hpp"
+#include "base/pending_output.hpp"
 #include "base/stop.hpp"
 #include "model/element.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/rounding.hpp"
 #include "ops/generate/chunk_plan.hpp"
 #include "ops/generate/definition_errors.hpp"
-#include "ops/generate/disk_space.hpp"
 #include "ops/generate/input_text.hpp"
 #include "ops/generate/plan.hpp"
 #include "ops/generate/value_pass.hpp"
@@ -39,9 +39,81 @@ namespace ncf {
 namespace {
 
 using base::at_place;
+using model::Schema;
+using model::Variable;
+
+// ---- What the values take on the disk ----
+//
+// A short text can define more values than a disk can store. Most are fill values, which some files
+// store and others do not:
+//
+//   classic formats     every value, as soon as the file is defined, unless it is not filled (-x)
+//   netCDF-4            of contiguous variables every value, once one is written
+//   chunks of any file  those that the text gives; all where missing ones would read otherwise
+
+constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
+
+std::uint64_t bytes_of_all_values(const Schema& schema, const Variable& variable) {
+  std::uint64_t bytes = variable.type->size_bytes;
+  for (const std::size_t length : schema.shape(variable)) {
+    if (__builtin_mul_overflow(bytes, length, &bytes)) return no_limit;
+  }
+  return bytes;
+}
+
+bool is_contiguous(const Schema& schema, const Variable& variable) {
+  return is_netcdf4(schema.format) && variable.storage.layout == model::Layout::contiguous &&
+         !variable.has_filters() && !schema.has_unlimited(variable);
+}
+
+/// Whether the file will store every value, given or not. The size of chunks with filters is
+/// unknown.
+bool stores_all_values(const ops::GeneratePlan& plan, model::VariableId id) {
+  const Variable& variable = plan.schema.variables[id];
+  if (!has_chunks(plan.schema.format)) return plan.has_values[id] || !variable.no_fill;
+  if (!plan.has_values[id]) return false;
+  return is_contiguous(plan.schema, variable) ||
+         (ops::must_write_fill(variable) && !variable.has_filters());
+}
+
+const char* advice(const Schema& schema) {
+  if (!has_chunks(schema.format)) {
+    return "a classic file stores every value, given or not; -4 makes a file that stores only "
+           "given values, -x one without fill values for variables without values";
+  }
+  return "values that the text does not give are stored too; chunks (_ChunkSizes) without _NoFill "
+         "avoid that";
+}
+
+/// Call it before writing. throws: Error(unsupported), with advice, if the values would fill the
+/// disk.
+void require_space_for_values(const ops::GeneratePlan& plan, const ops::PendingDataset& output) {
+  std::uint64_t all_bytes = 0;
+  std::uint64_t most_bytes = 0;
+  model::VariableId largest = 0;
+  for (model::VariableId id = 0; id < plan.schema.variables.size(); ++id) {
+    if (!stores_all_values(plan, id)) continue;
+    const std::uint64_t bytes = bytes_of_all_values(plan.schema, plan.schema.variables[id]);
+    if (__builtin_add_overflow(all_bytes, bytes, &all_bytes)) all_bytes = no_limit;
+    if (bytes <= most_bytes) continue;
+    most_bytes = bytes;
+    largest = id;
+  }
+  if (most_bytes == 0) return;
+  try {
+    output.require_space(all_bytes);
+  } catch (const Error& error) {
+    Error told(ErrorCode::unsupported, fmt::format("{}; {}", error.message(), advice(plan.schema)));
+    told.add_context("variable " + plan.schema.variable_path(largest));
+    for (const std::string& place : error.context()) told.add_context(place);
+    throw told;
+  }
+}
 
 /// Limit for decoded chunks that wait to be encoded and written.
 constexpr std::uint64_t window_bytes = std::uint64_t{16} << 20U;
+
+// ---- Making the file ----
 
 /// Reads the values of a text only to report all its errors.
 void tell_faults(const ops::InputText& text, const ops::GeneratePlan& plan,
@@ -272,7 +344,7 @@ GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler&
   const auto pending = ops::make_pending(place, plan.schema.format, output, {});
   ops::make_or_discard(pending, [&] {
     ops::at_definitions(text, plan, on_message, [&] {
-      ops::require_space_for_values(plan, *pending);
+      require_space_for_values(plan, *pending);
       std::map<model::VariableId, ops::StringLosses> string_losses;
       const Making making{
           text,       plan,          options,

@@ -5,7 +5,6 @@
 // to unlimited dimensions, and the kind of file.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <vector>
 

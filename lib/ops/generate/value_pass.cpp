@@ -5,13 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <numeric>
 #include <vector>
 
 #include "cdl/read/array_reader.hpp"
 #include "cdl/read/fill.hpp"
-#include "cdl/read/item_count.hpp"
 #include "cdl/read/parser.hpp"
 #include "ncf/error.hpp"
 #include "ops/fill_value.hpp"

@@ -6,7 +6,7 @@
 #include "base/json/json.hpp"
 #include "filter/registry.hpp"
 #include "ncf/explain.hpp"
-#include "ops/info/notation_json.hpp"
+#include "ops/report_json.hpp"
 #include "ops/text_table.hpp"
 
 namespace ncf {
@@ -135,8 +135,9 @@ std::string format_explanation(const Explanation& explanation) {
 }
 
 std::string format_explanation_json(const Explanation& explanation) {
-  const Json json = json_object({{"filters", json_list(explanation.filters, filter_json)},
-                                 {"notations", ops::notations_json(explanation.notations)}});
+  const Json json =
+      json_object({{"filters", json_list(explanation.filters, filter_json)},
+                   {"notations", base::json_list(explanation.notations, ops::notation_json)}});
   return format_json(json, base::JsonTexts::standard);
 }
 

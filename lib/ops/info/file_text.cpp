@@ -5,10 +5,9 @@
 #include "base/json/json.hpp"
 #include "ncf/escape_controls.hpp"
 #include "ncf/info.hpp"
-#include "ops/filter_json.hpp"
 #include "ops/info/file_parts.hpp"
-#include "ops/map_axis_json.hpp"
 #include "ops/quantities.hpp"
+#include "ops/report_json.hpp"
 #include "ops/text_table.hpp"
 
 namespace ncf {

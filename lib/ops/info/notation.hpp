@@ -6,15 +6,24 @@
 // 2023.1, h5netcdf 1.1, numcodecs 0.11. Any thread; with plugins, that of their FilterSource.
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "filter/facts.hpp"
 #include "filter/filter_source.hpp"
 #include "ncf/explain.hpp"
+#include "ncf/filter_spec.hpp"
 
 namespace ncf::ops {
+
+struct FilterNotation {
+  std::string text;  ///< empty if the program cannot
+  std::string note;
+};
+
+/// Empty if the program writes the filter by number and words, as it writes any.
+std::optional<FilterNotation> notation_in(filter::Program program, const Filter& one);
 
 /// All notations, in the order to show them. plugins: for codecs that the registry does not know.
 std::vector<Notation> notations_of(const Chain& chain, const ExplainOptions& options,

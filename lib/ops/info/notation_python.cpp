@@ -16,7 +16,6 @@
 #include "filter/known_ids.hpp"
 #include "filter/registry.hpp"
 #include "ops/info/notation.hpp"
-#include "ops/info/program_notation.hpp"
 
 namespace ncf::ops {
 namespace {

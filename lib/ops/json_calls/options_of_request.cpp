@@ -67,7 +67,7 @@ CopyOptions copy_options_of(std::string_view text) {
          fix_unlimited, variables, with_coordinates, groups, smallest_chunk_bytes, buffer_bytes,
          cache_bytes, cache_slots, input_in_memory, follow_external, output_in_memory, history,
          strict, quantizations, verify, preserve, in_place, if_smaller, threads, max_memory_bytes,
-         connections, stop] = options;
+         connections, mpi, stop] = options;
   Request request(text);
   request.take("input", input);
   request.take("output", output);

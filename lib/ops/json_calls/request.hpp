@@ -12,7 +12,6 @@
 
 #include <concepts>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <set>
 #include <string>

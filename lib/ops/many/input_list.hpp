@@ -6,7 +6,6 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
 #include <vector>
 
 #include "ncf/copy_many.hpp"

@@ -9,7 +9,7 @@
 
 #include "base/stop.hpp"
 #include "ncf/error.hpp"
-#include "ops/copy/copy_decision.hpp"
+#include "ops/copy/shared_copy.hpp"
 #include "ops/many/copy_of_file.hpp"
 #include "ops/many/copy_worker.hpp"
 #include "ops/many/task_messages.hpp"
@@ -59,14 +59,6 @@ void make_copies_of_rank_0(mpi::Communicator& ranks, const CopyManyOptions& opti
     }
     if (file) ranks.send(0, format_copy_result(*file));
   }
-}
-
-transcode::Resources resources_of_rank(const CopyOptions& options, const mpi::Communicator& ranks) {
-  transcode::Resources resources = resources_of(options);
-  const mpi::Share& share = ranks.share();
-  if (!options.threads) resources.threads = share.processors;
-  if (!options.max_memory_bytes) resources.max_bytes /= share.processes;
-  return resources;
 }
 
 }  // namespace ncf::ops

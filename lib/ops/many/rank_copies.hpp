@@ -8,7 +8,6 @@
 #include "mpi/communicator.hpp"
 #include "ncf/copy_many.hpp"
 #include "ops/many/file_task.hpp"
-#include "transcode/resources.hpp"
 
 namespace ncf::ops {
 
@@ -20,9 +19,5 @@ void dismiss_other_ranks(mpi::Communicator& ranks);
 
 /// The other ranks' side: has copies made until rank 0 has no more. throws: Error(interrupted).
 void make_copies_of_rank_0(mpi::Communicator& ranks, const CopyManyOptions& options);
-
-/// What a copy of this rank may use: what the options say, or its share of the machine.
-[[nodiscard]] transcode::Resources resources_of_rank(const CopyOptions& options,
-                                                     const mpi::Communicator& ranks);
 
 }  // namespace ncf::ops

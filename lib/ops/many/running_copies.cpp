@@ -13,6 +13,7 @@
 #include "base/stop.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
+#include "ops/copy/shared_copy.hpp"
 #include "ops/many/rank_copies.hpp"
 #include "ops/many/task_messages.hpp"
 

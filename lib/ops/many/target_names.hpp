@@ -7,7 +7,6 @@
 
 #include <filesystem>
 #include <map>
-#include <string>
 
 #include "ops/many/input_list.hpp"
 

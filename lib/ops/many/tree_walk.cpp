@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <optional>
-#include <span>
 #include <system_error>
 
 #include "base/folder.hpp"

@@ -3,9 +3,7 @@
 #include "ncf/page.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 
-#include <array>
 #include <filesystem>
 #include <optional>
 #include <span>

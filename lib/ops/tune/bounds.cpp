@@ -10,7 +10,6 @@
 #include <numbers>
 #include <string_view>
 
-#include "filter/selector_parser.hpp"
 #include "model/quantization.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/variable_selection.hpp"

@@ -15,9 +15,9 @@ namespace ncf::ops {
 using IndexedJob = std::function<void(std::size_t index, std::size_t worker)>;
 
 /// Runs jobs 0 to `count` - 1 on all workers and returns when all have ended.
-/// on_ended: called on the calling thread from time to time, with the number that have ended.
-/// throws: as the first job that failed; Error(interrupted) after a stop request, once the running
-/// jobs have ended.
+/// on_ended: called on the calling thread after each job, with the number that have ended.
+/// throws: as the first of the jobs that failed; Error(interrupted) after a stop request, once the
+/// running jobs have ended.
 void run_jobs(base::WorkerPool& pool, std::size_t count, const IndexedJob& job,
               const std::function<void(std::size_t ended)>& on_ended);
 

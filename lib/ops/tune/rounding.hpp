@@ -4,8 +4,6 @@
 // Rounds samples of a variable as a copy with `--quantize` would.
 #pragma once
 
-#include <optional>
-#include <string>
 #include <vector>
 
 #include "model/schema.hpp"

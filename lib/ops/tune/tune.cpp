@@ -6,29 +6,83 @@
 
 #include <algorithm>
 #include <map>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "base/stop.hpp"
 #include "base/url_secrets.hpp"
+#include "filter/registry.hpp"
+#include "model/schema.hpp"
 #include "ncf/error.hpp"
+#include "ncf/plugins.hpp"
 #include "ops/copy/chunk_spec.hpp"
 #include "ops/copy/copy_work.hpp"
 #include "ops/findings.hpp"
 #include "ops/info/notation.hpp"
 #include "ops/input_name.hpp"
+#include "ops/named_parts.hpp"
 #include "ops/tune/advice.hpp"
 #include "ops/tune/bounds.hpp"
 #include "ops/tune/command.hpp"
 #include "ops/tune/python.hpp"
-#include "ops/tune/selection.hpp"
 #include "ops/tune/variable_tuning.hpp"
+#include "plugin/availability.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open.hpp"
 
 namespace ncf {
 namespace {
 
+using model::Schema;
 using model::VariableId;
+
+// ---- The variables worth tuning ----
+
+/// Why a variable is not tuned.
+struct NotTuned {
+  std::string reason;           ///< empty if it is tuned
+  bool may_get_filters = true;  ///< it may get the filters of the others
+};
+
+NotTuned reason_not_to_read(const Schema& schema, VariableId id) {
+  const model::Variable& variable = schema.variables[id];
+  if (variable.is_scalar()) return {"a scalar", true};
+  if (!variable.type->is_fixed_size) return {"its values are of variable length", false};
+  if (schema.raw_bytes(id) == 0) return {"it has no values", false};
+  for (const StoredFilter& filter : variable.filters) {
+    const auto here = find_availability(filter.id);
+    if (!here || !here->decode) return {filter::filter_title(filter.id) + " is not here", false};
+  }
+  return {};
+}
+
+/// One for each variable. Small variables that together hold less than one percent of all bytes are
+/// skipped. names: tune only these, even if small; empty for all. throws: as find_variables.
+std::vector<NotTuned> reasons_not_to_tune(const Schema& schema,
+                                          const std::vector<std::string>& names) {
+  std::vector<NotTuned> reasons(schema.variables.size());
+  std::vector<VariableId> tunable;
+  const ops::Marks named = ops::find_variables(schema, names, "-v");
+  std::uint64_t all_bytes = 0;
+  for (VariableId id = 0; id < reasons.size(); ++id) {
+    all_bytes += schema.raw_bytes(id);
+    reasons[id] = names.empty() || named[id] ? reason_not_to_read(schema, id)
+                                             : NotTuned{"not asked for", false};
+    if (reasons[id].reason.empty()) tunable.push_back(id);
+  }
+  if (!names.empty()) return reasons;
+  std::stable_sort(tunable.begin(), tunable.end(), [&](VariableId a, VariableId b) {
+    return schema.raw_bytes(a) < schema.raw_bytes(b);
+  });
+  std::uint64_t bytes = 0;
+  for (const VariableId id : tunable) {
+    bytes += schema.raw_bytes(id);
+    if (bytes * 100 >= all_bytes) break;
+    reasons[id] = {"small", true};
+  }
+  return reasons;
+}
 
 /// Reports progress in bytes encoded.
 class Progress {
@@ -78,7 +132,7 @@ class Tuning {
     ops::tell_findings(dataset->schema(), Format::netcdf4,
                        [&](const std::string& note) { report_.notes.push_back(note); });
     report_.input_format = dataset->schema().format;
-    reasons_ = ops::reasons_not_to_tune(dataset->schema(), options_.variables);
+    reasons_ = reasons_not_to_tune(dataset->schema(), options_.variables);
     for (VariableId id = 0; id < reasons_.size(); ++id) {
       if (reasons_[id].reason.empty()) tuned_paths_.push_back(dataset->schema().variable_path(id));
     }
@@ -132,7 +186,7 @@ class Tuning {
       const VariableId id = variable.recoding.to().id;
       TunedVariable tuned = as_planned(work.plan.variables[id]);
       const bool has_values = tuner.tune(variable, tuned, report_.notes);
-      reasons_[id] = has_values ? ops::NotTuned{} : ops::NotTuned{"it was never written", false};
+      reasons_[id] = has_values ? NotTuned{} : NotTuned{"it was never written", false};
       if (has_values) report_.variables.push_back(std::move(tuned));
     }
   }
@@ -153,7 +207,7 @@ class Tuning {
   [[nodiscard]] bool may_select_all() const {
     return options_.variables.empty() &&
            std::all_of(reasons_.begin(), reasons_.end(),
-                       [](const ops::NotTuned& one) { return one.may_get_filters; });
+                       [](const NotTuned& one) { return one.may_get_filters; });
   }
 
   /// Notes the variables that keep filters which the readers could not use.
@@ -242,7 +296,7 @@ class Tuning {
   Progress progress_;
   ops::BoundRequest bounds_;
   TuneReport report_;
-  std::vector<ops::NotTuned> reasons_;    ///< one for each variable
+  std::vector<NotTuned> reasons_;         ///< one for each variable
   std::vector<std::string> tuned_paths_;  ///< as far as the schema permits
 };
 

@@ -9,7 +9,6 @@
 #include <iterator>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include "filter/describe.hpp"
 #include "ops/quantities.hpp"

@@ -5,14 +5,13 @@
 
 #include <cmath>
 #include <map>
-#include <utility>
 
 #include "base/json/json.hpp"
 #include "filter/describe.hpp"
 #include "ncf/tune.hpp"
 #include "ops/copy/information.hpp"
-#include "ops/info/notation_json.hpp"
 #include "ops/quantities.hpp"
+#include "ops/report_json.hpp"
 #include "ops/text_table.hpp"
 #include "ops/tune/command.hpp"
 #include "ops/tune/tune_parts.hpp"
@@ -109,7 +108,7 @@ Json variable_json(const TunedVariable& variable) {
                       {"largest_error", variable.largest_error},
                       {"information", ops::information_json(variable.information)},
                       {"trials", json_list(variable.trials, trial_json)},
-                      {"notations", ops::notations_json(variable.notations)}});
+                      {"notations", base::json_list(variable.notations, ops::notation_json)}});
 }
 
 Json untuned_json(const UntunedVariable& variable) {

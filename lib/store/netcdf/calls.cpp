@@ -9,7 +9,6 @@
 #include <cstdlib>
 #include <list>
 #include <memory>
-#include <optional>
 #include <string_view>
 #include <system_error>
 

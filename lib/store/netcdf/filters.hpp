@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "filter/kernel.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::store::netcdf {
@@ -27,6 +28,10 @@ std::vector<std::uint32_t> filter_ids(int ncid, int varid);
 
 /// All filters of the variable, in the order of encoding.
 StoredChain read_filters(int ncid, int varid);
+
+/// The elements and the chunk of a variable, as filters see them. Without chunks, the chunk is the
+/// whole shape, with unlimited dimensions counted as 1. throws: Error.
+filter::ChunkLayout chunk_layout(int ncid, int varid);
 
 /// "/t2m", "/forecast/t2m". throws: Error(not_found).
 std::string variable_path(int ncid, int varid);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "libnetcdf/functions.hpp"
 
-#include "store/netcdf/chunk_layout.hpp"
 #include "store/netcdf/filters.hpp"
 #include "store/netcdf/library.hpp"
 #include "store/netcdf/netcdf_source.hpp"

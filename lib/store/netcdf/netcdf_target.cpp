@@ -10,7 +10,6 @@
 
 #include "base/memory.hpp"
 #include "model/default_fill.hpp"
-#include "store/netcdf/schema_writer.hpp"
 
 namespace ncf::store::netcdf {
 

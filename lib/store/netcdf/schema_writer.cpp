@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf/schema_writer.hpp"
 
-#include <string>
-#include <vector>
-
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/types.hpp"
 

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <string>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include "filter/number_types.hpp"

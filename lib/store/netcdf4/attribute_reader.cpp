@@ -8,7 +8,6 @@
 #include <exception>
 #include <memory>
 #include <span>
-#include <string_view>
 #include <utility>
 
 #include "hdf5/text_of.hpp"

@@ -6,8 +6,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <tuple>
-#include <utility>
 
 namespace ncf::store::netcdf4 {
 namespace {

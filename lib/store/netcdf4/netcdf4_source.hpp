@@ -69,6 +69,7 @@ class Netcdf4Source final : public model::Source {
   [[nodiscard]] model::StoredForm do_stored_form(model::VariableId variable) override;
   [[nodiscard]] std::size_t do_stored_chunk_count(model::VariableId variable) override;
   [[nodiscard]] std::uint64_t do_stored_bytes(model::VariableId variable) override;
+  void do_expect_found(model::VariableId variable) override { open_stored(variable); }
   [[nodiscard]] std::optional<model::StoredPlace> do_find_chunk(
       model::VariableId variable, std::span<const std::size_t> offset) override;
   [[nodiscard]] std::optional<model::ElementPlaces> do_find_elements(

@@ -77,6 +77,7 @@ class Netcdf4Target final : public model::Target {
 
   [[nodiscard]] const model::Schema& schema() const override { return written_.schema; }
   [[nodiscard]] bool shows_stored_bytes() const noexcept override { return !tuning_.in_memory; }
+  [[nodiscard]] bool is_shareable() const noexcept override { return !tuning_.in_memory; }
 
  private:
   struct OpenVariable {
@@ -93,6 +94,9 @@ class Netcdf4Target final : public model::Target {
                                                   std::uint32_t filter_mask) override;
   void do_write_placed(std::span<const model::PlacedChunk> chunks,
                        std::span<const std::span<const std::byte>> bytes) override;
+  [[nodiscard]] model::FilePlace do_file_place(const model::PlacedChunk& chunk) override {
+    return {{}, chunk.place.begin};
+  }
   void do_write_elements(model::VariableId variable, const model::Box& box,
                          std::span<const std::byte> elements) override;
   void do_extend(model::VariableId variable, std::span<const std::size_t> extent) override;

@@ -3,7 +3,6 @@
 #include "store/netcdf4/stored_chunks.hpp"
 
 #include <algorithm>
-#include <vector>
 
 #include "hdf5/calls.hpp"
 
@@ -15,7 +14,6 @@ using hdf5::ErrorCapture;
 using hdf5::Handle;
 using hdf5::NotedTransfer;
 using hdf5::Noting;
-using hdf5::Recording;
 namespace {
 
 using model::StoredForm;

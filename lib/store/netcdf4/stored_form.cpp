@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "filter/registry.hpp"
-#include "hdf5/calls.hpp"
 #include "hdf5/creation_properties.hpp"
 #include "hdf5/element.hpp"
 

@@ -6,11 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <memory>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "ncf/error.hpp"
 #include "store/zarr/element.hpp"

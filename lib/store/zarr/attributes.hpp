@@ -22,7 +22,6 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "base/json/json.hpp"
 #include "filter/codec_json.hpp"

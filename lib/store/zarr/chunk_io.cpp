@@ -122,23 +122,26 @@ bool ChunkIo::announce(Numbers numbers) {
   return store_.announce(key_of(numbers), std::max(bytes, slack_bytes), max_stored_bytes(array));
 }
 
+std::string ChunkIo::stored_key_of(Numbers numbers) const {
+  const ArrayMetadata& array = array_.metadata;
+  return key_of(array.sharding ? Numbers(shard_of(array, numbers)) : numbers);
+}
+
 void ChunkIo::read_found(Numbers numbers, const model::StoredPlace& place,
                          std::span<std::byte> bytes) const {
-  const ArrayMetadata& array = array_.metadata;
-  const auto read = [&](const std::string& key) {
+  const std::string key = stored_key_of(numbers);
+  const auto read = [&] {
     if (!store_.read_part(key, place.begin, bytes)) throw_removed(key);
   };
-  if (!array.sharding) return read(key_of(numbers));
-  base::at_hidden_place(key_of(shard_of(array, numbers)), place_of(numbers),
-                        [&] { read(key_of(shard_of(array, numbers))); });
+  if (!array_.metadata.sharding) return read();
+  base::at_hidden_place(key, place_of(numbers), read);
 }
 
 /// The key of a chunk, or of its shard with its number in the index.
 std::string ChunkIo::place_of(Numbers numbers) const {
-  const ArrayMetadata& array = array_.metadata;
-  if (!array.sharding) return key_of(numbers);
-  return fmt::format("{}, chunk {} of it", key_of(shard_of(array, numbers)),
-                     number_in_shard(array, numbers));
+  const std::string key = stored_key_of(numbers);
+  if (!array_.metadata.sharding) return key;
+  return fmt::format("{}, chunk {} of it", key, number_in_shard(array_.metadata, numbers));
 }
 
 std::optional<Bytes> ChunkIo::read_stored(Numbers numbers) {
@@ -181,6 +184,10 @@ void ChunkIo::write_placed(Numbers numbers, const model::StoredPlace& place,
                            std::span<const std::span<const std::byte>> chunks) {
   if (shards_) return shards_->write(numbers, place.begin, chunks);
   store_.write_placed(key_of(numbers), chunks.front());
+}
+
+void ChunkIo::note_written(Numbers numbers) {
+  if (shards_) shards_->note_written(numbers, 1);
 }
 
 // ---- Shards -------------------------------------------------------------------------------------

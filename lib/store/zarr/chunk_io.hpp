@@ -56,6 +56,10 @@ class ChunkIo {
   /// Writes a chunk, and others that follow it.
   void write_placed(Numbers numbers, const model::StoredPlace& place,
                     std::span<const std::span<const std::byte>> chunks);
+  /// The key of the value that contains a chunk, alone or in a shard.
+  [[nodiscard]] std::string stored_key_of(Numbers numbers) const;
+  /// Takes note of a chunk that was placed and that another process has written.
+  void note_written(Numbers numbers);
   /// Completes all shards.
   void finish_shards();
   /// For an array without shards.

@@ -25,7 +25,6 @@
 
 #include <bit>
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>

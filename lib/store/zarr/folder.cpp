@@ -139,6 +139,8 @@ class FolderStore final : public KeyStore {
     });
   }
 
+  [[nodiscard]] bool has_files() const noexcept override { return true; }
+
   std::vector<Entry> list(const std::string& folder) override {
     return base::at_place(folder.empty() ? "/" : folder, [&] {
       const FolderRef here = folder_of(folder);

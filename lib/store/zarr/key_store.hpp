@@ -71,6 +71,9 @@ class KeyStore {
   /// throws: Error.
   virtual void finish_parts(const std::string& /*key*/) {}
 
+  /// Whether each value is a file with its key as its path below the folder of the store.
+  [[nodiscard]] virtual bool has_files() const noexcept { return false; }
+
   /// Completes a new store once everything is written. Afterwards it can be read. throws: Error.
   virtual void finish() {}
 

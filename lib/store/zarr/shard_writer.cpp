@@ -32,21 +32,24 @@ void ShardWriter::complete(const std::string& key, Shard& shard) {
   store_.place(key, shard.end + index_codec_.stored_bytes());
 }
 
-// Whoever writes the last chunk of a complete shard writes its index.
 void ShardWriter::write(Numbers chunk, std::uint64_t begin,
                         std::span<const std::span<const std::byte>> chunks) {
+  store_.write_part(key_of_(shard_of(array_, chunk)), begin, chunks);
+  note_written(chunk, chunks.size());
+}
+
+// Whoever writes the last chunk of a complete shard writes its index.
+void ShardWriter::note_written(Numbers chunk, std::size_t count) {
   const std::vector<std::size_t> numbers = shard_of(array_, chunk);
-  const std::string key = key_of_(numbers);
-  store_.write_part(key, begin, chunks);
   Shards::node_type whole;
   {
     const std::lock_guard lock(mutex_);
     const auto found = shards_.find(numbers);
-    found->second.unwritten -= chunks.size();
+    found->second.unwritten -= count;
     if (!found->second.is_complete || found->second.unwritten > 0) return;
     whole = shards_.extract(found);
   }
-  write_index(key, whole.mapped());
+  write_index(key_of_(numbers), whole.mapped());
 }
 
 void ShardWriter::write_index(const std::string& key, const Shard& shard) {

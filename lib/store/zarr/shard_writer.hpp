@@ -47,6 +47,10 @@ class ShardWriter {
   void write(Numbers chunk, std::uint64_t begin,
              std::span<const std::span<const std::byte>> chunks);
 
+  /// Takes note of this many chunks of the same shard that were placed and are written now. Any
+  /// thread. throws: Error.
+  void note_written(Numbers chunk, std::size_t count);
+
   /// The place of a chunk in a shard that is not complete; empty for other shards and a missing
   /// chunk. I/O thread.
   [[nodiscard]] std::optional<model::StoredPlace> find(Numbers chunk) const;

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <cstdint>
-#include <string_view>
 
 #include "ncf/error.hpp"
 

@@ -3,7 +3,6 @@
 #include "store/zarr/zarr_source.hpp"
 
 #include <optional>
-#include <vector>
 
 #include "store/zarr/stored_form.hpp"
 

@@ -41,6 +41,9 @@ class ZarrStore {
   /// As of the KeyStore.
   [[nodiscard]] std::uint64_t ahead_bytes() const noexcept { return keys_->ahead_bytes(); }
 
+  /// As of the KeyStore.
+  [[nodiscard]] bool has_files() const noexcept { return keys_->has_files(); }
+
   void read(model::VariableId id, const model::Box& box, model::Values& values);
   void write(model::VariableId id, const model::Box& box, const model::Values& values);
 

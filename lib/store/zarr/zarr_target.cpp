@@ -53,6 +53,16 @@ bool ZarrTarget::follows(const model::PlacedChunk& chunk, const model::PlacedChu
                next.place);
 }
 
+model::FilePlace ZarrTarget::do_file_place(const model::PlacedChunk& chunk) {
+  const auto numbers = chunk_numbers(store_->array(chunk.variable), chunk.offset);
+  return {store_->chunks(chunk.variable).stored_key_of(numbers), chunk.place.begin};
+}
+
+void ZarrTarget::do_note_written(const model::PlacedChunk& chunk) {
+  store_->chunks(chunk.variable)
+      .note_written(chunk_numbers(store_->array(chunk.variable), chunk.offset));
+}
+
 // On this thread, because its filters may be limited to it.
 void ZarrTarget::do_encode_anew(VariableId id, std::span<const std::size_t> offset,
                                 const model::StoredChunk& chunk) {

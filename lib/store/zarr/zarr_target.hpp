@@ -25,6 +25,7 @@ class ZarrTarget final : public model::Target {
   [[nodiscard]] const model::Schema& schema() const override { return store_->schema(); }
   [[nodiscard]] bool shows_stored_bytes() const noexcept override { return true; }
   [[nodiscard]] bool keeps_masks() const noexcept override { return false; }
+  [[nodiscard]] bool is_shareable() const noexcept override { return store_->has_files(); }
 
  private:
   void do_write(model::VariableId variable, const model::Box& box,
@@ -36,6 +37,8 @@ class ZarrTarget final : public model::Target {
                                                   std::uint32_t filter_mask) override;
   void do_write_placed(std::span<const model::PlacedChunk> chunks,
                        std::span<const std::span<const std::byte>> bytes) override;
+  [[nodiscard]] model::FilePlace do_file_place(const model::PlacedChunk& chunk) override;
+  void do_note_written(const model::PlacedChunk& chunk) override;
   void do_encode_anew(model::VariableId variable, std::span<const std::size_t> offset,
                       const model::StoredChunk& chunk) override;
   void do_write_elements(model::VariableId variable, const model::Box& box,

@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "deflate/block_header.hpp"
-#include "deflate/byte_counts.hpp"
+#include "deflate/cost.hpp"
 #include "deflate/greedy_parser.hpp"
 #include "deflate/test/planes.hpp"
 

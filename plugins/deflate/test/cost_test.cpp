@@ -6,9 +6,7 @@
 
 #include <cmath>
 
-#include "deflate/byte_counts.hpp"
 #include "deflate/huffman.hpp"
-#include "deflate/match_costs.hpp"
 #include "deflate/test/planes.hpp"
 
 namespace ncf::plugins::deflate {

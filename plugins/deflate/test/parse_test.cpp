@@ -9,7 +9,7 @@
 #include <functional>
 #include <memory>
 
-#include "deflate/byte_counts.hpp"
+#include "deflate/cost.hpp"
 #include "deflate/greedy_parser.hpp"
 #include "deflate/history.hpp"
 #include "deflate/lazy_parser.hpp"

@@ -6,7 +6,7 @@
 
 #include <memory>
 
-#include "deflate/byte_counts.hpp"
+#include "deflate/cost.hpp"
 #include "deflate/test/planes.hpp"
 
 namespace ncf::plugins::deflate {

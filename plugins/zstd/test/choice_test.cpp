@@ -6,7 +6,6 @@
 #include <zstd.h>
 
 #include <initializer_list>
-#include <memory>
 #include <random>
 
 #include "shuffle/kernel.hpp"

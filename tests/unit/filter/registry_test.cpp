@@ -11,7 +11,7 @@
 #include <set>
 #include <string>
 
-#include "filter/characters.hpp"
+#include "base/characters.hpp"
 #include "filter/describe.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/words.hpp"
@@ -23,13 +23,13 @@ namespace {
 
 std::string lower(std::string_view text) {
   std::string lowered(text);
-  std::transform(lowered.begin(), lowered.end(), lowered.begin(), to_lower);
+  std::transform(lowered.begin(), lowered.end(), lowered.begin(), base::to_lower);
   return lowered;
 }
 
 bool is_name(std::string_view text) {
-  return !text.empty() && is_letter(text.front()) &&
-         std::all_of(text.begin(), text.end(), is_name_character);
+  return !text.empty() && base::is_letter(text.front()) &&
+         std::all_of(text.begin(), text.end(), base::is_name_character);
 }
 
 Chain resolve_text(const std::string& text) { return resolve(parse_filter_spec(text), text); }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/info/program_notation.hpp"
+#include "ops/info/notation.hpp"
 
 #include <gtest/gtest.h>
 

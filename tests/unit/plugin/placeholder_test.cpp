@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 #include <hdf5.h>
 
-#include <filesystem>
 #include <memory>
 #include <string>
 

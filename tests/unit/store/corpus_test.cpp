@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <iostream>
 #include <utility>
 #include <vector>
 

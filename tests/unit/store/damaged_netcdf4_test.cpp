@@ -7,7 +7,6 @@
 #include <hdf5.h>
 
 #include <array>
-#include <cstring>
 #include <fstream>
 #include <string>
 

@@ -9,7 +9,6 @@
 #endif
 
 #include <cerrno>
-#include <cmath>
 #include <limits>
 #include <map>
 

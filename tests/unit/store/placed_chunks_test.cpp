@@ -4,7 +4,6 @@
 // Chunks that are given their room in one order and written in another, on several threads.
 #include <gtest/gtest.h>
 
-#include <cerrno>
 #include <filesystem>
 #include <memory>
 #include <string>

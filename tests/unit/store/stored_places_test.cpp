@@ -6,7 +6,6 @@
 #include <hdf5.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <fstream>
 #include <optional>

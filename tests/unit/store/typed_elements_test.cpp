@@ -4,7 +4,6 @@
 // Where a store keeps no bytes that others may have, values as memory has them stand for these.
 #include <gtest/gtest.h>
 
-#include <functional>
 #include <vector>
 
 #include "store/open.hpp"

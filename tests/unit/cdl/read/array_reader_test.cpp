@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "cdl/read/fill.hpp"
-#include "cdl/read/item_count.hpp"
 
 namespace ncf::cdl {
 namespace {

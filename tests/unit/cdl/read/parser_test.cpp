@@ -8,9 +8,8 @@
 
 #include <algorithm>
 #include <string>
-#include <string_view>
 
-#include "cdl/read/item_count.hpp"
+#include "cdl/read/array_reader.hpp"
 #include "cdl/write/escapes.hpp"
 #include "ncf/error.hpp"
 

@@ -8,7 +8,6 @@
 #include <fstream>
 #include <functional>
 #include <string>
-#include <utility>
 
 #include "ncf/error.hpp"
 #include "ncf/generate.hpp"

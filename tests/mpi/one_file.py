@@ -1,0 +1,271 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""ncfcopy --mpi of one file, which all processes that NCF_MPIRUN starts share.
+
+    one_file.py CASE
+
+One process is the judge: what it makes of the same input must be the same bytes.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import netCDF4
+import numpy
+
+from processes import (ENVIRONMENT, MPIRUN, NCFCOPY, by_mpi, expect, own_messages, ranks_of, run,
+                       run_case, skip)
+
+SERIES = "t:40,10,16"
+BROKEN = b"\xff" * 64
+
+
+def make_input(path="in.nc", times=40):
+    """Chunks with and without filters, missing ones, elements without chunks, and texts."""
+    numbers = numpy.random.default_rng(1)
+    with netCDF4.Dataset(path, "w") as file:
+        for name, length in {"time": None, "y": 60, "x": 80, "place": 3}.items():
+            file.createDimension(name, length)
+        grid = ("time", "y", "x")
+        t = file.createVariable("t", "f4", grid, zlib=True, complevel=2, chunksizes=(1, 30, 40))
+        t[:] = 280 + numpy.cumsum(numbers.normal(0, 0.1, (times, 60, 80)), axis=2)
+        big = file.createVariable("big_endian", ">i4", grid, endian="big", chunksizes=(2, 60, 80))
+        big[:] = numbers.integers(0, 50, (times, 60, 80))
+        gaps = file.createVariable("gaps", "i2", grid, zlib=True, chunksizes=(1, 20, 20))
+        gaps[3, 20:40, 40:60] = 7
+        gaps[times - 1, 0:20, 0:20] = 9
+        file.createVariable("never", "f8", grid, chunksizes=(1, 60, 80))
+        whole = file.createVariable("whole", "f8", ("y", "x"), contiguous=True)
+        whole[:] = numbers.normal(0, 1, (60, 80))
+        names = file.createVariable("name", str, ("place",))
+        names[:] = numpy.array(["here", "there", "elsewhere"], dtype=object)
+        file.createVariable("scalar", "i4")[:] = 4
+
+
+def contents(output):
+    """{path: bytes} of a file or folder."""
+    output = Path(output)
+    paths = [output] if output.is_file() else sorted(output.rglob("*"))
+    return {path.relative_to(output).as_posix(): path.read_bytes()
+            for path in paths if path.is_file()}
+
+
+def remove(output):
+    if Path(output).is_dir():
+        shutil.rmtree(output)
+    Path(output).unlink(missing_ok=True)
+
+
+def expect_same(source, output, *options, processes=(2, 4), threads=(1, 2)):
+    alone = f"alone-{output}"
+    remove(alone)
+    run(NCFCOPY, *options, source, alone)
+    for count in processes:
+        for each in threads:
+            remove(output)
+            by_mpi("--mpi", "-j", each, *options, source, output, processes=count)
+            expect(contents(output) == contents(alone),
+                   f"{options}: {count} processes with {each} threads make another output")
+
+
+def expect_nothing_hidden():
+    hidden = [path.name for path in Path().iterdir() if path.name.startswith(".")]
+    expect(not hidden, f"left behind: {hidden}")
+
+
+def same_bytes():
+    """Every route to netCDF-4."""
+    make_input()
+    expect_same("in.nc", "out.nc", "-F", "*,shuffle|deflate,5", processes=(1, 2, 4))
+    expect_same("in.nc", "out.nc", threads=(1,))
+    expect_same("in.nc", "out.nc", "-c", SERIES, "-d", "1", "--max-memory", "8M")
+    expect_same("in.nc", "out.nc", "--quantize", "t,error,0.01", "-d", "1", threads=(2,))
+    run(NCFCOPY, "-k", "nc5", "-V", "t,gaps,whole", "in.nc", "classic.nc")
+    expect_same("classic.nc", "out.nc", "-k", "nc4", "-d", "1", "-s", threads=(1,))
+    expect_nothing_hidden()
+
+
+def stores():
+    """To and from Zarr, with and without shards."""
+    make_input()
+    options = ["-V", "t,gaps,big_endian,whole"]
+    expect_same("in.nc", "out.zarr", *options, "-d", "3", threads=(2,))
+    expect_same("in.nc", "out.zarr", *options, threads=(1,))
+    expect_same("in.nc", "out.zarr", *options, "-k", "zarr3", "-d", "2", "--shards", "64K")
+    expect_same("alone-out.zarr", "back.nc", "-d", "4", threads=(1,))
+
+
+def verified():
+    """All processes compare what they wrote."""
+    make_input()
+    expect_same("in.nc", "out.nc", "--verify", "-d", "2", processes=(2,))
+    expect_same("in.nc", "out.nc", "--verify", processes=(3,), threads=(1,))
+    expect_same("in.nc", "out.zarr", "--verify", "-V", "t,gaps", "-k", "zarr3", "-d", "2",
+                processes=(3,), threads=(1,))
+
+
+def alone():
+    """What processes cannot share is made by one, which says so."""
+    make_input()
+    for output, options in (("out.nc", ["-k", "nc5", "-V", "t,gaps"]), ("out.zip", ["-V", "t"])):
+        expect_same("in.nc", output, *options, processes=(2,), threads=(1,))
+        remove(output)
+        done = by_mpi("--mpi", *options, "in.nc", output)
+        expect("note: only one process makes this copy: " in done.stderr, done.stderr)
+
+
+def break_chunk(path):
+    """Damages a chunk of the variable t; returns its name in messages."""
+    h5py = __import__("h5py")
+    with h5py.File(path) as file:
+        info = file["t"].id.get_chunk_info(37)
+    with open(path, "r+b") as file:
+        file.seek(info.byte_offset)
+        file.write(BROKEN)
+    return f"chunk at ({','.join(map(str, info.chunk_offset))})"
+
+
+def broken_chunk():
+    """The message names file, variable and chunk as that of one process does."""
+    make_input()
+    chunk = break_chunk("in.nc")
+    Path("out.nc").write_bytes(b"old")
+    expected = run(NCFCOPY, "-d", "4", "in.nc", "out.nc", status=1, text=True)
+    for count in (2, 4):
+        done = by_mpi("--mpi", "-d", "4", "in.nc", "out.nc", status=1, processes=count)
+        # Open MPI may kill the others, which say so, when rank 0 ends before them.
+        messages = [line for line in own_messages(done) if "interrupted" not in line]
+        expect(messages == expected.stderr.splitlines(), done.stderr)
+        expect(f"in.nc: variable /t: {chunk}" in done.stderr, done.stderr)
+    expect(Path("out.nc").read_bytes() == b"old", "the target has changed")
+    expect_nothing_hidden()
+
+
+def full_disk():
+    """Another rank than 0 writes, and its failure is the run's: it may write little, rank 0 all."""
+    make_input()
+    limited = f"trap '' XFSZ; ulimit -f 20; exec {NCFCOPY} \"$@\""
+    for options in (["-d", "4"], []):
+        arguments = ["--mpi", "-j", "1", *options, "in.nc", "out.nc"]
+        done = run(MPIRUN, "-n", "1", NCFCOPY, *arguments, ":", "-n", "1", "sh", "-c", limited, "sh",
+                   *arguments, env={**ENVIRONMENT, "UCX_TLS": "tcp,self"}, status=1, text=True)
+        expect("out.nc: variable /" in done.stderr and "File too large" in done.stderr, done.stderr)
+        expect(not Path("out.nc").exists(), "made a copy")
+    expect_nothing_hidden()
+
+
+def other_input():
+    """A machine that sees another file than rank 0 does is named."""
+    make_input()
+    shutil.copy("in.nc", "other.nc")
+    with open("other.nc", "ab") as file:
+        file.write(b" ")
+    if subprocess.run(["unshare", "--mount", "mount", "--bind", "other.nc", "in.nc"],
+                      capture_output=True, check=False).returncode != 0:
+        skip("no mounts")
+    hidden = f"mount --bind other.nc in.nc && exec {NCFCOPY} --mpi -d 1 in.nc out.nc"
+    done = run(MPIRUN, "-n", "1", NCFCOPY, "--mpi", "-d", "1", "in.nc", "out.nc", ":", "-n", "1",
+               "unshare", "--mount", "sh", "-c", hidden, env=ENVIRONMENT, status=1, text=True)
+    size = Path("in.nc").stat().st_size
+    expect(f"{os.uname().nodename}: in.nc: sees another file than the machine of rank 0: its size "
+           f"is {size + 1}, not {size} bytes" in done.stderr, done.stderr)
+    expect(not Path("out.nc").exists(), "made a copy")
+    expect_nothing_hidden()
+
+
+def by_two_machines(*arguments, status=0, on_second="true"):
+    """Each process has a host name and mounts of its own, so Open MPI takes it for one on another
+    machine. on_second: a command for the second.
+    """
+    Path("agent").write_text("#!/bin/sh\nhost=$1; shift\n"
+                             f"[ $host = second ] && before='{on_second}' || before=true\n"
+                             'exec unshare --uts --mount sh -c "hostname $host; $before; $*"\n')
+    Path("agent").chmod(0o755)
+    return run(MPIRUN, "-H", "first:1,second:1", "--mca", "plm_rsh_agent", Path("agent").absolute(),
+               "-n", "2", NCFCOPY, *arguments, env=ENVIRONMENT, status=status, text=True)
+
+
+def two_machines():
+    """Ranks flush what they wrote, and what is wrong on one machine names it."""
+    if subprocess.run(["unshare", "--uts", "--mount", "hostname", "other"], capture_output=True,
+                      check=False).returncode != 0:
+        skip("no host names")
+    make_input()
+    for output, options in (("out.nc", []), ("out.zarr", ["-V", "t,gaps"])):
+        command = ["-d", "2", "--verify", *options, "in.nc"]
+        run(NCFCOPY, *command, f"alone-{output}")
+        by_two_machines("--mpi", *command, output)
+        expect(contents(output) == contents(f"alone-{output}"), f"another {output}")
+    here = Path().absolute()
+    done = by_two_machines("--mpi", "in.nc", "new.nc", status=1,
+                           on_second=f"mount --bind {here}/out.nc {here}/in.nc")
+    expect("second: in.nc: sees another file than the machine of rank 0: " in done.stderr,
+           done.stderr)
+
+
+def under_slurm():
+    """The example's script, with another srun, which starts two processes."""
+    script = Path(__file__).parents[2] / "examples" / "one_file.sbatch"
+    if shutil.which("shellcheck"):
+        run("shellcheck", script)
+    make_input()
+    Path("bin").mkdir()
+    Path("bin/srun").write_text('#!/bin/sh\nwhile case $1 in --*) true ;; *) false ;; esac; do shift; done\n'
+                                f'exec {MPIRUN} -n 2 "$@"\n')
+    Path("bin/srun").chmod(0o755)
+    path = f"{Path('bin').absolute()}:{NCFCOPY.parent}:{os.environ['PATH']}"
+    slurm = {"PATH": path, "SLURM_CPUS_PER_TASK": "2", "SLURM_MEM_PER_CPU": "64"}
+    run("bash", script, "in.nc", "out.nc", env={**ENVIRONMENT, **slurm})
+    run(NCFCOPY, "-F", "*,shuffle|deflate,4", "in.nc", "alone.nc")
+    expect(contents("out.nc") == contents("alone.nc"), "another output than of one process")
+    run("bash", script, "in.nc", status=2)
+
+
+def start_long_copy():
+    """Waits until there is something of the output."""
+    make_input(times=1000)
+    Path("out.nc").write_bytes(b"old")
+    begun = subprocess.Popen([MPIRUN, "-n", "3", NCFCOPY, "--mpi", "-j", "1", "-d", "1", "-c",
+                              "t:1,4,4", "in.nc", "out.nc"], env=ENVIRONMENT,
+                             stderr=subprocess.PIPE, text=True)
+    while not any(path.stat().st_size > 500_000 for path in Path().glob(".out.nc*")):
+        expect(begun.poll() is None, "ended before it was stopped")
+        time.sleep(0.005)
+    return begun
+
+
+def expect_old_output(begun):
+    """The target is as it was, and the next run leaves nothing else."""
+    begun.communicate(timeout=60)
+    expect(begun.returncode != 0, "a run that was stopped has exit status 0")
+    expect(Path("out.nc").read_bytes() == b"old", "the target has changed")
+    by_mpi("--mpi", "-d", "1", "in.nc", "out.nc")
+    expect_nothing_hidden()
+
+
+def lost_rank():
+    """The death of any process ends the run."""
+    for which in (0, -1):
+        begun = start_long_copy()
+        os.kill(ranks_of(begun.pid)[which], signal.SIGKILL)
+        expect_old_output(begun)
+
+
+def interrupted():
+    """A signal to mpirun ends all processes."""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        begun = start_long_copy()
+        begun.send_signal(number)
+        expect_old_output(begun)
+
+
+if __name__ == "__main__":
+    run_case({case.__name__: case for case in
+              (same_bytes, stores, verified, alone, broken_chunk, full_disk, other_input,
+               two_machines, under_slurm, lost_rank, interrupted)}[sys.argv[1]])
