@@ -36,17 +36,17 @@ void add_threads(CommandLine& line, const std::string& work, std::optional<std::
              });
 }
 
+void add_max_memory(CommandLine& line, std::optional<std::uint64_t>& bytes) {
+  line.value("--max-memory", "SIZE", "memory for values (default: a quarter of the machine's)",
+             [&bytes](const auto& text) { bytes = parse_size("--max-memory", text); });
+}
+
 void add_connections(CommandLine& line, std::size_t& connections) {
   constexpr int most = 256;
   line.value("--connections", "N", "requests to a server at the same time (default: 16)",
              [&connections](const auto& text) {
                connections = static_cast<std::size_t>(parse_number("--connections", text, 1, most));
              });
-}
-
-void add_max_memory(CommandLine& line, std::optional<std::uint64_t>& bytes) {
-  line.value("--max-memory", "SIZE", "memory for values (default: a quarter of the machine's)",
-             [&bytes](const auto& text) { bytes = parse_size("--max-memory", text); });
 }
 
 void add_log_level(CommandLine& line) {

@@ -24,11 +24,10 @@ Format parse_kind(const std::string& option, const std::string& text);
 /// Adds -j. work: what the threads do, for the help: "decode and encode".
 void add_threads(CommandLine& line, const std::string& work, std::optional<std::size_t>& threads);
 
-/// Adds --connections.
-void add_connections(CommandLine& line, std::size_t& connections);
-
 /// Adds --max-memory.
 void add_max_memory(CommandLine& line, std::optional<std::uint64_t>& bytes);
+/// Adds --connections.
+void add_connections(CommandLine& line, std::size_t& connections);
 
 /// Adds -L, which is an error if libnetcdf was built without logging.
 void add_log_level(CommandLine& line);

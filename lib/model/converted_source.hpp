@@ -47,6 +47,7 @@ class ConvertedSource final : public Source {
   [[nodiscard]] std::uint64_t do_stored_bytes(VariableId variable) override;
   [[nodiscard]] std::optional<StoredPlace> do_find_chunk(
       VariableId variable, std::span<const std::size_t> offset) override;
+  void do_expect_found(VariableId variable) override { original_->expect_found(variable); }
   void do_read_found(VariableId variable, std::span<const std::size_t> offset,
                      const StoredPlace& place, std::span<std::byte> bytes) override;
   [[nodiscard]] std::optional<ElementPlaces> do_find_elements(VariableId variable) override;

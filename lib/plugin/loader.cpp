@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <utility>
+#include <vector>
 
 #include "filter/builtin.hpp"
 #include "ncf/error.hpp"

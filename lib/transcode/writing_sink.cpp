@@ -3,6 +3,7 @@
 #include "transcode/writing_sink.hpp"
 
 #include <utility>
+#include <vector>
 
 #include "base/stop.hpp"
 #include "transcode/padded_chunk.hpp"

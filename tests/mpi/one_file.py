@@ -19,7 +19,7 @@ from pathlib import Path
 import netCDF4
 import numpy
 
-from processes import (ENVIRONMENT, MPIRUN, NCFCOPY, by_mpi, expect, own_messages, ranks_of, run,
+from processes import (ENVIRONMENT, MPIRUN, NCFCOPY, by_mpi, by_rank, expect, own_messages, ranks_of, run,
                        run_case, skip)
 
 SERIES = "t:40,10,16"
@@ -150,11 +150,11 @@ def broken_chunk():
 def full_disk():
     """Another rank than 0 writes, and its failure is the run's: it may write little, rank 0 all."""
     make_input()
-    limited = f"trap '' XFSZ; ulimit -f 20; exec {NCFCOPY} \"$@\""
     for options in (["-d", "4"], []):
-        arguments = ["--mpi", "-j", "1", *options, "in.nc", "out.nc"]
-        done = run(MPIRUN, "-n", "1", NCFCOPY, *arguments, ":", "-n", "1", "sh", "-c", limited, "sh",
-                   *arguments, env={**ENVIRONMENT, "UCX_TLS": "tcp,self"}, status=1, text=True)
+        command = by_rank("true", "trap '' XFSZ; ulimit -f 20", "--mpi", "-j", "1", *options,
+                          "in.nc", "out.nc")
+        done = run(MPIRUN, "-n", "2", *command, env={**ENVIRONMENT, "UCX_TLS": "tcp,self"}, status=1,
+                   text=True)
         expect("out.nc: variable /" in done.stderr and "File too large" in done.stderr, done.stderr)
         expect(not Path("out.nc").exists(), "made a copy")
     expect_nothing_hidden()
@@ -169,9 +169,9 @@ def other_input():
     if subprocess.run(["unshare", "--mount", "mount", "--bind", "other.nc", "in.nc"],
                       capture_output=True, check=False).returncode != 0:
         skip("no mounts")
-    hidden = f"mount --bind other.nc in.nc && exec {NCFCOPY} --mpi -d 1 in.nc out.nc"
-    done = run(MPIRUN, "-n", "1", NCFCOPY, "--mpi", "-d", "1", "in.nc", "out.nc", ":", "-n", "1",
-               "unshare", "--mount", "sh", "-c", hidden, env=ENVIRONMENT, status=1, text=True)
+    command = by_rank("true", "mount --bind other.nc in.nc", "--mpi", "-d", "1", "in.nc", "out.nc")
+    done = run(MPIRUN, "-n", "2", "unshare", "--mount", *command, env=ENVIRONMENT, status=1,
+               text=True)
     size = Path("in.nc").stat().st_size
     expect(f"{os.uname().nodename}: in.nc: sees another file than the machine of rank 0: its size "
            f"is {size + 1}, not {size} bytes" in done.stderr, done.stderr)

@@ -105,6 +105,14 @@ struct Choices {
   Roundings roundings;
 };
 
+/// roundings: as of decide_copy.
+MeasuredRoundings decide_roundings(const CopyDecision& decision, const AskedPrecisions& asked,
+                                   const Roundings* roundings) {
+  if (roundings != nullptr) return {*roundings};
+  return measure_roundings(asked, {*decision.input, decision.source, decision.output_schema},
+                           decision.resources);
+}
+
 std::unique_ptr<model::Source> open_input(const store::Input& found, const CopyOptions& options,
                                           filter::FilterSource& filters) {
   return store::open_source(found, options.input,
@@ -175,8 +183,6 @@ Packings pack_values(CopyDecision& decision, AskedPrecisions& asked,
     PackedInput packed =
         pack_input(asked, decision.input, decision.source, decision.resources, notes);
     decision.measuring_bytes = packed.peak_bytes;
-    decision.is_packed = std::ranges::any_of(
-        packed.packings, [](const auto& packing) { return packing.has_value(); });
     return std::move(packed.packings);
   });
 }
@@ -190,6 +196,8 @@ Choices plan_output(CopyDecision& decision, const Requests& requests, const Roun
   AskedPrecisions asked = base::at_place(
       options.input, [&] { return requests.quantize.choose(decision.source, notes_on_values); });
   choices.packings = pack_values(decision, asked, notes_on_values);
+  decision.is_packed = std::ranges::any_of(
+      choices.packings, [](const std::optional<Packing>& packing) { return packing.has_value(); });
   const Schema& source = decision.source.schema;
   Schema& output = decision.output_schema;
   plan.format = choose_format(options, decision.place, requests.filters, source);
@@ -208,10 +216,7 @@ Choices plan_output(CopyDecision& decision, const Requests& requests, const Roun
     output = make_output_schema(options, source, plan.format, requests.chunking, requests.sharding,
                                 choices.filters, plan.notes);
     plan.notes.insert(plan.notes.end(), notes_on_values.begin(), notes_on_values.end());
-    MeasuredRoundings measured =
-        roundings != nullptr ? MeasuredRoundings{*roundings}
-                             : measure_roundings(asked, {*decision.input, decision.source, output},
-                                                 decision.resources);
+    MeasuredRoundings measured = decide_roundings(decision, asked, roundings);
     choices.roundings = std::move(measured.roundings);
     decision.measuring_bytes = std::max(decision.measuring_bytes, measured.peak_bytes);
     if (!measured.unrounded.empty()) {

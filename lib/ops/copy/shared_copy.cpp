@@ -180,7 +180,7 @@ std::optional<std::string> why_not_shared(const CopyWork& work, const model::Tar
   }
   if (!has_work) return "the output has no chunks that ncf encodes itself";
   if (decision.input->ahead_bytes() > 0) return "the input is on a server";
-  if (decision.is_packed) return "values are packed, from a range that one process finds";
+  if (decision.is_packed) return "values are packed";
   if (decision.options.input_in_memory) return "-r reads the whole input into memory";
   if (!is_one_machine && base::is_on_nfs(path)) {
     return "NFS does not keep apart what several machines write to one output; use a parallel file "

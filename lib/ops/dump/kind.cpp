@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "base/stop.hpp"
+
+#include <string>
 #include "ncf/dump.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"

@@ -15,8 +15,6 @@
 #include "base/stop.hpp"
 #include "base/target_path.hpp"
 #include "ncf/error.hpp"
-#include "ops/copy/copy_decision.hpp"
-#include "ops/copy/shared_copy.hpp"
 #include "ops/many/copy_of_file.hpp"
 #include "ops/many/file_task.hpp"
 #include "ops/many/journal_line.hpp"

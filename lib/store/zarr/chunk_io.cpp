@@ -139,9 +139,10 @@ void ChunkIo::read_found(Numbers numbers, const model::StoredPlace& place,
 
 /// The key of a chunk, or of its shard with its number in the index.
 std::string ChunkIo::place_of(Numbers numbers) const {
-  const std::string key = stored_key_of(numbers);
-  if (!array_.metadata.sharding) return key;
-  return fmt::format("{}, chunk {} of it", key, number_in_shard(array_.metadata, numbers));
+  const ArrayMetadata& array = array_.metadata;
+  if (!array.sharding) return key_of(numbers);
+  return fmt::format("{}, chunk {} of it", key_of(shard_of(array, numbers)),
+                     number_in_shard(array, numbers));
 }
 
 std::optional<Bytes> ChunkIo::read_stored(Numbers numbers) {
