@@ -9,6 +9,7 @@
 #endif
 
 #include <cerrno>
+#include <cmath>
 #include <limits>
 #include <map>
 
