@@ -28,7 +28,6 @@ class LocalDataset final : public PendingDataset {
         zip_folder_(zip_folder(place, format)),
         name_(std::move(name)) {}
 
-  [[nodiscard]] std::filesystem::path temporary() const override { return pending_->temporary(); }
   void limit_readers(const base::SourceStatus& source) override { pending_->limit_readers(source); }
   void preserve(const base::SourceStatus& source) override { pending_->preserve(source); }
   void take_over_target() override { pending_->take_over_target(); }
@@ -37,6 +36,10 @@ class LocalDataset final : public PendingDataset {
   }
   void require_space(std::uint64_t bytes) const override { pending_->require_space(bytes); }
   void reserve(std::uint64_t bytes) override { pending_->reserve(bytes); }
+
+  [[nodiscard]] std::optional<std::filesystem::path> local_path() const override {
+    return pending_->temporary();
+  }
 
   std::unique_ptr<model::Target> create(const model::Schema& schema, store::Tuning tuning,
                                         filter::FilterSource& filters) override {

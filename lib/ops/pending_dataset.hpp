@@ -35,13 +35,15 @@ class PendingDataset {
   virtual ~PendingDataset() = default;
 
   /// Only for outputs on this machine; as of a PendingOutput.
-  [[nodiscard]] virtual std::filesystem::path temporary() const { return {}; }
   virtual void limit_readers(const base::SourceStatus& /*source*/) {}
   virtual void preserve(const base::SourceStatus& /*source*/) {}
   virtual void take_over_target() {}
   [[nodiscard]] virtual std::optional<std::string> take_over_note() const { return {}; }
   virtual void require_space(std::uint64_t /*bytes*/) const {}
   virtual void reserve(std::uint64_t /*bytes*/) {}
+
+  /// Where it is while it is made; empty for a server.
+  [[nodiscard]] virtual std::optional<std::filesystem::path> local_path() const { return {}; }
 
   /// Call it once. throws: Error naming the variable that failed.
   [[nodiscard]] virtual std::unique_ptr<model::Target> create(const model::Schema& schema,

@@ -395,6 +395,34 @@ def credentials():
                        "messages and records would show; put it into ~/.netrc\n", done.stderr)
 
 
+def secrets():
+    """Signatures and tokens in queries are neither shown nor recorded."""
+    make_netcdf4(folder() / "a.nc", 10)
+    Path("out").mkdir()
+    with Server("served") as server:
+        url = server.url("well", "a.nc?X-Amz-Signature=SECRET&versionId=3&token=SECRET")
+        missing = url.replace("a.nc", "missing.nc")
+        for program, *options, status in (
+                ("ncfcopy", "--plan", url, "a.nc", 0), ("ncfcopy", "--report=json", url, "a.nc", 0),
+                ("ncfcopy", "--history", url, "h.nc", 0), ("ncfdump", "-h", "h.nc", 0),
+                ("ncfcopy", "--into", "out", "--journal", "journal", "--report=json", url, 0),
+                ("ncfcopy", missing, "a.nc", 1), ("ncfdump", missing, 1),
+                ("ncfcopy", "--into", "out", missing, 1), ("ncfdump", "-h", url, 0),
+                ("ncfinfo", "file", url, 0), ("ncfinfo", "file", "--json", url, 0),
+                ("ncfinfo", "compare", url, "served/a.nc", 0),
+                ("ncfinfo", "compare", "--json", url, url, 0),
+                ("ncfcopy", "--kerchunk", "-", url, 2),
+                ("ncfcopy", "--kerchunk", "-", "--kerchunk-url", "https://x/a.nc", url, 0)):
+            done = run(BIN / program, *options, text=True, status=status)
+            told = done.stdout + done.stderr
+            expect("SECRET" not in told, f"{program} {options}: {told}")
+        expect("SECRET" not in Path("journal").read_text(encoding="utf-8"), "in the journal")
+        names = [path.name for path in Path("out").iterdir() if not path.name.startswith(".")]
+        expect(names == ["a.nc"], names)
+        for path in [*Path("out").iterdir(), Path("h.nc")]:
+            expect(b"SECRET" not in path.read_bytes(), path)
+
+
 # ---- Others --------------------------------------------------------------------------------------
 
 
@@ -412,7 +440,7 @@ for variable in ("http_proxy", "no_proxy", "NO_PROXY", "ALL_PROXY", "all_proxy")
 
 CASES = [netcdf4, little_memory, classic, many_files, references, zarr, shards,
          chunks_at_once, no_store, s3, s3_for_all, s3_listing, few_requests, requests_at_once,
-         bad_servers, passing_faults, text_file, credentials, proxy]
+         bad_servers, passing_faults, text_file, credentials, secrets, proxy]
 
 
 def main(cases, name):

@@ -91,7 +91,7 @@ def stores():
 def other_readers():
     start()
     with Server("served") as server:
-        copy("in.nc", PLACE, "-k", "zarr", env=s3_environment(server))
+        copy("in.nc", PLACE, env=s3_environment(server))
     values = zarr_python.open_consolidated(str(made()))["v"][:]
     with xarray.open_dataset(made(), engine="zarr", mask_and_scale=False) as opened:
         with xarray.open_dataset("in.nc", mask_and_scale=False) as expected:
