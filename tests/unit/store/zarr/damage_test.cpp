@@ -147,8 +147,9 @@ TEST_F(ReadTest, CharactersOfFourBytes) {
   EXPECT_EQ(get_string(values, 0), "\u3042z");
   const auto& findings = store_->schema().findings;
   ASSERT_EQ(store_->schema().variables.size(), 1U);
-  ASSERT_EQ(findings.size(), 1U);
-  EXPECT_EQ(findings[0].message(), "/b cannot be read: its elements are of type " + texts_of("6"));
+  ASSERT_FALSE(findings.empty());
+  EXPECT_EQ(findings.back().message(),
+            "/b cannot be read: its elements are of type " + texts_of("6"));
 }
 
 TEST_F(ReadTest, StringsWhoseFirstDimensionVariesFastest) {
