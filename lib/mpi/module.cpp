@@ -95,6 +95,8 @@ std::optional<Message> take() {
 void end() {
   for (Sending& sending : sendings()) MPI_Wait(&sending.request, MPI_STATUS_IGNORE);
   sendings().clear();
+  // MPICH hangs over TCP if one process has been in MPI_Finalize for a while when another comes.
+  MPI_Barrier(MPI_COMM_WORLD);
   MPI_Finalize();
 }
 
