@@ -153,8 +153,11 @@ def full_disk():
     for options in (["-d", "4"], []):
         command = by_rank("true", "trap '' XFSZ; ulimit -f 20", "--mpi", "-j", "1", *options,
                           "in.nc", "out.nc")
-        done = run(MPIRUN, "-n", "2", *command, env={**ENVIRONMENT, "UCX_TLS": "tcp,self"}, status=1,
-                   text=True)
+        done = subprocess.run([MPIRUN, "-n", "2", *command], text=True, capture_output=True,
+                              check=False, env={**ENVIRONMENT, "UCX_TLS": "tcp,self"})
+        if "unable to reach each other" in done.stderr:
+            skip("this MPI itself needs longer files")
+        expect(done.returncode == 1, done)
         expect("out.nc: variable /" in done.stderr and "File too large" in done.stderr, done.stderr)
         expect(not Path("out.nc").exists(), "made a copy")
     expect_nothing_hidden()
