@@ -40,7 +40,7 @@ struct CompareManyReport {
   std::vector<ComparedDataset> datasets;   ///< sorted by path
   std::vector<std::string> only_in_first;  ///< paths of datasets below the first folder
   std::vector<std::string> only_in_second;
-  std::vector<std::string> unreadable;  ///< messages about links, and about files and folders
+  std::vector<std::string> not_compared;  ///< messages about links, and what cannot be read
 
   /// Whether both contain the same datasets, and each is within its limits.
   [[nodiscard]] NCF_API bool is_within_limits() const noexcept;

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 /// The datasets of a folder, by path.
 using Datasets = std::map<fs::path, std::uint64_t>;
 
-Datasets list_datasets(const std::string& folder, std::vector<std::string>& unreadable) {
+Datasets list_datasets(const std::string& folder, std::vector<std::string>& not_compared) {
   std::error_code unknown;
   if (!fs::exists(folder, unknown))
     throw Error(ErrorCode::not_found, "no such folder").add_context(folder);
@@ -37,9 +37,9 @@ Datasets list_datasets(const std::string& folder, std::vector<std::string>& unre
     if (entry.reason.empty()) continue;
     const std::string path = (fs::path(folder) / entry.relative).native();
     const bool is_left_out = entry.kind == ops::TreeEntry::Kind::left_out;
-    unreadable.push_back(is_left_out
-                             ? fmt::format("{}: {}, which is not compared", path, entry.reason)
-                             : fmt::format("{}: {}", path, entry.reason));
+    not_compared.push_back(is_left_out
+                               ? fmt::format("{}: {}, which is not compared", path, entry.reason)
+                               : fmt::format("{}: {}", path, entry.reason));
   }
   return datasets;
 }
@@ -62,8 +62,8 @@ class FolderComparison {
   }
 
   CompareManyReport run() {
-    first_ = list_datasets(options_.first, report_.unreadable);
-    second_ = list_datasets(options_.second, report_.unreadable);
+    first_ = list_datasets(options_.first, report_.not_compared);
+    second_ = list_datasets(options_.second, report_.not_compared);
     if (first_.empty() && second_.empty()) {
       throw Error(ErrorCode::not_found, "contains no netCDF file and no Zarr store")
           .add_context(options_.first);
@@ -135,7 +135,8 @@ class FolderComparison {
 };
 
 bool have_same_datasets(const CompareManyReport& report) {
-  return report.only_in_first.empty() && report.only_in_second.empty() && report.unreadable.empty();
+  return report.only_in_first.empty() && report.only_in_second.empty() &&
+         report.not_compared.empty();
 }
 
 }  // namespace

@@ -56,7 +56,7 @@ std::string format_comparison(const CompareManyReport& report, std::size_t width
   for (const ComparedDataset& one : report.datasets) {
     if (!one.failure.empty()) text += escape_controls(one.failure) + '\n';
   }
-  for (const std::string& message : report.unreadable) text += escape_controls(message) + '\n';
+  for (const std::string& message : report.not_compared) text += escape_controls(message) + '\n';
   text += format_missing(report.only_in_first, report.first) +
           format_missing(report.only_in_second, report.second);
   const auto equal = std::ranges::count_if(report.datasets, &ComparedDataset::is_equal);
@@ -73,7 +73,7 @@ std::string format_comparison_json(const CompareManyReport& report) {
                                .add("datasets", base::json_list(report.datasets, as_json))
                                .add("only_in_first", report.only_in_first)
                                .add("only_in_second", report.only_in_second)
-                               .add("unreadable", report.unreadable));
+                               .add("not_compared", report.not_compared));
 }
 
 }  // namespace ncf
