@@ -95,7 +95,7 @@ std::optional<Message> take() {
 void end() {
   for (Sending& sending : sendings()) MPI_Wait(&sending.request, MPI_STATUS_IGNORE);
   sendings().clear();
-  // MPICH hangs over TCP if one process has been in MPI_Finalize for a while when another comes.
+  // MPICH hangs over TCP if one process has been in MPI_Finalize for a while when another arrives.
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Finalize();
 }

@@ -23,8 +23,8 @@ using Kind = Element::Kind;
 using model::TypeClass;
 
 [[noreturn]] void refuse(const Json& type) {
-  throw Error(ErrorCode::unsupported,
-              fmt::format("its elements are of type {}", format_compact_json(type)));
+  throw Error(ErrorCode::unsupported, fmt::format("its elements are of the unsupported type {}",
+                                                  format_compact_json(type)));
 }
 
 std::optional<std::size_t> parse_length(std::string_view digits) {

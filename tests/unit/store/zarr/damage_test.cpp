@@ -149,7 +149,7 @@ TEST_F(ReadTest, CharactersOfFourBytes) {
   ASSERT_EQ(store_->schema().variables.size(), 1U);
   ASSERT_FALSE(findings.empty());
   EXPECT_EQ(findings.back().message(),
-            "/b cannot be read: its elements are of type " + texts_of("6"));
+            "/b cannot be read: its elements are of the unsupported type " + texts_of("6"));
 }
 
 TEST_F(ReadTest, StringsWhoseFirstDimensionVariesFastest) {

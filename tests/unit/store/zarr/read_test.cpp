@@ -166,7 +166,7 @@ TEST_F(ReadTest, WhatCannotBeReadIsToldWhenItIsAskedFor) {
   ASSERT_EQ(store_->schema().variables.size(), 2U);
   ASSERT_FALSE(store_->schema().findings.empty());
   EXPECT_EQ(store_->schema().findings.back().message(),
-            R"(/c cannot be read: its elements are of type [["x","<i4"]])");
+            R"(/c cannot be read: its elements are of the unsupported type [["x","<i4"]])");
 }
 
 TEST_F(ReadTest, FillValuesOfTypesThatNetcdfLacks) {
