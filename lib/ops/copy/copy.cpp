@@ -43,7 +43,8 @@ class Progress {
     for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
       const VariableCopy& copy = work.plan.variables[id];
       if (copy.route == Route::fill) continue;
-      progress_.bytes += copy.raw_bytes * (is_read_back(work, id) ? 2 : 1);
+      const std::uint64_t passes = copy.intermediate_chunks.empty() ? 1 : 2;
+      progress_.bytes += copy.raw_bytes * passes * (is_read_back(work, id) ? 2 : 1);
     }
   }
 
@@ -94,6 +95,11 @@ void recode(ops::CopyWork& work, model::Target& output, Progress& progress,
   for (std::size_t i = 0; i < encoders.size(); ++i) {
     work.plan.variables[work.recodings[i].to().id].encoder = encoders[i];
   }
+  for (const transcode::TwoPasses& passes : work.two_passes) {
+    work.plan.variables[passes.second.to().id].encoder =
+        transcode::recode_in_two_passes(passes, *work.decision.input, output,
+                                        ops::temporary_folder(work.decision), progress.adder());
+  }
 }
 
 bool is_any_read_back(const ops::CopyWork& work) {
@@ -125,6 +131,11 @@ transcode::Excesses compare(const ops::CopyWork& work, model::Source& source, Pr
   };
   excesses.merge(transcode::verify_recoded(work.recodings, work.recoding_plan, *decision.input,
                                            output, is_wanted, progress.adder(), ranks));
+  for (const transcode::TwoPasses& passes : work.two_passes) {
+    if (!is_wanted(passes.second)) continue;
+    excesses.merge(transcode::verify_two_passes(passes, *decision.input, output,
+                                                ops::temporary_folder(decision), progress.adder()));
+  }
   return excesses;
 }
 
