@@ -234,7 +234,8 @@ void require_unchanged(const ops::CopyDecision& decision) {
 
 /// Checks the input and the output of `if_smaller`. throws: Error(unsupported) if one is not a
 /// file, or if they are of different kinds.
-void require_file_to_keep(const ops::CopyDecision& decision) {
+void check_original(const ops::CopyDecision& decision) {
+  if (!decision.options.if_smaller) return;
   const bool makes_zarr = is_zarr(decision.plan.format);
   if (decision.found.references) {
     throw Error(ErrorCode::unsupported, "--if-smaller cannot keep references in place of a copy")
@@ -252,6 +253,11 @@ void require_file_to_keep(const ops::CopyDecision& decision) {
   throw Error(ErrorCode::unsupported,
               "--if-smaller chooses between two local files, but a Zarr store is a folder")
       .add_context(decision.options.input);
+}
+
+void check_places(const ops::CopyDecision& decision) {
+  check_original(decision);
+  ops::check_output(decision);
 }
 
 /// Treats the original as `if_smaller` says.
@@ -300,9 +306,7 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
   if (options.in_place && base::find_identity(options.input)) {
     at_place(options.input, [&] { replaced.emplace(options.input); });
   }
-  ops::CopyDecision decision = ops::decide_copy(options, resources);
-  if (options.if_smaller) require_file_to_keep(decision);
-  ops::check_output(decision);
+  ops::CopyDecision decision = ops::decide_copy(options, resources, check_places);
   auto pending = ops::make_pending(decision.place, decision.plan.format, options.output,
                                    ops::network_of(options, resources));
   take_status(decision, *pending);
@@ -345,11 +349,12 @@ CopyPlan ops::plan_within(const transcode::Resources& resources, const CopyOptio
   if (options.in_place && base::find_identity(options.input)) {
     at_place(options.input, [&] { const ops::ReplacedInput input(options.input); });
   }
-  const ops::CopyDecision decision = ops::decide_copy(options, resources);
-  if (options.if_smaller) require_file_to_keep(decision);
-  std::error_code unknown;
-  const auto folder = base::folder_of(decision.place.path);
-  if (std::filesystem::exists(folder, unknown)) ops::check_output(decision);
+  const ops::CopyDecision decision =
+      ops::decide_copy(options, resources, [](const ops::CopyDecision& begun) {
+        std::error_code unknown;
+        const auto folder = base::folder_of(begun.place.path);
+        std::filesystem::exists(folder, unknown) ? check_places(begun) : check_original(begun);
+      });
   CopyPlan plan = ops::plan_dry_run(decision).plan;
   ops::tell_notes(plan.notes, options, on_note);
   return plan;
@@ -357,9 +362,8 @@ CopyPlan ops::plan_within(const transcode::Resources& resources, const CopyOptio
 
 CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
   const base::StopScope stop(options.stop);
-  const ops::CopyDecision decision = ops::decide_copy(options, ops::resources_of(options));
-  if (options.if_smaller) require_file_to_keep(decision);
-  ops::check_output(decision);
+  const ops::CopyDecision decision =
+      ops::decide_copy(options, ops::resources_of(options), check_places);
   CopyPlan plan = ops::plan_dry_run(decision).plan;
   ops::tell_notes(plan.notes, options, on_note);
   return plan;

@@ -187,6 +187,20 @@ Packings pack_values(CopyDecision& decision, AskedPrecisions& asked,
   });
 }
 
+/// Checks what can be checked before values are read, which may take hours.
+void check_before_reading(CopyDecision& decision, const Requests& requests,
+                          const DecisionCheck& check) {
+  const CopyOptions& options = decision.options;
+  const Schema& source = decision.source.schema;
+  decision.plan.format = choose_format(options, decision.place, requests.filters, source);
+  require_shards(options, decision.plan.format);
+  base::at_place(options.input, [&] {
+    check_chunk_spec(requests.chunking, source);
+    check_chunk_spec(requests.sharding, source);
+  });
+  if (check) check(decision);
+}
+
 /// Chooses the output's format and schema, and the rounding of values.
 Choices plan_output(CopyDecision& decision, const Requests& requests, const Roundings* roundings) {
   const CopyOptions& options = decision.options;
@@ -201,7 +215,6 @@ Choices plan_output(CopyDecision& decision, const Requests& requests, const Roun
   const Schema& source = decision.source.schema;
   Schema& output = decision.output_schema;
   plan.format = choose_format(options, decision.place, requests.filters, source);
-  require_shards(options, plan.format);
   tell_findings(source, plan.format, [&](const std::string& note) {
     // Otherwise the original would be lost.
     if (options.in_place) throw Error(ErrorCode::unsupported, note).add_context(options.input);
@@ -209,8 +222,6 @@ Choices plan_output(CopyDecision& decision, const Requests& requests, const Roun
   });
   tell_kind_by_shuffle(options, decision.place, requests.filters, source, plan);
   base::at_place(options.input, [&] {
-    check_chunk_spec(requests.chunking, source);
-    check_chunk_spec(requests.sharding, source);
     choices.filters = has_chunks(plan.format) ? requests.filters.choose(decision.source, plan.notes)
                                               : choose_no_filters(source);
     output = make_output_schema(options, source, plan.format, requests.chunking, requests.sharding,
@@ -296,7 +307,7 @@ void check_options(const CopyOptions& options) {
 }
 
 CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources& resources,
-                         const Roundings* roundings) {
+                         const DecisionCheck& check, const Roundings* roundings) {
   CopyDecision decision(options, resources);
   require_consistent(options);
   const Requests requests(options, decision.plan.notes);
@@ -343,6 +354,7 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   decision.plan.input = base::without_secrets(options.input);
   decision.plan.output = options.output;
   decision.plan.input_format = input.format;
+  check_before_reading(decision, requests, check);
   const Choices choices = plan_output(decision, requests, roundings);
   decision.routes =
       Routes({options, decision.source, choices.filters, choices.roundings, *decision.input},

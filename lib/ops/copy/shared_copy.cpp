@@ -222,7 +222,7 @@ class OutputOfRank0 final : public transcode::SharedOutput {
 struct SamePlan {
   SamePlan(const CopyOptions& options, const transcode::Resources& resources,
            const Beginning& beginning)
-      : decision(decide_copy(options, resources, &beginning.roundings)),
+      : decision(decide_copy(options, resources, {}, &beginning.roundings)),
         work(plan_in_memory(decision)),
         output(decision, beginning.output) {
     if (hash_of(work) == beginning.plan_hash) return;
