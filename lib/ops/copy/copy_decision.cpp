@@ -84,9 +84,15 @@ void require_consistent(const CopyOptions& options) {
   if (options.with_coordinates && !options.variables) {
     throw Error(ErrorCode::usage, "--with-coordinates is only for use with -V or -v");
   }
-  if (!options.in_place) return;
   const auto refuse = [](const char* reason) { throw Error(ErrorCode::usage, reason); };
-  if (options.variables || options.groups) {
+  const bool selects = options.variables || options.groups;
+  if (selects && options.if_smaller && *options.if_smaller != Original::kept) {
+    refuse(
+        "--if-smaller would give the output what -v, -V, -g and -G leave out, where it keeps the "
+        "input's bytes");
+  }
+  if (!options.in_place) return;
+  if (selects) {
     refuse("--in-place would lose what -v, -V, -g and -G leave out; use --into");
   }
   if (options.format && is_zarr(*options.format)) {
