@@ -49,6 +49,16 @@ ChunksAhead::Groups single_chunks(ShardWalk walk) {
   };
 }
 
+/// In words, unless only parameters differ that are not worth a word.
+std::string difference_of_filters(const StoredChain& from, const StoredChain& to) {
+  std::string texts[] = {format_filters(from), format_filters(to)};
+  if (texts[0] == texts[1]) {
+    texts[0] = format_words(from);
+    texts[1] = format_words(to);
+  }
+  return fmt::format("the stored filters differ: {} and {}", texts[0], texts[1]);
+}
+
 bool has_missing_parts(const StoredForm& form, std::size_t stored_chunk_count) {
   return stored_chunk_count < ChunkGrid(form.extent, form.chunk_shape).chunk_count();
 }
@@ -87,8 +97,7 @@ std::optional<std::string> difference_of_bytes(const StoredForm& from, const Sto
     return fmt::format("the codecs differ: {} and {}", from.codecs, to.codecs);
   }
   if (!filter::encode_alike(from.filters, to.filters)) {
-    return fmt::format("the stored filters differ: {} and {}", format_filters(from.filters),
-                       format_filters(to.filters));
+    return difference_of_filters(from.filters, to.filters);
   }
   return std::nullopt;
 }

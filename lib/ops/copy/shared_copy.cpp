@@ -91,10 +91,10 @@ void require_same_input(const base::FileState& there, const std::optional<base::
   std::string difference = "the file is not there";
   if (here && here->bytes != there.bytes) {
     difference = fmt::format("its size is {}, not {} bytes", here->bytes, there.bytes);
-  } else if (here && here->modified_nanoseconds != there.modified_nanoseconds) {
-    difference = "it was changed at another time";
-  } else if (here) {
+  } else if (here && here->checksum != there.checksum) {
     difference = "its contents differ";
+  } else if (here) {
+    difference = "it was changed at another time";
   }
   throw Error(ErrorCode::io,
               fmt::format("sees another file than the machine of rank 0: {}; all machines need the "
@@ -135,6 +135,7 @@ std::string format_beginning(const Beginning& beginning) {
   if (const auto& state = beginning.input_state) {
     pack(bytes, state->bytes);
     pack(bytes, static_cast<std::uint64_t>(state->modified_nanoseconds));
+    pack(bytes, static_cast<std::uint64_t>(state->changed_nanoseconds));
     pack(bytes, state->checksum);
   }
   pack(bytes, beginning.resources.max_bytes);
@@ -154,6 +155,7 @@ Beginning parse_beginning(const std::string& text) {
     base::FileState& state = beginning.input_state.emplace();
     state.bytes = packed.number();
     state.modified_nanoseconds = static_cast<std::int64_t>(packed.number());
+    state.changed_nanoseconds = static_cast<std::int64_t>(packed.number());
     state.checksum = packed.number();
   }
   beginning.resources.max_bytes = packed.number();
