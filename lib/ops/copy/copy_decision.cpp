@@ -161,7 +161,7 @@ void tell_kind_by_shuffle(const CopyOptions& options, const OutputPlace& place,
   if (!options.shuffle || options.deflate_level.value_or(0) > 0) return;
   CopyOptions others = options;
   others.shuffle = false;
-  if (choose_format(others, place, filters, source) == plan.format) return;
+  if (choose_format(others, place, filters, source).format == plan.format) return;
   plan.notes.push_back(
       fmt::format("the output is still {}, because -s requests it", format_name(plan.format)));
 }
@@ -200,7 +200,9 @@ Choices plan_output(CopyDecision& decision, const Requests& requests, const Roun
       choices.packings, [](const std::optional<Packing>& packing) { return packing.has_value(); });
   const Schema& source = decision.source.schema;
   Schema& output = decision.output_schema;
-  plan.format = choose_format(options, decision.place, requests.filters, source);
+  const ChosenFormat chosen = choose_format(options, decision.place, requests.filters, source);
+  plan.format = chosen.format;
+  plan.format_by = chosen.by;
   require_shards(options, plan.format);
   tell_findings(source, plan.format, [&](const std::string& note) {
     // Otherwise the original would be lost.
