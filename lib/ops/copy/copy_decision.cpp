@@ -167,7 +167,7 @@ void tell_kind_by_shuffle(const CopyOptions& options, const OutputPlace& place,
   if (!options.shuffle || options.deflate_level.value_or(0) > 0) return;
   CopyOptions others = options;
   others.shuffle = false;
-  if (choose_format(others, place, filters, source) == plan.format) return;
+  if (choose_format(others, place, filters, source).format == plan.format) return;
   plan.notes.push_back(
       fmt::format("the output is still {}, because -s requests it", format_name(plan.format)));
 }
@@ -211,7 +211,7 @@ void check_before_reading(CopyDecision& decision, const Requests& requests,
                           const DecisionCheck& check) {
   const CopyOptions& options = decision.options;
   const Schema& source = decision.source.schema;
-  decision.plan.format = choose_format(options, decision.place, requests.filters, source);
+  decision.plan.format = choose_format(options, decision.place, requests.filters, source).format;
   require_shards(options, decision.plan.format);
   base::at_place(options.input, [&] {
     check_chunk_spec(requests.chunking, source);
@@ -233,7 +233,9 @@ Choices plan_output(CopyDecision& decision, const Requests& requests, const Roun
       choices.packings, [](const std::optional<Packing>& packing) { return packing.has_value(); });
   const Schema& source = decision.source.schema;
   Schema& output = decision.output_schema;
-  plan.format = choose_format(options, decision.place, requests.filters, source);
+  const ChosenFormat chosen = choose_format(options, decision.place, requests.filters, source);
+  plan.format = chosen.format;
+  plan.format_by = chosen.by;
   tell_findings(source, plan.format, [&](const std::string& note) {
     // Otherwise the original would be lost.
     if (options.in_place) throw Error(ErrorCode::unsupported, note).add_context(options.input);
