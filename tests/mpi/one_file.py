@@ -113,7 +113,8 @@ def verified():
 def alone():
     """What processes cannot share is made by one, which says so."""
     make_input()
-    for output, options in (("out.nc", ["-k", "nc5", "-V", "t,gaps"]), ("out.zip", ["-V", "t"])):
+    for output, options in (("out.nc", ["-k", "nc5", "-V", "t,gaps"]), ("out.zip", ["-V", "t"]),
+                            ("out.nc", ["--follow-external"])):
         expect_same("in.nc", output, *options, processes=(2,), threads=(1,))
         remove(output)
         done = by_mpi("--mpi", *options, "in.nc", output)
@@ -163,8 +164,23 @@ def full_disk():
     expect_nothing_hidden()
 
 
+def by_another_view(mount, *arguments, status=1):
+    """Rank 1 sees the files as after a command, in a mount namespace of its own."""
+    command = by_rank("true", mount, "--mpi", *arguments)
+    return run(MPIRUN, "-n", "2", "unshare", "--mount", *command, env=ENVIRONMENT, status=status,
+               text=True)
+
+
+def expect_other_input(seen, place, message, *arguments):
+    """An error names what rank 1 sees as `place`, where it has mounted `seen`."""
+    done = by_another_view(f"mount --bind {seen} {place}", "-d", "1", *arguments, "out.nc")
+    expect(f"{os.uname().nodename}: {place}: sees another {message}" in done.stderr, done.stderr)
+    expect(not Path("out.nc").exists(), "made a copy")
+    expect_nothing_hidden()
+
+
 def other_input():
-    """A machine that sees another file than rank 0 does is named."""
+    """A machine that sees another file than rank 0 does is named, and the file."""
     make_input()
     shutil.copy("in.nc", "other.nc")
     with open("other.nc", "ab") as file:
@@ -172,14 +188,16 @@ def other_input():
     if subprocess.run(["unshare", "--mount", "mount", "--bind", "other.nc", "in.nc"],
                       capture_output=True, check=False).returncode != 0:
         skip("no mounts")
-    command = by_rank("true", "mount --bind other.nc in.nc", "--mpi", "-d", "1", "in.nc", "out.nc")
-    done = run(MPIRUN, "-n", "2", "unshare", "--mount", *command, env=ENVIRONMENT, status=1,
-               text=True)
     size = Path("in.nc").stat().st_size
-    expect(f"{os.uname().nodename}: in.nc: sees another file than the machine of rank 0: its size "
-           f"is {size + 1}, not {size} bytes" in done.stderr, done.stderr)
-    expect(not Path("out.nc").exists(), "made a copy")
-    expect_nothing_hidden()
+    expect_other_input("other.nc", "in.nc", "file than the machine of rank 0: its size is "
+                       f"{size + 1}, not {size} bytes", "in.nc")
+    run(NCFCOPY, "-V", "t", "-k", "zarr2", "-F", "*,none", "in.nc", "in.zarr")
+    shutil.copytree("in.zarr", "other.zarr")
+    Path("other.zarr/t/7.1.1").write_bytes(bytes(4800))
+    expect_other_input("other.zarr", "in.zarr", "folder than the machine of rank 0: ", "in.zarr")
+    run(NCFCOPY, "--kerchunk", "in.json", "in.nc")
+    expect_other_input("other.nc", Path("in.nc").absolute(), "file than the machine of rank 0: ",
+                       "-V", "t", "in.json")
 
 
 def by_two_machines(*arguments, status=0, on_second="true"):
