@@ -8,6 +8,7 @@
 One process is the judge: what it makes of the same input must be the same bytes.
 """
 
+import ctypes
 import os
 import shutil
 import signal
@@ -212,8 +213,19 @@ def by_two_machines(*arguments, status=0, on_second="true"):
                "-n", "2", NCFCOPY, *arguments, env=ENVIRONMENT, status=status, text=True)
 
 
+def mount_unknown(folder):
+    """Mounts a file system that is not known to keep machines apart, for this process only."""
+    new_mounts = 0x00020000  # CLONE_NEWNS
+    expect(ctypes.CDLL(None).unshare(new_mounts) == 0, "no mounts of its own")
+    run("mount", "--make-rprivate", "/")
+    Path(folder).mkdir()
+    run("mount", "-t", "ramfs", "ramfs", folder)
+
+
 def two_machines():
-    """Ranks flush what they wrote, and what is wrong on one machine names it."""
+    """Ranks flush what they wrote if the file system keeps them apart, and what is wrong on one
+    machine names it.
+    """
     if subprocess.run(["unshare", "--uts", "--mount", "hostname", "other"], capture_output=True,
                       check=False).returncode != 0:
         skip("no host names")
@@ -223,6 +235,10 @@ def two_machines():
         run(NCFCOPY, *command, f"alone-{output}")
         by_two_machines("--mpi", *command, output)
         expect(contents(output) == contents(f"alone-{output}"), f"another {output}")
+    mount_unknown("mounted")
+    done = by_two_machines("--mpi", "-d", "2", "in.nc", "mounted/out.nc")
+    expect("note: only one process makes this copy: the file system of the output" in done.stderr,
+           done.stderr)
     here = Path().absolute()
     done = by_two_machines("--mpi", "in.nc", "new.nc", status=1,
                            on_second=f"mount --bind {here}/out.nc {here}/in.nc")
@@ -288,5 +304,5 @@ def interrupted():
 
 if __name__ == "__main__":
     run_case({case.__name__: case for case in
-              (same_bytes, stores, verified, alone, broken_chunk, full_disk, other_input,
-               two_machines, under_slurm, lost_rank, interrupted)}[sys.argv[1]])
+              (same_bytes, stores, verified, alone, broken_chunk, full_disk,
+               other_input, two_machines, under_slurm, lost_rank, interrupted)}[sys.argv[1]])

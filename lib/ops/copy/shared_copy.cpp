@@ -12,9 +12,9 @@
 #include <utility>
 
 #include "base/file_state.hpp"
+#include "base/file_system.hpp"
 #include "base/fnv_hash.hpp"
 #include "base/machine.hpp"
-#include "base/network_mount.hpp"
 #include "base/packed.hpp"
 #include "base/stop.hpp"
 #include "ncf/error.hpp"
@@ -196,9 +196,9 @@ std::optional<std::string> why_not_shared(const CopyWork& work, const model::Tar
     return "--follow-external reads other files, which may differ between machines";
   }
   if (decision.options.input_in_memory) return "-r reads the whole input into memory";
-  if (!is_one_machine && base::is_on_nfs(path)) {
-    return "NFS does not keep apart what several machines write to one output; use a parallel file "
-           "system, or --into";
+  if (!is_one_machine && !base::keeps_machines_apart(path)) {
+    return "the file system of the output is not known to keep apart what several machines write "
+           "to one file; use a parallel file system, or --into";
   }
   return std::nullopt;
 }
