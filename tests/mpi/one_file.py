@@ -111,6 +111,20 @@ def verified():
                 processes=(3,), threads=(1,))
 
 
+def read_from_disk():
+    """Each machine flushes and forgets what it has of the output before --verify reads it: the only
+    call of its kind on another rank than 0 of this machine fails.
+    """
+    library = NCFCOPY.parents[1] / "tests/libfailing_io.so"
+    if not library.exists():
+        skip("no calls can be made to fail here")
+    make_input()
+    command = by_rank("true", f"export LD_PRELOAD={library} NCF_FAILING_IO='sync output 1 EIO once'",
+                      "--mpi", "-d", "1", "--verify", "in.nc", "out.nc")
+    done = run(MPIRUN, "-n", "2", *command, env=ENVIRONMENT, status=1, text=True)
+    expect("out.nc: Input/output error" in done.stderr, done.stderr)
+
+
 def alone():
     """What processes cannot share is made by one, which says so."""
     make_input()
@@ -304,5 +318,5 @@ def interrupted():
 
 if __name__ == "__main__":
     run_case({case.__name__: case for case in
-              (same_bytes, stores, verified, alone, broken_chunk, full_disk,
+              (same_bytes, stores, verified, read_from_disk, alone, broken_chunk, full_disk,
                other_input, two_machines, under_slurm, lost_rank, interrupted)}[sys.argv[1]])

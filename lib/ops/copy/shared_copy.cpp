@@ -17,6 +17,7 @@
 #include "base/machine.hpp"
 #include "base/packed.hpp"
 #include "base/stop.hpp"
+#include "base/whole_file.hpp"
 #include "ncf/error.hpp"
 #include "ncf/version.hpp"
 #include "ops/copy/copy_within.hpp"
@@ -218,6 +219,9 @@ class OutputOfRank0 final : public transcode::SharedOutput {
   }
   void flush() override { writer_.flush(); }
   const transcode::ReadBack& read_back() override {
+    if (decision_.options.verify) {
+      base::at_place(name(), [&] { base::write_out_and_forget(path_); });
+    }
     source_ = store::open_source(path_.string(), {}, *decision_.filters);
     read_back_.emplace(transcode::ReadBack{
         *source_, model::find_variables(decision_.output_schema, source_->schema())});
