@@ -195,6 +195,7 @@ Packings pack_values(CopyDecision& decision, AskedPrecisions& asked,
         pack_input(asked, decision.input, decision.source, decision.resources, notes);
     decision.measuring_bytes = packed.peak_bytes;
     decision.packing_bytes = packed.reading_bytes;
+    decision.packed_chunks = std::move(packed.chunks);
     leave_memory(decision.resources, packed.reading_bytes);
     return std::move(packed.packings);
   });
