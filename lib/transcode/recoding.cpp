@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
-#include <span>
 #include <utility>
 
 #include "model/element_places.hpp"
@@ -92,7 +91,7 @@ Needs needs_of(std::span<const Recoding> recodings) {
   return needs;
 }
 
-[[noreturn]] void throw_too_large(const std::vector<Recoding>& recodings, const Needs& needs) {
+[[noreturn]] void throw_too_large(std::span<const Recoding> recodings, const Needs& needs) {
   const auto needed = [](const Recoding& one) { return needs_of({&one, 1}).least(1); };
   const auto largest = std::ranges::max_element(recodings, {}, needed);
   throw Error(ErrorCode::usage,
@@ -104,7 +103,7 @@ Needs needs_of(std::span<const Recoding> recodings) {
 
 /// Plans the tiles of all recodings. Returns the bytes of the largest tile, or of the largest chunk
 /// if that is more.
-std::uint64_t add_tiles(const std::vector<Recoding>& recodings, std::uint64_t max_bytes,
+std::uint64_t add_tiles(std::span<const Recoding> recodings, std::uint64_t max_bytes,
                         RecodingPlan& plan) {
   std::uint64_t largest = needs_of(recodings).tile;
   for (const Recoding& recoding : recodings) {
@@ -164,6 +163,10 @@ Recoding::Recoding(std::string name, RecodingSide from, RecodingSide to,
       unwritten_value_(unwritten_value_of(from_.form, is_swapped())),
       reads_missing_alike_(from_.form.fill ? to_.form.fill == unwritten_value_ : !to_.form.fill) {}
 
+Recoding Recoding::with_source(RecodingSide from) const {
+  return {name_, std::move(from), to_, quantizer_, tolerance_.missing()};
+}
+
 std::uint64_t Recoding::value_bytes() const noexcept {
   const auto& extent = target_.extent();
   return std::accumulate(extent.begin(), extent.end(), std::uint64_t{element_bytes()},
@@ -192,7 +195,7 @@ std::size_t Recoding::scratch_bytes() const noexcept {
 
 // The order of chunks in the output follows from the tiles, so these get memory that does not
 // depend on the number of threads; threads and their jobs get the rest.
-RecodingPlan plan_recodings(const std::vector<Recoding>& recodings, const Resources& resources) {
+RecodingPlan plan_recodings(std::span<const Recoding> recodings, const Resources& resources) {
   RecodingPlan plan;
   plan.threads = std::max<std::size_t>(1, resources.threads);
   if (recodings.empty()) return plan;

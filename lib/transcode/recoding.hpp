@@ -70,6 +70,9 @@ class Recoding {
   Recoding(std::string name, RecodingSide from, RecodingSide to,
            std::optional<Quantizer> quantizer = {}, std::vector<double> missing = {});
 
+  /// The same, but of values that another store has in the same type and byte order.
+  [[nodiscard]] Recoding with_source(RecodingSide from) const;
+
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] const RecodingSide& from() const noexcept { return from_; }
   [[nodiscard]] const RecodingSide& to() const noexcept { return to_; }
@@ -149,7 +152,7 @@ struct RecodingPlan {
 };
 
 /// throws: Error(usage) naming the memory needed, and the variable whose chunks need most of it.
-[[nodiscard]] RecodingPlan plan_recodings(const std::vector<Recoding>& recodings,
+[[nodiscard]] RecodingPlan plan_recodings(std::span<const Recoding> recodings,
                                           const Resources& resources);
 
 }  // namespace ncf::transcode

@@ -20,20 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 using Bytes = std::vector<std::byte>;
 
-bool is_below(const fs::path& file, const fs::path& folder) {
-  return std::mismatch(folder.begin(), folder.end(), file.begin(), file.end()).first ==
-         folder.end();
-}
-
-/// The path of a file that references name. throws: Error(unsupported) for other places.
-fs::path path_of(const std::string& name, const fs::path& folder) {
-  constexpr std::string_view file_protocol = "file://";
-  if (name.starts_with(file_protocol)) return folder / name.substr(file_protocol.size());
-  if (name.find("://") == std::string::npos) return folder / name;
-  throw Error(ErrorCode::unsupported,
-              fmt::format("its bytes are at {}; only files on this machine are read", name));
-}
-
 class ReferenceStore final : public KeyStore {
  public:
   ReferenceStore(std::shared_ptr<const ReferenceTable> table, bool follow_external)
@@ -140,23 +126,27 @@ class ReferenceStore final : public KeyStore {
   }
 
   [[nodiscard]] File open_file(const std::string& name) const {
-    const fs::path path = path_of(name, table_->folder);
+    const auto path = table_->local_path(name);
+    if (!path) {
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("its bytes are at {}; only files on this machine are read", name));
+    }
     std::error_code failure;
-    const fs::path file = fs::canonical(path, failure);
+    const fs::path file = fs::canonical(*path, failure);
     if (failure) {
       throw Error(ErrorCode::not_found,
-                  fmt::format("{}: {}", path.string(), base::describe_missing(path)));
+                  fmt::format("{}: {}", path->string(), base::describe_missing(*path)));
     }
-    if (!follow_external_ && !is_below(file, fs::canonical(table_->folder))) {
+    if (!follow_external_ && !table_->is_below_folder(file)) {
       throw Error(ErrorCode::unsupported,
                   fmt::format("its bytes are in {}, outside the folder of the references; "
                               "--follow-external reads them",
                               name));
     }
     if (!fs::is_regular_file(file)) {
-      throw Error(ErrorCode::unsupported, fmt::format("{}: is not a file", path.string()));
+      throw Error(ErrorCode::unsupported, fmt::format("{}: is not a file", path->string()));
     }
-    return base::at_place(path.string(), [&] { return base::open_bytes(file); });
+    return base::at_place(path->string(), [&] { return base::open_bytes(file); });
   }
 
   std::shared_ptr<const ReferenceTable> table_;

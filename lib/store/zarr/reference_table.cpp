@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -19,6 +20,7 @@
 namespace ncf::store::zarr {
 namespace {
 
+namespace fs = std::filesystem;
 using base::Json;
 using base::JsonMember;
 
@@ -154,14 +156,25 @@ std::vector<std::string> ReferenceTable::names() const {
   return names;
 }
 
+std::optional<fs::path> ReferenceTable::local_path(const std::string& name) const {
+  constexpr std::string_view file_protocol = "file://";
+  if (name.starts_with(file_protocol)) return folder / name.substr(file_protocol.size());
+  if (name.find("://") == std::string::npos) return folder / name;
+  return std::nullopt;
+}
+
+bool ReferenceTable::is_below_folder(const fs::path& file) const {
+  const fs::path above = fs::canonical(folder);
+  return std::mismatch(above.begin(), above.end(), file.begin(), file.end()).first == above.end();
+}
+
 std::uint64_t ReferenceTable::range_bytes() const {
   std::uint64_t bytes = 0;
   for (const auto& [key, reference] : values) bytes += reference.bytes.value_or(0);
   return bytes;
 }
 
-std::shared_ptr<const ReferenceTable> parse_references(std::string_view text,
-                                                       std::filesystem::path folder) {
+std::shared_ptr<const ReferenceTable> parse_references(std::string_view text, fs::path folder) {
   const Json json = base::parse_json(text, max_values);
   const Json* const refs = find_refs(json);
   if (refs == nullptr) return nullptr;
@@ -171,7 +184,7 @@ std::shared_ptr<const ReferenceTable> parse_references(std::string_view text,
   return table;
 }
 
-std::shared_ptr<const ReferenceTable> read_references(const std::filesystem::path& path) {
+std::shared_ptr<const ReferenceTable> read_references(const fs::path& path) {
   if (std::filesystem::file_size(path) > max_text_bytes) {
     throw Error(ErrorCode::unsupported, "JSON of more than 1 GiB");
   }

@@ -92,7 +92,7 @@ before = open("refers.h5", "rb").read()
 replace("refers.h5")
 print(before == open("refers.h5", "rb").read())
 PYTHON
-ncfcopy small.nc s.zarr
+ncfcopy -u small.nc s.zarr
 try ncfcopy --in-place -d 1 s.zarr
 echo "no netCDF" >other
 try ncfcopy -j 1 --in-place -d 1 other absent.nc

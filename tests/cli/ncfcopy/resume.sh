@@ -101,7 +101,7 @@ cp a.nc $'latin\xe9.nc'
 echo "another encoding: $(outcome $'latin\xe9.nc') $(outcome $'latin\xe9.nc')"
 
 # Stores, as inputs and outputs.
-ncfcopy a.nc s.zarr
+ncfcopy -u a.nc s.zarr
 echo "a store: $(outcome s.zarr) $(outcome s.zarr)"
 touch -d 2001-01-01 out/s.zarr/v/0.0
 echo "a chunk that was replaced: $(outcome s.zarr) $(outcome s.zarr)"
