@@ -138,6 +138,17 @@ NumberRange scan_range(ValueScanner& scanner, VariableId input_id, const model::
   return range;
 }
 
+/// throws: Error(usage) if there is no memory for packing values.
+void leave_memory(transcode::Resources& resources, std::uint64_t packing_bytes) {
+  if (packing_bytes > 0 && packing_bytes >= resources.max_bytes && resources.is_strict) {
+    throw Error(ErrorCode::usage,
+                fmt::format("packing values needs more than {} bytes of memory; allow this with "
+                            "--max-memory",
+                            packing_bytes));
+  }
+  resources.max_bytes -= std::min(resources.max_bytes, packing_bytes);
+}
+
 /// Decides how each variable is packed.
 class InputPacking {
  public:
@@ -199,7 +210,7 @@ class InputPacking {
 }  // namespace
 
 PackedInput pack_input(AskedPrecisions& asked, std::unique_ptr<model::Source>& input,
-                       Subset& source, const transcode::Resources& resources,
+                       Subset& source, transcode::Resources& resources,
                        std::vector<std::string>& notes) {
   PackedInput packed{Packings(asked.size())};
   InputPacking packing(*input, source, resources, notes);
@@ -222,6 +233,7 @@ PackedInput pack_input(AskedPrecisions& asked, std::unique_ptr<model::Source>& i
           std::max(packed.reading_bytes, converted->reading_bytes(source.input_ids[id]));
     }
     input = std::move(converted);
+    leave_memory(resources, packed.reading_bytes);
   }
   return packed;
 }

@@ -43,14 +43,15 @@ struct PackedInput {
   /// pack: the input packs these as it reads them.
   std::vector<std::optional<PackedChunks>> chunks;
   std::uint64_t peak_bytes = 0;     ///< memory used to find the range of values
-  std::uint64_t reading_bytes = 0;  ///< memory for that, beside the packed values
+  std::uint64_t reading_bytes = 0;  ///< memory for the slabs of these
 };
 
 /// Takes from `asked` what is to be packed, reads all values of these variables, and replaces the
 /// input and the definitions in `source`. Variables whose values are not copied stay as they are.
-/// throws: Error naming the variable, and values that cannot be kept.
+/// Takes the memory for packing from `resources`. throws: Error naming the variable, and values
+/// that cannot be kept.
 PackedInput pack_input(AskedPrecisions& asked, std::unique_ptr<model::Source>& input,
-                       Subset& source, const transcode::Resources& resources,
+                       Subset& source, transcode::Resources& resources,
                        std::vector<std::string>& notes);
 
 }  // namespace ncf::ops
