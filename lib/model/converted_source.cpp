@@ -10,15 +10,10 @@
 
 namespace ncf::model {
 
-std::uint64_t ConvertedSource::reading_bytes() {
-  std::uint64_t most = 0;
-  for (const auto& [id, conversion] : conversions_) {
-    const std::size_t original_bytes = original_->schema().variables[id].type->size_bytes;
-    const std::size_t converted_bytes = schema_.variables[id].type->size_bytes;
-    const std::uint64_t values = slabs_of(id).chunk_values();
-    most = std::max(most, values * (original_bytes + converted_bytes));
-  }
-  return most;
+std::uint64_t ConvertedSource::reading_bytes(VariableId id) {
+  const std::uint64_t value_bytes =
+      original_->schema().variables[id].type->size_bytes + schema_.variables[id].type->size_bytes;
+  return slabs_of(id).chunk_values() * value_bytes;
 }
 
 /// Of whole chunks, so that a slab needs no chunk that the next one needs too.

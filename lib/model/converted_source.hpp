@@ -32,8 +32,8 @@ class ConvertedSource final : public Source {
         schema_(std::move(schema)),
         conversions_(std::move(conversions)) {}
 
-  /// The most memory that reading a converted variable takes beside its values.
-  [[nodiscard]] std::uint64_t reading_bytes();
+  /// The memory that reading a converted variable takes beside its values.
+  [[nodiscard]] std::uint64_t reading_bytes(VariableId variable);
 
   [[nodiscard]] const Schema& schema() const override { return schema_; }
   [[nodiscard]] Provenance provenance() override { return original_->provenance(); }

@@ -42,8 +42,13 @@ std::vector<std::byte> unwritten_value_of(const StoredForm& from, bool is_swappe
 /// Bookkeeping for a chunk in flight, which matters if chunks are small.
 constexpr std::size_t bytes_beside_a_chunk = 512;
 
+std::size_t decoded_bytes(const RecodingSide& side, const ChunkGrid& grid) {
+  return grid.chunk_values() *
+         (side.conversion ? side.conversion->stored_bytes : side.form.element_bytes);
+}
+
 std::size_t bytes_of_chunk(const RecodingSide& side, const ChunkGrid& grid) {
-  const std::size_t decoded = grid.chunk_values() * side.form.element_bytes;
+  const std::size_t decoded = decoded_bytes(side, grid);
   const auto& chain = side.chain ? side.chain : side.padding_chain;
   return (chain ? chain->bound(decoded) : decoded) + bytes_beside_a_chunk;
 }
@@ -174,15 +179,18 @@ bool Recoding::has_equal_chunks() const noexcept {
 }
 
 // A chunk as read, the decoded source chunk and two buffers for the steps of a chain
-// (filter/prepared_chain.hpp).
+// (filter/prepared_chain.hpp). For a conversion, the part within the extent and its values too.
 std::size_t Recoding::scratch_bytes() const noexcept {
-  const std::size_t decoded = source_.chunk_values() * element_bytes();
+  const std::size_t decoded = decoded_bytes(from_, source_);
+  const std::size_t converted =
+      from_.conversion ? 2 * decoded + source_.chunk_values() * element_bytes() : 0;
   const std::size_t steps = std::max(from_.chain ? source_bytes() : 0,
                                      to_.chain || to_.padding_chain ? target_bytes() : 0);
   const std::size_t read =
       std::max(is_read_by_workers() ? source_bytes() : 0, to_.chain ? target_bytes() : 0) +
       (from_.places ? model::element_reader_bytes : 0);
-  return read + (from_.chain && !has_equal_chunks() ? decoded : 0) + 2 * steps;
+  const bool is_placed_later = from_.chain && !from_.conversion && !has_equal_chunks();
+  return read + (is_placed_later ? decoded : 0) + converted + 2 * steps;
 }
 
 // The order of chunks in the output follows from the tiles, so these get memory that does not

@@ -182,17 +182,6 @@ void explain_left_out(const Schema& source, const Schema& output,
   }
 }
 
-/// throws: Error(usage) if there is no memory for packing values.
-void leave_memory(transcode::Resources& resources, std::uint64_t packing_bytes) {
-  if (packing_bytes > 0 && packing_bytes >= resources.max_bytes && resources.is_strict) {
-    throw Error(ErrorCode::usage,
-                fmt::format("packing values needs more than {} bytes of memory; allow this with "
-                            "--max-memory",
-                            packing_bytes));
-  }
-  resources.max_bytes -= std::min(resources.max_bytes, packing_bytes);
-}
-
 /// Replaces the input by one of packed values, if that was requested.
 Packings pack_values(CopyDecision& decision, AskedPrecisions& asked,
                      std::vector<std::string>& notes) {
@@ -201,7 +190,7 @@ Packings pack_values(CopyDecision& decision, AskedPrecisions& asked,
         pack_input(asked, decision.input, decision.source, decision.resources, notes);
     decision.measuring_bytes = packed.peak_bytes;
     decision.packing_bytes = packed.reading_bytes;
-    leave_memory(decision.resources, packed.reading_bytes);
+    decision.packed_chunks = std::move(packed.chunks);
     return std::move(packed.packings);
   });
 }

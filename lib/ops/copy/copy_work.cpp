@@ -70,8 +70,9 @@ void take_made(CopyPlan& plan, const Schema& asked, const Schema& made) {
 void choose_routes(CopyWork& work, const MadeOutput& output) {
   const CopyDecision& decision = work.decision;
   plugin::KernelChains chains;
-  const MadeFiles files{decision.options,     decision.source,     *decision.input, output.form,
-                        decision.plan.format, decision.quantizers, chains};
+  const MadeFiles files{decision.options,       decision.source, *decision.input,
+                        decision.packed_chunks, output.form,     decision.plan.format,
+                        decision.quantizers,    chains};
   for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
     RouteDecision chosen = decision.routes.choose(files, id);
     VariableCopy& copy = work.plan.variables[id];
