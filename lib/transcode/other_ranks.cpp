@@ -94,6 +94,8 @@ bool OtherRanks::leave() noexcept {
   errands_.clear();
   choices_.clear();
   try {
+    to_send_.clear();
+    for (Rank& rank : ranks_) rank.outbox.clear();
     tell_all(RankRecord::leave);
     const auto end = Clock::now() + longest_leave;
     while (unanswered_ > 0 && Clock::now() < end) await_messages();

@@ -32,7 +32,7 @@ enum class RankRecord : std::uint8_t {
   check,       ///< CheckJob
   flush,       ///< write everything to the disk
   verify,      ///< from now on, tiles are compared
-  leave,
+  leave,       ///< end everything; alone in its message, so no other record can hide it
   // From the others.
   ready,     ///< the memory for tiles; to `begin` and `verify`
   finished,  ///< FinishedPart

@@ -125,19 +125,25 @@ bool RankWorker::take_messages() {
   return has_any;
 }
 
-/// After an error, only the end of the run matters.
+/// After an error, only the end of the run matters, which is a message of its own.
 void RankWorker::read(const std::string& text) {
   base::Unpacker packed(text);
   while (!packed.is_at_end()) {
     try {
-      read_one(unpack_kind(packed), packed);
+      const RankRecord kind = unpack_kind(packed);
+      if (is_broken_ && kind != RankRecord::leave) return;
+      read_one(kind, packed);
     } catch (...) {
-      is_broken_ = true;
-      pack(outbox_, RankRecord::broken);
-      pack(outbox_, error_of(std::current_exception()));
-      return;
+      return break_off();
     }
   }
+}
+
+/// Tells rank 0 the error that is being handled.
+void RankWorker::break_off() {
+  is_broken_ = true;
+  pack(outbox_, RankRecord::broken);
+  pack(outbox_, error_of(std::current_exception()));
 }
 
 void RankWorker::read_one(RankRecord kind, base::Unpacker& packed) {
@@ -346,9 +352,7 @@ bool RankWorker::report() {
       errands_.pop_front();
     }
   } catch (const std::exception&) {
-    is_broken_ = true;
-    pack(outbox_, RankRecord::broken);
-    pack(outbox_, error_of(std::current_exception()));
+    break_off();
   }
   return outbox_.size() > before;
 }

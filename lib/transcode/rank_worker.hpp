@@ -89,6 +89,7 @@ class RankWorker {
   bool take_messages();
   void read(const std::string& text);
   void read_one(RankRecord kind, base::Unpacker& packed);
+  void break_off();
   VariableInWork& variable_of(const Recoding& recoding);
   void take_tile(const TileJob& job);
   std::vector<Piece> take_pieces(TileInWork& work, const TileJob& job) const;

@@ -241,6 +241,18 @@ TEST_F(OtherRanksAlone, SendStrategiesToAllButTheRankThatChoseThem) {
   leave();
 }
 
+TEST_F(OtherRanksAlone, LeaveWithoutWhatWasNotSent) {
+  hand_out(1, true);
+  hand_out(2, false);
+  leave();
+  for (const int rank : {1, 2}) {
+    const auto message = ranks_.take(rank);
+    ASSERT_TRUE(message);
+    EXPECT_EQ(message->text, text_of(RankRecord::leave));
+    EXPECT_FALSE(ranks_.take(rank));
+  }
+}
+
 TEST(VariableInWork, IsEncodedAsWasChosenFirst) {
   const Recoding recoding = recoding_to(deflated());
   VariableInWork variable(recoding, true);
@@ -248,6 +260,41 @@ TEST(VariableInWork, IsEncodedAsWasChosenFirst) {
   (void)variable.choose({{2, "second"}});
   ASSERT_EQ(variable.strategies.size(), 1U);
   EXPECT_EQ(variable.strategies[0].text, "first");
+}
+
+RankRecord await(FakeRanks& ranks, int rank) {
+  for (;;) {
+    if (const auto message = ranks.take(rank)) {
+      base::Unpacker packed(message->text);
+      return unpack_kind(packed);
+    }
+    std::this_thread::yield();
+  }
+}
+
+/// After an error it does nothing more, and tells no other, but it leaves.
+TEST(RankWorker, LeavesAfterAnError) {
+  FakeRanks ranks(2);
+  const std::vector<Recoding> recodings{recoding_to(deflated())};
+  const RecodingPlan plan = plan_recodings(recodings, {1, 3U << 20U});
+  MemoryDataset input(plain());
+  MemoryDataset output(deflated());
+  OutputInMemory shared(output);
+  std::thread rank([&] {
+    mpi::Communicator own = FakeRanks::communicator_of(1);
+    RankWorker(own, recodings, plan, {}, 1U << 20U, input.source(), shared).run();
+  });
+  std::string unknown_tile = text_of(RankRecord::write);
+  pack(unknown_tile, PartPlaces{{9, 0}, {}});
+  EXPECT_EQ(await(ranks, 0), RankRecord::ready);
+  ranks.send(0, 1, unknown_tile + unknown_tile);
+  EXPECT_EQ(await(ranks, 0), RankRecord::broken);
+  ranks.send(0, 1, unknown_tile);
+  const std::size_t looks = ranks.looks_of(1);
+  while (ranks.looks_of(1) < looks + 3) std::this_thread::yield();
+  ranks.send(0, 1, text_of(RankRecord::leave));
+  rank.join();
+  EXPECT_EQ(first_records(ranks, 0), std::vector{RankRecord::left});
 }
 
 }  // namespace
