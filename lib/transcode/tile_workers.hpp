@@ -37,6 +37,9 @@ class TileWorkers {
   /// its parts are set.
   void place(const TileRef& work, std::vector<Piece> pieces);
 
+  /// Whether `place` returns at once. A thread that others wait for looks before it calls it.
+  [[nodiscard]] bool has_room() { return jobs_.has_room(); }
+
   /// Takes strategies that were chosen here or by another process; ignored if some were before.
   void set_strategies(VariableInWork& variable, filter::EncoderStrategies strategies);
 

@@ -5,6 +5,7 @@
 // messages that the test writes.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cmath>
 #include <numeric>
 #include <thread>
@@ -173,6 +174,41 @@ TEST(Ranks, EndWithTheErrorOfAChunk) {
                                     all, {}, &others),
                Error);
   EXPECT_TRUE(others.leave());
+}
+
+/// While its own threads have as many jobs as they may, it still answers the others.
+TEST(Ranks, RankZeroTakesMessagesWhileItAssemblesATile) {
+  MemoryDataset input(plain());
+  store_chunks(input);
+  const model::StoredForm large = form_of(chunk_values * 20, {});
+  const std::vector<Recoding> recodings{recoding_to(large)};
+  RecodingPlan plan = plan_recodings(recodings, {1, 64U << 20U});
+  plan.jobs_ahead = 2;
+  plan.job_bytes = 1;
+  plan.window_bytes = 1;
+  plan.tiles[0].shape = {chunk_values * 20};
+  FakeRanks ranks(2);
+  std::size_t deaf = 0;
+  std::size_t reads = 0;
+  input.before_reading = [&] {
+    using namespace std::chrono_literals;
+    if (++reads > 5) return;
+    const std::size_t looks = ranks.looks_of(0);
+    const auto end = std::chrono::steady_clock::now() + 1s;
+    while (ranks.looks_of(0) < looks + 2 && std::chrono::steady_clock::now() < end) {
+      std::this_thread::sleep_for(1ms);
+    }
+    if (ranks.looks_of(0) < looks + 2) ++deaf;
+  };
+  MemoryDataset output(large);
+  const Helpers helpers(1, recodings, plan, output);
+  mpi::Communicator own = FakeRanks::communicator_of(0);
+  OtherRanks others(own);
+  others.begin("text");
+  recode(recodings, plan, input.source(), output.target(), {}, &others);
+  EXPECT_GT(reads, 5U);
+  EXPECT_EQ(deaf, 0U);
+  EXPECT_EQ(output.chunks.size(), 3U);
 }
 
 // ---- One side alone -----------------------------------------------------------------------------
