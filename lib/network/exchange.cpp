@@ -223,6 +223,7 @@ void Exchange::take_header(std::string_view line) {
     first_byte_.reset();
     response_.size_bytes.reset();
     response_.content_type.clear();
+    response_.mark.clear();
     retry_seconds_ = 0;
   } else if (const auto tag = value_of(line, "etag")) {
     validator_ = *tag;
@@ -234,6 +235,8 @@ void Exchange::take_header(std::string_view line) {
                    to_lower);
   } else if (const auto region = value_of(line, "x-amz-bucket-region")) {
     response_.bucket_region = *region;
+  } else if (const auto mark = value_of(line, "x-amz-meta-ncf-writer")) {
+    response_.mark = *mark;
   } else if (const auto length = value_of(line, "content-length")) {
     if (!first_byte_) response_.size_bytes = parse_number(*length);
   } else if (const auto seconds = value_of(line, "retry-after")) {

@@ -32,21 +32,6 @@ const Functions& functions() {
 
 bool is_html(const Response& response) { return response.content_type.starts_with("text/html"); }
 
-/// The code in a body such as <Error><Code>SlowDown</Code>...; empty if there is none. Nothing else
-/// in the body is shown: it may repeat what was signed.
-std::string s3_error_code(const Response& response) {
-  constexpr std::size_t max_length = 64;
-  const std::string_view body(reinterpret_cast<const char*>(response.body.data()),
-                              response.body.size());
-  if (body.find("<Error>") == std::string_view::npos) return "";
-  constexpr std::string_view begin = "<Code>";
-  const std::size_t at = body.find(begin);
-  if (at == std::string_view::npos) return "an error";
-  const std::string_view rest = body.substr(at + begin.size(), max_length);
-  const auto end = std::find_if_not(rest.begin(), rest.end(), base::is_letter);
-  return std::string(rest.begin(), end);
-}
-
 [[noreturn]] void fail_status(const Response& response) {
   constexpr long moved_first = 300;
   constexpr long moved_last = 399;
@@ -102,6 +87,19 @@ Response get(Transport& transport, Request request) {
 
 bool is_missing(const Response& response) noexcept {
   return response.failure.empty() && (response.status == 404 || response.status == 410);
+}
+
+std::string s3_error_code(const Response& response) {
+  constexpr std::size_t max_length = 64;
+  const std::string_view body(reinterpret_cast<const char*>(response.body.data()),
+                              response.body.size());
+  if (body.find("<Error>") == std::string_view::npos) return "";
+  constexpr std::string_view begin = "<Code>";
+  const std::size_t at = body.find(begin);
+  if (at == std::string_view::npos) return "an error";
+  const std::string_view rest = body.substr(at + begin.size(), max_length);
+  const auto end = std::find_if_not(rest.begin(), rest.end(), base::is_letter);
+  return std::string(rest.begin(), end);
 }
 
 void require_success(const Response& response) {

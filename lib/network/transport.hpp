@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <future>
 #include <memory>
 #include <optional>
@@ -19,6 +20,7 @@ namespace ncf::network {
 /// throws: Error(unsupported) if this build has no module; Error(io) with the dynamic loader's
 /// message.
 std::unique_ptr<Transport> make_transport(std::size_t connections, std::optional<Signing> signing);
+using MakeTransport = std::function<decltype(make_transport)>;
 
 /// A line for `--version`; empty if this build has no module.
 std::string describe_library();
@@ -35,6 +37,10 @@ Response get(Transport& transport, Request request);
 /// Whether the server says that there is no such object. Without permission to list objects, S3
 /// answers that access is forbidden instead, which is not a missing object here.
 [[nodiscard]] bool is_missing(const Response& response) noexcept;
+
+/// The code in a body such as <Error><Code>SlowDown</Code>...; empty if there is none. Nothing else
+/// in the body must be shown: it may repeat what was signed.
+[[nodiscard]] std::string s3_error_code(const Response& response);
 
 /// throws: Error if there is no answer, or if it is not a success, a page of HTML, or another part
 /// than was requested.

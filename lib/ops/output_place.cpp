@@ -39,11 +39,11 @@ std::optional<Format> file_format(const location::Inference& inference) {
 
 bool is_zip_name(const fs::path& path) { return path.extension() == ".zip"; }
 
-/// A zip file is what zarr-python and xarray read, a folder what libnetcdf reads too.
+/// Who names an output so wants what zarr-python and xarray open without a warning.
 std::optional<Format> suffix_format(const fs::path& path) {
-  if (is_zip_name(path)) return Format::zarr2;
-  const fs::path& folder = path.has_filename() ? path : path.parent_path();
-  return folder.extension() == ".zarr" ? std::optional(Format::nczarr) : std::nullopt;
+  const fs::path& store = path.has_filename() ? path : path.parent_path();
+  const bool is_of_zarr = store.extension() == ".zarr" || is_zip_name(path);
+  return is_of_zarr ? std::optional(Format::zarr2) : std::nullopt;
 }
 
 /// throws: Error(unsupported) for a store that cannot be written.
@@ -154,8 +154,7 @@ OutputPlace remote_place(const location::Location& location, const location::Inf
     place.format = zarr_format(inference);
     place.is_consolidated = inference.has_mode("consolidated");
   } else {
-    // What readers of stores on S3 expect, as of a zip file.
-    if (suffix_format(url.path)) place.suffix_format = Format::zarr2;
+    place.suffix_format = suffix_format(url.path);
   }
   if (inference.has_mode("zip") || is_zip_name(url.path)) {
     throw Error(ErrorCode::unsupported,

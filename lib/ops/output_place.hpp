@@ -5,15 +5,14 @@
 //
 //   out.nc                             a file
 //   file://out.nc                      the same
-//   out.zarr                           a folder, NCZarr unless another format is requested
-//   out.zip                            a zip file, Zarr version 2 unless another is requested
+//   out.zarr                           a folder, Zarr version 2 unless another format is requested
+//   out.zip                            the same in a zip file
 //   file://out#mode=nczarr,file        a folder, as netCDF's own tools name it
-//   file://out#mode=zarr,file          the same by xarray's conventions alone
+//   file://out#mode=zarr,file          Zarr version 2, by xarray's conventions alone
 //   file://out#mode=zarr,v3,file       of Zarr version 3
 //   file://out#mode=nczarr,zip         the same in zip files
 //   ...,consolidated                   with consolidated metadata, as plain Zarr always has
-//   s3://BUCKET/out.zarr               objects in a bucket, Zarr version 2 unless another format is
-//                                      requested (location/s3.hpp)
+//   s3://BUCKET/out.zarr               objects in a bucket (location/s3.hpp)
 //   https://HOST/BUCKET/out#mode=zarr,s3
 #pragma once
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "model/element_places.hpp"
+#include "model/slab_shape.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::transcode {
@@ -28,7 +29,7 @@ constexpr std::uint64_t window_of_thread = std::uint64_t{8} << 20;
 
 ChunkGrid grid_of(const RecodingSide& side, const std::vector<std::size_t>& extent) {
   if (side.form.layout == Layout::chunked) return {extent, side.form.chunk_shape};
-  return {extent, slab_shape(extent, side.form.element_bytes, slab_bytes)};
+  return {extent, model::slab_shape(extent, side.form.element_bytes, slab_bytes)};
 }
 
 std::vector<std::byte> unwritten_value_of(const StoredForm& from, bool is_swapped) {

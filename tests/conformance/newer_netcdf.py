@@ -91,7 +91,7 @@ def write_both(theirs, ours, variables):
     """The same data in theirs.zarr, ours.zarr and in.nc, which has no filters."""
     Path("in.cdl").write_text(cdl(variables), encoding="utf-8")
     theirs.run("ncgen", "-o", url("theirs.zarr"), "in.cdl")
-    ours.run("ncfgen", "-o", "ours.zarr", "in.cdl")
+    ours.run("ncfgen", "-k", "nczarr", "-o", "ours.zarr", "in.cdl")
     plain = re.sub(r"\w+:_Filter = .*", "", cdl(variables))
     Path("plain.cdl").write_text(plain, encoding="utf-8")
     ours.run("ncfgen", "-o", "in.nc", "plain.cdl")
@@ -124,7 +124,7 @@ def case_szip_along_unlimited(theirs, ours):
     text = re.sub(r"\nv = .* ;", "\nv = " + ", ".join(f"{{{row}}}" for row in rows) + " ;", text)
     Path("in.cdl").write_text(text, encoding="utf-8")
     theirs.run("ncgen", "-o", url("theirs.zarr"), "in.cdl")
-    ours.run("ncfgen", "-o", "ours.zarr", "in.cdl")
+    ours.run("ncfgen", "-k", "nczarr", "-o", "ours.zarr", "in.cdl")
     require_equal("stored bytes", chunks_of("theirs.zarr"), chunks_of("ours.zarr"))
     require_equal("values", values(theirs.run("ncdump", url("ours.zarr"))),
                   values(ours.run("ncfdump", "theirs.zarr")))
@@ -180,7 +180,7 @@ def case_texts(theirs, ours):
     text = 'v:units = "°C" ;'
     Path("in.cdl").write_text(f"netcdf in {{variables: int v ; {text} data: v = 1 ; }}\n",
                               encoding="utf-8")
-    ours.run("ncfgen", "-o", "ours.zarr", "in.cdl")
+    ours.run("ncfgen", "-k", "nczarr", "-o", "ours.zarr", "in.cdl")
     for shown in (theirs.run("ncdump", url("ours.zarr")), ours.run("ncfdump", "ours.zarr")):
         require_equal("units", [text], re.findall(r"v:units = .*", shown))
 

@@ -154,7 +154,7 @@ def case_python_writes():
 def case_zipped_folder():
     """A folder that the program zip packed: from inside, and as a whole with deflated values."""
     make_file("in.nc")
-    copy("in.nc", "out.zarr")
+    copy("in.nc", "out.zarr", "-k", "nczarr")
     program = need_program("zip")
     subprocess.run([program, "-rq0", "../inside.zip", "."], cwd="out.zarr", check=True)
     subprocess.run([program, "-rq", "whole.zip", "out.zarr"], check=True)

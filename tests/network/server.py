@@ -105,6 +105,8 @@ class Handler(BaseHTTPRequestHandler):
         if asked:
             self.send_header("Content-Range", f"bytes {first + shift}-{last + shift}/{size}")
         self.send_header("ETag", etag_of(path, tag))
+        if self.server.marks.get(name):
+            self.send_header("x-amz-meta-ncf-writer", self.server.marks[name])
         self.send_header("Content-Length", str(last + 1 - first))
         self.end_headers()
         if self.command == "HEAD":
@@ -249,8 +251,15 @@ class Handler(BaseHTTPRequestHandler):
 
     def put_object(self, name, **headers):
         path = self.server.folder / name
+        is_new, expected = self.headers.get("If-None-Match") == "*", self.headers.get("If-Match")
+        if self.server.conditions == "refused" and (is_new or expected):
+            return self.send_error_code(501, "NotImplemented")
+        if self.server.conditions == "met":
+            if path.is_file() if is_new else expected and etag_of(path) != expected:
+                return self.send_error_code(412, "PreconditionFailed")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(self.body)
+        self.server.marks[name] = self.headers.get("x-amz-meta-ncf-writer")
         self.send_whole(200, b"", **{"ETag": etag_of(path), **headers})
 
     def send_error_code(self, status, code):
@@ -310,6 +319,8 @@ class Server(ThreadingHTTPServer):
         self.at_once = self.most_at_once = 0
         self.faults = []  # of signatures
         self.forbidden = ()  # how the names of objects in buckets end that may not be read
+        self.conditions = "met"  # or "ignored" or "refused": those of requests to store objects
+        self.marks = {}  # of the writers of objects in buckets
         self.change_listing = lambda text: text
         self.on_change = lambda handler, name: False  # answers PUT and DELETE itself, or not
 

@@ -45,7 +45,7 @@ enum class Original { kept, copied, linked };
 struct CopyOptions {
   std::string input;  ///< a path or a URL. source: grammar/location.ebnf
   /// A path, or a URL of a file, or of a Zarr store on this machine or on S3. Paths ending in
-  /// ".zarr" and ".zip" are stores too.
+  /// ".zarr" and ".zip" are stores too, of Zarr v2 unless the format or the input says otherwise.
   std::string output;
   /// Empty: the format that the output's name implies, else the input's; netCDF-4 if filters are
   /// requested and the input's format has none, and for a file made from a folder.
@@ -190,6 +190,7 @@ struct CopyPlan {
   std::string output;
   Format input_format = Format::classic;
   Format format = Format::classic;
+  std::string format_by;                ///< why this format, for example "by its name"
   std::vector<VariableCopy> variables;  ///< in the order of the file
   std::size_t threads = 1;              ///< that decode and encode
   std::uint64_t peak_memory_bytes = 0;  ///< the most memory that values take

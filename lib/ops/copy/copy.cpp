@@ -181,6 +181,17 @@ bool begin_to_share(transcode::OtherRanks& ranks, const ops::CopyWork& work,
   return false;
 }
 
+/// Classic formats store all values, also where the input stores none.
+/// throws: Error(io) if there is no space for them.
+void require_space(const ops::CopyWork& work, const ops::PendingDataset& pending) {
+  if (has_chunks(work.plan.format)) return;
+  std::uint64_t bytes = 0;
+  for (const VariableCopy& copy : work.plan.variables) {
+    if (__builtin_add_overflow(bytes, copy.raw_bytes, &bytes)) bytes = UINT64_MAX;
+  }
+  pending.require_space(bytes);
+}
+
 /// Creates the output, writes it and reads it back. Fills in the report.
 void write_output(const ops::CopyDecision& decision, ops::PendingDataset& pending,
                   CopyReport& report, const NoteHandler& on_note,
@@ -191,6 +202,7 @@ void write_output(const ops::CopyDecision& decision, ops::PendingDataset& pendin
       decision, {output->schema(), [&](VariableId id) { return output->stored_form(id); }});
   ops::tell_notes(work.plan.notes, options, on_note);
   Progress progress(work, on_progress);
+  require_space(work, pending);
   pending.reserve(bytes_to_pass(work));
   const auto tell = [&](const std::vector<std::string>& notes) {
     ops::tell_notes(notes, options, on_note);

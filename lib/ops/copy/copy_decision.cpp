@@ -84,9 +84,15 @@ void require_consistent(const CopyOptions& options) {
   if (options.with_coordinates && !options.variables) {
     throw Error(ErrorCode::usage, "--with-coordinates is only for use with -V or -v");
   }
-  if (!options.in_place) return;
   const auto refuse = [](const char* reason) { throw Error(ErrorCode::usage, reason); };
-  if (options.variables || options.groups) {
+  const bool selects = options.variables || options.groups;
+  if (selects && options.if_smaller && *options.if_smaller != Original::kept) {
+    refuse(
+        "--if-smaller would give the output what -v, -V, -g and -G leave out, where it keeps the "
+        "input's bytes");
+  }
+  if (!options.in_place) return;
+  if (selects) {
     refuse("--in-place would lose what -v, -V, -g and -G leave out; use --into");
   }
   if (options.format && is_zarr(*options.format)) {
@@ -161,7 +167,7 @@ void tell_kind_by_shuffle(const CopyOptions& options, const OutputPlace& place,
   if (!options.shuffle || options.deflate_level.value_or(0) > 0) return;
   CopyOptions others = options;
   others.shuffle = false;
-  if (choose_format(others, place, filters, source) == plan.format) return;
+  if (choose_format(others, place, filters, source).format == plan.format) return;
   plan.notes.push_back(
       fmt::format("the output is still {}, because -s requests it", format_name(plan.format)));
 }
@@ -176,6 +182,17 @@ void explain_left_out(const Schema& source, const Schema& output,
   }
 }
 
+/// throws: Error(usage) if there is no memory for packing values.
+void leave_memory(transcode::Resources& resources, std::uint64_t packing_bytes) {
+  if (packing_bytes > 0 && packing_bytes >= resources.max_bytes && resources.is_strict) {
+    throw Error(ErrorCode::usage,
+                fmt::format("packing values needs more than {} bytes of memory; allow this with "
+                            "--max-memory",
+                            packing_bytes));
+  }
+  resources.max_bytes -= std::min(resources.max_bytes, packing_bytes);
+}
+
 /// Replaces the input by one of packed values, if that was requested.
 Packings pack_values(CopyDecision& decision, AskedPrecisions& asked,
                      std::vector<std::string>& notes) {
@@ -183,6 +200,8 @@ Packings pack_values(CopyDecision& decision, AskedPrecisions& asked,
     PackedInput packed =
         pack_input(asked, decision.input, decision.source, decision.resources, notes);
     decision.measuring_bytes = packed.peak_bytes;
+    decision.packing_bytes = packed.reading_bytes;
+    leave_memory(decision.resources, packed.reading_bytes);
     return std::move(packed.packings);
   });
 }
@@ -192,7 +211,7 @@ void check_before_reading(CopyDecision& decision, const Requests& requests,
                           const DecisionCheck& check) {
   const CopyOptions& options = decision.options;
   const Schema& source = decision.source.schema;
-  decision.plan.format = choose_format(options, decision.place, requests.filters, source);
+  decision.plan.format = choose_format(options, decision.place, requests.filters, source).format;
   require_shards(options, decision.plan.format);
   base::at_place(options.input, [&] {
     check_chunk_spec(requests.chunking, source);
@@ -214,7 +233,9 @@ Choices plan_output(CopyDecision& decision, const Requests& requests, const Roun
       choices.packings, [](const std::optional<Packing>& packing) { return packing.has_value(); });
   const Schema& source = decision.source.schema;
   Schema& output = decision.output_schema;
-  plan.format = choose_format(options, decision.place, requests.filters, source);
+  const ChosenFormat chosen = choose_format(options, decision.place, requests.filters, source);
+  plan.format = chosen.format;
+  plan.format_by = chosen.by;
   tell_findings(source, plan.format, [&](const std::string& note) {
     // Otherwise the original would be lost.
     if (options.in_place) throw Error(ErrorCode::unsupported, note).add_context(options.input);

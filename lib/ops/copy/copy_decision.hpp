@@ -39,9 +39,10 @@ struct CopyDecision {
   std::unique_ptr<filter::FilterSource> filters;   ///< for the stores
   std::unique_ptr<plugin::PlaceholderFilters> placeholders;  ///< for filters that are only stored
   std::unique_ptr<model::Source> input;
-  bool is_packed = false;       ///< `input` packs some values that the file does not
-  Subset source;                ///< the part of the input to copy
-  model::Schema output_schema;  ///< as requested; variables as in `source`
+  bool is_packed = false;           ///< `input` packs some values that the file does not
+  std::uint64_t packing_bytes = 0;  ///< memory for that; `resources` are what it leaves
+  Subset source;                    ///< the part of the input to copy
+  model::Schema output_schema;      ///< as requested; variables as in `source`
   Roundings roundings;
   Quantizers quantizers;
   std::uint64_t measuring_bytes = 0;  ///< memory for deciding how values are rounded

@@ -29,8 +29,8 @@ std::string format_filters(const StoredChain& chain) {
 }
 
 std::string format_head(const CopyPlan& plan) {
-  return fmt::format("{} ({}) -> {} ({})\n\n", plan.input, format_name(plan.input_format),
-                     plan.output, format_name(plan.format));
+  return fmt::format("{} ({}) -> {} ({}, {})\n\n", plan.input, format_name(plan.input_format),
+                     plan.output, format_name(plan.format), plan.format_by);
 }
 
 std::string_view route_name(Route route) {
@@ -144,6 +144,7 @@ Json plan_json(const CopyPlan& plan, Json variables) {
                       {"output", plan.output},
                       {"input_format", format_name(plan.input_format)},
                       {"format", format_name(plan.format)},
+                      {"format_by", plan.format_by},
                       {"variables", std::move(variables)},
                       {"threads", plan.threads},
                       {"peak_memory_bytes", plan.peak_memory_bytes},

@@ -171,7 +171,8 @@ void plan_resources(CopyWork& work) {
   if (!work.decision.options.mpi) choose_two_passes(work);
   work.recoding_plan = transcode::plan_recodings(work.recodings, work.decision.resources);
   work.plan.threads = work.recoding_plan.threads;
-  work.plan.peak_memory_bytes = peak_bytes(work) + work.decision.found.cache_bytes;
+  work.plan.peak_memory_bytes =
+      peak_bytes(work) + work.decision.packing_bytes + work.decision.found.cache_bytes;
   if (work.decision.place.url) {
     work.plan.peak_memory_bytes +=
         network_of(work.decision.options, work.decision.resources).cache_bytes;

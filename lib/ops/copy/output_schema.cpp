@@ -187,11 +187,12 @@ void require_shards(const CopyOptions& options, Format format) {
                           format_name(format)));
 }
 
-Format choose_format(const CopyOptions& options, const OutputPlace& place,
-                     const FilterRequest& filters, const Schema& input) {
+ChosenFormat choose_format(const CopyOptions& options, const OutputPlace& place,
+                           const FilterRequest& filters, const Schema& input) {
+  constexpr std::string_view by_input = "as the input";
   const bool deflates = options.deflate_level.value_or(0) > 0;
   const std::optional<Format> named = format_of_place(place, options.format);
-  if (place.format) return *named;
+  if (place.format) return {*named, "by its URL"};
   if (options.format) {
     if (!has_chunks(*options.format)) {
       refuse_in_classic(filters.asks_for_filters(), "-F", *options.format);
@@ -199,16 +200,20 @@ Format choose_format(const CopyOptions& options, const OutputPlace& place,
       refuse_in_classic(options.shuffle, "-s", *options.format);
       refuse_in_classic(!options.chunking.empty(), "-c", *options.format);
     }
-    return *options.format;
+    return {*options.format, "requested"};
   }
-  if (named) return is_zarr(input.format) ? input.format : *named;
-  if (is_netcdf4(input.format)) return input.format;
-  if (is_zarr(input.format)) return Format::netcdf4;
-  if (filters.asks_for_filters()) return Format::netcdf4;
+  if (is_zarr(input.format)) {
+    if (named) return {input.format, by_input};
+    return {Format::netcdf4, "as a file"};
+  }
+  if (named) return {*named, "by its name"};
+  if (is_netcdf4(input.format)) return {input.format, by_input};
+  if (filters.asks_for_filters()) return {Format::netcdf4, "for filters"};
   if (deflates || options.shuffle || !options.chunking.empty()) {
-    return fits_classic_model(input) ? Format::netcdf4_classic : Format::netcdf4;
+    return {fits_classic_model(input) ? Format::netcdf4_classic : Format::netcdf4,
+            "for -d, -s or -c"};
   }
-  return input.format;
+  return {input.format, by_input};
 }
 
 void make_filled(Schema& schema, model::VariableId id, std::vector<std::string>& notes) {

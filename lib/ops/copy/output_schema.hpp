@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/schema.hpp"
@@ -15,12 +16,17 @@
 
 namespace ncf::ops {
 
+struct ChosenFormat {
+  Format format = Format::classic;
+  std::string_view by;  ///< as CopyPlan::format_by
+};
+
 /// The format of the output: requested by an option or by the name, else the input's. It is
 /// netCDF-4 if the options request filters, compression or chunks that the input's format lacks, or
-/// if the input is a folder and the output a file.
+/// if the input is Zarr and the name does not say so of the output.
 /// throws: Error(usage) for filters with a format that has none, or a format that contradicts the
 /// name.
-Format choose_format(const CopyOptions& options, const OutputPlace& place,
+ChosenFormat choose_format(const CopyOptions& options, const OutputPlace& place,
                      const FilterRequest& filters, const model::Schema& input);
 
 /// throws: Error(usage) if shards are requested of an output that has none.

@@ -132,9 +132,9 @@ class InputPacking {
     tell_changes(variable, path, range, notes_);
     pack_definition(variable, packer);
     pack_definition(schema_.variables[input_id], packer);
-    conversions_[input_id] = [packer](const model::Box& box, const model::Values& values,
-                                      model::Values& packed) {
-      packer.apply(box, {values.data(), values.size_bytes()}, {packed.data(), packed.size_bytes()});
+    conversions_[input_id] = [packer](const model::Box& box, std::span<const std::byte> values,
+                                      std::span<std::byte> packed) {
+      packer.apply(box, values, packed);
     };
     return {fmt::format("int16, scale_factor {}, add_offset {}", packer.scale_factor(),
                         packer.add_offset()),
@@ -143,7 +143,7 @@ class InputPacking {
 
   [[nodiscard]] std::uint64_t peak_bytes() const { return scanner_.peak_bytes(); }
 
-  std::unique_ptr<model::Source> packed(std::unique_ptr<model::Source> input) {
+  std::unique_ptr<model::ConvertedSource> packed(std::unique_ptr<model::Source> input) {
     return std::make_unique<model::ConvertedSource>(std::move(input), std::move(schema_),
                                                     std::move(conversions_));
   }
@@ -174,7 +174,11 @@ PackedInput pack_input(AskedPrecisions& asked, std::unique_ptr<model::Source>& i
     asked[id].reset();
   }
   packed.peak_bytes = packing.peak_bytes();
-  if (has_any) input = packing.packed(std::move(input));
+  if (has_any) {
+    auto converted = packing.packed(std::move(input));
+    packed.reading_bytes = converted->reading_bytes();
+    input = std::move(converted);
+  }
   return packed;
 }
 

@@ -29,7 +29,8 @@ using Packings = std::vector<std::optional<Packing>>;
 
 struct PackedInput {
   Packings packings;
-  std::uint64_t peak_bytes = 0;  ///< memory used to find the range of values
+  std::uint64_t peak_bytes = 0;     ///< memory used to find the range of values
+  std::uint64_t reading_bytes = 0;  ///< memory that reading packed values takes beside them
 };
 
 /// Takes from `asked` what is to be packed, reads all values of these variables, and replaces the

@@ -99,10 +99,10 @@ void require_same_input(const fs::path& path, const base::FileState& there) {
     std::string difference = "it is not there";
     if (here && here->bytes != there.bytes) {
       difference = fmt::format("its size is {}, not {} bytes", here->bytes, there.bytes);
-    } else if (here && here->modified_nanoseconds != there.modified_nanoseconds) {
-      difference = "it was changed at another time";
-    } else if (here) {
+    } else if (here && here->checksum != there.checksum) {
       difference = "its contents differ";
+    } else if (here) {
+      difference = "it was changed at another time";
     }
     std::error_code unknown;
     throw Error(ErrorCode::io,
@@ -146,6 +146,7 @@ std::string format_beginning(const Beginning& beginning) {
     pack(bytes, path.native());
     pack(bytes, state.bytes);
     pack(bytes, static_cast<std::uint64_t>(state.modified_nanoseconds));
+    pack(bytes, static_cast<std::uint64_t>(state.changed_nanoseconds));
     pack(bytes, state.checksum);
   }
   pack(bytes, beginning.resources.max_bytes);
@@ -166,6 +167,7 @@ Beginning parse_beginning(const std::string& text) {
     path = packed.text();
     state.bytes = packed.number();
     state.modified_nanoseconds = static_cast<std::int64_t>(packed.number());
+    state.changed_nanoseconds = static_cast<std::int64_t>(packed.number());
     state.checksum = packed.number();
   }
   beginning.resources.max_bytes = packed.number();

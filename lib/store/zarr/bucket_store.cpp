@@ -106,17 +106,9 @@ void BucketStore::publish() {
 }
 
 // The root first, so that nobody finds what is left of the store.
-std::size_t BucketStore::discard(const std::function<void()>& on_removed) noexcept {
-  std::vector<std::string> root;
-  std::vector<std::string> others;
-  try {
-    const std::lock_guard lock(mutex_);
-    for (const auto& [key, bytes] : sizes_) (is_root_key(key) ? root : others).push_back(key);
-  } catch (const std::bad_alloc&) {
-    return sizes_.size();
-  }
+std::size_t BucketStore::discard(const std::function<void()>& on_answer) noexcept {
   reader_.reset();
-  return writer_.remove(root, on_removed) + writer_.remove(others, on_removed);
+  return writer_.remove_all(is_root_key, on_answer);
 }
 
 // ---- Reading ------------------------------------------------------------------------------------

@@ -53,9 +53,9 @@ class BucketStore final : public KeyStore {
   /// throws: Error.
   void publish();
 
-  /// Removes what was stored. Afterwards this object cannot be used. on_removed: called after each.
-  /// Returns how many objects could not be removed.
-  std::size_t discard(const std::function<void()>& on_removed) noexcept;
+  /// Removes what was stored here. Afterwards this object cannot be used. on_answer: called while
+  /// it makes progress. Returns how many objects could not be removed.
+  std::size_t discard(const std::function<void()>& on_answer) noexcept;
 
  private:
   using Bytes = std::vector<std::byte>;

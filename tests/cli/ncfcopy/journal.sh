@@ -42,7 +42,7 @@ lines printed.jsonl
 ncfcopy -j 1 --into out --report=summary -d 1 --resume a.nc b.nc | sed 's/[0-9.]* [kM]*B/SIZE/g; s/in .* s/in TIME/; s/of [0-9.]*$/of RATIO/'
 
 # Checksums, of files and of stores.
-ncfcopy a.nc s.zarr
+ncfcopy -u a.nc s.zarr
 ncfcopy -j 1 --into out --journal sums.jsonl --checksums -d 2 a.nc b.nc "$two_lines" s.zarr
 "$NCF_PYTHON" - <<'PYTHON'
 import json

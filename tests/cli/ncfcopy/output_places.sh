@@ -7,7 +7,7 @@ make_input
 printf 'netcdf x { variables: int v ; }\n' >x.cdl
 mkdir folder folder/in folder.zip
 cp in.nc folder/in.nc
-ncfcopy in.nc s.zarr
+ncfcopy -u in.nc s.zarr
 cp in.nc s.zarr/in.nc
 cp x.cdl s.zarr/x.cdl
 mkfifo fifo

@@ -21,7 +21,7 @@ ncfcopy in.nc old.nc
 mode_of old.nc
 
 # All files of a store, and what is made of them.
-ncfcopy in.nc s.zarr
+ncfcopy -u in.nc s.zarr
 find s.zarr -printf '%m\n' | sort -u | tr '\n' ' '
 chmod 755 s.zarr
 ncfcopy -k nc4 s.zarr back.nc
@@ -50,7 +50,7 @@ touch -a -d '2002-02-03 04:05:06 UTC' in.nc
 ncfcopy --preserve in.nc kept.nc
 TZ=UTC0 stat -c '%a %y, read %x' kept.nc
 touch -a -d '2002-02-03 04:05:06 UTC' in.nc
-ncfcopy --preserve in.nc kept.zarr
+ncfcopy -u --preserve in.nc kept.zarr
 find kept.zarr -type d -printf '%m ' -o -printf '%m ' | tr ' ' '\n' | sort -u | tr '\n' ' '
 TZ=UTC0 find kept.zarr -printf '%TY-%Tm-%Td\n' | sort -u
 ncfcopy -k nc4 --preserve kept.zarr again.nc

@@ -7,7 +7,7 @@ mkdir -p tree/2019/01 tree/2019/02 tree/notes out
 make_input tree/2019/01/a.nc
 make_input tree/2019/02/a.nc -3
 make_input tree/2019/02/b.data
-ncfcopy tree/2019/01/a.nc tree/2019/store.zarr
+ncfcopy -u tree/2019/01/a.nc tree/2019/store.zarr
 echo "read me" >tree/notes/README.nc
 ln -s 01 tree/2019/first
 ln -s a.nc tree/2019/01/linked.nc
@@ -48,7 +48,7 @@ ncfcopy --into fewer --exclude '02/' --exclude '*.zarr/' tree 2>notes
 mkdir renamed
 ncfcopy --into renamed --rename '{name}_packed{suffix}' --include 'a.nc' tree 2>notes
 (cd renamed && find . -name '*.nc' | sort)
-ncfcopy --into renamed --rename '{name}.zarr' tree/2019/02/b.data
+ncfcopy -u --into renamed --rename '{name}.zarr' tree/2019/02/b.data
 ls renamed
 try ncfcopy --into renamed --rename 'all.nc' tree
 
@@ -58,7 +58,7 @@ make_input other/2019/01/a.nc
 try ncfcopy --into clash tree other
 mkdir -p deep/store.zarr
 make_input deep/store.zarr/x.nc
-ncfcopy tree/2019/01/a.nc store.zarr
+ncfcopy -u tree/2019/01/a.nc store.zarr
 try ncfcopy --into clash store.zarr deep
 mkdir -p nest/sub/sub
 cp tree/2019/01/a.nc nest/sub/

@@ -32,7 +32,8 @@ data: b = 1, 2, 3, 4, 5, 6, 7, 8 ;
 CDL
 values() { ncfdump -v b "$1" | sed '1,/^data:/d'; }
 for input in sparse short; do
-  for output in out.nc out.zarr "file://$PWD/out3.zarr#mode=zarr,v3,file"; do
+  for output in out.nc out.zarr "file://$PWD/out2.zarr#mode=nczarr,file" \
+                "file://$PWD/out3.zarr#mode=zarr,v3,file"; do
     for options in "" "-d 2" "-c b:2,3" "-w"; do
       # shellcheck disable=SC2086
       ncfcopy --verify $options "$input.nc" "$output"

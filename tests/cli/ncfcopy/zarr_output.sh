@@ -11,13 +11,19 @@ ncgen -4 -o small.nc small.cdl
 try ncfcopy small.nc a.zarr
 try ncfcopy -k zarr -F 'v,zstd,3' small.nc b
 try ncfcopy small.nc 'file://c#mode=zarr,v3,file'
-try ncfcopy small.nc 'file://d#mode=zarr,file,consolidated'
-for store in a.zarr b c d; do
+try ncfcopy small.nc 'file://d#mode=nczarr,file,consolidated'
+try ncfcopy -k nczarr small.nc n.zarr
+for store in a.zarr b c d n.zarr; do
   (cd "$store" && find . -type f | sort | sed "s,^\\.,$store,")
   ncfcopy -F none "$store" "$store.nc"
   cmp <(ncdump -n small "$store.nc") <(ncdump -n small small.nc)
 done
-ncfcopy --plan b e.nc | head -1
+# The plan says which format, and why; the name decides nothing about a copy of a store.
+for arguments in 'small.nc e.zarr' 'small.nc e.zip' '-k nczarr small.nc e.zarr' 'n.zarr e.zarr' \
+                 'small.nc file://e#mode=zarr,v3,file' 'b e.nc' '-F *,zstd b e'; do
+  # shellcheck disable=SC2086
+  (set -f; ncfcopy --plan $arguments | head -1)
+done
 try ncfcopy -k nc3 small.nc 'file://e#mode=zarr,file'
 # netCDF-4 is also the data model of Zarr.
 ncfcopy -k nc4 small.nc 'file://f#mode=zarr,file' && test -f f/.zgroup && echo is a store

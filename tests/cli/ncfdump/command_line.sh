@@ -23,5 +23,5 @@ try ncfdump -Xq in.nc
 try ncfdump -Z in.nc
 try ncfdump nosuch.nc
 try ncfdump -x in.nc
-ncfcopy in.nc in.zarr
+ncfcopy -u in.nc in.zarr
 try ncfdump -x in.zarr

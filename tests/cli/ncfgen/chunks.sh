@@ -26,7 +26,7 @@ numbers() { seq -f "$1" -s ', ' 1 "$2"; }
 ncfgen -o out.nc in.cdl
 ncfgen -P -o serial.nc in.cdl
 taskset -c 0 ncfgen -o alone.nc in.cdl
-ncfgen -o out.zarr in.cdl
+ncfgen -k nczarr -o out.zarr in.cdl
 export HDF5_PLUGIN_PATH="$NCF_PLUGINS"
 cmp out.nc alone.nc
 cmp <(ncdump -s -n in out.nc) <(ncdump -s -n in serial.nc) && echo same

@@ -14,7 +14,7 @@ strings() {
 strings 2 1048577 >one.cdl
 strings 500000 8600 >many.cdl
 for name in one many; do
-  try ncfgen -o out.zarr $name.cdl
+  try ncfgen -k nczarr -o out.zarr $name.cdl
   ls -d out.zarr 2>/dev/null || true
 done
 try ncfgen -k zarr3 -o one.zarr one.cdl

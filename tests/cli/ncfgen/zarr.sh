@@ -12,8 +12,10 @@ variables:
 data: v = 1, 2, 3, 4, 5, 6 ; s = "text" ;
 }
 CDL
-try ncfgen -o small.zarr small.cdl
+try ncfgen -k nczarr -o small.zarr small.cdl
 ncfdump -s small.zarr
+try ncfgen -o plain.zarr small.cdl
+grep -o '"v/.zarray"' plain.zarr/.zmetadata
 try ncfgen -k zarr3 -o three small.cdl
 ncfdump three | grep data: -A 5
 try ncfgen -k nc3 -o 'file://four#mode=nczarr,file' small.cdl

@@ -7,7 +7,7 @@ mkdir -p one/deep two/deep
 make_input one/a.nc
 cp one/a.nc one/deep/b.nc
 cp one/a.nc two/a.nc
-ncfcopy one/deep/b.nc two/deep/b.zarr
+ncfcopy -k nczarr one/deep/b.nc two/deep/b.zarr
 echo text >one/readme.txt
 try ncfinfo compare one two
 
