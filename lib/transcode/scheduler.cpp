@@ -92,8 +92,22 @@ void Scheduler::do_tile(VariableInWork& variable, Box box) {
   if (work->rank) {
     ranks_->hand_out(*work->rank, work, last);
   } else {
-    workers_.place(work, std::move(last));
+    place(work, std::move(last));
   }
+}
+
+/// Messages of other processes do not wait for room for a job.
+void Scheduler::place(const TileRef& work, std::vector<Piece> pieces) {
+  while (ranks_ != nullptr && !workers_.has_room()) {
+    await_messages();
+    end_finished();
+  }
+  workers_.place(work, std::move(pieces));
+}
+
+void Scheduler::await_messages() {
+  base::throw_if_stopped();
+  ranks_->await_messages();
 }
 
 /// Waits until there is room for a tile. Returns the rank that has it; empty if this process has.
@@ -118,10 +132,7 @@ bool Scheduler::has_room_here(std::uint64_t bytes) const {
 }
 
 void Scheduler::make_room() {
-  if (ranks_ != nullptr && window_bytes_ > 0) {
-    base::throw_if_stopped();
-    return ranks_->await_messages();
-  }
+  if (ranks_ != nullptr && window_bytes_ > 0) return await_messages();
   if (sink_.settle_oldest()) return;
   await_half();
   end_oldest();
@@ -155,7 +166,7 @@ std::vector<Piece> Scheduler::find_pieces(const TileRef& work) {
     const bool is_enough = pieces.size() * recoding.source_bytes() >= plan_.job_bytes;
     if (!work->rank && !pieces.empty() && is_enough) {
       ++work->unplaced;
-      workers_.place(work, std::exchange(pieces, {}));
+      place(work, std::exchange(pieces, {}));
     }
     pieces.push_back(std::move(*piece));
   }
@@ -183,10 +194,7 @@ void Scheduler::end_finished() {
 /// Messages of other processes do not wait for threads of this one.
 void Scheduler::await_oldest() {
   if (ranks_ == nullptr) return steps_.front().part->await();
-  while (!is_oldest_finished()) {
-    base::throw_if_stopped();
-    ranks_->await_messages();
-  }
+  while (!is_oldest_finished()) await_messages();
 }
 
 void Scheduler::end_oldest() {

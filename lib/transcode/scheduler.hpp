@@ -51,6 +51,8 @@ class Scheduler {
   [[nodiscard]] std::optional<int> admit(const Recoding& recoding, std::uint64_t bytes);
   [[nodiscard]] bool has_room_here(std::uint64_t bytes) const;
   void make_room();
+  void place(const TileRef& work, std::vector<Piece> pieces);
+  void await_messages();
   void await_half();
   [[nodiscard]] std::vector<Piece> find_pieces(const TileRef& work);
   void add_steps(const TileRef& work);

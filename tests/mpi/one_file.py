@@ -250,7 +250,10 @@ def two_machines():
         by_two_machines("--mpi", *command, output)
         expect(contents(output) == contents(f"alone-{output}"), f"another {output}")
     mount_unknown("mounted")
-    done = by_two_machines("--mpi", "-d", "2", "in.nc", "mounted/out.nc")
+    try:
+        done = by_two_machines("--mpi", "-d", "2", "in.nc", "mounted/out.nc")
+    finally:
+        run("umount", "mounted")
     expect("note: only one process makes this copy: the file system of the output" in done.stderr,
            done.stderr)
     here = Path().absolute()
