@@ -16,6 +16,7 @@
 #include "ncf/error.hpp"
 #include "network/object_listing.hpp"
 #include "network/object_removal.hpp"
+#include "network/s3_error.hpp"
 #include "network/transport.hpp"
 #include "network/url_text.hpp"
 
