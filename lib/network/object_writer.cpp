@@ -16,6 +16,7 @@
 #include "ncf/error.hpp"
 #include "network/object_listing.hpp"
 #include "network/object_removal.hpp"
+#include "network/s3_error.hpp"
 #include "network/transport.hpp"
 #include "network/url_text.hpp"
 
@@ -24,8 +25,9 @@ namespace {
 
 constexpr std::uint64_t max_answer_bytes = 4096;
 constexpr std::chrono::milliseconds between_stops{100};
-/// Requests under way or waiting: enough for any number of connections.
-constexpr std::size_t max_pending = 1024;
+/// Requests under way or waiting, for each connection: more would not be sent sooner, and the
+/// bodies of shards need disk space until they are.
+constexpr std::size_t pending_per_connection = 2;
 
 std::string below(const std::string& prefix) { return prefix + '/'; }
 
@@ -185,7 +187,8 @@ void ObjectWriter::put(const std::string& key, std::shared_ptr<const base::ByteS
     state_->await(lock, [&] {
       const bool has_room =
           state_->pending == 0 || state_->pending_bytes + held_bytes <= max_bytes_;
-      return !state_->is_pending(key) && has_room && state_->pending < max_pending;
+      return !state_->is_pending(key) && has_room &&
+             state_->pending < pending_per_connection * connections_;
     });
     SentObject& object = state_->objects[key];
     put->condition = object.etag.empty() ? "If-None-Match: *" : "If-Match: " + object.etag;
@@ -206,6 +209,25 @@ void ObjectWriter::await(const std::string& key) {
 void ObjectWriter::await_all() {
   std::unique_lock lock(state_->mutex);
   state_->await(lock, [&] { return state_->pending == 0; });
+}
+
+std::optional<std::uint64_t> ObjectWriter::size_bytes(const std::string& key) {
+  const std::lock_guard lock(state_->mutex);
+  const auto object = state_->objects.find(key);
+  return object == state_->objects.end() ? std::nullopt : std::optional(object->second.size_bytes);
+}
+
+std::uint64_t ObjectWriter::total_bytes() {
+  const std::lock_guard lock(state_->mutex);
+  std::uint64_t total = 0;
+  for (const auto& [key, object] : state_->objects) total += object.size_bytes;
+  return total;
+}
+
+std::optional<std::string> ObjectWriter::find_key(const std::string& from) {
+  const std::lock_guard lock(state_->mutex);
+  const auto object = state_->objects.lower_bound(from);
+  return object == state_->objects.end() ? std::nullopt : std::optional(object->first);
 }
 
 std::vector<std::byte> ObjectWriter::get(const std::string& key, std::uint64_t max_bytes) {

@@ -52,14 +52,22 @@ class ObjectWriter {
   [[nodiscard]] const std::shared_ptr<Transport>& transport() const noexcept { return transport_; }
 
   /// Begins to store an object, or to replace one that was stored here; waits while there is no
-  /// memory for it. key: below the prefix. held_bytes: memory that the body needs.
-  /// throws: Error naming the object that failed, which may be an earlier one; Error(interrupted).
+  /// memory for it, and while two requests a connection are under way or waiting. key: below the
+  /// prefix. held_bytes: memory that the body needs. throws: Error naming the object that failed,
+  /// which may be an earlier one; Error(interrupted).
   void put(const std::string& key, std::shared_ptr<const base::ByteSource> body,
            std::uint64_t held_bytes);
 
   /// Waits until an object is stored, or all of them. throws: as put.
   void await(const std::string& key);
   void await_all();
+
+  /// Empty if no such object was sent.
+  [[nodiscard]] std::optional<std::uint64_t> size_bytes(const std::string& key);
+  /// Of all objects that were sent.
+  [[nodiscard]] std::uint64_t total_bytes();
+  /// The first key of those sent that is not less than `from`; empty after the last.
+  [[nodiscard]] std::optional<std::string> find_key(const std::string& from);
 
   /// Reads an object that was stored. throws: Error; Error(interrupted).
   [[nodiscard]] std::vector<std::byte> get(const std::string& key, std::uint64_t max_bytes);

@@ -38,10 +38,6 @@ Response get(Transport& transport, Request request);
 /// answers that access is forbidden instead, which is not a missing object here.
 [[nodiscard]] bool is_missing(const Response& response) noexcept;
 
-/// The code in a body such as <Error><Code>SlowDown</Code>...; empty if there is none. Nothing else
-/// in the body must be shown: it may repeat what was signed.
-[[nodiscard]] std::string s3_error_code(const Response& response);
-
 /// throws: Error if there is no answer, or if it is not a success, a page of HTML, or another part
 /// than was requested.
 void require_success(const Response& response);

@@ -438,6 +438,8 @@ def proxy():
 for variable in ("http_proxy", "no_proxy", "NO_PROXY", "ALL_PROXY", "all_proxy"):
     os.environ.pop(variable, None)
 
+os.environ["NCF_RETRY_SECONDS"] = "3"  # of the users' minutes
+
 CASES = [netcdf4, little_memory, classic, many_files, references, zarr, shards,
          chunks_at_once, no_store, s3, s3_for_all, s3_listing, few_requests, requests_at_once,
          bad_servers, passing_faults, text_file, credentials, secrets, proxy]

@@ -231,6 +231,8 @@ class Handler(BaseHTTPRequestHandler):
             self.server.faults.append(fault)
             return self.send_whole(403, f"<Error><Code>{fault}</Code></Error>".encode(),
                                    "application/xml")
+        if self.command == "GET":
+            self.server.on_read()
         if self.command in ("PUT", "DELETE") and self.server.on_change(self, name):
             return None
         if self.command == "PUT":
@@ -322,6 +324,7 @@ class Server(ThreadingHTTPServer):
         self.conditions = "met"  # or "ignored" or "refused": those of requests to store objects
         self.marks = {}  # of the writers of objects in buckets
         self.change_listing = lambda text: text
+        self.on_read = lambda: None  # called before an object is read
         self.on_change = lambda handler, name: False  # answers PUT and DELETE itself, or not
 
     def url(self, way, name=""):

@@ -155,6 +155,40 @@ def many_at_once():
         expect(server.most_at_once <= 3, f"{server.most_at_once} requests at once")
 
 
+def held_bytes(process):
+    """In files of a process and its children that have no name."""
+    most = 0
+    for descriptor in Path("/proc").glob(f"{process}/fd/*"):
+        try:
+            if os.readlink(descriptor).endswith(" (deleted)"):
+                most += os.stat(descriptor).st_blocks * 512
+        except OSError:
+            continue
+    children = Path(f"/proc/{process}/task/{process}/children")
+    try:
+        return most + sum(held_bytes(child) for child in children.read_text().split())
+    except OSError:
+        return most
+
+
+def held_shards():
+    """Finished shards that a slow server does not take do not fill the disk."""
+    make_netcdf4("in.nc", 400, shape=(100, 100))
+    (folder() / "bucket").mkdir()
+    Path("tmp").mkdir()
+    most = 0
+    with Server("served", delay=0.1) as server:
+        environment = s3_environment(server, TMPDIR=str(Path("tmp").resolve()))
+        copying = subprocess.Popen([BIN / "ncfcopy", "--connections", "2", "-k", "zarr3", "--shards",
+                                    "t/10,y/,x/", "in.nc", PLACE], env=environment)
+        while copying.poll() is None:
+            most = max(most, held_bytes(copying.pid))
+            time.sleep(0.002)
+        expect(copying.returncode == 0, copying.returncode)
+    shard = (made() / "v/c/0/0/0").stat().st_size
+    expect(shard < most < 10 * shard, f"{most} bytes, {most / shard} shards")
+
+
 # ---- What is refused -----------------------------------------------------------------------------
 
 
@@ -466,7 +500,7 @@ def killed():
         expect(objects() and not any(path.name == ".zgroup" for path in objects()), objects())
 
 
-CASES = [stores, other_readers, strings, spellings, order, many_at_once, refused, existing,
+CASES = [stores, other_readers, strings, spellings, order, many_at_once, held_shards, refused, existing,
          bad_servers, passing_faults, intruder, same_keys,
          lost_answers, conditions, removal_fails, changed_values, signals, killed]
 
