@@ -24,6 +24,8 @@ struct Signing {
   std::string key_id;
   std::string secret;
   std::string token;  ///< of a session; empty for none
+
+  friend bool operator==(const Signing&, const Signing&) = default;
 };
 
 struct Range {

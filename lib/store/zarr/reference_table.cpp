@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -154,10 +155,18 @@ std::vector<std::string> ReferenceTable::names() const {
   return names;
 }
 
+bool ReferenceTable::names_servers() const {
+  return std::any_of(files.begin(), files.end(), is_on_server);
+}
+
 std::uint64_t ReferenceTable::range_bytes() const {
   std::uint64_t bytes = 0;
   for (const auto& [key, reference] : values) bytes += reference.bytes.value_or(0);
   return bytes;
+}
+
+bool is_on_server(std::string_view file) {
+  return file.find("://") != std::string_view::npos && !file.starts_with("file://");
 }
 
 std::shared_ptr<const ReferenceTable> parse_references(std::string_view text,

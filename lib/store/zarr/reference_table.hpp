@@ -36,9 +36,14 @@ struct ReferenceTable {
 
   /// The names at the root.
   [[nodiscard]] std::vector<std::string> names() const;
+  /// Whether any of the files is on a server.
+  [[nodiscard]] bool names_servers() const;
   /// The sum of all ranges; whole files do not count.
   [[nodiscard]] std::uint64_t range_bytes() const;
 };
+
+/// Whether a file that references name is on a server.
+[[nodiscard]] bool is_on_server(std::string_view file);
 
 /// Null if the JSON is not references: it has neither `version` and `refs`, nor metadata of Zarr.
 /// throws: Error(corrupt) naming the key that is wrong; Error(unsupported); Error(io).
