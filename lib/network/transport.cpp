@@ -72,6 +72,12 @@ std::string s3_error_code(const Response& response) {
                                          response.status, is_html(response) ? " and HTML" : ""));
 }
 
+template <class Future>
+void wait(const Future& response) {
+  constexpr std::chrono::milliseconds between_stops{100};
+  while (response.wait_for(between_stops) != std::future_status::ready) base::throw_if_stopped();
+}
+
 }  // namespace
 
 std::unique_ptr<Transport> make_transport(std::size_t connections, std::optional<Signing> signing) {
@@ -89,8 +95,12 @@ std::future<Response> start(Transport& transport, Request request) {
 }
 
 Response await(std::future<Response>& response) {
-  constexpr std::chrono::milliseconds between_stops{100};
-  while (response.wait_for(between_stops) != std::future_status::ready) base::throw_if_stopped();
+  wait(response);
+  return response.get();
+}
+
+const Response& await(const std::shared_future<Response>& response) {
+  wait(response);
   return response.get();
 }
 

@@ -18,8 +18,8 @@ using model::ChunkGrid;
 
 namespace {
 
-/// Enough for any number of connections.
-constexpr std::size_t max_tiles_announced = 256;
+/// Enough for any number of connections, even if small chunks in a shard are requested together.
+constexpr std::size_t max_tiles_announced = 16384;
 
 }  // namespace
 

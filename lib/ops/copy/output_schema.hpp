@@ -27,7 +27,7 @@ struct ChosenFormat {
 /// throws: Error(usage) for filters with a format that has none, or a format that contradicts the
 /// name.
 ChosenFormat choose_format(const CopyOptions& options, const OutputPlace& place,
-                     const FilterRequest& filters, const model::Schema& input);
+                           const FilterRequest& filters, const model::Schema& input);
 
 /// throws: Error(usage) if shards are requested of an output that has none.
 void require_shards(const CopyOptions& options, Format format);
