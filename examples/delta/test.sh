@@ -27,7 +27,7 @@ HDF5_PLUGIN_PATH="$plugins" ncdump -hs out.nc | grep -q '_Filter = "478,4'
 [[ $(stat -c %s out.nc) -lt $(($(stat -c %s plain.nc) - 1000)) ]]
 
 # In Zarr it is a codec, found by the name in the store's JSON.
-ncfcopy --plugin-path "$plugins" -F 'q,478|deflate,3' in.nc out.zarr
+ncfcopy --plugin-path "$plugins" -k nczarr -F 'q,478|deflate,3' in.nc out.zarr
 grep -q '"id": "example.delta"' out.zarr/q/.zarray
 ncfcopy --plugin-path "$plugins" -F none out.zarr back.nc
 ncdump -n same back.nc | diff <(ncdump -n same in.nc) -

@@ -43,7 +43,12 @@ struct RemoteFile::Part {
 };
 
 Response RemoteFile::request_head(Transport& transport, const std::string& url) {
-  return get(transport, {.url = url, .range = Range{0, block_bytes}});
+  std::future<Response> head = start_head(transport, url);
+  return network::await(head);
+}
+
+std::future<Response> RemoteFile::start_head(Transport& transport, const std::string& url) {
+  return start(transport, {.url = url, .range = Range{0, block_bytes}, .is_urgent = true});
 }
 
 /// Requests may outlive the file.

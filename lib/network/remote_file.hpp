@@ -13,6 +13,7 @@
 #pragma once
 
 #include <cstdint>
+#include <future>
 #include <list>
 #include <map>
 #include <memory>
@@ -29,6 +30,8 @@ class RemoteFile final : public base::ByteSource {
   /// Requests the beginning of a file; the answer also states the file's size.
   /// throws: Error(interrupted).
   static Response request_head(Transport& transport, const std::string& url);
+  /// The same without waiting for the answer.
+  static std::future<Response> start_head(Transport& transport, const std::string& url);
 
   /// head: the answer to that request.
   /// throws: Error if there is no such file, or the server does not support range requests.

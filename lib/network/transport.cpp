@@ -76,6 +76,12 @@ std::chrono::seconds retry_time() {
               fmt::format("NCF_RETRY_SECONDS is {}, not a number from 0 to {}", text, max_seconds));
 }
 
+template <class Future>
+void wait(const Future& response) {
+  constexpr std::chrono::milliseconds between_stops{100};
+  while (response.wait_for(between_stops) != std::future_status::ready) base::throw_if_stopped();
+}
+
 }  // namespace
 
 std::unique_ptr<Transport> make_transport(std::size_t connections, std::optional<Signing> signing) {
@@ -100,8 +106,12 @@ std::future<Response> start(Transport& transport, Request request) {
 }
 
 Response await(std::future<Response>& response) {
-  constexpr std::chrono::milliseconds between_stops{100};
-  while (response.wait_for(between_stops) != std::future_status::ready) base::throw_if_stopped();
+  wait(response);
+  return response.get();
+}
+
+const Response& await(const std::shared_future<Response>& response) {
+  wait(response);
   return response.get();
 }
 

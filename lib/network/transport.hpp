@@ -31,6 +31,9 @@ std::future<Response> start(Transport& transport, Request request);
 /// Waits for an answer. throws: Error(interrupted).
 Response await(std::future<Response>& response);
 
+/// The same of an answer that several threads wait for.
+const Response& await(const std::shared_future<Response>& response);
+
 /// Sends an urgent request and waits. throws: Error(interrupted).
 Response get(Transport& transport, Request request);
 

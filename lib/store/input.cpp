@@ -205,6 +205,10 @@ Input find_input(const std::string& text) {
 
 Input reach_input(const std::string& text, const Network& network) {
   Input input = find_input(text);
+  input.network = network;
+  if (input.references && input.references->names_servers()) {
+    input.cache_bytes = network.cache_bytes;
+  }
   const location::Location location = locate(text);
   if (!is_asked(location, input.inference)) return input;
   const Contents contents = open_remote(location, network, input);

@@ -20,17 +20,12 @@
 #include "base/byte_source.hpp"
 #include "location/contents.hpp"
 #include "location/inference.hpp"
+#include "store/tuning.hpp"
 #include "store/zarr/key_store.hpp"
 #include "store/zarr/reference_table.hpp"
 #include "store/zarr/zip_store.hpp"
 
 namespace ncf::store {
-
-/// How to read from servers.
-struct Network {
-  std::size_t connections = 16;                          ///< requests at the same time
-  std::uint64_t cache_bytes = std::uint64_t{64} << 20U;  ///< memory for what is read ahead
-};
 
 struct Input {
   location::Inference inference;
@@ -45,6 +40,7 @@ struct Input {
   std::shared_ptr<zarr::KeyStore> keys;
   /// The open file on a server, if it is a netCDF file; empty for what libnetcdf reads.
   std::shared_ptr<const base::ByteSource> bytes;
+  Network network;                ///< how to read files on servers that references name
   std::uint64_t cache_bytes = 0;  ///< memory for what is read ahead from a server
   std::string name;               ///< the path or URL for libnetcdf to open
 };

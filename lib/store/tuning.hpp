@@ -11,6 +11,12 @@
 
 namespace ncf::store {
 
+/// How to read from servers.
+struct Network {
+  std::size_t connections = 16;                          ///< requests at the same time
+  std::uint64_t cache_bytes = std::uint64_t{64} << 20U;  ///< memory for what is read ahead
+};
+
 struct Tuning {
   /// Keep the whole file in memory: read it when opening, or write it to disk when closing.
   bool in_memory = false;
@@ -19,7 +25,7 @@ struct Tuning {
   std::optional<std::uint64_t> cache_slots = {};
   std::size_t connections = 16;  ///< requests to a server at the same time
   /// Whether an HDF5 file may make us read other files (external values and external links), and
-  /// references files outside their folder.
+  /// references files outside their folder and on servers.
   bool follow_external = false;
   /// Whether NCZarr gets consolidated metadata; plain Zarr always has them.
   bool is_consolidated = false;

@@ -7,8 +7,8 @@
 namespace ncf::transcode {
 namespace {
 
-/// Enough for any number of connections.
-constexpr std::size_t max_groups_ahead = 256;
+/// Enough for any number of connections, even if small chunks in a shard are requested together.
+constexpr std::size_t max_groups_ahead = 16384;
 
 }  // namespace
 

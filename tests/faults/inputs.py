@@ -87,7 +87,8 @@ def make_all(folder, ncfcopy):
     for name, make in MAKERS.items():
         make(folder / f"{name}.nc")
     for options, source, made in ((["-F", "*,zstd,3"], "fletcher32.nc", "zstd.nc"),
-                                  *(([], f"{name}.nc", f"{name}.zarr") for name in (*STORES, "cdf5"))):
+                                  *((["-k", "nczarr"], f"{name}.nc", f"{name}.zarr")
+                                    for name in (*STORES, "cdf5"))):
         subprocess.run([ncfcopy, *options, folder / source, folder / made], check=True,
                        stderr=subprocess.DEVNULL)
     for path in folder.glob("*.nc"):

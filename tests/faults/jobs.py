@@ -106,11 +106,13 @@ FROM_STORES = [Job("ncfcopy", name, options, target, from_store=True)
                for options in ((), ("-d", "5", "-s"), ("-F", "*,zstd,3"))]
 
 TO_STORES = (
-    [Job("ncfcopy", name, options, "out.zarr")
+    [Job("ncfcopy", name, ("-k", kind, *options), "out.zarr")
      for name in ("classic", "deflate", "large")
-     for options in ((), ("-d", "5", "-s"), ("-k", "zarr"), ("-k", "zarr3"), ("-c", "x/7"))
-     if name != "large" or options in ((), ("-d", "5", "-s"))] +
-    [Job("ncfgen", name, (), "out.zarr") for name in ("classic", "deflate", "large_classic")] +
+     for kind, options in (("nczarr", ()), ("nczarr", ("-d", "5", "-s")), ("zarr", ()),
+                           ("zarr3", ()), ("nczarr", ("-c", "x/7")))
+     if name != "large" or (kind == "nczarr" and "-c" not in options)] +
+    [Job("ncfgen", name, ("-k", "nczarr"), "out.zarr")
+     for name in ("classic", "deflate", "large_classic")] +
     [job for job in FROM_STORES if job.makes_store])
 
 STORE_DUMPS = [Job("ncfdump", name, ("-n", "same"), from_store=True) for name in inputs.STORES]

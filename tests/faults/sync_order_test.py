@@ -71,7 +71,7 @@ class SyncOrder(unittest.TestCase):
                 self.check_order("ncfcopy", *options, "in.nc", "out.nc")
 
     def test_stores(self):
-        for target in ("new.zarr", "new.zarr", "file://new.zarr#mode=zarr,file,consolidated"):
+        for target in ("new.zarr", "new.zarr", "file://new.zarr#mode=nczarr,file,consolidated"):
             with self.subTest(target=target):  # the second replaces the first
                 self.check_order("ncfcopy", "in.nc", target)
         self.check_order("ncfcopy", "in.zarr", "out.nc")

@@ -34,7 +34,7 @@ void read_all(std::string_view text) {
   if (!table) return;
   if (!table->values.empty() && table->names().empty()) std::abort();
   (void)table->range_bytes();
-  const auto store = open_references(table, false);
+  const auto store = open_references(table, false, {});
   for (const Entry& entry : store->list("")) {
     if (entry.is_folder) (void)store->may_have_folders(entry.name);
   }

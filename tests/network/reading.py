@@ -214,6 +214,35 @@ def chunks_at_once():
         expect(len(server.requests) <= 6, f"{server.requests} for the metadata")
 
 
+def shards_at_once():
+    """The indexes and chunks of many shards, neighbours together; and a shard that is cut short."""
+    make_netcdf4("in.nc", 600)
+    copy("in.nc", folder() / "a.zarr", "-k", "zarr3", "-V", "v", "-c", "t/1,y/,x/",
+         "--shards", "t/30,y/,x/")
+    shards = 20
+    with Server("served", delay=0.02) as server:
+        url = server.url("well", "a.zarr")
+        for options in (("-k", "zarr3"), ("-k", "nc4", "-d", "2")):
+            server.most_at_once = 0
+            server.requests.clear()
+            copy(url, "out", *options)
+            expect(server.most_at_once > 8, f"at most {server.most_at_once} requests at once")
+            # Its size, its index and its chunks; and the metadata.
+            expect(len(server.requests) <= 3 * shards + 8, f"{len(server.requests)} requests")
+            run(BIN / "ncfinfo", "compare", "served/a.zarr", "out")
+            run("rm", "-r", "out")
+        server.most_at_once = 0
+        expect(dump(url).stdout == dump("served/a.zarr").stdout, "the dumps differ")
+        expect(server.most_at_once > 8, f"at most {server.most_at_once} requests at once to dump")
+        with open("served/a.zarr/v/c/3/0/0", "r+b") as shard:
+            whole = shard.read()
+            shard.seek(0)
+            shard.write(whole[20000:])
+            shard.truncate()
+        done = copy(url, "no.nc", "-k", "nc4", status=1)
+        expect("v/c/3/0/0, chunk " in done.stderr and "is cut short" in done.stderr, done.stderr)
+
+
 def no_store():
     make_netcdf4("in.nc", 3)
     copy("in.nc", folder() / "a.zarr", "-k", "zarr2")
@@ -441,7 +470,7 @@ for variable in ("http_proxy", "no_proxy", "NO_PROXY", "ALL_PROXY", "all_proxy")
 os.environ["NCF_RETRY_SECONDS"] = "3"  # of the users' minutes
 
 CASES = [netcdf4, little_memory, classic, many_files, references, zarr, shards,
-         chunks_at_once, no_store, s3, s3_for_all, s3_listing, few_requests, requests_at_once,
+         chunks_at_once, shards_at_once, no_store, s3, s3_for_all, s3_listing, few_requests, requests_at_once,
          bad_servers, passing_faults, text_file, credentials, secrets, proxy]
 
 

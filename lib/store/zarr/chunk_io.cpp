@@ -117,7 +117,10 @@ std::optional<model::StoredPlace> ChunkIo::find(Numbers numbers) {
 
 bool ChunkIo::announce(Numbers numbers) {
   const ArrayMetadata& array = array_.metadata;
-  if (array.sharding) return true;
+  if (array.sharding) {
+    const auto place = find(numbers);
+    return !place || store_.announce_part(stored_key_of(numbers), place->begin, place->bytes);
+  }
   const std::size_t bytes = array.chunk_elements() * array.element.bytes;  // of strings 0
   return store_.announce(key_of(numbers), std::max(bytes, slack_bytes), max_stored_bytes(array));
 }
@@ -221,7 +224,7 @@ std::optional<model::StoredPlace> ChunkIo::find_in_shard(Numbers numbers) {
 }
 
 const ShardIndex* ChunkIo::find_index(const std::vector<std::size_t>& shard) {
-  constexpr std::size_t max_chunks = std::size_t{1} << 18U;
+  constexpr std::size_t max_chunks = std::size_t{1} << 20U;  // 16 MB
   auto found = indexes_.find(shard);
   if (found == indexes_.end()) {
     const std::string key = key_of(shard);
@@ -241,16 +244,26 @@ const ShardIndex* ChunkIo::find_index(const std::vector<std::size_t>& shard) {
 }
 
 ShardIndex ChunkIo::read_index(const std::string& key, std::uint64_t shard_bytes) {
+  const model::StoredPlace place = place_of_index(shard_bytes);
+  Bytes stored(place.bytes);
+  if (!store_.read_part(key, place.begin, stored)) throw_removed(key);
+  return index_codec_->decode(stored);
+}
+
+model::StoredPlace ChunkIo::place_of_index(std::uint64_t shard_bytes) {
   const ArrayMetadata& array = array_.metadata;
   if (!index_codec_) index_codec_.emplace(array, filters_);
-  const std::size_t stored_bytes = index_codec_->stored_bytes();
-  if (shard_bytes < stored_bytes) {
-    throw Error(ErrorCode::corrupt, "a shard too short for its index");
-  }
-  Bytes stored(stored_bytes);
-  const std::uint64_t offset = array.sharding->index_is_first ? 0 : shard_bytes - stored_bytes;
-  if (!store_.read_part(key, offset, stored)) throw_removed(key);
-  return index_codec_->decode(stored);
+  const std::size_t bytes = index_codec_->stored_bytes();
+  if (shard_bytes < bytes) throw Error(ErrorCode::corrupt, "a shard too short for its index");
+  return {array.sharding->index_is_first ? 0 : shard_bytes - bytes, bytes};
+}
+
+bool ChunkIo::announce_index(const std::vector<std::size_t>& shard) {
+  if (store_.ahead_bytes() == 0 || indexes_.contains(shard)) return true;
+  const std::string key = key_of(shard);
+  const std::uint64_t bytes = store_.size_bytes(key).value_or(0);
+  const auto place = base::at_place(key, [&] { return place_of_index(bytes); });
+  return store_.announce_part(key, place.begin, place.bytes);
 }
 
 /// Without those beyond the end of the array.
@@ -367,9 +380,13 @@ std::size_t ChunkIo::memory_bytes() const noexcept {
 std::size_t ChunkIo::count_stored() {
   const std::vector<std::vector<std::size_t>> stored = list_stored(store_, array_);
   if (!array_.metadata.sharding) return stored.size();
-  return std::accumulate(
-      stored.begin(), stored.end(), std::size_t{0},
-      [&](std::size_t sum, const auto& shard) { return sum + count_in_shard(shard); });
+  std::size_t count = 0;
+  auto next = stored.begin();
+  for (const auto& shard : stored) {
+    while (next != stored.end() && announce_index(*next)) ++next;
+    count += count_in_shard(shard);
+  }
+  return count;
 }
 
 std::uint64_t ChunkIo::stored_bytes() {

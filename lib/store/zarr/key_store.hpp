@@ -105,6 +105,13 @@ class KeyStore {
     return true;
   }
 
+  /// The same of a part of a value, for example a chunk in a shard. Parts that follow each other
+  /// are requested together.
+  virtual bool announce_part(const std::string& /*key*/, std::uint64_t /*offset*/,
+                             std::uint64_t /*bytes*/) {
+    return true;
+  }
+
   /// As of a ByteSource.
   [[nodiscard]] virtual std::uint64_t ahead_bytes() const noexcept { return 0; }
 

@@ -5,25 +5,27 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <mutex>
 #include <utility>
 
 #include "base/at_place.hpp"
 #include "base/byte_source.hpp"
-#include "base/target_path.hpp"
+#include "base/url_secrets.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/key_listing.hpp"
+#include "store/zarr/reference_files.hpp"
 
 namespace ncf::store::zarr {
 namespace {
 
-namespace fs = std::filesystem;
 using Bytes = std::vector<std::byte>;
 
 class ReferenceStore final : public KeyStore {
  public:
-  ReferenceStore(std::shared_ptr<const ReferenceTable> table, bool follow_external)
-      : table_(std::move(table)), follow_external_(follow_external) {}
+  ReferenceStore(std::shared_ptr<const ReferenceTable> table, bool follow_external,
+                 const Network& network)
+      : table_(std::move(table)), files_(table_, follow_external, network) {}
 
   std::optional<Bytes> read(const std::string& key, std::uint64_t max_bytes) override {
     const auto bytes = size_bytes(key);
@@ -52,10 +54,11 @@ class ReferenceStore final : public KeyStore {
         std::copy(text.begin(), text.end(), bytes.begin());
         return;
       }
-      const auto file = open(*found->file);
+      const ReferenceFiles::File file = files_.open(*found->file);
       require_range(*found, *file);
       file->read(found->begin + offset, bytes);
     });
+    note_read(key, *found);
     return true;
   }
 
@@ -90,12 +93,25 @@ class ReferenceStore final : public KeyStore {
     return false;
   }
 
+  bool announce(const std::string& key, std::uint64_t expected_bytes,
+                std::uint64_t /*max_bytes*/) override {
+    const Reference* const found = find(key);
+    if (found == nullptr || !found->file) return true;
+    const std::lock_guard lock(mutex_);
+    if (announced_.contains(key)) return true;
+    const std::uint64_t bytes = found->bytes.value_or(expected_bytes);
+    const bool is_announced =
+        base::at_place(key, [&] { return files_.announce(*found->file, found->begin, bytes); });
+    if (is_announced) announced_.emplace(key, bytes);
+    return is_announced;
+  }
+
+  [[nodiscard]] std::uint64_t ahead_bytes() const noexcept override { return files_.ahead_bytes(); }
+
   // The table is in memory.
   void require_in_place() override {}
 
  private:
-  using File = std::shared_ptr<const base::ByteSource>;
-
   const Reference* find(const std::string& key) const {
     check_key(key);
     const auto found = table_->values.find(key);
@@ -104,62 +120,38 @@ class ReferenceStore final : public KeyStore {
 
   std::uint64_t size_of(const Reference& reference) {
     if (!reference.file) return reference.text.size();
-    return reference.bytes ? *reference.bytes : open(*reference.file)->size_bytes();
+    return reference.bytes ? *reference.bytes : files_.open(*reference.file)->size_bytes();
   }
 
   void require_range(const Reference& reference, const base::ByteSource& file) const {
     const std::uint64_t end = reference.begin + reference.bytes.value_or(0);
     if (end <= file.size_bytes()) return;
-    throw Error(ErrorCode::corrupt,
-                fmt::format("its {} bytes from {} on are beyond the end of {}, which has {}",
-                            reference.bytes.value_or(0), reference.begin,
-                            table_->files[*reference.file], file.size_bytes()));
+    throw Error(
+        ErrorCode::corrupt,
+        fmt::format("its {} bytes from {} on are beyond the end of {}, which has {}",
+                    reference.bytes.value_or(0), reference.begin,
+                    base::without_secrets(table_->files[*reference.file]), file.size_bytes()));
   }
 
-  File open(std::size_t number) {
-    constexpr std::size_t max_open = 64;
+  void note_read(const std::string& key, const Reference& reference) {
     const std::lock_guard lock(mutex_);
-    const auto found = open_.find(number);
-    if (found != open_.end()) return found->second;
-    if (open_.size() == max_open) open_.clear();
-    return open_[number] = open_file(table_->files[number]);
-  }
-
-  [[nodiscard]] File open_file(const std::string& name) const {
-    const auto path = table_->local_path(name);
-    if (!path) {
-      throw Error(ErrorCode::unsupported,
-                  fmt::format("its bytes are at {}; only files on this machine are read", name));
-    }
-    std::error_code failure;
-    const fs::path file = fs::canonical(*path, failure);
-    if (failure) {
-      throw Error(ErrorCode::not_found,
-                  fmt::format("{}: {}", path->string(), base::describe_missing(*path)));
-    }
-    if (!follow_external_ && !table_->is_below_folder(file)) {
-      throw Error(ErrorCode::unsupported,
-                  fmt::format("its bytes are in {}, outside the folder of the references; "
-                              "--follow-external reads them",
-                              name));
-    }
-    if (!fs::is_regular_file(file)) {
-      throw Error(ErrorCode::unsupported, fmt::format("{}: is not a file", path->string()));
-    }
-    return base::at_place(path->string(), [&] { return base::open_bytes(file); });
+    const auto announced = announced_.find(key);
+    if (announced == announced_.end()) return;
+    files_.note_read(*reference.file, announced->second);
+    announced_.erase(announced);
   }
 
   std::shared_ptr<const ReferenceTable> table_;
-  bool follow_external_;
+  ReferenceFiles files_;
   std::mutex mutex_;
-  std::map<std::size_t, File> open_;  ///< under mutex_, by number in the table
+  std::map<std::string, std::uint64_t> announced_;  ///< under mutex_: bytes, by key
 };
 
 }  // namespace
 
 std::unique_ptr<KeyStore> open_references(std::shared_ptr<const ReferenceTable> table,
-                                          bool follow_external) {
-  return std::make_unique<ReferenceStore>(std::move(table), follow_external);
+                                          bool follow_external, const Network& network) {
+  return std::make_unique<ReferenceStore>(std::move(table), follow_external, network);
 }
 
 }  // namespace ncf::store::zarr

@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A store whose values are where references say. Only files on this machine are read, and without
-// the user's consent only those in the folder of the references or below, wherever links lead.
+// A store whose values are where references say (reference_files.hpp).
 #pragma once
 
 #include <memory>
 
+#include "store/tuning.hpp"
 #include "store/zarr/key_store.hpp"
 #include "store/zarr/reference_table.hpp"
 
 namespace ncf::store::zarr {
 
-/// For reading. Files are opened when they are needed; at most a few stay open.
-/// follow_external: whether files outside the folder of the references may be read.
+/// For reading. follow_external: whether files outside the folder of the references may be read,
+/// also from servers.
 std::unique_ptr<KeyStore> open_references(std::shared_ptr<const ReferenceTable> table,
-                                          bool follow_external);
+                                          bool follow_external, const Network& network);
 
 }  // namespace ncf::store::zarr

@@ -159,8 +159,7 @@ std::vector<std::string> ReferenceTable::names() const {
 std::optional<fs::path> ReferenceTable::local_path(const std::string& name) const {
   constexpr std::string_view file_protocol = "file://";
   if (name.starts_with(file_protocol)) return folder / name.substr(file_protocol.size());
-  if (name.find("://") == std::string::npos) return folder / name;
-  return std::nullopt;
+  return is_on_server(name) ? std::nullopt : std::optional(folder / name);
 }
 
 bool ReferenceTable::is_below_folder(const fs::path& file) const {
@@ -168,10 +167,18 @@ bool ReferenceTable::is_below_folder(const fs::path& file) const {
   return std::mismatch(above.begin(), above.end(), file.begin(), file.end()).first == above.end();
 }
 
+bool ReferenceTable::names_servers() const {
+  return std::any_of(files.begin(), files.end(), is_on_server);
+}
+
 std::uint64_t ReferenceTable::range_bytes() const {
   std::uint64_t bytes = 0;
   for (const auto& [key, reference] : values) bytes += reference.bytes.value_or(0);
   return bytes;
+}
+
+bool is_on_server(std::string_view file) {
+  return file.find("://") != std::string_view::npos && !file.starts_with("file://");
 }
 
 std::shared_ptr<const ReferenceTable> parse_references(std::string_view text, fs::path folder) {

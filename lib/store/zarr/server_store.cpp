@@ -22,6 +22,7 @@
 #include "network/remote_file.hpp"
 #include "network/transport.hpp"
 #include "network/url_text.hpp"
+#include "store/zarr/announced_parts.hpp"
 #include "store/zarr/file_names.hpp"
 
 namespace ncf::store::zarr {
@@ -41,7 +42,11 @@ class ServerStore final : public KeyStore {
  public:
   ServerStore(std::shared_ptr<network::Transport> transport, ServerPlace place,
               std::uint64_t cache_bytes)
-      : transport_(std::move(transport)), place_(std::move(place)), cache_bytes_(cache_bytes) {}
+      : transport_(std::move(transport)),
+        place_(std::move(place)),
+        cache_bytes_(cache_bytes),
+        parts_(
+            transport_, [this](const std::string& key) { return url_of(key); }, cache_bytes) {}
 
   std::optional<Bytes> read(const std::string& key, std::uint64_t max_bytes) override {
     check_key(key);
@@ -62,6 +67,10 @@ class ServerStore final : public KeyStore {
     if (const auto response = take_announced(key)) {
       return base::at_place(key, [&] { return copy_whole(key, *response, offset, part); });
     }
+    if (const auto answer = parts_.read(key, offset, part)) {
+      base::at_place(key, [&] { note(key, {answer->size_bytes, answer->validator}); });
+      return true;
+    }
     const std::shared_ptr<const RemoteFile> file = file_of(key);
     if (!file) return false;
     base::at_place(key, [&] {
@@ -79,11 +88,11 @@ class ServerStore final : public KeyStore {
   }
 
   void write(const std::string& /*key*/, std::span<const std::byte> /*value*/) override {
-    refuse_to_write();
+    throw Error(ErrorCode::internal, "writing to a store on a server");
   }
-  void write_part(const std::string& /*key*/, std::uint64_t /*offset*/,
+  void write_part(const std::string& key, std::uint64_t /*offset*/,
                   std::span<const std::span<const std::byte>> /*pieces*/) override {
-    refuse_to_write();
+    write(key, {});
   }
 
   std::vector<Entry> list(const std::string& folder) override {
@@ -129,6 +138,12 @@ class ServerStore final : public KeyStore {
     return true;
   }
 
+  bool announce_part(const std::string& key, std::uint64_t offset, std::uint64_t bytes) override {
+    const std::uint64_t size = known_size(key).value_or(Size()).value_or(0);
+    const bool is_inside = bytes <= size && offset <= size - bytes;
+    return !is_inside || bytes == 0 || parts_.add(key, {offset, bytes});
+  }
+
   std::uint64_t ahead_bytes() const noexcept override { return cache_bytes_; }
 
   // Objects are replaced one by one.
@@ -136,10 +151,6 @@ class ServerStore final : public KeyStore {
 
  private:
   static constexpr std::size_t max_files = 16;
-
-  [[noreturn]] static void refuse_to_write() {
-    throw Error(ErrorCode::internal, "writing to a store on a server");
-  }
 
   [[nodiscard]] std::string url_of(const std::string& key) const {
     return place_.url + '/' + network::encode_key(key);
@@ -367,6 +378,7 @@ class ServerStore final : public KeyStore {
   std::shared_ptr<network::Transport> transport_;
   ServerPlace place_;
   std::uint64_t cache_bytes_;
+  AnnouncedParts parts_;
   std::mutex mutex_;
   // Under mutex_:
   std::map<std::string, Announced> announced_;

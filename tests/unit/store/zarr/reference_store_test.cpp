@@ -35,7 +35,7 @@ class ReferenceStore : public ::testing::Test {
         "{" + more + R"(, "refs": {)" + zgroup + R"(, "a": )" + reference + "}}";
     const auto table = parse_references(text, folder_ / "in");
     const auto bytes =
-        open_references(table, follow_external)->read("a", /*max_bytes=*/1000).value();
+        open_references(table, follow_external, {})->read("a", /*max_bytes=*/1000).value();
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
   }
 
@@ -59,7 +59,7 @@ TEST_F(ReferenceStore, ReadsPartsAndLists) {
   ASSERT_TRUE(table);
   EXPECT_EQ(table->names(), (std::vector<std::string>{".zgroup", "u", "v"}));
   EXPECT_EQ(table->range_bytes(), 5U);
-  const auto store = open_references(table, false);
+  const auto store = open_references(table, false, {});
   std::string part(2, ' ');
   EXPECT_TRUE(store->read_part("v/0", 3, std::as_writable_bytes(std::span(part))));
   EXPECT_EQ(part, "56");
@@ -92,7 +92,7 @@ TEST_F(ReferenceStore, NamesWhatCannotBeRead) {
   EXPECT_EQ(error(R"(["data", 8, 3])"),
             "a: its 3 bytes from 8 on are beyond the end of data, which has 10");
   EXPECT_EQ(error(R"(["s3://bucket/data", 8, 3])"),
-            "a: its bytes are at s3://bucket/data; only files on this machine are read");
+            "a: its bytes are on a server, at s3://bucket/data; --follow-external reads them");
   EXPECT_EQ(error(R"(["data", -1, 3])"), "a: -1 and 3 are not an offset and a length");
   EXPECT_EQ(error(R"(["data", 9223372036854775807, 3])"),
             "a: 9223372036854775807 and 3 are not an offset and a length");

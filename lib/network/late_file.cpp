@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "network/late_file.hpp"
+
+#include <chrono>
+#include <exception>
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "network/transport.hpp"
+
+namespace ncf::network {
+
+LateFile::LateFile(std::shared_ptr<Transport> transport, std::string url, std::string name,
+                   std::uint64_t cache_bytes)
+    : transport_(std::move(transport)),
+      url_(std::move(url)),
+      name_(std::move(name)),
+      cache_bytes_(cache_bytes),
+      head_(RemoteFile::start_head(*transport_, url_)) {}
+
+std::uint64_t LateFile::size_bytes() const { return file().size_bytes(); }
+
+void LateFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
+  const RemoteFile& opened = file();
+  base::at_place(name_, [&] { opened.read(offset, bytes); });
+}
+
+void LateFile::will_read(std::uint64_t offset, std::uint64_t bytes) const noexcept {
+  try {
+    const std::lock_guard lock(mutex_);
+    if (!file_ && head_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) open();
+    if (file_) return file_->will_read(offset, bytes);
+    announced_.push_back({offset, bytes});
+  } catch (const std::exception&) {
+    // Reading says what is wrong.
+  }
+}
+
+const RemoteFile& LateFile::file() const {
+  const std::lock_guard lock(mutex_);
+  if (!file_) open();
+  return *file_;
+}
+
+/// If it fails, the next call asks the server again.
+void LateFile::open() const {
+  base::at_place(name_, [&] {
+    if (!head_.valid()) head_ = RemoteFile::start_head(*transport_, url_);
+    file_ = std::make_unique<RemoteFile>(transport_, url_, await(head_), cache_bytes_);
+  });
+  for (const Range& range : std::exchange(announced_, {})) {
+    file_->will_read(range.begin, range.bytes);
+  }
+}
+
+}  // namespace ncf::network

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A file on a server whose beginning is requested at once, but awaited only when the file is read:
+// so many files can be opened in the time of one round trip.
+//
+// Any thread.
+#pragma once
+
+#include <cstdint>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "base/byte_source.hpp"
+#include "network/functions.hpp"
+#include "network/remote_file.hpp"
+
+namespace ncf::network {
+
+class LateFile final : public base::ByteSource {
+ public:
+  /// name: in messages.
+  LateFile(std::shared_ptr<Transport> transport, std::string url, std::string name,
+           std::uint64_t cache_bytes);
+
+  [[nodiscard]] std::uint64_t size_bytes() const override;
+  void read(std::uint64_t offset, std::span<std::byte> bytes) const override;
+  void will_read(std::uint64_t offset, std::uint64_t bytes) const noexcept override;
+  [[nodiscard]] std::uint64_t ahead_bytes() const noexcept override { return cache_bytes_ / 2; }
+
+ private:
+  /// Waits for the beginning. throws: as the constructor of RemoteFile; Error(interrupted).
+  [[nodiscard]] const RemoteFile& file() const;
+  void open() const;
+
+  std::shared_ptr<Transport> transport_;
+  std::string url_;
+  std::string name_;
+  std::uint64_t cache_bytes_;
+  mutable std::mutex mutex_;
+  // Under mutex_:
+  mutable std::future<Response> head_;        ///< not valid once it was taken
+  mutable std::vector<Range> announced_;      ///< until there is a file
+  mutable std::unique_ptr<RemoteFile> file_;  ///< null until then, and stays
+};
+
+}  // namespace ncf::network
