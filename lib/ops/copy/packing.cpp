@@ -212,7 +212,8 @@ class InputPacking {
 PackedInput pack_input(AskedPrecisions& asked, std::unique_ptr<model::Source>& input,
                        Subset& source, transcode::Resources& resources,
                        std::vector<std::string>& notes) {
-  PackedInput packed{Packings(asked.size())};
+  PackedInput packed;
+  packed.packings.resize(asked.size());
   InputPacking packing(*input, source, resources, notes);
   bool has_any = false;
   for (VariableId id = 0; id < asked.size(); ++id) {
