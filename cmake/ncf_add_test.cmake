@@ -25,7 +25,7 @@ if(NCF_SANITIZER)
   set(NCF_PEER_PYTHON ${wrappers}/python3)
   file(WRITE ${NCF_PEER_PYTHON} "#!/bin/sh\nLD_PRELOAD=${library} exec ${NCF_PYTHON} \"$@\"\n")
   file(CHMOD ${NCF_PEER_PYTHON} PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
-  foreach(name ncdump nccopy ncgen ncks h5dump)
+  foreach(name ncdump nccopy ncgen ncks h5dump h5repack zip)
     find_program(path ${name} NO_CACHE)
     if(path)
       file(WRITE ${wrappers}/${name} "#!/bin/sh\n"

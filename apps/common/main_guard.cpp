@@ -40,11 +40,20 @@ bool has_used_processor_time_up() {
                                                 least_part * static_cast<double>(limit.rlim_max);
 }
 
+/// What became of the outputs of supervised work that ended early.
+std::string describe_outputs(const SupervisedEnd& end) {
+  std::string text = end.left_on_servers.empty()
+                         ? "unfinished outputs were removed"
+                         : "unfinished outputs on this machine were removed";
+  if (end.complete_outputs == 1) text += "; 1 output is complete";
+  if (end.complete_outputs > 1)
+    text += fmt::format("; {} outputs are complete", end.complete_outputs);
+  return text;
+}
+
 /// Describes the end of supervised work by a signal, or by exit() in foreign code.
 std::string describe_end(const SupervisedEnd& end) {
-  const char* const removed = end.left_on_servers.empty()
-                                  ? "unfinished outputs were removed"
-                                  : "unfinished outputs on this machine were removed";
+  const std::string removed = describe_outputs(end);
   constexpr const char* advice = "'ncfinfo doctor' tests all plugins";
   if (end.signal == 0) {
     const std::string library =

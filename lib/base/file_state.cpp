@@ -69,6 +69,7 @@ FileState state_of_folder(const fs::path& folder) {
     if (is_metadata(file)) add_ends(hash, file);
     state.bytes += static_cast<std::uint64_t>(status->st_size);
     state.modified_nanoseconds = std::max(state.modified_nanoseconds, nanoseconds(status->st_mtim));
+    state.changed_nanoseconds = std::max(state.changed_nanoseconds, nanoseconds(status->st_ctim));
   }
   state.checksum = hash.value();
   return state;
@@ -84,7 +85,7 @@ std::optional<FileState> find_state(const fs::path& path) {
   FnvHash hash;
   add_ends(hash, path);
   return FileState{static_cast<std::uint64_t>(status->st_size), nanoseconds(status->st_mtim),
-                   hash.value()};
+                   nanoseconds(status->st_ctim), hash.value()};
 }
 
 }  // namespace ncf::base

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Whether a file, or a folder with all files in it, is still what it was, found out without reading
-// all of it: by its size, the time of its last change, and a checksum of its first and last bytes.
-// Of a folder, the checksum is that of all names, sizes and times in it, and of the first and last
-// bytes of each Zarr metadata file.
+// all of it: by its size, its times, and a checksum of its first and last bytes. Programs can set
+// the time of modification back, but not that of the last change of the file's status (ctime). The
+// latter also changes with the mode, with hard links and when the file is moved or restored, so an
+// equal state means the same contents, and another state does not mean other contents. Of a folder,
+// the checksum is that of all names, sizes and times in it, and of the first and last bytes of each
+// Zarr metadata file.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +19,7 @@ namespace ncf::base {
 struct FileState {
   std::uint64_t bytes = 0;
   std::int64_t modified_nanoseconds = 0;  ///< since the epoch
+  std::int64_t changed_nanoseconds = 0;   ///< contents or status; since the epoch
   std::uint64_t checksum = 0;
 
   friend bool operator==(const FileState&, const FileState&) = default;

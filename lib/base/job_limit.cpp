@@ -4,6 +4,11 @@
 
 namespace ncf::base {
 
+bool JobLimit::has_room() {
+  const std::lock_guard lock(mutex_);
+  return count_ < most_;
+}
+
 void JobLimit::begin() {
   std::unique_lock lock(mutex_);
   if (count_ >= most_) half_ended_.wait(lock, [this] { return count_ <= most_ / 2; });

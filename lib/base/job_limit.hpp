@@ -18,6 +18,8 @@ class JobLimit {
   JobLimit(const JobLimit&) = delete;
   JobLimit& operator=(const JobLimit&) = delete;
 
+  /// Whether `begin` returns at once. The thread that calls it.
+  [[nodiscard]] bool has_room();
   /// Counts a job that is about to be handed out; waits while there are too many. One thread.
   void begin();
   /// Any thread.

@@ -136,6 +136,11 @@ void PendingOutput::finish_contents() {
   at_place(target_.native(), [&] { finish_on_disk(temporary_, status); });
 }
 
+void PendingOutput::set_committed() noexcept {
+  committed_ = true;
+  count_complete_output();
+}
+
 void PendingOutput::finish_name() const {
   at_place(target_.native(), [&] {
     at_place("it is complete, but its name may be lost in a power failure",

@@ -81,7 +81,7 @@ class PendingOutput {
   /// Writes the names in the target's folder to the disk. throws: Error(io).
   void finish_name() const;
   /// What was written has its name.
-  void set_committed() noexcept { committed_ = true; }
+  void set_committed() noexcept;
 
  private:
   void make_temporary();

@@ -36,7 +36,8 @@ struct stat status_of(const std::filesystem::path& path) {
 }
 
 SourceStatus as_source(const struct stat& status) noexcept {
-  return {status.st_mode & all_permissions, status.st_atim, status.st_mtim, status.st_gid};
+  return {status.st_mode & all_permissions, status.st_atim, status.st_mtim, status.st_gid,
+          S_ISDIR(status.st_mode)};
 }
 
 /// Who may read also enters a folder.
@@ -85,8 +86,9 @@ mode_t limited_mode(const ModeParts& parts, const SourceStatus& source) noexcept
 }
 
 mode_t preserved_mode(const ModeParts& parts, const SourceStatus& source) noexcept {
-  const mode_t mode = parts.is_folder ? entering_as_reading(source.mode)
-                                      : source.mode & (all_may_read | all_may_write);
+  mode_t mode = source.mode;
+  if (parts.is_folder) mode = entering_as_reading(mode);
+  if (source.is_folder && !parts.is_folder) mode &= ~all_may_enter;
   return (parts.base & ~all_permissions) | mode;
 }
 

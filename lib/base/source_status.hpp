@@ -18,6 +18,7 @@ struct SourceStatus {
   timespec accessed{};
   timespec modified{};  ///< of a folder: when anything in it was modified last
   gid_t group = 0;
+  bool is_folder = false;
 };
 
 /// To be called before the input is read, which changes its access time. throws: Error(io).
@@ -41,7 +42,7 @@ struct ModeParts {
 /// permissions, of an older one only those to read. Its owner keeps them all.
 [[nodiscard]] mode_t limited_mode(const ModeParts& parts, const SourceStatus& source) noexcept;
 
-/// The mode of the source, for a copy that may be of another kind.
+/// The permissions of the source, for a copy that may be of another kind.
 [[nodiscard]] mode_t preserved_mode(const ModeParts& parts, const SourceStatus& source) noexcept;
 
 }  // namespace ncf::base

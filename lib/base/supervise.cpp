@@ -177,6 +177,7 @@ SupervisedEnd supervise(const std::function<int()>& work) {
   const std::string said = read_all(child.socket.id());
   base::remove_unfinished_outputs();
   SupervisedEnd described = describe(end, said);
+  described.complete_outputs = base::complete_outputs();
   described.left_on_servers = base::left_on_servers();
   return described;
 }

@@ -47,6 +47,7 @@ struct Table {
   std::array<Paths, 1024> paths{};
   std::array<RemoteSlot, 16> remote{};
   std::atomic<std::uint64_t> removed_objects = 0;
+  std::atomic<std::size_t> complete = 0;
 };
 
 Table own_table;
@@ -116,6 +117,10 @@ UnfinishedRemote::UnfinishedRemote(const std::string& url) {
 UnfinishedRemote::~UnfinishedRemote() { table->remote[slot_].state.store(Slot::free); }
 
 void UnfinishedRemote::tell_progress() noexcept { ++table->removed_objects; }
+
+void count_complete_output() noexcept { ++table->complete; }
+
+std::size_t complete_outputs() noexcept { return table->complete.load(); }
 
 std::vector<std::string> left_on_servers() {
   std::vector<std::string> urls;

@@ -47,6 +47,11 @@ class UnfinishedRemote {
   std::size_t slot_;
 };
 
+/// Counts an output of this process that has got its name.
+void count_complete_output() noexcept;
+/// Of this process and of all that share its table.
+[[nodiscard]] std::size_t complete_outputs() noexcept;
+
 /// The URLs of such outputs whose processes did not remove them.
 [[nodiscard]] std::vector<std::string> left_on_servers();
 

@@ -13,19 +13,16 @@ namespace {
 constexpr std::string_view hidden = "***";
 constexpr std::string_view ends_of_url = " \t\r\n\"'<>";
 
-/// Parts of the names of parameters whose values are secret, in lower case.
-constexpr std::array<std::string_view, 14> secret_parts{
-    "signature", "token",   "secret", "credential", "password", "passwd", "apikey",
-    "api_key",   "api-key", "auth",   "session",    "policy",   "x-amz-", "x-goog-"};
-/// Whole names, too short to be parts.
-constexpr std::array<std::string_view, 6> secret_names{"sig", "key", "pwd", "pass", "code", "jwt"};
+/// Names of parameters whose values are shown, in lower case. Servers give the names of secrets as
+/// they like, so no list of those would be complete.
+constexpr std::array<std::string_view, 10> shown_names{
+    "aws.profile", "aws.region", "delimiter", "list-type", "max-keys",
+    "mode",        "prefix",     "protocol",  "version",   "versionid"};
 
-bool is_secret(std::string_view name) {
+bool is_shown(std::string_view name) {
   std::string lower(name);
   std::transform(lower.begin(), lower.end(), lower.begin(), to_lower);
-  return std::find(secret_names.begin(), secret_names.end(), lower) != secret_names.end() ||
-         std::any_of(secret_parts.begin(), secret_parts.end(),
-                     [&](std::string_view part) { return lower.find(part) != std::string::npos; });
+  return std::find(shown_names.begin(), shown_names.end(), lower) != shown_names.end();
 }
 
 /// Copies a text piece by piece, leaving out secrets.
@@ -38,7 +35,7 @@ class Copier {
     for (std::size_t url = text_.find(mark); url != std::string_view::npos;) {
       const std::size_t begin = url + mark.size();
       const std::size_t next = text_.find(mark, begin);
-      hide_password(begin);
+      hide_user(begin, std::min(next, text_.size()));
       hide_parameters(begin, std::min(next, text_.size()));
       url = next;
     }
@@ -53,26 +50,29 @@ class Copier {
     done_ = end;
   }
 
-  void hide_password(std::size_t begin) {
-    const std::size_t end = std::min(text_.find_first_of("/?# \t\r\n\"'<>", begin), text_.size());
-    const std::size_t at_sign = text_.substr(0, end).rfind('@');
-    const std::size_t colon = text_.find(':', begin);
-    if (at_sign != std::string_view::npos && at_sign >= begin && colon < at_sign) {
-      hide(colon + 1, at_sign);
-    }
+  /// A user name can be a token, and a password may contain spaces.
+  void hide_user(std::size_t begin, std::size_t end) {
+    const std::size_t authority_end = std::min(text_.find_first_of("/?#\r\n\"'<>", begin), end);
+    const std::size_t at_sign = text_.substr(begin, authority_end - begin).rfind('@');
+    if (at_sign != std::string_view::npos) hide(begin, begin + at_sign);
   }
 
   /// Of a URL that begins and ends there at the latest; its path may contain spaces.
   void hide_parameters(std::size_t begin, std::size_t end) {
-    std::size_t at = std::min(text_.find('?', begin), end);
+    constexpr std::string_view before_first = "?#";
+    std::size_t at = std::min(text_.find_first_of(before_first, begin), end);
     while (at < end) {
       const std::size_t name = at + 1;
       const std::size_t stop =
-          std::min(text_.find_first_of(std::string("&;#") + std::string(ends_of_url), name), end);
+          std::min(text_.find_first_of(std::string("?&;#") + std::string(ends_of_url), name), end);
       const std::size_t equals = std::min(text_.find('=', name), stop);
-      if (equals + 1 < stop && is_secret(text_.substr(name, equals - name))) hide(equals + 1, stop);
-      const bool goes_on = stop < end && (text_[stop] == '&' || text_[stop] == ';');
-      at = goes_on ? stop : std::min(text_.find('?', stop), end);
+      const bool is_last = stop == text_.size() || text_[stop] == ' ';
+      const std::size_t value_end = stop - (is_last && text_[stop - 1] == ':' ? 1 : 0);
+      if (equals + 1 < value_end && !is_shown(text_.substr(name, equals - name))) {
+        hide(equals + 1, value_end);
+      }
+      const bool goes_on = stop < end && ends_of_url.find(text_[stop]) == std::string_view::npos;
+      at = goes_on ? stop : std::min(text_.find_first_of(before_first, stop), end);
     }
   }
 

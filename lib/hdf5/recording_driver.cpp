@@ -331,6 +331,10 @@ Recording& recording_of(hid_t object) {
 
 std::uint64_t file_bytes(const Recording& recording) { return recording.end_of_file; }
 
+std::uint64_t bytes_after_end(const Recording& recording) {
+  return recording.end_of_file - std::min(recording.end_of_file, recording.end_of_addresses);
+}
+
 void read_noted(const Recording& recording, std::uint64_t address, std::span<std::byte> bytes) {
   if (recording.bytes) return recording.bytes->read(address, bytes);
   recording.file.read_all_at(address, bytes);

@@ -43,6 +43,9 @@ Recording& recording_of(hid_t object);
 
 [[nodiscard]] std::uint64_t file_bytes(const Recording& recording);
 
+/// Bytes after the end of what libhdf5 knows of the file.
+[[nodiscard]] std::uint64_t bytes_after_end(const Recording& recording);
+
 /// Reads bytes of the file. Any thread. throws: Error(io), also if the file is too short.
 void read_noted(const Recording& recording, std::uint64_t address, std::span<std::byte> bytes);
 

@@ -2,14 +2,53 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/converted_source.hpp"
 
+#include <algorithm>
+#include <vector>
+
+#include "model/block.hpp"
+#include "model/slab_shape.hpp"
+
 namespace ncf::model {
 
+std::uint64_t ConvertedSource::reading_bytes(VariableId id) {
+  const std::uint64_t value_bytes =
+      original_->schema().variables[id].type->size_bytes + schema_.variables[id].type->size_bytes;
+  return slabs_of(id).chunk_values() * value_bytes;
+}
+
+/// Of whole chunks, so that a slab needs no chunk that the next one needs too.
+ChunkGrid ConvertedSource::slabs_of(VariableId id) {
+  constexpr std::uint64_t slab_bytes = std::uint64_t{1} << 20U;
+  const Schema& schema = original_->schema();
+  const Variable& variable = schema.variables[id];
+  const std::vector<std::size_t> shape = schema.shape(variable);
+  const StoredForm form = original_->do_stored_form(id);
+  const bool has_chunks = form.layout == Layout::chunked;
+  return {shape,
+          slab_of_chunks(shape,
+                         has_chunks ? form.chunk_shape : std::vector<std::size_t>(shape.size(), 1),
+                         variable.type->size_bytes, slab_bytes)};
+}
+
+void ConvertedSource::convert(VariableId id, const Box& box, std::span<std::byte> converted) {
+  const Conversion& conversion = conversions_.at(id);
+  const std::size_t converted_bytes = schema_.variables[id].type->size_bytes;
+  const ChunkGrid slabs = slabs_of(id);
+  Values original(original_->schema().variables[id].type);
+  std::vector<std::byte> part_converted;
+  for (const std::size_t slab : slabs.chunks_of(box)) {
+    const Box part = intersection(slabs.chunk_box(slab), box);
+    original.reset(part.value_count());
+    original_->do_read(id, part, original);
+    part_converted.resize(part.value_count() * converted_bytes);
+    conversion(part, {original.data(), original.size_bytes()}, part_converted);
+    copy_part(part, part, part_converted.data(), box, converted.data(), {converted_bytes, false});
+  }
+}
+
 void ConvertedSource::do_read(VariableId id, const Box& box, Values& values) {
-  const auto conversion = conversions_.find(id);
-  if (conversion == conversions_.end()) return original_->do_read(id, box, values);
-  Values unconverted(original_->schema().variables[id].type, box.value_count());
-  original_->do_read(id, box, unconverted);
-  conversion->second(box, unconverted, values);
+  if (!is_converted(id)) return original_->do_read(id, box, values);
+  convert(id, box, {values.data(), values.size_bytes()});
 }
 
 StoredForm ConvertedSource::do_stored_form(VariableId id) {
@@ -50,8 +89,8 @@ void ConvertedSource::do_will_read(VariableId id, std::uint64_t begin,
 
 void ConvertedSource::do_read_elements(VariableId id, const Box& box,
                                        std::span<std::byte> elements) {
-  if (is_converted(id)) return Source::do_read_elements(id, box, elements);
-  original_->do_read_elements(id, box, elements);
+  if (!is_converted(id)) return original_->do_read_elements(id, box, elements);
+  convert(id, box, elements);
 }
 
 }  // namespace ncf::model

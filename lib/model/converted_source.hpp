@@ -2,21 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A source some of whose variables are converted to another type as they are read. Their stored
-// bytes are hidden; all else is as in the original.
+// bytes are hidden; all else is as in the original. Values are read and converted in slabs, so that
+// the memory for the original ones does not depend on what is read.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
+#include <span>
 
+#include "model/chunk_grid.hpp"
 #include "model/source.hpp"
 
 namespace ncf::model {
 
 class ConvertedSource final : public Source {
  public:
-  /// Replaces `converted`, which has the new type, by the converted `values`, as many.
-  using Conversion = std::function<void(const Box& box, const Values& values, Values& converted)>;
+  /// Replaces `converted`, of the new type, by the converted `values` of a box.
+  using Conversion = std::function<void(const Box& box, std::span<const std::byte> values,
+                                        std::span<std::byte> converted)>;
   using Conversions = std::map<VariableId, Conversion>;
 
   /// schema: the original's, with the definitions of converted variables changed.
@@ -25,6 +31,9 @@ class ConvertedSource final : public Source {
         original_(std::move(original)),
         schema_(std::move(schema)),
         conversions_(std::move(conversions)) {}
+
+  /// The memory that reading a converted variable takes beside its values.
+  [[nodiscard]] std::uint64_t reading_bytes(VariableId variable);
 
   [[nodiscard]] const Schema& schema() const override { return schema_; }
   [[nodiscard]] Provenance provenance() override { return original_->provenance(); }
@@ -61,6 +70,8 @@ class ConvertedSource final : public Source {
   [[nodiscard]] bool is_converted(VariableId variable) const {
     return conversions_.contains(variable);
   }
+  [[nodiscard]] ChunkGrid slabs_of(VariableId variable);
+  void convert(VariableId variable, const Box& box, std::span<std::byte> converted);
 
   std::unique_ptr<Source> original_;
   Schema schema_;

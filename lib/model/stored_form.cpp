@@ -13,6 +13,15 @@ std::string chunk_name(std::span<const std::size_t> offset) {
   return fmt::format("chunk at ({})", fmt::join(offset, ","));
 }
 
+std::size_t count_adjacent(std::span<const PlacedChunk> chunks) noexcept {
+  std::uint64_t end = chunks.front().place.begin;
+  std::size_t count = 0;
+  while (count < chunks.size() && chunks[count].place.begin == end) {
+    end += chunks[count++].place.bytes;
+  }
+  return count;
+}
+
 StoredForm elements_form(const Schema& schema, VariableId id) {
   const Variable& variable = schema.variables[id];
   StoredForm form;

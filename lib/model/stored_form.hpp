@@ -89,6 +89,9 @@ struct PlacedChunk {
   StoredPlace place;
 };
 
+/// How many chunks, from the first on, follow each other in the file without a gap; at least one.
+[[nodiscard]] std::size_t count_adjacent(std::span<const PlacedChunk> chunks) noexcept;
+
 /// Where any process can write the bytes of a placed chunk.
 struct FilePlace {
   std::string file;  ///< below the folder of the output; empty if the output is a file

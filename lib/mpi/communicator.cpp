@@ -80,7 +80,9 @@ int started_processes() {
   return most;
 }
 
-mpi::Communicator::Communicator(MpiLibrary library) : functions_(load(library)) {
+mpi::Communicator::Communicator(MpiLibrary library) : Communicator(load(library)) {}
+
+mpi::Communicator::Communicator(const Functions& functions) : functions_(functions) {
   functions_.begin();
   share_ = functions_.share();
 }

@@ -21,6 +21,8 @@ class Communicator {
   /// throws: Error(unsupported) if there is no such module; Error(io) with the dynamic loader's
   /// message.
   explicit Communicator(MpiLibrary library);
+  /// The same with functions that outlive this object.
+  explicit Communicator(const Functions& functions);
   Communicator(const Communicator&) = delete;
   Communicator& operator=(const Communicator&) = delete;
   /// Does not end MPI. A process that exits without `end` has failed, and MPI ends all others.

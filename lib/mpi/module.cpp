@@ -4,7 +4,9 @@
 #include <sched.h>
 
 #include <algorithm>
+#include <chrono>
 #include <list>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -92,11 +94,27 @@ std::optional<Message> take() {
   return message;
 }
 
+/// Waits for all processes, after their last message.
+#if defined(MPICH_NUMVERSION) && MPICH_NUMVERSION < 40200000
+/// MPI_Finalize of MPICH before 4.2 over TCP asks each process to which something was sent for an
+/// answer, leaves when all have answered, and answers nobody after that. It hangs unless any two
+/// processes ask each other, and ask before they answer: so all send to all, in messages that are
+/// too long to travel by other processes, and none begins while another may still take some.
+void meet() {
+  constexpr std::size_t bytes = 1024;
+  const std::vector<char> sent(bytes * static_cast<std::size_t>(size()));
+  std::vector<char> received(sent.size());
+  MPI_Alltoall(sent.data(), bytes, MPI_CHAR, received.data(), bytes, MPI_CHAR, MPI_COMM_WORLD);
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+}
+#else
+void meet() { MPI_Barrier(MPI_COMM_WORLD); }
+#endif
+
 void end() {
   for (Sending& sending : sendings()) MPI_Wait(&sending.request, MPI_STATUS_IGNORE);
   sendings().clear();
-  // MPICH hangs over TCP if one process has been in MPI_Finalize for a while when another arrives.
-  MPI_Barrier(MPI_COMM_WORLD);
+  meet();
   MPI_Finalize();
 }
 

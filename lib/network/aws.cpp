@@ -86,7 +86,7 @@ std::string find_region(const std::string& profile) {
 std::optional<Signing> find_signing(const std::string& profile, const std::string& region) {
   if (profile == "no" || profile == "none") return std::nullopt;
   Signing signing{region, variable("AWS_ACCESS_KEY_ID"), variable("AWS_SECRET_ACCESS_KEY"),
-                  variable("AWS_SESSION_TOKEN")};
+                  variable("AWS_SESSION_TOKEN"), profile};
   if (profile.empty() && !signing.key_id.empty() && !signing.secret.empty()) return signing;
   const std::string name = name_of(profile);
   auto section = read_credentials(name);

@@ -10,11 +10,15 @@
 #include <string>
 #include <utility>
 
+#include "network/s3_error.hpp"
+
 namespace ncf::network {
 namespace {
 
-constexpr int max_tries = 6;
+constexpr int max_first_tries = 6;
 constexpr std::chrono::milliseconds first_pause{100};
+constexpr std::chrono::milliseconds max_pause{20'000};
+constexpr int max_signings = 3;
 constexpr std::size_t least_progress_bytes = 16384;
 constexpr std::uint64_t error_body_bytes = 4096;
 
@@ -22,7 +26,15 @@ constexpr long http_ok = 200;
 constexpr long http_partial = 206;
 
 bool is_overload(long status) {
-  return status == 429 || status == 500 || status == 502 || status == 503 || status == 504;
+  return status == 408 || status == 429 || status == 500 || status == 502 || status == 503 ||
+         status == 504;
+}
+
+/// Whether other credentials may help.
+bool is_expired(const std::string& s3_code) {
+  return s3_code == "ExpiredToken" || s3_code == "ExpiredTokenException" ||
+         s3_code == "TokenRefreshRequired" || s3_code == "InvalidToken" ||
+         s3_code == "InvalidAccessKeyId";
 }
 
 char to_lower(char letter) { return letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter; }
@@ -62,53 +74,55 @@ const char* certificates() {
 
 }  // namespace
 
-Exchange::Exchange(Request request, Transport::OnDone on_done, const Settings& settings,
-                   bool& has_answered)
-    : request_(std::move(request)),
-      on_done_(std::move(on_done)),
-      settings_(settings),
-      has_answered_(has_answered) {}
+Exchange::Exchange(Request request, Transport::OnDone on_done, Session& session)
+    : request_(std::move(request)), on_done_(std::move(on_done)), session_(session) {}
 
 Exchange::~Exchange() {
   curl_easy_cleanup(handle_);
   curl_slist_free_all(headers_);
 }
 
-bool Exchange::prepare() {
+template <class Value>
+void Exchange::set(CURLoption option, Value value) {
+  const CURLcode result = curl_easy_setopt(handle_, option, value);
+  if (setup_ == CURLE_OK) setup_ = result;
+}
+
+CURLcode Exchange::prepare() {
   if (handle_ == nullptr) handle_ = curl_easy_init();
-  if (handle_ == nullptr) return false;
+  if (handle_ == nullptr) return CURLE_OUT_OF_MEMORY;
   curl_easy_reset(handle_);
-  curl_easy_setopt(handle_, CURLOPT_URL, request_.url.c_str());
+  setup_ = CURLE_OK;
+  signing_ = session_.settings.signing;
+  set(CURLOPT_URL, request_.url.c_str());
   if (request_.range) {
     const std::string range = format_range(*request_.range, response_.body.size());
-    curl_easy_setopt(handle_, CURLOPT_RANGE, range.c_str());
+    set(CURLOPT_RANGE, range.c_str());
   } else {
     response_.body.clear();
   }
   set_connection();
   set_method();
   set_headers();
-  if (settings_.signing) set_signing();
-  curl_easy_setopt(
-      handle_, CURLOPT_HEADERFUNCTION,
+  if (signing_) set_signing();
+  set(CURLOPT_HEADERFUNCTION,
       static_cast<curl_write_callback>([](char* text, std::size_t one, std::size_t n, void* self) {
         return take_header(text, one, n, self);
       }));
-  curl_easy_setopt(handle_, CURLOPT_HEADERDATA, this);
-  curl_easy_setopt(
-      handle_, CURLOPT_WRITEFUNCTION,
+  set(CURLOPT_HEADERDATA, this);
+  set(CURLOPT_WRITEFUNCTION,
       static_cast<curl_write_callback>([](char* data, std::size_t one, std::size_t n, void* self) {
         return take_body(data, one, n, self);
       }));
-  curl_easy_setopt(handle_, CURLOPT_WRITEDATA, this);
+  set(CURLOPT_WRITEDATA, this);
   error_.front() = '\0';
-  curl_easy_setopt(handle_, CURLOPT_ERRORBUFFER, error_.data());
+  set(CURLOPT_ERRORBUFFER, error_.data());
   status_ = 0;
   has_body_ = false;
   is_error_body_ = false;
   is_ended_here_ = false;
   tried_from_ = response_.body.size();
-  return true;
+  return setup_;
 }
 
 // libcurl takes proxies from the environment. With HTTP/1.1, each request has its own connection,
@@ -119,76 +133,72 @@ void Exchange::set_connection() {
   constexpr long least_bytes_per_second = 100;
   constexpr long buffer_bytes = 256L << 10;
   constexpr long max_redirections = 5;
-  curl_easy_setopt(handle_, CURLOPT_NOSIGNAL, 1L);
-  curl_easy_setopt(handle_, CURLOPT_PROTOCOLS_STR, "http,https");
+  set(CURLOPT_NOSIGNAL, 1L);
+  set(CURLOPT_PROTOCOLS_STR, "http,https");
   const bool is_encrypted = request_.url.starts_with("https:");
-  curl_easy_setopt(handle_, CURLOPT_REDIR_PROTOCOLS_STR, is_encrypted ? "https" : "http,https");
-  curl_easy_setopt(handle_, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
-  curl_easy_setopt(handle_, CURLOPT_USERAGENT, settings_.user_agent.c_str());
-  curl_easy_setopt(handle_, CURLOPT_CONNECTTIMEOUT, connect_seconds);
-  curl_easy_setopt(handle_, CURLOPT_LOW_SPEED_LIMIT, least_bytes_per_second);
-  curl_easy_setopt(handle_, CURLOPT_LOW_SPEED_TIME, stall_seconds);
-  curl_easy_setopt(handle_, CURLOPT_BUFFERSIZE, buffer_bytes);
-  curl_easy_setopt(handle_, CURLOPT_MAXREDIRS, max_redirections);
+  set(CURLOPT_REDIR_PROTOCOLS_STR, is_encrypted ? "https" : "http,https");
+  set(CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
+  set(CURLOPT_USERAGENT, session_.settings.user_agent.c_str());
+  set(CURLOPT_CONNECTTIMEOUT, connect_seconds);
+  set(CURLOPT_LOW_SPEED_LIMIT, least_bytes_per_second);
+  set(CURLOPT_LOW_SPEED_TIME, stall_seconds);
+  set(CURLOPT_BUFFERSIZE, buffer_bytes);
+  set(CURLOPT_MAXREDIRS, max_redirections);
   // Another host gets no password, no signature and no data.
-  const bool follows = !settings_.signing && request_.method == Method::get;
-  curl_easy_setopt(handle_, CURLOPT_FOLLOWLOCATION, follows ? 1L : 0L);
-  curl_easy_setopt(handle_, CURLOPT_NETRC,
-                   static_cast<long>(settings_.signing ? CURL_NETRC_IGNORED : CURL_NETRC_OPTIONAL));
-  if (const char* const file = certificates()) curl_easy_setopt(handle_, CURLOPT_CAINFO, file);
+  const bool follows = !signing_ && request_.method == Method::get;
+  set(CURLOPT_FOLLOWLOCATION, follows ? 1L : 0L);
+  set(CURLOPT_NETRC, static_cast<long>(signing_ ? CURL_NETRC_IGNORED : CURL_NETRC_OPTIONAL));
+  if (const char* const file = certificates()) set(CURLOPT_CAINFO, file);
 }
 
 void Exchange::set_method() {
   if (request_.method == Method::get) return;
   if (request_.method == Method::remove) {
-    curl_easy_setopt(handle_, CURLOPT_CUSTOMREQUEST, "DELETE");
+    set(CURLOPT_CUSTOMREQUEST, "DELETE");
     return;
   }
   given_bytes_ = 0;
-  curl_easy_setopt(handle_, CURLOPT_UPLOAD, 1L);
+  set(CURLOPT_UPLOAD, 1L);
   // Asking the server whether it will take the body would take as long as sending it.
-  curl_easy_setopt(handle_, CURLOPT_EXPECT_100_TIMEOUT_MS, 0L);
-  curl_easy_setopt(handle_, CURLOPT_INFILESIZE_LARGE,
-                   static_cast<curl_off_t>(request_.body->size_bytes()));
-  curl_easy_setopt(
-      handle_, CURLOPT_READFUNCTION,
+  set(CURLOPT_EXPECT_100_TIMEOUT_MS, 0L);
+  set(CURLOPT_INFILESIZE_LARGE, static_cast<curl_off_t>(request_.body->size_bytes()));
+  set(CURLOPT_READFUNCTION,
       static_cast<curl_read_callback>([](char* data, std::size_t one, std::size_t n, void* self) {
         return give_body(data, one, n, self);
       }));
-  curl_easy_setopt(handle_, CURLOPT_READDATA, this);
+  set(CURLOPT_READDATA, this);
   // libcurl sends the body again if the server closed an idle connection meanwhile.
-  curl_easy_setopt(handle_, CURLOPT_SEEKFUNCTION,
-                   static_cast<curl_seek_callback>([](void* self, curl_off_t offset, int origin) {
-                     if (origin != SEEK_SET || offset < 0) return CURL_SEEKFUNC_FAIL;
-                     static_cast<Exchange*>(self)->given_bytes_ =
-                         static_cast<std::uint64_t>(offset);
-                     return CURL_SEEKFUNC_OK;
-                   }));
-  curl_easy_setopt(handle_, CURLOPT_SEEKDATA, this);
+  set(CURLOPT_SEEKFUNCTION,
+      static_cast<curl_seek_callback>([](void* self, curl_off_t offset, int origin) {
+        if (origin != SEEK_SET || offset < 0) return CURL_SEEKFUNC_FAIL;
+        static_cast<Exchange*>(self)->given_bytes_ = static_cast<std::uint64_t>(offset);
+        return CURL_SEEKFUNC_OK;
+      }));
+  set(CURLOPT_SEEKDATA, this);
 }
 
 void Exchange::set_headers() {
-  if (headers_ == nullptr) {
-    for (const std::string& header : request_.headers) {
-      headers_ = curl_slist_append(headers_, header.c_str());
-    }
-    const bool is_signed_without_body = settings_.signing && request_.method != Method::put;
-    if (is_signed_without_body) {
-      headers_ = curl_slist_append(headers_, "x-amz-content-sha256: UNSIGNED-PAYLOAD");
-    }
-    if (settings_.signing && !settings_.signing->token.empty()) {
-      const std::string token = "x-amz-security-token: " + settings_.signing->token;
-      headers_ = curl_slist_append(headers_, token.c_str());
-    }
+  curl_slist_free_all(std::exchange(headers_, nullptr));
+  for (const std::string& header : request_.headers) {
+    headers_ = curl_slist_append(headers_, header.c_str());
   }
-  curl_easy_setopt(handle_, CURLOPT_HTTPHEADER, headers_);
+  const bool is_signed_without_body = signing_ && request_.method != Method::put;
+  if (is_signed_without_body) {
+    headers_ = curl_slist_append(headers_, "x-amz-content-sha256: UNSIGNED-PAYLOAD");
+  }
+  if (signing_ && !signing_->token.empty()) {
+    const std::string token = "x-amz-security-token: " + signing_->token;
+    headers_ = curl_slist_append(headers_, token.c_str());
+  }
+  set(CURLOPT_HTTPHEADER, headers_);
 }
 
+// Without the first option, libcurl would send the secret itself.
 void Exchange::set_signing() {
-  const Signing& signing = *settings_.signing;
-  curl_easy_setopt(handle_, CURLOPT_AWS_SIGV4, ("aws:amz:" + signing.region + ":s3").c_str());
-  curl_easy_setopt(handle_, CURLOPT_USERNAME, signing.key_id.c_str());
-  curl_easy_setopt(handle_, CURLOPT_PASSWORD, signing.secret.c_str());
+  set(CURLOPT_AWS_SIGV4, ("aws:amz:" + signing_->region + ":s3").c_str());
+  if (setup_ != CURLE_OK) return;
+  set(CURLOPT_USERNAME, signing_->key_id.c_str());
+  set(CURLOPT_PASSWORD, signing_->secret.c_str());
 }
 
 std::size_t Exchange::give_body(char* data, std::size_t one, std::size_t bytes, void* self) {
@@ -223,6 +233,7 @@ void Exchange::take_header(std::string_view line) {
     first_byte_.reset();
     response_.size_bytes.reset();
     response_.content_type.clear();
+    response_.mark.clear();
     retry_seconds_ = 0;
   } else if (const auto tag = value_of(line, "etag")) {
     validator_ = *tag;
@@ -234,6 +245,8 @@ void Exchange::take_header(std::string_view line) {
                    to_lower);
   } else if (const auto region = value_of(line, "x-amz-bucket-region")) {
     response_.bucket_region = *region;
+  } else if (const auto mark = value_of(line, "x-amz-meta-ncf-writer")) {
+    response_.mark = *mark;
   } else if (const auto length = value_of(line, "content-length")) {
     if (!first_byte_) response_.size_bytes = parse_number(*length);
   } else if (const auto seconds = value_of(line, "retry-after")) {
@@ -296,50 +309,90 @@ void Exchange::begin_body() {
   response_.validator = validator_;
 }
 
-// If no server has answered yet, a failed connection is not tried again: the name may be wrong.
+// If no server has answered yet, a failed connection is not tried again: the name may be wrong. S3
+// answers 409 if requests to store the same object meet, of which one may have been cut.
 bool Exchange::may_pass(CURLcode result) const {
   switch (result) {
     case CURLE_OK:
-      return is_overload(status_);
+      return is_overload(status_) || (status_ == 409 && request_.method == Method::put) ||
+             (status_ == 400 && s3_error_code(response_) == "RequestTimeout");
     case CURLE_PARTIAL_FILE:
     case CURLE_GOT_NOTHING:
     case CURLE_RECV_ERROR:
     case CURLE_SEND_ERROR:
     case CURLE_OPERATION_TIMEDOUT:
-    case CURLE_HTTP2:
-    case CURLE_HTTP2_STREAM:
       return true;
     case CURLE_COULDNT_CONNECT:
-      return has_answered_;
+    case CURLE_COULDNT_RESOLVE_HOST:
+    case CURLE_SSL_CONNECT_ERROR:
+      return session_.has_answered;
     default:
       return false;
   }
 }
 
-/// Returns false after too many tries.
+/// Whether there are other credentials than those that the server refused.
+bool Exchange::find_other_signing() {
+  if (!signing_ || !is_expired(s3_error_code(response_))) return false;
+  std::optional<Signing>& current = session_.settings.signing;
+  if (current == signing_) {
+    try {
+      const auto found = session_.settings.find_signing();
+      if (found) current = found;
+    } catch (const std::exception&) {
+      return false;  // the answer says what is wrong
+    }
+  }
+  return current != signing_;
+}
+
+// The pauses vary, so that requests which failed together do not come back together.
 bool Exchange::prepare_next_try() {
   const bool continues = is_part_ && !is_error_body_;
   if (continues && response_.body.size() >= tried_from_ + least_progress_bytes) tries_ = 0;
-  if (++tries_ == max_tries) return false;
+  const auto now = std::chrono::steady_clock::now();
+  if (++tries_ == 1) failing_since_ = now;
+  constexpr int max_doublings = 10;
+  const auto longest =
+      std::min(max_pause, first_pause * (1 << std::min(tries_ - 1, max_doublings)));
+  std::uniform_int_distribution<std::int64_t> pauses(longest.count() / 2, longest.count());
+  const auto pause = std::max<std::chrono::milliseconds>(
+      std::chrono::milliseconds(pauses(session_.random)), std::chrono::seconds(retry_seconds_));
+  const bool goes_on = session_.has_served
+                           ? now + pause <= failing_since_ + session_.settings.retry_time
+                           : tries_ < max_first_tries;
+  if (!goes_on) return false;
   if (!continues) response_.body.clear();
-  const auto pause = std::max<std::chrono::milliseconds>(first_pause * (1 << (tries_ - 1)),
-                                                         std::chrono::seconds(retry_seconds_));
-  not_before_ = std::chrono::steady_clock::now() + pause;
+  not_before_ = now + pause;
   return true;
 }
 
 bool Exchange::end(CURLcode result) {
-  curl_easy_getinfo(handle_, CURLINFO_RESPONSE_CODE, &status_);
-  has_answered_ = has_answered_ || status_ != 0;
+  status_ = 0;
+  if (handle_ != nullptr) curl_easy_getinfo(handle_, CURLINFO_RESPONSE_CODE, &status_);
+  session_.has_answered = session_.has_answered || status_ != 0;
+  session_.has_served = session_.has_served || (result == CURLE_OK && !is_overload(status_));
   const bool is_complete = response_.is_range && response_.body.size() == request_.range->bytes;
   if (!is_complete && may_pass(result) && prepare_next_try()) return false;
+  if (result == CURLE_OK && find_other_signing() && ++signings_ < max_signings) {
+    response_.body.clear();
+    return false;
+  }
   if (result != CURLE_OK && !is_complete && !is_ended_here_) {
-    response_.failure = error_.front() != '\0' ? error_.data() : curl_easy_strerror(result);
+    response_.failure = describe(result);
   }
   response_.status = status_;
   response_.validator = validator_;
   on_done_(std::move(response_));
   return true;
+}
+
+std::string Exchange::describe(CURLcode result) const {
+  if (setup_ != CURLE_OK) {
+    return "this libcurl lacks a feature that is needed; use version 7.85 or newer, with HTTPS and "
+           "signatures for AWS";
+  }
+  return error_.front() != '\0' ? error_.data() : curl_easy_strerror(result);
 }
 
 }  // namespace ncf::network

@@ -10,17 +10,28 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <optional>
+#include <random>
+#include <string>
 #include <string_view>
 
 #include "network/functions.hpp"
 
 namespace ncf::network {
 
+/// What the exchanges of a transport share.
+struct Session {
+  explicit Session(const Settings& its_settings) : settings(its_settings) {}
+
+  Settings settings;
+  bool has_answered = false;  ///< a server
+  bool has_served = false;    ///< likewise, and it was not overloaded
+  std::minstd_rand random{std::random_device{}()};
+};
+
 class Exchange {
  public:
-  /// has_answered: whether any exchange has had an answer; set by the first that has.
-  Exchange(Request request, Transport::OnDone on_done, const Settings& settings,
-           bool& has_answered);
+  Exchange(Request request, Transport::OnDone on_done, Session& session);
   Exchange(const Exchange&) = delete;
   Exchange& operator=(const Exchange&) = delete;
   ~Exchange();
@@ -31,9 +42,8 @@ class Exchange {
   /// When the next try may begin.
   [[nodiscard]] std::chrono::steady_clock::time_point not_before() const { return not_before_; }
 
-  /// Sets up the handle for the next try, which continues a range that broke off. Returns
-  /// false if libcurl has no memory.
-  [[nodiscard]] bool prepare();
+  /// Sets up the handle for the next try, which continues a range that broke off.
+  [[nodiscard]] CURLcode prepare();
 
   /// Ends a try and hands the response over; returns false if another try is needed.
   bool end(CURLcode result);
@@ -44,6 +54,8 @@ class Exchange {
   static std::size_t give_body(char* data, std::size_t one, std::size_t bytes, void* self);
   void take_header(std::string_view line);
   [[nodiscard]] std::size_t take_body(std::string_view data);
+  template <class Value>
+  void set(CURLoption option, Value value);
   void set_connection();
   void set_method();
   void set_headers();
@@ -52,17 +64,22 @@ class Exchange {
   [[nodiscard]] bool is_small_whole() const;
   bool prepare_next_try();
   [[nodiscard]] bool may_pass(CURLcode result) const;
+  [[nodiscard]] bool find_other_signing();
+  [[nodiscard]] std::string describe(CURLcode result) const;
 
   Request request_;
   Transport::OnDone on_done_;
-  const Settings& settings_;
-  bool& has_answered_;
+  Session& session_;
   CURL* handle_ = nullptr;
+  CURLcode setup_ = CURLE_OK;       ///< the first option that libcurl refuses
+  std::optional<Signing> signing_;  ///< of this try
+  int signings_ = 0;                ///< that the server refused
   curl_slist* headers_ = nullptr;
   std::array<char, CURL_ERROR_SIZE> error_{};
   Response response_;
   std::chrono::steady_clock::time_point not_before_{};
-  int tries_ = 0;               ///< without progress
+  int tries_ = 0;  ///< without progress
+  std::chrono::steady_clock::time_point failing_since_{};
   std::size_t tried_from_ = 0;  ///< length of the body when this try began
   long retry_seconds_ = 0;      ///< from Retry-After
   // State of this try:

@@ -5,6 +5,7 @@
 // network::make_transport loads: most runs read only local files and never load it.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -23,9 +24,10 @@ struct Signing {
   std::string region;
   std::string key_id;
   std::string secret;
-  std::string token;  ///< of a session; empty for none
+  std::string token;    ///< of a session; empty for none
+  std::string profile;  ///< to find them again; as the URL names it, or empty
 
-  friend bool operator==(const Signing&, const Signing&) = default;
+  bool operator==(const Signing&) const = default;
 };
 
 struct Range {
@@ -55,6 +57,7 @@ struct Response {
   std::optional<std::uint64_t> size_bytes;  ///< of the whole object
   std::string content_type;                 ///< in lower case
   std::string bucket_region;                ///< as S3 reports it
+  std::string mark;                         ///< of the writer that stored it (object_removal.hpp)
   bool is_range = false;                    ///< the body begins where the requested range does
   bool is_too_long = false;                 ///< the server sent more than requested
   bool has_changed = false;                 ///< the object changed between two tries
@@ -80,6 +83,10 @@ class Transport {
 struct Settings {
   std::size_t connections = 16;    ///< requests at the same time
   std::optional<Signing> signing;  ///< empty: requests are not signed
+  /// Finds credentials again after the server refused expired ones. On the transport's thread.
+  std::function<std::optional<Signing>()> find_signing;
+  /// How long a request without progress is repeated once the server has answered another.
+  std::chrono::milliseconds retry_time{};
   std::string user_agent;
 };
 

@@ -24,7 +24,7 @@ using Clock = std::chrono::steady_clock;
 class CurlTransport final : public Transport {
  public:
   explicit CurlTransport(const Settings& settings)
-      : settings_(settings), multi_(curl_multi_init()) {
+      : connections_(settings.connections), session_(settings), multi_(curl_multi_init()) {
     if (multi_ == nullptr) throw std::bad_alloc();
     curl_multi_setopt(multi_, CURLMOPT_MAXCONNECTS, static_cast<long>(settings.connections));
     const base::SignalsHeldBack held_back;
@@ -43,8 +43,7 @@ class CurlTransport final : public Transport {
   }
 
   void start(Request request, OnDone on_done) override {
-    auto exchange = std::make_unique<Exchange>(std::move(request), std::move(on_done), settings_,
-                                               has_answered_);
+    auto exchange = std::make_unique<Exchange>(std::move(request), std::move(on_done), session_);
     bool may_begin = false;
     {
       const std::lock_guard lock(mutex_);
@@ -53,7 +52,7 @@ class CurlTransport final : public Transport {
       } else {
         waiting_.push_back(std::move(exchange));
       }
-      may_begin = begun_ < settings_.connections;
+      may_begin = begun_ < connections_;
     }
     if (may_begin) curl_multi_wakeup(multi_);  // else when another ends
   }
@@ -77,10 +76,13 @@ class CurlTransport final : public Transport {
 
   void start_waiting() {
     while (auto exchange = take_waiting()) {
-      if (exchange->prepare() && curl_multi_add_handle(multi_, exchange->handle()) == CURLM_OK) {
-        running_.push_back(std::move(exchange));
-      } else {
+      const CURLcode prepared = exchange->prepare();
+      if (prepared != CURLE_OK) {
+        exchange->end(prepared);
+      } else if (curl_multi_add_handle(multi_, exchange->handle()) != CURLM_OK) {
         exchange->end(CURLE_OUT_OF_MEMORY);
+      } else {
+        running_.push_back(std::move(exchange));
       }
     }
   }
@@ -89,7 +91,7 @@ class CurlTransport final : public Transport {
   std::unique_ptr<Exchange> take_waiting() {
     const std::lock_guard lock(mutex_);
     begun_ = running_.size();
-    if (begun_ >= settings_.connections) return nullptr;
+    if (begun_ >= connections_) return nullptr;
     const auto now = Clock::now();
     const auto next = std::find_if(waiting_.begin(), waiting_.end(), [&](const auto& exchange) {
       return exchange->not_before() <= now;
@@ -125,10 +127,10 @@ class CurlTransport final : public Transport {
     return exchange;
   }
 
-  Settings settings_;
+  std::size_t connections_;
+  Session session_;  ///< used by the thread alone, likewise below
   CURLM* multi_;
-  std::list<std::unique_ptr<Exchange>> running_;  ///< used by the thread alone
-  bool has_answered_ = false;                     ///< likewise
+  std::list<std::unique_ptr<Exchange>> running_;
   std::mutex mutex_;
   std::deque<std::unique_ptr<Exchange>> waiting_;  ///< under mutex_
   std::size_t begun_ = 0;                          ///< under mutex_: those not waiting, or more

@@ -4,10 +4,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 #include <condition_variable>
-#include <map>
 #include <mutex>
 #include <utility>
 
@@ -17,6 +15,8 @@
 #include "base/stop.hpp"
 #include "ncf/error.hpp"
 #include "network/object_listing.hpp"
+#include "network/object_removal.hpp"
+#include "network/s3_error.hpp"
 #include "network/transport.hpp"
 #include "network/url_text.hpp"
 
@@ -25,8 +25,9 @@ namespace {
 
 constexpr std::uint64_t max_answer_bytes = 4096;
 constexpr std::chrono::milliseconds between_stops{100};
-/// Requests under way or waiting: enough for any number of connections.
-constexpr std::size_t max_pending = 1024;
+/// Requests under way or waiting, for each connection: more would not be sent sooner, and the
+/// bodies of shards need disk space until they are.
+constexpr std::size_t pending_per_connection = 2;
 
 std::string below(const std::string& prefix) { return prefix + '/'; }
 
@@ -35,6 +36,17 @@ std::string checksum_header(const base::ByteSource& body, bool is_signed) {
   const std::string digest = base::sha256_digest(body);
   return is_signed ? "x-amz-content-sha256: " + base::format_hexadecimal(digest)
                    : "x-amz-checksum-sha256: " + base::format_base64(digest);
+}
+
+/// Whether the server refuses the request because it knows no conditions for objects to store.
+bool is_condition_unknown(const Response& response) {
+  constexpr long bad_request = 400;
+  constexpr long not_implemented = 501;
+  if (!response.failure.empty()) return false;
+  if (response.status == not_implemented) return true;
+  const std::string code = s3_error_code(response);
+  return response.status == bad_request &&
+         (code == "NotImplemented" || code == "InvalidArgument" || code == "InvalidRequest");
 }
 
 }  // namespace
@@ -55,17 +67,6 @@ void require_no_objects(Transport& transport, const BucketPlace& place) {
 // ---- Storing ------------------------------------------------------------------------------------
 
 struct ObjectWriter::State {
-  struct Object {
-    std::uint64_t size_bytes = 0;
-    std::string etag;
-    bool is_pending = false;
-
-    [[nodiscard]] bool equals(const ListedObject& told) const {
-      const bool may_be_etag = etag.empty() || told.etag.empty() || etag == told.etag;
-      return told.size_bytes == size_bytes && may_be_etag;
-    }
-  };
-
   /// Waits for what `is_met` says. throws: Error, also if any object could not be stored.
   template <class IsMet>
   void await(std::unique_lock<std::mutex>& lock, IsMet is_met) {
@@ -76,36 +77,94 @@ struct ObjectWriter::State {
     if (failure) throw *failure;
   }
 
-  void take(const std::string& key, const Response& response, std::uint64_t held_bytes) {
-    const std::lock_guard lock(mutex);
-    Object& object = objects.at(key);
-    object.is_pending = false;
-    object.etag = response.validator;
-    pending_bytes -= held_bytes;
-    --pending;
-    try {
-      base::at_place(key, [&] { require_stored(response); });
-    } catch (const Error& error) {
-      if (!failure) failure = error;
-    }
-    changed.notify_all();
+  [[nodiscard]] bool is_pending(const std::string& key) const {
+    const auto object = objects.find(key);
+    return object != objects.end() && object->second.is_pending;
   }
 
   std::mutex mutex;
   std::condition_variable changed;
   // Under the mutex:
-  std::map<std::string, Object> objects;  ///< all that were sent, by their keys
+  SentObjects objects;
   std::uint64_t pending_bytes = 0;
   std::size_t pending = 0;
+  bool has_conditions = true;    ///< as far as is known, of the server
   std::optional<Error> failure;  ///< the first one
 };
 
-ObjectWriter::ObjectWriter(BucketPlace place, std::size_t connections, std::uint64_t max_bytes)
+/// One object on its way. Its transport is there as long as answers come.
+struct ObjectWriter::Put : std::enable_shared_from_this<Put> {
+  Put(std::shared_ptr<State> its_state, Transport& its_transport)
+      : state(std::move(its_state)), transport(its_transport) {}
+
+  void send(bool with_condition) {
+    Request sent = request;
+    if (with_condition) sent.headers.push_back(condition);
+    transport.start(std::move(sent),
+                    [put = shared_from_this(), with_condition](const Response& response) {
+                      put->take(response, with_condition);
+                    });
+  }
+
+  // A condition is also not met if the server has stored the object, but its answer was lost.
+  void take(const Response& response, bool with_condition) {
+    constexpr long precondition_failed = 412;
+    if (with_condition && is_condition_unknown(response)) {
+      {
+        const std::lock_guard lock(state->mutex);
+        state->has_conditions = false;
+      }
+      return send(false);
+    }
+    if (!with_condition || !response.failure.empty() || response.status != precondition_failed) {
+      return finish(response.validator, [&] { require_stored(response); });
+    }
+    transport.start(request_mark(request.url),
+                    [put = shared_from_this()](const Response& there) { put->take_mark(there); });
+  }
+
+  void take_mark(const Response& there) {
+    const bool was_stored = is_own(there, mark, "");
+    finish(there.validator, [&] {
+      if (was_stored) return;
+      throw Error(ErrorCode::io, "another writer stored it: something else writes to this place");
+    });
+  }
+
+  template <class Check>
+  void finish(const std::string& etag, Check check) {
+    const std::lock_guard lock(state->mutex);
+    SentObject& object = state->objects.at(key);
+    object.is_pending = false;
+    try {
+      base::at_place(key, check);
+      object.etag = etag;
+    } catch (const Error& error) {
+      if (!state->failure) state->failure = error;
+    }
+    state->pending_bytes -= held_bytes;
+    --state->pending;
+    state->changed.notify_all();
+  }
+
+  std::shared_ptr<State> state;
+  Transport& transport;
+  std::string key;
+  std::string mark;
+  Request request;  ///< without the condition
+  std::string condition;
+  std::uint64_t held_bytes = 0;
+};
+
+ObjectWriter::ObjectWriter(BucketPlace place, std::size_t connections, std::uint64_t max_bytes,
+                           MakeTransport make)
     : place_(std::move(place)),
       connections_(connections),
       max_bytes_(max_bytes),
+      make_transport_(std::move(make)),
+      mark_(make_mark()),
       state_(std::make_shared<State>()),
-      transport_(make_transport(connections, place_.signing)) {}
+      transport_(make_transport_(connections, place_.signing)) {}
 
 ObjectWriter::~ObjectWriter() = default;
 
@@ -116,35 +175,59 @@ std::string ObjectWriter::url_of(const std::string& key) const {
 // Two requests for one object could overtake each other.
 void ObjectWriter::put(const std::string& key, std::shared_ptr<const base::ByteSource> body,
                        std::uint64_t held_bytes) {
-  Request request{.url = url_of(key), .method = Method::put, .max_body_bytes = max_answer_bytes};
-  request.headers.push_back(checksum_header(*body, place_.signing.has_value()));
+  const auto put = std::make_shared<Put>(state_, *transport_);
+  put->key = key;
+  put->mark = mark_;
+  put->held_bytes = held_bytes;
+  put->request = {.url = url_of(key), .method = Method::put, .max_body_bytes = max_answer_bytes};
+  put->request.headers = {checksum_header(*body, place_.signing.has_value()), mark_header(mark_)};
+  bool with_condition = true;
   {
     std::unique_lock lock(state_->mutex);
-    State::Object& object = state_->objects[key];
     state_->await(lock, [&] {
       const bool has_room =
           state_->pending == 0 || state_->pending_bytes + held_bytes <= max_bytes_;
-      return !object.is_pending && has_room && state_->pending < max_pending;
+      return !state_->is_pending(key) && has_room &&
+             state_->pending < pending_per_connection * connections_;
     });
+    SentObject& object = state_->objects[key];
+    put->condition = object.etag.empty() ? "If-None-Match: *" : "If-Match: " + object.etag;
     object = {body->size_bytes(), "", true};
     state_->pending_bytes += held_bytes;
     ++state_->pending;
+    with_condition = state_->has_conditions;
   }
-  request.body = std::move(body);
-  transport_->start(std::move(request),
-                    [state = state_, key, held_bytes](const Response& response) {
-                      state->take(key, response, held_bytes);
-                    });
+  put->request.body = std::move(body);
+  put->send(with_condition);
 }
 
 void ObjectWriter::await(const std::string& key) {
   std::unique_lock lock(state_->mutex);
-  state_->await(lock, [&] { return !state_->objects[key].is_pending; });
+  state_->await(lock, [&] { return !state_->is_pending(key); });
 }
 
 void ObjectWriter::await_all() {
   std::unique_lock lock(state_->mutex);
   state_->await(lock, [&] { return state_->pending == 0; });
+}
+
+std::optional<std::uint64_t> ObjectWriter::size_bytes(const std::string& key) {
+  const std::lock_guard lock(state_->mutex);
+  const auto object = state_->objects.find(key);
+  return object == state_->objects.end() ? std::nullopt : std::optional(object->second.size_bytes);
+}
+
+std::uint64_t ObjectWriter::total_bytes() {
+  const std::lock_guard lock(state_->mutex);
+  std::uint64_t total = 0;
+  for (const auto& [key, object] : state_->objects) total += object.size_bytes;
+  return total;
+}
+
+std::optional<std::string> ObjectWriter::find_key(const std::string& from) {
+  const std::lock_guard lock(state_->mutex);
+  const auto object = state_->objects.lower_bound(from);
+  return object == state_->objects.end() ? std::nullopt : std::optional(object->first);
 }
 
 std::vector<std::byte> ObjectWriter::get(const std::string& key, std::uint64_t max_bytes) {
@@ -165,7 +248,8 @@ void ObjectWriter::check_listing() {
   std::string other;
   list_objects(*transport_, place_.bucket_url, prefix, "", [&](const ListedObject& told) {
     const auto object = state_->objects.find(told.key.substr(prefix.size()));
-    if (object != state_->objects.end() && object->second.equals(told)) {
+    if (object != state_->objects.end() && object->second.size_bytes == told.size_bytes &&
+        (object->second.etag.empty() || told.etag.empty() || object->second.etag == told.etag)) {
       ++listed;
     } else {
       other = told.key;
@@ -184,79 +268,18 @@ void ObjectWriter::check_listing() {
 
 // ---- Removing -----------------------------------------------------------------------------------
 
-namespace {
-
-/// Sends a request for each key and counts the answers. Gives up if there are none for a while.
-class Removal {
- public:
-  explicit Removal(const std::function<void()>& on_removed) : on_removed_(on_removed) {}
-
-  /// Returns how many were not removed.
-  std::size_t run(Transport& transport, const std::vector<std::string>& urls) {
-    constexpr std::chrono::seconds patience{30};
-    for (const std::string& url : urls) {
-      transport.start({.url = url, .method = Method::remove, .max_body_bytes = max_answer_bytes},
-                      [answers = answers_](const Response& response) { answers->take(response); });
-    }
-    std::unique_lock lock(answers_->mutex);
-    for (std::size_t seen = 0; seen < urls.size(); ++seen) {
-      if (!answers_->came.wait_for(lock, patience, [&] { return answers_->count > seen; })) break;
-      on_removed_();
-    }
-    return urls.size() - answers_->removed;
-  }
-
- private:
-  /// Answers may come after this object is gone.
-  struct Answers {
-    void take(const Response& response) {
-      const std::lock_guard lock(mutex);
-      ++count;
-      try {
-        if (!is_missing(response)) require_stored(response);
-        ++removed;
-      } catch (const Error&) {
-        // counted as not removed
-      }
-      came.notify_all();
-    }
-
-    std::mutex mutex;
-    std::condition_variable came;
-    std::size_t count = 0;
-    std::size_t removed = 0;
-  };
-
-  const std::function<void()>& on_removed_;
-  std::shared_ptr<Answers> answers_ = std::make_shared<Answers>();
-};
-
-}  // namespace
-
-std::size_t ObjectWriter::remove(const std::vector<std::string>& keys,
-                                 const std::function<void()>& on_removed) noexcept {
-  std::size_t sent = keys.size();
+std::size_t ObjectWriter::remove_all(const std::function<bool(const std::string&)>& is_first,
+                                     const std::function<void()>& on_answer) noexcept {
+  transport_.reset();
+  const std::lock_guard lock(state_->mutex);
+  const SentObjects& sent = state_->objects;
+  if (sent.empty()) return 0;
   try {
-    transport_.reset();
-    std::vector<std::string> urls;
-    std::vector<std::string> cut;  // which the server may have all the same, and store late
-    {
-      const std::lock_guard lock(state_->mutex);
-      for (const std::string& key : keys) {
-        const auto object = state_->objects.find(key);
-        if (object == state_->objects.end()) continue;
-        urls.push_back(url_of(key));
-        if (object->second.is_pending) cut.push_back(urls.back());
-      }
-    }
-    sent = urls.size();
-    if (urls.empty()) return 0;
-    const auto transport = make_transport(connections_, place_.signing);
-    const std::size_t left = Removal(on_removed).run(*transport, urls);
-    if (left > 0 || cut.empty()) return left;
-    return Removal(on_removed).run(*transport, cut);
+    const auto transport = make_transport_(connections_, place_.signing);
+    const auto url = [this](const std::string& key) { return url_of(key); };
+    return remove_own({*transport, mark_, url, is_first, on_answer}, sent);
   } catch (const std::exception&) {
-    return sent;
+    return sent.size();
   }
 }
 

@@ -5,8 +5,14 @@
 // again if not all of them could be stored. The server checks the SHA-256 of each object, and at
 // the end its listing must have the same objects with the same sizes and ETags as its answers.
 //
+// Two writers at one place never harm each other: an object is stored only if there is none with
+// its key (If-None-Match), and only what was stored here is removed (object_removal.hpp). From
+// servers that do not know such conditions, objects are requested without them; the second rule
+// remains.
+//
 // Any thread.
-// source: Amazon S3 API reference, PutObject, DeleteObject, ListObjectsV2
+// source: Amazon S3 API reference, PutObject, ListObjectsV2; Amazon S3 User Guide, "Conditional
+// writes"
 #pragma once
 
 #include <cstddef>
@@ -19,6 +25,7 @@
 
 #include "base/byte_source.hpp"
 #include "network/functions.hpp"
+#include "network/transport.hpp"
 
 namespace ncf::network {
 
@@ -34,7 +41,8 @@ void require_no_objects(Transport& transport, const BucketPlace& place);
 class ObjectWriter {
  public:
   /// max_bytes: memory for objects that are not stored yet.
-  ObjectWriter(BucketPlace place, std::size_t connections, std::uint64_t max_bytes);
+  ObjectWriter(BucketPlace place, std::size_t connections, std::uint64_t max_bytes,
+               MakeTransport make = make_transport);
   ObjectWriter(const ObjectWriter&) = delete;
   ObjectWriter& operator=(const ObjectWriter&) = delete;
   /// Drops what is not stored yet, and removes nothing.
@@ -44,8 +52,9 @@ class ObjectWriter {
   [[nodiscard]] const std::shared_ptr<Transport>& transport() const noexcept { return transport_; }
 
   /// Begins to store an object, or to replace one that was stored here; waits while there is no
-  /// memory for it. key: below the prefix. held_bytes: memory that the body needs.
-  /// throws: Error naming the object that failed, which may be an earlier one; Error(interrupted).
+  /// memory for it, and while two requests a connection are under way or waiting. key: below the
+  /// prefix. held_bytes: memory that the body needs. throws: Error naming the object that failed,
+  /// which may be an earlier one; Error(interrupted).
   void put(const std::string& key, std::shared_ptr<const base::ByteSource> body,
            std::uint64_t held_bytes);
 
@@ -53,27 +62,36 @@ class ObjectWriter {
   void await(const std::string& key);
   void await_all();
 
+  /// Empty if no such object was sent.
+  [[nodiscard]] std::optional<std::uint64_t> size_bytes(const std::string& key);
+  /// Of all objects that were sent.
+  [[nodiscard]] std::uint64_t total_bytes();
+  /// The first key of those sent that is not less than `from`; empty after the last.
+  [[nodiscard]] std::optional<std::string> find_key(const std::string& from);
+
   /// Reads an object that was stored. throws: Error; Error(interrupted).
   [[nodiscard]] std::vector<std::byte> get(const std::string& key, std::uint64_t max_bytes);
 
   /// throws: Error(io) if the server does not list exactly the objects that were stored here.
   void check_listing();
 
-  /// Cuts requests that are under way, and removes these objects as far as they were sent. Ignores
-  /// requests to stop. Afterwards nothing can be stored. on_removed: called after each. Returns how
-  /// many are still there, as far as the server says. throws: nothing that says more than that
-  /// number.
-  std::size_t remove(const std::vector<std::string>& keys,
-                     const std::function<void()>& on_removed) noexcept;
+  /// Cuts requests that are under way, and removes what was stored here. Ignores requests to stop.
+  /// Afterwards nothing can be stored. is_first: keys to remove before all others. on_answer:
+  /// called while it makes progress. Returns how many are still there, as far as the server says.
+  std::size_t remove_all(const std::function<bool(const std::string& key)>& is_first,
+                         const std::function<void()>& on_answer) noexcept;
 
  private:
   struct State;
+  struct Put;
 
   [[nodiscard]] std::string url_of(const std::string& key) const;
 
   BucketPlace place_;
   std::size_t connections_;
   std::uint64_t max_bytes_;
+  MakeTransport make_transport_;
+  std::string mark_;
   std::shared_ptr<State> state_;
   std::shared_ptr<Transport> transport_;
 };

@@ -5,15 +5,18 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <charconv>
 #include <chrono>
+#include <cstdlib>
+#include <cstring>
 #include <utility>
 
 #include "base/build_config.hpp"
-#include "base/characters.hpp"
 #include "base/own_library.hpp"
 #include "base/stop.hpp"
 #include "ncf/version.hpp"
+#include "network/aws.hpp"
+#include "network/s3_error.hpp"
 
 namespace ncf::network {
 namespace {
@@ -31,21 +34,6 @@ const Functions& functions() {
 }
 
 bool is_html(const Response& response) { return response.content_type.starts_with("text/html"); }
-
-/// The code in a body such as <Error><Code>SlowDown</Code>...; empty if there is none. Nothing else
-/// in the body is shown: it may repeat what was signed.
-std::string s3_error_code(const Response& response) {
-  constexpr std::size_t max_length = 64;
-  const std::string_view body(reinterpret_cast<const char*>(response.body.data()),
-                              response.body.size());
-  if (body.find("<Error>") == std::string_view::npos) return "";
-  constexpr std::string_view begin = "<Code>";
-  const std::size_t at = body.find(begin);
-  if (at == std::string_view::npos) return "an error";
-  const std::string_view rest = body.substr(at + begin.size(), max_length);
-  const auto end = std::find_if_not(rest.begin(), rest.end(), base::is_letter);
-  return std::string(rest.begin(), end);
-}
 
 [[noreturn]] void fail_status(const Response& response) {
   constexpr long moved_first = 300;
@@ -72,6 +60,22 @@ std::string s3_error_code(const Response& response) {
                                          response.status, is_html(response) ? " and HTML" : ""));
 }
 
+/// From NCF_RETRY_SECONDS.
+std::chrono::seconds retry_time() {
+  constexpr std::chrono::seconds usual{120};
+  constexpr int max_seconds = 86400;
+  const char* const text = std::getenv("NCF_RETRY_SECONDS");
+  if (text == nullptr || *text == '\0') return usual;
+  const char* const end = text + std::strlen(text);
+  int seconds = 0;
+  const auto read = std::from_chars(text, end, seconds);
+  if (read.ec == std::errc{} && read.ptr == end && seconds >= 0 && seconds <= max_seconds) {
+    return std::chrono::seconds(seconds);
+  }
+  throw Error(ErrorCode::usage,
+              fmt::format("NCF_RETRY_SECONDS is {}, not a number from 0 to {}", text, max_seconds));
+}
+
 template <class Future>
 void wait(const Future& response) {
   constexpr std::chrono::milliseconds between_stops{100};
@@ -81,7 +85,14 @@ void wait(const Future& response) {
 }  // namespace
 
 std::unique_ptr<Transport> make_transport(std::size_t connections, std::optional<Signing> signing) {
-  return functions().make_transport({connections, std::move(signing), "ncf/" + version()});
+  Settings settings{connections, std::move(signing), {}, retry_time(), "ncf/" + version()};
+  if (settings.signing) {
+    settings.find_signing = [profile = settings.signing->profile,
+                             region = settings.signing->region] {
+      return find_signing(profile, region);
+    };
+  }
+  return functions().make_transport(settings);
 }
 
 std::string describe_library() { return module.empty() ? "" : functions().describe(); }

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <future>
 #include <memory>
 #include <optional>
@@ -19,6 +20,7 @@ namespace ncf::network {
 /// throws: Error(unsupported) if this build has no module; Error(io) with the dynamic loader's
 /// message.
 std::unique_ptr<Transport> make_transport(std::size_t connections, std::optional<Signing> signing);
+using MakeTransport = std::function<decltype(make_transport)>;
 
 /// A line for `--version`; empty if this build has no module.
 std::string describe_library();

@@ -199,7 +199,21 @@ void ReferenceMaker::refer(const Part& from) {
         .add_context(place_of(from));
   }
   require_whole_chunks(from, form.chunk_shape);
+  if (stored_chunk_count() < grid.chunk_count()) require_fill(from);
   places ? refer_to_rows(from, grid, *places) : refer_to_chunks(from, grid);
+}
+
+/// Without a fill value, netCDF takes every byte for a value. But Zarr needs one for chunks that
+/// are missing, and its readers take equal values for missing ones too.
+void ReferenceMaker::require_fill(const Part& from) const {
+  const model::Variable& variable = schema_.variables[from.id];
+  const model::TypeClass type = variable.type->type_class;
+  const bool is_byte = type == model::TypeClass::byte_ || type == model::TypeClass::ubyte;
+  if (!is_byte || model::find_attribute(variable.attributes, "_FillValue") != nullptr) return;
+  throw Error(ErrorCode::unsupported,
+              "parts were never written, and a fill value for them, which Zarr needs, would make "
+              "equal bytes missing values; give it a _FillValue, or make a copy in Zarr")
+      .add_context(place_of(from));
 }
 
 void ReferenceMaker::require_whole_chunks(const Part& from,

@@ -64,6 +64,7 @@ class ReferenceMaker {
   /// The position in the references.
   static std::vector<std::size_t> shifted(const Part& from, std::vector<std::size_t> offset);
   void refer_to_chunks(const Part& from, const model::ChunkGrid& grid);
+  void require_fill(const Part& from) const;
   void require_no_mask(const Part& from, std::span<const std::size_t> offset,
                        const model::StoredPlace& place) const;
   void refer_to_rows(const Part& from, const model::ChunkGrid& grid,

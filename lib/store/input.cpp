@@ -234,6 +234,20 @@ void check_name(const std::string& path) {
   }
 }
 
+std::vector<fs::path> input_files(const Input& input, bool follow_external) {
+  std::vector<fs::path> files;
+  if (input.path) files.push_back(*input.path);
+  if (!input.references) return files;
+  for (const std::string& name : input.references->files) {
+    const auto path = input.references->local_path(name);
+    std::error_code is_missing;
+    const fs::path file = path ? fs::canonical(*path, is_missing) : fs::path();
+    if (!path || is_missing) continue;
+    if (follow_external || input.references->is_below_folder(file)) files.push_back(*path);
+  }
+  return files;
+}
+
 std::uint64_t input_bytes(const Input& input) {
   if (input.bytes) return input.bytes->size_bytes();
   if (!input.path) return 0;

@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/byte_source.hpp"
 #include "location/contents.hpp"
@@ -67,6 +68,11 @@ struct Input {
 
 /// throws: Error(unsupported) if libnetcdf cannot use a file with this name, existing or new.
 void check_name(const std::string& path);
+
+/// The local file or folder of an input, and the files that its references name and may be read.
+/// follow_external: as of Tuning.
+[[nodiscard]] std::vector<std::filesystem::path> input_files(const Input& input,
+                                                             bool follow_external);
 
 /// Size of a file with the ranges that it refers to, or of all files in a folder; 0 for other
 /// remote inputs. throws: Error(io).

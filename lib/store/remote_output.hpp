@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A new Zarr store in an S3 bucket, which appears whole or not at all. It replaces nothing: many
-// objects cannot be replaced at once. If it is not committed, its objects are removed; a process
-// that dies before leaves them, and its parent says so (base/unfinished_outputs.hpp).
+// objects cannot be replaced at once. If it is not committed, its own objects are removed, and no
+// others (network/object_removal.hpp); a process that dies before leaves them, and its parent says
+// so (base/unfinished_outputs.hpp).
 //
 // I/O thread.
 #pragma once

@@ -8,31 +8,37 @@ namespace ncf::transcode {
 namespace {
 
 /// Enough for any number of connections, even if small chunks in a shard are requested together.
-constexpr std::size_t max_boxes_ahead = 16384;
+constexpr std::size_t max_groups_ahead = 16384;
 
 }  // namespace
 
 ChunksAhead::ChunksAhead(model::Source& source, model::VariableId variable, model::ChunkGrid grid,
-                         COrderWalk walk)
-    : source_(source), variable_(variable), grid_(std::move(grid)), walk_(std::move(walk)) {
+                         Groups groups)
+    : source_(source), variable_(variable), grid_(std::move(grid)), groups_(std::move(groups)) {
   (void)source_.stored_chunk_count(variable_);  // all chunks at once, not one after the other
 }
 
-void ChunksAhead::will_read_next() {
-  if (walked_ <= begun_) waiting_.clear();  // they are being read
+void ChunksAhead::begin_group() {
   ++begun_;
+  if (taken_ < begun_) waiting_.clear();  // of a group that was found already
+  announce();
+}
+
+void ChunksAhead::will_find(std::size_t chunk) {
+  if (taken_ == begun_ && !waiting_.empty() && waiting_.front() == chunk) waiting_.pop_front();
+  announce();
+}
+
+void ChunksAhead::announce() {
   while (true) {
     while (!waiting_.empty()) {
       if (!source_.announce(variable_, grid_.offset(waiting_.front()))) return;
       waiting_.pop_front();
     }
-    if (walked_ >= begun_ + max_boxes_ahead) return;
-    const auto box = walk_.next();
-    if (!box) return;
-    const bool is_read_already = ++walked_ < begun_;
-    for (const std::size_t chunk : grid_.chunks_of(*box)) {
-      if (seen_.insert(chunk).second && !is_read_already) waiting_.push_back(chunk);
-    }
+    if (taken_ >= begun_ + max_groups_ahead) return;
+    const auto group = groups_();
+    if (!group) return;
+    if (++taken_ >= begun_) waiting_.assign(group->begin(), group->end());
   }
 }
 

@@ -1,39 +1,48 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Announces the chunks of boxes to a source whose answers take long, before the boxes are read. I/O
-// thread.
+// Announces chunks to a source whose answers take long, in the order in which they will be found.
+// They come in groups, which are begun one after the other: those of a tile, of a box, or single
+// ones. I/O thread.
 #pragma once
 
 #include <cstddef>
 #include <deque>
-#include <unordered_set>
+#include <functional>
+#include <optional>
+#include <vector>
 
 #include "model/chunk_grid.hpp"
 #include "model/source.hpp"
-#include "transcode/c_order_walk.hpp"
 
 namespace ncf::transcode {
 
 class ChunksAhead {
  public:
-  /// walk: over the boxes of a chunked variable in the order in which they are read. The source
-  /// outlives this object. throws: Error, because it finds out which chunks exist.
-  ChunksAhead(model::Source& source, model::VariableId variable, model::ChunkGrid grid,
-              COrderWalk walk);
+  /// Returns the numbers of the next group's chunks, in the order in which they are found; empty at
+  /// the end.
+  using Groups = std::function<std::optional<std::vector<std::size_t>>()>;
 
-  /// To be called before each box is read. throws: Error.
-  void will_read_next();
+  /// source: outlives this object. throws: Error, because it finds out which chunks exist.
+  ChunksAhead(model::Source& source, model::VariableId variable, model::ChunkGrid grid,
+              Groups groups);
+
+  /// To be called before the chunks of a group are found. throws: Error.
+  void begin_group();
+  /// To be called before a chunk of this group is found, at least if the group is large: as the
+  /// source gets rid of chunks, it takes further announcements. throws: Error.
+  void will_find(std::size_t chunk);
 
  private:
+  void announce();
+
   model::Source& source_;
   model::VariableId variable_;
   model::ChunkGrid grid_;
-  COrderWalk walk_;
-  std::size_t walked_ = 0;                     ///< boxes
-  std::size_t begun_ = 0;                      ///< boxes
-  std::deque<std::size_t> waiting_;            ///< chunks of the last box walked
-  std::unordered_set<std::size_t> seen_ = {};  ///< a chunk of several boxes is read once
+  Groups groups_;
+  std::size_t taken_ = 0;            ///< groups
+  std::size_t begun_ = 0;            ///< groups
+  std::deque<std::size_t> waiting_;  ///< chunks of the last group taken, not announced yet
 };
 
 }  // namespace ncf::transcode

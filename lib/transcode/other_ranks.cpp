@@ -94,6 +94,8 @@ bool OtherRanks::leave() noexcept {
   errands_.clear();
   choices_.clear();
   try {
+    to_send_.clear();
+    for (Rank& rank : ranks_) rank.outbox.clear();
     tell_all(RankRecord::leave);
     const auto end = Clock::now() + longest_leave;
     while (unanswered_ > 0 && Clock::now() < end) await_messages();
@@ -129,7 +131,11 @@ std::optional<int> OtherRanks::find_room_to_move(std::uint64_t bytes) {
 void OtherRanks::hand_out(int rank, const TileRef& work, const std::vector<Piece>& pieces) {
   const model::VariableId variable = work->tile.recoding().to().id;
   Choice& choice = choices_.try_emplace(variable, Choice{&work->variable, {}, {}}).first->second;
-  if (!work->chooses) tell_choice(choice, rank);
+  if (work->chooses) {
+    choice.told.insert(rank);  // it knows what it chooses itself
+  } else {
+    tell_choice(choice, rank);
+  }
   work->number = ++last_number_;
   TileJob job{
       work->number, variable, work->tile.box(), work->chooses, places_of(work->tile, pieces), {}};
@@ -143,12 +149,14 @@ void OtherRanks::hand_out(int rank, const TileRef& work, const std::vector<Piece
 
 /// Tells a rank the strategies of a variable, or does so as soon as they are chosen.
 void OtherRanks::tell_choice(Choice& choice, int rank) {
+  if (choice.told.contains(rank)) return;
   VariableInWork& variable = *choice.variable;
   {
     const std::lock_guard lock(variable.mutex);
     if (!variable.is_chosen) return choice.waiting.push_back(rank);
   }
-  if (variable.strategies.empty() || !choice.told.insert(rank).second) return;
+  choice.told.insert(rank);
+  if (variable.strategies.empty()) return;
   std::string& outbox = outbox_of(rank);
   pack(outbox, RankRecord::strategies);
   pack(outbox, ChosenStrategies{variable.recoding.to().id, variable.strategies});

@@ -14,6 +14,7 @@
 #include "filter/words.hpp"
 #include "model/chunk_grid.hpp"
 #include "model/element.hpp"
+#include "transcode/chunks_ahead.hpp"
 #include "transcode/shard_walk.hpp"
 #include "transcode/tile_walk.hpp"
 
@@ -30,9 +31,6 @@ using model::VariableId;
 /// Large enough for efficient reads and writes, small enough for the processor's cache.
 constexpr std::uint64_t max_batch_bytes = std::uint64_t{1} << 20;
 
-/// Announcing chunks takes turns with moving them.
-constexpr std::size_t max_announced_at_once = 64;
-
 /// Limit of one library call, so that signals are noticed in time.
 constexpr std::uint64_t max_piece_bytes = std::uint64_t{8} << 20;
 
@@ -42,6 +40,23 @@ std::string format_shape(const std::vector<std::size_t>& shape) {
 
 std::string format_filters(const StoredChain& chain) {
   return chain.empty() ? "none" : filter::describe(chain);
+}
+
+ChunksAhead::Groups single_chunks(ShardWalk walk) {
+  return [walk = std::move(walk)]() mutable -> std::optional<std::vector<std::size_t>> {
+    const auto chunk = walk.next();
+    return chunk ? std::optional(std::vector{*chunk}) : std::nullopt;
+  };
+}
+
+/// In words, unless only parameters differ that are not worth a word.
+std::string difference_of_filters(const StoredChain& from, const StoredChain& to) {
+  std::string texts[] = {format_filters(from), format_filters(to)};
+  if (texts[0] == texts[1]) {
+    texts[0] = format_words(from);
+    texts[1] = format_words(to);
+  }
+  return fmt::format("the stored filters differ: {} and {}", texts[0], texts[1]);
 }
 
 bool has_missing_parts(const StoredForm& form, std::size_t stored_chunk_count) {
@@ -82,8 +97,7 @@ std::optional<std::string> difference_of_bytes(const StoredForm& from, const Sto
     return fmt::format("the codecs differ: {} and {}", from.codecs, to.codecs);
   }
   if (!filter::encode_alike(from.filters, to.filters)) {
-    return fmt::format("the stored filters differ: {} and {}", format_filters(from.filters),
-                       format_filters(to.filters));
+    return difference_of_filters(from.filters, to.filters);
   }
   return std::nullopt;
 }
@@ -158,20 +172,17 @@ std::size_t Passthrough::move_chunks(VariableId input_id, const StoredForm& form
   // Counting ends the walk over a huge sparse extent at its last stored chunk.
   std::size_t left = input_.stored_chunk_count(input_id);
   const auto shard_shape = output_.stored_form(output_id).shard_shape;
-  std::vector<std::size_t> to_announce;
-  if (ahead_bytes_ > 0) to_announce = order_by_shards(grid, shard_shape);
-  std::size_t visited = 0;
-  std::size_t announced = 0;
-  walk_by_shards(grid, shard_shape, [&](std::size_t chunk) {
-    if (left == 0) return false;
+  ShardWalk walk(grid, shard_shape);
+  std::optional<ChunksAhead> ahead;
+  if (ahead_bytes_ > 0) ahead.emplace(input_, input_id, grid, single_chunks(walk));
+  while (left > 0) {
+    const auto chunk = walk.next();
+    if (!chunk) break;
     base::throw_if_stopped();
-    if (!to_announce.empty()) {
-      announced = std::max(announced, visited++);
-      announced += announce_chunks(input_id, grid, std::span(to_announce).subspan(announced));
-    }
-    const auto offset = grid.offset(chunk);
+    if (ahead) ahead->begin_group();
+    const auto offset = grid.offset(*chunk);
     const auto place = input_.find_chunk(input_id, offset);
-    if (!place) return true;
+    if (!place) continue;
     input_.at_chunk(input_id, offset, [&] { require_length(form, *place, chunk_bytes); });
     if (place->filter_mask != 0 && !output_.keeps_masks()) {
       move_here(input_id, output_id, offset);
@@ -181,8 +192,7 @@ std::size_t Passthrough::move_chunks(VariableId input_id, const StoredForm& form
     }
     if (on_moved_) on_moved_(chunk_bytes);
     --left;
-    return true;
-  });
+  }
   start();
   return left;
 }
@@ -237,16 +247,6 @@ void Passthrough::hand_out(int rank, Batch batch) {
   ranks_->move(rank, std::move(job), [this, placed = std::move(batch.to)] {
     for (const model::PlacedChunk& chunk : placed) output_.note_written(chunk);
   });
-}
-
-/// Announces as many chunks as the input allows; returns how many.
-std::size_t Passthrough::announce_chunks(VariableId id, const ChunkGrid& grid,
-                                         std::span<const std::size_t> chunks) {
-  const auto first = chunks.first(std::min(chunks.size(), max_announced_at_once));
-  const auto refused = std::find_if(first.begin(), first.end(), [&](std::size_t chunk) {
-    return !input_.announce(id, grid.offset(chunk));
-  });
-  return static_cast<std::size_t>(refused - first.begin());
 }
 
 // Neighbours are announced together.

@@ -83,8 +83,6 @@ class Passthrough {
   void start();
   [[nodiscard]] std::optional<int> admit(std::uint64_t bytes);
   void hand_out(int rank, Batch batch);
-  std::size_t announce_chunks(model::VariableId id, const model::ChunkGrid& grid,
-                              std::span<const std::size_t> chunks);
   void announce(const Batch& batch) noexcept;
   void move_here(model::VariableId input_id, model::VariableId output_id,
                  std::span<const std::size_t> offset);

@@ -11,6 +11,7 @@ using model::Box;
 
 /// Whether the bytes in the input are the elements themselves, except for the byte order.
 bool is_plain(const Recoding& recoding, const Piece& piece) {
+  if (recoding.from().conversion) return false;
   if (!piece.place) return true;
   const std::size_t filters = recoding.from().chain->filters().size();
   const std::uint64_t all_filters = (std::uint64_t{1} << filters) - 1;

@@ -26,7 +26,7 @@ base::WorkerPool::Single single_for(const OtherRanks* ranks) {
 
 }  // namespace
 
-std::vector<std::string> recode(const std::vector<Recoding>& recodings, const RecodingPlan& plan,
+std::vector<std::string> recode(std::span<const Recoding> recodings, const RecodingPlan& plan,
                                 model::Source& input, model::Target& output,
                                 const std::function<void(std::uint64_t)>& on_written,
                                 OtherRanks* ranks) {
@@ -42,7 +42,7 @@ std::vector<std::string> recode(const std::vector<Recoding>& recodings, const Re
   return encoders;
 }
 
-Excesses verify_recoded(const std::vector<Recoding>& recodings, const RecodingPlan& plan,
+Excesses verify_recoded(std::span<const Recoding> recodings, const RecodingPlan& plan,
                         model::Source& input, const ReadBack& output,
                         const std::function<bool(const Recoding&)>& is_wanted,
                         const std::function<void(std::uint64_t)>& on_verified, OtherRanks* ranks) {

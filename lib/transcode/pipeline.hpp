@@ -25,7 +25,7 @@ namespace ncf::transcode {
 /// ranks: other processes that share the work; null if there are none.
 /// Returns for each recoding the encoder that was chosen, as text; empty if there is no choice.
 /// throws: Error, also when a stop is requested.
-std::vector<std::string> recode(const std::vector<Recoding>& recodings, const RecodingPlan& plan,
+std::vector<std::string> recode(std::span<const Recoding> recodings, const RecodingPlan& plan,
                                 model::Source& input, model::Target& output,
                                 const std::function<void(std::uint64_t)>& on_written = {},
                                 OtherRanks* ranks = nullptr);
@@ -34,9 +34,8 @@ std::vector<std::string> recode(const std::vector<Recoding>& recodings, const Re
 /// is_wanted: selects the recodings to verify.
 /// Returns the output variables with values beyond their filters' error bounds.
 /// throws: Error(corrupt) naming variable and chunk for any other difference.
-[[nodiscard]] Excesses verify_recoded(const std::vector<Recoding>& recodings,
-                                      const RecodingPlan& plan, model::Source& input,
-                                      const ReadBack& output,
+[[nodiscard]] Excesses verify_recoded(std::span<const Recoding> recodings, const RecodingPlan& plan,
+                                      model::Source& input, const ReadBack& output,
                                       const std::function<bool(const Recoding&)>& is_wanted,
                                       const std::function<void(std::uint64_t)>& on_verified = {},
                                       OtherRanks* ranks = nullptr);

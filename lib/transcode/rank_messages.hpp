@@ -32,9 +32,9 @@ enum class RankRecord : std::uint8_t {
   check,       ///< CheckJob
   flush,       ///< write everything to the disk
   verify,      ///< from now on, tiles are compared
-  leave,
+  leave,       ///< end everything; alone in its message, so no other record can hide it
   // From the others.
-  ready,     ///< the memory for tiles; to `begin` and `verify`
+  ready,     ///< the bytes of tiles and of moves that it may hold; to `begin` and `verify`
   finished,  ///< FinishedPart
   failed,    ///< PartOfTile and an error, for a part of a tile
   chosen,    ///< ChosenStrategies

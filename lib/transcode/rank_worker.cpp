@@ -103,9 +103,10 @@ void RankWorker::run() {
   while (!has_left_) {
     base::throw_if_stopped();
     const bool has_messages = take_messages();
+    const bool has_begun = begin_jobs();
     const bool has_results = report();
     send();
-    has_messages || has_results ? patience.end() : patience.wait();
+    has_messages || has_begun || has_results ? patience.end() : patience.wait();
   }
 }
 
@@ -125,19 +126,26 @@ bool RankWorker::take_messages() {
   return has_any;
 }
 
-/// After an error, only the end of the run matters.
+/// After an error, only the end of the run matters, which is a message of its own.
 void RankWorker::read(const std::string& text) {
   base::Unpacker packed(text);
   while (!packed.is_at_end()) {
     try {
-      read_one(unpack_kind(packed), packed);
+      const RankRecord kind = unpack_kind(packed);
+      if (is_broken_ && kind != RankRecord::leave) return;
+      read_one(kind, packed);
     } catch (...) {
-      is_broken_ = true;
-      pack(outbox_, RankRecord::broken);
-      pack(outbox_, error_of(std::current_exception()));
-      return;
+      return break_off();
     }
   }
+}
+
+/// Tells rank 0 the error that is being handled.
+void RankWorker::break_off() {
+  is_broken_ = true;
+  jobs_.clear();
+  pack(outbox_, RankRecord::broken);
+  pack(outbox_, error_of(std::current_exception()));
 }
 
 void RankWorker::read_one(RankRecord kind, base::Unpacker& packed) {
@@ -183,7 +191,7 @@ void RankWorker::take_tile(const TileJob& job) {
   for (std::size_t i = 0; i < work->parts.size(); ++i) {
     steps_.push_back({work, &work->parts[i], {job.number, i}});
   }
-  place(work, std::move(pieces));
+  divide(work, std::move(pieces));
 }
 
 /// What rank 0 has found of a tile.
@@ -211,17 +219,32 @@ std::vector<Piece> RankWorker::take_pieces(TileInWork& work, const TileJob& job)
 }
 
 /// Several jobs, if the tile is large.
-void RankWorker::place(const TileRef& work, std::vector<Piece> pieces) {
+void RankWorker::divide(const TileRef& work, std::vector<Piece> pieces) {
   const std::size_t source_bytes = work->tile.recoding().source_bytes();
   std::vector<Piece> together;
   for (Piece& piece : pieces) {
     if (!together.empty() && together.size() * source_bytes >= plan_.job_bytes) {
       ++work->unplaced;
-      workers_->place(work, std::exchange(together, {}));
+      jobs_.push_back({work, std::exchange(together, {})});
     }
     together.push_back(std::move(piece));
   }
-  workers_->place(work, std::move(together));
+  jobs_.push_back({work, std::move(together)});
+}
+
+/// Messages do not wait for room for a job. Returns whether there was any.
+bool RankWorker::begin_jobs() {
+  const std::size_t before = jobs_.size();
+  try {
+    while (!jobs_.empty() && workers_->has_room()) {
+      Job job = std::move(jobs_.front());
+      jobs_.pop_front();
+      workers_->place(job.work, std::move(job.pieces));
+    }
+  } catch (...) {
+    break_off();
+  }
+  return jobs_.size() < before;
 }
 
 void RankWorker::take_strategies(ChosenStrategies chosen) {
@@ -314,6 +337,7 @@ void RankWorker::begin_verifying() {
 // Nothing may be written after this answer: rank 0 may then remove the output.
 void RankWorker::leave() {
   has_left_ = true;
+  jobs_.clear();
   workers_.reset();
   pool_.finish();
   outbox_.clear();
@@ -346,9 +370,7 @@ bool RankWorker::report() {
       errands_.pop_front();
     }
   } catch (const std::exception&) {
-    is_broken_ = true;
-    pack(outbox_, RankRecord::broken);
-    pack(outbox_, error_of(std::current_exception()));
+    break_off();
   }
   return outbox_.size() > before;
 }

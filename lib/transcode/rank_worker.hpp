@@ -69,6 +69,11 @@ class RankWorker {
     TileRef work;
     std::size_t parts_left = 0;
   };
+  /// Pieces of a tile to place.
+  struct Job {
+    TileRef work;
+    std::vector<Piece> pieces;
+  };
   /// A part that rank 0 has not been told of.
   struct Step {
     TileRef work;
@@ -89,10 +94,12 @@ class RankWorker {
   bool take_messages();
   void read(const std::string& text);
   void read_one(RankRecord kind, base::Unpacker& packed);
+  void break_off();
   VariableInWork& variable_of(const Recoding& recoding);
   void take_tile(const TileJob& job);
   std::vector<Piece> take_pieces(TileInWork& work, const TileJob& job) const;
-  void place(const TileRef& work, std::vector<Piece> pieces);
+  void divide(const TileRef& work, std::vector<Piece> pieces);
+  bool begin_jobs();
   void take_strategies(ChosenStrategies chosen);
   void take_write(PartPlaces places);
   void take_move(MoveJob job);
@@ -125,6 +132,7 @@ class RankWorker {
   std::set<model::VariableId> moved_;        ///< of the input
   std::vector<VariableInWork*> choosing_;    ///< whose strategies are chosen here
   std::map<std::uint64_t, OpenTile> tiles_;  ///< by number
+  std::deque<Job> jobs_;                     ///< not begun
   std::deque<Step> steps_;
   std::deque<Write> writes_;
   std::deque<Errand> errands_;

@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
-#include <span>
 #include <utility>
 
 #include "model/element_places.hpp"
+#include "model/slab_shape.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::transcode {
@@ -29,7 +29,7 @@ constexpr std::uint64_t window_of_thread = std::uint64_t{8} << 20;
 
 ChunkGrid grid_of(const RecodingSide& side, const std::vector<std::size_t>& extent) {
   if (side.form.layout == Layout::chunked) return {extent, side.form.chunk_shape};
-  return {extent, slab_shape(extent, side.form.element_bytes, slab_bytes)};
+  return {extent, model::slab_shape(extent, side.form.element_bytes, slab_bytes)};
 }
 
 std::vector<std::byte> unwritten_value_of(const StoredForm& from, bool is_swapped) {
@@ -42,8 +42,13 @@ std::vector<std::byte> unwritten_value_of(const StoredForm& from, bool is_swappe
 /// Bookkeeping for a chunk in flight, which matters if chunks are small.
 constexpr std::size_t bytes_beside_a_chunk = 512;
 
+std::size_t decoded_bytes(const RecodingSide& side, const ChunkGrid& grid) {
+  return grid.chunk_values() *
+         (side.conversion ? side.conversion->stored_bytes : side.form.element_bytes);
+}
+
 std::size_t bytes_of_chunk(const RecodingSide& side, const ChunkGrid& grid) {
-  const std::size_t decoded = grid.chunk_values() * side.form.element_bytes;
+  const std::size_t decoded = decoded_bytes(side, grid);
   const auto& chain = side.chain ? side.chain : side.padding_chain;
   return (chain ? chain->bound(decoded) : decoded) + bytes_beside_a_chunk;
 }
@@ -86,7 +91,7 @@ Needs needs_of(std::span<const Recoding> recodings) {
   return needs;
 }
 
-[[noreturn]] void throw_too_large(const std::vector<Recoding>& recodings, const Needs& needs) {
+[[noreturn]] void throw_too_large(std::span<const Recoding> recodings, const Needs& needs) {
   const auto needed = [](const Recoding& one) { return needs_of({&one, 1}).least(1); };
   const auto largest = std::ranges::max_element(recodings, {}, needed);
   throw Error(ErrorCode::usage,
@@ -98,7 +103,7 @@ Needs needs_of(std::span<const Recoding> recodings) {
 
 /// Plans the tiles of all recodings. Returns the bytes of the largest tile, or of the largest chunk
 /// if that is more.
-std::uint64_t add_tiles(const std::vector<Recoding>& recodings, std::uint64_t max_bytes,
+std::uint64_t add_tiles(std::span<const Recoding> recodings, std::uint64_t max_bytes,
                         RecodingPlan& plan) {
   std::uint64_t largest = needs_of(recodings).tile;
   for (const Recoding& recoding : recodings) {
@@ -158,6 +163,10 @@ Recoding::Recoding(std::string name, RecodingSide from, RecodingSide to,
       unwritten_value_(unwritten_value_of(from_.form, is_swapped())),
       reads_missing_alike_(from_.form.fill ? to_.form.fill == unwritten_value_ : !to_.form.fill) {}
 
+Recoding Recoding::with_source(RecodingSide from) const {
+  return {name_, std::move(from), to_, quantizer_, tolerance_.missing()};
+}
+
 std::uint64_t Recoding::value_bytes() const noexcept {
   const auto& extent = target_.extent();
   return std::accumulate(extent.begin(), extent.end(), std::uint64_t{element_bytes()},
@@ -170,20 +179,23 @@ bool Recoding::has_equal_chunks() const noexcept {
 }
 
 // A chunk as read, the decoded source chunk and two buffers for the steps of a chain
-// (filter/prepared_chain.hpp).
+// (filter/prepared_chain.hpp). For a conversion, the part within the extent and its values too.
 std::size_t Recoding::scratch_bytes() const noexcept {
-  const std::size_t decoded = source_.chunk_values() * element_bytes();
+  const std::size_t decoded = decoded_bytes(from_, source_);
+  const std::size_t converted =
+      from_.conversion ? 2 * decoded + source_.chunk_values() * element_bytes() : 0;
   const std::size_t steps = std::max(from_.chain ? source_bytes() : 0,
                                      to_.chain || to_.padding_chain ? target_bytes() : 0);
   const std::size_t read =
       std::max(is_read_by_workers() ? source_bytes() : 0, to_.chain ? target_bytes() : 0) +
       (from_.places ? model::element_reader_bytes : 0);
-  return read + (from_.chain && !has_equal_chunks() ? decoded : 0) + 2 * steps;
+  const bool is_placed_later = from_.chain && !from_.conversion && !has_equal_chunks();
+  return read + (is_placed_later ? decoded : 0) + converted + 2 * steps;
 }
 
 // The order of chunks in the output follows from the tiles, so these get memory that does not
 // depend on the number of threads; threads and their jobs get the rest.
-RecodingPlan plan_recodings(const std::vector<Recoding>& recodings, const Resources& resources) {
+RecodingPlan plan_recodings(std::span<const Recoding> recodings, const Resources& resources) {
   RecodingPlan plan;
   plan.threads = std::max<std::size_t>(1, resources.threads);
   if (recodings.empty()) return plan;

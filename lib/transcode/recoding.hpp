@@ -11,11 +11,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "filter/prepared_chain.hpp"
+#include "model/box.hpp"
 #include "model/chunk_grid.hpp"
 #include "model/stored_form.hpp"
 #include "transcode/quantizer.hpp"
@@ -33,6 +36,16 @@ inline constexpr std::uint64_t job_bytes = std::uint64_t{128} << 10;
 [[nodiscard]] std::optional<std::string> why_not_recode(const model::StoredForm& from,
                                                         const model::StoredForm& to);
 
+/// Makes the values of a source from decoded chunks of another type.
+struct ChunkConversion {
+  std::size_t stored_bytes = 0;  ///< of an element of the chunks
+  model::ByteOrder stored_order = model::ByteOrder::native;
+  /// Any thread. throws: Error.
+  std::function<void(const model::Box& box, std::span<const std::byte> stored,
+                     std::span<std::byte> values)>
+      convert;
+};
+
 /// The source or the target of a recoding.
 struct RecodingSide {
   model::VariableId id = 0;
@@ -42,6 +55,8 @@ struct RecodingSide {
   /// For an output without `chain` whose chunks need padding (transcode/padded_chunk.hpp): runs the
   /// filters, including those of plugins, on the I/O thread only.
   std::optional<filter::PreparedChain> padding_chain = {};
+  /// For an input with `chain`, if its chunks do not hold the form's elements.
+  std::optional<ChunkConversion> conversion = {};
   /// For an input without `chain`: where workers find the elements; empty if only the store can
   /// read them, on the I/O thread.
   std::optional<model::ElementPlaces> places = {};
@@ -54,6 +69,9 @@ class Recoding {
   /// missing: values that mark missing data, if the type is float or double.
   Recoding(std::string name, RecodingSide from, RecodingSide to,
            std::optional<Quantizer> quantizer = {}, std::vector<double> missing = {});
+
+  /// The same, but of values that another store has in the same type and byte order.
+  [[nodiscard]] Recoding with_source(RecodingSide from) const;
 
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] const RecodingSide& from() const noexcept { return from_; }
@@ -134,7 +152,7 @@ struct RecodingPlan {
 };
 
 /// throws: Error(usage) naming the memory needed, and the variable whose chunks need most of it.
-[[nodiscard]] RecodingPlan plan_recodings(const std::vector<Recoding>& recodings,
+[[nodiscard]] RecodingPlan plan_recodings(std::span<const Recoding> recodings,
                                           const Resources& resources);
 
 }  // namespace ncf::transcode

@@ -18,8 +18,15 @@ using model::ChunkGrid;
 
 namespace {
 
-/// Enough for any number of connections, even if small chunks in a shard are requested together.
-constexpr std::size_t max_tiles_announced = 16384;
+/// The source chunks of each tile.
+ChunksAhead::Groups chunks_of_tiles(const Recoding& recoding, ChunkGrid tiles, ShardWalk walk) {
+  return [&recoding, tiles = std::move(tiles),
+          walk = std::move(walk)]() mutable -> std::optional<std::vector<std::size_t>> {
+    const auto tile = walk.next();
+    if (!tile) return std::nullopt;
+    return recoding.source().chunks_of(tiles.within(tiles.chunk_box(*tile)));
+  };
+}
 
 }  // namespace
 
@@ -31,7 +38,6 @@ Scheduler::Scheduler(const RecodingPlan& plan, model::Source& input, Sink& sink,
       sink_(sink),
       on_done_(on_done),
       ranks_(ranks),
-      announces_(input.ahead_bytes() > 0),
       workers_(plan, input, sink, pool) {
   if (ranks_ == nullptr) return;
   ranks_->set_choice_handler([this](VariableInWork& variable, filter::EncoderStrategies chosen) {
@@ -51,17 +57,18 @@ void Scheduler::run(const Recoding& recoding, const TilePlan& plan) {
   is_all_missing_ = stored == 0;
   if (is_all_missing_ && recoding.reads_missing_alike() && sink_.leaves_missing()) return;
   const ChunkGrid tiles(recoding.target().extent(), plan.shape);
-  const auto& shard_shape = recoding.to().form.shard_shape;
-  Announcing announcing;
-  if (announces_ && recoding.from().chain) announcing.tiles = order_by_shards(tiles, shard_shape);
-  walk_by_shards(tiles, shard_shape, [&](std::size_t tile) {
-    if (ends_early && chunks_left_ == 0 && !sink_.expects_more()) return false;
+  ShardWalk walk(tiles, recoding.to().form.shard_shape);
+  if (input_.ahead_bytes() > 0 && recoding.from().chain) {
+    ahead_.emplace(input_, recoding.from().id, recoding.source(),
+                   chunks_of_tiles(recoding, tiles, walk));
+  }
+  while (const auto tile = walk.next()) {
+    if (ends_early && chunks_left_ == 0 && !sink_.expects_more()) break;
     base::throw_if_stopped();
-    announce(recoding, tiles, announcing);
-    do_tile(variable, tiles.within(tiles.chunk_box(tile)));
+    do_tile(variable, tiles.within(tiles.chunk_box(*tile)));
     end_finished();
-    return true;
-  });
+  }
+  ahead_.reset();
   if (recoding.from().chain && chunks_left_ > 0) {
     input_.at_variable(recoding.from().id, [&] { throw missing_chunks(chunks_left_); });
   }
@@ -85,8 +92,22 @@ void Scheduler::do_tile(VariableInWork& variable, Box box) {
   if (work->rank) {
     ranks_->hand_out(*work->rank, work, last);
   } else {
-    workers_.place(work, std::move(last));
+    place(work, std::move(last));
   }
+}
+
+/// Messages of other processes do not wait for room for a job.
+void Scheduler::place(const TileRef& work, std::vector<Piece> pieces) {
+  while (ranks_ != nullptr && !workers_.has_room()) {
+    await_messages();
+    end_finished();
+  }
+  workers_.place(work, std::move(pieces));
+}
+
+void Scheduler::await_messages() {
+  base::throw_if_stopped();
+  ranks_->await_messages();
 }
 
 /// Waits until there is room for a tile. Returns the rank that has it; empty if this process has.
@@ -111,10 +132,7 @@ bool Scheduler::has_room_here(std::uint64_t bytes) const {
 }
 
 void Scheduler::make_room() {
-  if (ranks_ != nullptr && window_bytes_ > 0) {
-    base::throw_if_stopped();
-    return ranks_->await_messages();
-  }
+  if (ranks_ != nullptr && window_bytes_ > 0) return await_messages();
   if (sink_.settle_oldest()) return;
   await_half();
   end_oldest();
@@ -126,32 +144,15 @@ void Scheduler::await_half() {
   if (middle.tile) middle.part->await();
 }
 
-/// Announces as many source chunks as the input allows, from those of the next tile on.
-void Scheduler::announce(const Recoding& recoding, const ChunkGrid& tiles, Announcing& announcing) {
-  if (announcing.next < announcing.done) announcing.chunks.clear();
-  announcing.next = std::max(announcing.next, announcing.done++);
-  const std::size_t end = std::min(announcing.tiles.size(), announcing.done + max_tiles_announced);
-  while (true) {
-    while (!announcing.chunks.empty()) {
-      const auto offset = recoding.source().offset(announcing.chunks.front());
-      if (!input_.announce(recoding.from().id, offset)) return;
-      announcing.chunks.pop_front();
-    }
-    if (announcing.next >= end) return;
-    const Box box = tiles.within(tiles.chunk_box(announcing.tiles[announcing.next++]));
-    for (const std::size_t chunk : recoding.source().chunks_of(box)) {
-      announcing.chunks.push_back(chunk);
-    }
-  }
-}
-
 /// Hands in all pieces except the last ones, which it returns; all, for another process.
 std::vector<Piece> Scheduler::find_pieces(const TileRef& work) {
   const Recoding& recoding = work->tile.recoding();
   const ChunkGrid& grid = recoding.source();
   std::vector<Piece> pieces;
+  if (ahead_) ahead_->begin_group();
   for (const std::size_t number : grid.chunks_of(work->tile.box())) {
     base::throw_if_stopped();
+    if (ahead_) ahead_->will_find(number);
     const Box source = grid.chunk_box(number);
     auto piece = is_all_missing_ ? std::nullopt : find_piece(input_, work->tile, source);
     if (!piece) {
@@ -165,7 +166,7 @@ std::vector<Piece> Scheduler::find_pieces(const TileRef& work) {
     const bool is_enough = pieces.size() * recoding.source_bytes() >= plan_.job_bytes;
     if (!work->rank && !pieces.empty() && is_enough) {
       ++work->unplaced;
-      workers_.place(work, std::exchange(pieces, {}));
+      place(work, std::exchange(pieces, {}));
     }
     pieces.push_back(std::move(*piece));
   }
@@ -193,10 +194,7 @@ void Scheduler::end_finished() {
 /// Messages of other processes do not wait for threads of this one.
 void Scheduler::await_oldest() {
   if (ranks_ == nullptr) return steps_.front().part->await();
-  while (!is_oldest_finished()) {
-    base::throw_if_stopped();
-    ranks_->await_messages();
-  }
+  while (!is_oldest_finished()) await_messages();
 }
 
 void Scheduler::end_oldest() {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/worker_pool.hpp"
+#include "transcode/chunks_ahead.hpp"
 #include "transcode/sink.hpp"
 #include "transcode/tile_workers.hpp"
 
@@ -50,15 +51,9 @@ class Scheduler {
   [[nodiscard]] std::optional<int> admit(const Recoding& recoding, std::uint64_t bytes);
   [[nodiscard]] bool has_room_here(std::uint64_t bytes) const;
   void make_room();
+  void place(const TileRef& work, std::vector<Piece> pieces);
+  void await_messages();
   void await_half();
-  /// What is announced to the input of the tiles of a variable.
-  struct Announcing {
-    std::vector<std::size_t> tiles;  ///< in their order; empty if nothing is announced
-    std::size_t done = 0;            ///< tiles whose chunks were looked up
-    std::size_t next = 0;            ///< the tile whose chunks are announced next
-    std::deque<std::size_t> chunks;  ///< of the tiles before, not announced yet
-  };
-  void announce(const Recoding& recoding, const model::ChunkGrid& tiles, Announcing& announcing);
   [[nodiscard]] std::vector<Piece> find_pieces(const TileRef& work);
   void add_steps(const TileRef& work);
   [[nodiscard]] bool is_oldest_finished() const;
@@ -74,11 +69,11 @@ class Scheduler {
   base::SpareBuffers memory_;             ///< for tiles
   std::deque<VariableInWork> variables_;  ///< begun
   std::deque<Step> steps_;
-  bool announces_;                  ///< chunks, before they are found
-  std::uint64_t window_bytes_ = 0;  ///< of the parts in `steps_` in this process
-  std::size_t chunks_left_ = 0;     ///< stored chunks of the variable not found yet
-  bool is_all_missing_ = false;     ///< no chunk of the variable is stored
-  TileWorkers workers_;             ///< last: their jobs end before the rest is destroyed
+  std::optional<ChunksAhead> ahead_;  ///< of the variable, if the input is on a server
+  std::uint64_t window_bytes_ = 0;    ///< of the parts in `steps_` in this process
+  std::size_t chunks_left_ = 0;       ///< stored chunks of the variable not found yet
+  bool is_all_missing_ = false;       ///< no chunk of the variable is stored
+  TileWorkers workers_;               ///< last: their jobs end before the rest is destroyed
 };
 
 }  // namespace ncf::transcode

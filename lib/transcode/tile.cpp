@@ -92,6 +92,7 @@ std::span<std::byte> Tile::memory_of(const Box& box) {
 }
 
 void Tile::place(const Box& box, const StoredBytes& stored, Scratch& scratch) {
+  if (recoding_.from().conversion) return place_converted(box, stored, scratch);
   const std::size_t element_bytes = recoding_.element_bytes();
   const auto& chain = recoding_.from().chain;
   const auto memory = memory_of(box);
@@ -108,11 +109,34 @@ void Tile::place(const Box& box, const StoredBytes& stored, Scratch& scratch) {
     chain->decode(stored.bytes, stored.filter_mask, scratch.decoded.bytes().first(bytes),
                   scratch.chain);
   }
-  const Box part = intersection(box, box_);
+  place_elements(intersection(box, box_), box, elements);
+}
+
+// What lies beyond the extent may be anything, so it is not converted.
+void Tile::place_converted(const Box& box, const StoredBytes& stored, Scratch& scratch) {
+  const RecodingSide& from = recoding_.from();
+  const std::size_t stored_bytes = from.conversion->stored_bytes;
+  const auto buffer = [](base::ByteBuffer& memory, std::size_t bytes) {
+    memory.reserve(bytes);
+    return memory.bytes().first(bytes);
+  };
+  const auto decoded = buffer(scratch.decoded, bytes_of(box, stored_bytes));
+  from.chain->decode(stored.bytes, stored.filter_mask, decoded, scratch.chain);
+  const Box part = recoding_.source().within(intersection(box, box_));
+  const auto elements = buffer(scratch.part, bytes_of(part, stored_bytes));
+  copy_part(part, box, decoded.data(), part, elements.data(),
+            {stored_bytes, model::is_foreign(from.conversion->stored_order)});
+  const auto converted = buffer(scratch.converted, bytes_of(part, recoding_.element_bytes()));
+  from.conversion->convert(part, elements, converted);
+  place_elements(part, part, converted.data());
+}
+
+/// part: of `box`, whose elements are given.
+void Tile::place_elements(const Box& part, const Box& box, const std::byte* elements) {
   for (Target* target : targets_of(part)) {
     take_memory(*target);
     copy_part(intersection(part, target->box), box, elements, target->box,
-              target->elements.bytes().data(), {element_bytes, recoding_.is_swapped()});
+              target->elements.bytes().data(), {recoding_.element_bytes(), recoding_.is_swapped()});
   }
 }
 

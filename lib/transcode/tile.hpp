@@ -30,6 +30,8 @@ struct Scratch {
   filter::ChainWorkspace chain;
   base::ByteBuffer stored;  ///< as read
   base::ByteBuffer decoded;
+  base::ByteBuffer part;       ///< of `decoded`, to be converted
+  base::ByteBuffer converted;  ///< values made of it
 };
 
 /// A chunk as stored, or elements; not owned.
@@ -97,6 +99,8 @@ class Tile {
 
  private:
   [[nodiscard]] std::vector<Target*> targets_of(const model::Box& part);
+  void place_converted(const model::Box& box, const StoredBytes& stored, Scratch& scratch);
+  void place_elements(const model::Box& part, const model::Box& box, const std::byte* elements);
   void take_memory(Target& target);
   void fill_missing(Target& target) const;
   void quantize(Target& target) const;

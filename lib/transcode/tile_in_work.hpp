@@ -50,9 +50,18 @@ struct VariableInWork {
     excess = std::max(excess.value_or(0), *more);
   }
 
+  /// Makes the choice, which is made once: of several, the first counts. Returns the tiles that
+  /// waited for it.
+  [[nodiscard]] std::vector<std::shared_ptr<TileInWork>> choose(filter::EncoderStrategies chosen) {
+    const std::lock_guard lock(mutex);
+    if (!is_chosen) strategies = std::move(chosen);
+    is_chosen = true;
+    return std::exchange(waiting, {});
+  }
+
   const Recoding& recoding;
   bool needs_chooser;                    ///< for the I/O thread only
-  filter::EncoderStrategies strategies;  ///< constant once chosen
+  filter::EncoderStrategies strategies;  ///< constant once chosen, and until then for `choose` only
   std::mutex mutex;
   bool is_chosen;                ///< under mutex
   std::vector<TileRef> waiting;  ///< complete tiles that wait for the choice; under mutex

@@ -198,15 +198,4 @@ TilePlan plan_tiles(const ChunkGrid& source, const ChunkGrid& target, const Tile
   return plan;
 }
 
-Shape slab_shape(const Shape& extent, std::size_t element_bytes, std::uint64_t max_bytes) {
-  Shape shape(extent.size(), 1);
-  std::uint64_t most = std::max<std::uint64_t>(1, max_bytes / element_bytes);
-  for (std::size_t i = extent.size(); i-- > 0 && most > 1;) {
-    shape[i] = std::max<std::size_t>(1, std::min<std::uint64_t>(extent[i], most));
-    most /= shape[i];
-    if (shape[i] < extent[i]) break;
-  }
-  return shape;
-}
-
 }  // namespace ncf::transcode

@@ -34,10 +34,4 @@ struct TileLimits {
 [[nodiscard]] TilePlan plan_tiles(const model::ChunkGrid& source, const model::ChunkGrid& target,
                                   const TileLimits& limits);
 
-/// Returns the largest contiguous shape of at most `max_bytes` in a variable without chunks: such a
-/// variable is read and written in these.
-[[nodiscard]] std::vector<std::size_t> slab_shape(const std::vector<std::size_t>& extent,
-                                                  std::size_t element_bytes,
-                                                  std::uint64_t max_bytes);
-
 }  // namespace ncf::transcode

@@ -67,32 +67,21 @@ bool TileWorkers::waits_for_choice(const TileRef& work) {
 }
 
 void TileWorkers::choose_strategies(const TileRef& work, std::size_t worker) {
-  VariableInWork& variable = work->variable;
+  filter::EncoderStrategies chosen;
   try {
     if (!work->failure && !is_cancelled_) {
       at_chunk(finisher_.name(), work->tile, work->tile.box(),
-               [&] { variable.strategies = work->tile.choose_strategies(scratches_[worker]); });
+               [&] { chosen = work->tile.choose_strategies(scratches_[worker]); });
     }
   } catch (...) {
     work->fail(std::current_exception());
   }
-  release_waiting(variable);
+  set_strategies(work->variable, std::move(chosen));
   finish_parts(work, worker);
 }
 
 void TileWorkers::set_strategies(VariableInWork& variable, filter::EncoderStrategies strategies) {
-  variable.strategies = std::move(strategies);
-  release_waiting(variable);
-}
-
-void TileWorkers::release_waiting(VariableInWork& variable) {
-  std::vector<TileRef> waiting;
-  {
-    const std::lock_guard lock(variable.mutex);
-    variable.is_chosen = true;
-    waiting.swap(variable.waiting);
-  }
-  for (const TileRef& work : waiting) {
+  for (const TileRef& work : variable.choose(std::move(strategies))) {
     for (Part& part : work->parts) submit(work, part);
   }
 }

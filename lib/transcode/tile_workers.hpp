@@ -37,7 +37,10 @@ class TileWorkers {
   /// its parts are set.
   void place(const TileRef& work, std::vector<Piece> pieces);
 
-  /// Takes strategies that another process has chosen.
+  /// Whether `place` returns at once. A thread that others wait for looks before it calls it.
+  [[nodiscard]] bool has_room() { return jobs_.has_room(); }
+
+  /// Takes strategies that were chosen here or by another process; ignored if some were before.
   void set_strategies(VariableInWork& variable, filter::EncoderStrategies strategies);
 
  private:
@@ -45,7 +48,6 @@ class TileWorkers {
   void placed(const TileRef& work, std::size_t worker);
   bool waits_for_choice(const TileRef& work);
   void choose_strategies(const TileRef& work, std::size_t worker);
-  void release_waiting(VariableInWork& variable);
   void finish_parts(const TileRef& work, std::size_t worker);
   void submit(const TileRef& work, Part& part) noexcept;
   void finish(const TileRef& work, Part& part, Scratch& scratch);

@@ -41,6 +41,7 @@ class Tolerance {
   [[nodiscard]] bool is_unbounded() const noexcept { return std::isinf(bound_); }
   /// The lossy filters, as text; empty if there are none.
   [[nodiscard]] const std::string& filters() const noexcept { return filters_; }
+  [[nodiscard]] const std::vector<double>& missing() const noexcept { return missing_; }
 
   /// Returns the largest difference among values that differ by more than the bound; empty if all
   /// keep to it, infinite if a missing value or NaN appears or disappears.

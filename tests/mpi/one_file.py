@@ -8,6 +8,7 @@
 One process is the judge: what it makes of the same input must be the same bytes.
 """
 
+import ctypes
 import os
 import shutil
 import signal
@@ -110,10 +111,25 @@ def verified():
                 processes=(3,), threads=(1,))
 
 
+def read_from_disk():
+    """Each machine flushes and forgets what it has of the output before --verify reads it: the only
+    call of its kind on another rank than 0 of this machine fails.
+    """
+    library = NCFCOPY.parents[1] / "tests/libfailing_io.so"
+    if not library.exists():
+        skip("no calls can be made to fail here")
+    make_input()
+    command = by_rank("true", f"export LD_PRELOAD={library} NCF_FAILING_IO='sync output 1 EIO once'",
+                      "--mpi", "-d", "1", "--verify", "in.nc", "out.nc")
+    done = run(MPIRUN, "-n", "2", *command, env=ENVIRONMENT, status=1, text=True)
+    expect("out.nc: Input/output error" in done.stderr, done.stderr)
+
+
 def alone():
     """What processes cannot share is made by one, which says so."""
     make_input()
-    for output, options in (("out.nc", ["-k", "nc5", "-V", "t,gaps"]), ("out.zip", ["-V", "t"])):
+    for output, options in (("out.nc", ["-k", "nc5", "-V", "t,gaps"]), ("out.zip", ["-V", "t"]),
+                            ("out.nc", ["--follow-external"])):
         expect_same("in.nc", output, *options, processes=(2,), threads=(1,))
         remove(output)
         done = by_mpi("--mpi", *options, "in.nc", output)
@@ -163,8 +179,23 @@ def full_disk():
     expect_nothing_hidden()
 
 
+def by_another_view(mount, *arguments, status=1):
+    """Rank 1 sees the files as after a command, in a mount namespace of its own."""
+    command = by_rank("true", mount, "--mpi", *arguments)
+    return run(MPIRUN, "-n", "2", "unshare", "--mount", *command, env=ENVIRONMENT, status=status,
+               text=True)
+
+
+def expect_other_input(seen, place, message, *arguments):
+    """An error names what rank 1 sees as `place`, where it has mounted `seen`."""
+    done = by_another_view(f"mount --bind {seen} {place}", "-d", "1", *arguments, "out.nc")
+    expect(f"{os.uname().nodename}: {place}: sees another {message}" in done.stderr, done.stderr)
+    expect(not Path("out.nc").exists(), "made a copy")
+    expect_nothing_hidden()
+
+
 def other_input():
-    """A machine that sees another file than rank 0 does is named."""
+    """A machine that sees another file than rank 0 does is named, and the file."""
     make_input()
     shutil.copy("in.nc", "other.nc")
     with open("other.nc", "ab") as file:
@@ -172,14 +203,16 @@ def other_input():
     if subprocess.run(["unshare", "--mount", "mount", "--bind", "other.nc", "in.nc"],
                       capture_output=True, check=False).returncode != 0:
         skip("no mounts")
-    command = by_rank("true", "mount --bind other.nc in.nc", "--mpi", "-d", "1", "in.nc", "out.nc")
-    done = run(MPIRUN, "-n", "2", "unshare", "--mount", *command, env=ENVIRONMENT, status=1,
-               text=True)
     size = Path("in.nc").stat().st_size
-    expect(f"{os.uname().nodename}: in.nc: sees another file than the machine of rank 0: its size "
-           f"is {size + 1}, not {size} bytes" in done.stderr, done.stderr)
-    expect(not Path("out.nc").exists(), "made a copy")
-    expect_nothing_hidden()
+    expect_other_input("other.nc", "in.nc", "file than the machine of rank 0: its size is "
+                       f"{size + 1}, not {size} bytes", "in.nc")
+    run(NCFCOPY, "-V", "t", "-k", "zarr2", "-F", "*,none", "in.nc", "in.zarr")
+    shutil.copytree("in.zarr", "other.zarr")
+    Path("other.zarr/t/7.1.1").write_bytes(bytes(4800))
+    expect_other_input("other.zarr", "in.zarr", "folder than the machine of rank 0: ", "in.zarr")
+    run(NCFCOPY, "--kerchunk", "in.json", "in.nc")
+    expect_other_input("other.nc", Path("in.nc").absolute(), "file than the machine of rank 0: ",
+                       "-V", "t", "in.json")
 
 
 def by_two_machines(*arguments, status=0, on_second="true"):
@@ -194,8 +227,19 @@ def by_two_machines(*arguments, status=0, on_second="true"):
                "-n", "2", NCFCOPY, *arguments, env=ENVIRONMENT, status=status, text=True)
 
 
+def mount_unknown(folder):
+    """Mounts a file system that is not known to keep machines apart, for this process only."""
+    new_mounts = 0x00020000  # CLONE_NEWNS
+    expect(ctypes.CDLL(None).unshare(new_mounts) == 0, "no mounts of its own")
+    run("mount", "--make-rprivate", "/")
+    Path(folder).mkdir()
+    run("mount", "-t", "ramfs", "ramfs", folder)
+
+
 def two_machines():
-    """Ranks flush what they wrote, and what is wrong on one machine names it."""
+    """Ranks flush what they wrote if the file system keeps them apart, and what is wrong on one
+    machine names it.
+    """
     if subprocess.run(["unshare", "--uts", "--mount", "hostname", "other"], capture_output=True,
                       check=False).returncode != 0:
         skip("no host names")
@@ -205,6 +249,13 @@ def two_machines():
         run(NCFCOPY, *command, f"alone-{output}")
         by_two_machines("--mpi", *command, output)
         expect(contents(output) == contents(f"alone-{output}"), f"another {output}")
+    mount_unknown("mounted")
+    try:
+        done = by_two_machines("--mpi", "-d", "2", "in.nc", "mounted/out.nc")
+    finally:
+        run("umount", "mounted")
+    expect("note: only one process makes this copy: the file system of the output" in done.stderr,
+           done.stderr)
     here = Path().absolute()
     done = by_two_machines("--mpi", "in.nc", "new.nc", status=1,
                            on_second=f"mount --bind {here}/out.nc {here}/in.nc")
@@ -270,5 +321,5 @@ def interrupted():
 
 if __name__ == "__main__":
     run_case({case.__name__: case for case in
-              (same_bytes, stores, verified, alone, broken_chunk, full_disk, other_input,
-               two_machines, under_slurm, lost_rank, interrupted)}[sys.argv[1]])
+              (same_bytes, stores, verified, read_from_disk, alone, broken_chunk, full_disk,
+               other_input, two_machines, under_slurm, lost_rank, interrupted)}[sys.argv[1]])

@@ -105,6 +105,8 @@ class Handler(BaseHTTPRequestHandler):
         if asked:
             self.send_header("Content-Range", f"bytes {first + shift}-{last + shift}/{size}")
         self.send_header("ETag", etag_of(path, tag))
+        if self.server.marks.get(name):
+            self.send_header("x-amz-meta-ncf-writer", self.server.marks[name])
         self.send_header("Content-Length", str(last + 1 - first))
         self.end_headers()
         if self.command == "HEAD":
@@ -229,6 +231,8 @@ class Handler(BaseHTTPRequestHandler):
             self.server.faults.append(fault)
             return self.send_whole(403, f"<Error><Code>{fault}</Code></Error>".encode(),
                                    "application/xml")
+        if self.command == "GET":
+            self.server.on_read()
         if self.command in ("PUT", "DELETE") and self.server.on_change(self, name):
             return None
         if self.command == "PUT":
@@ -249,8 +253,15 @@ class Handler(BaseHTTPRequestHandler):
 
     def put_object(self, name, **headers):
         path = self.server.folder / name
+        is_new, expected = self.headers.get("If-None-Match") == "*", self.headers.get("If-Match")
+        if self.server.conditions == "refused" and (is_new or expected):
+            return self.send_error_code(501, "NotImplemented")
+        if self.server.conditions == "met":
+            if path.is_file() if is_new else expected and etag_of(path) != expected:
+                return self.send_error_code(412, "PreconditionFailed")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(self.body)
+        self.server.marks[name] = self.headers.get("x-amz-meta-ncf-writer")
         self.send_whole(200, b"", **{"ETag": etag_of(path), **headers})
 
     def send_error_code(self, status, code):
@@ -310,7 +321,10 @@ class Server(ThreadingHTTPServer):
         self.at_once = self.most_at_once = 0
         self.faults = []  # of signatures
         self.forbidden = ()  # how the names of objects in buckets end that may not be read
+        self.conditions = "met"  # or "ignored" or "refused": those of requests to store objects
+        self.marks = {}  # of the writers of objects in buckets
         self.change_listing = lambda text: text
+        self.on_read = lambda: None  # called before an object is read
         self.on_change = lambda handler, name: False  # answers PUT and DELETE itself, or not
 
     def url(self, way, name=""):

@@ -12,6 +12,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -26,6 +27,10 @@ PLACE = "s3://bucket/a b/out.zarr"
 SHARDS = ("-k", "zarr3", "-c", "t/1,y/20,x/25", "--shards", "t/30,y/,x/")
 ALL_OPTIONS = (("-k", "zarr"), ("-k", "zarr3"), ("-k", "nczarr"), SHARDS,
                ("-k", "zarr", "-d", "1", "-c", "t/20,y/20,x/25"), (*SHARDS, "-d", "1"))
+
+
+TEXTS = 'netcdf in { dimensions: n = 3; x = UNLIMITED; variables: string s(n); int v(x); ' \
+        'data: s = "a", "bcd", "ef"; v = 1, 2, 3, 4, 5; }'
 
 
 def made():
@@ -101,9 +106,7 @@ def other_readers():
 def strings():
     """Texts of NCZarr are written twice, when their lengths are known."""
     folder()
-    Path("in.cdl").write_text('netcdf in { dimensions: n = 3; x = UNLIMITED; variables: string s(n);'
-                              ' int v(x); data: s = "a", "bcd", "ef"; v = 1, 2, 3, 4, 5; }',
-                              encoding="utf-8")
+    Path("in.cdl").write_text(TEXTS, encoding="utf-8")
     run(BIN / "ncfgen", "-k", "nc4", "-o", "in.nc", "in.cdl")
     with Server("served", credentials=SECRETS) as server:
         environment = s3_environment(server, **KEYS)
@@ -150,6 +153,40 @@ def many_at_once():
         server.most_at_once = 0
         copy("in.nc", PLACE, "--connections", "3", env=s3_environment(server))
         expect(server.most_at_once <= 3, f"{server.most_at_once} requests at once")
+
+
+def held_bytes(process):
+    """In files of a process and its children that have no name."""
+    most = 0
+    for descriptor in Path("/proc").glob(f"{process}/fd/*"):
+        try:
+            if os.readlink(descriptor).endswith(" (deleted)"):
+                most += os.stat(descriptor).st_blocks * 512
+        except OSError:
+            continue
+    children = Path(f"/proc/{process}/task/{process}/children")
+    try:
+        return most + sum(held_bytes(child) for child in children.read_text().split())
+    except OSError:
+        return most
+
+
+def held_shards():
+    """Finished shards that a slow server does not take do not fill the disk."""
+    make_netcdf4("in.nc", 400, shape=(100, 100))
+    (folder() / "bucket").mkdir()
+    Path("tmp").mkdir()
+    most = 0
+    with Server("served", delay=0.1) as server:
+        environment = s3_environment(server, TMPDIR=str(Path("tmp").resolve()))
+        copying = subprocess.Popen([BIN / "ncfcopy", "--connections", "2", "-k", "zarr3", "--shards",
+                                    "t/10,y/,x/", "in.nc", PLACE], env=environment)
+        while copying.poll() is None:
+            most = max(most, held_bytes(copying.pid))
+            time.sleep(0.002)
+        expect(copying.returncode == 0, copying.returncode)
+    shard = (made() / "v/c/0/0/0").stat().st_size
+    expect(shard < most < 10 * shard, f"{most} bytes, {most / shard} shards")
 
 
 # ---- What is refused -----------------------------------------------------------------------------
@@ -315,6 +352,85 @@ def intruder():
                        env=s3_environment(server, **KEYS))
 
 
+def same_keys():
+    """Another copy to the same place, which finishes first: its store stays whole."""
+    start()
+    make_netcdf4("other.nc", 60, shape=(30, 50))
+    copy("other.nc", "local.zarr", "-k", "zarr")
+    lock = threading.Lock()
+
+    def finish_other(handler, _):
+        if handler.command == "PUT" and handler.headers.get("x-amz-security-token") == "late":
+            with lock:
+                if not objects():
+                    copy("other.nc", PLACE, "-k", "zarr", "--verify", env=environment)
+        return False
+
+    with Server("served", credentials=SECRETS) as server:
+        environment = s3_environment(server, **KEYS)
+        server.on_change = finish_other
+        late = {**environment, "AWS_SESSION_TOKEN": "late"}
+        done = copy("in.nc", PLACE, "-k", "zarr", status=1, env=late)
+        expect("another writer stored it: something else writes to this place" in done.stderr,
+               done.stderr)
+        expect("could not be removed" not in done.stderr, done.stderr)
+        expect(files_in("local.zarr") == files_in(made()), "the other store is changed")
+        # Without conditions, the late one overwrites chunks, but does not remove what is left.
+        clear()
+        server.conditions = "ignored"
+        done = copy("in.nc", PLACE, "-k", "zarr", status=1, env=late)
+        expect("which was not stored here" in done.stderr, done.stderr)
+        expect((made() / ".zgroup").is_file(), "the other store is removed")
+
+
+def lost_answers():
+    """The server stores an object, but the connection breaks before it says so."""
+    start()
+    lost = set()
+
+    def lose(handler, name):
+        if handler.command != "PUT" or name in lost:
+            return False
+        lost.add(name)
+        handler.send_whole = lambda *_, **__: None
+        handler.put_object(name)
+        del handler.send_whole
+        handler.close_connection = True
+        return True
+
+    def lose_last(handler, name):
+        lost.clear()
+        return is_put(handler, name, "v/7.0.0") and lose(handler, name)
+
+    with Server("served", credentials=SECRETS) as server:
+        environment = s3_environment(server, **KEYS)
+        server.on_change = lose
+        for options in (("-k", "zarr"), SHARDS):
+            check_as_on_disk("in.nc", *options, env=environment)
+            clear()
+            lost.clear()
+        server.conditions = "ignored"
+        server.on_change = lose_last
+        expect_failure("v/7.0.0: the server cannot be reached: ", "-k", "zarr", env=environment)
+
+
+def conditions():
+    """Servers that refuse conditions, or ignore them, get stores all the same."""
+    start()
+    Path("in.cdl").write_text(TEXTS, encoding="utf-8")
+    run(BIN / "ncfgen", "-k", "nc4", "-o", "texts.nc", "in.cdl")
+    for conditions_are in ("refused", "ignored"):
+        with Server("served", credentials=SECRETS) as server:
+            server.conditions = conditions_are
+            environment = s3_environment(server, **KEYS)
+            check_as_on_disk("in.nc", *SHARDS, env=environment)
+            clear()
+            check_as_on_disk("texts.nc", "-k", "nczarr", env=environment)
+            clear()
+            server.on_change = forbidden
+            expect_failure("(HTTP status 403, AccessDenied)", "-k", "zarr", env=environment)
+
+
 def removal_fails():
     """Then the message says so."""
     start()
@@ -384,8 +500,9 @@ def killed():
         expect(objects() and not any(path.name == ".zgroup" for path in objects()), objects())
 
 
-CASES = [stores, other_readers, strings, spellings, order, many_at_once, refused, existing,
-         bad_servers, passing_faults, intruder, removal_fails, changed_values, signals, killed]
+CASES = [stores, other_readers, strings, spellings, order, many_at_once, held_shards, refused, existing,
+         bad_servers, passing_faults, intruder, same_keys,
+         lost_answers, conditions, removal_fails, changed_values, signals, killed]
 
 
 if __name__ == "__main__":

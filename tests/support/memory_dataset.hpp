@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -36,6 +37,14 @@ class MemoryDataset {
   [[nodiscard]] model::Source& written() { return written_; }
   [[nodiscard]] model::Target& target() { return target_; }
 
+  /// Writes a chunk as another process does. place: of `target`. Any thread.
+  void write(const model::FilePlace& place, std::span<const std::span<const std::byte>> pieces) {
+    std::vector<std::byte> bytes;
+    for (const auto& piece : pieces) bytes.insert(bytes.end(), piece.begin(), piece.end());
+    const std::lock_guard lock(mutex_);
+    chunks[{place.begin}] = {std::move(bytes), 0};
+  }
+
   /// What is read where nothing was written.
   [[nodiscard]] std::vector<std::byte> fill() const {
     return form.fill.value_or(std::vector<std::byte>(form.element_bytes));
@@ -46,8 +55,9 @@ class MemoryDataset {
   std::map<Offset, model::StoredChunk, model::COrder> chunks;
   std::vector<std::byte> elements;  ///< of a variable that is not chunked
   std::size_t chunks_asked_for = 0;
-  std::optional<Offset> full_at;        ///< where a chunk cannot be written
-  std::optional<Offset> unreadable_at;  ///< where one is found and cannot be read
+  std::optional<Offset> full_at;                 ///< where a chunk cannot be written
+  std::optional<Offset> unreadable_at;           ///< where one is found and cannot be read
+  std::function<void()> before_reading = [] {};  ///< a chunk
 
  private:
   class Source final : public model::Source {
@@ -75,6 +85,7 @@ class MemoryDataset {
     }
     void do_read_found(model::VariableId, std::span<const std::size_t> offset,
                        const model::StoredPlace& place, std::span<std::byte> bytes) override {
+      store_.before_reading();
       const Offset start(offset.begin(), offset.end());
       if (store_.unreadable_at == start) throw Error(ErrorCode::io, "cannot be read");
       std::copy_n(store_.chunks.at(start).bytes.begin(), place.bytes, bytes.begin());
@@ -104,9 +115,13 @@ class MemoryDataset {
                                       std::uint64_t bytes, std::uint32_t filter_mask) override {
       return {id, {offset.begin(), offset.end()}, {0, bytes, filter_mask}};
     }
+    /// Of a variable with one dimension: each chunk is in a file of its own.
+    model::FilePlace do_file_place(const model::PlacedChunk& chunk) override {
+      return {std::to_string(chunk.offset.at(0)), chunk.offset.at(0)};
+    }
     void do_write_placed(std::span<const model::PlacedChunk> placed,
                          std::span<const std::span<const std::byte>> bytes) override {
-      const std::lock_guard lock(mutex_);
+      const std::lock_guard lock(store_.mutex_);
       for (std::size_t i = 0; i < placed.size(); ++i) {
         if (store_.full_at == placed[i].offset) throw Error(ErrorCode::io, "no room");
         store_.chunks[placed[i].offset] = {{bytes[i].begin(), bytes[i].end()},
@@ -125,13 +140,13 @@ class MemoryDataset {
     void do_close() override {}
 
     MemoryDataset& store_;
-    std::mutex mutex_;  ///< of writing
   };
 
   [[nodiscard]] model::Box all() const {
     return {std::vector<std::size_t>(form.extent.size(), 0), form.extent};
   }
 
+  std::mutex mutex_;  ///< of writing
   Source source_{"in.nc", *this};
   Source written_{"out.nc", *this};
   Target target_{*this};

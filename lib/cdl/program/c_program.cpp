@@ -4,13 +4,16 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 #include <utility>
 
 #include "cdl/program/c_definitions.hpp"
 #include "cdl/program/c_names.hpp"
 #include "cdl/program/c_text.hpp"
 #include "cdl/program/program_writer.hpp"
+#include "cdl/program/values_at_once.hpp"
 #include "filter/known_ids.hpp"
+#include "model/block.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -85,10 +88,15 @@ class CProgram final : public ProgramWriter {
     put_values(list, names_, *variable.type, values);
     text() += values.type()->type_class == model::TypeClass::char_ ? ";\n" : "};\n";
     text() += fmt::format("\nstatic void write_{}(void) {{\n", piece);
-    CCall(text(), 2, "nc_put_vara",
-          {names_.group(variable.group), names_.variable(id), c_array("size_t", box.start),
-           c_array("size_t", box.count), "data_" + piece})
-        .end("variable " + schema().variable_path(id));
+    if (must_be_written_alone(*variable.type)) {
+      for (std::size_t i = 0; i < values.count(); ++i) {
+        append_put("nc_put_var1", id, {c_array("size_t", model::place_of(box, i))},
+                   fmt::format("&data_{}[{}]", piece, i));
+      }
+    } else {
+      append_put("nc_put_vara", id, {c_array("size_t", box.start), c_array("size_t", box.count)},
+                 "data_" + piece);
+    }
     text() += "}\n";
   }
 
@@ -119,6 +127,15 @@ class CProgram final : public ProgramWriter {
   }
 
  private:
+  void append_put(std::string_view function, VariableId id, CCall::Arguments place,
+                  std::string_view data) {
+    CCall call(text(), 2, function,
+               {names_.group(schema().variables[id].group), names_.variable(id)});
+    for (const std::string_view part : place) call.arguments().put(part);
+    call.arguments().put(data);
+    call.end("variable " + schema().variable_path(id));
+  }
+
   [[nodiscard]] bool has_group_attributes() const {
     return std::any_of(schema().groups.begin(), schema().groups.end(),
                        [](const model::Group& group) { return !group.attributes.empty(); });

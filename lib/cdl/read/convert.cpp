@@ -16,13 +16,13 @@ namespace {
 
 using model::TypeClass;
 
-[[noreturn]] void refuse(const Number& number, const model::Type& type) {
-  throw BadLiteral{fmt::format("{} does not fit {}", format_number(number), type.name), 0};
+[[noreturn]] void refuse(const model::Type& type) {
+  throw BadLiteral{"does not fit " + type.name, 0};
 }
 
 template <typename T>
 Conversion integer_to_integer(const Number& number, const model::Type& type, std::byte* to) {
-  if (!fits_bits(number, 8 * static_cast<int>(sizeof(T)))) refuse(number, type);
+  if (!fits_bits(number, 8 * static_cast<int>(sizeof(T)))) refuse(type);
   const std::uint64_t bits = number.is_negative ? 0 - number.magnitude : number.magnitude;
   const T value = static_cast<T>(bits);
   model::store(to, value);
@@ -35,7 +35,7 @@ Conversion real_to_integer(const Number& number, const model::Type& type, std::b
   const double above = std::ldexp(1.0, std::numeric_limits<T>::digits);
   const double whole = std::trunc(number.real);
   const double lowest = std::is_signed_v<T> ? -above : 0.0;
-  if (!(whole >= lowest && whole < above)) refuse(number, type);
+  if (!(whole >= lowest && whole < above)) refuse(type);
   model::store(to, static_cast<T>(whole));
   return whole == number.real ? Conversion::exact : Conversion::truncated;
 }
@@ -63,9 +63,7 @@ Conversion to_integer(const Number& number, const model::Type& type, std::byte* 
 Conversion to_character(const Number& number, std::byte* to) {
   const bool is_byte = number.type == TypeClass::byte_ || number.type == TypeClass::ubyte;
   if (!is_byte) {
-    throw BadLiteral{fmt::format("{} is not a character; write it as '\\ooo' or as a string",
-                                 format_number(number)),
-                     0};
+    throw BadLiteral{"is not a character; write it as '\\ooo' or as a string", 0};
   }
   const std::uint64_t bits = number.is_negative ? 0 - number.magnitude : number.magnitude;
   model::store(to, static_cast<unsigned char>(bits));

@@ -109,8 +109,7 @@ model::Values to_values(const std::vector<WrittenNumber>& numbers) {
   std::byte* to = values.data();
   for (const WrittenNumber& written : numbers) {
     if (!fits(written, type->type_class)) {
-      throw Fault{written.span,
-                  fmt::format("{} does not fit {}", format_number(written.number), type->name)};
+      throw Fault{written.span, "does not fit " + type->name};
     }
     convert_number(written.number, *type, to);
     to += type->size_bytes;

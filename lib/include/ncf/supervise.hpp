@@ -10,6 +10,7 @@
 //   }
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -23,9 +24,10 @@ namespace ncf {
 struct SupervisedEnd {
   std::optional<int> status;  ///< what the work returned; empty if it did not return
   int signal = 0;  ///< the signal that ended the work, sent to either process; 0 if it exited
-  bool is_crash = false;   ///< the signal is that of a crash
-  std::string library;     ///< the library that crashed or exited; empty if unknown
-  bool is_plugin = false;  ///< the library was loaded during the work
+  bool is_crash = false;             ///< the signal is that of a crash
+  std::string library;               ///< the library that crashed or exited; empty if unknown
+  bool is_plugin = false;            ///< the library was loaded during the work
+  std::size_t complete_outputs = 0;  ///< on this machine, which stay
   /// Outputs on servers that the work neither finished nor removed.
   std::vector<std::string> left_on_servers;
 };

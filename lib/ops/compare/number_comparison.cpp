@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
 #include <limits>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -39,7 +39,8 @@ void load_block(TypeClass type, const std::byte* from, std::size_t count, Number
   model::visit_number(type, [&](auto like) {
     using Stored = decltype(like);
     if constexpr (std::is_same_v<Stored, Number>) {
-      std::memcpy(to, from, count * sizeof(Number));
+      std::ranges::copy(std::span(from, count * sizeof(Number)),
+                        std::as_writable_bytes(std::span(to, count)).begin());
     } else if constexpr (std::is_same_v<Number, long double>) {
       for (std::size_t i = 0; i < count; ++i) {
         to[i] = model::load<Stored>(from + i * sizeof(Stored));

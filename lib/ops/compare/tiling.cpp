@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "model/slab_shape.hpp"
 #include "transcode/recoding.hpp"
 #include "transcode/tile_plan.hpp"
 
@@ -21,9 +22,9 @@ constexpr std::uint64_t bytes_beside_a_chunk = 512;
 
 ChunkGrid grid_of(const TiledVariable& variable) {
   const auto& chunks = variable.chunk_shape;
-  return {variable.shape,
-          chunks.empty() ? transcode::slab_shape(variable.shape, variable.value_bytes, slab_bytes)
-                         : chunks};
+  return {variable.shape, chunks.empty()
+                              ? model::slab_shape(variable.shape, variable.value_bytes, slab_bytes)
+                              : chunks};
 }
 
 /// A variable and its grid of chunks, or of boxes to read.

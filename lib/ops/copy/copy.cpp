@@ -43,7 +43,8 @@ class Progress {
     for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
       const VariableCopy& copy = work.plan.variables[id];
       if (copy.route == Route::fill) continue;
-      progress_.bytes += copy.raw_bytes * (is_read_back(work, id) ? 2 : 1);
+      const std::uint64_t passes = copy.intermediate_chunks.empty() ? 1 : 2;
+      progress_.bytes += copy.raw_bytes * passes * (is_read_back(work, id) ? 2 : 1);
     }
   }
 
@@ -94,6 +95,11 @@ void recode(ops::CopyWork& work, model::Target& output, Progress& progress,
   for (std::size_t i = 0; i < encoders.size(); ++i) {
     work.plan.variables[work.recodings[i].to().id].encoder = encoders[i];
   }
+  for (const transcode::TwoPasses& passes : work.two_passes) {
+    work.plan.variables[passes.second.to().id].encoder =
+        transcode::recode_in_two_passes(passes, *work.decision.input, output,
+                                        ops::temporary_folder(work.decision), progress.adder());
+  }
 }
 
 bool is_any_read_back(const ops::CopyWork& work) {
@@ -125,6 +131,11 @@ transcode::Excesses compare(const ops::CopyWork& work, model::Source& source, Pr
   };
   excesses.merge(transcode::verify_recoded(work.recodings, work.recoding_plan, *decision.input,
                                            output, is_wanted, progress.adder(), ranks));
+  for (const transcode::TwoPasses& passes : work.two_passes) {
+    if (!is_wanted(passes.second)) continue;
+    excesses.merge(transcode::verify_two_passes(passes, *decision.input, output,
+                                                ops::temporary_folder(decision), progress.adder()));
+  }
   return excesses;
 }
 
@@ -170,6 +181,17 @@ bool begin_to_share(transcode::OtherRanks& ranks, const ops::CopyWork& work,
   return false;
 }
 
+/// Classic formats store all values, also where the input stores none.
+/// throws: Error(io) if there is no space for them.
+void require_space(const ops::CopyWork& work, const ops::PendingDataset& pending) {
+  if (has_chunks(work.plan.format)) return;
+  std::uint64_t bytes = 0;
+  for (const VariableCopy& copy : work.plan.variables) {
+    if (__builtin_add_overflow(bytes, copy.raw_bytes, &bytes)) bytes = UINT64_MAX;
+  }
+  pending.require_space(bytes);
+}
+
 /// Creates the output, writes it and reads it back. Fills in the report.
 void write_output(const ops::CopyDecision& decision, ops::PendingDataset& pending,
                   CopyReport& report, const NoteHandler& on_note,
@@ -180,6 +202,7 @@ void write_output(const ops::CopyDecision& decision, ops::PendingDataset& pendin
       decision, {output->schema(), [&](VariableId id) { return output->stored_form(id); }});
   ops::tell_notes(work.plan.notes, options, on_note);
   Progress progress(work, on_progress);
+  require_space(work, pending);
   pending.reserve(bytes_to_pass(work));
   const auto tell = [&](const std::vector<std::string>& notes) {
     ops::tell_notes(notes, options, on_note);
@@ -223,7 +246,8 @@ void require_unchanged(const ops::CopyDecision& decision) {
 
 /// Checks the input and the output of `if_smaller`. throws: Error(unsupported) if one is not a
 /// file, or if they are of different kinds.
-void require_file_to_keep(const ops::CopyDecision& decision) {
+void check_original(const ops::CopyDecision& decision) {
+  if (!decision.options.if_smaller) return;
   const bool makes_zarr = is_zarr(decision.plan.format);
   if (decision.found.references) {
     throw Error(ErrorCode::unsupported, "--if-smaller cannot keep references in place of a copy")
@@ -241,6 +265,11 @@ void require_file_to_keep(const ops::CopyDecision& decision) {
   throw Error(ErrorCode::unsupported,
               "--if-smaller chooses between two local files, but a Zarr store is a folder")
       .add_context(decision.options.input);
+}
+
+void check_places(const ops::CopyDecision& decision) {
+  check_original(decision);
+  ops::check_output(decision);
 }
 
 /// Treats the original as `if_smaller` says.
@@ -289,9 +318,7 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
   if (options.in_place && base::find_identity(options.input)) {
     at_place(options.input, [&] { replaced.emplace(options.input); });
   }
-  ops::CopyDecision decision = ops::decide_copy(options, resources);
-  if (options.if_smaller) require_file_to_keep(decision);
-  ops::check_output(decision);
+  ops::CopyDecision decision = ops::decide_copy(options, resources, check_places);
   auto pending = ops::make_pending(decision.place, decision.plan.format, options.output,
                                    ops::network_of(options, resources));
   take_status(decision, *pending);
@@ -334,11 +361,12 @@ CopyPlan ops::plan_within(const transcode::Resources& resources, const CopyOptio
   if (options.in_place && base::find_identity(options.input)) {
     at_place(options.input, [&] { const ops::ReplacedInput input(options.input); });
   }
-  const ops::CopyDecision decision = ops::decide_copy(options, resources);
-  if (options.if_smaller) require_file_to_keep(decision);
-  std::error_code unknown;
-  const auto folder = base::folder_of(decision.place.path);
-  if (std::filesystem::exists(folder, unknown)) ops::check_output(decision);
+  const ops::CopyDecision decision =
+      ops::decide_copy(options, resources, [](const ops::CopyDecision& begun) {
+        std::error_code unknown;
+        const auto folder = base::folder_of(begun.place.path);
+        std::filesystem::exists(folder, unknown) ? check_places(begun) : check_original(begun);
+      });
   CopyPlan plan = ops::plan_dry_run(decision).plan;
   ops::tell_notes(plan.notes, options, on_note);
   return plan;
@@ -346,9 +374,8 @@ CopyPlan ops::plan_within(const transcode::Resources& resources, const CopyOptio
 
 CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
   const base::StopScope stop(options.stop);
-  const ops::CopyDecision decision = ops::decide_copy(options, ops::resources_of(options));
-  if (options.if_smaller) require_file_to_keep(decision);
-  ops::check_output(decision);
+  const ops::CopyDecision decision =
+      ops::decide_copy(options, ops::resources_of(options), check_places);
   CopyPlan plan = ops::plan_dry_run(decision).plan;
   ops::tell_notes(plan.notes, options, on_note);
   return plan;

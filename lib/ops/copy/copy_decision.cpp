@@ -84,9 +84,15 @@ void require_consistent(const CopyOptions& options) {
   if (options.with_coordinates && !options.variables) {
     throw Error(ErrorCode::usage, "--with-coordinates is only for use with -V or -v");
   }
-  if (!options.in_place) return;
   const auto refuse = [](const char* reason) { throw Error(ErrorCode::usage, reason); };
-  if (options.variables || options.groups) {
+  const bool selects = options.variables || options.groups;
+  if (selects && options.if_smaller && *options.if_smaller != Original::kept) {
+    refuse(
+        "--if-smaller would give the output what -v, -V, -g and -G leave out, where it keeps the "
+        "input's bytes");
+  }
+  if (!options.in_place) return;
+  if (selects) {
     refuse("--in-place would lose what -v, -V, -g and -G leave out; use --into");
   }
   if (options.format && is_zarr(*options.format)) {
@@ -183,8 +189,24 @@ Packings pack_values(CopyDecision& decision, AskedPrecisions& asked,
     PackedInput packed =
         pack_input(asked, decision.input, decision.source, decision.resources, notes);
     decision.measuring_bytes = packed.peak_bytes;
+    decision.packing_bytes = packed.reading_bytes;
+    decision.packed_chunks = std::move(packed.chunks);
     return std::move(packed.packings);
   });
+}
+
+/// Checks what can be checked before values are read, which may take hours.
+void check_before_reading(CopyDecision& decision, const Requests& requests,
+                          const DecisionCheck& check) {
+  const CopyOptions& options = decision.options;
+  const Schema& source = decision.source.schema;
+  decision.plan.format = choose_format(options, decision.place, requests.filters, source).format;
+  require_shards(options, decision.plan.format);
+  base::at_place(options.input, [&] {
+    check_chunk_spec(requests.chunking, source);
+    check_chunk_spec(requests.sharding, source);
+  });
+  if (check) check(decision);
 }
 
 /// Chooses the output's format and schema, and the rounding of values.
@@ -203,7 +225,6 @@ Choices plan_output(CopyDecision& decision, const Requests& requests, const Roun
   const ChosenFormat chosen = choose_format(options, decision.place, requests.filters, source);
   plan.format = chosen.format;
   plan.format_by = chosen.by;
-  require_shards(options, plan.format);
   tell_findings(source, plan.format, [&](const std::string& note) {
     // Otherwise the original would be lost.
     if (options.in_place) throw Error(ErrorCode::unsupported, note).add_context(options.input);
@@ -211,8 +232,6 @@ Choices plan_output(CopyDecision& decision, const Requests& requests, const Roun
   });
   tell_kind_by_shuffle(options, decision.place, requests.filters, source, plan);
   base::at_place(options.input, [&] {
-    check_chunk_spec(requests.chunking, source);
-    check_chunk_spec(requests.sharding, source);
     choices.filters = has_chunks(plan.format) ? requests.filters.choose(decision.source, plan.notes)
                                               : choose_no_filters(source);
     output = make_output_schema(options, source, plan.format, requests.chunking, requests.sharding,
@@ -298,7 +317,7 @@ void check_options(const CopyOptions& options) {
 }
 
 CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources& resources,
-                         const Roundings* roundings) {
+                         const DecisionCheck& check, const Roundings* roundings) {
   CopyDecision decision(options, resources);
   require_consistent(options);
   const Requests requests(options, decision.plan.notes);
@@ -345,6 +364,7 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   decision.plan.input = base::without_secrets(options.input);
   decision.plan.output = options.output;
   decision.plan.input_format = input.format;
+  check_before_reading(decision, requests, check);
   const Choices choices = plan_output(decision, requests, roundings);
   decision.routes =
       Routes({options, decision.source, choices.filters, choices.roundings, *decision.input},

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -38,9 +39,11 @@ struct CopyDecision {
   std::unique_ptr<filter::FilterSource> filters;   ///< for the stores
   std::unique_ptr<plugin::PlaceholderFilters> placeholders;  ///< for filters that are only stored
   std::unique_ptr<model::Source> input;
-  bool is_packed = false;       ///< `input` packs some values that the file does not
-  Subset source;                ///< the part of the input to copy
-  model::Schema output_schema;  ///< as requested; variables as in `source`
+  bool is_packed = false;  ///< `input` packs some values that the file does not
+  std::vector<std::optional<PackedChunks>> packed_chunks;  ///< one for each variable
+  std::uint64_t packing_bytes = 0;  ///< memory for that; `resources` are what it leaves
+  Subset source;                    ///< the part of the input to copy
+  model::Schema output_schema;      ///< as requested; variables as in `source`
   Roundings roundings;
   Quantizers quantizers;
   std::uint64_t measuring_bytes = 0;  ///< memory for deciding how values are rounded
@@ -58,11 +61,15 @@ struct CopyDecision {
 /// Checks options as `decide_copy` does, without an input. throws: Error(usage, syntax).
 void check_options(const CopyOptions& options);
 
+/// What else must hold before values are read for a decision. At that time it has its input, its
+/// place and its format.
+using DecisionCheck = std::function<void(const CopyDecision&)>;
+
 /// Parses the options, opens the input and decides. Touches no output. roundings: of an equal
 /// decision of another process, instead of reading values for them; null if there is none.
-/// throws: Error.
+/// throws: Error, also of `check`.
 CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources& resources,
-                         const Roundings* roundings = nullptr);
+                         const DecisionCheck& check = {}, const Roundings* roundings = nullptr);
 
 /// Checks that the output can be created: the same errors as make_pending, and a folder where a
 /// file would go. throws: Error(not_found, io).

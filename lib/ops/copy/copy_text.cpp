@@ -55,9 +55,18 @@ std::string format_route(const VariableCopy& copy) {
   if (!copy.quantized_why.empty()) text += ": " + copy.quantized_why;
   if (!copy.encoder.empty()) text += "; encoder " + copy.encoder;
   if (!copy.tile.empty() && copy.input_chunk_count > 0) {
-    text += fmt::format(
-        "; tiles of {}, {:.2f} decodes per chunk", ops::format_lengths(copy.tile, "-"),
-        static_cast<double>(copy.decodes) / static_cast<double>(copy.input_chunk_count));
+    const auto per_chunk = [&copy](std::uint64_t decodes) {
+      return static_cast<double>(decodes) / static_cast<double>(copy.input_chunk_count);
+    };
+    text += fmt::format("; tiles of {}, {:.2f} decodes per chunk",
+                        ops::format_lengths(copy.tile, "-"), per_chunk(copy.decodes));
+    if (!copy.intermediate_chunks.empty()) {
+      text += fmt::format(
+          "; two passes, with chunks of {} in a temporary file of {}, because a "
+          "single pass takes {:.2f} decodes per chunk",
+          ops::format_lengths(copy.intermediate_chunks, "-"), format_bytes(copy.intermediate_bytes),
+          per_chunk(copy.one_pass_decodes));
+    }
   }
   return text;
 }
@@ -119,6 +128,9 @@ Json variable_json(const VariableCopy& copy) {
                       {"tile", copy.tile},
                       {"input_chunk_count", copy.input_chunk_count},
                       {"decodes", copy.decodes},
+                      {"intermediate_chunks", copy.intermediate_chunks},
+                      {"intermediate_bytes", copy.intermediate_bytes},
+                      {"one_pass_decodes", copy.one_pass_decodes},
                       {"raw_bytes", copy.raw_bytes},
                       {"input_bytes", copy.input_bytes}});
 }

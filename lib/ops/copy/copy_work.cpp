@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "base/target_path.hpp"
 #include "filter/describe.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/peak_memory.hpp"
@@ -69,8 +70,9 @@ void take_made(CopyPlan& plan, const Schema& asked, const Schema& made) {
 void choose_routes(CopyWork& work, const MadeOutput& output) {
   const CopyDecision& decision = work.decision;
   plugin::KernelChains chains;
-  const MadeFiles files{decision.options,     decision.source,     *decision.input, output.form,
-                        decision.plan.format, decision.quantizers, chains};
+  const MadeFiles files{decision.options,       decision.source, *decision.input,
+                        decision.packed_chunks, output.form,     decision.plan.format,
+                        decision.quantizers,    chains};
   for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
     RouteDecision chosen = decision.routes.choose(files, id);
     VariableCopy& copy = work.plan.variables[id];
@@ -120,30 +122,76 @@ void add_notes(CopyWork& work) {
   add_reader_notes(work.decision.output_schema, work.plan);
 }
 
-/// Plans the recodings, and the memory of all routes.
+/// Bytes that a new file may take; 0 if that is unknown.
+std::uint64_t free_bytes(const std::filesystem::path& folder) {
+  std::error_code error;
+  const auto space = std::filesystem::space(folder, error);
+  return error ? 0 : space.available;
+}
+
+/// Moves the recodings that take two passes from `recodings` to `two_passes`.
+void choose_two_passes(CopyWork& work) {
+  const transcode::RecodingPlan one =
+      transcode::plan_recodings(work.recodings, work.decision.resources);
+  const std::uint64_t room = free_bytes(temporary_folder(work.decision));
+  std::vector<transcode::Recoding> others;
+  for (std::size_t i = 0; i < work.recodings.size(); ++i) {
+    transcode::Recoding& recoding = work.recodings[i];
+    VariableCopy& copy = work.plan.variables[recoding.to().id];
+    auto passes = transcode::plan_two_passes(recoding, one.tiles[i], work.decision.resources);
+    if (passes && passes->file_bytes() > room) {
+      copy.route_by += fmt::format("; in one pass, for want of {} for a temporary file",
+                                   format_bytes(passes->file_bytes()));
+      passes.reset();
+    }
+    if (!passes) {
+      others.push_back(std::move(recoding));
+      continue;
+    }
+    copy.intermediate_chunks = passes->intermediate_chunks();
+    copy.intermediate_bytes = passes->file_bytes();
+    copy.one_pass_decodes = one.tiles[i].decodes;
+    work.two_passes.push_back(std::move(*passes));
+  }
+  work.recodings = std::move(others);
+}
+
+/// source: the plan of what reads the input. target: of what writes the output.
+void tell_recoding(CopyPlan& plan, const transcode::RecodingSide& to,
+                   const transcode::TilePlan& source, const transcode::TilePlan& target) {
+  VariableCopy& copy = plan.variables[to.id];
+  if (copy.route == Route::rechunk) copy.tile = target.shape;
+  copy.input_chunk_count = source.source_chunks;
+  copy.decodes = source.decodes;
+  if (to.chain && to.chain->has_strategies()) copy.encoder = "chosen by the first chunk";
+}
+
+/// Plans the recodings, and the memory of all routes. Processes of a run by MPI share only what
+/// takes one pass.
 void plan_resources(CopyWork& work) {
+  if (!work.decision.options.mpi) choose_two_passes(work);
   work.recoding_plan = transcode::plan_recodings(work.recodings, work.decision.resources);
   work.plan.threads = work.recoding_plan.threads;
-  work.plan.peak_memory_bytes = peak_bytes(work) + work.decision.found.cache_bytes;
+  work.plan.peak_memory_bytes =
+      peak_bytes(work) + work.decision.packing_bytes + work.decision.found.cache_bytes;
   if (work.decision.place.url) {
     work.plan.peak_memory_bytes +=
         network_of(work.decision.options, work.decision.resources).cache_bytes;
   }
   for (std::size_t i = 0; i < work.recodings.size(); ++i) {
-    const transcode::RecodingSide& to = work.recodings[i].to();
     const transcode::TilePlan& tiles = work.recoding_plan.tiles[i];
-    VariableCopy& copy = work.plan.variables[to.id];
-    if (copy.route == Route::rechunk) copy.tile = tiles.shape;
-    copy.input_chunk_count = tiles.source_chunks;
-    copy.decodes = tiles.decodes;
-    if (to.chain && to.chain->has_strategies()) copy.encoder = "chosen by the first chunk";
+    tell_recoding(work.plan, work.recodings[i].to(), tiles, tiles);
+  }
+  for (const transcode::TwoPasses& passes : work.two_passes) {
+    tell_recoding(work.plan, passes.second.to(), passes.first_plan.tiles.front(),
+                  passes.second_plan.tiles.front());
   }
 }
 
 }  // namespace
 
 CopyWork plan_work(const CopyDecision& decision, const MadeOutput& output) {
-  CopyWork work{decision, decision.plan, {}, {}, {}};
+  CopyWork work{decision, decision.plan, {}, {}, {}, {}};
   take_made(work.plan, decision.output_schema, output.schema);
   choose_routes(work, output);
   add_notes(work);
@@ -166,6 +214,15 @@ CopyWork plan_dry_run(const CopyDecision& decision) {
   CopyWork work = plan_in_memory(decision);
   take_input_bytes(work);
   return work;
+}
+
+std::filesystem::path temporary_folder(const CopyDecision& decision) {
+  if (decision.place.url || decision.options.output_in_memory) {
+    std::error_code unknown;
+    const auto folder = std::filesystem::temp_directory_path(unknown);
+    return unknown ? "/tmp" : folder;
+  }
+  return base::folder_of(decision.place.path);
 }
 
 transcode::Tolerance tolerance_of(const CopyWork& work, VariableId id) {

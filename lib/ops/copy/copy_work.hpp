@@ -6,6 +6,7 @@
 // each variable.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "ops/copy/copy_decision.hpp"
 #include "transcode/recoding.hpp"
 #include "transcode/tolerance.hpp"
+#include "transcode/two_passes.hpp"
 #include "transcode/verify.hpp"
 
 namespace ncf::ops {
@@ -21,9 +23,10 @@ namespace ncf::ops {
 struct CopyWork {
   const CopyDecision& decision;
   CopyPlan plan;                                  ///< without stored sizes
-  std::vector<transcode::Recoding> recodings;     ///< in the order of the variables
+  std::vector<transcode::Recoding> recodings;     ///< in a single pass, in the variables' order
   std::vector<transcode::PassedVariable> passed;  ///< in the same order
   transcode::RecodingPlan recoding_plan;          ///< of `recodings`
+  std::vector<transcode::TwoPasses> two_passes;   ///< the other recodings, in the same order
 };
 
 /// An output created from a decision's `output_schema`.
@@ -36,6 +39,9 @@ struct MadeOutput {
 /// throws: Error(internal) naming a variable whose filters differ from those requested; as
 /// Routes::choose; Error(usage) if the memory limit is too low.
 CopyWork plan_work(const CopyDecision& decision, const MadeOutput& output);
+
+/// Where the temporary files of two passes go: beside the output, if that is a local one.
+[[nodiscard]] std::filesystem::path temporary_folder(const CopyDecision& decision);
 
 /// How far a variable's values in the output may differ from the input.
 [[nodiscard]] transcode::Tolerance tolerance_of(const CopyWork& work, model::VariableId variable);

@@ -5,18 +5,22 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstring>
 #include <span>
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "model/block.hpp"
 #include "model/convert.hpp"
 #include "model/converted_source.hpp"
+#include "model/element.hpp"
 #include "model/visit_number.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/rounding.hpp"
 #include "ops/required_filters.hpp"
 #include "ops/value_scan.hpp"
+#include "plugin/kernel_chain.hpp"
 #include "transcode/error_bound.hpp"
 #include "transcode/packer.hpp"
 
@@ -93,6 +97,34 @@ void tell_changes(const model::Variable& variable, const std::string& path,
   }
 }
 
+/// Empty if workers cannot decode the chunks, or if these hold other numbers than the variable, or
+/// not all of them.
+std::optional<PackedChunks> packed_chunks(const model::Schema& schema, VariableId id,
+                                          model::StoredForm stored, const Packer& packer) {
+  const model::Variable& variable = schema.variables[id];
+  const std::size_t number_bytes = variable.type->size_bytes;
+  if (stored.layout != model::Layout::chunked || stored.extent != schema.shape(variable) ||
+      stored.element != model::element_name(variable.type->type_class) ||
+      stored.element_bytes != number_bytes || !stored.unreadable_codecs.empty() ||
+      !plugin::KernelChains().prepare(stored.chain(), stored.optional_filters)) {
+    return std::nullopt;
+  }
+  PackedChunks chunks{std::move(stored), {}, {}};
+  chunks.conversion = {
+      number_bytes, chunks.stored.byte_order,
+      [packer](const model::Box& box, std::span<const std::byte> values,
+               std::span<std::byte> packed) { packer.apply(box, values, packed); }};
+  if (std::optional<std::vector<std::byte>> fill = chunks.stored.fill) {
+    if (model::is_foreign(chunks.stored.byte_order)) model::swap_elements(*fill, number_bytes);
+    const double number = number_bytes == sizeof(double)
+                              ? model::load<double>(fill->data())
+                              : static_cast<double>(model::load<float>(fill->data()));
+    chunks.fill.emplace(sizeof(Packer::Packed));
+    model::store(chunks.fill->data(), packer.pack(number));
+  }
+  return chunks;
+}
+
 NumberRange scan_range(ValueScanner& scanner, VariableId input_id, const model::Variable& variable,
                        const std::vector<double>& missing) {
   NumberRange range;
@@ -106,6 +138,17 @@ NumberRange scan_range(ValueScanner& scanner, VariableId input_id, const model::
   return range;
 }
 
+/// throws: Error(usage) if there is no memory for packing values.
+void leave_memory(transcode::Resources& resources, std::uint64_t packing_bytes) {
+  if (packing_bytes > 0 && packing_bytes >= resources.max_bytes && resources.is_strict) {
+    throw Error(ErrorCode::usage,
+                fmt::format("packing values needs more than {} bytes of memory; allow this with "
+                            "--max-memory",
+                            packing_bytes));
+  }
+  resources.max_bytes -= std::min(resources.max_bytes, packing_bytes);
+}
+
 /// Decides how each variable is packed.
 class InputPacking {
  public:
@@ -115,7 +158,8 @@ class InputPacking {
         source_(source),
         scanner_(input, resources),
         schema_(input.schema()),
-        notes_(notes) {}
+        notes_(notes),
+        chunks_(source.schema.variables.size()) {}
 
   Packing pack(VariableId id, const AskedPrecision& asked) {
     model::Variable& variable = source_.schema.variables[id];
@@ -129,12 +173,13 @@ class InputPacking {
       return base::at_place("--quantize " + asked.option,
                             [&] { return Packer(range, bound.limit, *variable.type, missing); });
     });
+    chunks_[id] = packed_chunks(input_.schema(), input_id, input_.stored_form(input_id), packer);
     tell_changes(variable, path, range, notes_);
     pack_definition(variable, packer);
     pack_definition(schema_.variables[input_id], packer);
-    conversions_[input_id] = [packer](const model::Box& box, const model::Values& values,
-                                      model::Values& packed) {
-      packer.apply(box, {values.data(), values.size_bytes()}, {packed.data(), packed.size_bytes()});
+    conversions_[input_id] = [packer](const model::Box& box, std::span<const std::byte> values,
+                                      std::span<std::byte> packed) {
+      packer.apply(box, values, packed);
     };
     return {fmt::format("int16, scale_factor {}, add_offset {}", packer.scale_factor(),
                         packer.add_offset()),
@@ -143,7 +188,11 @@ class InputPacking {
 
   [[nodiscard]] std::uint64_t peak_bytes() const { return scanner_.peak_bytes(); }
 
-  std::unique_ptr<model::Source> packed(std::unique_ptr<model::Source> input) {
+  [[nodiscard]] std::vector<std::optional<PackedChunks>> take_chunks() {
+    return std::move(chunks_);
+  }
+
+  std::unique_ptr<model::ConvertedSource> packed(std::unique_ptr<model::Source> input) {
     return std::make_unique<model::ConvertedSource>(std::move(input), std::move(schema_),
                                                     std::move(conversions_));
   }
@@ -154,13 +203,14 @@ class InputPacking {
   ValueScanner scanner_;
   model::Schema schema_;  ///< the input's, with packed variables
   std::vector<std::string>& notes_;
+  std::vector<std::optional<PackedChunks>> chunks_;  ///< one for each variable
   model::ConvertedSource::Conversions conversions_;
 };
 
 }  // namespace
 
 PackedInput pack_input(AskedPrecisions& asked, std::unique_ptr<model::Source>& input,
-                       Subset& source, const transcode::Resources& resources,
+                       Subset& source, transcode::Resources& resources,
                        std::vector<std::string>& notes) {
   PackedInput packed{Packings(asked.size())};
   InputPacking packing(*input, source, resources, notes);
@@ -174,7 +224,17 @@ PackedInput pack_input(AskedPrecisions& asked, std::unique_ptr<model::Source>& i
     asked[id].reset();
   }
   packed.peak_bytes = packing.peak_bytes();
-  if (has_any) input = packing.packed(std::move(input));
+  packed.chunks = packing.take_chunks();
+  if (has_any) {
+    auto converted = packing.packed(std::move(input));
+    for (VariableId id = 0; id < packed.packings.size(); ++id) {
+      if (!packed.packings[id] || packed.chunks[id]) continue;
+      packed.reading_bytes =
+          std::max(packed.reading_bytes, converted->reading_bytes(source.input_ids[id]));
+    }
+    input = std::move(converted);
+    leave_memory(resources, packed.reading_bytes);
+  }
   return packed;
 }
 

@@ -5,6 +5,7 @@
 // packed already.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "model/source.hpp"
 #include "ops/copy/quantize_request.hpp"
 #include "ops/copy/subset.hpp"
+#include "transcode/recoding.hpp"
 #include "transcode/resources.hpp"
 
 namespace ncf::ops {
@@ -27,16 +29,29 @@ struct Packing {
 /// One for each variable; empty for those that are not packed.
 using Packings = std::vector<std::optional<Packing>>;
 
+/// What workers pack: chunks of the original.
+struct PackedChunks {
+  model::StoredForm stored;  ///< of the original
+  /// What is read where nothing was written, packed; empty if unknown.
+  std::optional<std::vector<std::byte>> fill;
+  transcode::ChunkConversion conversion;
+};
+
 struct PackedInput {
   Packings packings;
-  std::uint64_t peak_bytes = 0;  ///< memory used to find the range of values
+  /// One for each variable; empty for those that are not packed, and for those that workers cannot
+  /// pack: the input packs these as it reads them.
+  std::vector<std::optional<PackedChunks>> chunks;
+  std::uint64_t peak_bytes = 0;     ///< memory used to find the range of values
+  std::uint64_t reading_bytes = 0;  ///< memory for the slabs of these
 };
 
 /// Takes from `asked` what is to be packed, reads all values of these variables, and replaces the
 /// input and the definitions in `source`. Variables whose values are not copied stay as they are.
-/// throws: Error naming the variable, and values that cannot be kept.
+/// Takes the memory for packing from `resources`. throws: Error naming the variable, and values
+/// that cannot be kept.
 PackedInput pack_input(AskedPrecisions& asked, std::unique_ptr<model::Source>& input,
-                       Subset& source, const transcode::Resources& resources,
+                       Subset& source, transcode::Resources& resources,
                        std::vector<std::string>& notes);
 
 }  // namespace ncf::ops

@@ -194,6 +194,21 @@ transcode::RecodingSide make_side(VariableId id, model::StoredForm form,
   return side;
 }
 
+/// The same of an input. form: of its elements. Workers pack the chunks of what is packed.
+transcode::RecodingSide make_source_side(const MadeFiles& files, VariableId id,
+                                         model::StoredForm form) {
+  const VariableId input_id = files.source.input_ids[id];
+  const auto& packed = files.packed_chunks[id];
+  if (!packed) return make_side(input_id, std::move(form), files.chains);
+  transcode::RecodingSide side{input_id, std::move(form), {}};
+  side.chain = files.chains.prepare(packed->stored.chain(), packed->stored.optional_filters);
+  side.form.layout = Layout::chunked;
+  side.form.chunk_shape = packed->stored.chunk_shape;
+  side.form.fill = packed->fill;
+  side.conversion = packed->conversion;
+  return side;
+}
+
 /// Equal stored bytes do not prove that they can be decoded.
 void require_to_verify(const MadeFiles& files, VariableId id) {
   try {
@@ -259,6 +274,16 @@ RouteDecision decide_recoding(const MadeFiles& files, VariableId id, std::string
   return {route, std::move(no_passthrough), std::move(filters), std::move(recoding)};
 }
 
+std::optional<std::string> why_not_passthrough(const MadeFiles& files, VariableId id,
+                                               const std::optional<std::string>& objection,
+                                               const model::StoredForm& from,
+                                               const model::StoredForm& to) {
+  if (objection) return objection;
+  if (files.packed_chunks[id]) return "its values are packed";
+  return transcode::why_not_passthrough(
+      from, to, [&] { return files.input.stored_chunk_count(files.source.input_ids[id]); });
+}
+
 /// Decides by the stored forms in both files. objections: from the schemas.
 RouteDecision decide(const MadeFiles& files, VariableId id, const Objections& objections) {
   const auto& [to_passthrough, to_recoding] = objections;
@@ -267,17 +292,14 @@ RouteDecision decide(const MadeFiles& files, VariableId id, const Objections& ob
   if (to_passthrough && to_recoding) return {Route::element, *to_passthrough, to.filters};
   const VariableId input_id = files.source.input_ids[id];
   model::StoredForm from = files.input.stored_form(input_id);
-  const auto difference =
-      to_passthrough ? to_passthrough : transcode::why_not_passthrough(from, to, [&] {
-        return files.input.stored_chunk_count(input_id);
-      });
+  const auto difference = why_not_passthrough(files, id, to_passthrough, from, to);
   if (difference || files.options.verify) {
     require_decodable(files.options, files.source.schema.variable_path(id), from.unreadable_codecs,
                       difference.value_or("--verify decodes every value"));
   }
   if (!difference) return by_passthrough(files, id, to);
   if (to_recoding) return by_elements(files, id, *difference, to.filters);
-  return decide_recoding(files, id, *difference, make_side(input_id, std::move(from), files.chains),
+  return decide_recoding(files, id, *difference, make_source_side(files, id, std::move(from)),
                          make_side(id, std::move(to), files.chains));
 }
 

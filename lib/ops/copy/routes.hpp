@@ -16,6 +16,7 @@
 #include "model/source.hpp"
 #include "ncf/copy.hpp"
 #include "ops/copy/filter_choice.hpp"
+#include "ops/copy/packing.hpp"
 #include "ops/copy/rounding.hpp"
 #include "ops/copy/subset.hpp"
 #include "plugin/kernel_chain.hpp"
@@ -38,6 +39,7 @@ struct MadeFiles {
   const CopyOptions& options;
   const Subset& source;
   model::Source& input;
+  const std::vector<std::optional<PackedChunks>>& packed_chunks;
   /// The stored form of an output variable.
   std::function<model::StoredForm(model::VariableId)> output_form;
   Format output_format;

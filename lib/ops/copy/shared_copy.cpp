@@ -12,11 +12,12 @@
 #include <utility>
 
 #include "base/file_state.hpp"
+#include "base/file_system.hpp"
 #include "base/fnv_hash.hpp"
 #include "base/machine.hpp"
-#include "base/network_mount.hpp"
 #include "base/packed.hpp"
 #include "base/stop.hpp"
+#include "base/whole_file.hpp"
 #include "ncf/error.hpp"
 #include "ncf/version.hpp"
 #include "ops/copy/copy_within.hpp"
@@ -35,7 +36,7 @@ using base::pack;
 /// line.
 struct Beginning {
   fs::path working_folder;  ///< of rank 0; relative names start there
-  std::optional<base::FileState> input_state;
+  std::vector<std::pair<fs::path, base::FileState>> inputs;
   transcode::Resources resources;  ///< the number of threads is each rank's own
   Roundings roundings;
   std::uint64_t plan_hash = 0;
@@ -80,26 +81,35 @@ std::uint64_t hash_of(const CopyWork& work) {
   return hash.value();
 }
 
-std::optional<base::FileState> state_of_input(const CopyDecision& decision) {
-  if (!decision.found.path || decision.found.is_folder) return std::nullopt;
-  return base::find_state(*decision.found.path);
+/// The state of every file and folder that the ranks read.
+auto states_of_inputs(const CopyDecision& decision) {
+  decltype(Beginning::inputs) states;
+  for (fs::path& path : store::input_files(decision.found, decision.options.follow_external)) {
+    const auto state = base::at_place(path.string(), [&] { return base::find_state(path); });
+    if (state) states.emplace_back(std::move(path), *state);
+  }
+  return states;
 }
 
-/// throws: Error(io) naming what differs.
-void require_same_input(const base::FileState& there, const std::optional<base::FileState>& here) {
-  if (there == here) return;
-  std::string difference = "the file is not there";
-  if (here && here->bytes != there.bytes) {
-    difference = fmt::format("its size is {}, not {} bytes", here->bytes, there.bytes);
-  } else if (here && here->modified_nanoseconds != there.modified_nanoseconds) {
-    difference = "it was changed at another time";
-  } else if (here) {
-    difference = "its contents differ";
-  }
-  throw Error(ErrorCode::io,
-              fmt::format("sees another file than the machine of rank 0: {}; all machines need the "
-                          "same file system",
-                          difference));
+/// throws: Error(io) naming the file and what differs.
+void require_same_input(const fs::path& path, const base::FileState& there) {
+  base::at_place(path.string(), [&] {
+    const auto here = base::find_state(path);
+    if (there == here) return;
+    std::string difference = "it is not there";
+    if (here && here->bytes != there.bytes) {
+      difference = fmt::format("its size is {}, not {} bytes", here->bytes, there.bytes);
+    } else if (here && here->checksum != there.checksum) {
+      difference = "its contents differ";
+    } else if (here) {
+      difference = "it was changed at another time";
+    }
+    std::error_code unknown;
+    throw Error(ErrorCode::io,
+                fmt::format("sees another {} than the machine of rank 0: {}; all machines need "
+                            "the same file system",
+                            fs::is_directory(path, unknown) ? "folder" : "file", difference));
+  });
 }
 
 // ---- The message that begins a copy -------------------------------------------------------------
@@ -131,11 +141,13 @@ std::optional<Rounding> unpack_rounding(base::Unpacker& packed) {
 std::string format_beginning(const Beginning& beginning) {
   std::string bytes;
   pack(bytes, beginning.working_folder.native());
-  pack(bytes, std::uint64_t{beginning.input_state.has_value()});
-  if (const auto& state = beginning.input_state) {
-    pack(bytes, state->bytes);
-    pack(bytes, static_cast<std::uint64_t>(state->modified_nanoseconds));
-    pack(bytes, state->checksum);
+  pack(bytes, std::uint64_t{beginning.inputs.size()});
+  for (const auto& [path, state] : beginning.inputs) {
+    pack(bytes, path.native());
+    pack(bytes, state.bytes);
+    pack(bytes, static_cast<std::uint64_t>(state.modified_nanoseconds));
+    pack(bytes, static_cast<std::uint64_t>(state.changed_nanoseconds));
+    pack(bytes, state.checksum);
   }
   pack(bytes, beginning.resources.max_bytes);
   pack(bytes, std::uint64_t{beginning.resources.is_strict});
@@ -150,10 +162,12 @@ Beginning parse_beginning(const std::string& text) {
   base::Unpacker packed(text);
   Beginning beginning;
   beginning.working_folder = packed.text();
-  if (packed.number() != 0) {
-    base::FileState& state = beginning.input_state.emplace();
+  for (std::size_t left = packed.count(); left > 0; --left) {
+    auto& [path, state] = beginning.inputs.emplace_back();
+    path = packed.text();
     state.bytes = packed.number();
     state.modified_nanoseconds = static_cast<std::int64_t>(packed.number());
+    state.changed_nanoseconds = static_cast<std::int64_t>(packed.number());
     state.checksum = packed.number();
   }
   beginning.resources.max_bytes = packed.number();
@@ -181,10 +195,13 @@ std::optional<std::string> why_not_shared(const CopyWork& work, const model::Tar
   if (!has_work) return "the output has no chunks that ncf encodes itself";
   if (decision.input->ahead_bytes() > 0) return "the input is on a server";
   if (decision.is_packed) return "values are packed";
+  if (decision.options.follow_external && !decision.found.references) {
+    return "--follow-external reads other files, which may differ between machines";
+  }
   if (decision.options.input_in_memory) return "-r reads the whole input into memory";
-  if (!is_one_machine && base::is_on_nfs(path)) {
-    return "NFS does not keep apart what several machines write to one output; use a parallel file "
-           "system, or --into";
+  if (!is_one_machine && !base::keeps_machines_apart(path)) {
+    return "the file system of the output is not known to keep apart what several machines write "
+           "to one file; use a parallel file system, or --into";
   }
   return std::nullopt;
 }
@@ -204,6 +221,9 @@ class OutputOfRank0 final : public transcode::SharedOutput {
   }
   void flush() override { writer_.flush(); }
   const transcode::ReadBack& read_back() override {
+    if (decision_.options.verify) {
+      base::at_place(name(), [&] { base::write_out_and_forget(path_); });
+    }
     source_ = store::open_source(path_.string(), {}, *decision_.filters);
     read_back_.emplace(transcode::ReadBack{
         *source_, model::find_variables(decision_.output_schema, source_->schema())});
@@ -222,7 +242,7 @@ class OutputOfRank0 final : public transcode::SharedOutput {
 struct SamePlan {
   SamePlan(const CopyOptions& options, const transcode::Resources& resources,
            const Beginning& beginning)
-      : decision(decide_copy(options, resources, &beginning.roundings)),
+      : decision(decide_copy(options, resources, {}, &beginning.roundings)),
         work(plan_in_memory(decision)),
         output(decision, beginning.output) {
     if (hash_of(work) == beginning.plan_hash) return;
@@ -240,12 +260,7 @@ struct SamePlan {
 std::unique_ptr<SamePlan> plan_as_rank_0(const CopyOptions& options, const Beginning& beginning,
                                          std::size_t threads) {
   fs::current_path(beginning.working_folder);
-  if (beginning.input_state) {
-    base::at_place(options.input, [&] {
-      const auto path = store::find_input_path(options.input);
-      require_same_input(*beginning.input_state, path ? base::find_state(*path) : std::nullopt);
-    });
-  }
+  for (const auto& [path, state] : beginning.inputs) require_same_input(path, state);
   transcode::Resources resources = beginning.resources;
   resources.threads = threads;
   return std::make_unique<SamePlan>(options, resources, beginning);
@@ -282,7 +297,7 @@ bool begin_to_share(transcode::OtherRanks& ranks, const CopyWork& work, const mo
   }
   const CopyDecision& decision = work.decision;
   std::error_code unknown;
-  ranks.begin(format_beginning({fs::current_path(), state_of_input(decision), decision.resources,
+  ranks.begin(format_beginning({fs::current_path(), states_of_inputs(decision), decision.resources,
                                 decision.roundings, hash_of(work), fs::absolute(path, unknown)}));
   return true;
 }

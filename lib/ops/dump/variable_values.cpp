@@ -7,6 +7,7 @@
 #include <exception>
 #include <future>
 #include <numeric>
+#include <unordered_set>
 #include <utility>
 
 #include "base/machine.hpp"
@@ -63,7 +64,7 @@ class VariableDump {
     if (!is_chunked || engine.input().ahead_bytes() == 0) return;
     ahead_.emplace(engine.input(), id,
                    model::ChunkGrid(schema.shape(variable), variable.storage.chunk_shape),
-                   make_walk(schema, id, source_.max_values));
+                   chunks_of_boxes(schema, id, source_.max_values));
   }
   VariableDump(const VariableDump&) = delete;
   VariableDump& operator=(const VariableDump&) = delete;
@@ -103,7 +104,7 @@ class VariableDump {
       in_work_.push_back(spare_ ? std::exchange(spare_, nullptr) : std::make_unique<BoxInWork>());
       BoxInWork& box = *in_work_.back();
       try {
-        if (ahead_) ahead_->will_read_next();
+        if (ahead_) ahead_->begin_group();
         box.values = source_.values->read(*next);
       } catch (const Error&) {
         has_failed_ = true;
@@ -153,6 +154,26 @@ class VariableDump {
                                          std::size_t max_values) {
     const model::Variable& variable = schema.variables[id];
     return {schema.shape(variable), variable.storage.chunk_shape, max_values};
+  }
+
+  /// The chunks of each box; a chunk of several boxes is read for the first of them. Boxes end
+  /// where rows of chunks do, so chunks of earlier rows do not come again.
+  static transcode::ChunksAhead::Groups chunks_of_boxes(const model::Schema& schema,
+                                                        model::VariableId id,
+                                                        std::size_t max_values) {
+    const model::Variable& variable = schema.variables[id];
+    return [walk = make_walk(schema, id, max_values),
+            grid = model::ChunkGrid(schema.shape(variable), variable.storage.chunk_shape),
+            read = std::unordered_set<std::size_t>(),
+            row = std::size_t{0}]() mutable -> std::optional<std::vector<std::size_t>> {
+      const auto box = walk.next();
+      if (!box) return std::nullopt;
+      std::vector<std::size_t> chunks = grid.chunks_of(*box);
+      const std::size_t row_of_box = box->start.front() / grid.chunk_shape().front();
+      if (row_of_box != std::exchange(row, row_of_box)) read.clear();
+      std::erase_if(chunks, [&](std::size_t chunk) { return !read.insert(chunk).second; });
+      return chunks;
+    };
   }
 
   ValueEngine& engine_;

@@ -4,10 +4,12 @@
 
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "base/at_place.hpp"
 #include "base/stop.hpp"
 #include "cdl/program/program_writer.hpp"
+#include "cdl/program/values_at_once.hpp"
 #include "filter/chain_order.hpp"
 #include "filter/describe.hpp"
 #include "filter/registry.hpp"
@@ -77,7 +79,28 @@ void require_programmable_fill_value(const model::Variable& variable) {
                           variable.type->name));
 }
 
+/// throws: Error(unsupported).
+void require_kept_values(const model::Type& type, std::size_t together) {
+  const bool are_lost = together > 1 && cdl::must_be_written_alone(type);
+  if (!are_lost && !cdl::contains_lost_values(type)) return;
+  throw Error(ErrorCode::unsupported,
+              "a program would lose values of variable length in arrays of compounds, because "
+              "libhdf5 before 1.14.4 does where several such arrays are written together; ncfgen "
+              "without -l keeps them");
+}
+
+void require_kept_attributes(const std::vector<model::Attribute>& attributes) {
+  for (const model::Attribute& attribute : attributes) {
+    at_place("attribute " + attribute.name,
+             [&] { require_kept_values(*attribute.values->type(), attribute.values->count()); });
+  }
+}
+
 void require_programmable(const model::Schema& schema) {
+  for (model::GroupId id = 0; id < schema.groups.size(); ++id) {
+    at_place("group " + schema.group_path(id),
+             [&] { require_kept_attributes(schema.groups[id].attributes); });
+  }
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     at_place([&] { return "variable " + schema.variable_path(id); },
              [&] {
@@ -85,6 +108,8 @@ void require_programmable(const model::Schema& schema) {
                require_programmable_flags(schema.variables[id].filters_to_define());
                require_programmable_chunks(schema, schema.variables[id]);
                require_programmable_fill_value(schema.variables[id]);
+               require_kept_values(*schema.variables[id].type, 1);
+               require_kept_attributes(schema.variables[id].attributes);
              });
   }
 }

@@ -58,9 +58,15 @@ std::string Request::describe_choice(const std::vector<std::string_view>& names)
   return fmt::format("one of {}", fmt::join(names, ", "));
 }
 
+// The system would take a name only up to a NUL.
+const std::string& Request::checked_text(const char* name, const Json& value) const {
+  if (value.text.find('\0') != std::string::npos) refuse(name, "no NUL in a text");
+  return value.text;
+}
+
 void Request::read(const char* name, const Json& value, std::string& target) const {
   if (!value.is(Json::Kind::text)) refuse(name, "a text");
-  target = value.text;
+  target = checked_text(name, value);
 }
 
 void Request::read(const char* name, const Json& value, bool& target) const {
@@ -73,7 +79,7 @@ void Request::read(const char* name, const Json& value, std::vector<std::string>
   target.clear();
   for (const Json& element : value.elements) {
     if (!element.is(Json::Kind::text)) refuse(name, "a list of texts");
-    target.push_back(element.text);
+    target.push_back(checked_text(name, element));
   }
 }
 

@@ -61,6 +61,7 @@ class Request {
   void require_all_taken() const;
 
   /// throws: Error(usage): "member: expected ...".
+  [[nodiscard]] const std::string& checked_text(const char* name, const base::Json& value) const;
   [[noreturn]] void refuse(const char* name, std::string_view expected) const;
 
  private:

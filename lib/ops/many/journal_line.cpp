@@ -31,6 +31,7 @@ Json as_json(const FileState& state) {
   return base::json_object()
       .add("bytes", state.bytes)
       .add("modified", state.modified_nanoseconds)
+      .add("changed", state.changed_nanoseconds)
       .add("checksum", fmt::format("{:016x}", state.checksum));
 }
 
@@ -62,7 +63,7 @@ std::optional<FileState> parse_state(const Json& line, std::string_view name) {
   if (line.find(name) == nullptr) return std::nullopt;
   const JsonMembers state = members_of(members_of(line).get(name, Json::Kind::object));
   const std::string& digits = state.text("checksum");
-  FileState parsed{state.size("bytes"), state.integer("modified"), 0};
+  FileState parsed{state.size("bytes"), state.integer("modified"), state.integer("changed"), 0};
   const char* const end = digits.data() + digits.size();
   const auto [stop, error] = std::from_chars(digits.data(), end, parsed.checksum, 16);
   if (error != std::errc{} || stop != end) throw Error(ErrorCode::corrupt, not_a_line);

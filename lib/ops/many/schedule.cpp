@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 
+#include "base/file_identity.hpp"
 #include "base/file_state.hpp"
 #include "base/stop.hpp"
 #include "base/target_path.hpp"
@@ -27,15 +28,30 @@ namespace {
 namespace fs = std::filesystem;
 using Outcome = FileCopy::Outcome;
 
+/// Of a file that is its own copy: in place, or kept by a link, which changes its status.
+std::optional<base::FileState> without_status(std::optional<base::FileState> state) {
+  if (state) state->changed_nanoseconds = 0;
+  return state;
+}
+
+bool has_state(const std::filesystem::path& output, const JournalLine& made, const FileTask& asked,
+               bool in_place) {
+  const bool is_own_copy =
+      base::find_identity(output) == base::find_identity(asked.listed.input_path);
+  const auto is_same = [&](const auto& before, const auto& now) {
+    return is_own_copy ? without_status(before) == without_status(now) : before == now;
+  };
+  const bool is_same_input = in_place || is_same(made.input_state, asked.input_state);
+  return is_same_input && is_same(made.output_state, base::find_state(output));
+}
+
 /// Whether the output is unchanged and was made from the same input with the same options. In
 /// place, the input was replaced.
 bool is_up_to_date(const JournalLine& made, const FileTask& asked, bool in_place) {
   if (made.file.options != asked.listed.file.options) return false;
-  const bool is_same_input =
-      made.file.input == asked.listed.input_path && made.input_state == asked.input_state;
-  if (!in_place && !is_same_input) return false;
+  if (!in_place && made.file.input != asked.listed.input_path) return false;
   try {
-    return base::find_state(asked.listed.output_path) == made.output_state;
+    return has_state(asked.listed.output_path, made, asked, in_place);
   } catch (const Error&) {
     return false;  // an unreadable output is made again
   }

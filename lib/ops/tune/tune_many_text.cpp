@@ -40,7 +40,7 @@ std::string format_tuning(const TuneManyReport& report, std::size_t width) {
   for (const std::string& failure : report.failures)
     text += fmt::format("not tried: {}\n", failure);
   text += '\n' + format_trials(report, width) + '\n';
-  if (report.command.empty()) return text + "the files already have the best filters\n";
+  if (report.command.empty()) return text + "# the files already have the best filters\n";
   for (const std::string& line : ops::describe_expectation(report)) text += line + '\n';
   return text + '\n' + ops::describe_commands(report) + '\n';
 }

@@ -201,11 +201,7 @@ void Netcdf4Target::do_write_placed(std::span<const model::PlacedChunk> chunks,
                                     std::span<const std::span<const std::byte>> bytes) {
   while (!chunks.empty()) {
     const model::PlacedChunk& first = chunks.front();
-    std::size_t together = 0;
-    for (std::uint64_t end = first.place.begin;
-         together < chunks.size() && chunks[together].place.begin == end; ++together) {
-      end += chunks[together].place.bytes;
-    }
+    const std::size_t together = model::count_adjacent(chunks);
     at_chunk(first.variable, first.offset,
              [&] { write_noted(file_.recording(), first.place.begin, bytes.first(together)); });
     chunks = chunks.subspan(together);

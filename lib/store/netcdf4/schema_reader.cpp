@@ -99,6 +99,7 @@ class SchemaReader {
   OpenSchema run() {
     schema().findings = std::move(objects_.findings);
     note_if(Kind::left_out, "/", tell_user_block(file_));
+    note_if(Kind::left_out, "/", tell_bytes_after_end(file_));
     schema().groups.clear();
     for (const FoundGroup& group : objects_.groups) {
       schema().groups.push_back({group.name, group.parent, {}});
@@ -211,10 +212,10 @@ class SchemaReader {
       }
     }
     note_if(Kind::left_out, path, tell_scales(shape.hidden));
+    note_if(Kind::left_out, path, tell_title(shape.hidden, object.name, path));
     Variable variable;
     variable.attributes = std::move(read.attributes);
-    const Handle file_type(call(H5Dget_type, dataset.id()), &H5Tclose);
-    add_variable(properties, file_type, object, std::move(shape), std::move(variable), foreign);
+    add_variable(dataset, properties, object, std::move(shape), std::move(variable), foreign);
   }
 
   std::optional<std::string> foreign_file(const Handle& properties) {
@@ -234,8 +235,10 @@ class SchemaReader {
                                  shape.hidden);
   }
 
-  void add_variable(const Handle& properties, const Handle& file_type, const FoundObject& object,
+  void add_variable(const Handle& dataset, const Handle& properties, const FoundObject& object,
                     Shape shape, Variable variable, const std::optional<std::string>& foreign) {
+    const Handle file_type(call(H5Dget_type, dataset.id()), &H5Tclose);
+    const std::string path = objects_.path_in(shape.group, object.name);
     ReadType read = types_.read(file_type.id(), shape.group);
     if (!read.difference.empty()) {
       note(Kind::converted, shape.group, object.name, difference_text(*read.type, read.difference));
@@ -245,14 +248,14 @@ class SchemaReader {
     if (!names_.insert({shape.group, variable.name}).second) {
       throw Error(ErrorCode::unsupported, "another variable is called " + variable.name);
     }
-    note_if(Kind::converted, objects_.path_in(shape.group, object.name),
-            tell_other_name(object, shape.group));
+    note_if(Kind::converted, path, tell_other_name(object, path));
     variable.type = read.type;
     model::StoredForm form = read_stored_form(shape.extent, properties, file_type);
-    note_if(Kind::converted, objects_.path_in(shape.group, object.name),
-            tell_growth(shape.extent, form.chunk_shape));
+    note_if(Kind::converted, path, tell_growth(shape.extent, form.chunk_shape));
+    note_if(Kind::left_out, path, tell_spare_bytes(dataset, form, *variable.type));
     set_storage(form, properties, file_type.id(), variable);
     variable.hidden_fill = hidden_fill(properties, read.memory.id(), variable);
+    note_if(Kind::left_out, path, tell_fill(properties, read.memory.id(), variable));
     StoredVariable stored{object.name,     object.place,    std::move(read.memory),
                           read.text_bytes, std::move(form), {}};
     if (foreign) stored.fault = foreign_error(*foreign);
@@ -261,10 +264,9 @@ class SchemaReader {
     shapes_.push_back(std::move(shape));
   }
 
-  std::optional<std::string> tell_other_name(const FoundObject& object, GroupId group) {
+  std::optional<std::string> tell_other_name(const FoundObject& object, const std::string& path) {
     if (!object.place.is_here()) return std::nullopt;
-    const auto [known, is_new] =
-        paths_.try_emplace(object.place.address, objects_.path_in(group, object.name));
+    const auto [known, is_new] = paths_.try_emplace(object.place.address, path);
     if (is_new) return std::nullopt;
     return fmt::format("is another name of {}, and is read as a variable of its own",
                        known->second);

@@ -6,7 +6,13 @@
 
 #include <algorithm>
 
+#include "hdf5/recording_driver.hpp"
 #include "hdf5/text_of.hpp"
+#include "model/convert.hpp"
+#include "model/default_fill.hpp"
+#include "model/limits.hpp"
+#include "model/visit_number.hpp"
+#include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/dimension_matcher.hpp"
 
 namespace ncf::store::netcdf4 {
@@ -14,12 +20,29 @@ namespace ncf::store::netcdf4 {
 using hdf5::call;
 using hdf5::Handle;
 
+namespace {
+
+/// " 7", with a space in front; empty for what is not a number.
+std::string number_text(const model::Values& value) {
+  return model::visit_number(value.type()->type_class, [&](auto like) {
+    return fmt::format(" {}", model::load<decltype(like)>(value.data()));
+  });
+}
+
+}  // namespace
+
 std::optional<std::string> tell_user_block(const Handle& file) {
   const Handle properties(call(H5Fget_create_plist, file.id()), &H5Pclose);
   hsize_t bytes = 0;
   call(H5Pget_userblock, properties.id(), &bytes);
   if (bytes == 0) return std::nullopt;
   return fmt::format("has a user block of {} bytes, which is left out", bytes);
+}
+
+std::optional<std::string> tell_bytes_after_end(const Handle& file) {
+  const std::uint64_t bytes = hdf5::bytes_after_end(hdf5::recording_of(file.id()));
+  if (bytes == 0) return std::nullopt;
+  return fmt::format("has {} bytes after its end, which are left out", bytes);
 }
 
 std::optional<std::string> tell_comment(const Handle& object) {
@@ -50,6 +73,46 @@ std::optional<std::string> tell_scales(const HiddenAttributes& hidden) {
   if (!hidden.has_more_scales) return std::nullopt;
   return "has several scales for one dimension, of which the last is read: netCDF's dimensions "
          "have one";
+}
+
+std::optional<std::string> tell_title(const HiddenAttributes& hidden, const std::string& name,
+                                      const std::string& path) {
+  const std::string& title = hidden.scale_name;
+  if (!hidden.is_scale || title.empty() || title == name || title == path) return std::nullopt;
+  return fmt::format(
+      "has the title \"{}\" as a dimension scale, which is left out: netCDF's dimensions have none",
+      title);
+}
+
+std::optional<std::string> tell_spare_bytes(const Handle& dataset, const model::StoredForm& form,
+                                            const model::Type& type) {
+  const bool is_in_one_piece =
+      form.layout == model::Layout::contiguous || form.layout == model::Layout::compact;
+  if (!is_in_one_piece || !type.is_fixed_size) return std::nullopt;
+  if (!model::fits_any_file(form.extent, form.element_bytes)) return std::nullopt;
+  std::uint64_t needed = form.element_bytes;
+  for (const std::size_t length : form.extent) needed *= length;
+  const std::uint64_t stored = H5Dget_storage_size(dataset.id());
+  if (stored <= needed) return std::nullopt;
+  return fmt::format("has {} bytes after its last value, which are left out", stored - needed);
+}
+
+std::optional<std::string> tell_fill(const Handle& properties, hid_t memory,
+                                     const model::Variable& variable) {
+  const model::Attribute* const attribute =
+      model::find_attribute(variable.attributes, "_FillValue");
+  if (attribute == nullptr || variable.no_fill || !model::keeps_stored_fill(*variable.type)) {
+    return std::nullopt;
+  }
+  const model::Values stored = read_fill(properties, memory, variable.type);
+  const auto stated = model::convert_exactly(*attribute->values, variable.type);
+  const bool is_by_itself = stored == model::Values(variable.type, 1) ||
+                            stored == model::default_fill_value(variable.type);
+  if (is_by_itself || stored == model::fill_value_of(variable) || stored == stated) {
+    return std::nullopt;
+  }
+  return fmt::format("has HDF5's fill value{}, which is left out: its _FillValue is another",
+                     number_text(stored));
 }
 
 }  // namespace ncf::store::netcdf4

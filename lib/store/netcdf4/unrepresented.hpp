@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "hdf5/calls.hpp"
+#include "model/schema.hpp"
+#include "model/stored_form.hpp"
 
 namespace ncf::store::netcdf4 {
 
@@ -19,6 +21,9 @@ struct HiddenAttributes;
 
 /// "has a user block of 512 bytes, ...". throws: Error.
 std::optional<std::string> tell_user_block(const hdf5::Handle& file);
+
+/// "has 12 bytes after its end, ...". throws: Error.
+std::optional<std::string> tell_bytes_after_end(const hdf5::Handle& file);
 
 /// Of a group, a dataset or a type: "has the comment "...", ...". throws: Error.
 std::optional<std::string> tell_comment(const hdf5::Handle& object);
@@ -30,5 +35,19 @@ std::optional<std::string> tell_growth(const Extent& extent,
 
 /// Several scales of one dimension.
 std::optional<std::string> tell_scales(const HiddenAttributes& hidden);
+
+/// The title of a scale, if it is neither its name nor its path, as netCDF and others write it.
+std::optional<std::string> tell_title(const HiddenAttributes& hidden, const std::string& name,
+                                      const std::string& path);
+
+/// A dataset that is not in chunks may have more bytes than its values take. throws: Error.
+std::optional<std::string> tell_spare_bytes(const hdf5::Handle& dataset,
+                                            const model::StoredForm& form, const model::Type& type);
+
+/// HDF5's fill value, if the variable has a `_FillValue` that is another. Not the ones that HDF5
+/// and netCDF write by themselves, which stay where a `_FillValue` was added later.
+/// memory: the type in which it is read. throws: Error.
+std::optional<std::string> tell_fill(const hdf5::Handle& properties, hid_t memory,
+                                     const model::Variable& variable);
 
 }  // namespace ncf::store::netcdf4

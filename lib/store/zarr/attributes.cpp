@@ -115,7 +115,7 @@ bool is_float(const Json& json) {
 std::optional<Values> as_user_type(const Json& json, const model::Type& variable) {
   const Element element = element_of(variable, model::ByteOrder::native);
   if (auto fill = parse_xarray_fill(json, type_of(element))) return fill;
-  return element.kind == Element::Kind::opaque ? parse_fill_value(json, element) : std::nullopt;
+  return parse_user_value(json, element);
 }
 
 std::optional<Values> as_variable(const std::string& name, const Json& json,

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <numeric>
 #include <utility>
 
 #include "base/at_place.hpp"
@@ -55,10 +54,6 @@ void BucketStore::put(const std::string& key, std::shared_ptr<const base::ByteSo
                     bytes))
         .add_context(key);
   }
-  {
-    const std::lock_guard lock(mutex_);
-    sizes_[key] = bytes;
-  }
   writer_.put(key, std::move(body), held_bytes);
 }
 
@@ -66,9 +61,8 @@ void BucketStore::write(const std::string& key, std::span<const std::byte> value
   check_key(key);
   Bytes bytes(value.begin(), value.end());
   if (!is_metadata(key)) return put(key, base::bytes_in_memory(std::move(bytes)), value.size());
-  metadata_[key] = std::move(bytes);
   const std::lock_guard lock(mutex_);
-  sizes_[key] = value.size();
+  metadata_[key] = std::move(bytes);
 }
 
 void BucketStore::write_part(const std::string& key, std::uint64_t offset,
@@ -106,37 +100,37 @@ void BucketStore::publish() {
 }
 
 // The root first, so that nobody finds what is left of the store.
-std::size_t BucketStore::discard(const std::function<void()>& on_removed) noexcept {
-  std::vector<std::string> root;
-  std::vector<std::string> others;
-  try {
-    const std::lock_guard lock(mutex_);
-    for (const auto& [key, bytes] : sizes_) (is_root_key(key) ? root : others).push_back(key);
-  } catch (const std::bad_alloc&) {
-    return sizes_.size();
-  }
+std::size_t BucketStore::discard(const std::function<void()>& on_answer) noexcept {
   reader_.reset();
-  return writer_.remove(root, on_removed) + writer_.remove(others, on_removed);
+  return writer_.remove_all(is_root_key, on_answer);
 }
 
 // ---- Reading ------------------------------------------------------------------------------------
 
-std::optional<std::uint64_t> BucketStore::size_bytes(const std::string& key) {
+const BucketStore::Bytes* BucketStore::find_metadata(const std::string& key) {
   const std::lock_guard lock(mutex_);
-  const auto found = sizes_.find(key);
-  return found == sizes_.end() ? std::nullopt : std::optional(found->second);
+  const auto found = metadata_.find(key);
+  return found == metadata_.end() ? nullptr : &found->second;
+}
+
+std::optional<std::uint64_t> BucketStore::size_bytes(const std::string& key) {
+  if (const Bytes* const held = find_metadata(key)) return held->size();
+  return writer_.size_bytes(key);
 }
 
 std::uint64_t BucketStore::total_bytes() {
   const std::lock_guard lock(mutex_);
-  return std::accumulate(sizes_.begin(), sizes_.end(), std::uint64_t{0},
-                         [](std::uint64_t sum, const auto& value) { return sum + value.second; });
+  std::uint64_t total = writer_.total_bytes();
+  for (const auto& [key, value] : metadata_) {
+    if (!writer_.size_bytes(key)) total += value.size();
+  }
+  return total;
 }
 
 std::optional<std::vector<std::byte>> BucketStore::read(const std::string& key,
                                                         std::uint64_t max_bytes) {
-  if (const auto held = metadata_.find(key); held != metadata_.end()) return held->second;
-  if (!size_bytes(key)) return std::nullopt;
+  if (const Bytes* const held = find_metadata(key)) return *held;
+  if (!writer_.size_bytes(key)) return std::nullopt;
   if (reader_) return reader_->read(key, max_bytes);
   return writer_.get(key, max_bytes);
 }
@@ -146,7 +140,7 @@ bool BucketStore::read_part(const std::string& key, std::uint64_t offset,
   if (!reader_ && parts_.read(key, offset, part)) return true;
   const auto bytes = size_bytes(key);
   if (!bytes) return false;
-  if (reader_ && !metadata_.contains(key)) return reader_->read_part(key, offset, part);
+  if (reader_ && find_metadata(key) == nullptr) return reader_->read_part(key, offset, part);
   const auto value = read(key, *bytes);
   if (!value || value->size() != *bytes || offset > *bytes || part.size() > *bytes - offset) {
     throw Error(ErrorCode::corrupt, "is cut short").add_context(key);
@@ -160,21 +154,37 @@ bool BucketStore::announce(const std::string& key, std::uint64_t expected_bytes,
   return !reader_ || !size_bytes(key) || reader_->announce(key, expected_bytes, max_bytes);
 }
 
-std::vector<Entry> BucketStore::list(const std::string& folder) {
+std::optional<std::string> BucketStore::find_key(const std::string& from) {
+  auto sent = writer_.find_key(from);
   const std::lock_guard lock(mutex_);
+  const auto held = metadata_.lower_bound(from);
+  const bool is_held = held != metadata_.end() && (!sent || held->first < *sent);
+  return is_held ? std::optional(held->first) : std::move(sent);
+}
+
+std::vector<Entry> BucketStore::list(const std::string& folder) {
+  struct Position {
+    BucketStore* store;
+    std::optional<std::string> key;
+
+    void operator++() { key = store->find_key(*key + '\0'); }
+    bool operator!=(std::nullopt_t) const { return key.has_value(); }
+  };
   return list_keys(
-      folder, [&](const std::string& text) { return sizes_.lower_bound(text); }, sizes_.end(),
-      [](auto value) -> std::string_view { return value->first; });
+      folder,
+      [&](const std::string& text) {
+        return Position{this, find_key(text)};
+      },
+      std::nullopt, [](const Position& at) -> std::string_view { return *at.key; });
 }
 
 std::optional<std::vector<std::string>> BucketStore::find_values(
     const std::string& folder, const std::function<std::vector<std::string>()>& /*candidates*/) {
   const std::string prefix = folder.empty() ? "" : folder + '/';
-  const std::lock_guard lock(mutex_);
   std::vector<std::string> keys;
-  for (auto value = sizes_.lower_bound(prefix);
-       value != sizes_.end() && value->first.starts_with(prefix); ++value) {
-    keys.push_back(value->first);
+  for (auto key = find_key(prefix); key && key->starts_with(prefix);
+       key = find_key(keys.back() + '\0')) {
+    keys.push_back(std::move(*key));
   }
   return keys;
 }

@@ -53,9 +53,9 @@ class BucketStore final : public KeyStore {
   /// throws: Error.
   void publish();
 
-  /// Removes what was stored. Afterwards this object cannot be used. on_removed: called after each.
-  /// Returns how many objects could not be removed.
-  std::size_t discard(const std::function<void()>& on_removed) noexcept;
+  /// Removes what was stored here. Afterwards this object cannot be used. on_answer: called while
+  /// it makes progress. Returns how many objects could not be removed.
+  std::size_t discard(const std::function<void()>& on_answer) noexcept;
 
  private:
   using Bytes = std::vector<std::byte>;
@@ -63,14 +63,17 @@ class BucketStore final : public KeyStore {
   void put(const std::string& key, std::shared_ptr<const base::ByteSource> body,
            std::uint64_t held_bytes);
   void put_metadata(const std::string& key);
+  /// Null if these are not metadata. The result remains as it is.
+  const Bytes* find_metadata(const std::string& key);
+  /// The first key that is not less than `from`; empty after the last.
+  std::optional<std::string> find_key(const std::string& from);
 
   std::uint64_t cache_bytes_;
   network::ObjectWriter writer_;
   std::unique_ptr<KeyStore> reader_;  ///< of finished values
   ValueParts parts_;
-  std::map<std::string, Bytes> metadata_;  ///< I/O thread
   std::mutex mutex_;
-  std::map<std::string, std::uint64_t> sizes_;  ///< under mutex_: of all values
+  std::map<std::string, Bytes> metadata_;  ///< under mutex_; their values: I/O thread
 };
 
 }  // namespace ncf::store::zarr

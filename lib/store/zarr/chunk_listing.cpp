@@ -43,23 +43,45 @@ std::optional<Numbers> numbers_of(const ArrayMetadata& array, const std::string&
   return numbers;
 }
 
+/// Whether a key, below that of the array, is that of a folder of chunks.
+bool is_chunk_folder(const ArrayMetadata& array, std::string key) {
+  if (array.keys.separator != '/') return false;
+  const std::size_t chunk_parts = array.rank() + (array.keys.has_prefix ? 1 : 0);
+  auto parts = static_cast<std::size_t>(std::count(key.begin(), key.end(), '/')) + 1;
+  if (parts >= chunk_parts) return false;
+  for (; parts < chunk_parts; ++parts) key += "/0";
+  return numbers_of(array, key).has_value();
+}
+
+/// A folder in the place of a chunk, or a file in that of a folder, would hide values.
+/// throws: Error(corrupt).
+void require_kind(KeyStore& store, const OpenArray& array, const Entry& entry,
+                  const std::string& key) {
+  const std::string whole_key = join_key(array.path, key);
+  if (!entry.is_folder && is_chunk_folder(array.metadata, key)) {
+    throw Error(ErrorCode::corrupt, fmt::format("{}: is not a folder", whole_key));
+  }
+  // In a zip file, a key may be both.
+  if (entry.is_folder && numbers_of(array.metadata, key) && !store.size_bytes(whole_key)) {
+    throw Error(ErrorCode::corrupt, fmt::format("{}: is not a file", whole_key));
+  }
+}
+
 /// folder: complete, and `below` the array.
-void list_folder(KeyStore& store, const ArrayMetadata& array, const std::string& folder,
+void list_folder(KeyStore& store, const OpenArray& array, const std::string& folder,
                  const std::string& below, std::vector<Numbers>& stored) {
   for (const Entry& entry : store.list(folder)) {
     const std::string key = join_key(below, entry.name);
+    require_kind(store, array, entry, key);
     if (entry.is_folder) {
       // Chunk keys have no more parts than this, so deeper folders contain no chunks.
       const auto depth = static_cast<std::size_t>(std::count(key.begin(), key.end(), '/'));
-      if (depth < array.rank() + 1) {
+      if (depth < array.metadata.rank() + 1) {
         list_folder(store, array, join_key(folder, entry.name), key, stored);
       }
       continue;
     }
-    if (array.keys.has_prefix && array.keys.separator == '/' && array.rank() > 0 && key == "c") {
-      throw Error(ErrorCode::corrupt, fmt::format("{}: is not a folder", join_key(folder, key)));
-    }
-    if (auto numbers = numbers_of(array, key)) stored.push_back(std::move(*numbers));
+    if (auto numbers = numbers_of(array.metadata, key)) stored.push_back(std::move(*numbers));
   }
 }
 
@@ -82,7 +104,7 @@ std::vector<std::vector<std::size_t>> list_stored(KeyStore& store, const OpenArr
   std::vector<Numbers> stored;
   const auto keys = store.find_values(array.path, [&] { return possible_keys(array); });
   if (!keys) {
-    list_folder(store, array.metadata, array.path, "", stored);
+    list_folder(store, array, array.path, "", stored);
     return stored;
   }
   const std::size_t prefix = array.path.empty() ? 0 : array.path.size() + 1;

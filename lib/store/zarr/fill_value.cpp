@@ -154,10 +154,19 @@ std::optional<Values> parse_opaque(const Json& json, const Element& element) {
   return value_of(*bytes, element);
 }
 
+/// Whether a text has more characters than each element.
+bool is_too_long(std::string_view utf8, const Element& element) {
+  const auto characters = std::ranges::count_if(
+      utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+  return element.kind == Kind::unicode &&
+         static_cast<std::size_t>(characters) > element.bytes / unicode_bytes;
+}
+
 Values parse_text(const Json& json, const Element& element) {
   Values value(type_of(element), 1);
   const bool is_text = json.is(Json::Kind::text);
   if (!is_text && !is_zero(json)) refuse(json, element);
+  if (is_text && is_too_long(json.text, element)) refuse(json, element);
   set_string(value, 0, is_text ? std::string_view(json.text) : "");
   return value;
 }
@@ -175,6 +184,13 @@ Values parse_byte_string(const Json& json, const Element& element) {
 
 }  // namespace
 
+std::optional<Values> parse_user_value(const Json& json, const Element& element) {
+  if (is_zero(json)) return Values(type_of(element), 1);
+  if (element.kind == Kind::opaque) return parse_opaque(json, element);
+  return parse_complex(json, type_of(element),
+                       [&](const Json& part) { return parse_number(part, part_of(element)); });
+}
+
 std::optional<Values> parse_fill_value(const Json& json, const Element& element) {
   if (json.is(Json::Kind::null)) return std::nullopt;
   std::optional<Values> value;
@@ -189,12 +205,7 @@ std::optional<Values> parse_fill_value(const Json& json, const Element& element)
       return parse_bytes(json, element);
     case Kind::complex:
     case Kind::opaque:
-      if (is_zero(json)) return Values(type_of(element), 1);
-      value = element.kind == Kind::opaque
-                  ? parse_opaque(json, element)
-                  : parse_complex(json, type_of(element), [&](const Json& part) {
-                      return parse_number(part, part_of(element));
-                    });
+      value = parse_user_value(json, element);
       break;
     default:
       value = is_time(element) ? parse_time(json, element) : parse_number(json, element);

@@ -21,6 +21,9 @@ namespace ncf::store::zarr {
 /// Error(unsupported) of complex numbers and opaque values, which writers spell in several ways.
 std::optional<model::Values> parse_fill_value(const base::Json& json, const Element& element);
 
+/// A complex number or an opaque value in one of its forms; empty if it has none of them.
+std::optional<model::Values> parse_user_value(const base::Json& json, const Element& element);
+
 /// NumPy's "not a time", of dates and time spans: the lowest integer.
 model::Values not_a_time();
 

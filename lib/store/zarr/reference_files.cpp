@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <string_view>
 #include <system_error>
 
 #include "base/at_place.hpp"
@@ -25,13 +24,6 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t max_open = 64;
 constexpr std::size_t max_far = 16;  // each has memory for what is read ahead
-constexpr std::string_view file_protocol = "file://";
-
-bool is_below(const fs::path& file, const fs::path& folder) {
-  return std::mismatch(folder.begin(), folder.end(), file.begin(), file.end()).first ==
-         folder.end();
-}
-
 }  // namespace
 
 ReferenceFiles::ReferenceFiles(std::shared_ptr<const ReferenceTable> table, bool follow_external,
@@ -87,15 +79,14 @@ bool ReferenceFiles::make_room() {
 }
 
 ReferenceFiles::File ReferenceFiles::open_here(const std::string& name) const {
-  const fs::path path =
-      table_->folder / (name.starts_with(file_protocol) ? name.substr(file_protocol.size()) : name);
+  const fs::path path = *table_->local_path(name);
   std::error_code failure;
   const fs::path file = fs::canonical(path, failure);
   if (failure) {
     throw Error(ErrorCode::not_found,
                 fmt::format("{}: {}", path.string(), base::describe_missing(path)));
   }
-  if (!follow_external_ && !is_below(file, fs::canonical(table_->folder))) {
+  if (!follow_external_ && !table_->is_below_folder(file)) {
     throw Error(ErrorCode::unsupported,
                 fmt::format("its bytes are in {}, outside the folder of the references; "
                             "--follow-external reads them",

@@ -20,6 +20,7 @@
 namespace ncf::store::zarr {
 namespace {
 
+namespace fs = std::filesystem;
 using base::Json;
 using base::JsonMember;
 
@@ -155,6 +156,17 @@ std::vector<std::string> ReferenceTable::names() const {
   return names;
 }
 
+std::optional<fs::path> ReferenceTable::local_path(const std::string& name) const {
+  constexpr std::string_view file_protocol = "file://";
+  if (name.starts_with(file_protocol)) return folder / name.substr(file_protocol.size());
+  return is_on_server(name) ? std::nullopt : std::optional(folder / name);
+}
+
+bool ReferenceTable::is_below_folder(const fs::path& file) const {
+  const fs::path above = fs::canonical(folder);
+  return std::mismatch(above.begin(), above.end(), file.begin(), file.end()).first == above.end();
+}
+
 bool ReferenceTable::names_servers() const {
   return std::any_of(files.begin(), files.end(), is_on_server);
 }
@@ -169,8 +181,7 @@ bool is_on_server(std::string_view file) {
   return file.find("://") != std::string_view::npos && !file.starts_with("file://");
 }
 
-std::shared_ptr<const ReferenceTable> parse_references(std::string_view text,
-                                                       std::filesystem::path folder) {
+std::shared_ptr<const ReferenceTable> parse_references(std::string_view text, fs::path folder) {
   const Json json = base::parse_json(text, max_values);
   const Json* const refs = find_refs(json);
   if (refs == nullptr) return nullptr;
@@ -180,7 +191,7 @@ std::shared_ptr<const ReferenceTable> parse_references(std::string_view text,
   return table;
 }
 
-std::shared_ptr<const ReferenceTable> read_references(const std::filesystem::path& path) {
+std::shared_ptr<const ReferenceTable> read_references(const fs::path& path) {
   if (std::filesystem::file_size(path) > max_text_bytes) {
     throw Error(ErrorCode::unsupported, "JSON of more than 1 GiB");
   }

@@ -36,6 +36,10 @@ struct ReferenceTable {
 
   /// The names at the root.
   [[nodiscard]] std::vector<std::string> names() const;
+  /// The path of one of `files`; empty if it is not on this machine.
+  [[nodiscard]] std::optional<std::filesystem::path> local_path(const std::string& name) const;
+  /// Whether a file is in the folder or below. file: without links.
+  [[nodiscard]] bool is_below_folder(const std::filesystem::path& file) const;
   /// Whether any of the files is on a server.
   [[nodiscard]] bool names_servers() const;
   /// The sum of all ranges; whole files do not count.

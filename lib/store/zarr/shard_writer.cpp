@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "ncf/error.hpp"
+
 namespace ncf::store::zarr {
 
 ShardWriter::ShardWriter(KeyStore& store, const ArrayMetadata& array, filter::FilterSource& filters,
@@ -14,6 +16,10 @@ model::StoredPlace ShardWriter::place(Numbers chunk, std::uint64_t bytes, Extent
   std::vector<std::size_t> numbers = shard_of(array_, chunk);
   const std::lock_guard lock(mutex_);
   const auto [found, is_new] = shards_.try_emplace(numbers, index_codec_.chunk_count());
+  if (is_new && store_.size_bytes(key_of_(numbers))) {
+    throw Error(ErrorCode::internal, "a chunk comes after its shard was written")
+        .add_context(key_of_(numbers));
+  }
   Shard& shard = found->second;
   ShardIndex::Entry& entry = shard.index[number_in_shard(array_, chunk)];
   if (entry.is_missing()) ++shard.placed;

@@ -40,6 +40,7 @@ class ShardWriter {
 
   /// Gives a chunk its place, which may replace an earlier one. If the extent of the array is
   /// final, the last chunk of a shard completes it. I/O thread.
+  /// throws: Error(internal) if the shard was written already.
   model::StoredPlace place(Numbers chunk, std::uint64_t bytes, Extent extent);
 
   /// Writes chunks of one shard that were placed one after the other, the first of them at `begin`.

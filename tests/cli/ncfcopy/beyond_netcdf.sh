@@ -59,16 +59,53 @@ def attach_two_scales(file):
 make("scales", attach_two_scales)
 with h5py.File("user_block.nc", "w", userblock_size=512) as file:
     file["v"] = numpy.arange(3)
+
+
+def fill_as_hdf5_does(file):
+    file.create_dataset("g/w", data=numpy.arange(3), fillvalue=7).attrs["_FillValue"] = -1
+    # Nothing is lost of these: equal numbers, and the libraries' own fill values beside others that
+    # were added later.
+    values = numpy.arange(3, dtype="f4")
+    file.create_dataset("g/equal", data=values, fillvalue=0.5).attrs["_FillValue"] = 0.5
+    default = numpy.float32(9.9692099683868690e+36)
+    added = file.create_dataset("g/added", data=values, fillvalue=default)
+    added.attrs["_FillValue"] = numpy.float32(1e20)
+    zero = file.create_dataset("g/zero", data=values, fillvalue=numpy.float32(0))
+    zero.attrs["_FillValue"] = numpy.float32(1e20)
+
+
+def make_scales(file):
+    file["title"] = numpy.arange(3)
+    file["title"].make_scale("degrees north")
+    for name, title in (("g/name", "name"), ("g/path", "/g/path"), ("g/none", "")):
+        file[name] = numpy.arange(3)
+        file[name].make_scale(title)
+
+
+make("fill", fill_as_hdf5_does)
+make("title", make_scales)
+make("long", lambda file: file.create_dataset("long", data=numpy.arange(7)))
+with open("long.nc", "r+b") as file:
+    # Shortens the variable of 7 values to 5. source: HDF5 file format specification, IV.A.2.b
+    data = file.read()
+    space = bytes([1, 1, 1, 0, 0, 0, 0, 0])
+    seven, five = (space + 2 * n.to_bytes(8, "little") for n in (7, 5))
+    assert data.count(seven) == 1
+    file.seek(0)
+    file.write(data.replace(seven, five))
+make("appended", lambda file: None)
+with open("appended.nc", "ab") as file:
+    file.write(b"12 more byte")
 make("null", lambda file: file.create_dataset("n", data=h5py.Empty("f4")))
 PYTHON
 for file in matrix of_group of_file time_attribute time_values named_integer named_bits named_array \
   named_compound named_tag tag tag_inside tag_attribute null comment \
-  comment_of_group limited names scales user_block; do
+  comment_of_group limited names scales user_block fill title long appended; do
   try ncfcopy "$file.nc" out.nc
 done
 try ncfdump -h matrix.nc
 try ncfdump -v n null.nc
-for file in comment user_block names; do
+for file in comment user_block names fill title long appended; do
   try ncfcopy --in-place -F '*,deflate,9' "$file.nc"
 done
 try ncfcopy -V /g/v null.nc out.nc

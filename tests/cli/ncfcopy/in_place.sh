@@ -35,14 +35,16 @@ grep -c '"outcome":"copied".*"verified":true' run.jsonl
 ncfinfo journal --sums outputs run.jsonl | sha256sum -c --quiet
 ls -A tree tree/sub
 
-# What was replaced is skipped, and times stay on request.
+# What was replaced is skipped, even if it has more names since then, and times stay on request.
 outcomes() {
   "$NCF_PYTHON" -c '
 import json, os, sys
 for line in map(json.loads, sys.stdin):
     print(line["outcome"], os.path.basename(line["input"]), line.get("failure_kind", ""))'
 }
+ln tree/sub/b.nc another_name
 ncfcopy -j 1 --in-place -d 1 -s --resume --journal run.jsonl --report=jsonl tree 2>notes | outcomes
+rm another_name
 cp before.nc tree/c.nc
 touch -d 2001-01-01 tree/c.nc
 ncfcopy -j 1 --in-place -d 1 -s --preserve --no-verify --resume --journal run.jsonl --report=jsonl tree/c.nc | outcomes

@@ -30,3 +30,17 @@ ls -A
 printf 'netcdf many { dimensions: x = 65537 ; variables: string s(x) ; data: s = "a" ; }' |
   ncfgen -o many.nc -
 try ncfcopy --kerchunk mine.json many.nc
+
+# 255 is data, unless a fill value says otherwise.
+for fill in None 255; do
+  "$NCF_PYTHON" - <<PYTHON
+import netCDF4
+
+with netCDF4.Dataset("bytes.nc", "w") as file:
+    file.createDimension("x", 4)
+    u = file.createVariable("u", "u1", ("x",), chunksizes=(2,), zlib=True, fill_value=$fill)
+    u[:2] = [1, 255]
+PYTHON
+  try ncfcopy --kerchunk bytes.json bytes.nc
+done
+ncfdump bytes.json | tail -n 2

@@ -79,3 +79,35 @@ for precision in relative,0.01,pack=int16 bitround,5,pack=int16 error,0.01,pack=
   try ncfcopy --quantize "f,$precision" in.nc no.nc
 done
 test ! -e no.nc
+
+# Chunks that are missing, reach beyond the ends, or are in another byte order, whoever decodes them.
+"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+"$NCF_PYTHON" - <<'PYTHON'
+import h5py
+import numpy
+
+with h5py.File("chunks.nc", "w") as file:
+    values = numpy.arange(35).reshape(7, 5) / 3
+    for name, options in (("plain", {}), ("deflated", {"compression": 1})):
+        v = file.create_dataset(name, (7, 5), ">f8", chunks=(3, 2), fillvalue=1.5, **options)
+        v[:6, :2] = values[:6, :2]
+        v[6] = values[6]
+    file["whole"] = values
+PYTHON
+pack=(--quantize '*,error,0.001,pack=int16')
+for options in "-j 1" "-j 4" "-j 2 -c phony_dim_0/7,phony_dim_1/1" "-j 2 -k zarr3" "-j 2 -k nc3 -F none" "-j 2 -F none --max-memory 64K"; do
+  rm -rf packed.*
+  ncfcopy --verify $options "${pack[@]}" chunks.nc packed.out 2>>notes
+  ncfcopy -k nc4 -F none packed.out packed.nc 2>>notes
+  "$NCF_PYTHON" - <<'PYTHON'
+import h5py
+import numpy
+
+with h5py.File("chunks.nc") as before, h5py.File("packed.nc") as after:
+    for name in before:
+        new = after[name]
+        values = new[:] * new.attrs["scale_factor"] + new.attrs["add_offset"]
+        print(name, new.dtype, numpy.abs(values - before[name][:]).max() <= 0.001)
+PYTHON
+done
+ncfcopy --plan "${pack[@]}" chunks.nc out.nc | sed -n 's|^\(/[a-z]*\) .* \([a-z]*: [a-z ]*\);.*|\1 \2|p'

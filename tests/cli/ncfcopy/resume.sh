@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # --resume skips what was made of this input with these options and is still what was made: times
-# alone would keep what was cut, replaced, or copied from another file.
+# of modification alone would keep what was cut, replaced, or copied from another file.
 . "$NCF_CASES/prelude.sh"
 make_input a.nc
 make_input b.nc
@@ -54,14 +54,42 @@ rm out/.ncfcopy-journal
 echo "no journal: $(outcome -d 1 b.nc)"
 echo "nor is a copy made otherwise known: $(cp a.nc out/c.nc; cp a.nc c.nc; outcome c.nc)"
 
-# What is skipped is verified too; the middle of a file is in no checksum.
+# The middle of a file is in no checksum, and its time of modification can be set back.
 printf '%s\n' 'netcdf large { dimensions: x = 200000 ; variables: int v(x) ; data: v = 7 ; }' >text.cdl
 ncgen -4 -o large.nc text.cdl
 ncfcopy --into out large.nc
 echo "not looked at: $(outcome large.nc)"
-touch -r out/large.nc time
-printf 'abc' | dd of=out/large.nc bs=1 seek=400000 conv=notrunc status=none
-touch -r time out/large.nc
+# change_middle FILE TEXT: changes values, and neither the size nor the time of modification.
+change_middle() {
+  touch -r "$1" time
+  printf '%s' "$2" | dd of="$1" bs=1 seek=400000 conv=notrunc status=none
+  touch -r time "$1"
+}
+change_middle large.nc abc
+echo "a change inside the input: $(outcome large.nc)"
+same_data large.nc out/large.nc
+change_middle out/large.nc def
+echo "a change inside the copy: $(outcome large.nc)"
+same_data large.nc out/large.nc
+ln large.nc link.nc
+echo "a hard link, which also changes the status: $(outcome large.nc) $(outcome large.nc)"
+mv out moved
+mv moved out
+echo "a folder that was moved: $(outcome large.nc)"
+
+# What is skipped is verified too, since a disk may change bytes and no time: the record is told the
+# present time.
+printf 'def' | dd of=out/large.nc bs=1 seek=400000 conv=notrunc status=none
+"$NCF_PYTHON" - <<'PYTHON'
+import json
+import os
+
+with open("out/.ncfcopy-journal", "r+", encoding="utf-8") as journal:
+    line = json.loads(journal.readlines()[-1])
+    status = os.stat("out/large.nc")
+    line["output_state"].update(modified=status.st_mtime_ns, changed=status.st_ctime_ns)
+    journal.write(json.dumps(line) + "\n")
+PYTHON
 echo "not seen: $(outcome large.nc)"
 echo "verified: $(outcome --verify large.nc 2>notes)"
 sed 's/again: .*/again: .../' notes

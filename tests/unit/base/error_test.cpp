@@ -24,9 +24,9 @@ TEST(Error, APlaceIsToldOnce) {
 
 TEST(Error, PasswordsAreNotTold) {
   for (const auto& [place, shown] : std::vector<std::pair<std::string, std::string>>{
-           {"http://joe:pass@host:80/a@b:c", "http://joe:***@host:80/a@b:c"},
-           {"https://joe:p@s:s@host", "https://joe:***@host"},
-           {"[log]s3://joe:pass@host#mode=zarr", "[log]s3://joe:***@host#mode=zarr"},
+           {"http://joe:pass@host:80/a@b:c", "http://***@host:80/a@b:c"},
+           {"https://joe:p@s:s@host", "https://***@host"},
+           {"[log]s3://joe:pass@host#mode=zarr", "[log]s3://***@host#mode=zarr"},
            {"http://host:80/a@b", "http://host:80/a@b"},
            {"joe:pass@host", "joe:pass@host"}}) {
     EXPECT_EQ(Error(ErrorCode::io, "no").add_context(place).what(), shown + ": no");

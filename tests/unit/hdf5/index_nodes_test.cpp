@@ -16,7 +16,9 @@ namespace {
 using Addresses = std::vector<std::uint64_t>;
 
 void append(std::vector<std::byte>& bytes, std::uint64_t number, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i) bytes.push_back(static_cast<std::byte>(number >> 8 * i));
+  for (std::size_t i = 0; i < count; ++i, number >>= 8U) {
+    bytes.push_back(static_cast<std::byte>(number));
+  }
 }
 
 /// A node of an index of chunks with `rank` dimensions, as libhdf5 writes it.

@@ -12,6 +12,7 @@
 #include <initializer_list>
 #include <optional>
 #include <random>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -51,9 +52,8 @@ inline Data temperature(std::size_t rows, std::size_t columns) {
       field.push_back(static_cast<float>(std::round(kelvin * 100) / 100));
     }
   }
-  Data data(field.size() * sizeof(float));
-  std::memcpy(data.data(), field.data(), data.size());
-  return data;
+  const auto bytes = std::as_bytes(std::span(field));
+  return {bytes.begin(), bytes.end()};
 }
 
 inline Data join(std::initializer_list<Data> parts) {

@@ -72,6 +72,12 @@ TEST(Passthrough, EveryDifferenceOfTheBytesIsSeen) {
             "the stored filters differ: shuffle | deflate level=5 and deflate level=5 | shuffle");
   EXPECT_EQ(why_not(from, changed([](auto& to) { to.filters.clear(); })),
             "the stored filters differ: shuffle | deflate level=5 and none");
+  StoredForm szip = chunked_form();
+  szip.filters = {{4, {141, 32, 32, 64}}};
+  StoredForm of_another_row = szip;
+  of_another_row.filters[0].parameters[3] = 8;
+  EXPECT_EQ(why_not(szip, of_another_row),
+            "the stored filters differ: 4,141,32,32,64 and 4,141,32,32,8");
 }
 
 TEST(Passthrough, TheOutputMustReachTheSameLengths) {

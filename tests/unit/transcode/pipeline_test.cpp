@@ -13,8 +13,10 @@
 #include "filter/builtin.hpp"
 #include "model/block.hpp"
 #include "ncf/error.hpp"
+#include "support/files.hpp"
 #include "support/little_endian.hpp"
 #include "support/memory_dataset.hpp"
+#include "transcode/two_passes.hpp"
 #include "transcode/verify.hpp"
 
 namespace ncf::transcode {
@@ -163,6 +165,22 @@ void recode_with(MemoryDataset& input, MemoryDataset& output, const Recoding& re
   verify_all(recodings, plan, input.source(), output);
 }
 
+/// Plans two passes as if memory were short; empty if one pass would still do.
+std::optional<TwoPasses> two_passes_of(const Recoding& recoding) {
+  const TilePlan tiles =
+      plan_tiles(recoding.source(), recoding.target(),
+                 {.element_bytes = recoding.element_bytes(), .max_bytes = 256, .grain_bytes = 0});
+  return plan_two_passes(recoding, tiles, {3, 3U << 20U});
+}
+
+void recode_with(MemoryDataset& input, MemoryDataset& output, const TwoPasses& passes) {
+  const test::TemporaryFolder folder;
+  recode_in_two_passes(passes, input.source(), output.target(), folder.path(), {});
+  const Excesses excesses =
+      verify_two_passes(passes, input.source(), {output.written(), {0, 1}}, folder.path(), {});
+  EXPECT_TRUE(excesses.empty());
+}
+
 /// One random pair of forms, recoded with several numbers of threads and little memory.
 void check_case(unsigned seed, std::set<std::string>& kinds) {
   Maker make(seed);
@@ -202,6 +220,13 @@ void check_case(unsigned seed, std::set<std::string>& kinds) {
       ASSERT_EQ(chunk.bytes, first->second.at(offset).bytes) << "seed " << seed;
     }
   }
+  const auto passes = two_passes_of(recoding);
+  if (!passes) return;
+  kinds.insert("two passes");
+  MemoryDataset output(to);
+  recode_with(input, output, *passes);
+  ASSERT_EQ(load(output, to), expected) << "seed " << seed << ", two passes";
+  ASSERT_GE(output.chunks.size(), first->second.size()) << "seed " << seed << ", two passes";
 }
 
 TEST(Pipeline, AnyFormsHoldTheSameValues) {
@@ -210,7 +235,7 @@ TEST(Pipeline, AnyFormsHoldTheSameValues) {
     check_case(seed, kinds);
     if (testing::Test::HasFatalFailure()) return;
   }
-  EXPECT_EQ(kinds.size(), 5U);
+  EXPECT_EQ(kinds.size(), 6U);
 }
 
 StoredForm chunked(const Shape& extent, const Shape& chunk, const StoredChain& filters) {

@@ -116,14 +116,5 @@ TEST(TilePlan, WithoutChunksRunsAreLong) {
   EXPECT_EQ(tiles.shape[2], 500U);
 }
 
-TEST(SlabShape, IsTheLargestWithoutJumps) {
-  EXPECT_EQ(slab_shape({100, 50, 20}, 4, 4000), (Shape{1, 50, 20}));
-  EXPECT_EQ(slab_shape({100, 50, 20}, 4, 8000), (Shape{2, 50, 20}));
-  EXPECT_EQ(slab_shape({100, 50, 20}, 4, 7000), (Shape{1, 50, 20}));
-  EXPECT_EQ(slab_shape({100, 50, 20}, 4, 400), (Shape{1, 5, 20}));
-  EXPECT_EQ(slab_shape({100, 50, 20}, 4, 1), (Shape{1, 1, 1}));
-  EXPECT_EQ(slab_shape({}, 8, 1), Shape());
-}
-
 }  // namespace
 }  // namespace ncf::transcode

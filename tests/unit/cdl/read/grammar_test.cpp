@@ -139,7 +139,7 @@ const test::GrammarCheck& check() {
        .rules = {{".cdl", "cdl"}, {".values", "values"}},
        .parse = parse,
        .reasons_in_words = {"dimension ", "variable ", "type ", "attribute ", "member ",
-                            "text among", "more than the", "300 does", "expected {...}",
+                            "text among", "more than the", "does not fit", "expected {...}",
                             "an attribute cannot", "_Storage"},
        .spoilers = ""});
   return instance;

@@ -101,6 +101,8 @@ TEST(OptionsOfRequest, SayWhatAMemberIs) {
   EXPECT_EQ(refusal(R"({"variables": []})"), "variables: expected an object");
   EXPECT_EQ(refusal(R"({"input": 1})"), "input: expected a text");
   EXPECT_EQ(refusal(R"({"shuffle": 1})"), "shuffle: expected true or false");
+  EXPECT_EQ(refusal(R"({"input": "in.nc\u0000.bak"})"), "input: expected no NUL in a text");
+  EXPECT_EQ(refusal(R"({"filters": ["\u0000"]})"), "filters: expected no NUL in a text");
   EXPECT_EQ(refusal(R"({"filters": "zstd"})"), "filters: expected a list of texts");
   EXPECT_EQ(refusal(R"({"filters": [1]})"), "filters: expected a list of texts");
   EXPECT_EQ(refusal(R"({"threads": -1})"), "threads: expected a whole number in its range");

@@ -26,8 +26,8 @@ JournalLine record_of(const std::string& output, const std::string& input) {
   line.name = output;
   line.file.input = input;
   line.file.options = R"({"deflate_level":5})";
-  line.input_state = {1, 2, 3};
-  line.output_state = {4, -5, 0xFFFFFFFFFFFFFFFFU};
+  line.input_state = {1, 2, 3, 4};
+  line.output_state = {5, -6, 7, 0xFFFFFFFFFFFFFFFFU};
   return line;
 }
 

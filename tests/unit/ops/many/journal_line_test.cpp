@@ -21,8 +21,8 @@ JournalLine copied_line() {
   line.file.input_sha256 = "12";
   line.file.output_sha256 = "34";
   line.file.ended = std::chrono::system_clock::from_time_t(1'800'000'000);
-  line.input_state = base::FileState{1, -2, 3};
-  line.output_state = base::FileState{4, 5, 0xFFFFFFFFFFFFFFFFU};
+  line.input_state = base::FileState{1, -2, 3, 4};
+  line.output_state = base::FileState{5, 6, 7, 0xFFFFFFFFFFFFFFFFU};
   return line;
 }
 
@@ -44,8 +44,8 @@ TEST(JournalLine, IsOneObject) {
             R"("output":"/packed/a.nc","name":"a.nc","input_bytes":4000000000000,"output_bytes":7,)"
             R"("input_sha256":"12","output_sha256":"34","seconds":1.500,"verified":true,)"
             R"("notes":["a note"],"options":{"deflate_level":1},)"
-            R"("input_state":{"bytes":1,"modified":-2,"checksum":"0000000000000003"},)"
-            R"("output_state":{"bytes":4,"modified":5,"checksum":"ffffffffffffffff"}})"
+            R"("input_state":{"bytes":1,"modified":-2,"changed":3,"checksum":"0000000000000004"},)"
+            R"("output_state":{"bytes":5,"modified":6,"changed":7,"checksum":"ffffffffffffffff"}})"
             "\n");
 }
 

@@ -211,6 +211,20 @@ TEST_F(ReadTest, FillValuesInVersion3OfTypesThatNetcdfLacks) {
   EXPECT_EQ(read<TwoBytes>(3), (std::vector<TwoBytes>({{1, 255}})));
 }
 
+TEST_F(ReadTest, AnAttributeThatIsNoFillValueHidesNoOtherArray) {
+  const auto with_fill = [](std::string array, const std::string& fill) {
+    array.back() = ',';
+    return array + R"("attributes":{"_FillValue":)" + fill + "}}";
+  };
+  put("zarr.json", R"({"zarr_format":3,"node_type":"group"})");
+  put("a/zarr.json", with_fill(array_v3(R"("r16")", "[1,255]"), R"("AQ")"));
+  put("b/zarr.json", with_fill(array_v3(R"("complex64")", "[0,0]"), "[1,2]"));
+  open();
+  const auto& variables = store_->schema().variables;
+  EXPECT_EQ(model::text_of(*variables[0].attributes.at(0).values), "AQ");
+  EXPECT_TRUE(model::same_type(*variables[1].attributes.at(0).values->type(), *variables[1].type));
+}
+
 TEST(Dtype, TimesAreIntegersWithUnits) {
   const struct {
     const char* dtype;

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whose an object in S3 is, and the removal of those that one writer stored. A key says nothing:
+// another writer may have stored an object with the same key, before or after. So each writer has a
+// random mark, which it sends with its objects as metadata, and removes only objects that have it.
+//
+// source: Amazon S3 API reference, DeleteObject, GetObject; Amazon S3 User Guide, "Working with
+// object metadata"
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+
+#include "network/functions.hpp"
+
+namespace ncf::network {
+
+struct SentObject {
+  std::uint64_t size_bytes = 0;
+  std::string etag = {};    ///< as the server stated it; empty without an answer
+  bool is_pending = false;  ///< the answer may still come
+};
+
+/// By their keys below a prefix.
+using SentObjects = std::map<std::string, SentObject>;
+
+std::string make_mark();
+
+/// The header that sends a mark.
+std::string mark_header(const std::string& mark);
+
+/// A request for an object whose answer has its mark.
+Request request_mark(std::string url);
+
+/// Whether a writer with this mark stored the object that the answer describes. From a server that
+/// keeps no metadata, the ETag decides.
+[[nodiscard]] bool is_own(const Response& answer, const std::string& mark, const std::string& etag);
+
+struct Removal {
+  Transport& transport;
+  std::string mark;
+  std::function<std::string(const std::string& key)> url_of;
+  std::function<bool(const std::string& key)> is_first;  ///< is removed before all others
+  std::function<void()> on_answer;                       ///< while it makes progress
+};
+
+/// Removes those of the objects that are the writer's own. Ignores requests to stop, and gives up
+/// if the server does not answer for a while. Returns how many are still there or may be.
+std::size_t remove_own(const Removal& removal, const SentObjects& sent);
+
+}  // namespace ncf::network

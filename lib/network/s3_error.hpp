@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Errors of S3. Used by both sides of the module.
+// source: Amazon S3 API reference, "Error responses"
+#pragma once
+
+#include <string>
+
+#include "network/functions.hpp"
+
+namespace ncf::network {
+
+/// The code in a body such as <Error><Code>SlowDown</Code>...; empty if there is none. Nothing else
+/// in the body must be shown: it may repeat what was signed.
+[[nodiscard]] std::string s3_error_code(const Response& response);
+
+}  // namespace ncf::network

@@ -1,0 +1,11 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Values that a classic file would store and the input does not are no reason to fill the disk.
+. "$NCF_CASES/prelude.sh"
+ncgen -4 -o in.nc <<'CDL'
+netcdf in { dimensions: y = 10000000 ; x = 20000000 ; variables: double v(y, x) ;
+  v:_ChunkSizes = 1, 1000 ; }
+CDL
+try ncfcopy -3 in.nc out.nc | sed 's/, [0-9]* are free/, N are free/'
+ls -A
