@@ -81,8 +81,8 @@ struct CopyOptions {
   std::optional<std::uint64_t> cache_slots;
   bool input_in_memory = false;  ///< `-r`: read the whole input into memory first
   /// `--follow-external`: read other files that an HDF5 file names in external storage, virtual
-  /// datasets and external links, or that references name outside their folder. Otherwise such
-  /// values are an error.
+  /// datasets and external links, or that references name outside their folder or on servers.
+  /// Otherwise such values are an error.
   bool follow_external = false;
   bool output_in_memory = false;  ///< `-w`: write the output to disk when it is complete
   /// `--history`: a line to add at the beginning of the attribute `history`. Empty: none.
