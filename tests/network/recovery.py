@@ -67,11 +67,11 @@ def expired_credentials():
     Path("home/.aws").mkdir(parents=True)
 
     def let_in(server, name):
-        server.credentials = {name: f"secret of {name}"}
         temporary = Path("home/.aws/new")
         temporary.write_text(f"[mine]\naws_access_key_id = {name}\naws_secret_access_key = "
                              f"secret of {name}\naws_session_token = {name}\n", encoding="utf-8")
         temporary.rename("home/.aws/credentials")
+        server.credentials = {name: f"secret of {name}"}
 
     def expire(handler, name):
         if is_put(handler, name, "v/30.0.0") and "OLD" in handler.server.credentials:
