@@ -39,7 +39,7 @@ def copy(input, output, *, progress=None, **options):
 
     Returns what `ncfcopy --report=json` prints. Raises Error, UsageError.
     """
-    words = [*_words(**options), "--report=json"]
+    words = [*_words("copy", **options), "--report=json"]
     if progress is not None:
         words.append("--progress=json")
     return json.loads(run("ncfcopy", words, [input, output], progress=progress))
@@ -50,14 +50,16 @@ def plan(input, output, **options):
 
     The options are those of `copy`. Returns what `ncfcopy --plan --report=json` prints.
     """
-    words = [*_words(**options), "--plan", "--report=json"]
+    words = [*_words("plan", **options), "--plan", "--report=json"]
     return json.loads(run("ncfcopy", words, [input, output]))
 
 
-def _words(*, filters=None, deflate=None, shuffle=False, format=None, chunks=None, shards=None,
-           quantize=None, variables=None, groups=None, fix_unlimited=False, verify=False,
-           preserve=False, strict=False, follow_external=False, threads=None, max_memory=None,
-           connections=None, plugin_path=None):
+def _words(function, *, filters=None, deflate=None, shuffle=False, format=None, chunks=None,
+           shards=None, quantize=None, variables=None, groups=None, fix_unlimited=False,
+           verify=False, preserve=False, strict=False, follow_external=False, threads=None,
+           max_memory=None, connections=None, plugin_path=None, **unknown):
+    if unknown:
+        raise TypeError(f"{function}() got an unexpected keyword argument {next(iter(unknown))!r}")
     flags = {"-s": shuffle, "-u": fix_unlimited, "--verify": verify, "--preserve": preserve,
              "--strict": strict, "--follow-external": follow_external}
     return [

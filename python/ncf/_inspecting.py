@@ -4,7 +4,7 @@
 
 import json
 
-from ._programs import joined, option_list, run
+from ._programs import is_single_path, joined, option_list, run
 
 
 def filters():
@@ -44,8 +44,9 @@ def tune(input, *, goal=None, readers=None, error=None, digits=None, bits=None, 
          variables=None, threads=None, html=None):
     """Finds filters that suit the data, by measuring them on samples: `ncfinfo tune`.
 
-    goal: "size", "balanced" or "speed". readers: "stock" or "any". error, digits, bits: how much
-    may be lost, "LIMIT" or "SELECTOR,LIMIT", or a list. information: the share to keep, "99%" or
+    input: a file, or a list of files and folders, which get the same filters. goal: "size",
+    "balanced" or "speed". readers: "stock" or "any". error, digits, bits: how much may be lost,
+    "LIMIT" or "SELECTOR,LIMIT", or a list. information: the share to keep, "99%" or
     "SELECTOR,99%", or a list. html: the path of an HTML page to write as well. `command` of the
     result is the command of the suggested copy, as a list of words.
     """
@@ -53,7 +54,8 @@ def tune(input, *, goal=None, readers=None, error=None, digits=None, bits=None, 
                *option_list("--error", error), *option_list("--digits", digits),
                *option_list("--bits", bits), *option_list("--information", information),
                ("-v", joined(variables)), ("-j", threads), ("--html", html)]
-    return json.loads(run("ncfinfo", options, [input]))
+    inputs = [input] if is_single_path(input) else input
+    return json.loads(run("ncfinfo", options, inputs))
 
 
 def compare(first, second, *, error=None, variables=None, groups=None, ignore_attributes=None,

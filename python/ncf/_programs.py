@@ -52,7 +52,7 @@ def run(name, options, operands=(), text=None, may_answer_no=False, progress=Non
     words = [find_program(name)]
     for option in options:
         words += _words_of(option)
-    words += ["--", *map(_path_text, operands)]
+    words += ["--", *map(os.fsdecode, operands)]
     with subprocess.Popen(words, stdin=subprocess.DEVNULL if text is None else subprocess.PIPE,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         try:
@@ -89,11 +89,15 @@ def _watch(process, progress):
     return printed[0], b"".join(messages)
 
 
+def is_single_path(value):
+    return isinstance(value, (str, bytes, os.PathLike))
+
+
 def option_list(name, values):
     """Pairs for an option that may be given several times; a single value counts as one."""
     if values is None:
         return []
-    if isinstance(values, (str, os.PathLike)):
+    if is_single_path(values) or isinstance(values, (int, float)):
         values = [values]
     return [(name, value) for value in values]
 
@@ -109,11 +113,9 @@ def _words_of(option):
     if isinstance(option, str):
         return [option]
     name, value = option
-    return [] if value is None else [name, _path_text(value)]
-
-
-def _path_text(value):
-    return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
+    if value is None:
+        return []
+    return [name, os.fsdecode(value) if is_single_path(value) else str(value)]
 
 
 def _tell(name, status, messages):

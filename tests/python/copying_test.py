@@ -56,6 +56,13 @@ class Copying(TestInFolder):
             ncf.copy("in.nc", "out.nc", filter="zstd")
         self.assertEqual(sorted(os.listdir()), ["in.nc"])
 
+    def test_wrong_arguments_are_told_as_of_the_function(self):
+        for function in ncf.copy, ncf.plan:
+            with self.assertRaisesRegex(TypeError, rf"{function.__name__}\(\) got .*'into'"):
+                function("in.nc", "out.nc", into="folder")
+        with self.assertRaises(TypeError):
+            ncf.copy(["in.nc"], "out.nc")
+
     def test_names_are_no_options(self):
         os.rename("in.nc", "-F")
         ncf.copy("-F", "-s", deflate=1)

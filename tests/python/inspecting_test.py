@@ -29,6 +29,9 @@ class Inspecting(TestInFolder):
         self.assertEqual([one["path"] for one in ncf.info("in.nc")["variables"]], ["/t2m", "/crs"])
         advice = ncf.tune("in.nc", goal="size", variables=["t2m"], error="0.5")
         self.assertEqual(advice["command"][0], "ncfcopy")
+        ncf.copy("in.nc", "same.nc")
+        self.assertIn("command", ncf.tune(["in.nc", "same.nc"]))
+        self.assertEqual(ncf.tune("in.nc", variables=["t2m"], error=0.5)["command"][0], "ncfcopy")
 
     def test_comparisons(self):
         ncf.copy("in.nc", "same.zarr", filters="t2m,zstd,3")
@@ -38,7 +41,7 @@ class Inspecting(TestInFolder):
         self.assertFalse(different["within_limits"])
         largest = different["variables"][0]["numbers"]["largest_error"]
         self.assertEqual((largest["at"], largest["error"]), ([0, 5], 1.0))
-        within = ncf.compare("in.nc", "rounded.nc", error="t2m,1")
+        within = ncf.compare("in.nc", "rounded.nc", error=1)
         self.assertEqual((within["equal"], within["within_limits"]), (False, True))
         with self.assertRaisesRegex(ncf.Error, "nosuch.nc: no such file"):
             ncf.compare("in.nc", "nosuch.nc")
