@@ -166,16 +166,29 @@ class DefinitionComparison {
     }
   }
 
-  static Texts types_of(const Schema& schema) {
+  static Texts types_of(const Schema& schema, bool is_unnamed) {
     Texts texts;
     for (const model::UserType& user : schema.types) {
-      if (user.is_unnamed) continue;
+      if (user.is_unnamed != is_unnamed) continue;
       texts[schema.type_path(user)] = type_definition_text(schema, user);
     }
     return texts;
   }
 
-  void compare_types() { compare_texts("type", types_of(first_), types_of(second_)); }
+  /// A type may have a name in one dataset that the other, for want of one, only calls it by.
+  static Texts named_types_of(const Schema& schema, const Schema& other) {
+    Texts types = types_of(schema, false);
+    const Texts unnamed = types_of(other, true);
+    std::erase_if(types, [&](const auto& type) {
+      const auto found = unnamed.find(type.first);
+      return found != unnamed.end() && found->second == type.second;
+    });
+    return types;
+  }
+
+  void compare_types() {
+    compare_texts("type", named_types_of(first_, second_), named_types_of(second_, first_));
+  }
 
   void compare_texts(const char* what, const Texts& first, const Texts& second) {
     for (const auto& [path, text] : first) {

@@ -24,3 +24,17 @@ echo '{"a": null, "b": 1, "c": {"d": [1, {}]}}' >first.zarr/.zattrs
 echo '{"a": "null", "b": 1, "c": {"d": [1, []]}}' >second.zarr/.zattrs
 rm first.zarr/.zmetadata second.zarr/.zmetadata
 try ncfinfo compare first.zarr second.zarr
+
+echo
+echo 'A copy gives the names to types that have none:'
+"$NCF_PYTHON" - <<'PYTHON'
+import h5py
+import numpy
+
+with h5py.File("unnamed.h5", "w") as file:
+    file["flag"] = [True, False]
+    file["complex"] = numpy.array([1 + 2j])
+PYTHON
+ncfcopy unnamed.h5 named.nc 2>notes
+try ncfinfo compare unnamed.h5 named.nc
+try ncfinfo compare named.nc unnamed.h5
