@@ -57,8 +57,12 @@ NotTuned reason_not_to_read(const Schema& schema, VariableId id) {
   return {};
 }
 
-/// One for each variable. Small variables that together hold less than one percent of all bytes are
-/// skipped. names: tune only these, even if small; empty for all. throws: as find_variables.
+/// Filters save less of a smaller variable than the chunks that they need take in the file.
+constexpr std::uint64_t least_bytes = 4096;
+
+/// One for each variable. Small variables, and those that together hold less than one percent of
+/// all bytes, are skipped. names: tune only these, even if small; empty for all. throws: as
+/// find_variables.
 std::vector<NotTuned> reasons_not_to_tune(const Schema& schema,
                                           const std::vector<std::string>& names) {
   std::vector<NotTuned> reasons(schema.variables.size());
@@ -78,7 +82,7 @@ std::vector<NotTuned> reasons_not_to_tune(const Schema& schema,
   std::uint64_t bytes = 0;
   for (const VariableId id : tunable) {
     bytes += schema.raw_bytes(id);
-    if (bytes * 100 >= all_bytes) break;
+    if (schema.raw_bytes(id) >= least_bytes && bytes * 100 >= all_bytes) break;
     reasons[id] = {"small", true};
   }
   return reasons;

@@ -128,7 +128,7 @@ std::string format_tuning(const TuneReport& report, TuneDetail detail, std::size
   }
   for (const std::string& note : report.notes) text += fmt::format("note: {}\n", note);
   text += format_others(report.others) + ops::describe_totals(report) + '\n';
-  if (report.variables.empty()) return text + "no variable can be tuned\n";
+  if (report.variables.empty()) return text + "# no variable can be tuned\n";
   if (report.command.empty()) return text + "# every variable already has the best filters\n";
   if (!report.xarray.text.empty()) text += fmt::format("xarray: {}\n", report.xarray.text);
   if (!report.xarray.note.empty()) text += fmt::format("xarray: {}\n", report.xarray.note);

@@ -9,8 +9,8 @@ import netCDF4
 
 with netCDF4.Dataset("in.nc", "w") as file:
     file.createDimension("t", None)
-    file.createDimension("x", 4)
-    file.createVariable("unwritten", "f4", ("t", "x"), chunksizes=(2, 2))
+    file.createDimension("x", 1000)
+    file.createVariable("unwritten", "f4", ("t", "x"), chunksizes=(2, 500))
     file.createVariable("t", "f8", ("t",))[:] = [0, 1, 2]
 PYTHON
 ncfinfo tune in.nc | grep '^not tuned'
