@@ -5,9 +5,9 @@
 // all of it: by its size, its times, and a checksum of its first and last bytes. Programs can set
 // the time of modification back, but not that of the last change of the file's status (ctime). The
 // latter also changes with the mode, with hard links and when the file is moved or restored, so an
-// equal state means the same contents, and another state does not mean other contents. Of a folder,
-// the checksum is that of all names, sizes and times in it, and of the first and last bytes of each
-// Zarr metadata file.
+// equal state means the same contents, and another state does not mean other contents. For a
+// folder, the checksum covers all names, sizes and times in it, and the first and last bytes of
+// each Zarr metadata file.
 #pragma once
 
 #include <cstdint>

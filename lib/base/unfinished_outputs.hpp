@@ -47,9 +47,9 @@ class UnfinishedRemote {
   std::size_t slot_;
 };
 
-/// Counts an output of this process that has got its name.
+/// Counts an output of this process that now has its final name.
 void count_complete_output() noexcept;
-/// Of this process and of all that share its table.
+/// The number of such outputs, of this process and of all that share its table.
 [[nodiscard]] std::size_t complete_outputs() noexcept;
 
 /// The URLs of such outputs whose processes did not remove them.

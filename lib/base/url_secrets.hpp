@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What must not be shown or recorded of a URL: users and passwords, and the signatures and tokens
-// in queries and fragments, with which anyone who reads them could do what they permit. Any
+// in queries and fragments, which would let anyone who reads them do what they permit. Any
 // parameter may be one of these, so only the values of a few known ones are shown. Pure functions.
 //
 // source: AWS Signature Version 4, "Authenticating requests: using query parameters"; Azure,

@@ -16,7 +16,7 @@ namespace ncf::model {
                                                   std::size_t element_bytes,
                                                   std::uint64_t max_bytes);
 
-/// The same of whole chunks, at least one, side by side.
+/// The same, but made of whole chunks side by side, at least one.
 [[nodiscard]] std::vector<std::size_t> slab_of_chunks(const std::vector<std::size_t>& extent,
                                                       std::vector<std::size_t> chunk_shape,
                                                       std::size_t element_bytes,

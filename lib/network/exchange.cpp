@@ -193,7 +193,7 @@ void Exchange::set_headers() {
   set(CURLOPT_HTTPHEADER, headers_);
 }
 
-// Without the first option, libcurl would send the secret itself.
+// If libcurl refused the first option, it would send the secret itself.
 void Exchange::set_signing() {
   set(CURLOPT_AWS_SIGV4, ("aws:amz:" + signing_->region + ":s3").c_str());
   if (setup_ != CURLE_OK) return;
@@ -310,7 +310,7 @@ void Exchange::begin_body() {
 }
 
 // If no server has answered yet, a failed connection is not tried again: the name may be wrong. S3
-// answers 409 if requests to store the same object meet, of which one may have been cut.
+// answers 409 if two requests store the same object at once, one of which may have been aborted.
 bool Exchange::may_pass(CURLcode result) const {
   switch (result) {
     case CURLE_OK:

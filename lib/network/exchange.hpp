@@ -24,8 +24,8 @@ struct Session {
   explicit Session(const Settings& its_settings) : settings(its_settings) {}
 
   Settings settings;
-  bool has_answered = false;  ///< a server
-  bool has_served = false;    ///< likewise, and it was not overloaded
+  bool has_answered = false;  ///< a server answered a request
+  bool has_served = false;    ///< likewise, and was not overloaded
   std::minstd_rand random{std::random_device{}()};
 };
 

@@ -25,7 +25,7 @@ struct Signing {
   std::string key_id;
   std::string secret;
   std::string token;    ///< of a session; empty for none
-  std::string profile;  ///< to find them again; as the URL names it, or empty
+  std::string profile;  ///< to find credentials again; from the URL, or empty
 
   bool operator==(const Signing&) const = default;
 };

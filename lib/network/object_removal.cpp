@@ -69,7 +69,7 @@ class Sweep {
  public:
   Sweep(const Removal& removal, const SentObjects& sent) : removal_(removal), sent_(sent) {}
 
-  /// Returns how many of the objects are still there or may be.
+  /// Returns how many of the objects are, or may be, still there.
   std::size_t run(const Keys& keys) {
     constexpr std::size_t max_pending = 256;
     std::size_t begun = 0;
@@ -136,7 +136,7 @@ bool is_own(const Response& answer, const std::string& mark, const std::string& 
   return answer.mark.empty() ? !etag.empty() && etag == answer.validator : answer.mark == mark;
 }
 
-// The server may store an object late whose request was cut.
+// The server may still store an object whose request was aborted.
 std::size_t remove_own(const Removal& removal, const SentObjects& sent) {
   Keys first;
   Keys others;

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whose an object in S3 is, and the removal of those that one writer stored. A key says nothing:
-// another writer may have stored an object with the same key, before or after. So each writer has a
-// random mark, which it sends with its objects as metadata, and removes only objects that have it.
+// Finds out which writer stored an object in S3, and removes the objects of one writer. The key
+// does not tell: another writer may have stored an object with the same key, before or after. So
+// each writer has a random mark, sends it as metadata with its objects, and removes only objects
+// that have it.
 //
 // source: Amazon S3 API reference, DeleteObject, GetObject; Amazon S3 User Guide, "Working with
 // object metadata"
@@ -44,12 +45,12 @@ struct Removal {
   Transport& transport;
   std::string mark;
   std::function<std::string(const std::string& key)> url_of;
-  std::function<bool(const std::string& key)> is_first;  ///< is removed before all others
+  std::function<bool(const std::string& key)> is_first;  ///< removed before all others
   std::function<void()> on_answer;                       ///< while it makes progress
 };
 
 /// Removes those of the objects that are the writer's own. Ignores requests to stop, and gives up
-/// if the server does not answer for a while. Returns how many are still there or may be.
+/// if the server does not answer for a while. Returns how many are, or may be, still there.
 std::size_t remove_own(const Removal& removal, const SentObjects& sent);
 
 }  // namespace ncf::network

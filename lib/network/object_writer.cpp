@@ -88,11 +88,11 @@ struct ObjectWriter::State {
   SentObjects objects;
   std::uint64_t pending_bytes = 0;
   std::size_t pending = 0;
-  bool has_conditions = true;    ///< as far as is known, of the server
+  bool has_conditions = true;    ///< the server knows them, as far as this is known
   std::optional<Error> failure;  ///< the first one
 };
 
-/// One object on its way. Its transport is there as long as answers come.
+/// One object on its way. Its transport exists as long as answers come.
 struct ObjectWriter::Put : std::enable_shared_from_this<Put> {
   Put(std::shared_ptr<State> its_state, Transport& its_transport)
       : state(std::move(its_state)), transport(its_transport) {}

@@ -5,10 +5,9 @@
 // again if not all of them could be stored. The server checks the SHA-256 of each object, and at
 // the end its listing must have the same objects with the same sizes and ETags as its answers.
 //
-// Two writers at one place never harm each other: an object is stored only if there is none with
-// its key (If-None-Match), and only what was stored here is removed (object_removal.hpp). From
-// servers that do not know such conditions, objects are requested without them; the second rule
-// remains.
+// Two writers at one place do not harm each other: an object is stored only if no object has its
+// key yet (If-None-Match), and only what was stored here is removed (object_removal.hpp). Servers
+// that do not know such conditions get requests without them; there, only the second rule holds.
 //
 // Any thread.
 // source: Amazon S3 API reference, PutObject, ListObjectsV2; Amazon S3 User Guide, "Conditional
@@ -52,7 +51,7 @@ class ObjectWriter {
   [[nodiscard]] const std::shared_ptr<Transport>& transport() const noexcept { return transport_; }
 
   /// Begins to store an object, or to replace one that was stored here; waits while there is no
-  /// memory for it, and while two requests a connection are under way or waiting. key: below the
+  /// memory for it, or while two requests per connection are under way or waiting. key: below the
   /// prefix. held_bytes: memory that the body needs. throws: Error naming the object that failed,
   /// which may be an earlier one; Error(interrupted).
   void put(const std::string& key, std::shared_ptr<const base::ByteSource> body,
@@ -75,9 +74,9 @@ class ObjectWriter {
   /// throws: Error(io) if the server does not list exactly the objects that were stored here.
   void check_listing();
 
-  /// Cuts requests that are under way, and removes what was stored here. Ignores requests to stop.
+  /// Aborts requests under way, and removes what was stored here. Ignores requests to stop.
   /// Afterwards nothing can be stored. is_first: keys to remove before all others. on_answer:
-  /// called while it makes progress. Returns how many are still there, as far as the server says.
+  /// called while it makes progress. Returns how many are, or may be, still there.
   std::size_t remove_all(const std::function<bool(const std::string& key)>& is_first,
                          const std::function<void()>& on_answer) noexcept;
 

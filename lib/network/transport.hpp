@@ -31,7 +31,7 @@ std::future<Response> start(Transport& transport, Request request);
 /// Waits for an answer. throws: Error(interrupted).
 Response await(std::future<Response>& response);
 
-/// The same of an answer that several threads wait for.
+/// The same for an answer that several threads wait for.
 const Response& await(const std::shared_future<Response>& response);
 
 /// Sends an urgent request and waits. throws: Error(interrupted).

@@ -39,7 +39,7 @@ std::optional<Format> file_format(const location::Inference& inference) {
 
 bool is_zip_name(const fs::path& path) { return path.extension() == ".zip"; }
 
-/// Who names an output so wants what zarr-python and xarray open without a warning.
+/// Plain Zarr for these names, because zarr-python and xarray open it without a warning.
 std::optional<Format> suffix_format(const fs::path& path) {
   const fs::path& store = path.has_filename() ? path : path.parent_path();
   const bool is_of_zarr = store.extension() == ".zarr" || is_zip_name(path);

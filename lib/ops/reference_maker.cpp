@@ -203,8 +203,8 @@ void ReferenceMaker::refer(const Part& from) {
   places ? refer_to_rows(from, grid, *places) : refer_to_chunks(from, grid);
 }
 
-/// Without a fill value, netCDF takes every byte for a value. But Zarr needs one for chunks that
-/// are missing, and its readers take equal values for missing ones too.
+/// Without a fill value, netCDF takes every byte for a value. But Zarr needs a fill value for
+/// missing chunks, and its readers also treat stored values that equal it as missing.
 void ReferenceMaker::require_fill(const Part& from) const {
   const model::Variable& variable = schema_.variables[from.id];
   const model::TypeClass type = variable.type->type_class;

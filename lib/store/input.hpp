@@ -69,8 +69,8 @@ struct Input {
 /// throws: Error(unsupported) if libnetcdf cannot use a file with this name, existing or new.
 void check_name(const std::string& path);
 
-/// The local file or folder of an input, and the files that its references name and may be read.
-/// follow_external: as of Tuning.
+/// The local file or folder of an input, and those files that its references name and that may be
+/// read. follow_external: as in Tuning.
 [[nodiscard]] std::vector<std::filesystem::path> input_files(const Input& input,
                                                              bool follow_external);
 

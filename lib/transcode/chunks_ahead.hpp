@@ -29,8 +29,8 @@ class ChunksAhead {
 
   /// To be called before the chunks of a group are found. throws: Error.
   void begin_group();
-  /// To be called before a chunk of this group is found, at least if the group is large: as the
-  /// source gets rid of chunks, it takes further announcements. throws: Error.
+  /// To be called before a chunk of this group is found, at least if the group is large: once the
+  /// source has handed over chunks, it accepts further announcements. throws: Error.
   void will_find(std::size_t chunk);
 
  private:

@@ -3,9 +3,9 @@
 //
 // Chunks of a variable between the two passes of a rechunk (transcode/two_passes.hpp): the first
 // pass writes them to `target`, then the second reads them from `source`. They are neither filtered
-// nor swapped, and are kept in a file without a name, of which nothing remains.
+// nor swapped, and are kept in a file without a name, which disappears when it is closed.
 //
-// Thread rules: as of model::Target and model::Source.
+// Thread rules: as for model::Target and model::Source.
 #pragma once
 
 #include <cstdint>

@@ -49,7 +49,7 @@ ChunksAhead::Groups single_chunks(ShardWalk walk) {
   };
 }
 
-/// In words, unless only parameters differ that are not worth a word.
+/// Shows the parameters only if the texts of the filters are equal without them.
 std::string difference_of_filters(const StoredChain& from, const StoredChain& to) {
   std::string texts[] = {format_filters(from), format_filters(to)};
   if (texts[0] == texts[1]) {

@@ -232,7 +232,7 @@ void RankWorker::divide(const TileRef& work, std::vector<Piece> pieces) {
   jobs_.push_back({work, std::move(together)});
 }
 
-/// Messages do not wait for room for a job. Returns whether there was any.
+/// Does not wait for room, because messages would wait too. Returns whether any job was begun.
 bool RankWorker::begin_jobs() {
   const std::size_t before = jobs_.size();
   try {

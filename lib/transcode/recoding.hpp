@@ -70,7 +70,7 @@ class Recoding {
   Recoding(std::string name, RecodingSide from, RecodingSide to,
            std::optional<Quantizer> quantizer = {}, std::vector<double> missing = {});
 
-  /// The same, but of values that another store has in the same type and byte order.
+  /// The same, but from another store that has the values in the same type and byte order.
   [[nodiscard]] Recoding with_source(RecodingSide from) const;
 
   [[nodiscard]] const std::string& name() const noexcept { return name_; }

@@ -96,7 +96,7 @@ void Scheduler::do_tile(VariableInWork& variable, Box box) {
   }
 }
 
-/// Messages of other processes do not wait for room for a job.
+/// Takes messages of other processes while it waits for room for a job.
 void Scheduler::place(const TileRef& work, std::vector<Piece> pieces) {
   while (ranks_ != nullptr && !workers_.has_room()) {
     await_messages();

@@ -50,8 +50,7 @@ struct VariableInWork {
     excess = std::max(excess.value_or(0), *more);
   }
 
-  /// Makes the choice, which is made once: of several, the first counts. Returns the tiles that
-  /// waited for it.
+  /// Makes the choice; only the first call counts. Returns the tiles that waited for it.
   [[nodiscard]] std::vector<std::shared_ptr<TileInWork>> choose(filter::EncoderStrategies chosen) {
     const std::lock_guard lock(mutex);
     if (!is_chosen) strategies = std::move(chosen);
@@ -61,7 +60,7 @@ struct VariableInWork {
 
   const Recoding& recoding;
   bool needs_chooser;                    ///< for the I/O thread only
-  filter::EncoderStrategies strategies;  ///< constant once chosen, and until then for `choose` only
+  filter::EncoderStrategies strategies;  ///< constant once chosen; until then, only for `choose`
   std::mutex mutex;
   bool is_chosen;                ///< under mutex
   std::vector<TileRef> waiting;  ///< complete tiles that wait for the choice; under mutex

@@ -176,9 +176,9 @@ struct VariableCopy {
   /// Along each dimension, if the information decided the bits.
   std::vector<DimensionInformation> information;
   std::uint64_t decodes = 0;  ///< how often the input's chunks are decoded, in total
-  /// Of the temporary file, if the route `rechunk` takes two passes. Otherwise empty.
+  /// The chunk shape in the temporary file if the route `rechunk` takes two passes; else empty.
   std::vector<std::size_t> intermediate_chunks;
-  std::uint64_t intermediate_bytes = 0;  ///< the most that the temporary file takes
+  std::uint64_t intermediate_bytes = 0;  ///< largest size of the temporary file
   std::uint64_t one_pass_decodes = 0;    ///< what `decodes` would be for a single pass
   std::uint64_t raw_bytes = 0;           ///< values without any filter
   std::uint64_t input_bytes = 0;         ///< values as stored in the input

@@ -41,7 +41,7 @@ struct CopyDecision {
   std::unique_ptr<model::Source> input;
   bool is_packed = false;  ///< `input` packs some values that the file does not
   std::vector<std::optional<PackedChunks>> packed_chunks;  ///< one for each variable
-  std::uint64_t packing_bytes = 0;  ///< memory for that; `resources` are what it leaves
+  std::uint64_t packing_bytes = 0;  ///< memory for packing; not in `resources`
   Subset source;                    ///< the part of the input to copy
   model::Schema output_schema;      ///< as requested; variables as in `source`
   Roundings roundings;
@@ -61,8 +61,8 @@ struct CopyDecision {
 /// Checks options as `decide_copy` does, without an input. throws: Error(usage, syntax).
 void check_options(const CopyOptions& options);
 
-/// What else must hold before values are read for a decision. At that time it has its input, its
-/// place and its format.
+/// Checks what else must hold before values are read for a decision. By then, the decision has its
+/// input, its place and its format.
 using DecisionCheck = std::function<void(const CopyDecision&)>;
 
 /// Parses the options, opens the input and decides. Touches no output. roundings: of an equal

@@ -40,7 +40,7 @@ struct MadeOutput {
 /// Routes::choose; Error(usage) if the memory limit is too low.
 CopyWork plan_work(const CopyDecision& decision, const MadeOutput& output);
 
-/// Where the temporary files of two passes go: beside the output, if that is a local one.
+/// Where the temporary files of two passes go: beside the output if that is local.
 [[nodiscard]] std::filesystem::path temporary_folder(const CopyDecision& decision);
 
 /// How far a variable's values in the output may differ from the input.

@@ -32,18 +32,18 @@ using Packings = std::vector<std::optional<Packing>>;
 /// What workers pack: chunks of the original.
 struct PackedChunks {
   model::StoredForm stored;  ///< of the original
-  /// What is read where nothing was written, packed; empty if unknown.
+  /// The value of missing chunks, packed; empty if unknown.
   std::optional<std::vector<std::byte>> fill;
   transcode::ChunkConversion conversion;
 };
 
 struct PackedInput {
   Packings packings;
-  /// One for each variable; empty for those that are not packed, and for those that workers cannot
-  /// pack: the input packs these as it reads them.
+  /// One for each variable; empty for those that are not packed, and for those that the input packs
+  /// as it reads them, because workers cannot.
   std::vector<std::optional<PackedChunks>> chunks;
   std::uint64_t peak_bytes = 0;     ///< memory used to find the range of values
-  std::uint64_t reading_bytes = 0;  ///< memory for the slabs of these
+  std::uint64_t reading_bytes = 0;  ///< memory for slabs that the input packs
 };
 
 /// Takes from `asked` what is to be packed, reads all values of these variables, and replaces the

@@ -194,7 +194,7 @@ transcode::RecodingSide make_side(VariableId id, model::StoredForm form,
   return side;
 }
 
-/// The same of an input. form: of its elements. Workers pack the chunks of what is packed.
+/// The same for an input. form: of its elements. Workers pack the chunks of what is packed.
 transcode::RecodingSide make_source_side(const MadeFiles& files, VariableId id,
                                          model::StoredForm form) {
   const VariableId input_id = files.source.input_ids[id];

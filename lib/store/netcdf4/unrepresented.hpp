@@ -44,8 +44,8 @@ std::optional<std::string> tell_title(const HiddenAttributes& hidden, const std:
 std::optional<std::string> tell_spare_bytes(const hdf5::Handle& dataset,
                                             const model::StoredForm& form, const model::Type& type);
 
-/// HDF5's fill value, if the variable has a `_FillValue` that is another. Not the ones that HDF5
-/// and netCDF write by themselves, which stay where a `_FillValue` was added later.
+/// HDF5's fill value, if the variable has a `_FillValue` that differs. Not the fill values that
+/// HDF5 and netCDF write by themselves, which stay where a `_FillValue` was added later.
 /// memory: the type in which it is read. throws: Error.
 std::optional<std::string> tell_fill(const hdf5::Handle& properties, hid_t memory,
                                      const model::Variable& variable);

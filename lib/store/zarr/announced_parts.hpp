@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parts of values on a server that were announced, each to be read once. Parts that follow each
-// other are requested as one range: the last one waits until the next does not follow, the range is
-// long enough, or it is read.
+// Parts of values on a server that were announced, each to be read once. Adjacent parts are
+// requested as one range: the last range waits until a part does not follow it, it is long enough,
+// or it is read.
 //
 // Any thread.
 #pragma once

@@ -63,7 +63,7 @@ class BucketStore final : public KeyStore {
   void put(const std::string& key, std::shared_ptr<const base::ByteSource> body,
            std::uint64_t held_bytes);
   void put_metadata(const std::string& key);
-  /// Null if these are not metadata. The result remains as it is.
+  /// Null if the key is not one of metadata. The result stays valid.
   const Bytes* find_metadata(const std::string& key);
   /// The first key that is not less than `from`; empty after the last.
   std::optional<std::string> find_key(const std::string& from);

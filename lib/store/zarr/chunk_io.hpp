@@ -93,7 +93,7 @@ class ChunkIo {
   /// Null if the shard is missing.
   [[nodiscard]] const ShardIndex* find_index(const std::vector<std::size_t>& shard);
   [[nodiscard]] ShardIndex read_index(const std::string& key, std::uint64_t shard_bytes);
-  /// In its shard. throws: Error(corrupt).
+  /// Where the index is in its shard. throws: Error(corrupt).
   [[nodiscard]] model::StoredPlace place_of_index(std::uint64_t shard_bytes);
   bool announce_index(const std::vector<std::size_t>& shard);
   [[nodiscard]] std::size_t count_in_shard(const std::vector<std::size_t>& shard);

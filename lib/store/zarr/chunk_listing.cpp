@@ -43,7 +43,7 @@ std::optional<Numbers> numbers_of(const ArrayMetadata& array, const std::string&
   return numbers;
 }
 
-/// Whether a key, below that of the array, is that of a folder of chunks.
+/// Whether a key is that of a folder of chunks. key: below that of the array.
 bool is_chunk_folder(const ArrayMetadata& array, std::string key) {
   if (array.keys.separator != '/') return false;
   const std::size_t chunk_parts = array.rank() + (array.keys.has_prefix ? 1 : 0);

@@ -105,8 +105,8 @@ class KeyStore {
     return true;
   }
 
-  /// The same of a part of a value, for example a chunk in a shard. Parts that follow each other
-  /// are requested together.
+  /// The same for a part of a value, for example a chunk in a shard. Adjacent parts are requested
+  /// together.
   virtual bool announce_part(const std::string& /*key*/, std::uint64_t /*offset*/,
                              std::uint64_t /*bytes*/) {
     return true;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The files that references name, opened when they are needed; at most a few stay open. Without the
-// user's consent these are only files in the folder of the references or below, wherever links
-// lead; with it, also all other files on this machine, and those on servers (`far` files).
+// user's consent these are only files in the folder of the references or below, after links are
+// resolved; with it, also all other files on this machine, and those on servers (`far` files).
 //
 // Any thread.
 #pragma once
@@ -38,10 +38,10 @@ class ReferenceFiles {
   /// Announces that a range of a far file will be read soon. Returns false if too much is announced
   /// already. throws: as open.
   [[nodiscard]] bool announce(std::size_t number, std::uint64_t begin, std::uint64_t bytes);
-  /// Of a range that was announced.
+  /// Counts bytes of an announced range as read.
   void note_read(std::size_t number, std::uint64_t bytes);
 
-  /// As of a ByteSource; 0 without far files.
+  /// As in ByteSource; 0 without far files.
   [[nodiscard]] std::uint64_t ahead_bytes() const noexcept { return far_cache_bytes_ / 2; }
 
  private:
