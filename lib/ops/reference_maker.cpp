@@ -210,9 +210,10 @@ void ReferenceMaker::require_fill(const Part& from) const {
   const model::TypeClass type = variable.type->type_class;
   const bool is_byte = type == model::TypeClass::byte_ || type == model::TypeClass::ubyte;
   if (!is_byte || model::find_attribute(variable.attributes, "_FillValue") != nullptr) return;
-  throw Error(ErrorCode::unsupported,
-              "parts were never written, and a fill value for them, which Zarr needs, would make "
-              "equal bytes missing values; give it a _FillValue, or make a copy in Zarr")
+  throw Error(
+      ErrorCode::unsupported,
+      "some chunks were never written; Zarr needs a fill value for these, and would show equal "
+      "bytes as missing; add a _FillValue, or copy the file to Zarr")
       .add_context(place_of(from));
 }
 

@@ -88,8 +88,9 @@ void require_consistent(const CopyOptions& options) {
   const bool selects = options.variables || options.groups;
   if (selects && options.if_smaller && *options.if_smaller != Original::kept) {
     refuse(
-        "--if-smaller would give the output what -v, -V, -g and -G leave out, where it keeps the "
-        "input's bytes");
+        "--if-smaller=copy and =link keep the input's bytes, with what -v, -V, -g and -G leave "
+        "out; "
+        "use --if-smaller=none");
   }
   if (!options.in_place) return;
   if (selects) {

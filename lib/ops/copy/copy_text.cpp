@@ -63,7 +63,7 @@ std::string format_route(const VariableCopy& copy) {
     if (!copy.intermediate_chunks.empty()) {
       text += fmt::format(
           "; two passes, with chunks of {} in a temporary file of {}, because a "
-          "single pass takes {:.2f} decodes per chunk",
+          "single pass would take {:.2f} decodes per chunk",
           ops::format_lengths(copy.intermediate_chunks, "-"), format_bytes(copy.intermediate_bytes),
           per_chunk(copy.one_pass_decodes));
     }

@@ -140,8 +140,9 @@ void choose_two_passes(CopyWork& work) {
     VariableCopy& copy = work.plan.variables[recoding.to().id];
     auto passes = transcode::plan_two_passes(recoding, one.tiles[i], work.decision.resources);
     if (passes && passes->file_bytes() > room) {
-      copy.route_by += fmt::format("; in one pass, for want of {} for a temporary file",
-                                   format_bytes(passes->file_bytes()));
+      copy.route_by +=
+          fmt::format("; in one pass, because there is no space for a temporary file of {}",
+                      format_bytes(passes->file_bytes()));
       passes.reset();
     }
     if (!passes) {
