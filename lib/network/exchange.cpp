@@ -333,7 +333,8 @@ bool Exchange::may_pass(CURLcode result) const {
 
 /// Whether there are other credentials than those that the server refused.
 bool Exchange::find_other_signing() {
-  if (!signing_ || !is_expired(s3_error_code(response_))) return false;
+  constexpr long first_error = 400;
+  if (!signing_ || status_ < first_error || !is_expired(s3_error_code(response_))) return false;
   std::optional<Signing>& current = session_.settings.signing;
   if (current == signing_) {
     try {

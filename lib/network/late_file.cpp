@@ -7,16 +7,18 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "ncf/error.hpp"
 #include "network/transport.hpp"
 
 namespace ncf::network {
 
 LateFile::LateFile(std::shared_ptr<Transport> transport, std::string url, std::string name,
-                   std::uint64_t cache_bytes)
+                   std::uint64_t cache_bytes, std::shared_ptr<RemoteIdentity> identity)
     : transport_(std::move(transport)),
       url_(std::move(url)),
       name_(std::move(name)),
       cache_bytes_(cache_bytes),
+      identity_(std::move(identity)),
       head_(RemoteFile::start_head(*transport_, url_)) {}
 
 std::uint64_t LateFile::size_bytes() const { return file().size_bytes(); }
@@ -29,7 +31,9 @@ void LateFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
 void LateFile::will_read(std::uint64_t offset, std::uint64_t bytes) const noexcept {
   try {
     const std::lock_guard lock(mutex_);
-    if (!file_ && head_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) open();
+    if (!file_ && head_.valid() &&
+        head_.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
+      open();
     if (file_) return file_->will_read(offset, bytes);
     announced_.push_back({offset, bytes});
   } catch (const std::exception&) {
@@ -43,11 +47,26 @@ const RemoteFile& LateFile::file() const {
   return *file_;
 }
 
+void LateFile::require_same(const RemoteFile& opened) const {
+  const std::lock_guard lock(identity_->mutex);
+  if (!identity_->is_known) {
+    identity_->is_known = true;
+    identity_->size_bytes = opened.size_bytes();
+    identity_->validator = opened.validator();
+  }
+  if (identity_->size_bytes == opened.size_bytes() && identity_->validator == opened.validator()) {
+    return;
+  }
+  throw Error(ErrorCode::io, "the file changed on the server while it was read");
+}
+
 /// If it fails, the next call asks the server again.
 void LateFile::open() const {
   base::at_place(name_, [&] {
     if (!head_.valid()) head_ = RemoteFile::start_head(*transport_, url_);
-    file_ = std::make_unique<RemoteFile>(transport_, url_, await(head_), cache_bytes_);
+    auto opened = std::make_unique<RemoteFile>(transport_, url_, await(head_), cache_bytes_);
+    require_same(*opened);
+    file_ = std::move(opened);
   });
   for (const Range& range : std::exchange(announced_, {})) {
     file_->will_read(range.begin, range.bytes);

@@ -20,11 +20,20 @@
 
 namespace ncf::network {
 
+/// What a file was when it was opened first, so that it can be closed and opened again.
+struct RemoteIdentity {
+  std::mutex mutex;
+  // Under mutex:
+  bool is_known = false;
+  std::uint64_t size_bytes = 0;
+  std::string validator;
+};
+
 class LateFile final : public base::ByteSource {
  public:
-  /// name: in messages.
+  /// name: in messages. identity: of the file; filled if it is opened for the first time.
   LateFile(std::shared_ptr<Transport> transport, std::string url, std::string name,
-           std::uint64_t cache_bytes);
+           std::uint64_t cache_bytes, std::shared_ptr<RemoteIdentity> identity);
 
   [[nodiscard]] std::uint64_t size_bytes() const override;
   void read(std::uint64_t offset, std::span<std::byte> bytes) const override;
@@ -32,14 +41,17 @@ class LateFile final : public base::ByteSource {
   [[nodiscard]] std::uint64_t ahead_bytes() const noexcept override { return cache_bytes_ / 2; }
 
  private:
-  /// Waits for the beginning. throws: as the constructor of RemoteFile; Error(interrupted).
+  /// Waits for the beginning. throws: as the constructor of RemoteFile; Error(io) for another file
+  /// than it was; Error(interrupted).
   [[nodiscard]] const RemoteFile& file() const;
   void open() const;
+  void require_same(const RemoteFile& opened) const;
 
   std::shared_ptr<Transport> transport_;
   std::string url_;
   std::string name_;
   std::uint64_t cache_bytes_;
+  std::shared_ptr<RemoteIdentity> identity_;
   mutable std::mutex mutex_;
   // Under mutex_:
   mutable std::future<Response> head_;        ///< not valid once it was taken

@@ -40,6 +40,8 @@ class RemoteFile final : public base::ByteSource {
   ~RemoteFile() override;
 
   [[nodiscard]] std::uint64_t size_bytes() const override { return size_bytes_; }
+  /// Changes whenever the file does; empty if the server does not say.
+  [[nodiscard]] const std::string& validator() const noexcept { return validator_; }
   void read(std::uint64_t offset, std::span<std::byte> bytes) const override;
   void will_read(std::uint64_t offset, std::uint64_t bytes) const noexcept override;
   [[nodiscard]] std::uint64_t ahead_bytes() const noexcept override { return cache_bytes_ / 2; }

@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 
+#include <limits>
 #include <utility>
 
 #include "base/at_place.hpp"
@@ -12,6 +13,8 @@
 
 namespace ncf::transcode {
 namespace {
+
+constexpr std::uint64_t not_written = std::numeric_limits<std::uint64_t>::max();
 
 [[noreturn]] void throw_no_values() {
   throw Error(ErrorCode::internal, "chunks between two passes were used as values");
@@ -25,7 +28,7 @@ IntermediateChunks::IntermediateChunks(const model::Schema& schema, model::Chunk
       grid_(std::move(grid)),
       name_("temporary file in " + folder.string()),
       file_(base::at_place(name_, [&] { return base::make_unnamed_file(folder); })),
-      places_(grid_.chunk_count()) {}
+      begins_(grid_.chunk_count(), not_written) {}
 
 std::size_t IntermediateChunks::number_of(std::span<const std::size_t> offset) const {
   const std::vector<std::size_t> one(offset.size(), 1);
@@ -37,7 +40,8 @@ model::PlacedChunk IntermediateChunks::Written::do_place_chunk(model::VariableId
                                                                std::uint64_t bytes,
                                                                std::uint32_t filter_mask) {
   const model::StoredPlace place{chunks_.end_, bytes, filter_mask};
-  chunks_.places_[chunks_.number_of(offset)] = place;
+  chunks_.begins_[chunks_.number_of(offset)] = place.begin;
+  chunks_.chunk_bytes_ = bytes;
   ++chunks_.written_;
   chunks_.end_ += bytes;
   return {variable, {offset.begin(), offset.end()}, place};
@@ -77,7 +81,9 @@ std::size_t IntermediateChunks::Read::do_stored_chunk_count(model::VariableId /*
 
 std::optional<model::StoredPlace> IntermediateChunks::Read::do_find_chunk(
     model::VariableId /*variable*/, std::span<const std::size_t> offset) {
-  return chunks_.places_[chunks_.number_of(offset)];
+  const std::uint64_t begin = chunks_.begins_[chunks_.number_of(offset)];
+  if (begin == not_written) return std::nullopt;
+  return model::StoredPlace{begin, chunks_.chunk_bytes_};
 }
 
 void IntermediateChunks::Read::do_read_bytes(model::VariableId /*variable*/, std::uint64_t offset,

@@ -28,6 +28,11 @@ class IntermediateChunks {
   IntermediateChunks(const model::Schema& schema, model::ChunkGrid grid,
                      const std::filesystem::path& folder);
 
+  /// Memory for the places of all chunks.
+  [[nodiscard]] static std::uint64_t index_bytes(const model::ChunkGrid& grid) noexcept {
+    return grid.chunk_count() * sizeof(std::uint64_t);
+  }
+
   [[nodiscard]] model::Target& target() noexcept { return target_; }
   [[nodiscard]] model::Source& source() noexcept { return source_; }
 
@@ -76,9 +81,10 @@ class IntermediateChunks {
   model::ChunkGrid grid_;
   std::string name_;  ///< for errors
   base::Descriptor file_;
-  std::vector<std::optional<model::StoredPlace>> places_;  ///< of the chunks, if written
-  std::size_t written_ = 0;                                ///< chunks
-  std::uint64_t end_ = 0;                                  ///< of the last chunk in the file
+  std::uint64_t chunk_bytes_ = 0;
+  std::vector<std::uint64_t> begins_;  ///< of the chunks in the file, or `not_written`
+  std::size_t written_ = 0;            ///< chunks
+  std::uint64_t end_ = 0;              ///< of the last chunk in the file
   Written target_{*this};
   Read source_{*this};
 };

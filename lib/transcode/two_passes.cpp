@@ -61,12 +61,14 @@ std::optional<TwoPasses> plan_two_passes(const Recoding& recoding, const TilePla
       intermediate_side(recoding.from(), intermediate_shape(recoding, one));
   const Recoding first(recoding.name(), recoding.from(), between);
   const Recoding second = recoding.with_source(between);
-  const Resources enough{resources.threads, resources.max_bytes, false};
+  const std::uint64_t index_bytes = IntermediateChunks::index_bytes(first.target());
+  if (index_bytes > resources.max_bytes / 4) return {};
+  const Resources enough{resources.threads, resources.max_bytes - index_bytes, false};
   TwoPasses passes{first, plan_recodings({&first, 1}, enough), second,
-                   plan_recodings({&second, 1}, enough)};
-  if (std::max(passes.first_plan.peak_bytes, passes.second_plan.peak_bytes) > resources.max_bytes) {
-    return {};
-  }
+                   plan_recodings({&second, 1}, enough), 0};
+  passes.peak_bytes =
+      index_bytes + std::max(passes.first_plan.peak_bytes, passes.second_plan.peak_bytes);
+  if (passes.peak_bytes > resources.max_bytes) return {};
   const double writes = 1;
   const double work = decodes_per_chunk(passes.first_plan.tiles.front()) + writes +
                       decodes_per_chunk(passes.second_plan.tiles.front());

@@ -21,10 +21,11 @@
 namespace ncf::transcode {
 
 struct TwoPasses {
-  Recoding first;            ///< from the source to intermediate chunks
-  RecodingPlan first_plan;   ///< of `first` alone
-  Recoding second;           ///< from intermediate chunks to the target
-  RecodingPlan second_plan;  ///< of `second` alone
+  Recoding first;                ///< from the source to intermediate chunks
+  RecodingPlan first_plan;       ///< of `first` alone
+  Recoding second;               ///< from intermediate chunks to the target
+  RecodingPlan second_plan;      ///< of `second` alone
+  std::uint64_t peak_bytes = 0;  ///< of memory
 
   [[nodiscard]] const std::vector<std::size_t>& intermediate_chunks() const noexcept {
     return first.target().chunk_shape();

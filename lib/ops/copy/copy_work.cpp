@@ -139,7 +139,7 @@ void choose_two_passes(CopyWork& work) {
     transcode::Recoding& recoding = work.recodings[i];
     VariableCopy& copy = work.plan.variables[recoding.to().id];
     auto passes = transcode::plan_two_passes(recoding, one.tiles[i], work.decision.resources);
-    if (passes && passes->file_bytes() > room) {
+    if (passes && passes->file_bytes() + copy.raw_bytes > room) {
       copy.route_by +=
           fmt::format("; in one pass, because there is no space for a temporary file of {}",
                       format_bytes(passes->file_bytes()));

@@ -97,13 +97,14 @@ void tell_changes(const model::Variable& variable, const std::string& path,
   }
 }
 
-/// Empty if workers cannot decode the chunks, or if these hold other numbers than the variable, or
-/// not all of them.
+/// Empty if workers cannot decode the chunks, if these hold other numbers than the variable, or not
+/// all of them, or if nothing says which number missing chunks hold.
 std::optional<PackedChunks> packed_chunks(const model::Schema& schema, VariableId id,
                                           model::StoredForm stored, const Packer& packer) {
   const model::Variable& variable = schema.variables[id];
   const std::size_t number_bytes = variable.type->size_bytes;
-  if (stored.layout != model::Layout::chunked || stored.extent != schema.shape(variable) ||
+  if (stored.layout != model::Layout::chunked || !stored.fill ||
+      stored.extent != schema.shape(variable) ||
       stored.element != model::element_name(variable.type->type_class) ||
       stored.element_bytes != number_bytes || !stored.unreadable_codecs.empty() ||
       !plugin::KernelChains().prepare(stored.chain(), stored.optional_filters)) {
@@ -114,14 +115,13 @@ std::optional<PackedChunks> packed_chunks(const model::Schema& schema, VariableI
       number_bytes, chunks.stored.byte_order,
       [packer](const model::Box& box, std::span<const std::byte> values,
                std::span<std::byte> packed) { packer.apply(box, values, packed); }};
-  if (std::optional<std::vector<std::byte>> fill = chunks.stored.fill) {
-    if (model::is_foreign(chunks.stored.byte_order)) model::swap_elements(*fill, number_bytes);
-    const double number = number_bytes == sizeof(double)
-                              ? model::load<double>(fill->data())
-                              : static_cast<double>(model::load<float>(fill->data()));
-    chunks.fill.emplace(sizeof(Packer::Packed));
-    model::store(chunks.fill->data(), packer.pack(number));
-  }
+  std::vector<std::byte> fill = *chunks.stored.fill;
+  if (model::is_foreign(chunks.stored.byte_order)) model::swap_elements(fill, number_bytes);
+  const double number = number_bytes == sizeof(double)
+                            ? model::load<double>(fill.data())
+                            : static_cast<double>(model::load<float>(fill.data()));
+  chunks.fill.resize(sizeof(Packer::Packed));
+  model::store(chunks.fill.data(), packer.pack(number));
   return chunks;
 }
 

@@ -31,9 +31,8 @@ using Packings = std::vector<std::optional<Packing>>;
 
 /// What workers pack: chunks of the original.
 struct PackedChunks {
-  model::StoredForm stored;  ///< of the original
-  /// The value of missing chunks, packed; empty if unknown.
-  std::optional<std::vector<std::byte>> fill;
+  model::StoredForm stored;     ///< of the original
+  std::vector<std::byte> fill;  ///< the value of missing chunks, packed
   transcode::ChunkConversion conversion;
 };
 

@@ -53,7 +53,7 @@ std::uint64_t passed_peak_bytes(const CopyWork& work, const transcode::PassedVar
 std::uint64_t peak_bytes(const CopyWork& work) {
   std::uint64_t peak = std::max(work.recoding_plan.peak_bytes, work.decision.measuring_bytes);
   for (const transcode::TwoPasses& passes : work.two_passes) {
-    peak = std::max({peak, passes.first_plan.peak_bytes, passes.second_plan.peak_bytes});
+    peak = std::max(peak, passes.peak_bytes);
   }
   for (const transcode::PassedVariable& passed : work.passed) {
     peak = std::max(peak, passed_peak_bytes(work, passed));

@@ -154,6 +154,10 @@ bool BucketStore::announce(const std::string& key, std::uint64_t expected_bytes,
   return !reader_ || !size_bytes(key) || reader_->announce(key, expected_bytes, max_bytes);
 }
 
+bool BucketStore::announce_part(const std::string& key, std::uint64_t offset, std::uint64_t bytes) {
+  return !reader_ || !size_bytes(key) || reader_->announce_part(key, offset, bytes);
+}
+
 std::optional<std::string> BucketStore::find_key(const std::string& from) {
   auto sent = writer_.find_key(from);
   const std::lock_guard lock(mutex_);

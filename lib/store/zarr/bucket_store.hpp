@@ -43,6 +43,7 @@ class BucketStore final : public KeyStore {
       const std::function<std::vector<std::string>()>& candidates) override;
   bool announce(const std::string& key, std::uint64_t expected_bytes,
                 std::uint64_t max_bytes) override;
+  bool announce_part(const std::string& key, std::uint64_t offset, std::uint64_t bytes) override;
   std::uint64_t ahead_bytes() const noexcept override { return cache_bytes_; }
   void require_in_place() override {}
 

@@ -13,7 +13,6 @@
 #include "base/url_secrets.hpp"
 #include "location/url.hpp"
 #include "ncf/error.hpp"
-#include "network/late_file.hpp"
 #include "network/transport.hpp"
 #include "store/remote_address.hpp"
 
@@ -41,7 +40,7 @@ ReferenceFiles::File ReferenceFiles::open(std::size_t number) {
   const std::lock_guard lock(mutex_);
   if (const OpenFile* const found = find_or_open(number)) return found->file;
   const std::string& name = table_->files[number];  // while as many others are announced
-  return is_on_server(name) ? open_there(name) : open_here(name);
+  return is_on_server(name) ? open_there(number) : open_here(name);
 }
 
 bool ReferenceFiles::announce(std::size_t number, std::uint64_t begin, std::uint64_t bytes) {
@@ -64,18 +63,30 @@ void ReferenceFiles::note_read(std::size_t number, std::uint64_t bytes) {
 
 /// Null if there is no room for another file.
 ReferenceFiles::OpenFile* ReferenceFiles::find_or_open(std::size_t number) {
-  if (const auto found = open_.find(number); found != open_.end()) return &found->second;
-  if (!make_room()) return nullptr;
-  const std::string& name = table_->files[number];
-  return &(open_[number] = {is_on_server(name) ? open_there(name) : open_here(name)});
+  auto found = open_.find(number);
+  if (found == open_.end()) {
+    if (!make_room()) return nullptr;
+    const std::string& name = table_->files[number];
+    found =
+        open_.emplace(number, OpenFile{is_on_server(name) ? open_there(number) : open_here(name)})
+            .first;
+  }
+  found->second.last_use = ++uses_;
+  return &found->second;
 }
 
-/// Closes files of which nothing is announced.
+/// Closes, if necessary, the least recently used file of which nothing is announced.
 bool ReferenceFiles::make_room() {
   const std::size_t most = far_cache_bytes_ > 0 ? max_far : max_open;
   if (open_.size() < most) return true;
-  std::erase_if(open_, [](const auto& entry) { return entry.second.announced_bytes == 0; });
-  return open_.size() < most;
+  auto oldest = open_.end();
+  for (auto file = open_.begin(); file != open_.end(); ++file) {
+    if (file->second.announced_bytes > 0) continue;
+    if (oldest == open_.end() || file->second.last_use < oldest->second.last_use) oldest = file;
+  }
+  if (oldest == open_.end()) return false;
+  open_.erase(oldest);
+  return true;
 }
 
 ReferenceFiles::File ReferenceFiles::open_here(const std::string& name) const {
@@ -98,17 +109,20 @@ ReferenceFiles::File ReferenceFiles::open_here(const std::string& name) const {
   return base::at_place(path.string(), [&] { return base::open_bytes(file); });
 }
 
-ReferenceFiles::File ReferenceFiles::open_there(const std::string& name) {
+ReferenceFiles::File ReferenceFiles::open_there(std::size_t number) {
+  const std::string& name = table_->files[number];
   const std::string shown = base::without_secrets(name);
   if (!follow_external_) {
     throw Error(
         ErrorCode::unsupported,
         fmt::format("its bytes are on a server, at {}; --follow-external reads them", shown));
   }
+  auto& identity = identities_[number];
+  if (!identity) identity = std::make_shared<network::RemoteIdentity>();
   return base::at_place(shown, [&] {
     RemoteAddress address = address_of(location::parse_url(name));
     return std::make_shared<const network::LateFile>(
-        transport_for(address.signing), std::move(address.url), shown, far_cache_bytes_);
+        transport_for(address.signing), std::move(address.url), shown, far_cache_bytes_, identity);
   });
 }
 

@@ -20,6 +20,7 @@
 
 #include "base/byte_source.hpp"
 #include "network/functions.hpp"
+#include "network/late_file.hpp"
 #include "store/tuning.hpp"
 #include "store/zarr/reference_table.hpp"
 
@@ -48,12 +49,13 @@ class ReferenceFiles {
   struct OpenFile {
     File file;
     std::uint64_t announced_bytes = 0;  ///< and not read yet
+    std::uint64_t last_use = 0;
   };
 
   OpenFile* find_or_open(std::size_t number);
   [[nodiscard]] bool make_room();
   [[nodiscard]] File open_here(const std::string& name) const;
-  [[nodiscard]] File open_there(const std::string& name);
+  [[nodiscard]] File open_there(std::size_t number);
   [[nodiscard]] std::shared_ptr<network::Transport> transport_for(
       const std::optional<network::Signing>& signing);
 
@@ -64,6 +66,8 @@ class ReferenceFiles {
   std::mutex mutex_;
   // Under mutex_:
   std::map<std::size_t, OpenFile> open_;
+  std::uint64_t uses_ = 0;
+  std::map<std::size_t, std::shared_ptr<network::RemoteIdentity>> identities_;  ///< of far files
   /// Requests with the same credentials share connections.
   std::vector<std::pair<std::optional<network::Signing>, std::shared_ptr<network::Transport>>>
       transports_;

@@ -111,3 +111,26 @@ with h5py.File("chunks.nc") as before, h5py.File("packed.nc") as after:
 PYTHON
 done
 ncfcopy --plan "${pack[@]}" chunks.nc out.nc | sed -n 's|^\(/[a-z]*\) .* \([a-z]*: [a-z ]*\);.*|\1 \2|p'
+
+echo
+echo 'Chunks that were never written, and no fill value:'
+"$NCF_PYTHON" - <<'PYTHON'
+import h5py
+import numpy
+
+with h5py.File("no_fill.nc", "w") as file:
+    plist = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
+    plist.set_chunk((2,))
+    plist.set_fill_time(h5py.h5d.FILL_TIME_NEVER)
+    space = h5py.h5s.create_simple((4,))
+    v = h5py.Dataset(h5py.h5d.create(file.id, b"v", h5py.h5t.IEEE_F32LE, space, plist))
+    v[:2] = [199, 200]
+PYTHON
+ncfcopy --verify --quantize '*,error,0.1,pack=int16' no_fill.nc no_fill_packed.nc 2>>notes
+"$NCF_PYTHON" - <<'PYTHON'
+import h5py
+
+with h5py.File("no_fill_packed.nc") as file:
+    v = file["v"]
+    print((v[:] * v.attrs["scale_factor"] + v.attrs["add_offset"]).round(1))
+PYTHON
