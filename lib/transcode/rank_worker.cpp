@@ -16,21 +16,6 @@ namespace {
 using base::pack;
 using Pieces = std::vector<std::span<const std::byte>>;
 
-mpi::Message await_message(mpi::Communicator& ranks) {
-  mpi::Patience patience;
-  for (;;) {
-    base::throw_if_stopped();
-    if (auto message = ranks.take()) return *std::move(message);
-    patience.wait();
-  }
-}
-
-void send_kind(mpi::Communicator& ranks, RankRecord kind) {
-  std::string text;
-  pack(text, kind);
-  ranks.send(0, std::move(text));
-}
-
 Error error_of(const std::exception_ptr& failure) {
   try {
     std::rethrow_exception(failure);
@@ -57,22 +42,6 @@ void write_together(const std::vector<model::FilePlace>& places, const Pieces& b
 }
 
 }  // namespace
-
-std::optional<std::string> await_begin(mpi::Communicator& ranks) {
-  const mpi::Message message = await_message(ranks);
-  base::Unpacker packed(message.text);
-  if (unpack_kind(packed) == RankRecord::begin) return packed.text();
-  send_kind(ranks, RankRecord::left);
-  return std::nullopt;
-}
-
-void refuse_to_begin(mpi::Communicator& ranks, const Error& why) {
-  std::string text;
-  pack(text, RankRecord::broken);
-  pack(text, why);
-  ranks.send(0, std::move(text));
-  (void)await_begin(ranks);
-}
 
 RankWorker::RankWorker(mpi::Communicator& ranks, const std::vector<Recoding>& recodings,
                        const RecodingPlan& plan, const std::vector<PassedVariable>& passed,

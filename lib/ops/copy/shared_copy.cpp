@@ -24,6 +24,7 @@
 #include "store/open.hpp"
 #include "store/part_writer.hpp"
 #include "transcode/passthrough.hpp"
+#include "transcode/rank_beginning.hpp"
 #include "transcode/rank_worker.hpp"
 
 namespace ncf::ops {

@@ -17,6 +17,7 @@
 #include "support/memory_dataset.hpp"
 #include "transcode/other_ranks.hpp"
 #include "transcode/pipeline.hpp"
+#include "transcode/rank_beginning.hpp"
 #include "transcode/rank_worker.hpp"
 
 namespace ncf::transcode {
