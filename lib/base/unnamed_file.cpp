@@ -25,4 +25,9 @@ Descriptor make_unnamed_file(const std::filesystem::path& folder) {
   return Descriptor(id);
 }
 
+std::filesystem::path temporary_folder() {
+  const char* const named = std::getenv("TMPDIR");
+  return named != nullptr && *named != '\0' ? named : "/tmp";
+}
+
 }  // namespace ncf::base

@@ -12,4 +12,7 @@ namespace ncf::base {
 /// left of it when it is closed, however the process ends. throws: Error(io).
 Descriptor make_unnamed_file(const std::filesystem::path& folder);
 
+/// Where such files go that belong beside no output: TMPDIR, or /tmp.
+std::filesystem::path temporary_folder();
+
 }  // namespace ncf::base

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
@@ -61,11 +60,6 @@ std::size_t read_some(int descriptor, std::span<char> text) {
                           folder.native(), why));
 }
 
-fs::path temporary_folder() {
-  const char* named = std::getenv("TMPDIR");
-  return named != nullptr && *named != '\0' ? named : "/tmp";
-}
-
 base::Descriptor make_file(const fs::path& folder) {
   try {
     return base::make_unnamed_file(folder);
@@ -90,7 +84,7 @@ class LargeText {
   [[nodiscard]] base::Descriptor& file() noexcept { return file_; }
 
  private:
-  fs::path folder_ = temporary_folder();
+  fs::path folder_ = base::temporary_folder();
   base::Descriptor file_ = make_file(folder_);
   std::uint64_t bytes_ = 0;
 };

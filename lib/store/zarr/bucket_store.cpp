@@ -6,10 +6,10 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "base/unnamed_file.hpp"
 #include "ncf/error.hpp"
 #include "network/url_text.hpp"
 #include "store/zarr/file_names.hpp"
@@ -39,7 +39,7 @@ BucketStore::BucketStore(network::BucketPlace place, std::size_t connections,
                          std::uint64_t cache_bytes)
     : cache_bytes_(cache_bytes),
       writer_(std::move(place), connections, cache_bytes),
-      parts_(std::filesystem::temp_directory_path()) {}
+      parts_(base::temporary_folder()) {}
 
 // ---- Writing ------------------------------------------------------------------------------------
 
