@@ -9,6 +9,7 @@
 
 #include "base/at_place.hpp"
 #include "base/target_path.hpp"
+#include "base/unnamed_file.hpp"
 #include "filter/describe.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/peak_memory.hpp"
@@ -129,32 +130,46 @@ std::uint64_t free_bytes(const std::filesystem::path& folder) {
   return error ? 0 : space.available;
 }
 
-/// Moves the recodings that take two passes from `recodings` to `two_passes`.
-void choose_two_passes(CopyWork& work) {
-  const transcode::RecodingPlan one =
-      transcode::plan_recodings(work.recodings, work.decision.resources);
-  const std::uint64_t room = free_bytes(temporary_folder(work.decision));
+/// Plans two passes for a recoding if they are less work than one, and there is space for them.
+/// one: the plan for a single pass.
+std::optional<transcode::TwoPasses> find_two_passes(const CopyWork& work,
+                                                    const transcode::Recoding& recoding,
+                                                    const transcode::TilePlan& one,
+                                                    VariableCopy& copy) {
+  auto passes = transcode::plan_two_passes(recoding, one, work.decision.resources);
+  if (!passes) return std::nullopt;
+  if (passes->file_bytes() + copy.raw_bytes > free_bytes(temporary_folder(work.decision))) {
+    copy.route_by +=
+        fmt::format("; in one pass, because there is no space for a temporary file of {}",
+                    format_bytes(passes->file_bytes()));
+    return std::nullopt;
+  }
+  copy.intermediate_chunks = passes->intermediate_chunks();
+  copy.intermediate_bytes = passes->file_bytes();
+  copy.one_pass_decodes = one.decodes;
+  return passes;
+}
+
+/// Plans all recodings. Those that take two passes are moved to `two_passes`.
+void plan_all_recodings(CopyWork& work) {
+  const transcode::Resources& resources = work.decision.resources;
+  work.recoding_plan = transcode::plan_recodings(work.recodings, resources);
+  if (work.decision.options.mpi) return;  // ranks share only what takes one pass
   std::vector<transcode::Recoding> others;
   for (std::size_t i = 0; i < work.recodings.size(); ++i) {
     transcode::Recoding& recoding = work.recodings[i];
-    VariableCopy& copy = work.plan.variables[recoding.to().id];
-    auto passes = transcode::plan_two_passes(recoding, one.tiles[i], work.decision.resources);
-    if (passes && passes->file_bytes() + copy.raw_bytes > room) {
-      copy.route_by +=
-          fmt::format("; in one pass, because there is no space for a temporary file of {}",
-                      format_bytes(passes->file_bytes()));
-      passes.reset();
-    }
-    if (!passes) {
+    auto passes = find_two_passes(work, recoding, work.recoding_plan.tiles[i],
+                                  work.plan.variables[recoding.to().id]);
+    if (passes) {
+      work.two_passes.push_back(std::move(*passes));
+    } else {
       others.push_back(std::move(recoding));
-      continue;
     }
-    copy.intermediate_chunks = passes->intermediate_chunks();
-    copy.intermediate_bytes = passes->file_bytes();
-    copy.one_pass_decodes = one.tiles[i].decodes;
-    work.two_passes.push_back(std::move(*passes));
   }
   work.recodings = std::move(others);
+  if (!work.two_passes.empty()) {
+    work.recoding_plan = transcode::plan_recodings(work.recodings, resources);
+  }
 }
 
 /// source: the plan of what reads the input. target: of what writes the output.
@@ -167,11 +182,9 @@ void tell_recoding(CopyPlan& plan, const transcode::RecodingSide& to,
   if (to.chain && to.chain->has_strategies()) copy.encoder = "chosen by the first chunk";
 }
 
-/// Plans the recodings, and the memory of all routes. Processes of a run by MPI share only what
-/// takes one pass.
+/// Plans the recodings, and the memory of all routes.
 void plan_resources(CopyWork& work) {
-  if (!work.decision.options.mpi) choose_two_passes(work);
-  work.recoding_plan = transcode::plan_recodings(work.recodings, work.decision.resources);
+  plan_all_recodings(work);
   work.plan.threads = work.recoding_plan.threads;
   work.plan.peak_memory_bytes =
       peak_bytes(work) + work.decision.packing_bytes + work.decision.found.cache_bytes;
@@ -218,12 +231,8 @@ CopyWork plan_dry_run(const CopyDecision& decision) {
 }
 
 std::filesystem::path temporary_folder(const CopyDecision& decision) {
-  if (decision.place.url || decision.options.output_in_memory) {
-    std::error_code unknown;
-    const auto folder = std::filesystem::temp_directory_path(unknown);
-    return unknown ? "/tmp" : folder;
-  }
-  return base::folder_of(decision.place.path);
+  const bool is_here = !decision.place.url && !decision.options.output_in_memory;
+  return is_here ? base::folder_of(decision.place.path) : base::temporary_folder();
 }
 
 transcode::Tolerance tolerance_of(const CopyWork& work, VariableId id) {
