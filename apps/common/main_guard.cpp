@@ -46,8 +46,9 @@ std::string describe_outputs(const SupervisedEnd& end) {
                          ? "unfinished outputs were removed"
                          : "unfinished outputs on this machine were removed";
   if (end.complete_outputs == 1) text += "; 1 output is complete";
-  if (end.complete_outputs > 1)
+  if (end.complete_outputs > 1) {
     text += fmt::format("; {} outputs are complete", end.complete_outputs);
+  }
   return text;
 }
 

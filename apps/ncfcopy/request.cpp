@@ -179,7 +179,7 @@ void add_own_options(CommandLine& line, Request& request) {
                         request.options.if_smaller = parse_if_smaller(text);
                         request.is_if_smaller_bare = text.empty();
                       });
-  line.flag("--preserve", "give the output the input's mode and times",
+  line.flag("--preserve", "give the output the input's permissions and times",
             [&request] { request.options.preserve = true; });
   line.optional_value("--progress", "json",
                       "show progress even if standard error is not a terminal; or lines of JSON",

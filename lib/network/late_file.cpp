@@ -31,9 +31,9 @@ void LateFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
 void LateFile::will_read(std::uint64_t offset, std::uint64_t bytes) const noexcept {
   try {
     const std::lock_guard lock(mutex_);
-    if (!file_ && head_.valid() &&
-        head_.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
-      open();
+    const bool has_head = !file_ && head_.valid() &&
+                          head_.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+    if (has_head) open();
     if (file_) return file_->will_read(offset, bytes);
     announced_.push_back({offset, bytes});
   } catch (const std::exception&) {

@@ -203,7 +203,7 @@ void ReferenceMaker::refer(const Part& from) {
   places ? refer_to_rows(from, grid, *places) : refer_to_chunks(from, grid);
 }
 
-/// Without a fill value, netCDF takes every byte for a value. But Zarr needs a fill value for
+/// Without a fill value, every byte is data for netCDF. But Zarr needs a fill value for
 /// missing chunks, and its readers also treat stored values that equal it as missing.
 void ReferenceMaker::require_fill(const Part& from) const {
   const model::Variable& variable = schema_.variables[from.id];

@@ -50,8 +50,9 @@ bool is_own_zarr(const Input& input) {
 
 std::shared_ptr<zarr::KeyStore> open_keys(const Input& input, const Tuning& tuning) {
   if (input.keys) return input.keys;
-  if (input.references)
+  if (input.references) {
     return zarr::open_references(input.references, tuning.follow_external, input.network);
+  }
   return input.zip ? zarr::open_zip(*input.zip) : zarr::open_folder(input.path->string());
 }
 

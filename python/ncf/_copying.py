@@ -25,7 +25,7 @@ def copy(input, output, *, progress=None, **options):
     groups         names of the groups to copy, likewise
     fix_unlimited  make unlimited dimensions fixed
     verify         read the output back and compare all values before it gets its name
-    preserve       give the output the input's mode and times
+    preserve       give the output the input's permissions and times
     strict         turn notes into errors
     follow_external  read other files that contain values of an HDF5 file
     threads        number of threads that decode and encode; default: one per processor

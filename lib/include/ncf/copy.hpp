@@ -100,8 +100,8 @@ struct CopyOptions {
   /// `--verify`: read the output back and compare every value with the input's before the output
   /// gets its name.
   bool verify = false;
-  /// `--preserve`: give the output the input's mode and times. Without it, only users who may read
-  /// the input can read the output.
+  /// `--preserve`: give the output the input's permissions and times. Without it, only users who
+  /// may read the input can read the output.
   bool preserve = false;
   /// `--in-place`: replace the input, which must be a file, by the output, and keep its owner, mode
   /// and extended attributes; `output` is the input's path. An input that has several names, is

@@ -89,8 +89,7 @@ void require_consistent(const CopyOptions& options) {
   if (selects && options.if_smaller && *options.if_smaller != Original::kept) {
     refuse(
         "--if-smaller=copy and =link keep the input's bytes, with what -v, -V, -g and -G leave "
-        "out; "
-        "use --if-smaller=none");
+        "out; use --if-smaller=none");
   }
   if (!options.in_place) return;
   if (selects) {

@@ -61,7 +61,6 @@ class Request {
   void require_all_taken() const;
 
   /// throws: Error(usage): "member: expected ...".
-  [[nodiscard]] const std::string& checked_text(const char* name, const base::Json& value) const;
   [[noreturn]] void refuse(const char* name, std::string_view expected) const;
 
  private:
@@ -69,6 +68,7 @@ class Request {
 
   const base::Json* find(const char* name);
   static std::string describe_choice(const std::vector<std::string_view>& names);
+  [[nodiscard]] const std::string& checked_text(const char* name, const base::Json& value) const;
 
   void read(const char* name, const base::Json& value, std::string& target) const;
   void read(const char* name, const base::Json& value, bool& target) const;

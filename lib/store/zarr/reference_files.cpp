@@ -23,6 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t max_open = 64;
 constexpr std::size_t max_far = 16;  // each has memory for what is read ahead
+
 }  // namespace
 
 ReferenceFiles::ReferenceFiles(std::shared_ptr<const ReferenceTable> table, bool follow_external,
