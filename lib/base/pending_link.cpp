@@ -30,6 +30,7 @@ void replace_by_link(const fs::path& file, const fs::path& target) {
   const int error = errno;
   (void)::unlink(temporary.c_str());  // renaming to a name of the same file does nothing
   if (!is_renamed) throw_errno(target, "cannot give the link its name", error);
+  count_complete_output();
   at_place(target.native(), [&] { sync_names(folder_of(place)); });
 }
 

@@ -3,14 +3,11 @@
 #include "hdf5/global_heap.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <string_view>
 
-#include "base/system_error.hpp"
 #include "hdf5/calls.hpp"
 
 namespace ncf::hdf5 {
@@ -38,77 +35,42 @@ std::uint64_t number_at(std::span<const std::byte> bytes, std::size_t at, std::s
                           address));
 }
 
-void read_all(int file, std::uint64_t address, std::span<std::byte> bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = ::pread(file, bytes.data(), bytes.size(), static_cast<off_t>(address));
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) base::throw_system_error(errno);
-    if (count == 0) throw_damaged(address);
-    address += static_cast<std::uint64_t>(count);
-    bytes = bytes.subspan(static_cast<std::size_t>(count));
-  }
-}
-
 }  // namespace
 
-GlobalHeap::GlobalHeap(hid_t file) {
+GlobalHeap::GlobalHeap(hid_t file) : recording_(recording_of(file)) {
   const Handle creation(call(H5Fget_create_plist, file), &H5Pclose);
   call(H5Pget_sizes, creation.id(), &address_bytes_, &length_bytes_);
-  hsize_t user_block = 0;
-  hsize_t bytes = 0;
-  call(H5Pget_userblock, creation.id(), &user_block);
-  call(H5Fget_filesize, file, &bytes);
-  end_ = bytes - std::min(bytes, user_block);
-  find_reader(file);
-  if (!read_) return;
-  read_ = [from = std::move(read_), user_block](std::uint64_t address, std::span<std::byte> to) {
-    from(user_block + address, to);
-  };
-}
-
-void GlobalHeap::find_reader(hid_t file) {
-  const Handle access(call(H5Fget_access_plist, file), &H5Pclose);
-  const hid_t driver = H5Pget_driver(access.id());
-  if (driver != H5FD_SEC2 && driver != H5FD_CORE) return;
-  void* handle = nullptr;
-  call(H5Fget_vfd_handle, file, hid_t{H5P_DEFAULT}, &handle);
-  if (driver == H5FD_SEC2) {
-    read_ = [descriptor = *static_cast<int*>(handle)](std::uint64_t address,
-                                                      std::span<std::byte> bytes) {
-      read_all(descriptor, address, bytes);
-    };
-  } else {
-    read_ = [image = *static_cast<std::byte**>(handle)](std::uint64_t address,
-                                                        std::span<std::byte> bytes) {
-      std::copy_n(image + address, bytes.size(), bytes.begin());
-    };
-  }
+  call(H5Pget_userblock, creation.id(), &user_block_bytes_);
+  end_ =
+      file_bytes(recording_) - std::min<std::uint64_t>(file_bytes(recording_), user_block_bytes_);
 }
 
 void GlobalHeap::check(std::span<const std::byte> reference, std::size_t element_bytes) {
   const std::uint64_t elements = number_at(reference, 0, 4);
   const std::uint64_t address = number_at(reference, 4, address_bytes_);
   const std::uint64_t index = number_at(reference, 4 + address_bytes_, 4);
-  if (!read_ || address == 0) return;
+  if (address == 0) return;
   const Collection& objects = collection_at(address);
   if (index >= objects.size() || objects[index] != elements * element_bytes) throw_damaged(address);
 }
 
 const GlobalHeap::Collection& GlobalHeap::collection_at(std::uint64_t address) {
+  constexpr std::size_t max_known = 1024;
   const auto known = collections_.find(address);
   if (known != collections_.end()) return known->second;
+  if (collections_.size() >= max_known) collections_.clear();
   return collections_.emplace(address, read_collection(address)).first->second;
 }
 
 GlobalHeap::Collection GlobalHeap::read_collection(std::uint64_t address) const {
   if (address > end_ || end_ - address < min_collection_bytes) throw_damaged(address);
   std::vector<std::byte> collection(min_collection_bytes);
-  read_(address, collection);
+  read_noted(recording_, user_block_bytes_ + address, collection);
   const std::uint64_t bytes = number_at(collection, fixed_header_bytes, length_bytes_);
   const bool is_signed = std::memcmp(collection.data(), signature.data(), signature.size()) == 0;
   if (!is_signed || bytes < min_collection_bytes || bytes > end_ - address) throw_damaged(address);
   collection.resize(bytes);
-  read_(address, collection);
+  read_noted(recording_, user_block_bytes_ + address, collection);
   return objects_in(address, collection);
 }
 

@@ -11,18 +11,18 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "hdf5/recording_driver.hpp"
+
 namespace ncf::hdf5 {
 
 class GlobalHeap {
  public:
-  /// file: open, and outlives this object. Checks only files opened with HDF5's drivers for plain
-  /// files and for memory. throws: Error.
+  /// file: opened with the recording driver, and outlives this object. throws: Error.
   explicit GlobalHeap(hid_t file);
 
   /// Size of a reference to a value, in bytes.
@@ -33,22 +33,20 @@ class GlobalHeap {
   void check(std::span<const std::byte> reference, std::size_t element_bytes);
 
  private:
-  /// Reads bytes at an address of the file. throws: Error.
-  using Read = std::function<void(std::uint64_t, std::span<std::byte>)>;
   /// Sizes of a collection's objects in bytes, by index.
   using Collection = std::vector<std::optional<std::uint64_t>>;
 
-  void find_reader(hid_t file);
   const Collection& collection_at(std::uint64_t address);
   [[nodiscard]] Collection read_collection(std::uint64_t address) const;
   [[nodiscard]] Collection objects_in(std::uint64_t address,
                                       std::span<const std::byte> collection) const;
 
-  Read read_;  ///< empty if nothing is checked
-  std::uint64_t end_ = 0;
+  const Recording& recording_;
+  hsize_t user_block_bytes_ = 0;
+  std::uint64_t end_ = 0;  ///< of the addresses
   std::size_t address_bytes_ = 0;
   std::size_t length_bytes_ = 0;
-  std::map<std::uint64_t, Collection> collections_;
+  std::map<std::uint64_t, Collection> collections_;  ///< those read last
 };
 
 }  // namespace ncf::hdf5

@@ -179,18 +179,20 @@ void Exchange::set_method() {
 
 void Exchange::set_headers() {
   curl_slist_free_all(std::exchange(headers_, nullptr));
-  for (const std::string& header : request_.headers) {
-    headers_ = curl_slist_append(headers_, header.c_str());
-  }
+  for (const std::string& header : request_.headers) add_header(header);
   const bool is_signed_without_body = signing_ && request_.method != Method::put;
-  if (is_signed_without_body) {
-    headers_ = curl_slist_append(headers_, "x-amz-content-sha256: UNSIGNED-PAYLOAD");
-  }
-  if (signing_ && !signing_->token.empty()) {
-    const std::string token = "x-amz-security-token: " + signing_->token;
-    headers_ = curl_slist_append(headers_, token.c_str());
-  }
+  if (is_signed_without_body) add_header("x-amz-content-sha256: UNSIGNED-PAYLOAD");
+  if (signing_ && !signing_->token.empty()) add_header("x-amz-security-token: " + signing_->token);
   set(CURLOPT_HTTPHEADER, headers_);
+}
+
+void Exchange::add_header(const std::string& header) {
+  curl_slist* const longer = curl_slist_append(headers_, header.c_str());
+  if (longer != nullptr) {
+    headers_ = longer;
+  } else if (setup_ == CURLE_OK) {
+    setup_ = CURLE_OUT_OF_MEMORY;
+  }
 }
 
 // If libcurl refused the first option, it would send the secret itself.
@@ -389,7 +391,7 @@ bool Exchange::end(CURLcode result) {
 }
 
 std::string Exchange::describe(CURLcode result) const {
-  if (setup_ != CURLE_OK) {
+  if (setup_ != CURLE_OK && setup_ != CURLE_OUT_OF_MEMORY) {
     return "this libcurl lacks a feature that is needed; use version 7.85 or newer, with HTTPS and "
            "signatures for AWS";
   }

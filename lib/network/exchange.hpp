@@ -59,6 +59,7 @@ class Exchange {
   void set_connection();
   void set_method();
   void set_headers();
+  void add_header(const std::string& header);
   void set_signing();
   void begin_body();
   [[nodiscard]] bool is_small_whole() const;

@@ -34,10 +34,19 @@ std::string advice(std::string_view name, const std::vector<std::string>& paths)
   return similar.empty() ? "" : fmt::format(", did you mean {}?", filter::alternatives(similar));
 }
 
+/// Why the schema lacks what the name selects, if the file has it; or empty.
+std::string reason(std::string_view name, std::span<const model::Finding> findings) {
+  for (const model::Finding& finding : findings) {
+    if (is_named(base::to_nfc(finding.path), name)) return ": " + finding.message();
+  }
+  return {};
+}
+
 }  // namespace
 
 Marks find_named(const std::vector<std::string>& names, std::string_view option,
-                 std::string_view what, const std::vector<std::string>& paths) {
+                 std::string_view what, const std::vector<std::string>& paths,
+                 std::span<const model::Finding> findings) {
   Marks named(paths.size(), false);
   for (const std::string& name : names) {
     if (name.empty()) {
@@ -51,8 +60,9 @@ Marks find_named(const std::vector<std::string>& names, std::string_view option,
       found = true;
     }
     if (!found) {
-      throw Error(ErrorCode::not_found,
-                  fmt::format("{}: there is no {} {}{}", option, what, name, advice(name, paths)));
+      const std::string why = reason(composed, findings);
+      throw Error(ErrorCode::not_found, fmt::format("{}: there is no {} {}{}", option, what, name,
+                                                    why.empty() ? advice(name, paths) : why));
     }
   }
   return named;
@@ -64,7 +74,7 @@ Marks find_variables(const model::Schema& schema, const std::vector<std::string>
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     paths.push_back(base::to_nfc(schema.variable_path(id)));
   }
-  return find_named(names, option, "variable", paths);
+  return find_named(names, option, "variable", paths, schema.findings);
 }
 
 Marks find_groups(const model::Schema& schema, const std::vector<std::string>& names,
@@ -73,7 +83,7 @@ Marks find_groups(const model::Schema& schema, const std::vector<std::string>& n
   for (model::GroupId id = 0; id < schema.groups.size(); ++id) {
     paths.push_back(base::to_nfc(schema.group_path(id)));
   }
-  return find_named(names, option, "group", paths);
+  return find_named(names, option, "group", paths, schema.findings);
 }
 
 }  // namespace ncf::ops

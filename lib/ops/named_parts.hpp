@@ -5,6 +5,7 @@
 // source: nccopy(1) and ncdump(1), options -v and -g
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,10 +19,12 @@ using Marks = std::vector<bool>;
 
 /// Marks the paths that the names of an option select: an absolute name selects one, any other name
 /// all paths that end with it.
-/// option, what: "-v" and "variable", for messages. paths: in normalization form C.
+/// option, what: "-v" and "variable", for messages. paths: in normalization form C. findings: of the
+/// file, which may explain why a path is missing.
 /// throws: Error(usage) for an empty name; Error(not_found) for a name without a match.
 Marks find_named(const std::vector<std::string>& names, std::string_view option,
-                 std::string_view what, const std::vector<std::string>& paths);
+                 std::string_view what, const std::vector<std::string>& paths,
+                 std::span<const model::Finding> findings);
 
 /// The same for the variables of a schema.
 Marks find_variables(const model::Schema& schema, const std::vector<std::string>& names,

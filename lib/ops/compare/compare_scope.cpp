@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <utility>
 
 #include "base/nfc.hpp"
@@ -60,8 +61,9 @@ bool is_within(const std::string& path, const std::string& group) {
 
 /// The groups with these names, and all below them.
 std::vector<std::string> named_groups(const std::vector<std::string>& names,
-                                      const std::vector<std::string>& paths) {
-  const Marks named = find_named(names, "-g", "group", composed(paths));
+                                      const std::vector<std::string>& paths,
+                                      std::span<const model::Finding> findings) {
+  const Marks named = find_named(names, "-g", "group", composed(paths), findings);
   std::vector<std::string> groups;
   for (const std::string& path : paths) {
     for (std::size_t i = 0; i < paths.size(); ++i) {
@@ -82,8 +84,10 @@ CompareScope choose_scope(const CompareOptions& options, const Schema& first,
   scope.is_whole = false;
   std::vector<std::string> paths;
   for (const VariablePair& pair : scope.variables) paths.push_back(pair.path);
-  const Marks named = find_named(options.variables, "-v", "variable", composed(paths));
-  scope.groups = named_groups(options.groups, scope.groups);
+  std::vector<model::Finding> findings = first.findings;
+  findings.insert(findings.end(), second.findings.begin(), second.findings.end());
+  const Marks named = find_named(options.variables, "-v", "variable", composed(paths), findings);
+  scope.groups = named_groups(options.groups, scope.groups, findings);
   std::vector<VariablePair> selected;
   for (std::size_t i = 0; i < paths.size(); ++i) {
     const bool is_in_group = std::ranges::any_of(

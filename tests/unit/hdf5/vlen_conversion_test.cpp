@@ -99,8 +99,10 @@ class HeapCheckTest : public testing::Test {
     damaged[place] = byte;
     std::ofstream(path_, std::ios::binary) << damaged;
     try {
+      const Handle access = make_file_access();
+      record(access);
       return read_rows(
-          Handle(call(H5Fopen, path_.c_str(), unsigned{H5F_ACC_RDONLY}, H5P_DEFAULT), &H5Fclose));
+          Handle(call(H5Fopen, path_.c_str(), unsigned{H5F_ACC_RDONLY}, access.id()), &H5Fclose));
     } catch (const Error& error) {
       message_ = error.what();
       return {};
