@@ -55,7 +55,7 @@ void GlobalHeap::check(std::span<const std::byte> reference, std::size_t element
 }
 
 const GlobalHeap::Collection& GlobalHeap::collection_at(std::uint64_t address) {
-  constexpr std::size_t max_known = 1024;
+  constexpr std::size_t max_known = 64;
   const auto known = collections_.find(address);
   if (known != collections_.end()) return known->second;
   if (collections_.size() >= max_known) collections_.clear();
