@@ -19,9 +19,9 @@ using Marks = std::vector<bool>;
 
 /// Marks the paths that the names of an option select: an absolute name selects one, any other name
 /// all paths that end with it.
-/// option, what: "-v" and "variable", for messages. paths: in normalization form C. findings: of the
-/// file, which may explain why a path is missing.
-/// throws: Error(usage) for an empty name; Error(not_found) for a name without a match.
+/// option, what: "-v" and "variable", for messages. paths: in normalization form C. findings: of
+/// the file, which may explain why a path is missing. throws: Error(usage) for an empty name;
+/// Error(not_found) for a name without a match.
 Marks find_named(const std::vector<std::string>& names, std::string_view option,
                  std::string_view what, const std::vector<std::string>& paths,
                  std::span<const model::Finding> findings);
