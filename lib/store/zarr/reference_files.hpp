@@ -36,6 +36,10 @@ class ReferenceFiles {
   /// number: in the table, as everywhere here. throws: Error naming the file.
   [[nodiscard]] File open(std::size_t number);
 
+  [[nodiscard]] bool is_far(std::size_t number) const {
+    return is_on_server(table_->files[number]);
+  }
+
   /// Announces that a range of a far file will be read soon. Returns false if too much is announced
   /// already. throws: as open.
   [[nodiscard]] bool announce(std::size_t number, std::uint64_t begin, std::uint64_t bytes);
@@ -54,6 +58,7 @@ class ReferenceFiles {
 
   OpenFile* find_or_open(std::size_t number);
   [[nodiscard]] bool make_room();
+  [[nodiscard]] File open_new(std::size_t number);
   [[nodiscard]] File open_here(const std::string& name) const;
   [[nodiscard]] File open_there(std::size_t number);
   [[nodiscard]] std::shared_ptr<network::Transport> transport_for(

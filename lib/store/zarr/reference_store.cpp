@@ -96,7 +96,7 @@ class ReferenceStore final : public KeyStore {
   bool announce(const std::string& key, std::uint64_t expected_bytes,
                 std::uint64_t /*max_bytes*/) override {
     const Reference* const found = find(key);
-    if (found == nullptr || !found->file) return true;
+    if (found == nullptr || !found->file || !files_.is_far(*found->file)) return true;
     const std::lock_guard lock(mutex_);
     if (announced_.contains(key)) return true;
     const std::uint64_t bytes = found->bytes.value_or(expected_bytes);
@@ -144,7 +144,8 @@ class ReferenceStore final : public KeyStore {
   std::shared_ptr<const ReferenceTable> table_;
   ReferenceFiles files_;
   std::mutex mutex_;
-  std::map<std::string, std::uint64_t> announced_;  ///< under mutex_: bytes, by key
+  /// Under mutex_: bytes of values in far files, by key.
+  std::map<std::string, std::uint64_t> announced_;
 };
 
 }  // namespace
