@@ -178,6 +178,20 @@ def mixed_files():
         expect_files_at_once(server, names[20:])
 
 
+def after_unreadable():
+    """Files are requested ahead also after a variable for which others were, but cannot be read."""
+    names = make_series(60000)
+    with Server("served", delay=0.02) as server:
+        serve_references(server, names)
+        references = json.loads(Path("refs.json").read_text())
+        beyond_end = split_series(references, 20)[0]
+        beyond_end[1] += 1 << 30
+        Path("refs.json").write_text(json.dumps(references))
+        done = dump("refs.json", "--follow-external", "-v", "u,v", status=1)
+        expect("variable /u" in done.stderr and "\n v =" in done.stdout, done.stderr)
+        expect_files_at_once(server, names[20:])
+
+
 def bad_places():
     """Each error names the key and the URL, without secrets."""
     make_netcdf4(folder() / "a.nc", 300)
@@ -216,7 +230,7 @@ def bad_places():
         check_failure(f"are beyond the end of {url}, which has 60000")
 
 
-CASES = [files, other_readers, s3, many_files, mixed_files, bad_places]
+CASES = [files, other_readers, s3, many_files, mixed_files, after_unreadable, bad_places]
 
 
 if __name__ == "__main__":

@@ -158,6 +158,10 @@ bool BucketStore::announce_part(const std::string& key, std::uint64_t offset, st
   return !reader_ || !size_bytes(key) || reader_->announce_part(key, offset, bytes);
 }
 
+void BucketStore::forget_announced() {
+  if (reader_) reader_->forget_announced();
+}
+
 std::optional<std::string> BucketStore::find_key(const std::string& from) {
   auto sent = writer_.find_key(from);
   const std::lock_guard lock(mutex_);

@@ -44,6 +44,7 @@ class BucketStore final : public KeyStore {
   bool announce(const std::string& key, std::uint64_t expected_bytes,
                 std::uint64_t max_bytes) override;
   bool announce_part(const std::string& key, std::uint64_t offset, std::uint64_t bytes) override;
+  void forget_announced() override;
   std::uint64_t ahead_bytes() const noexcept override { return cache_bytes_; }
   void require_in_place() override {}
 

@@ -112,6 +112,9 @@ class KeyStore {
     return true;
   }
 
+  /// Withdraws the announcements of all that was not read.
+  virtual void forget_announced() {}
+
   /// As of a ByteSource.
   [[nodiscard]] virtual std::uint64_t ahead_bytes() const noexcept { return 0; }
 

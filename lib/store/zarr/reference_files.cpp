@@ -60,6 +60,11 @@ void ReferenceFiles::note_read(std::size_t number, std::uint64_t bytes) {
   }
 }
 
+void ReferenceFiles::forget_announced() {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(open_, [](const auto& open) { return open.second.announced_bytes > 0; });
+}
+
 /// Null if there is no room for another file.
 ReferenceFiles::OpenFile* ReferenceFiles::find_or_open(std::size_t number) {
   auto found = open_.find(number);

@@ -45,6 +45,8 @@ class ReferenceFiles {
   [[nodiscard]] bool announce(std::size_t number, std::uint64_t begin, std::uint64_t bytes);
   /// Counts bytes of an announced range as read.
   void note_read(std::size_t number, std::uint64_t bytes);
+  /// Closes the files with announced ranges, and so drops what they hold for these.
+  void forget_announced();
 
   /// As in ByteSource; 0 without far files.
   [[nodiscard]] std::uint64_t ahead_bytes() const noexcept { return far_cache_bytes_ / 2; }

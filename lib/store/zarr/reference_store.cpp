@@ -106,6 +106,12 @@ class ReferenceStore final : public KeyStore {
     return is_announced;
   }
 
+  void forget_announced() override {
+    const std::lock_guard lock(mutex_);
+    announced_.clear();
+    files_.forget_announced();
+  }
+
   [[nodiscard]] std::uint64_t ahead_bytes() const noexcept override { return files_.ahead_bytes(); }
 
   // The table is in memory.

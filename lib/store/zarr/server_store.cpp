@@ -144,6 +144,13 @@ class ServerStore final : public KeyStore {
     return !is_inside || bytes == 0 || parts_.add(key, {offset, bytes});
   }
 
+  void forget_announced() override {
+    parts_.forget();
+    const std::lock_guard lock(mutex_);
+    announced_.clear();
+    announced_bytes_ = 0;
+  }
+
   std::uint64_t ahead_bytes() const noexcept override { return cache_bytes_; }
 
   // Objects are replaced one by one.
@@ -216,11 +223,9 @@ class ServerStore final : public KeyStore {
       if (found == announced_.end()) return std::nullopt;
       announced = std::move(found->second);
       announced_.erase(found);
+      announced_bytes_ -= announced.expected_bytes;
     }
-    Response response = network::await(announced.response);
-    const std::lock_guard lock(mutex_);
-    announced_bytes_ -= announced.expected_bytes;
-    return response;
+    return network::await(announced.response);
   }
 
   /// An announced value is read whole.
