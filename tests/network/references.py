@@ -152,7 +152,7 @@ def many_files():
 def split_series(references, count):
     """Puts the first chunks of the variable v into a variable u of the same shape."""
     values = references["refs"]
-    chunks = [key for key in sorted(values) if key.startswith("v/") and isinstance(values[key], list)]
+    chunks = sorted(key for key in values if key.startswith("v/") and isinstance(values[key], list))
     for name in ("v/.zarray", "v/.zattrs"):
         values[name.replace("v", "u", 1)] = values[name]
     for key in chunks[:count]:
@@ -163,13 +163,13 @@ def split_series(references, count):
 def expect_files_at_once(server, names):
     """Requests begin with those to many of these files."""
     asked = [name for name in (Path(path).name for _, path, _ in server.requests) if name in names]
-    expect(len(set(asked[:8])) == 8, f"requested one by one: {asked}")
+    expect(len(set(asked[:16])) >= 13, f"requested one by one: {asked}")
 
 
 def mixed_files():
     """Files on this machine do not take the places of those on servers."""
     names = make_series(60000)
-    with Server("served", delay=0.02) as server:
+    with Server("served", delay=0.1) as server:
         serve_references(server, names[20:])
         references = json.loads(Path("refs.json").read_text())
         split_series(references, 20)
@@ -181,7 +181,7 @@ def mixed_files():
 def after_unreadable():
     """Files are requested ahead also after a variable for which others were, but cannot be read."""
     names = make_series(60000)
-    with Server("served", delay=0.02) as server:
+    with Server("served", delay=0.1) as server:
         serve_references(server, names)
         references = json.loads(Path("refs.json").read_text())
         beyond_end = split_series(references, 20)[0]
