@@ -10,8 +10,8 @@
 #include <numeric>
 #include <thread>
 
-#include "filter/builtin.hpp"
 #include "ncf/error.hpp"
+#include "support/builtin_chain.hpp"
 #include "support/fake_ranks.hpp"
 #include "support/little_endian.hpp"
 #include "support/memory_dataset.hpp"
@@ -29,12 +29,6 @@ using Elements = std::vector<std::byte>;
 
 constexpr std::size_t chunk_values = 1000;
 constexpr std::size_t chunk_count = 60;
-
-filter::PreparedChain chain_of(const StoredChain& filters) {
-  std::vector<filter::Kernel> kernels;
-  for (const auto& filter : filters) kernels.emplace_back(*filter::find_builtin_kernel(filter.id));
-  return {filters, std::move(kernels)};
-}
 
 model::StoredForm form_of(std::size_t values, const StoredChain& filters) {
   model::StoredForm form;
@@ -60,7 +54,8 @@ const model::StoredForm& deflated() {
 }
 
 Recoding recoding_to(const model::StoredForm& form) {
-  return {"/x", {0, plain(), chain_of({})}, {0, form, chain_of(form.filters)}};
+  return {
+      "/x", {0, plain(), test::builtin_chain({})}, {0, form, test::builtin_chain(form.filters)}};
 }
 
 /// Every chunk but a few.
