@@ -8,9 +8,12 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 
 #include "base/at_place.hpp"
 #include "base/descriptor.hpp"
+#include "base/remove_output.hpp"
+#include "base/signals_held_back.hpp"
 #include "base/system_error.hpp"
 #include "base/target_path.hpp"
 #include "ncf/error.hpp"
@@ -20,6 +23,17 @@ namespace ncf::base {
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr const char* cannot_name = "cannot give the finished file its name";
+
+/// Returns false if the file system cannot do it.
+bool exchange_at_once(const fs::path& temporary, const fs::path& target) {
+  if (::renameat2(AT_FDCWD, temporary.c_str(), AT_FDCWD, target.c_str(), RENAME_EXCHANGE) == 0) {
+    return true;
+  }
+  if (errno == EINVAL || errno == ENOSYS) return false;
+  throw_errno(target, cannot_name, errno);
+}
 
 void require_replaceable(const fs::path& target) {
   require_folder(target);
@@ -51,11 +65,29 @@ void PendingFile::reserve(std::uint64_t bytes) {
 
 void PendingFile::commit() {
   finish_contents();
-  if (::rename(temporary().c_str(), target().c_str()) != 0) {
-    throw_errno(target(), "cannot give the finished file its name", errno);
-  }
+  replaced_check() ? exchange_names() : take_name();
   set_committed();
   finish_name();
+  if (replaced_check()) remove_output(temporary().c_str());  // what was replaced
+}
+
+void PendingFile::take_name() {
+  if (::rename(temporary().c_str(), target().c_str()) == 0) return;
+  throw_errno(target(), cannot_name, errno);
+}
+
+// Until the last moment, another program may change the target, or give its name to another file.
+// After an exchange, what was replaced can be looked at once more, and get its name back.
+void PendingFile::exchange_names() {
+  replaced_check()(target());
+  const SignalsHeldBack held_back;
+  if (!exchange_at_once(temporary(), target())) return take_name();
+  try {
+    replaced_check()(temporary());
+  } catch (const Error&) {
+    (void)exchange_at_once(temporary(), target());
+    throw;
+  }
 }
 
 }  // namespace ncf::base

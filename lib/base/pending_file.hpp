@@ -23,6 +23,10 @@ class PendingFile final : public PendingOutput {
 
   void reserve(std::uint64_t bytes) override;
   void commit() override;
+
+ private:
+  void take_name();
+  void exchange_names();
 };
 
 }  // namespace ncf::base

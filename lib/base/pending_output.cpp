@@ -132,7 +132,7 @@ FinalStatus PendingOutput::status_taken_over() {
 }
 
 void PendingOutput::finish_contents() {
-  const FinalStatus status = is_taking_over_ ? status_taken_over() : final_status();
+  const FinalStatus status = replaced_check_ ? status_taken_over() : final_status();
   at_place(target_.native(), [&] { finish_on_disk(temporary_, status); });
 }
 

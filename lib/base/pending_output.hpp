@@ -17,6 +17,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "base/finish_on_disk.hpp"
 #include "base/source_status.hpp"
@@ -49,9 +50,11 @@ class PendingOutput {
     is_preserving_ = true;
   }
 
+  /// Checks the file that is replaced, at the path where it is. throws: Error if it must stay.
+  using ReplacedCheck = std::function<void(const std::filesystem::path&)>;
   /// Gives the output the owner, mode and extended attributes of the target, which exists; with
-  /// `preserve`, only the times are the source's.
-  void take_over_target() { is_taking_over_ = true; }
+  /// `preserve`, only the times are the source's. check: at the last moment.
+  void take_over_target(ReplacedCheck check) { replaced_check_ = std::move(check); }
   /// A note about attributes that could not be kept, once it is committed.
   [[nodiscard]] const std::optional<std::string>& take_over_note() const noexcept {
     return take_over_note_;
@@ -78,6 +81,7 @@ class PendingOutput {
   static void check_target(const std::filesystem::path& given, const TargetCheck& check);
   /// Gives all that was written its mode and times, and writes it to the disk. throws: Error(io).
   void finish_contents();
+  [[nodiscard]] const ReplacedCheck& replaced_check() const noexcept { return replaced_check_; }
   /// Writes the names in the target's folder to the disk. throws: Error(io).
   void finish_name() const;
   /// What was written has its name.
@@ -96,7 +100,7 @@ class PendingOutput {
   mode_t new_mode_ = 0;  ///< of any new file or folder in the target's place
   std::optional<SourceStatus> source_;
   bool is_preserving_ = false;
-  bool is_taking_over_ = false;
+  ReplacedCheck replaced_check_;  ///< empty unless the target's attributes are taken over
   std::optional<std::string> take_over_note_;
   bool committed_ = false;
 };

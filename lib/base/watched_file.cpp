@@ -11,19 +11,20 @@
 
 namespace ncf::base {
 
-WatchedFile::WatchedFile(std::filesystem::path path) : path_(std::move(path)), state_(look()) {}
+WatchedFile::WatchedFile(std::filesystem::path path)
+    : path_(std::move(path)), state_(look(path_)) {}
 
-WatchedFile::State WatchedFile::look() const {
+WatchedFile::State WatchedFile::look(const std::filesystem::path& path) {
   struct stat status {};
-  if (::stat(path_.c_str(), &status) != 0) throw_system_error(errno);
+  if (::stat(path.c_str(), &status) != 0) throw_system_error(errno);
   constexpr std::int64_t per_second = 1'000'000'000;
   return {{status.st_dev, status.st_ino},
           static_cast<std::uint64_t>(status.st_size),
           status.st_mtim.tv_sec * per_second + status.st_mtim.tv_nsec};
 }
 
-void WatchedFile::require_unchanged() const {
-  const State now = look();
+void WatchedFile::require_unchanged(const std::filesystem::path& path) const {
+  const State now = look(path);
   if (now == state_) return;
   if (now.identity != state_.identity) throw BusyFile("the file was replaced while it was read");
   throw BusyFile(now.bytes != state_.bytes ? "the size of the file changed while it was read"

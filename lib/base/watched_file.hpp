@@ -24,9 +24,13 @@ class WatchedFile {
   /// Records the present state of the file. throws: Error(io).
   explicit WatchedFile(std::filesystem::path path);
 
+  [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
+
   /// throws: BusyFile if the path now leads to another file, or if the file has another size or
   /// time of change; Error(io).
-  void require_unchanged() const;
+  void require_unchanged() const { require_unchanged(path_); }
+  /// The same where the file now has this path.
+  void require_unchanged(const std::filesystem::path& path) const;
 
  private:
   struct State {
@@ -36,7 +40,7 @@ class WatchedFile {
 
     friend bool operator==(const State&, const State&) = default;
   };
-  [[nodiscard]] State look() const;
+  [[nodiscard]] static State look(const std::filesystem::path& path);
 
   std::filesystem::path path_;
   State state_;

@@ -30,7 +30,9 @@ class LocalDataset final : public PendingDataset {
 
   void limit_readers(const base::SourceStatus& source) override { pending_->limit_readers(source); }
   void preserve(const base::SourceStatus& source) override { pending_->preserve(source); }
-  void take_over_target() override { pending_->take_over_target(); }
+  void take_over_target(base::PendingOutput::ReplacedCheck check) override {
+    pending_->take_over_target(std::move(check));
+  }
   [[nodiscard]] std::optional<std::string> take_over_note() const override {
     return pending_->take_over_note();
   }

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 
+#include "base/pending_output.hpp"
 #include "base/source_status.hpp"
 #include "filter/filter_source.hpp"
 #include "model/source.hpp"
@@ -37,7 +38,7 @@ class PendingDataset {
   /// Only for outputs on this machine; as of a PendingOutput.
   virtual void limit_readers(const base::SourceStatus& /*source*/) {}
   virtual void preserve(const base::SourceStatus& /*source*/) {}
-  virtual void take_over_target() {}
+  virtual void take_over_target(base::PendingOutput::ReplacedCheck /*check*/) {}
   [[nodiscard]] virtual std::optional<std::string> take_over_note() const { return {}; }
   virtual void require_space(std::uint64_t /*bytes*/) const {}
   virtual void reserve(std::uint64_t /*bytes*/) {}

@@ -244,6 +244,12 @@ void require_unchanged(const ops::CopyDecision& decision) {
   throw base::BusyFile("the size of the store changed while it was read");
 }
 
+/// Whether values are not what they should be, as they are if the input changes meanwhile.
+bool is_corrupt(const std::exception& error) {
+  const auto* const own = dynamic_cast<const Error*>(&error);
+  return own != nullptr && own->code() == ErrorCode::corrupt;
+}
+
 /// Checks the input and the output of `if_smaller`. throws: Error(unsupported) if one is not a
 /// file, or if they are of different kinds.
 void check_original(const ops::CopyDecision& decision) {
@@ -300,7 +306,9 @@ void finish(const ops::CopyDecision& decision, std::unique_ptr<ops::PendingDatas
   }
   if (replaced != nullptr) {
     at_place(decision.options.input, [&] { replaced->lock(); });
-    pending->take_over_target();
+    pending->take_over_target([&](const std::filesystem::path& path) {
+      at_place(decision.options.input, [&] { replaced->require_unchanged(path); });
+    });
   }
   pending->commit();
   if (pending->take_over_note() && on_note) on_note(*pending->take_over_note());
@@ -328,8 +336,9 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
   ops::make_or_discard(pending, [&] {
     try {
       write_output(decision, *pending, report, on_note, on_progress, ranks);
-    } catch (...) {
+    } catch (const std::exception& error) {
       if (ranks != nullptr) ranks->leave();  // before what they write to is removed
+      if (is_corrupt(error)) at_place(options.input, [&] { require_unchanged(decision); });
       throw;
     }
     const base::CpuTimes cpu = base::cpu_times();

@@ -13,11 +13,23 @@
 #include "ncf/error.hpp"
 
 namespace ncf::ops {
+namespace {
+
+struct stat status_of(const base::Descriptor& file) {
+  struct stat status {};
+  if (::fstat(file.id(), &status) != 0) base::throw_system_error(errno);
+  return status;
+}
+
+bool is_same(const timespec& left, const timespec& right) {
+  return left.tv_sec == right.tv_sec && left.tv_nsec == right.tv_nsec;
+}
+
+}  // namespace
 
 ReplacedInput::ReplacedInput(const std::filesystem::path& path)
     : watched_(path), file_(path, O_RDONLY | O_NONBLOCK) {
-  struct stat status {};
-  if (::fstat(file_.id(), &status) != 0) base::throw_system_error(errno);
+  const struct stat status = status_of(file_);
   if (S_ISDIR(status.st_mode)) {
     throw Error(ErrorCode::unsupported, "is a folder; --in-place replaces only files");
   }
@@ -27,6 +39,7 @@ ReplacedInput::ReplacedInput(const std::filesystem::path& path)
                             "replaced; it is left as it is",
                             status.st_nlink));
   }
+  changed_ = status.st_ctim;
   require_no_writer();
 }
 
@@ -45,8 +58,15 @@ void ReplacedInput::lock() {
   if (::flock(file_.id(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     throw base::BusyFile("another program has locked the file");
   }
+  require_unchanged(watched_.path());
+  if (!is_same(status_of(file_).st_ctim, changed_)) {
+    throw base::BusyFile("the file changed while it was read");
+  }
+}
+
+void ReplacedInput::require_unchanged(const std::filesystem::path& path) const {
   require_no_writer();
-  watched_.require_unchanged();
+  watched_.require_unchanged(path);
 }
 
 }  // namespace ncf::ops

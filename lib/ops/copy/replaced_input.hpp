@@ -8,6 +8,7 @@
 // open for writing on this machine. A change of the file while it is read is always noticed.
 #pragma once
 
+#include <ctime>
 #include <filesystem>
 
 #include "base/descriptor.hpp"
@@ -25,12 +26,15 @@ class ReplacedInput {
   /// when libhdf5 has closed the input, and before the copy replaces it.
   /// throws: base::BusyFile; Error(io).
   void lock();
+  /// The same as far as it can be told when the name leads to the copy. path: where the file is.
+  void require_unchanged(const std::filesystem::path& path) const;
 
  private:
   void require_no_writer() const;
 
   base::WatchedFile watched_;
   base::Descriptor file_;
+  timespec changed_{};  ///< also by whoever sets the time of modification back
 };
 
 }  // namespace ncf::ops

@@ -135,6 +135,36 @@ TEST_F(PendingFileTest, WhatTheDiskDoesNotTakeLeavesTheOldFile) {
   EXPECT_EQ(entries(), 1U);
 }
 
+TEST_F(PendingFileTest, WhatIsReplacedIsCheckedAtTheLastMoment) {
+  const fs::path target = folder_ / "out.nc";
+  write(target, "old");
+  std::vector<std::string> checked;
+  PendingFile pending(target);
+  write(pending.temporary(), "new");
+  pending.take_over_target([&](const fs::path& path) { checked.push_back(read(path)); });
+  pending.commit();
+  EXPECT_EQ(checked, std::vector<std::string>(2, "old"));
+  EXPECT_EQ(read(target), "new");
+  EXPECT_EQ(entries(), 1U);
+}
+
+TEST_F(PendingFileTest, WhatOthersWroteMeanwhileStays) {
+  const fs::path target = folder_ / "out.nc";
+  write(target, "old");
+  {
+    PendingFile pending(target);
+    write(pending.temporary(), "new");
+    pending.take_over_target([&](const fs::path& path) {
+      if (read(path) != "old") throw Error(ErrorCode::io, "is another file");
+      write(folder_ / "other", "of another program");
+      fs::rename(folder_ / "other", target);
+    });
+    EXPECT_EQ(test::reason_of([&] { pending.commit(); }), "is another file");
+  }
+  EXPECT_EQ(read(target), "of another program");
+  EXPECT_EQ(entries(), 1U);
+}
+
 TEST_F(PendingFileTest, FileSystemsThatCannotSync) {
   const fs::path target = folder_ / "out.nc";
   test::with_refused({SYS_fsync}, EINVAL, [&] {
