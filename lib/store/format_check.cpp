@@ -122,6 +122,10 @@ class NameCheck {
 
   /// key: the object's name in the file or store.
   void add_key(GroupId group, const std::string& key, const std::string& object) {
+    if (is_zarr(schema_.format) && key == "zarr.json") {
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("{} have a file of metadata with this name; rename it", stores_));
+    }
     const auto [taken, is_added] = objects_.try_emplace({group, key}, object);
     if (is_added) return;
     throw Error(

@@ -9,7 +9,6 @@
 #include "base/at_place.hpp"
 #include "base/cpu_times.hpp"
 #include "base/file_identity.hpp"
-#include "base/pending_link.hpp"
 #include "base/stop.hpp"
 #include "base/target_path.hpp"
 #include "base/watched_file.hpp"
@@ -19,10 +18,10 @@
 #include "ops/copy/copy_work.hpp"
 #include "ops/copy/dimension_lengths.hpp"
 #include "ops/copy/element_route.hpp"
+#include "ops/copy/original.hpp"
 #include "ops/copy/replaced_input.hpp"
 #include "ops/copy/shared_copy.hpp"
 #include "ops/pending_dataset.hpp"
-#include "ops/plain_copy.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
 #include "transcode/missing_chunks.hpp"
@@ -250,49 +249,9 @@ bool is_corrupt(const std::exception& error) {
   return own != nullptr && own->code() == ErrorCode::corrupt;
 }
 
-/// Checks the input and the output of `if_smaller`. throws: Error(unsupported) if one is not a
-/// file, or if they are of different kinds.
-void check_original(const ops::CopyDecision& decision) {
-  if (!decision.options.if_smaller) return;
-  const bool makes_zarr = is_zarr(decision.plan.format);
-  if (decision.found.references) {
-    throw Error(ErrorCode::unsupported, "--if-smaller cannot keep references in place of a copy")
-        .add_context(decision.options.input);
-  }
-  const bool is_file = decision.watched && !ops::is_folder(decision.place, decision.plan.format);
-  if (is_file && makes_zarr == decision.found.zip.has_value()) return;
-  if (is_file) {
-    throw Error(
-        ErrorCode::unsupported,
-        "--if-smaller chooses between two files of the same kind, but a Zarr store in a zip "
-        "file and a netCDF file differ")
-        .add_context(decision.options.input);
-  }
-  throw Error(ErrorCode::unsupported,
-              "--if-smaller chooses between two local files, but a Zarr store is a folder")
-      .add_context(decision.options.input);
-}
-
 void check_places(const ops::CopyDecision& decision) {
-  check_original(decision);
+  ops::check_original(decision);
   ops::check_output(decision);
-}
-
-/// Treats the original as `if_smaller` says.
-void keep_original(const ops::CopyDecision& decision) {
-  CopyOptions options = decision.options;
-  options.input = decision.found.path->string();
-  options.output = decision.place.path.string();
-  switch (*options.if_smaller) {
-    case Original::kept:
-      return;
-    case Original::copied:
-      ops::copy_plainly(options);
-      return;
-    case Original::linked:
-      base::replace_by_link(options.input, options.output);
-      return;
-  }
 }
 
 /// Gives the output its name, or keeps the original.
@@ -300,7 +259,7 @@ void finish(const ops::CopyDecision& decision, std::unique_ptr<ops::PendingDatas
             ops::ReplacedInput* replaced, CopyReport& report, const NoteHandler& on_note) {
   if (report.is_original_kept) {
     pending.reset();
-    keep_original(decision);
+    ops::keep_original(decision);
     report.output_file_bytes = decision.input_file_bytes;
     return;
   }
@@ -374,7 +333,7 @@ CopyPlan ops::plan_within(const transcode::Resources& resources, const CopyOptio
       ops::decide_copy(options, resources, [](const ops::CopyDecision& begun) {
         std::error_code unknown;
         const auto folder = base::folder_of(begun.place.path);
-        std::filesystem::exists(folder, unknown) ? check_places(begun) : check_original(begun);
+        std::filesystem::exists(folder, unknown) ? check_places(begun) : ops::check_original(begun);
       });
   CopyPlan plan = ops::plan_dry_run(decision).plan;
   ops::tell_notes(plan.notes, options, on_note);
