@@ -40,7 +40,10 @@ struct CompareManyReport {
   std::vector<ComparedDataset> datasets;   ///< sorted by path
   std::vector<std::string> only_in_first;  ///< paths of datasets below the first folder
   std::vector<std::string> only_in_second;
-  std::vector<std::string> not_compared;  ///< messages about links, and what cannot be read
+  std::vector<std::string> not_compared;  ///< messages about what cannot be read
+  /// Messages about links, which are not followed, and special files. They do not count as
+  /// differences, and copies of folders lack them.
+  std::vector<std::string> notes;
 
   /// Whether both contain the same datasets, and each is within its limits.
   [[nodiscard]] NCF_API bool is_within_limits() const noexcept;

@@ -22,7 +22,8 @@ namespace fs = std::filesystem;
 /// The datasets of a folder, by path.
 using Datasets = std::map<fs::path, std::uint64_t>;
 
-Datasets list_datasets(const std::string& folder, std::vector<std::string>& not_compared) {
+/// Adds to the report what else the folder contains.
+Datasets list_datasets(const std::string& folder, CompareManyReport& report) {
   std::error_code unknown;
   if (!fs::exists(folder, unknown))
     throw Error(ErrorCode::not_found, "no such folder").add_context(folder);
@@ -36,10 +37,11 @@ Datasets list_datasets(const std::string& folder, std::vector<std::string>& not_
     if (entry.kind == ops::TreeEntry::Kind::dataset) datasets[entry.relative] = entry.bytes;
     if (entry.reason.empty()) continue;
     const std::string path = (fs::path(folder) / entry.relative).native();
-    const bool is_left_out = entry.kind == ops::TreeEntry::Kind::left_out;
-    not_compared.push_back(is_left_out
-                               ? fmt::format("{}: {}, which is not compared", path, entry.reason)
-                               : fmt::format("{}: {}", path, entry.reason));
+    if (entry.kind == ops::TreeEntry::Kind::left_out) {
+      report.notes.push_back(fmt::format("{}: {}, which is not compared", path, entry.reason));
+    } else {
+      report.not_compared.push_back(fmt::format("{}: {}", path, entry.reason));
+    }
   }
   return datasets;
 }
@@ -62,8 +64,8 @@ class FolderComparison {
   }
 
   CompareManyReport run() {
-    first_ = list_datasets(options_.first, report_.not_compared);
-    second_ = list_datasets(options_.second, report_.not_compared);
+    first_ = list_datasets(options_.first, report_);
+    second_ = list_datasets(options_.second, report_);
     if (first_.empty() && second_.empty()) {
       throw Error(ErrorCode::not_found, "contains no netCDF file and no Zarr store")
           .add_context(options_.first);

@@ -31,7 +31,8 @@ Html format_datasets(const CompareManyReport& report) {
 }
 
 Html format_others(const CompareManyReport& report) {
-  std::vector<Html> items(report.not_compared.begin(), report.not_compared.end());
+  std::vector<Html> items(report.notes.begin(), report.notes.end());
+  items.insert(items.end(), report.not_compared.begin(), report.not_compared.end());
   const auto add = [&](const std::vector<std::string>& paths, const std::string& folder) {
     for (const std::string& path : paths) {
       items.push_back(Html("only in ") + ops::page::name(folder) + ": " + ops::page::name(path));

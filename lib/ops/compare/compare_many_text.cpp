@@ -56,6 +56,9 @@ std::string format_comparison(const CompareManyReport& report, std::size_t width
   for (const ComparedDataset& one : report.datasets) {
     if (!one.failure.empty()) text += escape_controls(one.failure) + '\n';
   }
+  for (const std::string& note : report.notes) {
+    text += fmt::format("note: {}\n", escape_controls(note));
+  }
   for (const std::string& message : report.not_compared) text += escape_controls(message) + '\n';
   text += format_missing(report.only_in_first, report.first) +
           format_missing(report.only_in_second, report.second);
@@ -73,7 +76,8 @@ std::string format_comparison_json(const CompareManyReport& report) {
                                .add("datasets", base::json_list(report.datasets, as_json))
                                .add("only_in_first", report.only_in_first)
                                .add("only_in_second", report.only_in_second)
-                               .add("not_compared", report.not_compared));
+                               .add("not_compared", report.not_compared)
+                               .add("notes", report.notes));
 }
 
 }  // namespace ncf
