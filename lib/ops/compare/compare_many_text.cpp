@@ -50,8 +50,10 @@ Json as_json(const ComparedDataset& one) {
 }  // namespace
 
 std::string format_comparison(const CompareManyReport& report, std::size_t width) {
-  std::string text = fmt::format("first:  {}\nsecond: {}\n\n", escape_controls(report.first),
-                                 escape_controls(report.second));
+  std::string text = report.journal.empty()
+                         ? fmt::format("first:  {}\nsecond: {}\n\n", escape_controls(report.first),
+                                       escape_controls(report.second))
+                         : fmt::format("journal: {}\n\n", escape_controls(report.journal));
   text += format_datasets(report.datasets, width);
   for (const ComparedDataset& one : report.datasets) {
     if (!one.failure.empty()) text += escape_controls(one.failure) + '\n';
@@ -69,8 +71,9 @@ std::string format_comparison(const CompareManyReport& report, std::size_t width
 
 std::string format_comparison_json(const CompareManyReport& report) {
   return base::format_json(base::json_object()
-                               .add("first", report.first)
-                               .add("second", report.second)
+                               .add("first", base::json_text_or_null(report.first))
+                               .add("second", base::json_text_or_null(report.second))
+                               .add("journal", base::json_text_or_null(report.journal))
                                .add("equal", report.is_equal())
                                .add("within_limits", report.is_within_limits())
                                .add("datasets", base::json_list(report.datasets, as_json))
