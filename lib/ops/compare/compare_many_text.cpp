@@ -16,11 +16,15 @@ namespace {
 
 using base::Json;
 
-std::string format_datasets(const std::vector<ComparedDataset>& datasets, std::size_t width) {
-  std::vector<ops::TableRow> rows{{"dataset", "result", "definitions", "variables that differ"}};
-  for (const ComparedDataset& one : datasets) {
+/// Several copies in a journal may have the same input.
+std::string format_datasets(const CompareManyReport& report, std::size_t width) {
+  const bool is_of_copies = !report.journal.empty();
+  std::vector<ops::TableRow> rows{
+      {is_of_copies ? "copy" : "dataset", "result", "definitions", "variables that differ"}};
+  for (const ComparedDataset& one : report.datasets) {
     if (one.is_equal) continue;
-    rows.push_back({one.first, std::string(ops::verdict(one.is_equal, one.is_within_limits)),
+    rows.push_back({is_of_copies ? one.second : one.first,
+                    std::string(ops::verdict(one.is_equal, one.is_within_limits)),
                     fmt::format("{}", one.definitions),
                     one.failure.empty() ? ops::format_few(one.differing) : "not compared"});
   }
@@ -54,7 +58,7 @@ std::string format_comparison(const CompareManyReport& report, std::size_t width
                          ? fmt::format("first:  {}\nsecond: {}\n\n", escape_controls(report.first),
                                        escape_controls(report.second))
                          : fmt::format("journal: {}\n\n", escape_controls(report.journal));
-  text += format_datasets(report.datasets, width);
+  text += format_datasets(report, width);
   for (const ComparedDataset& one : report.datasets) {
     if (!one.failure.empty()) text += escape_controls(one.failure) + '\n';
   }
