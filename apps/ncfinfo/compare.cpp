@@ -21,17 +21,19 @@ namespace {
 class Compare : public Command {
  public:
   void declare(CommandLine& line) override {
-    line.operand("FIRST", "a path or a URL, or a folder of files; the reference",
-                 [this](const auto& text) { options_.first = text; });
-    line.operand("SECOND", "the same; compared with FIRST",
-                 [this](const auto& text) { options_.second = text; });
+    line.usage({"[OPTIONS] FIRST SECOND", "[OPTIONS] --journal FILE"});
+    line.optional_operand("FIRST", "a path or a URL, or a folder of files; the reference",
+                          [this](const auto& text) { options_.first = text; });
+    line.optional_operand("SECOND", "the same; compared with FIRST",
+                          [this](const auto& text) { options_.second = text; });
     add_options(line);
   }
 
   int run(const std::string& name) override {
+    check_operands();
     const PluginPathScope plugin_path(plugin_path_);
     std::optional<PageFile> page;
-    if (html_) page.emplace(*html_, std::vector{options_.first, options_.second});
+    if (html_) page.emplace(*html_, inputs());
     options_.map_errors = page.has_value();
     ProgressLine progress(name, ProgressLine::Use::on_terminal);
     const ProgressHandler show = [&](const CopyProgress& done) {
@@ -43,11 +45,13 @@ class Compare : public Command {
       print_piece(json_ ? format_comparison_json(report) : escape_lines(text_of(report)));
       return report.is_within_limits() ? 0 : 1;
     };
-    if (is_folder_of_files(options_.first) || is_folder_of_files(options_.second)) {
+    if (is_of_many()) {
       if (detail_ == CompareDetail::storage) throw UsageError("--storage is for two datasets");
-      return finish(compare_many(options_, show), [](const CompareManyReport& report) {
-        return format_comparison(report, output_width());
-      });
+      return finish(journal_.empty() ? compare_many(options_, show)
+                                     : compare_journal(journal_, options_, show),
+                    [](const CompareManyReport& report) {
+                      return format_comparison(report, output_width());
+                    });
     }
     return finish(compare(options_, show), [this](const CompareReport& report) {
       return format_comparison(report, detail_, output_width());
@@ -55,7 +59,28 @@ class Compare : public Command {
   }
 
  private:
+  void check_operands() const {
+    if (journal_.empty()) {
+      if (options_.first.empty()) throw UsageError("FIRST is missing");
+      if (options_.second.empty()) throw UsageError("SECOND is missing");
+    } else if (!options_.first.empty()) {
+      throw UsageError("--journal names all files; leave out '" + options_.first + "'");
+    }
+  }
+
+  [[nodiscard]] bool is_of_many() const {
+    return !journal_.empty() || is_folder_of_files(options_.first) ||
+           is_folder_of_files(options_.second);
+  }
+
+  [[nodiscard]] std::vector<std::string> inputs() const {
+    if (journal_.empty()) return {options_.first, options_.second};
+    return {journal_};
+  }
+
   void add_options(CommandLine& line) {
+    line.value("--journal", "FILE", "compare inputs and outputs of the copies in this journal",
+               [this](const auto& text) { journal_ = text; });
     line.value("-v", "VARS", "compare these variables only",
                [this](const auto& text) { options_.variables = split_names(text); });
     line.value("-g", "GROUPS", "compare these groups only",
@@ -81,6 +106,7 @@ class Compare : public Command {
   }
 
   CompareOptions options_;
+  std::string journal_;
   std::vector<std::string> plugin_path_;
   std::optional<std::string> html_;
   CompareDetail detail_ = CompareDetail::differences;

@@ -134,6 +134,12 @@ struct ComparedNumbers {
   std::optional<LevelChecks> level_checks;        ///< if requested, of variables that differ
 };
 
+/// How the datasets pack a variable, for example "short, scale_factor 0.01, add_offset 244".
+struct ComparedPackings {
+  std::string first;
+  std::string second;
+};
+
 /// A variable that both datasets have.
 struct ComparedVariable {
   std::string path;  ///< "/forecast/t2m"
@@ -144,6 +150,9 @@ struct ComparedVariable {
   std::uint64_t exceeding =
       0;              ///< values that differ by more than the limit; any difference without one
   std::string limit;  ///< "0.01", "relative,0.0001"; empty if values must be equal
+  /// If the datasets pack the values differently, or only one does: all that is said of values is
+  /// about unpacked ones.
+  std::optional<ComparedPackings> packings;
   bool is_decoded = false;                 ///< otherwise equal stored bytes proved the values equal
   std::optional<ComparedNumbers> numbers;  ///< if the values are numbers and were decoded
   std::optional<ValuePlace> first_difference;

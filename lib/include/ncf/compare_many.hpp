@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the datasets in two folders differ, for example those in an archive and in its copy.
+// How the datasets in two folders differ, for example those in an archive and in its copy, or the
+// inputs and outputs of a run of ncfcopy.
 //
 //   ncf::CompareOptions options;
 //   options.first = "archive";
@@ -22,10 +23,10 @@
 
 namespace ncf {
 
-/// A dataset that both folders contain.
+/// A dataset that both folders contain, or that was copied.
 struct ComparedDataset {
-  std::string first;   ///< the path below the first folder
-  std::string second;  ///< the same below the second; only the extension may differ
+  std::string first;   ///< the path below the first folder, or the input of the copy
+  std::string second;  ///< the same below the second; only the extension may differ. Or the output
   bool is_equal = false;
   bool is_within_limits = false;
   std::size_t definitions = 0;         ///< differences in definitions
@@ -35,12 +36,17 @@ struct ComparedDataset {
 };
 
 struct CompareManyReport {
-  std::string first;
+  std::string first;  ///< the folders; empty if the pairs are those of a journal
   std::string second;
+  std::string journal;                     ///< empty if the pairs are those of folders
   std::vector<ComparedDataset> datasets;   ///< sorted by path
   std::vector<std::string> only_in_first;  ///< paths of datasets below the first folder
   std::vector<std::string> only_in_second;
-  std::vector<std::string> not_compared;  ///< messages about links, and what cannot be read
+  /// Messages about what cannot be read, failed copies, and other copied files that differ.
+  std::vector<std::string> not_compared;
+  /// Messages about links, which are not followed, and special files. They do not count as
+  /// differences, and copies of folders lack them.
+  std::vector<std::string> notes;
 
   /// Whether both contain the same datasets, and each is within its limits.
   [[nodiscard]] NCF_API bool is_within_limits() const noexcept;
@@ -55,6 +61,14 @@ struct CompareManyReport {
 /// dataset; Error(interrupted).
 NCF_API CompareManyReport compare_many(const CompareOptions& options,
                                        const ProgressHandler& on_progress = {});
+
+/// Compares the input and the output of each copy in a journal (ncf/journal.hpp), whatever their
+/// names, as `compare_many` does; of several copies to one place, the last. A failed copy counts as
+/// a difference. options.first, options.second: empty.
+/// throws: as read_journal; Error(not_found) if the journal has no copies; Error(unsupported) if a
+/// file was copied in place; Error(interrupted).
+NCF_API CompareManyReport compare_journal(const std::string& journal, const CompareOptions& options,
+                                          const ProgressHandler& on_progress = {});
 
 /// Formats a report as a table of differences for people, as one JSON object, or as an HTML page.
 /// JSON and HTML contain all datasets.

@@ -12,6 +12,7 @@
 
 #include "base/stop.hpp"
 #include "ncf/error.hpp"
+#include "ops/compare/dataset_pairs.hpp"
 #include "ops/many/tree_walk.hpp"
 
 namespace ncf {
@@ -22,7 +23,8 @@ namespace fs = std::filesystem;
 /// The datasets of a folder, by path.
 using Datasets = std::map<fs::path, std::uint64_t>;
 
-Datasets list_datasets(const std::string& folder, std::vector<std::string>& not_compared) {
+/// Adds to the report what else the folder contains.
+Datasets list_datasets(const std::string& folder, CompareManyReport& report) {
   std::error_code unknown;
   if (!fs::exists(folder, unknown))
     throw Error(ErrorCode::not_found, "no such folder").add_context(folder);
@@ -36,10 +38,11 @@ Datasets list_datasets(const std::string& folder, std::vector<std::string>& not_
     if (entry.kind == ops::TreeEntry::Kind::dataset) datasets[entry.relative] = entry.bytes;
     if (entry.reason.empty()) continue;
     const std::string path = (fs::path(folder) / entry.relative).native();
-    const bool is_left_out = entry.kind == ops::TreeEntry::Kind::left_out;
-    not_compared.push_back(is_left_out
-                               ? fmt::format("{}: {}, which is not compared", path, entry.reason)
-                               : fmt::format("{}: {}", path, entry.reason));
+    if (entry.kind == ops::TreeEntry::Kind::left_out) {
+      report.notes.push_back(fmt::format("{}: {}, which is not compared", path, entry.reason));
+    } else {
+      report.not_compared.push_back(fmt::format("{}: {}", path, entry.reason));
+    }
   }
   return datasets;
 }
@@ -56,24 +59,20 @@ std::map<fs::path, std::vector<fs::path>> by_name(const Datasets& datasets) {
 class FolderComparison {
  public:
   FolderComparison(const CompareOptions& options, const ProgressHandler& on_progress)
-      : options_(options), on_progress_(on_progress) {
+      : options_(options), pairs_(options, on_progress) {
     report_.first = options.first;
     report_.second = options.second;
   }
 
   CompareManyReport run() {
-    first_ = list_datasets(options_.first, report_.not_compared);
-    second_ = list_datasets(options_.second, report_.not_compared);
+    first_ = list_datasets(options_.first, report_);
+    second_ = list_datasets(options_.second, report_);
     if (first_.empty() && second_.empty()) {
       throw Error(ErrorCode::not_found, "contains no netCDF file and no Zarr store")
           .add_context(options_.first);
     }
     pair_datasets();
-    for (ComparedDataset& dataset : report_.datasets) {
-      compare_pair(dataset);
-      progress_.bytes_done += first_.at(dataset.first);
-      if (on_progress_) on_progress_(progress_);
-    }
+    report_.datasets = pairs_.compare();
     return std::move(report_);
   }
 
@@ -83,10 +82,7 @@ class FolderComparison {
     Datasets first = first_;
     Datasets second = second_;
     const auto pair = [&](const fs::path& path, const fs::path& other) {
-      ComparedDataset& dataset = report_.datasets.emplace_back();
-      dataset.first = path.native();
-      dataset.second = other.native();
-      progress_.bytes += first_.at(path);
+      pairs_.add(path.native(), other.native(), first_.at(path));
       first.erase(path);
       second.erase(other);
     };
@@ -99,36 +95,12 @@ class FolderComparison {
       if (found == others.end() || paths.size() > 1 || found->second.size() > 1) continue;
       pair(paths.front(), found->second.front());
     }
-    std::ranges::sort(report_.datasets, {}, &ComparedDataset::first);
     for (const auto& [path, bytes] : first) report_.only_in_first.push_back(path.native());
     for (const auto& [path, bytes] : second) report_.only_in_second.push_back(path.native());
   }
 
-  void compare_pair(ComparedDataset& dataset) {
-    CompareOptions options = options_;
-    options.first = (fs::path(options_.first) / dataset.first).native();
-    options.second = (fs::path(options_.second) / dataset.second).native();
-    options.map_errors = false;
-    options.stop = nullptr;
-    try {
-      const CompareReport report = compare(options);
-      dataset.is_equal = report.is_equal();
-      dataset.is_within_limits = report.is_within_limits();
-      dataset.definitions = report.definitions.size();
-      dataset.variables = report.variables.size();
-      for (const ComparedVariable& variable : report.variables) {
-        if (variable.differing == 0 && variable.failure.empty()) continue;
-        dataset.differing.push_back(variable.path);
-      }
-    } catch (const Error& error) {
-      if (error.code() == ErrorCode::interrupted || error.code() == ErrorCode::usage) throw;
-      dataset.failure = error.what();
-    }
-  }
-
   const CompareOptions& options_;
-  const ProgressHandler& on_progress_;
-  CopyProgress progress_;
+  ops::DatasetPairs pairs_;
   Datasets first_;
   Datasets second_;
   CompareManyReport report_;

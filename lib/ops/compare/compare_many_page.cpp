@@ -13,7 +13,7 @@ namespace {
 using ops::page::Html;
 
 Html format_datasets(const CompareManyReport& report) {
-  ops::page::Table table{"Datasets in both folders",
+  ops::page::Table table{report.journal.empty() ? "Datasets in both folders" : "Copies",
                          {{"dataset"},
                           {"result"},
                           {"definitions that differ", true},
@@ -31,7 +31,8 @@ Html format_datasets(const CompareManyReport& report) {
 }
 
 Html format_others(const CompareManyReport& report) {
-  std::vector<Html> items(report.not_compared.begin(), report.not_compared.end());
+  std::vector<Html> items(report.notes.begin(), report.notes.end());
+  items.insert(items.end(), report.not_compared.begin(), report.not_compared.end());
   const auto add = [&](const std::vector<std::string>& paths, const std::string& folder) {
     for (const std::string& path : paths) {
       items.push_back(Html("only in ") + ops::page::name(folder) + ": " + ops::page::name(path));
@@ -50,7 +51,8 @@ std::string format_comparison_html(const CompareManyReport& report) {
       Html("result: ") +
       ops::page::element("strong", ops::verdict(report.is_equal(), report.is_within_limits()));
   return ops::page::format_page(
-      fmt::format("Comparison of {} and {}", report.first, report.second),
+      report.journal.empty() ? fmt::format("Comparison of {} and {}", report.first, report.second)
+                             : fmt::format("Comparison of the copies in {}", report.journal),
       ops::page::paragraph(result) + format_datasets(report) + format_others(report));
 }
 

@@ -16,11 +16,15 @@ namespace {
 
 using base::Json;
 
-std::string format_datasets(const std::vector<ComparedDataset>& datasets, std::size_t width) {
-  std::vector<ops::TableRow> rows{{"dataset", "result", "definitions", "variables that differ"}};
-  for (const ComparedDataset& one : datasets) {
+/// Several copies in a journal may have the same input.
+std::string format_datasets(const CompareManyReport& report, std::size_t width) {
+  const bool is_of_copies = !report.journal.empty();
+  std::vector<ops::TableRow> rows{
+      {is_of_copies ? "copy" : "dataset", "result", "definitions", "variables that differ"}};
+  for (const ComparedDataset& one : report.datasets) {
     if (one.is_equal) continue;
-    rows.push_back({one.first, std::string(ops::verdict(one.is_equal, one.is_within_limits)),
+    rows.push_back({is_of_copies ? one.second : one.first,
+                    std::string(ops::verdict(one.is_equal, one.is_within_limits)),
                     fmt::format("{}", one.definitions),
                     one.failure.empty() ? ops::format_few(one.differing) : "not compared"});
   }
@@ -50,11 +54,16 @@ Json as_json(const ComparedDataset& one) {
 }  // namespace
 
 std::string format_comparison(const CompareManyReport& report, std::size_t width) {
-  std::string text = fmt::format("first:  {}\nsecond: {}\n\n", escape_controls(report.first),
-                                 escape_controls(report.second));
-  text += format_datasets(report.datasets, width);
+  std::string text = report.journal.empty()
+                         ? fmt::format("first:  {}\nsecond: {}\n\n", escape_controls(report.first),
+                                       escape_controls(report.second))
+                         : fmt::format("journal: {}\n\n", escape_controls(report.journal));
+  text += format_datasets(report, width);
   for (const ComparedDataset& one : report.datasets) {
     if (!one.failure.empty()) text += escape_controls(one.failure) + '\n';
+  }
+  for (const std::string& note : report.notes) {
+    text += fmt::format("note: {}\n", escape_controls(note));
   }
   for (const std::string& message : report.not_compared) text += escape_controls(message) + '\n';
   text += format_missing(report.only_in_first, report.first) +
@@ -66,14 +75,16 @@ std::string format_comparison(const CompareManyReport& report, std::size_t width
 
 std::string format_comparison_json(const CompareManyReport& report) {
   return base::format_json(base::json_object()
-                               .add("first", report.first)
-                               .add("second", report.second)
+                               .add("first", base::json_text_or_null(report.first))
+                               .add("second", base::json_text_or_null(report.second))
+                               .add("journal", base::json_text_or_null(report.journal))
                                .add("equal", report.is_equal())
                                .add("within_limits", report.is_within_limits())
                                .add("datasets", base::json_list(report.datasets, as_json))
                                .add("only_in_first", report.only_in_first)
                                .add("only_in_second", report.only_in_second)
-                               .add("not_compared", report.not_compared));
+                               .add("not_compared", report.not_compared)
+                               .add("notes", report.notes));
 }
 
 }  // namespace ncf

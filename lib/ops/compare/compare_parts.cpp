@@ -26,6 +26,10 @@ std::vector<std::string> remarks_of(const ComparedVariable& variable) {
     return {fmt::format("{} was not compared: {}", path, variable.failure)};
   }
   std::vector<std::string> remarks;
+  if (variable.packings) {
+    remarks.push_back(fmt::format("{}: compared as unpacked values: {}; {}", path,
+                                  variable.packings->first, variable.packings->second));
+  }
   const auto add = [&](std::uint64_t count, std::string_view what) {
     if (count > 0) remarks.push_back(fmt::format("{}: {}: {}", path, what, count));
   };

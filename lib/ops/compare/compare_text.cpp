@@ -212,6 +212,10 @@ Json numbers_json(const ComparedNumbers& numbers) {
   return json;
 }
 
+Json packings_json(const ComparedPackings& packings) {
+  return json_object({{"first", packings.first}, {"second", packings.second}});
+}
+
 Json variable_json(const ComparedVariable& variable) {
   return json_object({{"path", variable.path},
                       {"type", variable.type},
@@ -220,6 +224,7 @@ Json variable_json(const ComparedVariable& variable) {
                       {"differing", variable.differing},
                       {"exceeding", variable.exceeding},
                       {"limit", json_text_or_null(variable.limit)},
+                      {"unpacked", variable.packings ? packings_json(*variable.packings) : Json()},
                       {"decoded", variable.is_decoded},
                       {"first_difference", place_json(variable.first_difference)},
                       {"numbers", variable.numbers ? numbers_json(*variable.numbers) : Json()},

@@ -8,12 +8,11 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <string_view>
 #include <utility>
 
-#include "model/quantization.hpp"
-#include "model/visit_number.hpp"
+#include "ops/compare/attribute_difference.hpp"
 #include "ops/compare/definition_text.hpp"
+#include "ops/compare/unpacking.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -25,73 +24,6 @@ using model::VariableId;
 
 using Attributes = std::vector<Attribute>;
 using Texts = std::map<std::string, std::string>;
-using model::TypeClass;
-using model::Values;
-
-// ---- Attributes ----
-
-enum class AttributeDifference {
-  none,
-  type,  ///< the values are the same text, or the same numbers as far as both types can hold them
-  storage,  ///< the attribute describes storage: netCDF's record of a rounding
-  value,
-};
-
-bool records_rounding(std::string_view name) {
-  using Mode = model::Quantization::Mode;
-  return std::ranges::any_of(
-      std::initializer_list<Mode>{Mode::bit_groom, Mode::granular_bit_round, Mode::bit_round},
-      [&](Mode mode) { return name == model::quantization_attribute(mode); });
-}
-
-/// The text of characters or of one string; empty for other values.
-std::optional<std::string_view> find_text(const Values& values) {
-  const TypeClass type = values.type()->type_class;
-  if (type == TypeClass::char_) return model::text_of(values);
-  if (type != TypeClass::string || values.count() != 1) return std::nullopt;
-  const auto* const text = model::load<const char*>(values.data());
-  return text == nullptr ? std::nullopt : std::optional<std::string_view>(text);
-}
-
-long double number_at(const Values& values, std::size_t i) {
-  const model::Type& type = *values.type();
-  return model::visit_number(type.type_class, [&](auto like) -> long double {
-    return model::load<decltype(like)>(values.data() + i * type.size_bytes);
-  });
-}
-
-// JSON has the shortest decimals of a float, which do not equal the float when read as a double.
-bool are_same_numbers(const Values& first, const Values& second) {
-  if (!first.type()->is_number() || !second.type()->is_number()) return false;
-  if (first.count() != second.count()) return false;
-  const auto is_float = [](const Values& values) {
-    return values.type()->type_class == TypeClass::float_;
-  };
-  const bool is_rounded = is_float(first) || is_float(second);
-  for (std::size_t i = 0; i < first.count(); ++i) {
-    const long double a = number_at(first, i);
-    const long double b = number_at(second, i);
-    const bool are_equal = is_rounded ? static_cast<float>(a) == static_cast<float>(b) : a == b;
-    if (!are_equal && !(a != a && b != b)) return false;
-  }
-  return true;
-}
-
-/// How two attributes of the same name differ; one may be null.
-AttributeDifference difference_of(const model::Attribute* first, const model::Attribute* second) {
-  if (first != nullptr && second != nullptr) {
-    const Values& a = *first->values;
-    const Values& b = *second->values;
-    if (a == b) return AttributeDifference::none;
-    const auto text = find_text(a);
-    const bool is_same_type = a.type()->type_class == b.type()->type_class;
-    if (!is_same_type && (are_same_numbers(a, b) || (text && text == find_text(b)))) {
-      return AttributeDifference::type;
-    }
-  }
-  const std::string_view name = (first != nullptr ? first : second)->name;
-  return records_rounding(name) ? AttributeDifference::storage : AttributeDifference::value;
-}
 
 std::string attribute_path(const std::string& owner, const std::string& name) {
   return fmt::format("{}:{}", owner == "/" ? "" : owner, name);
@@ -277,7 +209,14 @@ class DefinitionComparison {
     }
     const Variable& first = first_.variables[*pair.first];
     const Variable& second = second_.variables[*pair.second];
-    add(pair.path, "type", type_text(first_, first), type_text(second_, second));
+    if (are_packed_differently(first, second)) {
+      add_storage(pair.path, "type", type_text(first_, first), type_text(second_, second));
+      for (const std::string& name : attributes_of_packing(first, second)) {
+        packing_.insert(attribute_path(pair.path, name));
+      }
+    } else {
+      add(pair.path, "type", type_text(first_, first), type_text(second_, second));
+    }
     compare_dimension_lists(pair, first, second);
     compare_attributes(pair.path, first.attributes, second.attributes);
     add_storage(pair.path, "chunks", chunks_text(first), chunks_text(second));
@@ -338,7 +277,11 @@ class DefinitionComparison {
     const auto text = [](const Attribute* attribute) {
       return attribute != nullptr ? Text(attribute_text(*attribute->values)) : Text();
     };
-    switch (difference_of(first, second)) {
+    AttributeDifference difference = difference_of(first, second);
+    if (difference != AttributeDifference::none && packing_.contains(path)) {
+      difference = AttributeDifference::storage;
+    }
+    switch (difference) {
       case AttributeDifference::none:
         return compare_json(path, *first, *second);
       case AttributeDifference::storage:
@@ -365,6 +308,7 @@ class DefinitionComparison {
   const std::vector<std::string>& ignored_;
   CompareReport& report_;
   std::set<std::string> converted_;  ///< attributes whose JSON says more than their values
+  std::set<std::string> packing_;    ///< attributes that differ because of packing
 };
 
 }  // namespace

@@ -302,6 +302,16 @@ std::vector<double> load_numbers(const model::Values& markers, const std::byte* 
   });
 }
 
+/// The same of values as unpacked.
+std::vector<double> load_unpacked(const Unpacker& unpacker, const std::byte* values,
+                                  std::size_t count) {
+  std::vector<double> numbers(count);
+  unpacker.unpack(values, count, numbers.data());
+  std::ranges::replace_if(
+      numbers, [](double number) { return std::isinf(number); }, left_out);
+  return numbers;
+}
+
 void keep_lowest(const std::optional<double>& value, const std::vector<std::size_t>& at,
                  std::optional<LevelResult>& lowest) {
   if (value && (!lowest || *value < lowest->value)) lowest = LevelResult{*value, at};
@@ -336,7 +346,8 @@ LevelCheck check_level(const Level& level) {
 
 LevelChecker::LevelChecker(const model::Variable& first, const model::Variable& second,
                            const std::vector<std::size_t>& shape, std::size_t level_dimension)
-    : first_markers_(model::missing_markers_of(first)),
+    : unpackers_(make_unpackers(first, second)),
+      first_markers_(model::missing_markers_of(first)),
       second_markers_(model::missing_markers_of(second)),
       level_dimension_(level_dimension),
       level_values_(model::value_count(std::span(shape).subspan(level_dimension))),
@@ -346,10 +357,12 @@ LevelChecks LevelChecker::check(const model::Box& box, const std::byte* first,
                                 const std::byte* second) const {
   LevelChecks checks;
   for (std::size_t begin = 0; begin < box.value_count(); begin += level_values_) {
-    std::vector<double> a = load_numbers(
-        first_markers_, first + begin * first_markers_.type()->size_bytes, level_values_);
-    std::vector<double> b = load_numbers(
-        second_markers_, second + begin * second_markers_.type()->size_bytes, level_values_);
+    const std::byte* const at_first = first + begin * first_markers_.type()->size_bytes;
+    const std::byte* const at_second = second + begin * second_markers_.type()->size_bytes;
+    std::vector<double> a = unpackers_ ? load_unpacked(unpackers_->first, at_first, level_values_)
+                                       : load_numbers(first_markers_, at_first, level_values_);
+    std::vector<double> b = unpackers_ ? load_unpacked(unpackers_->second, at_second, level_values_)
+                                       : load_numbers(second_markers_, at_second, level_values_);
     for (std::size_t i = 0; i < level_values_; ++i) {
       if (std::isnan(a[i]) || std::isnan(b[i])) a[i] = b[i] = left_out;
     }

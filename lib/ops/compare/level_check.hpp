@@ -6,12 +6,14 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "model/box.hpp"
 #include "model/schema.hpp"
 #include "model/values.hpp"
 #include "ncf/compare.hpp"
+#include "ops/compare/unpacking.hpp"
 
 namespace ncf::ops {
 
@@ -28,6 +30,7 @@ class LevelChecker {
                                   const std::byte* second) const;
 
  private:
+  std::optional<Unpackers> unpackers_;  ///< if the variables are packed differently
   model::Values first_markers_;
   model::Values second_markers_;
   std::size_t level_dimension_;

@@ -8,6 +8,7 @@
 #include <limits>
 #include <span>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "model/number_difference.hpp"
@@ -84,16 +85,44 @@ class Markers {
   std::vector<Number> numbers_;
 };
 
+/// The values of one variable as Numbers.
 template <class Number>
+class StoredNumbers {
+ public:
+  explicit StoredNumbers(const model::Values& missing)
+      : type_(*missing.type()), markers_(missing) {}
+
+  /// Those from the one at `begin`.
+  void load(const std::byte* values, std::size_t begin, std::size_t count, Number* to) const {
+    load_block(type_.type_class, values + begin * type_.size_bytes, count, to);
+  }
+  [[nodiscard]] const Markers<Number>& markers() const noexcept { return markers_; }
+
+ private:
+  const model::Type& type_;
+  Markers<Number> markers_;
+};
+
+/// The values of one variable as unpacked, where only NaN is missing.
+class UnpackedNumbers {
+ public:
+  explicit UnpackedNumbers(Unpacker unpacker) : unpacker_(std::move(unpacker)) {}
+
+  void load(const std::byte* values, std::size_t begin, std::size_t count, double* to) const {
+    unpacker_.unpack(values + begin * unpacker_.value_bytes(), count, to);
+  }
+  [[nodiscard]] const Markers<double>& markers() const noexcept { return markers_; }
+
+ private:
+  Unpacker unpacker_;
+  Markers<double> markers_{model::Values(model::atomic_type(TypeClass::double_))};
+};
+
+template <class Number, class Numbers>
 class TypedComparison final : public NumberComparison {
  public:
-  TypedComparison(const model::Values& missing_first, const model::Values& missing_second,
-                  const ErrorLimit& limit)
-      : first_type_(*missing_first.type()),
-        second_type_(*missing_second.type()),
-        first_markers_(missing_first),
-        second_markers_(missing_second),
-        limit_(limit) {}
+  TypedComparison(Numbers first, Numbers second, const ErrorLimit& limit)
+      : first_(std::move(first)), second_(std::move(second)), limit_(limit) {}
 
   NumberTally compare(const std::byte* first, const std::byte* second, std::size_t count,
                       ErrorMapper* mapper) const override {
@@ -101,10 +130,8 @@ class TypedComparison final : public NumberComparison {
     Block block;
     for (std::size_t begin = 0; begin < count; begin += block_pairs) {
       block.count = std::min(block_pairs, count - begin);
-      load_block(first_type_.type_class, first + begin * first_type_.size_bytes, block.count,
-                 block.first.data());
-      load_block(second_type_.type_class, second + begin * second_type_.size_bytes, block.count,
-                 block.second.data());
+      first_.load(first, begin, block.count, block.first.data());
+      second_.load(second, begin, block.count, block.second.data());
       add(block, begin, mapper, tally);
     }
     return tally;
@@ -119,8 +146,8 @@ class TypedComparison final : public NumberComparison {
 
   void add(const Block& block, std::size_t begin, ErrorMapper* mapper, NumberTally& tally) const {
     Pairs pairs;
-    const bool is_any_special = first_markers_.is_any_special(block.first.data(), block.count) ||
-                                second_markers_.is_any_special(block.second.data(), block.count);
+    const bool is_any_special = first_.markers().is_any_special(block.first.data(), block.count) ||
+                                second_.markers().is_any_special(block.second.data(), block.count);
     if (is_any_special) {
       for (std::size_t i = 0; i < block.count; ++i) add_pair(block, i, begin, pairs, tally);
     } else {
@@ -142,8 +169,8 @@ class TypedComparison final : public NumberComparison {
                 NumberTally& tally) const {
     const Number first = block.first[i];
     const Number second = block.second[i];
-    const auto first_marker = first_markers_.find(first);
-    const auto second_marker = second_markers_.find(second);
+    const auto first_marker = first_.markers().find(first);
+    const auto second_marker = second_.markers().find(second);
     if (first_marker || second_marker) {
       add_missing(first_marker, second_marker, first == second, begin + i, tally);
     } else if (is_finite(first) && is_finite(second)) {
@@ -177,12 +204,19 @@ class TypedComparison final : public NumberComparison {
     tally.first_difference = std::min(tally.first_difference.value_or(at), at);
   }
 
-  const model::Type& first_type_;
-  const model::Type& second_type_;
-  Markers<Number> first_markers_;
-  Markers<Number> second_markers_;
+  Numbers first_;
+  Numbers second_;
   ErrorLimit limit_;
 };
+
+template <class Number>
+std::unique_ptr<NumberComparison> make_typed_comparison(const model::Values& missing_first,
+                                                        const model::Values& missing_second,
+                                                        const ErrorLimit& limit) {
+  using Numbers = StoredNumbers<Number>;
+  return std::make_unique<TypedComparison<Number, Numbers>>(Numbers(missing_first),
+                                                            Numbers(missing_second), limit);
+}
 
 }  // namespace
 
@@ -191,11 +225,18 @@ std::unique_ptr<NumberComparison> make_number_comparison(const model::Values& mi
                                                          const ErrorLimit& limit) {
   const TypeClass type = missing_first.type()->type_class;
   if (type != missing_second.type()->type_class) {
-    return std::make_unique<TypedComparison<long double>>(missing_first, missing_second, limit);
+    return make_typed_comparison<long double>(missing_first, missing_second, limit);
   }
   return model::visit_number(type, [&](auto like) -> std::unique_ptr<NumberComparison> {
-    return std::make_unique<TypedComparison<decltype(like)>>(missing_first, missing_second, limit);
+    return make_typed_comparison<decltype(like)>(missing_first, missing_second, limit);
   });
+}
+
+std::unique_ptr<NumberComparison> make_unpacked_comparison(Unpackers unpackers,
+                                                           const ErrorLimit& limit) {
+  return std::make_unique<TypedComparison<double, UnpackedNumbers>>(
+      UnpackedNumbers(std::move(unpackers.first)), UnpackedNumbers(std::move(unpackers.second)),
+      limit);
 }
 
 }  // namespace ncf::ops

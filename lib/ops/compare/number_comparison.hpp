@@ -15,6 +15,7 @@
 #include "ops/compare/error_limits.hpp"
 #include "ops/compare/error_map.hpp"
 #include "ops/compare/number_totals.hpp"
+#include "ops/compare/unpacking.hpp"
 
 namespace ncf::ops {
 
@@ -45,5 +46,9 @@ class NumberComparison {
 [[nodiscard]] std::unique_ptr<NumberComparison> make_number_comparison(
     const model::Values& missing_first, const model::Values& missing_second,
     const ErrorLimit& limit);
+
+/// Compares values as unpacked. All missing values correspond, as readers see them.
+[[nodiscard]] std::unique_ptr<NumberComparison> make_unpacked_comparison(Unpackers unpackers,
+                                                                         const ErrorLimit& limit);
 
 }  // namespace ncf::ops

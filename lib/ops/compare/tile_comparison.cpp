@@ -69,9 +69,12 @@ TileComparison::TileComparison(const model::Variable& first, const model::Variab
                                const ErrorLimit& limit, std::optional<ErrorMapAxes> axes)
     : first_(*first.type),
       second_(*second.type),
-      numbers_(first_.is_number() ? make_number_comparison(model::missing_markers_of(first),
-                                                           model::missing_markers_of(second), limit)
-                                  : nullptr),
+      unpackers_(make_unpackers(first, second)),
+      numbers_(unpackers_ ? make_unpacked_comparison(*unpackers_, limit)
+               : first_.is_number()
+                   ? make_number_comparison(model::missing_markers_of(first),
+                                            model::missing_markers_of(second), limit)
+                   : nullptr),
       axes_(std::move(axes)) {}
 
 Findings TileComparison::compare(const Box& box, const std::byte* first,
@@ -83,8 +86,7 @@ Findings TileComparison::compare(const Box& box, const std::byte* first,
       numbers_ ? numbers_->compare(first, second, count, mapper ? &*mapper : nullptr)
                : tally_others(first, second, count);
   const auto place = [&](std::size_t at, double error) {
-    return ValuePlace{model::place_of(box, at), value_text(first_, first + at * first_.size_bytes),
-                      value_text(second_, second + at * second_.size_bytes), error};
+    return this->place(box, at, first, second, error);
   };
   Findings findings;
   findings.totals = tally.totals;
@@ -97,6 +99,14 @@ Findings TileComparison::compare(const Box& box, const std::byte* first,
     findings.first_missing_change = place(*tally.first_missing_change, 0);
   }
   return findings;
+}
+
+ValuePlace TileComparison::place(const Box& box, std::size_t at, const std::byte* first,
+                                 const std::byte* second, double error) const {
+  const std::byte* const a = first + at * first_.size_bytes;
+  const std::byte* const b = second + at * second_.size_bytes;
+  return {model::place_of(box, at), unpackers_ ? unpackers_->first.text(a) : value_text(first_, a),
+          unpackers_ ? unpackers_->second.text(b) : value_text(second_, b), error};
 }
 
 NumberTally TileComparison::tally_others(const std::byte* first, const std::byte* second,

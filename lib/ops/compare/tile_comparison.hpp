@@ -16,6 +16,7 @@
 #include "ops/compare/error_limits.hpp"
 #include "ops/compare/error_map.hpp"
 #include "ops/compare/number_comparison.hpp"
+#include "ops/compare/unpacking.hpp"
 
 namespace ncf::ops {
 
@@ -52,11 +53,15 @@ class TileComparison {
                                  const std::byte* second) const;
 
  private:
+  /// A pair of values and its position.
+  [[nodiscard]] ValuePlace place(const model::Box& box, std::size_t at, const std::byte* first,
+                                 const std::byte* second, double error) const;
   [[nodiscard]] NumberTally tally_others(const std::byte* first, const std::byte* second,
                                          std::size_t count) const;
 
   const model::Type& first_;
   const model::Type& second_;
+  std::optional<Unpackers> unpackers_;         ///< if the variables are packed differently
   std::unique_ptr<NumberComparison> numbers_;  ///< null if they are not numbers
   std::optional<ErrorMapAxes> axes_;
 };

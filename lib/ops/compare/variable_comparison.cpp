@@ -14,6 +14,7 @@
 #include "ncf/error.hpp"
 #include "ops/compare/level_check.hpp"
 #include "ops/compare/part_source.hpp"
+#include "ops/compare/unpacking.hpp"
 #include "ops/quantities.hpp"
 #include "ops/variable_values.hpp"
 #include "ops/work_in_order.hpp"
@@ -128,11 +129,15 @@ VariableComparer::VariableComparer(model::Source& first, model::Source& second,
 ComparedVariable VariableComparer::compare(const VariablePair& pair, const ErrorLimit& limit) {
   const model::Schema& schema = first_.schema();
   const model::Variable& variable = schema.variables[*pair.first];
+  const model::Variable& other = second_.schema().variables[*pair.second];
   ComparedVariable result;
   result.path = pair.path;
   result.type = variable.type->name;
   result.shape = schema.shape(variable);
   result.limit = format_limit(limit);
+  if (are_packed_differently(variable, other)) {
+    result.packings = {describe_packing(variable), describe_packing(other)};
+  }
   try {
     compare_values(pair, limit, result);
   } catch (const Error& error) {
@@ -159,7 +164,8 @@ void VariableComparer::compare_values(const VariablePair& pair, const ErrorLimit
   }
   result.values = model::value_count(result.shape);
   if (result.values == 0) return;
-  if (!options_.decode && have_equal_stored_bytes(first_, *pair.first, second_, *pair.second)) {
+  if (!options_.decode && !result.packings &&
+      have_equal_stored_bytes(first_, *pair.first, second_, *pair.second)) {
     on_compared_(first_.schema().raw_bytes(*pair.first));
     return;
   }

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Two folders: datasets correspond by their paths, whatever their formats; the rest is a difference.
+# Two folders: datasets correspond by their paths, whatever their formats. A dataset without a
+# counterpart is a difference, and so is what cannot be read.
 . "$NCF_CASES/prelude.sh"
 mkdir -p one/deep two/deep
 make_input one/a.nc
@@ -30,11 +31,21 @@ found = {one["first"]: (one["second"], one["equal"], one["differing"])
 assert found == {"deep/b.nc": ("deep/b.zarr", True, []), "a.nc": ("a.nc", False, ["/v"])}, found
 PYTHON
 
-echo '== links'
-mkdir linked
+echo '== links and special files, which a copy lacks'
+mkdir linked copied
 ln -s ../one/a.nc linked/l.nc
+mkfifo linked/pipe
 cp one/a.nc linked
-try ncfinfo compare linked linked
+ncfcopy --into copied linked 2>notes
+try ncfinfo compare linked copied
+ncfinfo compare --json linked copied |
+  "$NCF_PYTHON" -c 'import json, sys; print(json.load(sys.stdin)["notes"])'
+ncfinfo compare --html links.html linked copied | tail -n 1
+grep -o '<li>[^<]*not compared' links.html
+
+echo '== a dataset in place of a link'
+cp one/a.nc copied/l.nc
+try ncfinfo compare linked copied | tail -n 4
 
 echo '== usage'
 try ncfinfo compare one two/a.nc
@@ -44,3 +55,14 @@ mkdir empty other
 try ncfinfo compare empty other
 ncfinfo compare --html page.html one one | tail -n 1
 grep -c '<bdi>deep/b.nc</bdi>' page.html
+
+echo '== what cannot be read'
+if [[ "$(id -u)" == 0 ]]; then
+  echo 'is a difference'
+else
+  mkdir one/closed
+  chmod 000 one/closed
+  ncfinfo compare one one >closed || test $? = 1
+  chmod 700 one/closed
+  grep -q '^one/closed: ' closed && grep -qx different closed && echo 'is a difference'
+fi

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/compare/attribute_difference.hpp"
+
+#include <algorithm>
+#include <initializer_list>
+
+#include "model/quantization.hpp"
+#include "model/visit_number.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::TypeClass;
+using model::Values;
+
+bool records_rounding(std::string_view name) {
+  using Mode = model::Quantization::Mode;
+  return std::ranges::any_of(
+      std::initializer_list<Mode>{Mode::bit_groom, Mode::granular_bit_round, Mode::bit_round},
+      [&](Mode mode) { return name == model::quantization_attribute(mode); });
+}
+
+long double number_at(const Values& values, std::size_t i) {
+  const model::Type& type = *values.type();
+  return model::visit_number(type.type_class, [&](auto like) -> long double {
+    return model::load<decltype(like)>(values.data() + i * type.size_bytes);
+  });
+}
+
+}  // namespace
+
+std::optional<std::string_view> find_text(const Values& values) {
+  const TypeClass type = values.type()->type_class;
+  if (type == TypeClass::char_) return model::text_of(values);
+  if (type != TypeClass::string || values.count() != 1) return std::nullopt;
+  const auto* const text = model::load<const char*>(values.data());
+  return text == nullptr ? std::nullopt : std::optional<std::string_view>(text);
+}
+
+// JSON has the shortest decimals of a float, which do not equal the float when read as a double.
+bool are_same_numbers(const Values& first, const Values& second) {
+  if (!first.type()->is_number() || !second.type()->is_number()) return false;
+  if (first.count() != second.count()) return false;
+  const auto is_float = [](const Values& values) {
+    return values.type()->type_class == TypeClass::float_;
+  };
+  const bool is_rounded = is_float(first) || is_float(second);
+  for (std::size_t i = 0; i < first.count(); ++i) {
+    const long double a = number_at(first, i);
+    const long double b = number_at(second, i);
+    const bool are_equal = is_rounded ? static_cast<float>(a) == static_cast<float>(b) : a == b;
+    if (!are_equal && !(a != a && b != b)) return false;
+  }
+  return true;
+}
+
+AttributeDifference difference_of(const model::Attribute* first, const model::Attribute* second) {
+  if (first != nullptr && second != nullptr) {
+    const Values& a = *first->values;
+    const Values& b = *second->values;
+    if (a == b) return AttributeDifference::none;
+    const auto text = find_text(a);
+    const bool is_same_type = a.type()->type_class == b.type()->type_class;
+    if (!is_same_type && (are_same_numbers(a, b) || (text && text == find_text(b)))) {
+      return AttributeDifference::type;
+    }
+  }
+  const std::string_view name = (first != nullptr ? first : second)->name;
+  return records_rounding(name) ? AttributeDifference::storage : AttributeDifference::value;
+}
+
+}  // namespace ncf::ops

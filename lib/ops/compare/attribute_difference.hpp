@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// How attributes of the same name differ. Pure functions, any thread.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "model/schema.hpp"
+#include "model/values.hpp"
+
+namespace ncf::ops {
+
+enum class AttributeDifference {
+  none,
+  type,  ///< the values are the same text, or the same numbers as far as both types can hold them
+  storage,  ///< the attribute describes storage: netCDF's record of a rounding
+  value,
+};
+
+/// How two attributes of the same name differ; one may be null.
+[[nodiscard]] AttributeDifference difference_of(const model::Attribute* first,
+                                                const model::Attribute* second);
+
+/// Whether both are the same numbers, as far as both types can hold them.
+[[nodiscard]] bool are_same_numbers(const model::Values& first, const model::Values& second);
+
+/// The text of characters or of one string; empty for other values.
+[[nodiscard]] std::optional<std::string_view> find_text(const model::Values& values);
+
+}  // namespace ncf::ops

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "base/stop.hpp"
+#include "ncf/compare_many.hpp"
+#include "ncf/error.hpp"
+#include "ncf/journal.hpp"
+#include "ops/compare/dataset_pairs.hpp"
+#include "ops/plain_copy.hpp"
+#include "store/input.hpp"
+
+namespace ncf {
+namespace {
+
+/// Whether a path leads to a file that is no dataset.
+bool is_other_file(const std::string& name) {
+  const auto path = store::find_input_path(name);
+  if (!path) return false;
+  const location::Contents contents = store::look_at(*path);
+  return contents.kind == location::Contents::Kind::file && !contents.signature;
+}
+
+class JournalComparison {
+ public:
+  JournalComparison(const CompareOptions& options, const ProgressHandler& on_progress)
+      : pairs_(options, on_progress) {}
+
+  CompareManyReport run(const std::string& journal) {
+    report_.journal = journal;
+    for (const FileCopy& file : read_journal(journal).files) {
+      base::throw_if_stopped();
+      add(file);
+    }
+    if (pairs_.is_empty() && report_.not_compared.empty()) {
+      throw Error(ErrorCode::not_found, "names no copy of a dataset").add_context(journal);
+    }
+    report_.datasets = pairs_.compare();
+    return std::move(report_);
+  }
+
+ private:
+  void add(const FileCopy& file) {
+    if (file.outcome == FileCopy::Outcome::failed) {
+      report_.not_compared.push_back(file.failure);
+    } else if (file.input == file.output) {
+      throw Error(
+          ErrorCode::unsupported,
+          fmt::format("{} was copied in place: there is no original to compare with", file.input))
+          .add_context(report_.journal);
+    } else if (is_other_file(file.input) && is_other_file(file.output)) {
+      compare_bytes(file);
+    } else {
+      pairs_.add(file.input, file.output, file.input_bytes);
+    }
+  }
+
+  /// Other files of folders are copied byte by byte.
+  void compare_bytes(const FileCopy& file) {
+    try {
+      ops::verify_plain_copy(file.input, file.output);
+    } catch (const Error& error) {
+      if (error.code() == ErrorCode::interrupted) throw;
+      report_.not_compared.emplace_back(error.what());
+    }
+  }
+
+  ops::DatasetPairs pairs_;
+  CompareManyReport report_;
+};
+
+}  // namespace
+
+CompareManyReport compare_journal(const std::string& journal, const CompareOptions& options,
+                                  const ProgressHandler& on_progress) {
+  const base::StopScope stop(options.stop);
+  return JournalComparison(options, on_progress).run(journal);
+}
+
+}  // namespace ncf
