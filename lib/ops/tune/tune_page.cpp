@@ -101,7 +101,7 @@ Html format_information(const DimensionInformation& along) {
     const bool is_kept = bit <= exponent_bits + static_cast<std::size_t>(along.bits);
     const double information = along.information[bit];
     table.rows.push_back({name_bit(bit, exponent_bits),
-                          ops::page::number(information, fmt::format("{:.3f}", information)),
+                          ops::page::number(information, fmt::format("{:.3g}", information)),
                           ops::page::bar(information), is_kept ? "yes" : "no"});
   }
   return ops::page::table(table);
