@@ -263,7 +263,7 @@ class Tuning {
       const ExplainOptions options{static_cast<std::size_t>(variable.raw_bytes / values)};
       variable.notations = ops::notations_of(chain, options, plugins);
     }
-    report_.xarray = ops::xarray_statement(report_);
+    report_.xarray = ops::xarray_statement(report_, output());
   }
 
   /// Without filters the size is known; with filters, small variables take no more.
