@@ -332,7 +332,7 @@ def check_tune(readers):
 
 
 def check_tunings():
-    for readers in "stock", "any":
+    for readers in "stock", "xarray", "any":
         check_tune(readers)
 
 

@@ -215,6 +215,9 @@ class ArchiveTuning {
     std::vector<std::string>& words = report_.command;
     words = {"ncfcopy",       "-F",     "*," + filters, "--verify", "--resume", "--journal",
              name + ".jsonl", "--into", report_.folder};
+    if (options_.tune.readers == TuneReaders::zarr_python) {
+      words.insert(words.end(), {"--rename", "{name}.zarr"});
+    }
     if (options_.tune.follow_external) words.emplace_back("--follow-external");
     words.emplace_back("--");
     words.insert(words.end(), options_.inputs.begin(), options_.inputs.end());

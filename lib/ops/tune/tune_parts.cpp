@@ -19,8 +19,13 @@ namespace {
 
 constexpr std::pair<std::string_view, TuneGoal> goals[] = {
     {"size", TuneGoal::size}, {"balanced", TuneGoal::balanced}, {"speed", TuneGoal::speed}};
-constexpr std::pair<std::string_view, TuneReaders> readers[] = {{"stock", TuneReaders::stock},
-                                                                {"any", TuneReaders::any}};
+constexpr std::pair<std::string_view, TuneReaders> readers[] = {
+    {"stock", TuneReaders::stock},
+    {"h5py", TuneReaders::h5py},
+    {"xarray", TuneReaders::xarray},
+    {"zarr-python", TuneReaders::zarr_python},
+    {"netcdf-java", TuneReaders::netcdf_java},
+    {"any", TuneReaders::any}};
 
 template <class Table>
 auto find_name(const Table& table, std::string_view name) {
