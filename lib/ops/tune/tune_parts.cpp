@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/format_count.hpp"
 #include "filter/describe.hpp"
 #include "ops/quantities.hpp"
 #include "ops/tune/command.hpp"
@@ -59,8 +60,8 @@ std::string format_storage(const TunedVariable& variable) {
 
 std::string format_sample(const TunedVariable& variable) {
   if (variable.chunks_read >= variable.chunk_count) return "all chunks read";
-  std::string text =
-      fmt::format("{} of {} chunks read", variable.chunks_read, variable.chunk_count);
+  std::string text = fmt::format("{} of {} read", variable.chunks_read,
+                                 base::format_count(variable.chunk_count, "chunk"));
   if (variable.uncertainty && *variable.uncertainty > 0) {
     text += fmt::format(", sizes to within {}", format_percent(*variable.uncertainty));
   }
