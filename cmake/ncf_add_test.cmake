@@ -48,7 +48,8 @@ function(ncf_test_environment out leak_stacks)
     "LC_ALL=C.UTF-8"
     "TZ=UTC")
   if(NCF_SANITIZER)
-    list(APPEND environment "PATH=${PROJECT_BINARY_DIR}/tests/peers:$ENV{PATH}")
+    list(APPEND environment
+      "NCF_SANITIZER=${NCF_SANITIZER}" "PATH=${PROJECT_BINARY_DIR}/tests/peers:$ENV{PATH}")
   endif()
   if(NCF_SANITIZER STREQUAL "address")
     set(fast_unwind 1)

@@ -12,25 +12,25 @@ constexpr std::uint64_t low_bits = 0x7F;
 constexpr std::uint64_t more_follows = 0x80;
 constexpr unsigned max_shift = 63;
 
-[[noreturn]] void throw_invalid() {
+}  // namespace
+
+void Packer::add_number(std::uint64_t number) {
+  for (; number > low_bits; number >>= bits_per_byte) {
+    bytes_.push_back(static_cast<char>((number & low_bits) | more_follows));
+  }
+  bytes_.push_back(static_cast<char>(number));
+}
+
+void Packer::add(std::string& text) {
+  add_number(text.size());
+  bytes_.append(text);
+}
+
+void Unpacker::throw_invalid() {
   throw Error(ErrorCode::internal, "invalid message from another process");
 }
 
-}  // namespace
-
-void pack(std::string& bytes, std::uint64_t number) {
-  for (; number > low_bits; number >>= bits_per_byte) {
-    bytes.push_back(static_cast<char>((number & low_bits) | more_follows));
-  }
-  bytes.push_back(static_cast<char>(number));
-}
-
-void pack(std::string& bytes, std::string_view text) {
-  pack(bytes, std::uint64_t{text.size()});
-  bytes.append(text);
-}
-
-std::uint64_t Unpacker::number() {
+std::uint64_t Unpacker::take_number() {
   std::uint64_t number = 0;
   for (unsigned shift = 0; shift <= max_shift; shift += bits_per_byte) {
     if (rest_.empty()) throw_invalid();
@@ -42,17 +42,16 @@ std::uint64_t Unpacker::number() {
   throw_invalid();
 }
 
-std::string Unpacker::text() {
-  const std::size_t bytes = count();
-  std::string text(rest_.substr(0, bytes));
-  rest_.remove_prefix(bytes);
-  return text;
-}
-
-std::size_t Unpacker::count() {
-  const std::uint64_t items = number();
+std::size_t Unpacker::take_count() {
+  const std::uint64_t items = take_number();
   if (items > rest_.size()) throw_invalid();
   return items;
+}
+
+void Unpacker::take(std::string& text) {
+  const std::size_t bytes = take_count();
+  text = rest_.substr(0, bytes);
+  rest_.remove_prefix(bytes);
 }
 
 }  // namespace ncf::base

@@ -1,38 +1,126 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers and texts in few bytes, for messages between processes of one program: seven bits of a
-// number in a byte, the lowest first.
+// Records in few bytes, for messages between processes of one program. A record states its members
+// once, for both directions, in its own namespace:
+//
+//   void fields(auto& archive, Job& job) { archive(job.number, job.excess); }
 //
 //   std::string bytes;
-//   base::pack(bytes, 300);
+//   base::pack(bytes, job);
 //   base::Unpacker packed(bytes);
-//   packed.number();  // 300
+//   base::unpack<Job>(packed);
+//
+// Members are integers, enumerators, doubles, texts and other records, and optional ones or vectors
+// of these. A number takes a byte for each seven of its bits, the lowest first.
 #pragma once
 
+#include <bit>
+#include <concepts>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <vector>
 
 namespace ncf::base {
 
-void pack(std::string& bytes, std::uint64_t number);
-void pack(std::string& bytes, std::string_view text);
+template <class Item>
+concept Number = std::integral<Item> || std::is_enum_v<Item>;
 
-/// Reads in the order of packing. The functions throw Error(internal) if the bytes end too early.
+class Packer {
+ public:
+  /// bytes: are appended to, and must outlive this.
+  explicit Packer(std::string& bytes) : bytes_(bytes) {}
+
+  template <class... Items>
+  void operator()(Items&... items) {
+    (add(items), ...);
+  }
+
+ private:
+  void add_number(std::uint64_t number);
+  void add(std::string& text);
+  void add(double& value) { add_number(std::bit_cast<std::uint64_t>(value)); }
+  template <Number Item>
+  void add(Item& number) {
+    add_number(static_cast<std::uint64_t>(number));
+  }
+  template <class Item>
+  void add(std::optional<Item>& item) {
+    add_number(item.has_value() ? 1 : 0);
+    if (item) add(*item);
+  }
+  template <class Item>
+  void add(std::vector<Item>& items) {
+    add_number(items.size());
+    for (Item& item : items) add(item);
+  }
+  template <class Record>
+  void add(Record& record) {
+    fields(*this, record);
+  }
+
+  std::string& bytes_;
+};
+
+/// Reads in the order of packing. throws: Error(internal) if the bytes end too early, or hold what
+/// no Packer writes.
 class Unpacker {
  public:
   /// bytes: must outlive this.
   explicit Unpacker(std::string_view bytes) : rest_(bytes) {}
 
   [[nodiscard]] bool is_at_end() const noexcept { return rest_.empty(); }
-  std::uint64_t number();
-  std::string text();
-  /// A number of items to follow, each of at least one byte.
-  std::size_t count();
+  template <class... Items>
+  void operator()(Items&... items) {
+    (take(items), ...);
+  }
 
  private:
+  [[noreturn]] static void throw_invalid();
+  std::uint64_t take_number();
+  /// How many items follow, each of at least one byte.
+  std::size_t take_count();
+  void take(std::string& text);
+  void take(double& value) { value = std::bit_cast<double>(take_number()); }
+  template <Number Item>
+  void take(Item& item) {
+    const std::uint64_t number = take_number();
+    item = static_cast<Item>(number);
+    if (static_cast<std::uint64_t>(item) != number) throw_invalid();
+  }
+  template <class Item>
+  void take(std::optional<Item>& item) {
+    bool has_value = false;
+    take(has_value);
+    if (has_value) take(item.emplace());
+  }
+  template <class Item>
+  void take(std::vector<Item>& items) {
+    for (std::size_t count = take_count(); count > 0; --count) take(items.emplace_back());
+  }
+  template <class Record>
+  void take(Record& record) {
+    fields(*this, record);
+  }
+
   std::string_view rest_;
 };
+
+/// By value, because `fields` takes a record that it may change.
+template <class... Items>
+void pack(std::string& bytes, Items... items) {
+  Packer packer(bytes);
+  packer(items...);
+}
+
+template <class Item>
+Item unpack(Unpacker& packed) {
+  Item item{};
+  packed(item);
+  return item;
+}
 
 }  // namespace ncf::base

@@ -46,6 +46,7 @@ class ConvertedSource final : public Source {
   bool announce(VariableId variable, std::span<const std::size_t> offset) override {
     return original_->announce(variable, offset);
   }
+  void forget_announced() override { original_->forget_announced(); }
   [[nodiscard]] bool is_one_file() const noexcept override { return original_->is_one_file(); }
   [[nodiscard]] std::uint64_t ahead_bytes() const override { return original_->ahead_bytes(); }
 

@@ -58,6 +58,10 @@ class Source : public OpenDataset {
     return true;
   }
 
+  /// Withdraws the announcements of all chunks that were not read, for example after a failure.
+  /// I/O thread.
+  virtual void forget_announced() {}
+
   /// Lets this object read chunks and elements of a variable that another process has found in the
   /// same dataset. throws: Error.
   void expect_found(VariableId variable);

@@ -13,6 +13,7 @@ namespace ncf::transcode {
 namespace {
 
 using base::pack;
+using base::unpack;
 using Clock = std::chrono::steady_clock;
 
 /// A rank that does not end its jobs by then is lost, and MPI ends it.
@@ -140,9 +141,7 @@ void OtherRanks::hand_out(int rank, const TileRef& work, const std::vector<Piece
   TileJob job{
       work->number, variable, work->tile.box(), work->chooses, places_of(work->tile, pieces), {}};
   for (const Target& target : work->tile.targets()) job.read_back.push_back(target.read_back);
-  std::string& outbox = outbox_of(rank);
-  pack(outbox, RankRecord::tile);
-  pack(outbox, job);
+  pack(outbox_of(rank), RankRecord::tile, std::move(job));
   for (const Part& part : work->parts) at(rank).used += part.window_bytes;
   tiles_.emplace(work->number, HandedOut{work, work->parts.size(), {}});
 }
@@ -157,9 +156,8 @@ void OtherRanks::tell_choice(Choice& choice, int rank) {
   }
   choice.told.insert(rank);
   if (variable.strategies.empty()) return;
-  std::string& outbox = outbox_of(rank);
-  pack(outbox, RankRecord::strategies);
-  pack(outbox, ChosenStrategies{variable.recoding.to().id, variable.strategies});
+  pack(outbox_of(rank), RankRecord::strategies,
+       ChosenStrategies{variable.recoding.to().id, variable.strategies});
 }
 
 void OtherRanks::tell_choices() {
@@ -172,9 +170,8 @@ void OtherRanks::write(const TileInWork& work, const Part& part,
                        std::vector<model::FilePlace> places, std::function<void()> on_written) {
   const auto number = static_cast<std::uint64_t>(&part - work.parts.data());
   tiles_.at(work.number).on_written[number] = std::move(on_written);
-  std::string& outbox = outbox_of(*work.rank);
-  pack(outbox, RankRecord::write);
-  pack(outbox, PartPlaces{{work.number, number}, std::move(places)});
+  pack(outbox_of(*work.rank), RankRecord::write,
+       PartPlaces{{work.number, number}, std::move(places)});
 }
 
 void OtherRanks::release(const TileInWork& work, const Part& part) {
@@ -187,11 +184,9 @@ template <class Job>
 void OtherRanks::start(int rank, RankRecord kind, Job job, std::uint64_t bytes,
                        std::function<void()> on_done) {
   job.number = ++last_number_;
-  std::string& outbox = outbox_of(rank);
-  pack(outbox, kind);
-  pack(outbox, job);
+  pack(outbox_of(rank), kind, std::move(job));
   at(rank).used += bytes;
-  errands_.emplace(job.number, Errand{rank, bytes, std::move(on_done)});
+  errands_.emplace(last_number_, Errand{rank, bytes, std::move(on_done)});
 }
 
 void OtherRanks::move(int rank, MoveJob job, std::function<void()> on_written) {
@@ -236,7 +231,7 @@ void OtherRanks::await_messages() { take_messages() ? patience_.end() : patience
 void OtherRanks::read(const mpi::Message& message) {
   base::Unpacker packed(message.text);
   while (!packed.is_at_end()) {
-    const RankRecord kind = unpack_kind(packed);
+    const RankRecord kind = unpack<RankRecord>(packed);
     if (has_left_ && kind != RankRecord::left) return;
     read_one(kind, message.rank, packed);
   }
@@ -264,8 +259,7 @@ void OtherRanks::read_one(RankRecord kind, int rank, base::Unpacker& packed) {
 }
 
 void OtherRanks::take_ready(int rank, base::Unpacker& packed) {
-  at(rank).tile_room = packed.number();
-  at(rank).move_room = packed.number();
+  packed(at(rank).tile_room, at(rank).move_room);
   --unanswered_;
 }
 
@@ -274,7 +268,7 @@ Part& OtherRanks::part_of(const PartOfTile& part) {
 }
 
 void OtherRanks::take_finished(base::Unpacker& packed) {
-  const FinishedPart finished = unpack_finished(packed);
+  const auto finished = unpack<FinishedPart>(packed);
   Part& part = part_of(finished.part);
   auto size = finished.sizes.begin();
   for (Target& target : part.targets) {
@@ -287,17 +281,17 @@ void OtherRanks::take_finished(base::Unpacker& packed) {
 }
 
 void OtherRanks::take_failed(base::Unpacker& packed) {
-  const PartOfTile part = unpack_part(packed);
+  const auto part = unpack<PartOfTile>(packed);
   part_of(part).finish(std::make_exception_ptr(unpack_error(packed)));
 }
 
 void OtherRanks::take_chosen(base::Unpacker& packed) {
-  ChosenStrategies chosen = unpack_strategies(packed);
+  auto chosen = unpack<ChosenStrategies>(packed);
   on_chosen_(*choices_.at(chosen.variable).variable, std::move(chosen.strategies));
 }
 
 void OtherRanks::take_written(base::Unpacker& packed) {
-  const PartOfTile written = unpack_part(packed);
+  const auto written = unpack<PartOfTile>(packed);
   const HandedOut& tile = tiles_.at(written.tile);
   tile.on_written.at(written.part)();
   const TileRef work = tile.work;
@@ -305,7 +299,7 @@ void OtherRanks::take_written(base::Unpacker& packed) {
 }
 
 void OtherRanks::take_done(base::Unpacker& packed) {
-  const auto found = errands_.find(packed.number());
+  const auto found = errands_.find(unpack<std::uint64_t>(packed));
   found->second.on_done();
   at(found->second.rank).used -= found->second.bytes;
   errands_.erase(found);

@@ -33,7 +33,9 @@ void send_kind(mpi::Communicator& ranks, RankRecord kind) {
 std::optional<std::string> await_begin(mpi::Communicator& ranks) {
   const mpi::Message message = await_message(ranks);
   base::Unpacker packed(message.text);
-  if (unpack_kind(packed) == RankRecord::begin) return packed.text();
+  if (base::unpack<RankRecord>(packed) == RankRecord::begin) {
+    return base::unpack<std::string>(packed);
+  }
   send_kind(ranks, RankRecord::left);
   return std::nullopt;
 }
@@ -41,7 +43,7 @@ std::optional<std::string> await_begin(mpi::Communicator& ranks) {
 void refuse_to_begin(mpi::Communicator& ranks, const Error& why) {
   std::string text;
   pack(text, RankRecord::broken);
-  pack(text, why);
+  pack_error(text, why);
   ranks.send(0, std::move(text));
   (void)await_begin(ranks);
 }

@@ -20,6 +20,24 @@
 #include "ncf/error.hpp"
 #include "transcode/passed_chunk.hpp"
 
+namespace ncf::model {
+
+void fields(auto& archive, Box& box) { archive(box.start, box.count); }
+
+void fields(auto& archive, StoredPlace& place) {
+  archive(place.begin, place.bytes, place.filter_mask);
+}
+
+void fields(auto& archive, FilePlace& place) { archive(place.file, place.begin); }
+
+}  // namespace ncf::model
+
+namespace ncf::filter {
+
+void fields(auto& archive, EncoderStrategy& strategy) { archive(strategy.number, strategy.text); }
+
+}  // namespace ncf::filter
+
 namespace ncf::transcode {
 
 enum class RankRecord : std::uint8_t {
@@ -58,16 +76,24 @@ struct TileJob {
   std::vector<std::optional<model::StoredPlace>> read_back;
 };
 
+void fields(auto& archive, TileJob& job) {
+  archive(job.number, job.variable, job.box, job.chooses, job.sources, job.read_back);
+}
+
 struct PartOfTile {
   std::uint64_t tile = 0;
   std::uint64_t part = 0;
 };
+
+void fields(auto& archive, PartOfTile& part) { archive(part.tile, part.part); }
 
 /// An encoded target.
 struct EncodedSize {
   std::uint64_t bytes = 0;
   std::uint32_t filter_mask = 0;
 };
+
+void fields(auto& archive, EncodedSize& size) { archive(size.bytes, size.filter_mask); }
 
 /// A part whose targets are encoded, or compared.
 struct FinishedPart {
@@ -76,16 +102,24 @@ struct FinishedPart {
   std::optional<double> excess;    ///< the variable's so far; as of a VariableInWork
 };
 
+void fields(auto& archive, FinishedPart& part) { archive(part.part, part.sizes, part.excess); }
+
 /// Where the targets with data go.
 struct PartPlaces {
   PartOfTile part;
   std::vector<model::FilePlace> places;
 };
 
+void fields(auto& archive, PartPlaces& places) { archive(places.part, places.places); }
+
 struct ChosenStrategies {
   model::VariableId variable = 0;  ///< of the output
   filter::EncoderStrategies strategies;
 };
+
+void fields(auto& archive, ChosenStrategies& chosen) {
+  archive(chosen.variable, chosen.strategies);
+}
 
 /// Stored chunks to copy as they are.
 struct MoveJob {
@@ -96,6 +130,10 @@ struct MoveJob {
   std::vector<model::FilePlace> to;
 };
 
+void fields(auto& archive, MoveJob& job) {
+  archive(job.number, job.input_id, job.offsets, job.from, job.to);
+}
+
 /// A chunk to compare that was copied as it is.
 struct CheckJob {
   std::uint64_t number = 0;
@@ -103,24 +141,12 @@ struct CheckJob {
   PassedChunk chunk;
 };
 
-void pack(std::string& bytes, RankRecord kind);
-void pack(std::string& bytes, const TileJob& job);
-void pack(std::string& bytes, const PartOfTile& part);
-void pack(std::string& bytes, const FinishedPart& part);
-void pack(std::string& bytes, const PartPlaces& places);
-void pack(std::string& bytes, const ChosenStrategies& chosen);
-void pack(std::string& bytes, const MoveJob& job);
-void pack(std::string& bytes, const CheckJob& job);
-void pack(std::string& bytes, const Error& error);
+void fields(auto& archive, CheckJob& job) {
+  archive(job.number, job.variable, job.chunk.offset, job.chunk.written, job.chunk.read);
+}
 
-RankRecord unpack_kind(base::Unpacker& packed);
-TileJob unpack_tile(base::Unpacker& packed);
-PartOfTile unpack_part(base::Unpacker& packed);
-FinishedPart unpack_finished(base::Unpacker& packed);
-PartPlaces unpack_places(base::Unpacker& packed);
-ChosenStrategies unpack_strategies(base::Unpacker& packed);
-MoveJob unpack_move(base::Unpacker& packed);
-CheckJob unpack_check(base::Unpacker& packed);
+/// The members of an Error are private, so it has no `fields`.
+void pack_error(std::string& bytes, const Error& error);
 Error unpack_error(base::Unpacker& packed);
 
 }  // namespace ncf::transcode

@@ -14,6 +14,7 @@ namespace ncf::transcode {
 namespace {
 
 using base::pack;
+using base::unpack;
 using Pieces = std::vector<std::span<const std::byte>>;
 
 Error error_of(const std::exception_ptr& failure) {
@@ -62,9 +63,7 @@ void RankWorker::start(std::unique_ptr<TileFinisher> finisher) {
   workers_.reset();
   finisher_ = std::move(finisher);
   workers_.emplace(plan_, input_, *finisher_, pool_);
-  pack(outbox_, RankRecord::ready);
-  pack(outbox_, plan_.window_bytes);
-  pack(outbox_, move_bytes_);
+  pack(outbox_, RankRecord::ready, plan_.window_bytes, move_bytes_);
 }
 
 void RankWorker::run() {
@@ -100,7 +99,7 @@ void RankWorker::read(const std::string& text) {
   base::Unpacker packed(text);
   while (!packed.is_at_end()) {
     try {
-      const RankRecord kind = unpack_kind(packed);
+      const auto kind = unpack<RankRecord>(packed);
       if (is_broken_ && kind != RankRecord::leave) return;
       read_one(kind, packed);
     } catch (...) {
@@ -114,21 +113,21 @@ void RankWorker::break_off() {
   is_broken_ = true;
   jobs_.clear();
   pack(outbox_, RankRecord::broken);
-  pack(outbox_, error_of(std::current_exception()));
+  pack_error(outbox_, error_of(std::current_exception()));
 }
 
 void RankWorker::read_one(RankRecord kind, base::Unpacker& packed) {
   switch (kind) {
     case RankRecord::tile:
-      return take_tile(unpack_tile(packed));
+      return take_tile(unpack<TileJob>(packed));
     case RankRecord::strategies:
-      return take_strategies(unpack_strategies(packed));
+      return take_strategies(unpack<ChosenStrategies>(packed));
     case RankRecord::write:
-      return take_write(unpack_places(packed));
+      return take_write(unpack<PartPlaces>(packed));
     case RankRecord::move:
-      return take_move(unpack_move(packed));
+      return take_move(unpack<MoveJob>(packed));
     case RankRecord::check:
-      return take_check(unpack_check(packed));
+      return take_check(unpack<CheckJob>(packed));
     case RankRecord::flush:
       output_.flush();
       return pack(outbox_, RankRecord::flushed);
@@ -327,15 +326,13 @@ bool RankWorker::report() {
   try {
     while (!writes_.empty() && base::has_ended(writes_.front().is_done)) {
       writes_.front().is_done.get();
-      pack(outbox_, RankRecord::written);
-      pack(outbox_, writes_.front().part);
+      pack(outbox_, RankRecord::written, writes_.front().part);
       close_part(writes_.front().part);
       writes_.pop_front();
     }
     while (!errands_.empty() && base::has_ended(errands_.front().is_done)) {
       errands_.front().is_done.get();
-      pack(outbox_, RankRecord::done);
-      pack(outbox_, errands_.front().number);
+      pack(outbox_, RankRecord::done, errands_.front().number);
       errands_.pop_front();
     }
   } catch (const std::exception&) {
@@ -348,17 +345,16 @@ void RankWorker::report_choices() {
   std::erase_if(choosing_, [this](VariableInWork* variable) {
     const std::lock_guard lock(variable->mutex);
     if (!variable->is_chosen) return false;
-    pack(outbox_, RankRecord::chosen);
-    pack(outbox_, ChosenStrategies{variable->recoding.to().id, variable->strategies});
+    pack(outbox_, RankRecord::chosen,
+         ChosenStrategies{variable->recoding.to().id, variable->strategies});
     return true;
   });
 }
 
 void RankWorker::report_finished(const Step& step) {
   if (step.part->failure) {
-    pack(outbox_, RankRecord::failed);
-    pack(outbox_, step.name);
-    pack(outbox_, error_of(step.part->failure));
+    pack(outbox_, RankRecord::failed, step.name);
+    pack_error(outbox_, error_of(step.part->failure));
     return;
   }
   FinishedPart finished{step.name, {}, {}};
@@ -372,9 +368,9 @@ void RankWorker::report_finished(const Step& step) {
     const std::lock_guard lock(step.work->variable.mutex);
     finished.excess = step.work->variable.excess;
   }
-  pack(outbox_, RankRecord::finished);
-  pack(outbox_, finished);
-  if (finished.sizes.empty()) close_part(step.name);
+  const bool is_done = finished.sizes.empty();
+  pack(outbox_, RankRecord::finished, std::move(finished));
+  if (is_done) close_part(step.name);
 }
 
 void RankWorker::close_part(const PartOfTile& part) {

@@ -26,10 +26,11 @@ use_corpus() {
   done
 }
 
-# skip_under_asan REASON: the case is skipped where the programs run with AddressSanitizer.
-skip_under_asan() {
-  if [[ -n "${ASAN_OPTIONS:-}" ]]; then
-    echo "AddressSanitizer: $1"
+# skip_under_sanitizer REASON: the case is skipped where the programs run with AddressSanitizer or
+# ThreadSanitizer.
+skip_under_sanitizer() {
+  if [[ -n "${NCF_SANITIZER:-}" ]]; then
+    echo "sanitizer $NCF_SANITIZER: $1"
     exit 77
   fi
 }

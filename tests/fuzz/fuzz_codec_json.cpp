@@ -6,13 +6,12 @@
 // filter/codec_list.hpp.
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include "filter/codec_list.hpp"
 #include "ncf/explain.hpp"
+#include "support/law.hpp"
 
 namespace {
 
@@ -20,16 +19,9 @@ using ncf::base::parse_json;
 using ncf::filter::Codec;
 using ncf::filter::CodecList;
 using ncf::filter::ZarrFormat;
+using ncf::test::require;
 
 constexpr std::size_t element_size = 4;
-
-/// Ends the process, which is how libFuzzer learns of a finding.
-void require(bool law, const char* name, std::string_view text) {
-  if (law) return;
-  std::fprintf(stderr, "broken law: %s, for: %.*s\n", name, static_cast<int>(text.size()),
-               text.data());
-  std::abort();
-}
 
 /// Runs `work`; false where it is refused.
 template <typename Work>

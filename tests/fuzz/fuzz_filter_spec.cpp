@@ -6,23 +6,16 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include "filter/selector.hpp"
 #include "ncf/filter_spec.hpp"
+#include "support/law.hpp"
 
 namespace {
 
-/// Ends the process, which is how libFuzzer learns of a finding.
-void require(bool law, const char* name, std::string_view text) {
-  if (law) return;
-  std::fprintf(stderr, "broken law: %s, for: %.*s\n", name, static_cast<int>(text.size()),
-               text.data());
-  std::abort();
-}
+using ncf::test::require;
 
 void check_resolving(const ncf::FilterSpec& spec, std::string_view text) {
   ncf::Chain chain;

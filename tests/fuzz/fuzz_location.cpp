@@ -5,25 +5,17 @@
 // with an ncf::Error, or a URL survives printing and a canonical form is its own.
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include "location/inference.hpp"
 #include "ncf/error.hpp"
+#include "support/law.hpp"
 
 namespace {
 
+using ncf::test::require;
 using namespace ncf::location;
-
-/// Ends the process, which is how libFuzzer learns of a finding.
-void require(bool law, const char* name, std::string_view text) {
-  if (law) return;
-  std::fprintf(stderr, "broken law: %s, for: %.*s\n", name, static_cast<int>(text.size()),
-               text.data());
-  std::abort();
-}
 
 void check_printing(Url url) {
   if (url.path.empty()) url.path = '/';

@@ -8,25 +8,18 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "ncf/ncz_codec.h"
+#include "support/law.hpp"
 
 namespace {
 
+using ncf::test::require;
 using Words = std::vector<unsigned>;
-
-/// Ends the process, which is how libFuzzer learns of a finding.
-void require(bool law, const char* name, const std::string& text) {
-  if (law) return;
-  std::fprintf(stderr, "broken law: %s, for: %s\n", name, text.c_str());
-  std::abort();
-}
 
 const ncf_ncz_codec& load(const char* plugin) {
   void* const library = dlopen(plugin, RTLD_NOW | RTLD_LOCAL);

@@ -243,6 +243,27 @@ def shards_at_once():
         expect("v/c/3/0/0, chunk " in done.stderr and "is cut short" in done.stderr, done.stderr)
 
 
+def after_unreadable():
+    """Chunks are requested ahead also after a variable that cannot be read."""
+    folder()
+    with netCDF4.Dataset("in.nc", "w") as file:
+        for name, length in (("t", 300), ("s", 100), ("y", 256)):
+            file.createDimension(name, length)
+        # Those of `a` are more than are requested ahead.
+        for name, dimensions in (("a", ("t", "y", "y")), ("b", ("s", "y"))):
+            shape = [len(file.dimensions[dimension]) for dimension in dimensions]
+            file.createVariable(name, "f4", dimensions, zlib=True,
+                                chunksizes=(1, *shape[1:]))[:] = numpy.ones(shape)
+    copy("in.nc", "served/a.zarr", "-k", "zarr2")
+    Path("served/a.zarr/a/0.0.0").write_bytes(b"damaged")
+    with Server("served") as server:
+        done = dump(server.url("well", "a.zarr"), status=1)
+        expect("variable /a" in done.stderr and "\n b =" in done.stdout, done.stderr)
+        late = [path for _, path, asked in server.requests
+                if "/b/" in path and asked not in (None, "bytes=0-0")]
+        expect(not late, f"requested one by one: {late}")
+
+
 def no_store():
     make_netcdf4("in.nc", 3)
     copy("in.nc", folder() / "a.zarr", "-k", "zarr2")
@@ -470,7 +491,7 @@ for variable in ("http_proxy", "no_proxy", "NO_PROXY", "ALL_PROXY", "all_proxy")
 os.environ["NCF_RETRY_SECONDS"] = "3"  # of the users' minutes
 
 CASES = [netcdf4, little_memory, classic, many_files, references, zarr, shards,
-         chunks_at_once, shards_at_once, no_store, s3, s3_for_all, s3_listing, few_requests, requests_at_once,
+         chunks_at_once, shards_at_once, after_unreadable, no_store, s3, s3_for_all, s3_listing, few_requests, requests_at_once,
          bad_servers, passing_faults, text_file, credentials, secrets, proxy]
 
 

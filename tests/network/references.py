@@ -111,22 +111,34 @@ def s3():
         expect("0: s3://bucket/a b=c.nc: " in told, told)
 
 
+def make_series(length):
+    """References to 40 files, one for each time."""
+    folder()
+    names = [f"{number:02}.nc" for number in range(40)]
+    for number, name in enumerate(names):
+        with netCDF4.Dataset(f"served/{name}", "w") as file:
+            file.createDimension("t", None)
+            file.createDimension("x", length)
+            file.createVariable("t", "f8", ("t",))[:] = [number]
+            values = numpy.random.default_rng(number).standard_normal((1, length))
+            file.createVariable("v", "f8", ("t", "x"), chunksizes=(1, length))[:] = values
+    refer("local.json", "--concat", "t", *[f"served/{name}" for name in names])
+    return names
+
+
+def serve_references(server, names):
+    """The same references, to these files on the server."""
+    text = Path("local.json").read_text()
+    for name in names:
+        text = text.replace(str(Path("served", name).absolute()), server.url("well", name))
+    Path("refs.json").write_text(text)
+
+
 def many_files():
     """More than stay open: their heads and chunks are requested at the same time."""
-    folder()
-    for number in range(40):
-        with netCDF4.Dataset(f"served/{number:02}.nc", "w") as file:
-            file.createDimension("t", None)
-            file.createDimension("x", 30000)
-            file.createVariable("t", "f8", ("t",))[:] = [number]
-            values = numpy.random.default_rng(number).standard_normal((1, 30000))
-            file.createVariable("v", "f8", ("t", "x"), chunksizes=(1, 30000))[:] = values
-    names = [f"{number:02}.nc" for number in range(40)]
-    refer("local.json", "--concat", "t", *[f"served/{name}" for name in names])
+    names = make_series(30000)
     with Server("served", delay=0.02) as server:
-        text = Path("local.json").read_text().replace(str(Path("served").absolute()),
-                                                      server.url("well").rstrip("/"))
-        Path("refs.json").write_text(text)
+        serve_references(server, names)
         copy("refs.json", "remote.nc", "-k", "nc4", "--follow-external")
         expect(server.most_at_once > 8, f"at most {server.most_at_once} requests at once")
         expect(len(server.requests) <= 3 * len(names), f"{len(server.requests)} requests")
@@ -135,6 +147,49 @@ def many_files():
         server.most_at_once = 0
         check_copy("refs.json", "local.json", "-c", "t/7,x/10000", "-d", "1", "--connections", "3")
         expect(server.most_at_once <= 3, f"{server.most_at_once} requests at once")
+
+
+def split_series(references, count):
+    """Puts the first chunks of the variable v into a variable u of the same shape."""
+    values = references["refs"]
+    chunks = sorted(key for key in values if key.startswith("v/") and isinstance(values[key], list))
+    for name in ("v/.zarray", "v/.zattrs"):
+        values[name.replace("v", "u", 1)] = values[name]
+    for key in chunks[:count]:
+        values[key.replace("v", "u", 1)] = values.pop(key)
+    return [values[key.replace("v", "u", 1)] for key in chunks[:count]]
+
+
+def expect_files_at_once(server, names):
+    """Requests begin with those to many of these files."""
+    asked = [name for name in (Path(path).name for _, path, _ in server.requests) if name in names]
+    expect(len(set(asked[:16])) >= 13, f"requested one by one: {asked}")
+
+
+def mixed_files():
+    """Files on this machine do not take the places of those on servers."""
+    names = make_series(60000)
+    with Server("served", delay=0.1) as server:
+        serve_references(server, names[20:])
+        references = json.loads(Path("refs.json").read_text())
+        split_series(references, 20)
+        Path("refs.json").write_text(json.dumps(references))
+        copy("refs.json", "remote.nc", "-k", "nc4", "--follow-external", "--verify")
+        expect_files_at_once(server, names[20:])
+
+
+def after_unreadable():
+    """Files are requested ahead also after a variable for which others were, but cannot be read."""
+    names = make_series(60000)
+    with Server("served", delay=0.1) as server:
+        serve_references(server, names)
+        references = json.loads(Path("refs.json").read_text())
+        beyond_end = split_series(references, 20)[0]
+        beyond_end[1] += 1 << 30
+        Path("refs.json").write_text(json.dumps(references))
+        done = dump("refs.json", "--follow-external", "-v", "u,v", status=1)
+        expect("variable /u" in done.stderr and "\n v =" in done.stdout, done.stderr)
+        expect_files_at_once(server, names[20:])
 
 
 def bad_places():
@@ -175,7 +230,7 @@ def bad_places():
         check_failure(f"are beyond the end of {url}, which has 60000")
 
 
-CASES = [files, other_readers, s3, many_files, bad_places]
+CASES = [files, other_readers, s3, many_files, mixed_files, after_unreadable, bad_places]
 
 
 if __name__ == "__main__":

@@ -7,24 +7,45 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "ncf/error.hpp"
 
 namespace ncf::test {
 
-/// What `work` throws. The test fails where it throws nothing.
-inline Error error_of(const std::function<void()>& work) {
+/// What `work` throws, if anything.
+inline std::optional<Error> find_error(const std::function<void()>& work) {
   try {
     work();
   } catch (const Error& error) {
     return error;
   }
-  ADD_FAILURE() << "nothing was thrown";
-  return {ErrorCode::internal, ""};
+  return std::nullopt;
 }
 
-/// Its whole text.
-inline std::string reason_of(const std::function<void()>& work) { return error_of(work).what(); }
+/// What `work` throws. The test fails where it throws nothing.
+inline Error error_of(const std::function<void()>& work) {
+  const std::optional<Error> error = find_error(work);
+  EXPECT_TRUE(error) << "nothing was thrown";
+  return error.value_or(Error(ErrorCode::internal, "nothing was thrown"));
+}
+
+/// Its whole text. The test fails where its code is not the one that is given.
+inline std::string reason_of(const std::function<void()>& work,
+                             std::optional<ErrorCode> code = std::nullopt) {
+  const Error error = error_of(work);
+  EXPECT_EQ(error.code(), code.value_or(error.code())) << error.what();
+  return error.what();
+}
+
+/// The same, or "accepted" where nothing is thrown.
+inline std::string refusal_of(const std::function<void()>& work,
+                              std::optional<ErrorCode> code = std::nullopt) {
+  const std::optional<Error> error = find_error(work);
+  if (!error) return "accepted";
+  EXPECT_EQ(error->code(), code.value_or(error->code())) << error->what();
+  return error->what();
+}
 
 }  // namespace ncf::test

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <memory>
 #include <optional>
 #include <system_error>
@@ -27,22 +26,55 @@
 #include "transcode/rank_beginning.hpp"
 #include "transcode/rank_worker.hpp"
 
+namespace ncf::base {
+
+void fields(auto& archive, FileState& state) {
+  archive(state.bytes, state.modified_nanoseconds, state.changed_nanoseconds, state.checksum);
+}
+
+}  // namespace ncf::base
+
+namespace ncf::transcode {
+
+void fields(auto& archive, ErrorBound& bound) { archive(bound.kind, bound.limit); }
+
+}  // namespace ncf::transcode
+
 namespace ncf::ops {
+
+/// Without the reasons, which only rank 0 reports.
+void fields(auto& archive, Rounding& rounding) {
+  archive(rounding.quantization.mode, rounding.quantization.digits, rounding.bound);
+}
+
 namespace {
 
 namespace fs = std::filesystem;
-using base::pack;
+
+/// A file or folder that the ranks read.
+struct InputFile {
+  std::string path;
+  base::FileState state;
+};
+
+void fields(auto& archive, InputFile& input) { archive(input.path, input.state); }
 
 /// What the other ranks need to know to begin. All have the same options, from the same command
 /// line.
 struct Beginning {
-  fs::path working_folder;  ///< of rank 0; relative names start there
-  std::vector<std::pair<fs::path, base::FileState>> inputs;
+  std::string working_folder;  ///< of rank 0; relative names start there
+  std::vector<InputFile> inputs;
   transcode::Resources resources;  ///< the number of threads is each rank's own
   Roundings roundings;
   std::uint64_t plan_hash = 0;
-  fs::path output;  ///< unfinished
+  std::string output;  ///< the path of the unfinished output
 };
+
+void fields(auto& archive, Beginning& beginning) {
+  archive(beginning.working_folder, beginning.inputs, beginning.resources.max_bytes,
+          beginning.resources.is_strict, beginning.roundings, beginning.plan_hash,
+          beginning.output);
+}
 
 // ---- What must be equal everywhere --------------------------------------------------------------
 
@@ -82,20 +114,21 @@ std::uint64_t hash_of(const CopyWork& work) {
   return hash.value();
 }
 
-/// The state of every file and folder that the ranks read.
-auto states_of_inputs(const CopyDecision& decision) {
-  decltype(Beginning::inputs) states;
-  for (fs::path& path : store::input_files(decision.found, decision.options.follow_external)) {
+std::vector<InputFile> inputs_of(const CopyDecision& decision) {
+  std::vector<InputFile> inputs;
+  for (const fs::path& path :
+       store::input_files(decision.found, decision.options.follow_external)) {
     const auto state = base::at_place(path.string(), [&] { return base::find_state(path); });
-    if (state) states.emplace_back(std::move(path), *state);
+    if (state) inputs.push_back({path.string(), *state});
   }
-  return states;
+  return inputs;
 }
 
 /// throws: Error(io) naming the file and what differs.
-void require_same_input(const fs::path& path, const base::FileState& there) {
-  base::at_place(path.string(), [&] {
-    const auto here = base::find_state(path);
+void require_same_input(const InputFile& input) {
+  base::at_place(input.path, [&] {
+    const base::FileState& there = input.state;
+    const auto here = base::find_state(input.path);
     if (there == here) return;
     std::string difference = "it is not there";
     if (here && here->bytes != there.bytes) {
@@ -109,76 +142,8 @@ void require_same_input(const fs::path& path, const base::FileState& there) {
     throw Error(ErrorCode::io,
                 fmt::format("sees another {} than the machine of rank 0: {}; all machines need "
                             "the same file system",
-                            fs::is_directory(path, unknown) ? "folder" : "file", difference));
+                            fs::is_directory(input.path, unknown) ? "folder" : "file", difference));
   });
-}
-
-// ---- The message that begins a copy -------------------------------------------------------------
-
-void pack_rounding(std::string& bytes, const std::optional<Rounding>& rounding) {
-  pack(bytes, std::uint64_t{rounding.has_value()});
-  if (!rounding) return;
-  pack(bytes, static_cast<std::uint64_t>(rounding->quantization.mode));
-  pack(bytes, static_cast<std::uint64_t>(rounding->quantization.digits));
-  pack(bytes, std::uint64_t{rounding->bound.has_value()});
-  if (!rounding->bound) return;
-  pack(bytes, static_cast<std::uint64_t>(rounding->bound->kind));
-  pack(bytes, std::bit_cast<std::uint64_t>(rounding->bound->limit));
-}
-
-std::optional<Rounding> unpack_rounding(base::Unpacker& packed) {
-  if (packed.number() == 0) return std::nullopt;
-  Rounding rounding;
-  rounding.quantization.mode = static_cast<model::Quantization::Mode>(packed.number());
-  rounding.quantization.digits = static_cast<int>(packed.number());
-  if (packed.number() != 0) {
-    rounding.bound.emplace();
-    rounding.bound->kind = static_cast<transcode::ErrorBound::Kind>(packed.number());
-    rounding.bound->limit = std::bit_cast<double>(packed.number());
-  }
-  return rounding;
-}
-
-std::string format_beginning(const Beginning& beginning) {
-  std::string bytes;
-  pack(bytes, beginning.working_folder.native());
-  pack(bytes, std::uint64_t{beginning.inputs.size()});
-  for (const auto& [path, state] : beginning.inputs) {
-    pack(bytes, path.native());
-    pack(bytes, state.bytes);
-    pack(bytes, static_cast<std::uint64_t>(state.modified_nanoseconds));
-    pack(bytes, static_cast<std::uint64_t>(state.changed_nanoseconds));
-    pack(bytes, state.checksum);
-  }
-  pack(bytes, beginning.resources.max_bytes);
-  pack(bytes, std::uint64_t{beginning.resources.is_strict});
-  pack(bytes, std::uint64_t{beginning.roundings.size()});
-  for (const auto& rounding : beginning.roundings) pack_rounding(bytes, rounding);
-  pack(bytes, beginning.plan_hash);
-  pack(bytes, beginning.output.native());
-  return bytes;
-}
-
-Beginning parse_beginning(const std::string& text) {
-  base::Unpacker packed(text);
-  Beginning beginning;
-  beginning.working_folder = packed.text();
-  for (std::size_t left = packed.count(); left > 0; --left) {
-    auto& [path, state] = beginning.inputs.emplace_back();
-    path = packed.text();
-    state.bytes = packed.number();
-    state.modified_nanoseconds = static_cast<std::int64_t>(packed.number());
-    state.changed_nanoseconds = static_cast<std::int64_t>(packed.number());
-    state.checksum = packed.number();
-  }
-  beginning.resources.max_bytes = packed.number();
-  beginning.resources.is_strict = packed.number() != 0;
-  for (std::size_t left = packed.count(); left > 0; --left) {
-    beginning.roundings.push_back(unpack_rounding(packed));
-  }
-  beginning.plan_hash = packed.number();
-  beginning.output = packed.text();
-  return beginning;
 }
 
 // ---- Rank 0 -------------------------------------------------------------------------------------
@@ -261,7 +226,7 @@ struct SamePlan {
 std::unique_ptr<SamePlan> plan_as_rank_0(const CopyOptions& options, const Beginning& beginning,
                                          std::size_t threads) {
   fs::current_path(beginning.working_folder);
-  for (const auto& [path, state] : beginning.inputs) require_same_input(path, state);
+  for (const InputFile& input : beginning.inputs) require_same_input(input);
   transcode::Resources resources = beginning.resources;
   resources.threads = threads;
   return std::make_unique<SamePlan>(options, resources, beginning);
@@ -272,8 +237,9 @@ void help(mpi::Communicator& ranks, const CopyOptions& options) {
   if (!text) return;
   std::unique_ptr<SamePlan> plan;
   try {
-    plan =
-        plan_as_rank_0(options, parse_beginning(*text), resources_of_rank(options, ranks).threads);
+    base::Unpacker packed(*text);
+    plan = plan_as_rank_0(options, base::unpack<Beginning>(packed),
+                          resources_of_rank(options, ranks).threads);
   } catch (Error& error) {
     return transcode::refuse_to_begin(ranks, error.add_context(base::host_name()));
   } catch (const std::exception& error) {
@@ -298,8 +264,11 @@ bool begin_to_share(transcode::OtherRanks& ranks, const CopyWork& work, const mo
   }
   const CopyDecision& decision = work.decision;
   std::error_code unknown;
-  ranks.begin(format_beginning({fs::current_path(), states_of_inputs(decision), decision.resources,
-                                decision.roundings, hash_of(work), fs::absolute(path, unknown)}));
+  std::string beginning;
+  base::pack(beginning,
+             Beginning{fs::current_path().string(), inputs_of(decision), decision.resources,
+                       decision.roundings, hash_of(work), fs::absolute(path, unknown).string()});
+  ranks.begin(beginning);
   return true;
 }
 

@@ -244,13 +244,17 @@ bool awaits_records(const model::Schema& schema, const model::Variable& variable
 std::optional<Error> write_values(ValueEngine& engine, model::VariableId variable,
                                   ValueOutput& output, const std::function<void()>& flush) {
   std::optional<VariableDump> dump;
+  std::optional<Error> failure;
   try {
     dump.emplace(engine, variable, output, flush);
   } catch (const Error& error) {
     output.cut_short();
-    return error;
+    failure = error;
   }
-  return dump->run();
+  if (dump) failure = dump->run();
+  dump.reset();
+  if (failure) engine.input().forget_announced();
+  return failure;
 }
 
 }  // namespace ncf::ops

@@ -44,12 +44,24 @@ std::optional<AnnouncedParts::Answer> AnnouncedParts::read(const std::string& ke
   if (!found) return std::nullopt;
   return base::at_place(key, [&] {
     const network::Response& response = network::await(found->response);
-    network::require_range(response, found->range.bytes);
+    try {
+      network::require_range(response, found->range.bytes);
+    } catch (const Error&) {
+      note_read(found, found->range.bytes);  // reading it again asks the server
+      throw;
+    }
     const auto begin = static_cast<std::ptrdiff_t>(offset - found->range.begin);
     std::copy_n(response.body.begin() + begin, bytes.size(), bytes.begin());
     note_read(found, bytes.size());
     return std::optional(Answer{response.size_bytes, response.validator});
   });
+}
+
+void AnnouncedParts::forget() {
+  const std::lock_guard lock(mutex_);
+  ranges_.clear();
+  last_ = nullptr;
+  held_bytes_ = 0;
 }
 
 /// The range that contains a part; it is requested. Null if there is none.

@@ -41,9 +41,13 @@ class AnnouncedParts {
   };
 
   /// Fills `bytes` from an announced part; empty if it was not announced.
-  /// throws: Error naming the key, if the answer is not that part; Error(interrupted).
+  /// throws: Error naming the key, if the answer is not that part; then it is forgotten.
+  /// Error(interrupted).
   [[nodiscard]] std::optional<Answer> read(const std::string& key, std::uint64_t offset,
                                            std::span<std::byte> bytes);
+
+  /// Drops everything that was announced.
+  void forget();
 
  private:
   struct AnnouncedRange {

@@ -54,21 +54,21 @@ std::size_t ArrayMetadata::chunk_elements() const noexcept {
   return model::value_count(chunk_shape);
 }
 
-std::string chunk_key(const ChunkKeys& keys, std::span<const std::size_t> numbers) {
-  if (numbers.empty()) return keys.has_prefix ? "c" : "0";
+std::string chunk_key(const ChunkKeys& keys, ChunkCoordinates chunk) {
+  if (chunk.empty()) return keys.has_prefix ? "c" : "0";
   std::string key = keys.has_prefix ? std::string("c") + keys.separator : std::string();
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
+  for (std::size_t i = 0; i < chunk.size(); ++i) {
     if (i > 0) key += keys.separator;
-    fmt::format_to(std::back_inserter(key), "{}", numbers[i]);
+    fmt::format_to(std::back_inserter(key), "{}", chunk[i]);
   }
   return key;
 }
 
 std::optional<std::vector<std::size_t>> parse_chunk_key(const ChunkKeys& keys, std::size_t rank,
                                                         std::string_view key) {
-  std::vector<std::size_t> numbers;
+  std::vector<std::size_t> coordinates;
   if (rank == 0) {
-    return key == chunk_key(keys, {}) ? std::optional(numbers) : std::nullopt;
+    return key == chunk_key(keys, {}) ? std::optional(coordinates) : std::nullopt;
   }
   if (keys.has_prefix) {
     if (key.size() < 2 || key[0] != 'c' || key[1] != keys.separator) return std::nullopt;
@@ -78,11 +78,11 @@ std::optional<std::vector<std::size_t>> parse_chunk_key(const ChunkKeys& keys, s
     const std::size_t end = std::min(key.find(keys.separator), key.size());
     const auto number = parse_number(key.substr(0, end));
     if (!number) return std::nullopt;
-    numbers.push_back(*number);
+    coordinates.push_back(*number);
     more = end < key.size();
     key.remove_prefix(std::min(end + 1, key.size()));
   }
-  return numbers.size() == rank ? std::optional(numbers) : std::nullopt;
+  return coordinates.size() == rank ? std::optional(coordinates) : std::nullopt;
 }
 
 void check_shape(const ArrayMetadata& array) {

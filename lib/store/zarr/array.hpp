@@ -97,8 +97,11 @@ Sharding make_sharding(std::vector<std::size_t> shard_shape);
 /// throws: Error(corrupt) if they are not whole chunks; Error(unsupported) if they have too many.
 void check_shards(const ArrayMetadata& array, const Sharding& sharding);
 
-/// The key of a chunk relative to the array's, from the chunk's coordinates.
-std::string chunk_key(const ChunkKeys& keys, std::span<const std::size_t> numbers);
+/// One per dimension, counted in chunks.
+using ChunkCoordinates = std::span<const std::size_t>;
+
+/// The key of a chunk relative to the array's.
+std::string chunk_key(const ChunkKeys& keys, ChunkCoordinates chunk);
 
 /// The chunk coordinates in a key relative to the array's; empty if it is not a chunk's key.
 std::optional<std::vector<std::size_t>> parse_chunk_key(const ChunkKeys& keys, std::size_t rank,

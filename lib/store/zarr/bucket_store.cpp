@@ -29,10 +29,6 @@ bool is_root_key(const std::string& key) {
   return std::find(root_keys.begin(), root_keys.end(), key) != root_keys.end();
 }
 
-bool is_metadata(const std::string& key) {
-  return is_metadata_name(key.substr(key.rfind('/') + 1));
-}
-
 }  // namespace
 
 BucketStore::BucketStore(network::BucketPlace place, std::size_t connections,
@@ -60,7 +56,7 @@ void BucketStore::put(const std::string& key, std::shared_ptr<const base::ByteSo
 void BucketStore::write(const std::string& key, std::span<const std::byte> value) {
   check_key(key);
   Bytes bytes(value.begin(), value.end());
-  if (!is_metadata(key)) return put(key, base::bytes_in_memory(std::move(bytes)), value.size());
+  if (!is_metadata_key(key)) return put(key, base::bytes_in_memory(std::move(bytes)), value.size());
   const std::lock_guard lock(mutex_);
   metadata_[key] = std::move(bytes);
 }
@@ -127,25 +123,20 @@ std::uint64_t BucketStore::total_bytes() {
   return total;
 }
 
-std::optional<std::vector<std::byte>> BucketStore::read(const std::string& key,
-                                                        std::uint64_t max_bytes) {
-  if (const Bytes* const held = find_metadata(key)) return *held;
-  if (!writer_.size_bytes(key)) return std::nullopt;
-  if (reader_) return reader_->read(key, max_bytes);
-  return writer_.get(key, max_bytes);
-}
-
 bool BucketStore::read_part(const std::string& key, std::uint64_t offset,
                             std::span<std::byte> part) {
   if (!reader_ && parts_.read(key, offset, part)) return true;
   const auto bytes = size_bytes(key);
   if (!bytes) return false;
-  if (reader_ && find_metadata(key) == nullptr) return reader_->read_part(key, offset, part);
-  const auto value = read(key, *bytes);
-  if (!value || value->size() != *bytes || offset > *bytes || part.size() > *bytes - offset) {
-    throw Error(ErrorCode::corrupt, "is cut short").add_context(key);
-  }
-  std::copy_n(value->begin() + static_cast<std::ptrdiff_t>(offset), part.size(), part.begin());
+  const Bytes* const held = find_metadata(key);
+  if (reader_ && held == nullptr) return reader_->read_part(key, offset, part);
+  const Bytes sent = held == nullptr ? writer_.get(key, *bytes) : Bytes();
+  const Bytes& value = held == nullptr ? sent : *held;
+  base::at_place(key, [&] {
+    require_part(0, *bytes, value.size());
+    require_part(offset, part.size(), *bytes);
+  });
+  std::copy_n(value.begin() + static_cast<std::ptrdiff_t>(offset), part.size(), part.begin());
   return true;
 }
 
@@ -156,6 +147,10 @@ bool BucketStore::announce(const std::string& key, std::uint64_t expected_bytes,
 
 bool BucketStore::announce_part(const std::string& key, std::uint64_t offset, std::uint64_t bytes) {
   return !reader_ || !size_bytes(key) || reader_->announce_part(key, offset, bytes);
+}
+
+void BucketStore::forget_announced() {
+  if (reader_) reader_->forget_announced();
 }
 
 std::optional<std::string> BucketStore::find_key(const std::string& from) {
@@ -184,7 +179,7 @@ std::vector<Entry> BucketStore::list(const std::string& folder) {
 
 std::optional<std::vector<std::string>> BucketStore::find_values(
     const std::string& folder, const std::function<std::vector<std::string>()>& /*candidates*/) {
-  const std::string prefix = folder.empty() ? "" : folder + '/';
+  const std::string prefix = prefix_of(folder);
   std::vector<std::string> keys;
   for (auto key = find_key(prefix); key && key->starts_with(prefix);
        key = find_key(keys.back() + '\0')) {

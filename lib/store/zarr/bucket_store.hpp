@@ -27,8 +27,6 @@ class BucketStore final : public KeyStore {
   /// cache_bytes: memory for values that are not stored yet, and to read them again.
   BucketStore(network::BucketPlace place, std::size_t connections, std::uint64_t cache_bytes);
 
-  std::optional<std::vector<std::byte>> read(const std::string& key,
-                                             std::uint64_t max_bytes) override;
   bool read_part(const std::string& key, std::uint64_t offset, std::span<std::byte> part) override;
   std::optional<std::uint64_t> size_bytes(const std::string& key) override;
   void write(const std::string& key, std::span<const std::byte> value) override;
@@ -44,8 +42,8 @@ class BucketStore final : public KeyStore {
   bool announce(const std::string& key, std::uint64_t expected_bytes,
                 std::uint64_t max_bytes) override;
   bool announce_part(const std::string& key, std::uint64_t offset, std::uint64_t bytes) override;
+  void forget_announced() override;
   std::uint64_t ahead_bytes() const noexcept override { return cache_bytes_; }
-  void require_in_place() override {}
 
   /// Bytes of all values.
   [[nodiscard]] std::uint64_t total_bytes();

@@ -90,7 +90,7 @@ Bytes to_c_order(const ArrayMetadata& array, std::span<const std::byte> stored) 
 ChunkIo::ChunkIo(KeyStore& store, const OpenArray& array, filter::FilterSource& filters)
     : store_(store), array_(array), filters_(filters) {}
 
-std::string ChunkIo::key_of(Numbers numbers) const { return zarr::key_of(array_, numbers); }
+std::string ChunkIo::key_of(ChunkCoordinates chunk) const { return zarr::key_of(array_, chunk); }
 
 const filter::PreparedChain& ChunkIo::chain(FilterUse use) {
   auto& chain = use == FilterUse::encode ? encoding_ : decoding_;
@@ -98,11 +98,11 @@ const filter::PreparedChain& ChunkIo::chain(FilterUse use) {
   return *chain;
 }
 
-std::optional<model::StoredPlace> ChunkIo::find(Numbers numbers) {
+std::optional<model::StoredPlace> ChunkIo::find(ChunkCoordinates chunk) {
   const ArrayMetadata& array = array_.metadata;
-  if (!is_inside(array, numbers, array.chunk_shape)) return std::nullopt;
-  if (array.sharding) return find_in_shard(numbers);
-  const std::string key = key_of(numbers);
+  if (!is_inside(array, chunk, array.chunk_shape)) return std::nullopt;
+  if (array.sharding) return find_in_shard(chunk);
+  const std::string key = key_of(chunk);
   const auto bytes = store_.size_bytes(key);
   if (!bytes) {
     require_whole_store();
@@ -115,44 +115,44 @@ std::optional<model::StoredPlace> ChunkIo::find(Numbers numbers) {
   return model::StoredPlace{0, *bytes};
 }
 
-bool ChunkIo::announce(Numbers numbers) {
+bool ChunkIo::announce(ChunkCoordinates chunk) {
   const ArrayMetadata& array = array_.metadata;
   if (array.sharding) {
-    const auto place = find(numbers);
-    return !place || store_.announce_part(stored_key_of(numbers), place->begin, place->bytes);
+    const auto place = find(chunk);
+    return !place || store_.announce_part(stored_key_of(chunk), place->begin, place->bytes);
   }
   const std::size_t bytes = array.chunk_elements() * array.element.bytes;  // of strings 0
-  return store_.announce(key_of(numbers), std::max(bytes, slack_bytes), max_stored_bytes(array));
+  return store_.announce(key_of(chunk), std::max(bytes, slack_bytes), max_stored_bytes(array));
 }
 
-std::string ChunkIo::stored_key_of(Numbers numbers) const {
+std::string ChunkIo::stored_key_of(ChunkCoordinates chunk) const {
   const ArrayMetadata& array = array_.metadata;
-  return key_of(array.sharding ? Numbers(shard_of(array, numbers)) : numbers);
+  return key_of(array.sharding ? ChunkCoordinates(shard_of(array, chunk)) : chunk);
 }
 
-void ChunkIo::read_found(Numbers numbers, const model::StoredPlace& place,
+void ChunkIo::read_found(ChunkCoordinates chunk, const model::StoredPlace& place,
                          std::span<std::byte> bytes) const {
-  const std::string key = stored_key_of(numbers);
+  const std::string key = stored_key_of(chunk);
   const auto read = [&] {
     if (!store_.read_part(key, place.begin, bytes)) throw_removed(key);
   };
   if (!array_.metadata.sharding) return read();
-  base::at_hidden_place(key, place_of(numbers), read);
+  base::at_hidden_place(key, place_of(chunk), read);
 }
 
 /// The key of a chunk, or of its shard with its number in the index.
-std::string ChunkIo::place_of(Numbers numbers) const {
+std::string ChunkIo::place_of(ChunkCoordinates chunk) const {
   const ArrayMetadata& array = array_.metadata;
-  if (!array.sharding) return key_of(numbers);
-  return fmt::format("{}, chunk {} of it", key_of(shard_of(array, numbers)),
-                     number_in_shard(array, numbers));
+  if (!array.sharding) return key_of(chunk);
+  return fmt::format("{}, chunk {} of it", key_of(shard_of(array, chunk)),
+                     number_in_shard(array, chunk));
 }
 
-std::optional<Bytes> ChunkIo::read_stored(Numbers numbers) {
-  const auto place = find(numbers);
+std::optional<Bytes> ChunkIo::read_stored(ChunkCoordinates chunk) {
+  const auto place = find(chunk);
   if (!place) return std::nullopt;
   Bytes bytes(place->bytes);
-  read_found(numbers, *place, bytes);
+  read_found(chunk, *place, bytes);
   return bytes;
 }
 
@@ -163,35 +163,35 @@ void ChunkIo::require_whole_store() {
 }
 
 // The array may still grow, so all its shards stay open.
-void ChunkIo::write_stored(Numbers numbers, std::span<const std::byte> bytes) {
-  if (!array_.metadata.sharding) return store_.write(key_of(numbers), bytes);
-  const auto place = shards().place(numbers, bytes.size(), ShardWriter::Extent::may_grow);
-  shards().write(numbers, place.begin, {&bytes, 1});
+void ChunkIo::write_stored(ChunkCoordinates chunk, std::span<const std::byte> bytes) {
+  if (!array_.metadata.sharding) return store_.write(key_of(chunk), bytes);
+  const auto place = shards().place(chunk, bytes.size(), ShardWriter::Extent::may_grow);
+  shards().write(chunk, place.begin, {&bytes, 1});
 }
 
-model::StoredPlace ChunkIo::place_stored(Numbers numbers, std::uint64_t bytes) {
+model::StoredPlace ChunkIo::place_stored(ChunkCoordinates chunk, std::uint64_t bytes) {
   if (array_.metadata.sharding) {
-    return shards().place(numbers, bytes, ShardWriter::Extent::is_final);
+    return shards().place(chunk, bytes, ShardWriter::Extent::is_final);
   }
-  store_.place(key_of(numbers), bytes);
+  store_.place(key_of(chunk), bytes);
   return {0, bytes};
 }
 
-bool ChunkIo::follows(Numbers numbers, const model::StoredPlace& place, Numbers next,
-                      const model::StoredPlace& next_place) const {
+bool ChunkIo::follows(ChunkCoordinates chunk, const model::StoredPlace& place,
+                      ChunkCoordinates next, const model::StoredPlace& next_place) const {
   const ArrayMetadata& array = array_.metadata;
   return array.sharding && place.begin + place.bytes == next_place.begin &&
-         shard_of(array, numbers) == shard_of(array, next);
+         shard_of(array, chunk) == shard_of(array, next);
 }
 
-void ChunkIo::write_placed(Numbers numbers, const model::StoredPlace& place,
+void ChunkIo::write_placed(ChunkCoordinates chunk, const model::StoredPlace& place,
                            std::span<const std::span<const std::byte>> chunks) {
-  if (shards_) return shards_->write(numbers, place.begin, chunks);
-  store_.write_placed(key_of(numbers), chunks.front());
+  if (shards_) return shards_->write(chunk, place.begin, chunks);
+  store_.write_placed(key_of(chunk), chunks.front());
 }
 
-void ChunkIo::note_written(Numbers numbers) {
-  if (shards_) shards_->note_written(numbers, 1);
+void ChunkIo::note_written(ChunkCoordinates chunk) {
+  if (shards_) shards_->note_written(chunk, 1);
 }
 
 // ---- Shards -------------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ void ChunkIo::note_written(Numbers numbers) {
 ShardWriter& ChunkIo::shards() {
   if (!shards_) {
     shards_.emplace(store_, array_.metadata, filters_,
-                    [this](Numbers shard) { return key_of(shard); });
+                    [this](ChunkCoordinates shard) { return key_of(shard); });
   }
   return *shards_;
 }
@@ -208,13 +208,13 @@ void ChunkIo::finish_shards() {
   if (shards_) shards_->finish();
 }
 
-std::optional<model::StoredPlace> ChunkIo::find_in_shard(Numbers numbers) {
+std::optional<model::StoredPlace> ChunkIo::find_in_shard(ChunkCoordinates chunk) {
   const ArrayMetadata& array = array_.metadata;
-  if (shards_) return shards_->find(numbers);
-  const std::vector<std::size_t> shard = shard_of(array, numbers);
+  if (shards_) return shards_->find(chunk);
+  const std::vector<std::size_t> shard = shard_of(array, chunk);
   const ShardIndex* const index = find_index(shard);
   if (index == nullptr) return std::nullopt;
-  const ShardIndex::Entry& entry = (*index)[number_in_shard(array, numbers)];
+  const ShardIndex::Entry& entry = (*index)[number_in_shard(array, chunk)];
   if (entry.is_missing()) return std::nullopt;
   if (entry.offset == ShardIndex::Entry::no_chunk || entry.bytes > max_stored_bytes(array)) {
     throw Error(ErrorCode::corrupt, fmt::format("{}: a chunk of {} bytes at offset {}",
@@ -279,9 +279,9 @@ std::size_t ChunkIo::count_in_shard(const std::vector<std::size_t>& shard) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < chunks.chunk_count(); ++i) {
     if ((*index)[i].is_missing()) continue;
-    std::vector<std::size_t> numbers = chunks.numbers(i);
-    for (std::size_t d = 0; d < numbers.size(); ++d) numbers[d] += shard[d] * along[d];
-    if (is_inside(array, numbers, array.chunk_shape)) ++count;
+    std::vector<std::size_t> chunk = chunks.numbers(i);
+    for (std::size_t d = 0; d < chunk.size(); ++d) chunk[d] += shard[d] * along[d];
+    if (is_inside(array, chunk, array.chunk_shape)) ++count;
   }
   return count;
 }
@@ -318,12 +318,12 @@ model::Values ChunkIo::filled() const {
   return values;
 }
 
-std::optional<model::Values> ChunkIo::read(Numbers numbers) {
+std::optional<model::Values> ChunkIo::read(ChunkCoordinates chunk) {
   const ArrayMetadata& array = array_.metadata;
   if (array.fault) throw *array.fault;
-  const auto stored = read_stored(numbers);
+  const auto stored = read_stored(chunk);
   if (!stored) return std::nullopt;
-  return base::at_place([&] { return place_of(numbers); }, [&] { return decode_values(*stored); });
+  return base::at_place([&] { return place_of(chunk); }, [&] { return decode_values(*stored); });
 }
 
 model::Values ChunkIo::decode_values(std::span<const std::byte> stored) {
@@ -340,10 +340,10 @@ model::Values ChunkIo::decode_values(std::span<const std::byte> stored) {
   return values;
 }
 
-void ChunkIo::write(Numbers numbers, const model::Values& values) {
+void ChunkIo::write(ChunkCoordinates chunk, const model::Values& values) {
   const ArrayMetadata& array = array_.metadata;
   const auto encoded =
-      base::at_place([&] { return place_of(numbers); },
+      base::at_place([&] { return place_of(chunk); },
                      [&] {
                        if (array.element.has_any_length()) {
                          bytes_ = format_vlen_strings(values);
@@ -353,7 +353,7 @@ void ChunkIo::write(Numbers numbers, const model::Values& values) {
                        }
                        return encode(bytes_);
                      });
-  write_stored(numbers, encoded);
+  write_stored(chunk, encoded);
 }
 
 model::Values ChunkIo::read_strings(std::span<const std::byte> stored) {
@@ -392,8 +392,8 @@ std::size_t ChunkIo::count_stored() {
 std::uint64_t ChunkIo::stored_bytes() {
   const std::vector<std::vector<std::size_t>> stored = list_stored(store_, array_);
   return std::accumulate(stored.begin(), stored.end(), std::uint64_t{0},
-                         [&](std::uint64_t sum, const auto& numbers) {
-                           return sum + store_.size_bytes(key_of(numbers)).value_or(0);
+                         [&](std::uint64_t sum, const auto& chunk) {
+                           return sum + store_.size_bytes(key_of(chunk)).value_or(0);
                          });
 }
 

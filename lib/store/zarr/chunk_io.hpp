@@ -27,48 +27,48 @@ namespace ncf::store::zarr {
 
 class ChunkIo {
  public:
-  using Numbers = std::span<const std::size_t>;  ///< chunk coordinates
-
   /// The arguments outlive it.
   ChunkIo(KeyStore& store, const OpenArray& array, filter::FilterSource& filters);
 
   /// The complete key.
-  [[nodiscard]] std::string key_of(Numbers numbers) const;
-  [[nodiscard]] std::string place_of(Numbers numbers) const;
+  [[nodiscard]] std::string key_of(ChunkCoordinates chunk) const;
+  [[nodiscard]] std::string place_of(ChunkCoordinates chunk) const;
 
   /// Finds the stored bytes in the file of the chunk or of its shard; empty if the chunk is missing
   /// or outside the array. throws: Error naming the key.
-  [[nodiscard]] std::optional<model::StoredPlace> find(Numbers numbers);
+  [[nodiscard]] std::optional<model::StoredPlace> find(ChunkCoordinates chunk);
   /// Announces that a chunk will be found and read. Returns false if too many are announced
   /// already.
-  bool announce(Numbers numbers);
+  bool announce(ChunkCoordinates chunk);
   /// bytes: has the size that was found. throws: Error naming the key.
-  void read_found(Numbers numbers, const model::StoredPlace& place,
+  void read_found(ChunkCoordinates chunk, const model::StoredPlace& place,
                   std::span<std::byte> bytes) const;
-  [[nodiscard]] std::optional<std::vector<std::byte>> read_stored(Numbers numbers);
-  void write_stored(Numbers numbers, std::span<const std::byte> bytes);
+  [[nodiscard]] std::optional<std::vector<std::byte>> read_stored(ChunkCoordinates chunk);
+  void write_stored(ChunkCoordinates chunk, std::span<const std::byte> bytes);
   /// Writes in two steps, as KeyStore does: first announce the order, then write the bytes. The
   /// extent of the array is final.
-  model::StoredPlace place_stored(Numbers numbers, std::uint64_t bytes);
+  model::StoredPlace place_stored(ChunkCoordinates chunk, std::uint64_t bytes);
   /// Whether `next` was placed directly after a chunk, in the same shard.
-  [[nodiscard]] bool follows(Numbers numbers, const model::StoredPlace& place, Numbers next,
-                             const model::StoredPlace& next_place) const;
+  [[nodiscard]] bool follows(ChunkCoordinates chunk, const model::StoredPlace& place,
+                             ChunkCoordinates next, const model::StoredPlace& next_place) const;
   /// Writes a chunk, and others that follow it.
-  void write_placed(Numbers numbers, const model::StoredPlace& place,
+  void write_placed(ChunkCoordinates chunk, const model::StoredPlace& place,
                     std::span<const std::span<const std::byte>> chunks);
   /// The key of the value that contains a chunk, alone or in a shard.
-  [[nodiscard]] std::string stored_key_of(Numbers numbers) const;
+  [[nodiscard]] std::string stored_key_of(ChunkCoordinates chunk) const;
   /// Takes note of a chunk that was placed and that another process has written.
-  void note_written(Numbers numbers);
+  void note_written(ChunkCoordinates chunk);
   /// Completes all shards.
   void finish_shards();
   /// For an array without shards.
-  [[nodiscard]] bool has(Numbers numbers) { return store_.size_bytes(key_of(numbers)).has_value(); }
+  [[nodiscard]] bool has(ChunkCoordinates chunk) {
+    return store_.size_bytes(key_of(chunk)).has_value();
+  }
 
   /// The values of a whole chunk, in C order; empty if it is missing.
   /// throws: Error naming codec or key; the array's fault.
-  [[nodiscard]] std::optional<model::Values> read(Numbers numbers);
-  void write(Numbers numbers, const model::Values& values);
+  [[nodiscard]] std::optional<model::Values> read(ChunkCoordinates chunk);
+  void write(ChunkCoordinates chunk, const model::Values& values);
 
   /// Decodes and encodes bytes of the array's chunks. decoded: a whole chunk.
   void decode(std::span<const std::byte> stored, std::uint32_t mask, std::span<std::byte> decoded);
@@ -89,7 +89,7 @@ class ChunkIo {
   /// Tells missing chunks from a store that is removed while it is read. throws: Error for the
   /// latter.
   void require_whole_store();
-  [[nodiscard]] std::optional<model::StoredPlace> find_in_shard(Numbers numbers);
+  [[nodiscard]] std::optional<model::StoredPlace> find_in_shard(ChunkCoordinates chunk);
   /// Null if the shard is missing.
   [[nodiscard]] const ShardIndex* find_index(const std::vector<std::size_t>& shard);
   [[nodiscard]] ShardIndex read_index(const std::string& key, std::uint64_t shard_bytes);

@@ -14,7 +14,7 @@
 namespace ncf::store::zarr {
 namespace {
 
-using Numbers = std::vector<std::size_t>;
+using Coordinates = std::vector<std::size_t>;
 
 const std::vector<std::size_t>& stored_lengths(const ArrayMetadata& array) {
   return array.sharding ? array.sharding->shard_shape : array.chunk_shape;
@@ -37,10 +37,10 @@ std::vector<std::string> possible_keys(const OpenArray& array) {
 }
 
 /// The coordinates of a chunk, or shard, in the array. key: below that of the array.
-std::optional<Numbers> numbers_of(const ArrayMetadata& array, const std::string& key) {
-  auto numbers = parse_chunk_key(array.keys, array.rank(), key);
-  if (numbers && !is_inside(array, *numbers, stored_lengths(array))) numbers.reset();
-  return numbers;
+std::optional<Coordinates> coordinates_of(const ArrayMetadata& array, const std::string& key) {
+  auto coordinates = parse_chunk_key(array.keys, array.rank(), key);
+  if (coordinates && !is_inside(array, *coordinates, stored_lengths(array))) coordinates.reset();
+  return coordinates;
 }
 
 /// Whether a key is that of a folder of chunks. key: below that of the array.
@@ -50,7 +50,7 @@ bool is_chunk_folder(const ArrayMetadata& array, std::string key) {
   auto parts = static_cast<std::size_t>(std::count(key.begin(), key.end(), '/')) + 1;
   if (parts >= chunk_parts) return false;
   for (; parts < chunk_parts; ++parts) key += "/0";
-  return numbers_of(array, key).has_value();
+  return coordinates_of(array, key).has_value();
 }
 
 /// A folder in the place of a chunk, or a file in that of a folder, would hide values.
@@ -62,14 +62,14 @@ void require_kind(KeyStore& store, const OpenArray& array, const Entry& entry,
     throw Error(ErrorCode::corrupt, fmt::format("{}: is not a folder", whole_key));
   }
   // In a zip file, a key may be both.
-  if (entry.is_folder && numbers_of(array.metadata, key) && !store.size_bytes(whole_key)) {
+  if (entry.is_folder && coordinates_of(array.metadata, key) && !store.size_bytes(whole_key)) {
     throw Error(ErrorCode::corrupt, fmt::format("{}: is not a file", whole_key));
   }
 }
 
 /// folder: complete, and `below` the array.
 void list_folder(KeyStore& store, const OpenArray& array, const std::string& folder,
-                 const std::string& below, std::vector<Numbers>& stored) {
+                 const std::string& below, std::vector<Coordinates>& stored) {
   for (const Entry& entry : store.list(folder)) {
     const std::string key = join_key(below, entry.name);
     require_kind(store, array, entry, key);
@@ -81,27 +81,29 @@ void list_folder(KeyStore& store, const OpenArray& array, const std::string& fol
       }
       continue;
     }
-    if (auto numbers = numbers_of(array.metadata, key)) stored.push_back(std::move(*numbers));
+    if (auto coordinates = coordinates_of(array.metadata, key)) {
+      stored.push_back(std::move(*coordinates));
+    }
   }
 }
 
 }  // namespace
 
-std::string key_of(const OpenArray& array, std::span<const std::size_t> numbers) {
-  return join_key(array.path, chunk_key(array.metadata.keys, numbers));
+std::string key_of(const OpenArray& array, ChunkCoordinates chunk) {
+  return join_key(array.path, chunk_key(array.metadata.keys, chunk));
 }
 
-bool is_inside(const ArrayMetadata& array, std::span<const std::size_t> numbers,
+bool is_inside(const ArrayMetadata& array, ChunkCoordinates chunk,
                const std::vector<std::size_t>& lengths) {
   for (std::size_t i = 0; i < array.rank(); ++i) {
     const std::size_t count = array.shape[i] / lengths[i] + (array.shape[i] % lengths[i] > 0);
-    if (numbers[i] >= count) return false;
+    if (chunk[i] >= count) return false;
   }
   return true;
 }
 
 std::vector<std::vector<std::size_t>> list_stored(KeyStore& store, const OpenArray& array) {
-  std::vector<Numbers> stored;
+  std::vector<Coordinates> stored;
   const auto keys = store.find_values(array.path, [&] { return possible_keys(array); });
   if (!keys) {
     list_folder(store, array, array.path, "", stored);
@@ -109,8 +111,8 @@ std::vector<std::vector<std::size_t>> list_stored(KeyStore& store, const OpenArr
   }
   const std::size_t prefix = array.path.empty() ? 0 : array.path.size() + 1;
   for (const std::string& key : *keys) {
-    if (auto numbers = numbers_of(array.metadata, key.substr(prefix))) {
-      stored.push_back(std::move(*numbers));
+    if (auto coordinates = coordinates_of(array.metadata, key.substr(prefix))) {
+      stored.push_back(std::move(*coordinates));
     }
   }
   return stored;

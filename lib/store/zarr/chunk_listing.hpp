@@ -15,10 +15,10 @@
 namespace ncf::store::zarr {
 
 /// The complete key of a chunk, or of a shard.
-[[nodiscard]] std::string key_of(const OpenArray& array, std::span<const std::size_t> numbers);
+[[nodiscard]] std::string key_of(const OpenArray& array, ChunkCoordinates chunk);
 
 /// Whether a chunk, or shard, of size `lengths` begins within the array.
-[[nodiscard]] bool is_inside(const ArrayMetadata& array, std::span<const std::size_t> numbers,
+[[nodiscard]] bool is_inside(const ArrayMetadata& array, ChunkCoordinates chunk,
                              const std::vector<std::size_t>& lengths);
 
 /// The coordinates of the stored chunks of an array, or of its stored shards.

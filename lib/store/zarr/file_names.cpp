@@ -30,6 +30,10 @@ bool is_metadata_name(std::string_view name) {
          name.starts_with(".ncz");
 }
 
+bool is_metadata_key(std::string_view key) {
+  return is_metadata_name(key.substr(key.rfind('/') + 1));
+}
+
 bool is_chunk_name(std::string_view name) {
   if (name == "c") return true;
   if (name.starts_with("c.")) name.remove_prefix(2);

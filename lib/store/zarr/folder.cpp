@@ -27,7 +27,6 @@ namespace ncf::store::zarr {
 namespace {
 
 using base::Descriptor;
-using Bytes = std::vector<std::byte>;
 
 [[noreturn]] void throw_link(const std::string& name) {
   throw Error(
@@ -74,30 +73,12 @@ class FolderStore final : public KeyStore {
   FolderStore(std::string path, Descriptor root)
       : path_(std::move(path)), root_(std::make_shared<const Descriptor>(std::move(root))) {}
 
-  std::optional<Bytes> read(const std::string& key, std::uint64_t max_bytes) override {
-    return base::at_place(key, [&]() -> std::optional<Bytes> {
-      const auto file = open_value(key);
-      if (!file) return std::nullopt;
-      const std::uint64_t bytes = file->size_bytes();
-      if (bytes > max_bytes) {
-        throw Error(ErrorCode::corrupt,
-                    fmt::format("has {} bytes, expected at most {}", bytes, max_bytes));
-      }
-      Bytes value(bytes);
-      base::read_all(*file, value);
-      return value;
-    });
-  }
-
   bool read_part(const std::string& key, std::uint64_t offset,
                  std::span<std::byte> bytes) override {
     return base::at_place(key, [&] {
       const auto file = open_value(key);
       if (!file) return false;
-      const std::uint64_t size = file->size_bytes();
-      if (offset > size || bytes.size() > size - offset) {
-        throw Error(ErrorCode::corrupt, "is cut short");
-      }
+      require_part(offset, bytes.size(), file->size_bytes());
       file->read_all_at(offset, bytes);
       return true;
     });

@@ -13,13 +13,18 @@
 
 namespace ncf::store::zarr {
 
+/// What the keys below a folder begin with.
+inline std::string prefix_of(std::string_view folder) {
+  return folder.empty() ? "" : std::string(folder) + '/';
+}
+
 /// Returns the entries directly below a folder, sorted by name. first: finds the first of the
 /// sorted keys that is not less than a text. key_of: the key at a position. Everything below its
 /// folders is skipped.
 template <class First, class End, class KeyOf>
 std::vector<Entry> list_keys(std::string_view folder, First first, End end, KeyOf key_of) {
   constexpr char after_slash = '/' + 1;
-  const std::string prefix = folder.empty() ? "" : std::string(folder) + '/';
+  const std::string prefix = prefix_of(folder);
   std::vector<Entry> entries;
   for (auto at = first(prefix); at != end;) {
     const std::string_view key = key_of(at);
@@ -37,6 +42,16 @@ std::vector<Entry> list_keys(std::string_view folder, First first, End end, KeyO
   std::sort(entries.begin(), entries.end(),
             [](const Entry& a, const Entry& b) { return a.name < b.name; });
   return entries;
+}
+
+/// Whether there are folders among these entries.
+template <class First, class End, class KeyOf>
+bool has_folders(std::string_view folder, First first, End end, KeyOf key_of) {
+  const std::string prefix = prefix_of(folder);
+  for (auto at = first(prefix); at != end && key_of(at).starts_with(prefix); ++at) {
+    if (key_of(at).find('/', prefix.size()) != std::string_view::npos) return true;
+  }
+  return false;
 }
 
 }  // namespace ncf::store::zarr

@@ -8,7 +8,9 @@
 #include <climits>
 #include <map>
 #include <mutex>
+#include <utility>
 
+#include "base/at_place.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/key_listing.hpp"
 
@@ -28,17 +30,6 @@ void visit_parts(std::string_view key, Visit visit) {
 
 class MemoryStore final : public KeyStore {
  public:
-  std::optional<Bytes> read(const std::string& key, std::uint64_t max_bytes) override {
-    check_key(key);
-    const std::lock_guard lock(mutex_);
-    const auto found = values_.find(key);
-    if (found == values_.end()) return std::nullopt;
-    if (found->second.size() > max_bytes) {
-      throw Error(ErrorCode::corrupt, fmt::format("{} is longer than {} bytes", key, max_bytes));
-    }
-    return found->second;
-  }
-
   bool read_part(const std::string& key, std::uint64_t offset,
                  std::span<std::byte> bytes) override {
     check_key(key);
@@ -46,9 +37,7 @@ class MemoryStore final : public KeyStore {
     const auto found = values_.find(key);
     if (found == values_.end()) return false;
     const Bytes& value = found->second;
-    if (offset > value.size() || bytes.size() > value.size() - offset) {
-      throw Error(ErrorCode::corrupt, fmt::format("{} is cut short", key));
-    }
+    base::at_place(key, [&] { require_part(offset, bytes.size(), value.size()); });
     std::copy_n(value.begin() + static_cast<std::ptrdiff_t>(offset), bytes.size(), bytes.begin());
     return true;
   }
@@ -86,16 +75,44 @@ class MemoryStore final : public KeyStore {
         [](auto value) -> std::string_view { return value->first; });
   }
 
-  void require_in_place() override {}
-
  private:
   std::mutex mutex_;
   std::map<std::string, Bytes> values_;  ///< under mutex_
 };
 
+[[noreturn]] void throw_read_only(const std::string& key) {
+  throw Error(ErrorCode::internal, "writing to a store that is open for reading").add_context(key);
+}
+
 }  // namespace
 
+std::optional<Bytes> KeyStore::read(const std::string& key, std::uint64_t max_bytes) {
+  const auto bytes = size_bytes(key);
+  if (!bytes) return std::nullopt;
+  if (*bytes > max_bytes) {
+    throw Error(ErrorCode::corrupt,
+                fmt::format("has {} bytes, expected at most {}", *bytes, max_bytes))
+        .add_context(key);
+  }
+  Bytes value(*bytes);
+  return read_part(key, 0, value) ? std::optional(std::move(value)) : std::nullopt;
+}
+
+void KeyStore::write(const std::string& key, std::span<const std::byte> /*value*/) {
+  throw_read_only(key);
+}
+
+void KeyStore::write_part(const std::string& key, std::uint64_t /*offset*/,
+                          std::span<const std::span<const std::byte>> /*pieces*/) {
+  throw_read_only(key);
+}
+
 std::unique_ptr<KeyStore> make_memory_store() { return std::make_unique<MemoryStore>(); }
+
+void require_part(std::uint64_t offset, std::size_t bytes, std::uint64_t value_bytes) {
+  if (offset <= value_bytes && bytes <= value_bytes - offset) return;
+  throw Error(ErrorCode::corrupt, "is cut short");
+}
 
 void check_key(std::string_view key) {
   visit_parts(key, [&](std::string_view part) {

@@ -38,8 +38,7 @@ class KeyStore {
   /// The value of a key; empty if there is none.
   /// throws: Error(corrupt) if it is longer than `max_bytes` or the key leaves the store;
   /// Error(io).
-  virtual std::optional<std::vector<std::byte>> read(const std::string& key,
-                                                     std::uint64_t max_bytes) = 0;
+  std::optional<std::vector<std::byte>> read(const std::string& key, std::uint64_t max_bytes);
 
   /// Fills `bytes` from a part of a value; returns false if there is no value.
   ///
@@ -50,8 +49,8 @@ class KeyStore {
   /// Empty if there is no value.
   virtual std::optional<std::uint64_t> size_bytes(const std::string& key) = 0;
 
-  /// Replaces the value. throws: Error.
-  virtual void write(const std::string& key, std::span<const std::byte> value) = 0;
+  /// Replaces the value. throws: Error, also if the store is only for reading.
+  virtual void write(const std::string& key, std::span<const std::byte> value);
 
   /// Announces a value. A store with an order keeps values in the order of these calls, in whatever
   /// order they are written afterwards. Call it from one thread.
@@ -63,9 +62,9 @@ class KeyStore {
   }
 
   /// Writes pieces, one after the other, into a new value that grows by parts, which are written in
-  /// any order and by any thread. Parts that were written can be read. throws: Error.
+  /// any order and by any thread. Parts that were written can be read. throws: as write.
   virtual void write_part(const std::string& key, std::uint64_t offset,
-                          std::span<const std::span<const std::byte>> pieces) = 0;
+                          std::span<const std::span<const std::byte>> pieces);
 
   /// Completes such a value: it was announced with its size, and all its parts are written.
   /// throws: Error.
@@ -112,11 +111,14 @@ class KeyStore {
     return true;
   }
 
+  /// Withdraws the announcements of all that was not read.
+  virtual void forget_announced() {}
+
   /// As of a ByteSource.
   [[nodiscard]] virtual std::uint64_t ahead_bytes() const noexcept { return 0; }
 
   /// Checks that the store is still in its place. throws: Error(io) if it was removed or replaced.
-  virtual void require_in_place() = 0;
+  virtual void require_in_place() {}
 };
 
 /// Opens an existing folder. throws: Error(io).
@@ -126,6 +128,9 @@ std::unique_ptr<KeyStore> open_folder(const std::string& path);
 std::unique_ptr<KeyStore> make_folder(const std::string& path);
 
 std::unique_ptr<KeyStore> make_memory_store();
+
+/// Checks that a part is within a value of `value_bytes`. throws: Error(corrupt).
+void require_part(std::uint64_t offset, std::size_t bytes, std::uint64_t value_bytes);
 
 /// throws: Error(corrupt) if a part of a key between slashes is empty, "." or "..", contains a NUL,
 /// or is too long for a file name.

@@ -40,12 +40,10 @@ ReferenceFiles::ReferenceFiles(std::shared_ptr<const ReferenceTable> table, bool
 ReferenceFiles::File ReferenceFiles::open(std::size_t number) {
   const std::lock_guard lock(mutex_);
   if (const OpenFile* const found = find_or_open(number)) return found->file;
-  const std::string& name = table_->files[number];  // while as many others are announced
-  return is_on_server(name) ? open_there(number) : open_here(name);
+  return open_new(number);  // while as many others are announced
 }
 
 bool ReferenceFiles::announce(std::size_t number, std::uint64_t begin, std::uint64_t bytes) {
-  if (!is_on_server(table_->files[number])) return true;
   const std::lock_guard lock(mutex_);
   OpenFile* const found = find_or_open(number);
   if (found == nullptr) return false;
@@ -62,15 +60,17 @@ void ReferenceFiles::note_read(std::size_t number, std::uint64_t bytes) {
   }
 }
 
+void ReferenceFiles::forget_announced() {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(open_, [](const auto& open) { return open.second.announced_bytes > 0; });
+}
+
 /// Null if there is no room for another file.
 ReferenceFiles::OpenFile* ReferenceFiles::find_or_open(std::size_t number) {
   auto found = open_.find(number);
   if (found == open_.end()) {
     if (!make_room()) return nullptr;
-    const std::string& name = table_->files[number];
-    found =
-        open_.emplace(number, OpenFile{is_on_server(name) ? open_there(number) : open_here(name)})
-            .first;
+    found = open_.emplace(number, OpenFile{open_new(number)}).first;
   }
   found->second.last_use = ++uses_;
   return &found->second;
@@ -88,6 +88,10 @@ bool ReferenceFiles::make_room() {
   if (oldest == open_.end()) return false;
   open_.erase(oldest);
   return true;
+}
+
+ReferenceFiles::File ReferenceFiles::open_new(std::size_t number) {
+  return is_far(number) ? open_there(number) : open_here(table_->files[number]);
 }
 
 ReferenceFiles::File ReferenceFiles::open_here(const std::string& name) const {

@@ -36,11 +36,17 @@ class ReferenceFiles {
   /// number: in the table, as everywhere here. throws: Error naming the file.
   [[nodiscard]] File open(std::size_t number);
 
+  [[nodiscard]] bool is_far(std::size_t number) const {
+    return is_on_server(table_->files[number]);
+  }
+
   /// Announces that a range of a far file will be read soon. Returns false if too much is announced
   /// already. throws: as open.
   [[nodiscard]] bool announce(std::size_t number, std::uint64_t begin, std::uint64_t bytes);
   /// Counts bytes of an announced range as read.
   void note_read(std::size_t number, std::uint64_t bytes);
+  /// Closes the files with announced ranges, and so drops what they hold for these.
+  void forget_announced();
 
   /// As in ByteSource; 0 without far files.
   [[nodiscard]] std::uint64_t ahead_bytes() const noexcept { return far_cache_bytes_ / 2; }
@@ -54,6 +60,7 @@ class ReferenceFiles {
 
   OpenFile* find_or_open(std::size_t number);
   [[nodiscard]] bool make_room();
+  [[nodiscard]] File open_new(std::size_t number);
   [[nodiscard]] File open_here(const std::string& name) const;
   [[nodiscard]] File open_there(std::size_t number);
   [[nodiscard]] std::shared_ptr<network::Transport> transport_for(

@@ -19,7 +19,13 @@
 namespace ncf::store::zarr {
 namespace {
 
-using Bytes = std::vector<std::byte>;
+auto first_from(const std::map<std::string, Reference>& values) {
+  return [&values](const std::string& text) { return values.lower_bound(text); };
+}
+
+std::string_view key_at(std::map<std::string, Reference>::const_iterator value) {
+  return value->first;
+}
 
 class ReferenceStore final : public KeyStore {
  public:
@@ -27,28 +33,12 @@ class ReferenceStore final : public KeyStore {
                  const Network& network)
       : table_(std::move(table)), files_(table_, follow_external, network) {}
 
-  std::optional<Bytes> read(const std::string& key, std::uint64_t max_bytes) override {
-    const auto bytes = size_bytes(key);
-    if (!bytes) return std::nullopt;
-    if (*bytes > max_bytes) {
-      throw Error(ErrorCode::corrupt,
-                  fmt::format("has {} bytes, expected at most {}", *bytes, max_bytes))
-          .add_context(key);
-    }
-    Bytes value(*bytes);
-    (void)read_part(key, 0, value);
-    return value;
-  }
-
   bool read_part(const std::string& key, std::uint64_t offset,
                  std::span<std::byte> bytes) override {
     const Reference* const found = find(key);
     if (found == nullptr) return false;
     base::at_place(key, [&] {
-      if (const std::uint64_t size = size_of(*found);
-          offset > size || bytes.size() > size - offset) {
-        throw Error(ErrorCode::corrupt, "is cut short");
-      }
+      require_part(offset, bytes.size(), size_of(*found));
       if (!found->file) {
         const auto text = std::as_bytes(std::span(found->text)).subspan(offset, bytes.size());
         std::copy(text.begin(), text.end(), bytes.begin());
@@ -68,35 +58,20 @@ class ReferenceStore final : public KeyStore {
     return base::at_place(key, [&] { return size_of(*found); });
   }
 
-  void write(const std::string& /*key*/, std::span<const std::byte> /*value*/) override {
-    throw Error(ErrorCode::internal, "writing to references that are open for reading");
-  }
-
-  void write_part(const std::string& key, std::uint64_t /*offset*/,
-                  std::span<const std::span<const std::byte>> /*pieces*/) override {
-    write(key, {});
-  }
-
   std::vector<Entry> list(const std::string& folder) override {
     const auto& values = table_->values;
-    return list_keys(
-        folder, [&](const std::string& text) { return values.lower_bound(text); }, values.end(),
-        [](auto value) -> std::string_view { return value->first; });
+    return list_keys(folder, first_from(values), values.end(), key_at);
   }
 
   bool may_have_folders(const std::string& folder) override {
-    const std::string prefix = folder.empty() ? "" : folder + '/';
-    auto value = table_->values.lower_bound(prefix);
-    for (; value != table_->values.end() && value->first.starts_with(prefix); ++value) {
-      if (value->first.find('/', prefix.size()) != std::string::npos) return true;
-    }
-    return false;
+    const auto& values = table_->values;
+    return has_folders(folder, first_from(values), values.end(), key_at);
   }
 
   bool announce(const std::string& key, std::uint64_t expected_bytes,
                 std::uint64_t /*max_bytes*/) override {
     const Reference* const found = find(key);
-    if (found == nullptr || !found->file) return true;
+    if (found == nullptr || !found->file || !files_.is_far(*found->file)) return true;
     const std::lock_guard lock(mutex_);
     if (announced_.contains(key)) return true;
     const std::uint64_t bytes = found->bytes.value_or(expected_bytes);
@@ -106,10 +81,13 @@ class ReferenceStore final : public KeyStore {
     return is_announced;
   }
 
-  [[nodiscard]] std::uint64_t ahead_bytes() const noexcept override { return files_.ahead_bytes(); }
+  void forget_announced() override {
+    const std::lock_guard lock(mutex_);
+    announced_.clear();
+    files_.forget_announced();
+  }
 
-  // The table is in memory.
-  void require_in_place() override {}
+  [[nodiscard]] std::uint64_t ahead_bytes() const noexcept override { return files_.ahead_bytes(); }
 
  private:
   const Reference* find(const std::string& key) const {
@@ -144,7 +122,8 @@ class ReferenceStore final : public KeyStore {
   std::shared_ptr<const ReferenceTable> table_;
   ReferenceFiles files_;
   std::mutex mutex_;
-  std::map<std::string, std::uint64_t> announced_;  ///< under mutex_: bytes, by key
+  /// Under mutex_: bytes of values in far files, by key.
+  std::map<std::string, std::uint64_t> announced_;
 };
 
 }  // namespace

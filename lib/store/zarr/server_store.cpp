@@ -30,7 +30,6 @@ namespace {
 
 using network::RemoteFile;
 using network::Response;
-using Bytes = std::vector<std::byte>;
 
 /// A value that was announced.
 struct Announced {
@@ -47,20 +46,6 @@ class ServerStore final : public KeyStore {
         cache_bytes_(cache_bytes),
         parts_(
             transport_, [this](const std::string& key) { return url_of(key); }, cache_bytes) {}
-
-  std::optional<Bytes> read(const std::string& key, std::uint64_t max_bytes) override {
-    check_key(key);
-    const std::shared_ptr<const RemoteFile> file = file_of(key);
-    if (!file) return std::nullopt;
-    return base::at_place(key, [&] {
-      if (file->size_bytes() > max_bytes) {
-        throw Error(ErrorCode::corrupt, fmt::format("is longer than {} bytes", max_bytes));
-      }
-      Bytes value(file->size_bytes());
-      file->read(0, value);
-      return value;
-    });
-  }
 
   bool read_part(const std::string& key, std::uint64_t offset, std::span<std::byte> part) override {
     check_key(key);
@@ -85,14 +70,6 @@ class ServerStore final : public KeyStore {
     if (const auto known = known_size(key)) return *known;
     const std::shared_ptr<const RemoteFile> file = file_of(key);
     return file ? std::optional(file->size_bytes()) : std::nullopt;
-  }
-
-  void write(const std::string& /*key*/, std::span<const std::byte> /*value*/) override {
-    throw Error(ErrorCode::internal, "writing to a store on a server");
-  }
-  void write_part(const std::string& key, std::uint64_t /*offset*/,
-                  std::span<const std::span<const std::byte>> /*pieces*/) override {
-    write(key, {});
   }
 
   std::vector<Entry> list(const std::string& folder) override {
@@ -144,10 +121,14 @@ class ServerStore final : public KeyStore {
     return !is_inside || bytes == 0 || parts_.add(key, {offset, bytes});
   }
 
-  std::uint64_t ahead_bytes() const noexcept override { return cache_bytes_; }
+  void forget_announced() override {
+    parts_.forget();
+    const std::lock_guard lock(mutex_);
+    announced_.clear();
+    announced_bytes_ = 0;
+  }
 
-  // Objects are replaced one by one.
-  void require_in_place() override {}
+  std::uint64_t ahead_bytes() const noexcept override { return cache_bytes_; }
 
  private:
   static constexpr std::size_t max_files = 16;
@@ -159,12 +140,6 @@ class ServerStore final : public KeyStore {
   [[nodiscard]] std::string prefix_of(const std::string& folder) const {
     const std::string path = place_.prefix.empty() ? folder : join_key(place_.prefix, folder);
     return path.empty() || path.ends_with('/') ? path : path + '/';
-  }
-
-  static void require_part(std::uint64_t offset, std::size_t bytes, std::uint64_t all_bytes) {
-    if (offset > all_bytes || bytes > all_bytes - offset) {
-      throw Error(ErrorCode::corrupt, "is cut short");
-    }
   }
 
   using Size = std::optional<std::uint64_t>;  ///< empty for a value that does not exist
@@ -216,11 +191,9 @@ class ServerStore final : public KeyStore {
       if (found == announced_.end()) return std::nullopt;
       announced = std::move(found->second);
       announced_.erase(found);
+      announced_bytes_ -= announced.expected_bytes;
     }
-    Response response = network::await(announced.response);
-    const std::lock_guard lock(mutex_);
-    announced_bytes_ -= announced.expected_bytes;
-    return response;
+    return network::await(announced.response);
   }
 
   /// An announced value is read whole.
@@ -246,15 +219,11 @@ class ServerStore final : public KeyStore {
   /// Consolidated metadata replace missing metadata, but a chunk that is forbidden is an error.
   bool may_be_missing(const std::string& key, const Response& response) {
     if (network::is_missing(response)) return true;
-    return is_forbidden(response) && is_metadata(key) && !known_size(key) && forbids_missing();
+    return is_forbidden(response) && is_metadata_key(key) && !known_size(key) && forbids_missing();
   }
 
   static bool is_forbidden(const Response& response) {
     return response.failure.empty() && response.status == 403;
-  }
-
-  static bool is_metadata(const std::string& key) {
-    return is_metadata_name(key.substr(key.rfind('/') + 1));
   }
 
   /// Whether the server says that values that do not exist are forbidden. throws: Error if it
@@ -296,7 +265,7 @@ class ServerStore final : public KeyStore {
         note(key, {});
         return nullptr;
       }
-      if (place_.bucket_url.empty() && !is_metadata(key)) forbids_missing();
+      if (place_.bucket_url.empty() && !is_metadata_key(key)) forbids_missing();
       const std::string validator = head.validator;
       auto opened = std::make_shared<const RemoteFile>(transport_, url, std::move(head),
                                                        cache_bytes_ / max_files);

@@ -41,19 +41,17 @@ filter::PreparedChain prepare_index(const ArrayMetadata& array, filter::FilterSo
 
 }  // namespace
 
-std::vector<std::size_t> shard_of(const ArrayMetadata& array,
-                                  std::span<const std::size_t> chunk_numbers) {
-  std::vector<std::size_t> shard(chunk_numbers.begin(), chunk_numbers.end());
+std::vector<std::size_t> shard_of(const ArrayMetadata& array, ChunkCoordinates chunk) {
+  std::vector<std::size_t> shard(chunk.begin(), chunk.end());
   for (std::size_t i = 0; i < shard.size(); ++i) shard[i] /= chunks_along(array, i);
   return shard;
 }
 
-std::size_t number_in_shard(const ArrayMetadata& array,
-                            std::span<const std::size_t> chunk_numbers) {
+std::size_t number_in_shard(const ArrayMetadata& array, ChunkCoordinates chunk) {
   std::size_t number = 0;
   for (std::size_t i = 0; i < array.rank(); ++i) {
     const std::size_t chunks = chunks_along(array, i);
-    number = number * chunks + chunk_numbers[i] % chunks;
+    number = number * chunks + chunk[i] % chunks;
   }
   return number;
 }

@@ -19,9 +19,8 @@
 namespace ncf::store::zarr {
 
 /// The coordinates of the shard that holds a chunk, and the chunk's number in it.
-std::vector<std::size_t> shard_of(const ArrayMetadata& array,
-                                  std::span<const std::size_t> chunk_numbers);
-std::size_t number_in_shard(const ArrayMetadata& array, std::span<const std::size_t> chunk_numbers);
+std::vector<std::size_t> shard_of(const ArrayMetadata& array, ChunkCoordinates chunk);
+std::size_t number_in_shard(const ArrayMetadata& array, ChunkCoordinates chunk);
 
 /// How many chunks of a shard lie within the array; a shard at its edge may extend beyond it.
 std::size_t chunks_within(const ArrayMetadata& array, const std::vector<std::size_t>& shard);

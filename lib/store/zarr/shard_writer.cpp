@@ -9,16 +9,16 @@
 namespace ncf::store::zarr {
 
 ShardWriter::ShardWriter(KeyStore& store, const ArrayMetadata& array, filter::FilterSource& filters,
-                         std::function<std::string(Numbers)> key_of)
+                         std::function<std::string(ChunkCoordinates)> key_of)
     : store_(store), array_(array), key_of_(std::move(key_of)), index_codec_(array, filters) {}
 
-model::StoredPlace ShardWriter::place(Numbers chunk, std::uint64_t bytes, Extent extent) {
-  std::vector<std::size_t> numbers = shard_of(array_, chunk);
+model::StoredPlace ShardWriter::place(ChunkCoordinates chunk, std::uint64_t bytes, Extent extent) {
+  std::vector<std::size_t> coordinates = shard_of(array_, chunk);
   const std::lock_guard lock(mutex_);
-  const auto [found, is_new] = shards_.try_emplace(numbers, index_codec_.chunk_count());
-  if (is_new && store_.size_bytes(key_of_(numbers))) {
+  const auto [found, is_new] = shards_.try_emplace(coordinates, index_codec_.chunk_count());
+  if (is_new && store_.size_bytes(key_of_(coordinates))) {
     throw Error(ErrorCode::internal, "a chunk comes after its shard was written")
-        .add_context(key_of_(numbers));
+        .add_context(key_of_(coordinates));
   }
   Shard& shard = found->second;
   ShardIndex::Entry& entry = shard.index[number_in_shard(array_, chunk)];
@@ -26,8 +26,8 @@ model::StoredPlace ShardWriter::place(Numbers chunk, std::uint64_t bytes, Extent
   entry = {shard.end, bytes};
   shard.end += bytes;
   ++shard.unwritten;
-  if (extent == Extent::is_final && shard.placed == chunks_within(array_, numbers)) {
-    complete(key_of_(numbers), shard);
+  if (extent == Extent::is_final && shard.placed == chunks_within(array_, coordinates)) {
+    complete(key_of_(coordinates), shard);
   }
   return {entry.offset, bytes};
 }
@@ -38,24 +38,24 @@ void ShardWriter::complete(const std::string& key, Shard& shard) {
   store_.place(key, shard.end + index_codec_.stored_bytes());
 }
 
-void ShardWriter::write(Numbers chunk, std::uint64_t begin,
+void ShardWriter::write(ChunkCoordinates chunk, std::uint64_t begin,
                         std::span<const std::span<const std::byte>> chunks) {
   store_.write_part(key_of_(shard_of(array_, chunk)), begin, chunks);
   note_written(chunk, chunks.size());
 }
 
 // Whoever writes the last chunk of a complete shard writes its index.
-void ShardWriter::note_written(Numbers chunk, std::size_t count) {
-  const std::vector<std::size_t> numbers = shard_of(array_, chunk);
+void ShardWriter::note_written(ChunkCoordinates chunk, std::size_t count) {
+  const std::vector<std::size_t> coordinates = shard_of(array_, chunk);
   Shards::node_type whole;
   {
     const std::lock_guard lock(mutex_);
-    const auto found = shards_.find(numbers);
+    const auto found = shards_.find(coordinates);
     found->second.unwritten -= count;
     if (!found->second.is_complete || found->second.unwritten > 0) return;
     whole = shards_.extract(found);
   }
-  write_index(key_of_(numbers), whole.mapped());
+  write_index(key_of_(coordinates), whole.mapped());
 }
 
 void ShardWriter::write_index(const std::string& key, const Shard& shard) {
@@ -65,7 +65,7 @@ void ShardWriter::write_index(const std::string& key, const Shard& shard) {
   store_.finish_parts(key);
 }
 
-std::optional<model::StoredPlace> ShardWriter::find(Numbers chunk) const {
+std::optional<model::StoredPlace> ShardWriter::find(ChunkCoordinates chunk) const {
   const std::lock_guard lock(mutex_);
   const auto found = shards_.find(shard_of(array_, chunk));
   if (found == shards_.end()) return std::nullopt;
@@ -76,8 +76,8 @@ std::optional<model::StoredPlace> ShardWriter::find(Numbers chunk) const {
 
 void ShardWriter::finish() {
   const std::lock_guard lock(mutex_);
-  for (auto& [numbers, shard] : shards_) {
-    const std::string key = key_of_(numbers);
+  for (auto& [coordinates, shard] : shards_) {
+    const std::string key = key_of_(coordinates);
     complete(key, shard);
     write_index(key, shard);
   }

@@ -28,12 +28,10 @@ namespace ncf::store::zarr {
 
 class ShardWriter {
  public:
-  using Numbers = std::span<const std::size_t>;  ///< chunk coordinates
-
   /// The arguments must outlive it. key_of: returns the key of a shard with these coordinates.
   /// I/O thread.
   ShardWriter(KeyStore& store, const ArrayMetadata& array, filter::FilterSource& filters,
-              std::function<std::string(Numbers)> key_of);
+              std::function<std::string(ChunkCoordinates)> key_of);
 
   /// Whether the array may still grow, so that its shards may get more chunks.
   enum class Extent { is_final, may_grow };
@@ -41,20 +39,20 @@ class ShardWriter {
   /// Gives a chunk its place, which may replace an earlier one. If the extent of the array is
   /// final, the last chunk of a shard completes it. I/O thread.
   /// throws: Error(internal) if the shard was written already.
-  model::StoredPlace place(Numbers chunk, std::uint64_t bytes, Extent extent);
+  model::StoredPlace place(ChunkCoordinates chunk, std::uint64_t bytes, Extent extent);
 
   /// Writes chunks of one shard that were placed one after the other, the first of them at `begin`.
   /// Any thread. throws: Error.
-  void write(Numbers chunk, std::uint64_t begin,
+  void write(ChunkCoordinates chunk, std::uint64_t begin,
              std::span<const std::span<const std::byte>> chunks);
 
   /// Takes note of this many chunks of the same shard that were placed and are written now. Any
   /// thread. throws: Error.
-  void note_written(Numbers chunk, std::size_t count);
+  void note_written(ChunkCoordinates chunk, std::size_t count);
 
   /// The place of a chunk in a shard that is not complete; empty for other shards and a missing
   /// chunk. I/O thread.
-  [[nodiscard]] std::optional<model::StoredPlace> find(Numbers chunk) const;
+  [[nodiscard]] std::optional<model::StoredPlace> find(ChunkCoordinates chunk) const;
 
   /// Completes all remaining shards, in C order. Call it when all chunks are written. I/O thread.
   /// throws: Error.
@@ -77,7 +75,7 @@ class ShardWriter {
 
   KeyStore& store_;
   const ArrayMetadata& array_;
-  std::function<std::string(Numbers)> key_of_;
+  std::function<std::string(ChunkCoordinates)> key_of_;
   ShardIndexCodec index_codec_;
   mutable std::mutex mutex_;
   Shards shards_;  ///< under mutex_: those whose index is not written

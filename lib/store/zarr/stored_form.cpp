@@ -89,13 +89,13 @@ model::StoredForm stored_form(const OpenStore& store, VariableId id,
   return form;
 }
 
-std::vector<std::size_t> chunk_numbers(const OpenArray& array,
-                                       std::span<const std::size_t> offset) {
+std::vector<std::size_t> chunk_coordinates(const OpenArray& array,
+                                           std::span<const std::size_t> offset) {
   const auto& chunk_shape = array.metadata.chunk_shape;
   if (array.is_scalar_of_one) return {0};
-  std::vector<std::size_t> numbers;
-  for (std::size_t d = 0; d < offset.size(); ++d) numbers.push_back(offset[d] / chunk_shape[d]);
-  return numbers;
+  std::vector<std::size_t> coordinates;
+  for (std::size_t d = 0; d < offset.size(); ++d) coordinates.push_back(offset[d] / chunk_shape[d]);
+  return coordinates;
 }
 
 }  // namespace ncf::store::zarr

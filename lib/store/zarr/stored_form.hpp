@@ -18,7 +18,7 @@ namespace ncf::store::zarr {
                                             std::vector<std::size_t> extent);
 
 /// The coordinates of the chunk whose first element is at `offset`.
-[[nodiscard]] std::vector<std::size_t> chunk_numbers(const OpenArray& array,
-                                                     std::span<const std::size_t> offset);
+[[nodiscard]] std::vector<std::size_t> chunk_coordinates(const OpenArray& array,
+                                                         std::span<const std::size_t> offset);
 
 }  // namespace ncf::store::zarr

@@ -123,9 +123,9 @@ Copies read_copies_v3(KeyStore& store) {
 }
 
 /// Reads metadata from the values of a store, and from the consolidated copy if they are missing.
-class Source {
+class MetadataReader {
  public:
-  Source(KeyStore& store, Copies copies)
+  MetadataReader(KeyStore& store, Copies copies)
       : store_(store),
         copies_(std::move(copies)),
         has_only_copies_(!copies_.empty() && store.is_far()) {
@@ -195,7 +195,7 @@ class Source {
 
 class TreeReader {
  public:
-  TreeReader(Source source, ZarrFormat format) : source_(std::move(source)) {
+  TreeReader(MetadataReader metadata, ZarrFormat format) : metadata_(std::move(metadata)) {
     tree_.format = format;
   }
 
@@ -208,15 +208,15 @@ class TreeReader {
   }
 
  private:
-  using Lookup = std::optional<Json> (Source::*)(const std::string& key);
+  using Lookup = std::optional<Json> (MetadataReader::*)(const std::string& key);
 
   std::optional<Node> read_node(const std::string& path) {
-    auto node = read_node(path, &Source::read);
+    auto node = read_node(path, &MetadataReader::read);
     if (!node) {
-      node = read_node(path, &Source::read_copy);
+      node = read_node(path, &MetadataReader::read_copy);
       if (!node) return node;
       const std::string own_key = std::exchange(node->key, copies_key());
-      if (!source_.has_only_copies()) node->missing_key = own_key;
+      if (!metadata_.has_only_copies()) node->missing_key = own_key;
     }
     if (tree_.format == ZarrFormat::v2) read_attributes(*node);
     return node;
@@ -241,7 +241,7 @@ class TreeReader {
   std::optional<Node> read_node(const std::string& path, std::string_view name, Lookup look_up,
                                 const Make& make) {
     const std::string key = join_key(path, name);
-    auto metadata = (source_.*look_up)(key);
+    auto metadata = (metadata_.*look_up)(key);
     if (!metadata) return std::nullopt;
     Node node = base::at_place(key, [&] { return make(std::move(*metadata)); });
     node.key = key;
@@ -250,10 +250,11 @@ class TreeReader {
 
   void read_attributes(Node& node) {
     const std::string key = join_key(node.path, ".zattrs");
-    auto attributes = source_.read(key);
+    auto attributes = metadata_.read(key);
     if (!attributes) {
-      attributes = source_.read_copy(key);
-      const bool is_lost = attributes && !attributes->members.empty() && !source_.has_only_copies();
+      attributes = metadata_.read_copy(key);
+      const bool is_lost =
+          attributes && !attributes->members.empty() && !metadata_.has_only_copies();
       if (is_lost && node.missing_key.empty()) node.missing_key = key;
     }
     node.attributes = object_or_empty(std::move(attributes));
@@ -267,7 +268,7 @@ class TreeReader {
     if (depth > max_depth) {
       throw Error(ErrorCode::corrupt, fmt::format("groups nested {} deep", depth));
     }
-    for (const std::string& name : source_.folders(path)) {
+    for (const std::string& name : metadata_.folders(path)) {
       base::throw_if_stopped();
       auto node = read_node(join_key(path, name));
       if (!node) {
@@ -292,8 +293,8 @@ class TreeReader {
 
   // Neither chunks nor folders of chunks are looked at: there may be many.
   void find_within_array(const std::string& path, std::size_t depth) {
-    if (depth > max_depth || !source_.may_have_folders(path)) return;
-    for (const std::string& name : source_.folders(path)) {
+    if (depth > max_depth || !metadata_.may_have_folders(path)) return;
+    for (const std::string& name : metadata_.folders(path)) {
       base::throw_if_stopped();
       if (is_chunk_name(name) || name.starts_with('.')) continue;
       const std::string inner = join_key(path, name);
@@ -306,8 +307,8 @@ class TreeReader {
   }
 
   bool has_metadata(const std::string& path) {
-    if (tree_.format == ZarrFormat::v3) return source_.has(join_key(path, key_v3));
-    return source_.has(join_key(path, ".zarray")) || source_.has(join_key(path, ".zgroup"));
+    if (tree_.format == ZarrFormat::v3) return metadata_.has(join_key(path, key_v3));
+    return metadata_.has(join_key(path, ".zarray")) || metadata_.has(join_key(path, ".zgroup"));
   }
 
   /// A folder with a group or an array in it is a group. Otherwise, if it contains Zarr files,
@@ -323,7 +324,7 @@ class TreeReader {
     read_children(path, depth + 1);
     if (tree_.nodes.size() > nodes + 1) return;
     tree_.nodes.pop_back();
-    const bool is_lost = tree_.lost.size() > lost || source_.has_files_of_zarr(path);
+    const bool is_lost = tree_.lost.size() > lost || metadata_.has_files_of_zarr(path);
     tree_.lost.resize(lost);
     if (is_lost) tree_.lost.push_back(path);
   }
@@ -335,7 +336,7 @@ class TreeReader {
     tree_.nodes.push_back(std::move(node));
   }
 
-  Source source_;
+  MetadataReader metadata_;
   Tree tree_;
 };
 
@@ -343,8 +344,8 @@ class TreeReader {
 
 Tree read_tree(KeyStore& store) {
   const bool is_v3 = store.size_bytes(std::string(key_v3)).has_value();
-  Source source(store, is_v3 ? read_copies_v3(store) : read_copies_v2(store));
-  return TreeReader(std::move(source), is_v3 ? ZarrFormat::v3 : ZarrFormat::v2).read();
+  MetadataReader metadata(store, is_v3 ? read_copies_v3(store) : read_copies_v2(store));
+  return TreeReader(std::move(metadata), is_v3 ? ZarrFormat::v3 : ZarrFormat::v2).read();
 }
 
 std::optional<Json> read_json(KeyStore& store, const std::string& key) {

@@ -29,16 +29,16 @@ std::uint64_t ZarrSource::do_stored_bytes(VariableId id) {
 
 std::optional<model::StoredPlace> ZarrSource::do_find_chunk(VariableId id,
                                                             std::span<const std::size_t> offset) {
-  return store_->chunks(id).find(chunk_numbers(store_->array(id), offset));
+  return store_->chunks(id).find(chunk_coordinates(store_->array(id), offset));
 }
 
 bool ZarrSource::announce(VariableId id, std::span<const std::size_t> offset) {
-  return store_->chunks(id).announce(chunk_numbers(store_->array(id), offset));
+  return store_->chunks(id).announce(chunk_coordinates(store_->array(id), offset));
 }
 
 void ZarrSource::do_read_found(VariableId id, std::span<const std::size_t> offset,
                                const model::StoredPlace& place, std::span<std::byte> bytes) {
-  store_->chunks(id).read_found(chunk_numbers(store_->array(id), offset), place, bytes);
+  store_->chunks(id).read_found(chunk_coordinates(store_->array(id), offset), place, bytes);
 }
 
 void ZarrSource::do_read_elements(VariableId id, const model::Box& box,

@@ -27,6 +27,7 @@ class ZarrSource final : public model::Source {
   [[nodiscard]] bool shows_stored_bytes() const noexcept override { return true; }
   [[nodiscard]] std::uint64_t ahead_bytes() const override { return store_->ahead_bytes(); }
   bool announce(model::VariableId variable, std::span<const std::size_t> offset) override;
+  void forget_announced() override { store_->forget_announced(); }
 
  private:
   void do_read(model::VariableId variable, const model::Box& box, model::Values& values) override;

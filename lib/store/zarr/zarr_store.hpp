@@ -42,6 +42,9 @@ class ZarrStore {
   [[nodiscard]] std::uint64_t ahead_bytes() const noexcept { return keys_->ahead_bytes(); }
 
   /// As of the KeyStore.
+  void forget_announced() { keys_->forget_announced(); }
+
+  /// As of the KeyStore.
   [[nodiscard]] bool has_files() const noexcept { return keys_->has_files(); }
 
   void read(model::VariableId id, const model::Box& box, model::Values& values);

@@ -26,7 +26,7 @@ model::StoredForm ZarrTarget::do_stored_form(VariableId id) {
 model::PlacedChunk ZarrTarget::do_place_chunk(VariableId id, std::span<const std::size_t> offset,
                                               std::uint64_t bytes, std::uint32_t filter_mask) {
   model::StoredPlace place =
-      store_->chunks(id).place_stored(chunk_numbers(store_->array(id), offset), bytes);
+      store_->chunks(id).place_stored(chunk_coordinates(store_->array(id), offset), bytes);
   place.filter_mask = filter_mask;
   return {id, {offset.begin(), offset.end()}, place};
 }
@@ -35,11 +35,11 @@ void ZarrTarget::do_write_placed(std::span<const model::PlacedChunk> chunks,
                                  std::span<const std::span<const std::byte>> bytes) {
   for (std::size_t i = 0; i < chunks.size();) {
     const VariableId id = chunks[i].variable;
-    const auto numbers = chunk_numbers(store_->array(id), chunks[i].offset);
+    const auto coordinates = chunk_coordinates(store_->array(id), chunks[i].offset);
     std::size_t count = 1;
     while (i + count < chunks.size() && follows(chunks[i + count - 1], chunks[i + count])) ++count;
     at_variable(id, [&] {
-      store_->chunks(id).write_placed(numbers, chunks[i].place, bytes.subspan(i, count));
+      store_->chunks(id).write_placed(coordinates, chunks[i].place, bytes.subspan(i, count));
     });
     i += count;
   }
@@ -49,18 +49,18 @@ bool ZarrTarget::follows(const model::PlacedChunk& chunk, const model::PlacedChu
   if (chunk.variable != next.variable) return false;
   const OpenArray& array = store_->array(chunk.variable);
   return store_->chunks(chunk.variable)
-      .follows(chunk_numbers(array, chunk.offset), chunk.place, chunk_numbers(array, next.offset),
-               next.place);
+      .follows(chunk_coordinates(array, chunk.offset), chunk.place,
+               chunk_coordinates(array, next.offset), next.place);
 }
 
 model::FilePlace ZarrTarget::do_file_place(const model::PlacedChunk& chunk) {
-  const auto numbers = chunk_numbers(store_->array(chunk.variable), chunk.offset);
-  return {store_->chunks(chunk.variable).stored_key_of(numbers), chunk.place.begin};
+  const auto coordinates = chunk_coordinates(store_->array(chunk.variable), chunk.offset);
+  return {store_->chunks(chunk.variable).stored_key_of(coordinates), chunk.place.begin};
 }
 
 void ZarrTarget::do_note_written(const model::PlacedChunk& chunk) {
   store_->chunks(chunk.variable)
-      .note_written(chunk_numbers(store_->array(chunk.variable), chunk.offset));
+      .note_written(chunk_coordinates(store_->array(chunk.variable), chunk.offset));
 }
 
 // On this thread, because its filters may be limited to it.
@@ -70,7 +70,7 @@ void ZarrTarget::do_encode_anew(VariableId id, std::span<const std::size_t> offs
   const OpenArray& array = store_->array(id);
   std::vector<std::byte> decoded(array.metadata.chunk_elements() * array.metadata.element.bytes);
   chunks.decode(chunk.bytes, chunk.filter_mask, decoded);
-  chunks.write_stored(chunk_numbers(array, offset), chunks.encode(decoded));
+  chunks.write_stored(chunk_coordinates(array, offset), chunks.encode(decoded));
 }
 
 void ZarrTarget::do_write_elements(VariableId id, const model::Box& box,

@@ -24,18 +24,6 @@ using base::ZipMethod;
 using base::ZipOutput;
 using Bytes = std::vector<std::byte>;
 
-std::uint64_t require_at_most(std::uint64_t bytes, std::uint64_t max_bytes) {
-  if (bytes <= max_bytes) return bytes;
-  throw Error(ErrorCode::corrupt,
-              fmt::format("has {} bytes, expected at most {}", bytes, max_bytes));
-}
-
-void require_part(std::uint64_t offset, std::size_t bytes, std::uint64_t all_bytes) {
-  if (offset > all_bytes || bytes > all_bytes - offset) {
-    throw Error(ErrorCode::corrupt, "is cut short");
-  }
-}
-
 /// The name of an entry with this key, or of a folder; empty for the root.
 std::string name_in(const std::string& folder, const std::string& key) {
   return key.empty() ? folder : join_key(folder, key);
@@ -43,18 +31,20 @@ std::string name_in(const std::string& folder, const std::string& key) {
 
 // ---- Reading ------------------------------------------------------------------------------------
 
-/// The first entry whose name is not less than a text.
-auto first_from(const std::vector<ZipEntry>& entries, const std::string& text) {
-  return std::lower_bound(
-      entries.begin(), entries.end(), text,
-      [](const ZipEntry& entry, const std::string& wanted) { return entry.name < wanted; });
+/// Finds the first entry whose name is not less than a text.
+auto first_from(const std::vector<ZipEntry>& entries) {
+  return [&entries](const std::string& text) {
+    return std::lower_bound(
+        entries.begin(), entries.end(), text,
+        [](const ZipEntry& entry, const std::string& wanted) { return entry.name < wanted; });
+  };
 }
+
+std::string_view name_at(std::vector<ZipEntry>::const_iterator entry) { return entry->name; }
 
 std::vector<Entry> entries_below(const ZipInput& zip, const std::string& folder) {
   const std::vector<ZipEntry>& entries = zip.entries();
-  return list_keys(
-      folder, [&](const std::string& text) { return first_from(entries, text); }, entries.end(),
-      [](auto entry) { return entry->name; });
+  return list_keys(folder, first_from(entries), entries.end(), name_at);
 }
 
 bool is_store(const ZipInput& zip, const std::string& folder) {
@@ -87,13 +77,6 @@ class ZipSourceStore final : public KeyStore {
   explicit ZipSourceStore(ZippedStore store)
       : zip_(std::move(store.zip)), folder_(std::move(store.folder)) {}
 
-  std::optional<Bytes> read(const std::string& key, std::uint64_t max_bytes) override {
-    const ZipEntry* const entry = find(key);
-    if (entry == nullptr) return std::nullopt;
-    base::at_place(key, [&] { require_at_most(entry->bytes, max_bytes); });
-    return zip_->read(*entry);
-  }
-
   bool read_part(const std::string& key, std::uint64_t offset, std::span<std::byte> part) override {
     const ZipEntry* const entry = find(key);
     if (entry == nullptr) return false;
@@ -115,32 +98,14 @@ class ZipSourceStore final : public KeyStore {
     return entry->bytes;
   }
 
-  void write(const std::string& /*key*/, std::span<const std::byte> /*value*/) override {
-    throw Error(ErrorCode::internal, "writing to a zip file that is open for reading");
-  }
-
-  void write_part(const std::string& key, std::uint64_t /*offset*/,
-                  std::span<const std::span<const std::byte>> /*pieces*/) override {
-    write(key, {});
-  }
-
   std::vector<Entry> list(const std::string& folder) override {
     return entries_below(*zip_, in_zip(folder));
   }
 
   bool may_have_folders(const std::string& folder) override {
     const std::vector<ZipEntry>& entries = zip_->entries();
-    const std::string above = in_zip(folder);
-    const std::string prefix = above.empty() ? "" : above + '/';
-    auto entry = first_from(entries, prefix);
-    for (; entry != entries.end() && entry->name.starts_with(prefix); ++entry) {
-      if (entry->name.find('/', prefix.size()) != std::string_view::npos) return true;
-    }
-    return false;
+    return has_folders(in_zip(folder), first_from(entries), entries.end(), name_at);
   }
-
-  // The open file stays what it is.
-  void require_in_place() override {}
 
  private:
   [[nodiscard]] std::string in_zip(const std::string& key) const { return name_in(folder_, key); }
@@ -184,16 +149,6 @@ class ZipTargetStore final : public KeyStore {
       : zip_(path),
         parts_(path.has_parent_path() ? path.parent_path() : "."),
         folder_(std::move(folder)) {}
-
-  std::optional<Bytes> read(const std::string& key, std::uint64_t max_bytes) override {
-    const auto bytes = size_bytes(key);
-    if (!bytes) return std::nullopt;
-    return base::at_place(key, [&] {
-      Bytes value(require_at_most(*bytes, max_bytes));
-      zip_.read(in_zip(key), 0, value);
-      return value;
-    });
-  }
 
   bool read_part(const std::string& key, std::uint64_t offset, std::span<std::byte> part) override {
     check_key(key);
@@ -247,8 +202,6 @@ class ZipTargetStore final : public KeyStore {
           places.end(), [](auto place) -> std::string_view { return place->first; });
     });
   }
-
-  void require_in_place() override {}
 
  private:
   [[nodiscard]] std::string in_zip(const std::string& key) const { return name_in(folder_, key); }

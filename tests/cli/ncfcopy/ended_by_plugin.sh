@@ -4,7 +4,7 @@
 # However a plugin ends the process, the copy has failed, says which library did it if that can be
 # known, and leaves nothing. Of several files, the others are copied, by a new process.
 . "$NCF_CASES/prelude.sh"
-skip_under_asan "it reports crashes itself"
+skip_under_sanitizer "it reports crashes itself"
 make_input
 folder=$(realpath "$NCF_BIN/../tests/plugins/ending")
 ulimit -c 0

@@ -3,7 +3,7 @@
 #
 # Only classic files need libnetcdf. Without its module, all others are copied all the same.
 . "$NCF_CASES/prelude.sh"
-skip_under_asan "it cannot run a copy of the program"
+skip_under_sanitizer "it cannot run a copy of the program"
 make_input
 make_input classic.nc -3
 program="$(command -v ncfcopy)"

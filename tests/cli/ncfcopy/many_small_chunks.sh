@@ -3,7 +3,7 @@
 #
 # Chunks that were never written take no memory, however many there are before the first.
 . "$NCF_CASES/prelude.sh"
-skip_under_asan "it needs all address space"
+skip_under_sanitizer "it needs all address space"
 mkdir -p in.zarr/v
 echo '{"zarr_format":2}' >in.zarr/.zgroup
 echo '{"_ARRAY_DIMENSIONS":["x"]}' >in.zarr/v/.zattrs

@@ -4,7 +4,7 @@
 # _Shuffle, _DeflateLevel and _Fletcher32 state no order: a chain in another order than libnetcdf's,
 # or with a filter twice, stands in _Filter. ncfgen makes that chain; Debian's ncgen reads the text.
 . "$NCF_CASES/prelude.sh"
-skip_under_asan "h5py cannot load our plugins"
+skip_under_sanitizer "h5py cannot load our plugins"
 need ncgen
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
 cat > chains.py <<'PYTHON'

@@ -5,7 +5,7 @@
 # TMPDIR says.
 . "$NCF_CASES/prelude.sh"
 need ncdump
-skip_under_asan "it needs all address space"
+skip_under_sanitizer "it needs all address space"
 {
   echo 'netcdf in { dimensions: t = unlimited ; x = 1000 ; variables: float v(t, x) ; data: v ='
   seq -f '%.6f' -s ', ' 0.5 2000000

@@ -4,7 +4,7 @@
 # A hundred thousand dimensions take time and memory in proportion. (In netCDF-4 each is an object
 # of HDF5, which libnetcdf makes and keeps open: that takes 12 kB and 0.1 ms apiece.)
 . "$NCF_CASES/prelude.sh"
-skip_under_asan "it needs all address space"
+skip_under_sanitizer "it needs all address space"
 {
   echo 'netcdf many { dimensions:'
   seq -f 'd%.0f = 3 ;' 0 99999

@@ -8,20 +8,13 @@
 #include <functional>
 
 #include "base/json/members.hpp"
-#include "ncf/error.hpp"
 #include "support/errors.hpp"
 
 namespace ncf::base {
 namespace {
 
 std::string message_of(std::string_view text) {
-  try {
-    parse_json(text);
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), ErrorCode::corrupt);
-    return error.what();
-  }
-  return "";
+  return test::reason_of([&] { parse_json(text); }, ErrorCode::corrupt);
 }
 
 TEST(Json, ReadsAndWritesWhatItRead) {

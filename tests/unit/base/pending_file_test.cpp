@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "base/temporary_name.hpp"
-#include "ncf/error.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 #include "support/refused_call.hpp"
@@ -40,12 +39,7 @@ class PendingFileTest : public testing::Test {
   }
 
   static std::string message_for(const fs::path& target) {
-    try {
-      const PendingFile pending(target);
-    } catch (const Error& error) {
-      return error.what();
-    }
-    return "";
+    return test::reason_of([&] { const PendingFile pending(target); });
   }
 
   test::TemporaryFolder place_;

@@ -12,7 +12,6 @@
 #include <string>
 
 #include "base/temporary_name.hpp"
-#include "ncf/error.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 #include "support/refused_call.hpp"
@@ -51,12 +50,7 @@ class PendingFolderTest : public testing::Test {
   }
 
   static std::string message_for(const fs::path& target, const PendingFolder::WhyKept& why_kept) {
-    try {
-      const PendingFolder pending(target, why_kept);
-    } catch (const Error& error) {
-      return error.what();
-    }
-    return "";
+    return test::refusal_of([&] { const PendingFolder pending(target, why_kept); });
   }
 
   test::TemporaryFolder place_;
@@ -293,7 +287,7 @@ TEST_F(PendingFolderTest, RemovesAFolderMovedAsideWhoseReplacementIsThere) {
 TEST_F(PendingFolderTest, ReplacesOnlyWhatItMay) {
   const std::string target = place_ / "out";
   fs::create_directory(target);
-  EXPECT_EQ(message_for(target, never), "");
+  EXPECT_EQ(message_for(target, never), "accepted");
   fill(target, "mine");
   EXPECT_EQ(message_for(target, never), target + ": is kept");
   EXPECT_EQ(read(target + "/a/b/file"), "mine");

@@ -8,18 +8,13 @@
 #include <string>
 
 #include "filter/builtin.hpp"
-#include "ncf/error.hpp"
+#include "support/builtin_chain.hpp"
+#include "support/errors.hpp"
 
 namespace ncf::filter {
 namespace {
 
 using Data = std::vector<std::byte>;
-
-PreparedChain prepare(const StoredChain& filters, std::uint32_t optional_filters = 0) {
-  std::vector<Kernel> kernels;
-  for (const StoredFilter& filter : filters) kernels.emplace_back(*find_builtin_kernel(filter.id));
-  return {filters, std::move(kernels), optional_filters};
-}
 
 const StoredFilter deflate{1, {6}};
 const StoredFilter shuffle{2, {4}};
@@ -45,14 +40,8 @@ Data decoded(const PreparedChain& chain, const Data& stored, std::uint32_t mask,
   return data;
 }
 
-std::string message_of(const PreparedChain& chain, const Data& stored, std::size_t bytes) {
-  try {
-    decoded(chain, stored, 0, bytes);
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), ErrorCode::corrupt);
-    return error.what();
-  }
-  return "";
+std::string reason_of(const PreparedChain& chain, const Data& stored, std::size_t bytes) {
+  return test::reason_of([&] { decoded(chain, stored, 0, bytes); }, ErrorCode::corrupt);
 }
 
 TEST(PreparedChain, EncodesInOrderAndDecodesBackwards) {
@@ -60,7 +49,7 @@ TEST(PreparedChain, EncodesInOrderAndDecodesBackwards) {
   for (const StoredChain& filters :
        {StoredChain{}, StoredChain{deflate}, StoredChain{shuffle, deflate},
         StoredChain{shuffle, deflate, fletcher32}, StoredChain{fletcher32, shuffle, deflate}}) {
-    const PreparedChain chain = prepare(filters);
+    const PreparedChain chain = test::builtin_chain(filters);
     const Data stored = encoded(chain, data);
     EXPECT_LE(stored.size(), chain.bound(data.size()));
     EXPECT_EQ(decoded(chain, stored, 0, data.size()), data) << filters.size();
@@ -69,33 +58,34 @@ TEST(PreparedChain, EncodesInOrderAndDecodesBackwards) {
 
 TEST(PreparedChain, TheOrderIsTheFiles) {
   const Data data = slopes(5000);
-  EXPECT_NE(encoded(prepare({shuffle, deflate}), data), encoded(prepare({deflate, shuffle}), data));
-  const Data plane_by_plane = encoded(prepare({shuffle}), data);
-  EXPECT_EQ(encoded(prepare({shuffle, fletcher32}), data),
-            encoded(prepare({fletcher32}), plane_by_plane));
+  EXPECT_NE(encoded(test::builtin_chain({shuffle, deflate}), data),
+            encoded(test::builtin_chain({deflate, shuffle}), data));
+  const Data plane_by_plane = encoded(test::builtin_chain({shuffle}), data);
+  EXPECT_EQ(encoded(test::builtin_chain({shuffle, fletcher32}), data),
+            encoded(test::builtin_chain({fletcher32}), plane_by_plane));
 }
 
 // Whose encoder then knows the planes, which szip, left out, does not change.
 TEST(PreparedChain, DeflateIsToldThatShuffleCameDirectlyBefore) {
   const Data data = slopes(5000);
-  const Data planes = encoded(prepare({shuffle}), data);
+  const Data planes = encoded(test::builtin_chain({shuffle}), data);
   const Kernel kernel(*find_builtin_kernel(deflate.id));
   Data with_planes(kernel.bound(deflate.parameters, planes.size()));
   with_planes.resize(
       kernel.encode(kernel.make_workspace(), deflate.parameters, {4, 0}, planes, with_planes));
-  ASSERT_NE(with_planes, encoded(prepare({deflate}), planes));
+  ASSERT_NE(with_planes, encoded(test::builtin_chain({deflate}), planes));
 
-  EXPECT_EQ(encoded(prepare({shuffle, deflate}), data), with_planes);
-  const Data checked = encoded(prepare({shuffle, fletcher32}), data);
-  EXPECT_EQ(encoded(prepare({shuffle, fletcher32, deflate}), data),
-            encoded(prepare({deflate}), checked));
+  EXPECT_EQ(encoded(test::builtin_chain({shuffle, deflate}), data), with_planes);
+  const Data checked = encoded(test::builtin_chain({shuffle, fletcher32}), data);
+  EXPECT_EQ(encoded(test::builtin_chain({shuffle, fletcher32, deflate}), data),
+            encoded(test::builtin_chain({deflate}), checked));
   const StoredFilter unfit{2, {}};
-  EXPECT_EQ(encoded(prepare({shuffle, unfit, deflate}, 2), data), with_planes);
+  EXPECT_EQ(encoded(test::builtin_chain({shuffle, unfit, deflate}, 2), data), with_planes);
 }
 
 TEST(PreparedChain, SkipsWhatTheMaskNames) {
   const Data data = slopes(1000);
-  const PreparedChain all = prepare({shuffle, deflate, fletcher32});
+  const PreparedChain all = test::builtin_chain({shuffle, deflate, fletcher32});
   const std::vector<StoredChain> applied{{shuffle, deflate, fletcher32},
                                          {deflate, fletcher32},
                                          {shuffle, fletcher32},
@@ -105,7 +95,9 @@ TEST(PreparedChain, SkipsWhatTheMaskNames) {
                                          {shuffle},
                                          {}};
   for (std::uint32_t mask = 0; mask < applied.size(); ++mask) {
-    EXPECT_EQ(decoded(all, encoded(prepare(applied[mask]), data), mask, data.size()), data) << mask;
+    EXPECT_EQ(decoded(all, encoded(test::builtin_chain(applied[mask]), data), mask, data.size()),
+              data)
+        << mask;
   }
 }
 
@@ -114,7 +106,7 @@ TEST(PreparedChain, AWorkspaceServesManyChainsAndSizes) {
   for (const std::size_t elements : {1U, 70000U, 3U, 4096U}) {
     const Data data = slopes(elements);
     for (const StoredChain& filters : {StoredChain{shuffle, deflate}, StoredChain{fletcher32}}) {
-      const PreparedChain chain = prepare(filters);
+      const PreparedChain chain = test::builtin_chain(filters);
       const auto bytes = chain.encode(data, workspace).bytes;
       const Data stored(bytes.begin(), bytes.end());
       Data back(data.size());
@@ -126,21 +118,22 @@ TEST(PreparedChain, AWorkspaceServesManyChainsAndSizes) {
 
 TEST(PreparedChain, DamageNamesItsFilter) {
   const Data data = slopes(1000);
-  const PreparedChain chain = prepare({shuffle, deflate, fletcher32});
+  const PreparedChain chain = test::builtin_chain({shuffle, deflate, fletcher32});
   Data stored = encoded(chain, data);
   stored[20] ^= std::byte{1};
-  EXPECT_EQ(message_of(chain, stored, data.size()).rfind("filter 3 (fletcher32): ", 0), 0U);
-  EXPECT_EQ(message_of(prepare({deflate}), Data(9), 8).rfind("filter 1 (deflate): ", 0), 0U);
+  EXPECT_EQ(reason_of(chain, stored, data.size()).rfind("filter 3 (fletcher32): ", 0), 0U);
+  EXPECT_EQ(reason_of(test::builtin_chain({deflate}), Data(9), 8).rfind("filter 1 (deflate): ", 0),
+            0U);
 }
 
 TEST(PreparedChain, AChunkIsAsLargeAsItIs) {
   const Data data = slopes(100);
   for (const StoredChain& filters :
        {StoredChain{}, StoredChain{deflate}, StoredChain{shuffle, deflate}}) {
-    const PreparedChain chain = prepare(filters);
+    const PreparedChain chain = test::builtin_chain(filters);
     const Data stored = encoded(chain, data);
-    EXPECT_NE(message_of(chain, stored, data.size() - 4), "");
-    EXPECT_NE(message_of(chain, stored, data.size() + 4), "");
+    EXPECT_NE(reason_of(chain, stored, data.size() - 4), "");
+    EXPECT_NE(reason_of(chain, stored, data.size() + 4), "");
   }
 }
 
@@ -151,13 +144,14 @@ TEST(PreparedChain, AnOptionalFilterIsLeftOutWhereItCannotEncode) {
   ChainWorkspace workspace;
   for (std::size_t bytes = 40; bytes <= 64; ++bytes) {
     const Data part(data.begin(), data.begin() + static_cast<std::ptrdiff_t>(bytes));
-    const EncodedChunk chunk = prepare(filters, 2).encode(part, workspace);
+    const EncodedChunk chunk = test::builtin_chain(filters, 2).encode(part, workspace);
     const Data stored(chunk.bytes.begin(), chunk.bytes.end());
-    const bool is_whole = encoded(prepare({deflate}), part).size() % 4 == 0;
+    const bool is_whole = encoded(test::builtin_chain({deflate}), part).size() % 4 == 0;
     EXPECT_EQ(chunk.filter_mask, is_whole ? 0U : 2U) << bytes;
-    EXPECT_EQ(decoded(prepare(filters), stored, chunk.filter_mask, bytes), part) << bytes;
+    EXPECT_EQ(decoded(test::builtin_chain(filters), stored, chunk.filter_mask, bytes), part)
+        << bytes;
     if (!is_whole) {
-      EXPECT_THROW(encoded(prepare(filters), part), Error);
+      EXPECT_THROW(encoded(test::builtin_chain(filters), part), Error);
     }
   }
 }

@@ -15,8 +15,8 @@
 #include "filter/describe.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/words.hpp"
-#include "ncf/error.hpp"
 #include "ncf/filter_spec.hpp"
+#include "support/errors.hpp"
 
 namespace ncf::filter {
 namespace {
@@ -181,12 +181,7 @@ TEST(Registry, FindsNamesInAnyLetterCase) {
 }
 
 std::string error_of_name(std::string_view name) {
-  try {
-    return "found " + std::string(get_filter(name).name);
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), ErrorCode::not_found);
-    return error.what();
-  }
+  return test::reason_of([&] { (void)get_filter(name); }, ErrorCode::not_found);
 }
 
 TEST(Registry, SuggestsNamesLikeTheOneWritten) {

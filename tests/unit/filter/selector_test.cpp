@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "support/errors.hpp"
+
 namespace ncf::filter {
 namespace {
 
@@ -44,14 +46,8 @@ Matched match(const std::string& item) {
   return matched;
 }
 
-std::string error_of(const std::string& item, ErrorCode code) {
-  try {
-    match(item);
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), code);
-    return error.what();
-  }
-  return "accepted";
+std::string reason_of(const std::string& item, ErrorCode code) {
+  return test::reason_of([&] { match(item); }, code);
 }
 
 TEST(SelectorMatcher, AStarAloneIsEveryVariable) {
@@ -98,49 +94,49 @@ TEST(SelectorMatcher, PatternsAndTypesFindTheirVariables) {
 }
 
 TEST(SelectorMatcher, AnItemThatMeansNothingIsAnError) {
-  EXPECT_EQ(error_of("nosuch", ErrorCode::not_found),
+  EXPECT_EQ(reason_of("nosuch", ErrorCode::not_found),
             "no variable has this name\n"
             "  nosuch,1\n"
             "  ^~~~~~");
-  EXPECT_EQ(error_of(R"(u\*)", ErrorCode::not_found),
+  EXPECT_EQ(reason_of(R"(u\*)", ErrorCode::not_found),
             "no variable has this name\n"
             "  u\\*,1\n"
             "  ^~~");
-  EXPECT_EQ(error_of(R"(u\\?0)", ErrorCode::not_found),
+  EXPECT_EQ(reason_of(R"(u\\?0)", ErrorCode::not_found),
             "no variable fits this pattern\n"
             "  u\\\\?0,1\n"
             "  ^~~~~");
-  EXPECT_EQ(error_of("/model/wind", ErrorCode::not_found),
+  EXPECT_EQ(reason_of("/model/wind", ErrorCode::not_found),
             "no variable has this name, did you mean /forecast/wind?\n"
             "  /model/wind,1\n"
             "  ^~~~~~~~~~~");
-  EXPECT_EQ(error_of("T2M", ErrorCode::not_found),
+  EXPECT_EQ(reason_of("T2M", ErrorCode::not_found),
             "no variable has this name, did you mean /t2m, /forecast/t2m or /forecast/model/t2m?\n"
             "  T2M,1\n"
             "  ^~~");
-  EXPECT_EQ(error_of("u10|v10", ErrorCode::not_found),
+  EXPECT_EQ(reason_of("u10|v10", ErrorCode::not_found),
             "no variable has this name (& joins variables, | joins filters)\n"
             "  u10|v10,1\n"
             "  ^~~~~~~");
-  EXPECT_EQ(error_of("forecast", ErrorCode::not_found),
+  EXPECT_EQ(reason_of("forecast", ErrorCode::not_found),
             "no variable has this name (forecast/** selects all variables of this group)\n"
             "  forecast,1\n"
             "  ^~~~~~~~");
   for (const char* filter : {"307", "zstd"}) {
-    EXPECT_EQ(error_of(filter, ErrorCode::not_found),
+    EXPECT_EQ(reason_of(filter, ErrorCode::not_found),
               "no variable has this name; a selector comes before the filters: \"*," +
                   std::string(filter) + ",1\"\n  " + filter + ",1\n  ^" +
                   std::string(std::string_view(filter).size() - 1, '~'));
   }
-  EXPECT_EQ(error_of("z*", ErrorCode::not_found),
+  EXPECT_EQ(reason_of("z*", ErrorCode::not_found),
             "no variable fits this pattern\n"
             "  z*,1\n"
             "  ^~");
-  EXPECT_EQ(error_of(":int64", ErrorCode::not_found),
+  EXPECT_EQ(reason_of(":int64", ErrorCode::not_found),
             "no variable has this type\n"
             "  :int64,1\n"
             "  ^~~~~~");
-  EXPECT_EQ(error_of("[z-a]", ErrorCode::syntax),
+  EXPECT_EQ(reason_of("[z-a]", ErrorCode::syntax),
             "range that ends before it begins, expected the lower character first\n"
             "  [z-a],1\n"
             "   ^~~");
@@ -218,13 +214,8 @@ TEST(Decide, AnOptionThatChangesValuesMeansCoordinatesByNameOnly) {
 }
 
 std::string quarrel(const std::vector<std::string>& texts) {
-  try {
-    static_cast<void>(SelectorMatcher(variables()).decide(given(texts)));
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), ErrorCode::usage);
-    return error.what();
-  }
-  return "settled";
+  return test::refusal_of([&] { (void)SelectorMatcher(variables()).decide(given(texts)); },
+                          ErrorCode::usage);
 }
 
 TEST(Decide, TwoOptionsOfEqualRankAreAnErrorThatShowsBoth) {
@@ -252,11 +243,11 @@ TEST(Decide, TwoOptionsOfEqualRankAreAnErrorThatShowsBoth) {
             "  ^\n"
             "  *,2\n"
             "  ^");
-  EXPECT_NE(quarrel({"t2m,none", "t2m,2"}), "settled");
+  EXPECT_NE(quarrel({"t2m,none", "t2m,2"}), "accepted");
 }
 
 TEST(Decide, ATieOfLesserRankIsNoQuarrel) {
-  EXPECT_EQ(quarrel({"/t?m,1", "/t2*,2", "t2m,3"}), "settled");
+  EXPECT_EQ(quarrel({"/t?m,1", "/t2*,2", "t2m,3"}), "accepted");
 }
 
 }  // namespace

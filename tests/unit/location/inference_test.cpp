@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "ncf/error.hpp"
+#include "support/errors.hpp"
 
 namespace ncf::location {
 namespace {
@@ -26,14 +26,8 @@ Modes modes_of_url(const std::string& modes) {
   return infer_text("http://h/bucket/a#mode=" + modes).modes;
 }
 
-std::string error_of(const std::string& text, const Contents& contents, ErrorCode code) {
-  try {
-    infer_text(text, contents);
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), code);
-    return error.what();
-  }
-  return "accepted";
+std::string reason_of(const std::string& text, const Contents& contents, ErrorCode code) {
+  return test::reason_of([&] { infer_text(text, contents); }, code);
 }
 
 TEST(Inference, Contents) {
@@ -132,27 +126,27 @@ TEST(Inference, BytesAreHdf5UnlessAnotherModeSaysMore) {
 }
 
 TEST(Inference, ContradictingModes) {
-  EXPECT_EQ(error_of("http://h/a#dap2&dap4", nothing, ErrorCode::usage),
+  EXPECT_EQ(reason_of("http://h/a#dap2&dap4", nothing, ErrorCode::usage),
             "mode=dap2 and mode=dap4 contradict each other, expected one of them");
-  EXPECT_EQ(error_of("dods://h/a#mode=x,zarr", nothing, ErrorCode::usage),
+  EXPECT_EQ(reason_of("dods://h/a#mode=x,zarr", nothing, ErrorCode::usage),
             "mode=dap2 and mode=zarr contradict each other, expected one of them");
   for (const char* text : {"http://h/a#mode=bytes,dap2", "http://h/a#mode=dap2,bytes",
                            "dods://h/a#bytes", "file:///a#mode=bytes,dap2"}) {
-    EXPECT_EQ(error_of(text, nothing, ErrorCode::usage),
+    EXPECT_EQ(reason_of(text, nothing, ErrorCode::usage),
               "mode=bytes and mode=dap2 contradict each other, expected one of them");
   }
   EXPECT_EQ(infer_text("http://h/a#mode=bytes,udf0").implementation, Implementation::user_defined);
 }
 
 TEST(Inference, ModesMustNotContradictWhateverTheContents) {
-  EXPECT_EQ(error_of("file:///a#mode=dap4,bytes", file(Signature::hdf5), ErrorCode::usage),
+  EXPECT_EQ(reason_of("file:///a#mode=dap4,bytes", file(Signature::hdf5), ErrorCode::usage),
             "mode=bytes and mode=dap4 contradict each other, expected one of them");
 }
 
 TEST(Inference, ContentsThatAreNoDataset) {
   for (const char* text : {"a", "file:///a", "file:///a#mode=bytes", "file:///a#mode=netcdf-4"}) {
-    EXPECT_EQ(error_of(text, file(std::nullopt), ErrorCode::unsupported), "not a netCDF file");
-    EXPECT_EQ(error_of(text, folder(std::nullopt), ErrorCode::unsupported),
+    EXPECT_EQ(reason_of(text, file(std::nullopt), ErrorCode::unsupported), "not a netCDF file");
+    EXPECT_EQ(reason_of(text, folder(std::nullopt), ErrorCode::unsupported),
               "a folder, not a netCDF file or a store of Zarr");
   }
 }
@@ -162,7 +156,7 @@ TEST(Inference, ZipFilesAreZarrOrNothing) {
   EXPECT_EQ(infer_text("a.zip", store).implementation, Implementation::zarr);
   EXPECT_EQ(infer_text("a.zip", store).zarr_version, 3);
   for (const char* text : {"a.zip", "file:///a#mode=nczarr,zip", "file:///a#mode=bytes"}) {
-    EXPECT_EQ(error_of(text, {Contents::Kind::zip, std::nullopt}, ErrorCode::unsupported),
+    EXPECT_EQ(reason_of(text, {Contents::Kind::zip, std::nullopt}, ErrorCode::unsupported),
               "a zip file that contains no Zarr store");
   }
 }

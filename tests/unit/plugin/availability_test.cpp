@@ -13,9 +13,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "ncf/error.hpp"
 #include "plugin/folders.hpp"
 #include "plugin/shared_library.hpp"
+#include "support/errors.hpp"
 #include "support/files.hpp"
 
 namespace ncf::plugin {
@@ -50,13 +50,7 @@ class Availability : public testing::Test {
   }
 
   static std::string failure_of(const FilterNeed& need, ErrorCode expected_code) {
-    try {
-      require_filter(need);
-    } catch (const Error& error) {
-      EXPECT_EQ(error.code(), expected_code);
-      return error.what();
-    }
-    return {};
+    return test::reason_of([&] { require_filter(need); }, expected_code);
   }
 };
 

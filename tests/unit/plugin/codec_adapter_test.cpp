@@ -50,13 +50,7 @@ class Codec : public test::PluginTest {
 
   template <class Work>
   static std::string failure_of(Work work) {
-    try {
-      work();
-    } catch (const Error& error) {
-      EXPECT_EQ(error.code(), ErrorCode::unsupported);
-      return error.what();
-    }
-    return {};
+    return test::reason_of(work, ErrorCode::unsupported);
   }
 };
 

@@ -34,13 +34,7 @@ class PluginFiltersTest : public test::PluginTest {
 
   static std::string failure_of(std::uint32_t id, const std::vector<std::uint32_t>& words,
                                 const ChunkLayout& layout, ErrorCode code) {
-    try {
-      (void)PluginFilters().bind({id, words}, layout, encode);
-    } catch (const Error& error) {
-      EXPECT_EQ(error.code(), code);
-      return error.what();
-    }
-    return {};
+    return test::reason_of([&] { (void)PluginFilters().bind({id, words}, layout, encode); }, code);
   }
 };
 

@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-#include "ncf/error.hpp"
+#include "support/errors.hpp"
 
 namespace ncf {
 
@@ -122,13 +122,8 @@ TEST(SearchPath, MarksFoldersThatAreNotThere) {
 TEST(SearchPath, RefusesAnEmptyOption) {
   SearchInputs empty = inputs();
   empty.options = {"/a", ""};
-  try {
-    search_path(empty, everywhere);
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), ErrorCode::usage);
-    EXPECT_STREQ(error.what(), "empty folder name in the plugin path");
-  }
+  EXPECT_EQ(test::reason_of([&] { search_path(empty, everywhere); }, ErrorCode::usage),
+            "empty folder name in the plugin path");
 }
 
 TEST(SearchPath, SaysInWordsWhyAFolderIsSearched) {

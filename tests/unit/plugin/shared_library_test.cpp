@@ -10,7 +10,7 @@
 #include <fstream>
 #include <limits>
 
-#include "ncf/error.hpp"
+#include "support/errors.hpp"
 #include "support/files.hpp"
 #include "unit/plugin/test_plugins.hpp"
 
@@ -41,13 +41,8 @@ TEST(SharedLibrary, SaysWhyAFileCannotBeLoaded) {
   const test::TemporaryFolder folder;
   const std::string file = write_file(folder / "libx.so", "not a library");
   EXPECT_FALSE(SharedLibrary::find_loaded(file).has_value());
-  try {
-    SharedLibrary::open(file);
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), ErrorCode::io);
-    EXPECT_EQ(error.what(), file + ": file too short");
-  }
+  EXPECT_EQ(test::reason_of([&] { SharedLibrary::open(file); }, ErrorCode::io),
+            file + ": file too short");
 }
 
 TEST(SharedLibrary, ListsTheFilesHdf5WouldLookAt) {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "ncf/error.hpp"
+#include "support/errors.hpp"
 #include "support/values.hpp"
 
 namespace ncf::store {
@@ -14,15 +14,8 @@ using model::atomic_type;
 using model::Schema;
 using model::TypeClass;
 
-/// The refusal, or nothing.
 std::string refusal(const Schema& schema) {
-  try {
-    check_format(schema);
-    return "";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), ErrorCode::unsupported);
-    return error.what();
-  }
+  return test::refusal_of([&] { check_format(schema); }, ErrorCode::unsupported);
 }
 
 Schema schema_of(Format format) {
@@ -45,8 +38,8 @@ constexpr Format restricted[] = {Format::classic, Format::offset64, Format::cdf5
                                  Format::netcdf4_classic};
 
 TEST(FormatCheck, EveryFormatHoldsAClassicSchema) {
-  EXPECT_EQ(refusal(schema_of(Format::netcdf4)), "");
-  for (const Format format : restricted) EXPECT_EQ(refusal(schema_of(format)), "");
+  EXPECT_EQ(refusal(schema_of(Format::netcdf4)), "accepted");
+  for (const Format format : restricted) EXPECT_EQ(refusal(schema_of(format)), "accepted");
 }
 
 TEST(FormatCheck, ZeroLength) {
@@ -93,7 +86,7 @@ TEST(FormatCheck, TypesOfVariables) {
   EXPECT_EQ(refusal(schema),
             "variable /v: 64-bit offset files have no type uint64; choose -k netCDF-4 or -k cdf5");
   schema.format = Format::cdf5;
-  EXPECT_EQ(refusal(schema), "");
+  EXPECT_EQ(refusal(schema), "accepted");
   schema.variables[0].type = atomic_type(TypeClass::string);
   EXPECT_EQ(refusal(schema), "variable /v: cdf5 files have no type string; choose -k netCDF-4");
   schema.format = Format::netcdf4_classic;
@@ -146,7 +139,7 @@ TEST(FormatCheck, UnlimitedComesFirst) {
             "variable /v: in classic files an unlimited dimension comes first, and /time does "
             "not; give it a fixed length (ncfcopy -u) or choose -k netCDF-4");
   schema.format = Format::netcdf4_classic;
-  EXPECT_EQ(refusal(schema), "");
+  EXPECT_EQ(refusal(schema), "accepted");
 }
 
 /// double NAME(x) each, those in capitals double NAME(time, x).
@@ -173,18 +166,18 @@ TEST(FormatCheck, SizesOfVariables) {
   };
   const std::string offset = "64-bit offset";
   // 8 GiB each; the last of all may have any size.
-  EXPECT_EQ(refusal(schema_with(Format::offset64, gib, "a")), "");
-  EXPECT_EQ(refusal(schema_with(Format::offset64, gib, "A")), "");
+  EXPECT_EQ(refusal(schema_with(Format::offset64, gib, "a")), "accepted");
+  EXPECT_EQ(refusal(schema_with(Format::offset64, gib, "A")), "accepted");
   EXPECT_EQ(refusal(schema_with(Format::offset64, gib, "ab")), larger("a", offset));
   EXPECT_EQ(refusal(schema_with(Format::offset64, gib, "Ab")), larger("b", offset));
   EXPECT_EQ(refusal(schema_with(Format::offset64, gib, "AB")), larger("A", offset));
   EXPECT_EQ(refusal(schema_with(Format::offset64, gib / 2, "ab")), larger("a", offset));
-  EXPECT_EQ(refusal(schema_with(Format::offset64, gib / 2 - 1, "abAB")), "");
-  EXPECT_EQ(refusal(schema_with(Format::cdf5, gib, "abAB")), "");
-  EXPECT_EQ(refusal(schema_with(Format::netcdf4_classic, gib, "abAB")), "");
-  EXPECT_EQ(refusal(schema_with(Format::classic, gib, "a")), "");
+  EXPECT_EQ(refusal(schema_with(Format::offset64, gib / 2 - 1, "abAB")), "accepted");
+  EXPECT_EQ(refusal(schema_with(Format::cdf5, gib, "abAB")), "accepted");
+  EXPECT_EQ(refusal(schema_with(Format::netcdf4_classic, gib, "abAB")), "accepted");
+  EXPECT_EQ(refusal(schema_with(Format::classic, gib, "a")), "accepted");
   EXPECT_EQ(refusal(schema_with(Format::classic, gib / 4, "ab")), larger("a", "classic"));
-  EXPECT_EQ(refusal(schema_with(Format::classic, gib / 8, "ab")), "");
+  EXPECT_EQ(refusal(schema_with(Format::classic, gib / 8, "ab")), "accepted");
   EXPECT_EQ(refusal(schema_with(Format::classic, gib / 8, "abA")),
             "variable /A: begins farther in the file than classic files allow; choose -k "
             "64-bit-offset, -k cdf5 or -k netCDF-4");
@@ -192,10 +185,10 @@ TEST(FormatCheck, SizesOfVariables) {
 
 TEST(FormatCheck, LengthsOfDimensions) {
   constexpr std::size_t half = std::size_t{1} << 31U;
-  EXPECT_EQ(refusal(schema_with(Format::classic, half - 4, "a")), "");
+  EXPECT_EQ(refusal(schema_with(Format::classic, half - 4, "a")), "accepted");
   EXPECT_EQ(refusal(schema_with(Format::classic, half - 3, "")),
             "dimension /x: is longer than classic files allow; choose -k cdf5 or -k netCDF-4");
-  EXPECT_EQ(refusal(schema_with(Format::offset64, 2 * half - 4, "a")), "");
+  EXPECT_EQ(refusal(schema_with(Format::offset64, 2 * half - 4, "a")), "accepted");
   EXPECT_EQ(refusal(schema_with(Format::offset64, 2 * half - 3, "")),
             "dimension /x: is longer than 64-bit offset files allow; choose -k cdf5 or -k "
             "netCDF-4");
@@ -204,7 +197,7 @@ TEST(FormatCheck, LengthsOfDimensions) {
 TEST(FormatCheck, WhatIsDoneToValues) {
   Schema schema = schema_of(Format::classic);
   schema.variables[0].storage = {model::Layout::chunked, {1, 3}};
-  EXPECT_EQ(refusal(schema), "");  // layouts are the format's own affair
+  EXPECT_EQ(refusal(schema), "accepted");  // layouts are the format's own affair
   schema.variables[0].filters = {{1, {5}}};
   EXPECT_EQ(refusal(schema),
             "variable /v: classic files have no filters; choose -k netCDF-4 or no filter");

@@ -11,8 +11,8 @@
 #include <optional>
 #include <string>
 
-#include "ncf/error.hpp"
 #include "store/input.hpp"
+#include "support/errors.hpp"
 #include "support/files.hpp"
 
 namespace ncf::store {
@@ -137,13 +137,9 @@ TEST(InferenceAgreement, WrongShortAndEmptyContents) {
     std::ofstream(path, std::ios::binary) << contents;
     int ncid = 0;
     EXPECT_EQ(nc_open(path.c_str(), NC_NOWRITE, &ncid), NC_ENOTNC) << contents;
-    try {
-      static_cast<void>(find_input(path));
-      ADD_FAILURE() << contents;
-    } catch (const Error& error) {
-      EXPECT_EQ(error.code(), ErrorCode::unsupported);
-      EXPECT_STREQ(error.what(), "not a netCDF file") << contents;
-    }
+    EXPECT_EQ(test::reason_of([&] { (void)find_input(path); }, ErrorCode::unsupported),
+              "not a netCDF file")
+        << contents;
   }
 }
 

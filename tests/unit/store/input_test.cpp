@@ -10,9 +10,9 @@
 #include <string_view>
 
 #include "base/build_config.hpp"
-#include "ncf/error.hpp"
 #include "store/netcdf/library.hpp"
 #include "store/open.hpp"
+#include "support/errors.hpp"
 #include "support/files.hpp"
 #include "support/zip_bytes.hpp"
 
@@ -44,13 +44,8 @@ void write_text(const fs::path& path, const std::string& text) {
 }
 
 Error error_of(const std::string& name) {
-  try {
-    static_cast<void>(find_input(name));
-  } catch (const Error& error) {
-    return error;
-  }
-  ADD_FAILURE() << name << " was found";
-  return Error(ErrorCode::internal, "");
+  SCOPED_TRACE(name);
+  return test::error_of([&] { (void)find_input(name); });
 }
 
 /// Steps into a folder and back.
@@ -246,13 +241,9 @@ TEST(FindInput, OnlyFilesAreReadIntoMemory) {
   const test::TemporaryFolder folder;
   make_zarr(folder / "a.zarr", array_metadata());
   for (const std::string& name : {(folder / "a.zarr").string(), std::string("http://host/a")}) {
-    try {
-      open_source(name, {.in_memory = true});
-      ADD_FAILURE() << name;
-    } catch (const Error& error) {
-      EXPECT_EQ(error.code(), ErrorCode::unsupported);
-      EXPECT_EQ(error.what(), name + ": only a netCDF file can be read into memory first");
-    }
+    EXPECT_EQ(
+        test::reason_of([&] { open_source(name, {.in_memory = true}); }, ErrorCode::unsupported),
+        name + ": only a netCDF file can be read into memory first");
   }
 }
 
@@ -261,13 +252,9 @@ TEST(FindInput, ZarrMetadataThatIsNone) {
   const std::string path = (folder / "a.zarr").string();
   for (const char* metadata : {"", "{", "[]", "null"}) {
     make_zarr(path, metadata);
-    try {
-      open_source(path);
-      ADD_FAILURE() << metadata;
-    } catch (const Error& error) {
-      EXPECT_EQ(error.code(), ErrorCode::corrupt);
-      EXPECT_TRUE(std::string(error.what()).starts_with(path + ": g/v/.zarray: ")) << error.what();
-    }
+    SCOPED_TRACE(metadata);
+    const std::string reason = test::reason_of([&] { open_source(path); }, ErrorCode::corrupt);
+    EXPECT_TRUE(reason.starts_with(path + ": g/v/.zarray: ")) << reason;
   }
 }
 

@@ -11,7 +11,6 @@
 #include <fstream>
 #include <map>
 
-#include "ncf/error.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 #include "support/values.hpp"
@@ -45,13 +44,7 @@ void make_file(const fs::path& path, const Schema& schema) {
 }
 
 Error opening_error(const fs::path& path) {
-  try {
-    open_source(path.string());
-  } catch (const Error& error) {
-    return error;
-  }
-  ADD_FAILURE() << path << " was opened";
-  return Error(ErrorCode::internal, "");
+  return test::error_of([&] { open_source(path.string()); });
 }
 
 TEST(Open, WhatIsNotThere) {
@@ -181,13 +174,10 @@ TEST(Create, RefusesBeforeTouchingThePath) {
 TEST(Create, MissingFolder) {
   test::TemporaryFolder folder;
   for (const Format format : {Format::classic, Format::netcdf4}) {
-    try {
-      create_target(folder / "nowhere/out.nc", {}, small_schema(format));
-      FAIL() << "created";
-    } catch (const Error& error) {
-      EXPECT_EQ(error.code(), ErrorCode::not_found);
-      EXPECT_EQ(error.what(), "no such folder: " + (folder / "nowhere").string());
-    }
+    EXPECT_EQ(
+        test::reason_of([&] { create_target(folder / "nowhere/out.nc", {}, small_schema(format)); },
+                        ErrorCode::not_found),
+        "no such folder: " + (folder / "nowhere").string());
   }
 }
 

@@ -24,14 +24,13 @@ bool are_equal(const std::vector<std::optional<StoredPlace>>& a,
 }
 
 /// Packs `value` after a record of another kind, and unpacks it.
-template <class Value, class Unpack>
-Value pack_and_unpack(const Value& value, Unpack unpack) {
+template <class Value>
+Value pack_and_unpack(const Value& value) {
   std::string bytes;
-  pack(bytes, RankRecord::flush);
-  pack(bytes, value);
+  base::pack(bytes, RankRecord::flush, value);
   base::Unpacker packed(bytes);
-  EXPECT_EQ(unpack_kind(packed), RankRecord::flush);
-  Value unpacked = unpack(packed);
+  EXPECT_EQ(base::unpack<RankRecord>(packed), RankRecord::flush);
+  auto unpacked = base::unpack<Value>(packed);
   EXPECT_TRUE(packed.is_at_end());
   return unpacked;
 }
@@ -43,7 +42,7 @@ TEST(RankMessages, KeepTiles) {
                     true,
                     {StoredPlace{1ULL << 40, 4096, 2}, std::nullopt, StoredPlace{}},
                     {std::nullopt, StoredPlace{8, 9, 0}}};
-  const TileJob unpacked = pack_and_unpack(job, unpack_tile);
+  const TileJob unpacked = pack_and_unpack(job);
   EXPECT_EQ(unpacked.number, job.number);
   EXPECT_EQ(unpacked.variable, job.variable);
   EXPECT_EQ(unpacked.box.start, job.box.start);
@@ -55,19 +54,19 @@ TEST(RankMessages, KeepTiles) {
 
 TEST(RankMessages, KeepFinishedParts) {
   const FinishedPart part{{4, 2}, {{1000, 0}, {0, 3}}, -0.1};
-  const FinishedPart unpacked = pack_and_unpack(part, unpack_finished);
+  const FinishedPart unpacked = pack_and_unpack(part);
   EXPECT_EQ(unpacked.part.tile, 4);
   EXPECT_EQ(unpacked.part.part, 2);
   ASSERT_EQ(unpacked.sizes.size(), 2);
   EXPECT_EQ(unpacked.sizes[0].bytes, 1000);
   EXPECT_EQ(unpacked.sizes[1].filter_mask, 3);
   EXPECT_EQ(unpacked.excess, part.excess);
-  EXPECT_EQ(pack_and_unpack(FinishedPart{}, unpack_finished).excess, std::nullopt);
+  EXPECT_EQ(pack_and_unpack(FinishedPart{}).excess, std::nullopt);
 }
 
 TEST(RankMessages, KeepPlaces) {
   const PartPlaces places{{1, 0}, {{"t/c/0/1", 0}, {"", 512}}};
-  const PartPlaces unpacked = pack_and_unpack(places, unpack_places);
+  const PartPlaces unpacked = pack_and_unpack(places);
   ASSERT_EQ(unpacked.places.size(), 2);
   EXPECT_EQ(unpacked.places[0].file, "t/c/0/1");
   EXPECT_EQ(unpacked.places[1].begin, 512);
@@ -75,7 +74,7 @@ TEST(RankMessages, KeepPlaces) {
 
 TEST(RankMessages, KeepStrategies) {
   const ChosenStrategies chosen{5, {{0, ""}, {1ULL << 63, "planes 2"}}};
-  const ChosenStrategies unpacked = pack_and_unpack(chosen, unpack_strategies);
+  const ChosenStrategies unpacked = pack_and_unpack(chosen);
   EXPECT_EQ(unpacked.variable, 5);
   ASSERT_EQ(unpacked.strategies.size(), 2);
   EXPECT_EQ(unpacked.strategies[1].number, 1ULL << 63);
@@ -84,7 +83,7 @@ TEST(RankMessages, KeepStrategies) {
 
 TEST(RankMessages, KeepMoves) {
   const MoveJob job{9, 1, {{0, 0}, {0, 40}}, {{48, 10, 0}, {58, 20, 1}}, {{"", 100}, {"", 110}}};
-  const MoveJob unpacked = pack_and_unpack(job, unpack_move);
+  const MoveJob unpacked = pack_and_unpack(job);
   EXPECT_EQ(unpacked.number, 9);
   EXPECT_EQ(unpacked.offsets, job.offsets);
   ASSERT_EQ(unpacked.from.size(), 2);
@@ -95,7 +94,10 @@ TEST(RankMessages, KeepMoves) {
 TEST(RankMessages, KeepErrorsWithTheirContext) {
   Error error(ErrorCode::corrupt, "a chunk of 9 bytes");
   error.add_context("variable /t").add_context("in.nc");
-  const Error unpacked = pack_and_unpack(error, unpack_error);
+  std::string bytes;
+  pack_error(bytes, error);
+  base::Unpacker packed(bytes);
+  const Error unpacked = unpack_error(packed);
   EXPECT_EQ(unpacked.code(), ErrorCode::corrupt);
   EXPECT_STREQ(unpacked.what(), error.what());
   EXPECT_EQ(unpacked.context(), error.context());
@@ -107,7 +109,7 @@ TEST(RankMessages, AreSmall) {
   TileJob job{1'000'000, 20, {lengths, lengths}, false, {StoredPlace{1ULL << 40, 1 << 20, 0}}, {}};
   job.read_back.resize(1);
   std::string bytes;
-  pack(bytes, job);
+  base::pack(bytes, job);
   EXPECT_LT(bytes.size(), 80);
 }
 

@@ -10,8 +10,8 @@
 #include <numeric>
 #include <thread>
 
-#include "filter/builtin.hpp"
 #include "ncf/error.hpp"
+#include "support/builtin_chain.hpp"
 #include "support/fake_ranks.hpp"
 #include "support/little_endian.hpp"
 #include "support/memory_dataset.hpp"
@@ -29,12 +29,6 @@ using Elements = std::vector<std::byte>;
 
 constexpr std::size_t chunk_values = 1000;
 constexpr std::size_t chunk_count = 60;
-
-filter::PreparedChain chain_of(const StoredChain& filters) {
-  std::vector<filter::Kernel> kernels;
-  for (const auto& filter : filters) kernels.emplace_back(*filter::find_builtin_kernel(filter.id));
-  return {filters, std::move(kernels)};
-}
 
 model::StoredForm form_of(std::size_t values, const StoredChain& filters) {
   model::StoredForm form;
@@ -60,7 +54,8 @@ const model::StoredForm& deflated() {
 }
 
 Recoding recoding_to(const model::StoredForm& form) {
-  return {"/x", {0, plain(), chain_of({})}, {0, form, chain_of(form.filters)}};
+  return {
+      "/x", {0, plain(), test::builtin_chain({})}, {0, form, test::builtin_chain(form.filters)}};
 }
 
 /// Every chunk but a few.
@@ -219,14 +214,14 @@ std::vector<RankRecord> first_records(FakeRanks& ranks, int rank) {
   std::vector<RankRecord> kinds;
   while (const auto message = ranks.take(rank)) {
     base::Unpacker packed(message->text);
-    kinds.push_back(unpack_kind(packed));
+    kinds.push_back(base::unpack<RankRecord>(packed));
   }
   return kinds;
 }
 
 std::string text_of(RankRecord kind) {
   std::string text;
-  pack(text, kind);
+  base::pack(text, kind);
   return text;
 }
 
@@ -267,7 +262,7 @@ TEST_F(OtherRanksAlone, SendStrategiesToAllButTheRankThatChoseThem) {
   EXPECT_EQ(first_records(ranks_, 1), std::vector{RankRecord::tile});
   EXPECT_EQ(first_records(ranks_, 2), std::vector{RankRecord::tile});
   std::string chosen = text_of(RankRecord::chosen);
-  pack(chosen, ChosenStrategies{0, {{0, ""}, {7, "planes"}}});
+  base::pack(chosen, ChosenStrategies{0, {{0, ""}, {7, "planes"}}});
   ranks_.send(1, 0, chosen);
   EXPECT_TRUE(others_.take_messages());
   EXPECT_FALSE(others_.take_messages());
@@ -303,7 +298,7 @@ RankRecord await(FakeRanks& ranks, int rank) {
   for (;;) {
     if (const auto message = ranks.take(rank)) {
       base::Unpacker packed(message->text);
-      return unpack_kind(packed);
+      return base::unpack<RankRecord>(packed);
     }
     std::this_thread::yield();
   }
@@ -322,7 +317,7 @@ TEST(RankWorker, LeavesAfterAnError) {
     RankWorker(own, recodings, plan, {}, 1U << 20U, input.source(), shared).run();
   });
   std::string unknown_tile = text_of(RankRecord::write);
-  pack(unknown_tile, PartPlaces{{9, 0}, {}});
+  base::pack(unknown_tile, PartPlaces{{9, 0}, {}});
   EXPECT_EQ(await(ranks, 0), RankRecord::ready);
   ranks.send(0, 1, unknown_tile + unknown_tile);
   EXPECT_EQ(await(ranks, 0), RankRecord::broken);

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "ncf/error.hpp"
+#include "support/errors.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -36,12 +36,7 @@ std::vector<std::string> limits(const std::vector<std::string>& texts) {
 }
 
 std::string refusal(const std::vector<std::string>& texts) {
-  try {
-    (void)limits(texts);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
+  return test::reason_of([&] { (void)limits(texts); });
 }
 
 using Texts = std::vector<std::string>;

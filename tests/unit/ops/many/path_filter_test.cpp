@@ -41,13 +41,8 @@ TEST(PathFilter, IgnoresSlashesAtTheEnd) {
 }
 
 TEST(PathFilter, RefusesMalformedPatternsAndNamesTheOption) {
-  try {
-    const PathFilter filter({}, {"[a"});
-    FAIL() << "a bracket without its end was accepted";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), ErrorCode::usage);
-    EXPECT_STREQ(error.what(), "--exclude: bracket without its end, expected \"]\"\n  [a\n  ^");
-  }
+  EXPECT_EQ(test::reason_of([] { const PathFilter filter({}, {"[a"}); }, ErrorCode::usage),
+            "--exclude: bracket without its end, expected \"]\"\n  [a\n  ^");
 }
 
 }  // namespace

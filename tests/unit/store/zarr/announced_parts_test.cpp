@@ -95,6 +95,29 @@ TEST_F(Announced, HasALimit) {
   EXPECT_EQ(server_->asked, (Asked{"u/a 0 400", "u/a 0 200", "u/b 0 120"}));
 }
 
+TEST_F(Announced, ForgetsWhatIsNotRead) {
+  EXPECT_TRUE(parts_.add("a", {0, 200}));
+  EXPECT_TRUE(parts_.add("b", {0, 4}));
+  parts_.forget();
+  EXPECT_EQ(read("a", 0, 200), -1);
+  EXPECT_EQ(read("b", 0, 4), -1);
+  EXPECT_TRUE(parts_.add("b", {4, 320}));
+  EXPECT_EQ(read("b", 4, 320), 4);
+  EXPECT_EQ(server_->asked, (Asked{"u/a 0 200", "u/b 4 320"}));
+}
+
+TEST_F(Announced, ForgetsABadAnswer) {
+  server_->is_short = true;
+  EXPECT_TRUE(parts_.add("a", {0, 6}));
+  EXPECT_TRUE(parts_.add("a", {6, 4}));
+  EXPECT_NE(test::reason_of([&] { (void)read("a", 0, 6); }), "");
+  EXPECT_EQ(read("a", 0, 6), -1);
+  EXPECT_EQ(read("a", 6, 4), -1);
+  server_->is_short = false;
+  EXPECT_TRUE(parts_.add("a", {0, 320}));
+  EXPECT_EQ(read("a", 0, 320), 0);
+}
+
 TEST_F(Announced, NamesTheKeyOfABadAnswer) {
   server_->is_short = true;
   EXPECT_TRUE(parts_.add("a", {0, 4}));

@@ -325,7 +325,7 @@ TEST_F(ReadTest, DamagedShards) {
   EXPECT_EQ(message_of("abcd" + std::string("\0\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0", 16) + rest),
             "c/0/0: a chunk of 4294967296 bytes at offset 0");
   EXPECT_EQ(message_of("abcd" + std::string("\0\0\0\0\0\0\0\0\x40\0\0\0\0\0\0\0", 16) + rest),
-            "c/0/0 is cut short");
+            "c/0/0, chunk 0 of it: is cut short");
   const std::string missing(8, '\xFF');
   const std::string four("\4\0\0\0\0\0\0\0", 8);
   EXPECT_EQ(message_of("abcd" + missing + four + rest),

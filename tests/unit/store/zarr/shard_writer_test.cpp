@@ -33,9 +33,8 @@ class ShardWriterTest : public testing::Test {
 
   std::unique_ptr<KeyStore> store_ = make_memory_store();
   ArrayMetadata array_ = make_array();
-  ShardWriter writer_{*store_, array_, filter::builtin_filters(), [](ShardWriter::Numbers numbers) {
-                        return "c/" + std::to_string(numbers[0]);
-                      }};
+  ShardWriter writer_{*store_, array_, filter::builtin_filters(),
+                      [](ChunkCoordinates chunk) { return "c/" + std::to_string(chunk[0]); }};
 };
 
 TEST_F(ShardWriterTest, WritesTheIndexAfterTheLastChunk) {
