@@ -12,6 +12,7 @@
 #include <new>
 
 #include "common/command_line.hpp"
+#include "common/format_count.hpp"
 #include "common/progress_line.hpp"
 #include "common/standard_streams.hpp"
 #include "ncf/error.hpp"
@@ -45,11 +46,9 @@ std::string describe_outputs(const SupervisedEnd& end) {
   std::string text = end.left_on_servers.empty()
                          ? "unfinished outputs were removed"
                          : "unfinished outputs on this machine were removed";
-  if (end.complete_outputs == 1) text += "; 1 output is complete";
-  if (end.complete_outputs > 1) {
-    text += fmt::format("; {} outputs are complete", end.complete_outputs);
-  }
-  return text;
+  if (end.complete_outputs == 0) return text;
+  return text + fmt::format("; {} {} complete", format_count(end.complete_outputs, "output"),
+                            end.complete_outputs == 1 ? "is" : "are");
 }
 
 /// Describes the end of supervised work by a signal, or by exit() in foreign code.

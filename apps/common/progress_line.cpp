@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "common/format_count.hpp"
 #include "common/standard_streams.hpp"
 #include "common/terminal.hpp"
 
@@ -51,7 +52,8 @@ std::string describe_files(const Progress& progress) {
   if (progress.files == 0) return {};
   const std::string failed =
       progress.files_failed == 0 ? "" : fmt::format(" ({} failed)", progress.files_failed);
-  return fmt::format("{} of {} files{}, ", progress.files_done, progress.files, failed);
+  return fmt::format("{} of {}{}, ", progress.files_done, format_count(progress.files, "file"),
+                     failed);
 }
 
 }  // namespace

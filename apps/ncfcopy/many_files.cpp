@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "common/command_line.hpp"
+#include "common/format_count.hpp"
 #include "common/main_guard.hpp"
 #include "common/progress_line.hpp"
 #include "common/signals.hpp"
@@ -74,7 +75,8 @@ void print_failures(const std::string& name, const Request& request, const CopyM
   for (const FileCopy& file : report.files) {
     if (!file.failure.empty()) print_message(fmt::format("{}: {}", name, file.failure));
   }
-  print_message(fmt::format("{}: {} of {} files {}: {}", name, failures, report.files.size(), fail,
+  print_message(fmt::format("{}: {} of {} {}: {}", name, failures,
+                            format_count(report.files.size(), "file"), fail,
                             describe_failures(report)));
 }
 
@@ -96,8 +98,8 @@ void print_outcome(const std::string& name, const Request& request, const CopyMa
   flush_output();
   print_failures(name, request, report);
   if (report.files.size() == progress.files) return;
-  print_message(fmt::format("{}: {} of {} files were done{}", name, report.files.size(),
-                            progress.files,
+  print_message(fmt::format("{}: {} of {} were done{}", name, report.files.size(),
+                            format_count(progress.files, "file"),
                             is_stopped(request, report) ? "; stopped by --stop-after" : ""));
 }
 

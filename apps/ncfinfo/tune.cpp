@@ -90,11 +90,15 @@ class Tune : public Command {
                [this](const auto& text) {
                  options_.goal = choice("--goal", text, "size, balanced or speed", find_tune_goal);
                });
-    line.value("--readers", "READERS",
-               "who will read the copy: stock (programs without plugins, the default) or any",
-               [this](const auto& text) {
-                 options_.readers = choice("--readers", text, "stock or any", find_tune_readers);
-               });
+    line.value(
+        "--readers", "READERS",
+        "who will read the copy: stock (any netCDF without plugins, the default), h5py, xarray, "
+        "zarr-python, netcdf-java or any",
+        [this](const auto& text) {
+          options_.readers =
+              choice("--readers", text, "stock, h5py, xarray, zarr-python, netcdf-java or any",
+                     find_tune_readers);
+        });
     line.value("--error", "SPEC", "allow errors of at most LIMIT: LIMIT or VARS,LIMIT; repeatable",
                add_to(options_.errors));
     line.value("--digits", "SPEC", "N or VARS,N: keep N significant digits; repeatable",

@@ -20,6 +20,7 @@
 #include <utility>
 
 #include "base/early_end.hpp"
+#include "base/format_count.hpp"
 #include "base/signals_held_back.hpp"
 #include "base/unfinished_outputs.hpp"
 
@@ -208,8 +209,8 @@ ChildResult ChildProcess::finish_within(std::chrono::milliseconds limit) {
   }
   kill();
   return {{},
-          fmt::format("does not come back within {:g} seconds",
-                      std::chrono::duration<double>(limit).count()),
+          "does not come back within " +
+              format_count(std::chrono::duration<double>(limit).count(), "second"),
           {}};
 }
 

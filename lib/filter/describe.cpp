@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "base/format_count.hpp"
+
 namespace ncf::filter {
 namespace {
 
@@ -31,7 +33,7 @@ std::string describe_words(std::uint32_t id, std::span<const std::uint32_t> word
   }
   std::string name = facts != nullptr ? std::string(facts->name) : fmt::format("filter {}", id);
   if (words.empty()) return name;
-  return fmt::format("{} ({} parameter{})", name, words.size(), words.size() == 1 ? "" : "s");
+  return fmt::format("{} ({})", name, base::format_count(words.size(), "parameter"));
 }
 
 std::string flag_text(FilterFlag flag) {

@@ -206,6 +206,25 @@ struct Providers {
   bool python_hdf5plugin = false;        ///< the Python package hdf5plugin
 };
 
+/// Programs that read the filter as they are installed, without plugins.
+struct Readers {
+  /// Any netCDF. source: netCDF-C requires an HDF5 with zlib; every HDF5 has shuffle and
+  /// fletcher32.
+  bool netcdf = false;
+  /// h5py alone. source: h5py/_hl/filters.py (lzf is part of h5py); h5z.filter_avail of Debian's
+  /// h5py without plugins; h5py's wheels contain libaec for szip (h5py issue 731), as does the HDF5
+  /// of conda-forge (hdf5-feedstock pull request 179)
+  bool h5py = false;
+  /// xarray by its engine netcdf4 as well as by h5netcdf. source: as for h5py, but lzf is none of
+  /// libhdf5, which netCDF4 uses
+  bool xarray = false;
+  /// zarr-python in a Zarr store. source: numcodecs.registry; bytes as compared in both directions
+  bool zarr_python = false;
+  /// netCDF-Java. source: package ucar.nc2.filter of cdm-core 5; netcdf-java issue 1447 and
+  /// thredds issue 555 about others
+  bool netcdf_java = false;
+};
+
 /// What a filter takes and returns, in the classes of Zarr v3. It decides which orders of filters
 /// keep values: see chain_order.hpp.
 /// source: Zarr v3 specification, "Codecs"
@@ -241,6 +260,7 @@ struct FilterFacts {
   std::string_view comment = name;
   FilterKind kind = FilterKind::values_to_bytes;
   Providers providers = {};
+  Readers read_by = {};
   /// Several if a mode decides which parameters there are. Empty if the parameters are unknown:
   /// users then give raw words.
   std::span<const Layout> visible = {};

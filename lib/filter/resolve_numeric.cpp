@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/format_count.hpp"
 #include "filter/constant.hpp"
 #include "filter/describe.hpp"
 #include "filter/registry.hpp"
@@ -24,7 +25,7 @@ std::string ordinal(std::size_t index) {
 }
 
 std::string count_words(std::size_t count) {
-  return count == 0 ? "no parameters" : fmt::format("{} parameter{}", count, count == 1 ? "" : "s");
+  return count == 0 ? "no parameters" : base::format_count(count, "parameter");
 }
 
 /// Resolves one filter's words by its registry row.

@@ -11,6 +11,7 @@
 
 #include "base/at_place.hpp"
 #include "base/base64.hpp"
+#include "base/format_count.hpp"
 #include "base/sha256.hpp"
 #include "base/stop.hpp"
 #include "ncf/error.hpp"
@@ -262,8 +263,9 @@ void ObjectWriter::check_listing() {
                             other));
   }
   if (listed == state_->objects.size()) return;
-  throw Error(ErrorCode::io, fmt::format("the server accepted {} objects but lists {}",
-                                         state_->objects.size(), listed));
+  throw Error(ErrorCode::io,
+              fmt::format("the server accepted {} but lists {}",
+                          base::format_count(state_->objects.size(), "object"), listed));
 }
 
 // ---- Removing -----------------------------------------------------------------------------------

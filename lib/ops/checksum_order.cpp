@@ -6,6 +6,7 @@
 
 #include <utility>
 
+#include "base/format_count.hpp"
 #include "filter/chain_order.hpp"
 #include "ops/quantities.hpp"
 
@@ -42,8 +43,7 @@ std::optional<std::string> describe_checksums_last(const std::vector<std::string
   return fmt::format(
       "fletcher32 goes after shuffle and compression in {}, as readers of Zarr cannot undo shuffle "
       "after it: {}",
-      paths.size() == 1 ? "1 variable" : fmt::format("{} variables", paths.size()),
-      format_few(paths));
+      base::format_count(paths.size(), "variable"), format_few(paths));
 }
 
 }  // namespace ncf::ops

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "base/format_count.hpp"
 #include "base/pending_file.hpp"
 #include "base/pending_folder.hpp"
 #include "base/whole_file.hpp"
@@ -93,9 +94,9 @@ class RemoteDataset final : public PendingDataset {
     const std::size_t left = output_.discard();
     if (left == 0) return {};
     return fmt::format(
-        "{} objects of the unfinished store could not be removed; remove them "
+        "{} of the unfinished store could not be removed; remove them "
         "(aws s3 rm --recursive)",
-        left);
+        base::format_count(left, "object"));
   }
 
  private:

@@ -16,9 +16,11 @@
 namespace ncf::transcode {
 
 /// Returns the information of each bit from the sign to the lowest, from 0 to 1. Information that
-/// random bits would reach in one of a hundred cases counts as 0. All are 0 if the values of no
-/// pair differ.
-[[nodiscard]] std::vector<double> information_of(const BitPairCounts& counts);
+/// any of `tested_bits` random bits would reach in one of a hundred cases counts as 0. All are 0 if
+/// the values of no pair differ.
+/// tested_bits: the bits of a value, once for each dimension along which values are compared.
+[[nodiscard]] std::vector<double> information_of(const BitPairCounts& counts,
+                                                 std::size_t tested_bits);
 
 /// The fewest bits of the significand with which the kept bits have more than `share` of the
 /// information, or all of it for a share of 1; empty if no bit carries any. As in xbitinfo,

@@ -85,6 +85,7 @@ inline constexpr FilterFacts facts{
                   .ncf_built_with = "blosc",
                   .debian_package = "hdf5-filter-plugin-blosc-serial",
                   .python_hdf5plugin = true},
+    .read_by = {.zarr_python = true},
     .visible = layouts,
     .is_usually_optional = true,
     .codecs = codecs,

@@ -35,6 +35,7 @@ inline constexpr FilterFacts facts{
     .comment = "HDF5 bzip2 filter; see http://www.hdfgroup.org/services/contributions.html",
     .kind = FilterKind::bytes_to_bytes,
     .providers = {.ncf = true, .debian_package = "hdf5-filter-plugin", .python_hdf5plugin = true},
+    .read_by = {.zarr_python = true},
     .visible = layouts,
     .codecs = codecs,
     .notations = notations,

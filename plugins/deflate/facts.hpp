@@ -52,6 +52,8 @@ inline constexpr FilterFacts facts{
     .description = "the compression of zlib and gzip, which every netCDF-4 program reads",
     .kind = FilterKind::bytes_to_bytes,
     .providers = {.hdf5 = true},
+    .read_by =
+        {.netcdf = true, .h5py = true, .xarray = true, .zarr_python = true, .netcdf_java = true},
     .visible = layouts,
     .is_usually_optional = true,
     .codecs = codecs,

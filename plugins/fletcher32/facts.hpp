@@ -20,6 +20,8 @@ inline constexpr FilterFacts facts{
     .description = "a checksum after each chunk, verified when the chunk is read",
     .kind = FilterKind::bytes_to_bytes,
     .providers = {.hdf5 = true},
+    .read_by =
+        {.netcdf = true, .h5py = true, .xarray = true, .zarr_python = true, .netcdf_java = true},
     .visible = no_parameters,
     .codecs = codecs,
     .notations = notations};

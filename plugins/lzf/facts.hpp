@@ -18,16 +18,20 @@ inline constexpr ProgramNotation notations[] = {
     {Program::h5py, "compression='lzf'"},
 };
 
+inline constexpr std::string_view candidates[] = {"shuffle|lzf"};
+
 inline constexpr FilterFacts facts{
     .id = 32000,
     .name = "lzf",
     .description = "very fast lossless compression, from h5py",
     .kind = FilterKind::bytes_to_bytes,
     .providers = {.ncf = true, .ncf_built_with = "liblzf", .debian_package = "bitshuffle"},
+    .read_by = {.h5py = true},
     .visible = no_parameters,
     .working = working_layouts,
     .is_usually_optional = true,
     .in_zarr = "blosc,cname=blosclz,shuffle=none",
-    .notations = notations};
+    .notations = notations,
+    .candidates = candidates};
 
 }  // namespace ncf::filter::lzf

@@ -30,6 +30,8 @@ inline constexpr FilterFacts facts{
     .description = "groups the first bytes of all values together, then the second, and so on",
     .kind = FilterKind::bytes_to_bytes,
     .providers = {.hdf5 = true},
+    .read_by =
+        {.netcdf = true, .h5py = true, .xarray = true, .zarr_python = true, .netcdf_java = true},
     .visible = no_parameters,
     .working = working_layouts,
     .is_usually_optional = true,

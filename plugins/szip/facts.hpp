@@ -61,6 +61,7 @@ inline constexpr FilterFacts facts{
     .description = "the Rice coder of CCSDS 121.0, fast on smooth integers",
     .kind = FilterKind::bytes_to_bytes,
     .providers = {.hdf5 = true},
+    .read_by = {.h5py = true, .xarray = true},
     .visible = visible_layouts,
     .working = working_layouts,
     .why_not_on_type = why_not_on_type,

@@ -59,6 +59,7 @@ inline constexpr FilterFacts facts{
     .comment = "Zstandard compression: http://www.zstd.net",
     .kind = FilterKind::bytes_to_bytes,
     .providers = {.ncf = true, .python_hdf5plugin = true},
+    .read_by = {.zarr_python = true},
     .visible = layouts,
     .codecs = codecs,
     .notations = notations,

@@ -45,10 +45,11 @@ def tune(input, *, goal=None, readers=None, error=None, digits=None, bits=None, 
     """Finds filters that suit the data, by measuring them on samples: `ncfinfo tune`.
 
     input: a file, or a list of files and folders, which get the same filters. goal: "size",
-    "balanced" or "speed". readers: "stock" or "any". error, digits, bits: how much may be lost,
-    "LIMIT" or "SELECTOR,LIMIT", or a list. information: the share to keep, "99%" or
-    "SELECTOR,99%", or a list. html: the path of an HTML page to write as well. `command` of the
-    result is the command of the suggested copy, as a list of words.
+    "balanced" or "speed". readers: "stock", "h5py", "xarray", "zarr-python", "netcdf-java" or
+    "any". error, digits, bits: how much may be lost, "LIMIT" or "SELECTOR,LIMIT", or a list.
+    information: the share to keep, "99%" or "SELECTOR,99%", or a list. html: the path of an HTML
+    page to write as well. `command` of the result is the command of the suggested copy, as a list
+    of words.
     """
     options = ["tune", "--json", ("--goal", goal), ("--readers", readers),
                *option_list("--error", error), *option_list("--digits", digits),

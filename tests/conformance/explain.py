@@ -320,11 +320,11 @@ def check_tune(readers):
     make_packed("in.nc")
     report = json.loads(peers.run(peers.NCF_BIN / "ncfinfo", "tune", "in.nc", "--json",
                                   "--readers", readers))
-    Path("out.nc").unlink(missing_ok=True)
+    Path("in.tuned.nc").unlink(missing_ok=True)
     exec(report["xarray"]["text"], {"xarray": xarray})
-    with h5py.File("out.nc") as made:
+    with h5py.File("in.tuned.nc") as made:
         assert sum(require_tuned(variable, made) for variable in report["variables"]) >= 2
-    before, after = peers.netcdf_values("in.nc"), peers.netcdf_values("out.nc")
+    before, after = peers.netcdf_values("in.nc"), peers.netcdf_values("in.tuned.nc")
     assert before.keys() == after.keys(), after.keys()
     for path, values in before.items():
         assert values.dtype == after[path].dtype, (path, after[path].dtype)
@@ -332,7 +332,7 @@ def check_tune(readers):
 
 
 def check_tunings():
-    for readers in "stock", "any":
+    for readers in "stock", "xarray", "any":
         check_tune(readers)
 
 

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 """The information in each bit, as ncfcopy plans by it, and as NumPy computes it bit by bit from the
-definitions in Klöwer and others 2021.
+definitions in Klöwer and others 2021, with Bonferroni's correction for the number of bits.
 
     information.py made          fields with gaps, constant regions and rounded digits
     information.py FILE.nc       every float and double of a file of the corpus
@@ -13,6 +13,7 @@ Exit status 0: pairs, information and bits are equal; 77: what is needed is not 
 import json
 import math
 import os
+import statistics
 import sys
 
 import cases
@@ -59,26 +60,30 @@ def mutual_information(first, second):
     return information
 
 
-def insignificant(pairs):
-    heads = min(1.0, 0.5 + 2.5758293035489004 / (2 * math.sqrt(pairs)))
+def insignificant(pairs, tested_bits):
+    deviations = -statistics.NormalDist().inv_cdf(0.01 / tested_bits / 2)
+    heads = min(1.0, 0.5 + deviations / (2 * math.sqrt(pairs)))
     return 1 + sum(p * math.log2(p) for p in (heads, 1 - heads) if p > 0)
 
 
-def along(bits, counts, axis):
-    """Pairs, and the information in each bit; no pairs where nothing is counted."""
+def pairs_along(bits, counts, axis):
     import numpy
     first, second = (numpy.take(bits, range(*part), axis)
                      for part in ((bits.shape[axis] - 1,), (1, bits.shape[axis])))
     paired = (numpy.take(counts, range(bits.shape[axis] - 1), axis)
               & numpy.take(counts, range(1, bits.shape[axis]), axis))
-    first, second = first[paired], second[paired]
-    size = 8 * bits.itemsize
-    if first.size == 0 or (first == second).all():
-        return first.size, [0.0] * size
-    least = insignificant(first.size)
-    found = [mutual_information(*((word >> bits.dtype.type(size - 1 - bit) & bits.dtype.type(1)) == 1
+    return first[paired], second[paired]
+
+
+def information_of(first, second, dimensions):
+    """The information in each bit. dimensions: the number along which pairs are compared."""
+    one, size = first.dtype.type(1), 8 * first.itemsize
+    if (first == second).all():
+        return [0.0] * size
+    least = insignificant(first.size, dimensions * size)
+    found = [mutual_information(*((word >> first.dtype.type(size - 1 - bit) & one) == one
                                   for word in (first, second))) for bit in range(size)]
-    return first.size, [one if one > least else 0.0 for one in found]
+    return [bit if bit > least else 0.0 for bit in found]
 
 
 def bits_for(information, share):
@@ -106,12 +111,11 @@ def expected_of(variable):
     bits = signed_exponent(values)
     counts = (numpy.isfinite(values) & ~numpy.isin(values, numpy.array(marks, values.dtype))
               & ~in_constant_regions(bits))
-    expected = {}
-    for axis, name in enumerate(variable.dimensions):
-        pairs, information = along(bits, counts, axis)
-        if pairs:
-            expected[name] = pairs, information
-    return expected
+    pairs = {name: pairs_along(bits, counts, axis)
+             for axis, name in enumerate(variable.dimensions)}
+    pairs = {name: pair for name, pair in pairs.items() if pair[0].size}
+    return {name: (pair[0].size, information_of(*pair, len(pairs)))
+            for name, pair in pairs.items()}
 
 
 def check_variable(planned, variable, share):
@@ -173,6 +177,8 @@ def made():
         add("temperature", 280 + 9 * smooth + 0.01 * noise, "f4", zlib=True, chunksizes=(1, 25, 80))
         add("double", smooth + 1e-4 * noise, "f8")
         add("noise", noise, "f4")
+        for seed in range(20):
+            add(f"noise_{seed}", numpy.random.default_rng(seed).random(noise.shape), "f8")
         add("rounded", numpy.round(280 + 9 * smooth, 1), "f4")
         add("big_endian", 1e5 * smooth + noise, ">f4", endian="big")
         add("column", smooth[0, 0] + 0.01 * noise[0, 0], "f8", ("x", "o"))

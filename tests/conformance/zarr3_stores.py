@@ -263,7 +263,7 @@ def case_shards_refused():
     for options, status, message in (
             (("-k", "nc4", "--shards", "1M"), 2, "--shards needs a Zarr v3 output"),
             (("-k", "zarr3", "--shards", "nothing/5"), 1, "there is no dimension /nothing"),
-            (("-k", "zarr3", "--shards", "f4:1"), 2, "1 lengths for variable /f4"),
+            (("-k", "zarr3", "--shards", "f4:1"), 2, "1 length for variable /f4"),
             (("-k", "zarr3", "--shards", "5Q"), 2, "--shards '5Q': expected a size"),
             (("-k", "zarr3", "--shards", "y"), 2, "--shards: expected DIM/N")):
         found = run(NCFCOPY, *options, "in.nc", "out", status=status)

@@ -49,7 +49,10 @@ expected() {
     sed 's,\(/share/man/.*\),\1.gz,; s,/zsh/site-functions/,/zsh/vendor-completions/,'
   printf '%s\n' "$documents/copyright" "$documents/changelog.gz" "$documents/changelog.Debian.gz"
   case "$1" in
-    tools) echo "$documents/README.md.gz" ;;
+    tools)
+      echo "$documents/README.md"
+      sed -n "s,^tools share/doc/ncf/docs/,$documents/docs/,p" manifest
+      ;;
     devel) sed -n "s,^devel share/doc/ncf/,$documents/,p" manifest ;;
     plugins)
       sed -n "s,^plugins .*/\(libncf_[a-z0-9]*\.so\)\$,/usr/lib/$multiarch/hdf5/serial/plugins/\1,p" \

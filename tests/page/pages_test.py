@@ -230,7 +230,7 @@ class PagesTest(unittest.TestCase):
             bits = page.tables_under(path, "Information")
             self.assertEqual(len(bits), len(variable["information"]))
             for table, along in zip(bits, variable["information"]):
-                self.assertIn(f"along {along['dimension']}: {along['bits']} bits", table.caption)
+                self.assertIn(f"along {along['dimension']}: {along['bits']} bit", table.caption)
                 self.assertEqual([numbers(row[1]) for row in table.rows],
                                  [[bit] for bit in along["information"]])
             self.assertIn(f"Sizes of {path} against", " ".join(page.pictures))

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/format_count.hpp"
 #include "base/source_text.hpp"
 
 namespace ncf::cdl {
@@ -30,8 +31,7 @@ void Diagnostics::warning(const TextWindow& text, const Span& span, const std::s
 }
 
 Error Diagnostics::summary() const {
-  return {ErrorCode::syntax,
-          fmt::format("{}: {} error{}", name_, errors_, errors_ == 1 ? "" : "s")};
+  return {ErrorCode::syntax, fmt::format("{}: {}", name_, base::format_count(errors_, "error"))};
 }
 
 void Diagnostics::tell(const TextWindow& text, const Span& span, const char* kind,

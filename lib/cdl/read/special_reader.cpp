@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/format_count.hpp"
 #include "cdl/read/value_reader.hpp"
 #include "filter/chain_order.hpp"
 #include "filter/known_ids.hpp"
@@ -218,8 +219,9 @@ std::vector<std::size_t> SpecialReader::read_lengths(std::string_view what,
     if (!lexer_.peek().is(',')) break;
   }
   if (lengths.size() != variable.dimensions.size()) {
-    throw Fault{first, fmt::format("{} lengths in {} for {} dimensions", lengths.size(), what,
-                                   variable.dimensions.size())};
+    throw Fault{first,
+                fmt::format("{} in {} for {}", base::format_count(lengths.size(), "length"), what,
+                            base::format_count(variable.dimensions.size(), "dimension"))};
   }
   return lengths;
 }

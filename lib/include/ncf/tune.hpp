@@ -41,10 +41,14 @@ enum class TuneGoal {
   speed,     ///< half
 };
 
-/// Who will read the copy.
+/// Who will read the copy, without plugins.
 enum class TuneReaders {
-  stock,  ///< any netCDF without plugins: shuffle, deflate and fletcher32
-  any,    ///< programs with the plugins of this machine
+  stock,        ///< any netCDF: shuffle, deflate and fletcher32
+  h5py,         ///< also szip and lzf
+  xarray,       ///< by the engines netcdf4 and h5netcdf; also szip
+  zarr_python,  ///< the copy is a Zarr store; also bzip2, blosc and zstd
+  netcdf_java,  ///< as stock
+  any,          ///< programs with the plugins of this machine
 };
 
 struct TuneOptions {
@@ -138,7 +142,7 @@ struct TuneReport {
 /// Tunes a file. on_progress: is called often, on the calling thread.
 NCF_API TuneReport tune(const TuneOptions& options, const ProgressHandler& on_progress = {});
 
-/// "size", "balanced", "speed"; "stock", "any". Empty for another text.
+/// "size", "balanced", "speed"; "stock", "zarr-python" and so on. Empty for another text.
 NCF_API std::optional<TuneGoal> find_tune_goal(std::string_view name);
 NCF_API std::optional<TuneReaders> find_tune_readers(std::string_view name);
 

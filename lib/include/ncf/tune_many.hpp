@@ -32,10 +32,13 @@ struct TuneManyOptions {
 
 /// A chain of filters that was tried on all variables.
 struct TuneManyTrial {
-  std::string filters;             ///< as `-F` takes them
+  std::string filters;             ///< as `-F` takes them; "various", or a description, of the
+                                   ///< present ones
   std::uint64_t stored_bytes = 0;  ///< predicted, for the variables in the tuned files
   double seconds = 0;              ///< to encode and decode these once, on one thread
   bool is_chosen = false;
+  bool is_present = false;   ///< the present filters; if they are chosen, no copy is needed
+  bool is_fallback = false;  ///< as in TuneTrial; then never chosen
 };
 
 struct TuneManyReport {

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "base/characters.hpp"
+#include "base/format_count.hpp"
 #include "base/nfc.hpp"
 #include "base/source_text.hpp"
 #include "ncf/error.hpp"
@@ -163,9 +164,9 @@ void check_rank(const std::string& option, const VariableChunks& chunks,
                 const model::Variable& variable) {
   if (chunks.lengths.size() == variable.dimensions.size()) return;
   throw Error(ErrorCode::usage,
-              fmt::format("{} {}: {} lengths for variable {}, which has {} dimensions", option,
-                          chunks.written, chunks.lengths.size(), chunks.variable,
-                          variable.dimensions.size()));
+              fmt::format("{} {}: {} for variable {}, which has {}", option, chunks.written,
+                          base::format_count(chunks.lengths.size(), "length"), chunks.variable,
+                          base::format_count(variable.dimensions.size(), "dimension")));
 }
 
 void check_lengths(const VariableChunks& chunks, const model::Schema& schema,

@@ -240,11 +240,7 @@ Choices plan_output(CopyDecision& decision, const Requests& requests, const Roun
     MeasuredRoundings measured = decide_roundings(decision, asked, roundings);
     choices.roundings = std::move(measured.roundings);
     decision.measuring_bytes = std::max(decision.measuring_bytes, measured.peak_bytes);
-    if (!measured.unrounded.empty()) {
-      plan.notes.push_back(fmt::format(
-          "not rounded, because no bit carries information about neighbouring values: {}",
-          format_few(measured.unrounded)));
-    }
+    plan.notes.insert(plan.notes.end(), measured.notes.begin(), measured.notes.end());
   });
   explain_left_out(source, output, choices.filters);
   decision.roundings = choices.roundings;

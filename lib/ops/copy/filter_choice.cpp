@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "base/format_count.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/registry.hpp"
 #include "filter/resolve.hpp"
@@ -78,10 +79,9 @@ std::optional<Refusal> why_not(const model::Variable& variable, const std::strin
 /// Adds one note about the variables that a pattern selects and that cannot have filters.
 void tell_unfiltered(const std::vector<std::string>& variables, std::vector<std::string>& notes) {
   if (variables.empty()) return;
-  notes.push_back(fmt::format(
-      "no filters for {}, which cannot have them: {}",
-      variables.size() == 1 ? "1 variable" : fmt::format("{} variables", variables.size()),
-      format_few(variables)));
+  notes.push_back(fmt::format("no filters for {}, which cannot have them: {}",
+                              base::format_count(variables.size(), "variable"),
+                              format_few(variables)));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 // thread.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "model/schema.hpp"
@@ -21,6 +22,14 @@ namespace ncf::ops {
 
 /// The most bits that any dimension needs; 0 if no bit carries information.
 [[nodiscard]] int bits_needed(const std::vector<DimensionInformation>& information);
+
+/// The information of all bits of a value together.
+[[nodiscard]] double information_in_all(const DimensionInformation& along);
+
+/// What a user should know about a rounding by information: that there is none, or next to none.
+/// Otherwise empty.
+[[nodiscard]] std::string remark_on_information(
+    const std::vector<DimensionInformation>& information);
 
 /// The information of the bits of the significand, without sign and exponent. information: of all
 /// bits of a float or a double.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -12,6 +13,7 @@
 #include "filter/registry.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/information.hpp"
+#include "ops/quantities.hpp"
 #include "ops/required_filters.hpp"
 #include "ops/value_scan.hpp"
 #include "transcode/bit_pairs.hpp"
@@ -64,13 +66,12 @@ class Measuring {
       : copied_(copied), scanner_(copied.input, resources) {}
 
   /// Takes the rounding as the user requested it.
-  static std::optional<Rounding> decide(VariableId /*id*/, const std::string& /*option*/,
-                                        const Quantization& quantization) {
-    return Rounding{quantization};
+  static Rounding decide(VariableId /*id*/, const std::string& /*option*/,
+                         const Quantization& quantization) {
+    return {quantization};
   }
 
-  std::optional<Rounding> decide(VariableId id, const std::string& option,
-                                 const ErrorBound& bound) {
+  Rounding decide(VariableId id, const std::string& option, const ErrorBound& bound) {
     const model::Variable& variable = copied_.output.variables[id];
     require_lossless(variable, copied_.output.variable_path(id), option);
     const transcode::BitSearch search(bound, *variable.type, missing_values_of(variable));
@@ -79,12 +80,11 @@ class Measuring {
       return
           [&needed, found = search.find(box, values)]() mutable { needed.merge(std::move(found)); };
     });
-    return Rounding{
-        {Quantization::Mode::bit_round, needed.fewest()}, bound, explain(bound, needed)};
+    return {{Quantization::Mode::bit_round, needed.fewest()}, bound, explain(bound, needed)};
   }
 
-  std::optional<Rounding> decide(VariableId id, const std::string& /*option*/,
-                                 const InformationShare& wanted) {
+  /// To 0 bits if no bit carries information.
+  Rounding decide(VariableId id, const std::string& /*option*/, const InformationShare& wanted) {
     const model::Variable& variable = copied_.output.variables[id];
     std::vector<transcode::BitPairCounter> counters(
         scanner_.max_workers(),
@@ -100,7 +100,6 @@ class Measuring {
     rounding.information =
         information_along_dimensions(copied_.output, variable, counts, wanted.share);
     rounding.quantization.digits = bits_needed(rounding.information);
-    if (rounding.quantization.digits == 0) return std::nullopt;
     rounding.why = explain(wanted, rounding.information);
     return rounding;
   }
@@ -123,16 +122,25 @@ class Measuring {
 MeasuredRoundings measure_roundings(const AskedPrecisions& asked, const CopiedValues& copied,
                                     const transcode::Resources& resources) {
   MeasuredRoundings measured{Roundings(asked.size())};
+  std::map<std::string, std::vector<std::string>> remarks;  // with the paths of variables
   Measuring measuring(copied, resources);
   for (VariableId id = 0; id < asked.size(); ++id) {
     if (!asked[id]) continue;
     const bool is_known = std::holds_alternative<Quantization>(asked[id]->precision);
     const bool has_values = copied.source.has_values[id] && copied.source.schema.raw_bytes(id) > 0;
     if (!is_known && !has_values) continue;
-    measured.roundings[id] = std::visit(
+    Rounding rounding = std::visit(
         [&](const auto& precision) { return measuring.decide(id, asked[id]->option, precision); },
         asked[id]->precision);
-    if (!measured.roundings[id]) measured.unrounded.push_back(copied.output.variable_path(id));
+    if (std::holds_alternative<InformationShare>(asked[id]->precision)) {
+      remarks[remark_on_information(rounding.information)].push_back(
+          copied.output.variable_path(id));
+      if (bits_needed(rounding.information) == 0) continue;
+    }
+    measured.roundings[id] = std::move(rounding);
+  }
+  for (const auto& [remark, paths] : remarks) {
+    if (!remark.empty()) measured.notes.push_back(remark + ": " + format_few(paths));
   }
   measured.peak_bytes = measuring.peak_bytes();
   return measured;

@@ -19,8 +19,8 @@ namespace ncf::ops {
 
 struct MeasuredRoundings {
   Roundings roundings;
-  std::vector<std::string> unrounded = {};  ///< paths of variables whose values are not rounded
-  std::uint64_t peak_bytes = 0;             ///< memory used
+  std::vector<std::string> notes = {};  ///< on variables with no information, or next to none
+  std::uint64_t peak_bytes = 0;         ///< memory used
 };
 
 /// What is copied.

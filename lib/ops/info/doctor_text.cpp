@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "base/format_count.hpp"
 #include "base/json/json.hpp"
 #include "ncf/doctor.hpp"
 #include "ops/text_table.hpp"
@@ -123,10 +124,6 @@ std::vector<std::string> describe_filters(const DoctorReport& report) {
   return lines_of(rows);
 }
 
-std::string count(std::size_t number, std::string_view what) {
-  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-}
-
 // ---- as JSON ----
 
 Json running_json(const RunningLibrary& library) {
@@ -170,8 +167,8 @@ std::string format_doctor(const DoctorReport& report) {
   text += part("Missing filters, and what provides them", report.advice);
   text += part("Warnings", report.warnings);
   text += part("Problems", report.problems);
-  return text + fmt::format("{}, {}\n", count(report.problems.size(), "problem"),
-                            count(report.warnings.size(), "warning"));
+  return text + fmt::format("{}, {}\n", base::format_count(report.problems.size(), "problem"),
+                            base::format_count(report.warnings.size(), "warning"));
 }
 
 std::string format_doctor_json(const DoctorReport& report) {

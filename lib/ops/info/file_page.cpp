@@ -6,6 +6,7 @@
 #include <iterator>
 #include <numeric>
 
+#include "base/format_count.hpp"
 #include "ncf/info.hpp"
 #include "ops/info/file_parts.hpp"
 #include "ops/page/map_axis.hpp"
@@ -205,8 +206,8 @@ Html format_remarks(const FileInfo& info) {
 std::string format_file_info_html(const FileInfo& info) {
   const GroupInfo all = ops::add_up(info);
   const std::string summary =
-      fmt::format("{}, {} variables: {} of values, stored in {}, raw/stored {}",
-                  format_name(info.format), all.variables, format_bytes(all.raw_bytes),
+      fmt::format("{}, {}: {} of values, stored in {}, raw/stored {}", format_name(info.format),
+                  base::format_count(all.variables, "variable"), format_bytes(all.raw_bytes),
                   format_bytes(all.stored_bytes), format_ratio(all.raw_bytes, all.stored_bytes));
   return ops::page::format_page(
       info.input, ops::page::paragraph(summary) + format_groups(info) + format_variables(info) +

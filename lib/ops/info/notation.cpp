@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/format_count.hpp"
 #include "filter/chain_order.hpp"
 #include "filter/codec_list.hpp"
 #include "filter/describe.hpp"
@@ -227,8 +228,7 @@ Notation zarr_notation(std::string name, const Chain& chain, const ExplainOption
                        Format format) {
   try {
     std::string text = format();
-    const std::string size = fmt::format("for values of {} byte{}", options.element_size,
-                                         options.element_size == 1 ? "" : "s");
+    const std::string size = "for values of " + base::format_count(options.element_size, "byte");
     return {std::move(name), std::move(text),
             joined(joined(difference_note(chain), names_element_size(chain) ? size : ""),
                    flag_note(chain, "Zarr"))};

@@ -9,6 +9,7 @@
 #include <map>
 #include <utility>
 
+#include "base/format_count.hpp"
 #include "base/json/json.hpp"
 #include "ncf/copy_many.hpp"
 #include "ops/many/journal_line.hpp"
@@ -100,13 +101,14 @@ std::string format_plan(const CopyManyReport& report, std::size_t width) {
     peak_bytes = std::max(peak_bytes, file.peak_memory_bytes);
   }
   return ops::format_table(rows, {.width = width}) +
-         fmt::format("\n{} files to copy: {}, at most {} of memory for the values of one\n",
-                     report.count(Outcome::planned),
+         fmt::format("\n{} to copy: {}, at most {} of memory for the values of one\n",
+                     base::format_count(report.count(Outcome::planned), "file"),
                      format_bytes(bytes_of(report, Outcome::planned).input),
                      format_bytes(peak_bytes)) +
-         fmt::format("{} files to skip: {}\n", report.count(Outcome::skipped),
+         fmt::format("{} to skip: {}\n", base::format_count(report.count(Outcome::skipped), "file"),
                      format_bytes(bytes_of(report, Outcome::skipped).input)) +
-         fmt::format("{} files that would fail{}{}\n", report.count(Outcome::failed),
+         fmt::format("{} that would fail{}{}\n",
+                     base::format_count(report.count(Outcome::failed), "file"),
                      report.count(Outcome::failed) > 0 ? ": " : "", describe_failures(report));
 }
 

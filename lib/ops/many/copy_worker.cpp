@@ -8,6 +8,7 @@
 #include <iterator>
 #include <string_view>
 
+#include "base/format_count.hpp"
 #include "ncf/error.hpp"
 #include "ops/many/copy_of_file.hpp"
 #include "ops/many/failure_kind.hpp"
@@ -61,6 +62,7 @@ std::optional<FileCopy> CopyWorker::take_result(bool is_readable) {
   }
   if (!file && options_.file_timeout && elapsed_ >= *options_.file_timeout) file = give_up();
   if (!file) return std::nullopt;
+  if (file->outcome == FileCopy::Outcome::failed) file->elapsed = elapsed_;
   if (ends_process(*file)) child_.reset();
   copied_.reset();
   return file;
@@ -84,8 +86,8 @@ FileCopy CopyWorker::give_up() {
   const bool is_dead = child_->kill();
   FileCopy file = *copied_;
   file.outcome = FileCopy::Outcome::failed;
-  file.failure = fmt::format("{}: copying it took longer than {:g} seconds{}", file.input,
-                             options_.file_timeout->count(),
+  file.failure = fmt::format("{}: copying it took longer than {}{}", file.input,
+                             base::format_count(options_.file_timeout->count(), "second"),
                              is_dead ? ""
                                      : ", and its process, which waits for a device or a server, "
                                        "could not be killed");

@@ -234,9 +234,17 @@ class Schedule {
     listed.is_done = true;
     FileCopy& file = listed.file;
     file.ended = std::chrono::system_clock::now();
+    if (file.outcome == Outcome::failed) file.input_bytes = size_of(listed);
     const JournalLine line = journals_.add(listed, file, input_state);
     if (handlers_.on_line) handlers_.on_line(format_journal_line(line));
     count_as_done(listed);
+  }
+
+  /// Also of a file that is no dataset; 0 if unknown.
+  static std::uint64_t size_of(const ListedFile& listed) {
+    if (listed.listed_bytes > 0 || listed.input_path.empty()) return listed.listed_bytes;
+    const auto state = base::find_state(listed.input_path);
+    return state ? state->bytes : 0;
   }
 
   void count_as_done(const ListedFile& listed) {

@@ -19,14 +19,30 @@ namespace {
 
 constexpr std::string_view no_filters = "none";
 
-/// Whether every netCDF installation can decode it. szip is built into HDF5 too, but not always.
-bool is_everywhere(const Filter& filter) {
-  return filter.id == filter::shuffle_id || filter.id == filter::deflate_id ||
-         filter.id == filter::fletcher32_id;
+bool is_read_by(TuneReaders readers, const filter::Readers& read_by) {
+  switch (readers) {
+    case TuneReaders::stock:
+      return read_by.netcdf;
+    case TuneReaders::h5py:
+      return read_by.h5py;
+    case TuneReaders::xarray:
+      return read_by.xarray;
+    case TuneReaders::zarr_python:
+      return read_by.zarr_python;
+    case TuneReaders::netcdf_java:
+      return read_by.netcdf_java;
+    case TuneReaders::any:
+      return true;
+  }
+  return false;
 }
 
 bool can_undo(TuneReaders readers, const Chain& chain) {
-  return readers == TuneReaders::any || std::all_of(chain.begin(), chain.end(), is_everywhere);
+  return readers == TuneReaders::any ||
+         std::all_of(chain.begin(), chain.end(), [readers](const Filter& one) {
+           const filter::FilterFacts* facts = filter::find_filter(one.id);
+           return facts != nullptr && is_read_by(readers, facts->read_by);
+         });
 }
 
 /// Whether it only permutes or adds bytes.

@@ -16,11 +16,6 @@
 namespace ncf::ops {
 namespace {
 
-/// Opens values as the file stores them, because an `encoding` given for a variable replaces
-/// everything that xarray needs to pack values or times again.
-constexpr std::string_view dataset_as_stored =
-    "xarray.open_dataset('in.nc', mask_and_scale=False, decode_times=False, decode_coords=False)";
-
 /// A string literal.
 std::string quoted_for_python(std::string_view text) {
   std::string quoted = "'";
@@ -39,6 +34,14 @@ std::string quoted_for_python(std::string_view text) {
 /// "(1, 73, 144)", and "(3,)" with one length.
 std::string tuple_of(const std::vector<std::size_t>& lengths) {
   return fmt::format("({}{})", fmt::join(lengths, ", "), lengths.size() == 1 ? "," : "");
+}
+
+/// Opens values as the file stores them, because an `encoding` given for a variable replaces
+/// everything that xarray needs to pack values or times again.
+std::string dataset_as_stored(const std::string& input) {
+  return fmt::format(
+      "xarray.open_dataset({}, mask_and_scale=False, decode_times=False, decode_coords=False)",
+      quoted_for_python(input));
 }
 
 bool is_in_root(const TunedVariable& variable) { return variable.path.rfind('/') == 0; }
@@ -60,7 +63,7 @@ Chain chosen_chain(const TunedVariable& variable) {
   return resolve(parse_filter_spec(chosen.filters), chosen.filters);
 }
 
-Notation xarray_statement(const TuneReport& report) {
+Notation xarray_statement(const TuneReport& report, const std::string& output) {
   bool needs_h5netcdf = false;
   std::vector<std::string> members;
   std::vector<std::string> left_out;
@@ -83,7 +86,8 @@ Notation xarray_statement(const TuneReport& report) {
   }
   if (members.empty()) return {"xarray", "", note_of(left_out, rounded)};
   return {"xarray",
-          fmt::format("{}.to_netcdf('out.nc', engine='{}', encoding={{{}}})", dataset_as_stored,
+          fmt::format("{}.to_netcdf({}, engine='{}', encoding={{{}}})",
+                      dataset_as_stored(report.input), quoted_for_python(output),
                       needs_h5netcdf ? "h5netcdf" : "netcdf4", fmt::join(members, ", ")),
           note_of(left_out, rounded)};
 }

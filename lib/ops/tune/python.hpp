@@ -4,6 +4,8 @@
 // The chosen filters in the notation of Python programs. Pure; any thread.
 #pragma once
 
+#include <string>
+
 #include "ncf/tune.hpp"
 
 namespace ncf::ops {
@@ -14,6 +16,7 @@ namespace ncf::ops {
 /// A call of xarray's to_netcdf that stores the tuned variables of the root group with the chosen
 /// filters. In xarray, the other groups of a file are datasets of their own. The text is empty if
 /// there is no such variable.
-[[nodiscard]] Notation xarray_statement(const TuneReport& report);
+/// output: of the command.
+[[nodiscard]] Notation xarray_statement(const TuneReport& report, const std::string& output);
 
 }  // namespace ncf::ops

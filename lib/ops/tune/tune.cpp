@@ -26,6 +26,7 @@
 #include "ops/tune/bounds.hpp"
 #include "ops/tune/command.hpp"
 #include "ops/tune/python.hpp"
+#include "ops/tune/tune_parts.hpp"
 #include "ops/tune/variable_tuning.hpp"
 #include "plugin/availability.hpp"
 #include "plugin/plugin_filters.hpp"
@@ -86,6 +87,10 @@ std::vector<NotTuned> reasons_not_to_tune(const Schema& schema,
     reasons[id] = {"small", true};
   }
   return reasons;
+}
+
+std::string describe_readers(TuneReaders readers) {
+  return readers == TuneReaders::stock ? "stock readers" : std::string(ops::name_of(readers));
 }
 
 /// Reports progress in bytes encoded.
@@ -150,7 +155,8 @@ class Tuning {
   [[nodiscard]] bool is_any_tuned() const { return !tuned_paths_.empty(); }
 
   [[nodiscard]] std::string output() const {
-    return ops::name_of_input(options_.input) + ".tuned.nc";
+    return ops::name_of_input(options_.input) +
+           (options_.readers == TuneReaders::zarr_python ? ".tuned.zarr" : ".tuned.nc");
   }
 
   /// The options of a copy that changes the filters of every variable: it determines how the input
@@ -221,9 +227,11 @@ class Tuning {
         if (!trial.is_chosen || !trial.is_fallback) continue;
         const bool is_tried = trial.decode_rate > 0;
         if (!is_tried) variable.rounding.clear();
-        report_.notes.push_back(fmt::format(
-            "variable {} keeps {}, which {}: all filters tried would make it larger", variable.path,
-            trial.filters, is_tried ? "stock readers cannot undo" : "cannot be tried here"));
+        report_.notes.push_back(
+            fmt::format("variable {} keeps {}, which {}: all filters tried would make it larger",
+                        variable.path, trial.filters,
+                        is_tried ? fmt::format("{} cannot undo", describe_readers(options_.readers))
+                                 : "cannot be tried here"));
       }
     }
   }
@@ -263,7 +271,8 @@ class Tuning {
       const ExplainOptions options{static_cast<std::size_t>(variable.raw_bytes / values)};
       variable.notations = ops::notations_of(chain, options, plugins);
     }
-    report_.xarray = ops::xarray_statement(report_);
+    if (options_.readers == TuneReaders::zarr_python) return;
+    report_.xarray = ops::xarray_statement(report_, output());
   }
 
   /// Without filters the size is known; with filters, small variables take no more.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <utility>
 
@@ -17,6 +18,8 @@
 
 namespace ncf {
 namespace {
+
+namespace fs = std::filesystem;
 
 struct ArchiveFile {
   std::string path;
@@ -40,7 +43,7 @@ std::vector<ArchiveFile> list_archive(const std::vector<std::string>& inputs) {
     }
     for (const ops::TreeEntry& entry : ops::walk_tree(input, {{}, {}}, {})) {
       if (entry.kind != ops::TreeEntry::Kind::dataset) continue;
-      files.push_back({(std::filesystem::path(input) / entry.relative).string(), entry.bytes});
+      files.push_back({(fs::path(input) / entry.relative).string(), entry.bytes});
     }
   }
   if (files.empty()) {
@@ -58,6 +61,43 @@ std::vector<ArchiveFile> choose_files(const std::vector<ArchiveFile>& files, std
     chosen.push_back(files[(2 * i + 1) * files.size() / (2 * count)]);
   }
   return chosen;
+}
+
+/// The results of a chain on several variables.
+struct TrialSum {
+  TuneManyTrial trial = {};
+  std::size_t count = 0;  ///< variables
+
+  void add(const TuneTrial& added, std::uint64_t raw_bytes) {
+    trial.filters = count == 0 || trial.filters == added.filters ? added.filters : "various";
+    trial.stored_bytes += added.stored_bytes;
+    trial.is_fallback = trial.is_fallback || added.is_fallback;
+    for (const double rate : {added.encode_rate, added.decode_rate}) {
+      if (rate > 0) trial.seconds += static_cast<double>(raw_bytes) / rate;
+    }
+    ++count;
+  }
+};
+
+/// Whether a path without "..", of a folder, contains another.
+bool contains(const fs::path& folder, const fs::path& path) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
+         folder.end();
+}
+
+/// A path that is named after the first input, and in none of the inputs that are folders: in the
+/// working folder, or beside the input that contains it.
+std::string name_outside(const std::vector<std::string>& inputs) {
+  const fs::path working_folder = fs::current_path();
+  fs::path place = working_folder;
+  for (const std::string& input : inputs) {
+    if (!ops::is_tree(input)) continue;
+    const fs::path tree = fs::canonical(input);
+    if (contains(tree, place)) place = tree.parent_path();
+  }
+  std::string name = ops::last_part_of(inputs.front());
+  if (name == "." || name == "..") name = fs::canonical(inputs.front()).filename().string();
+  return (place.lexically_relative(working_folder) / name).lexically_normal().string();
 }
 
 class ArchiveTuning {
@@ -105,28 +145,29 @@ class ArchiveTuning {
     for (const UntunedVariable& variable : report.others) untuned_bytes_ += variable.stored_bytes;
   }
 
-  /// The chains that were tried on every variable.
+  /// The chains that were tried on every variable, and the present filters.
   void collect_trials() {
-    std::map<std::string, std::pair<TuneManyTrial, std::size_t>> by_filters;
+    std::map<std::string, TrialSum> by_filters;
+    TrialSum present;
     for (const TunedVariable& variable : variables_) {
       for (const TuneTrial& trial : variable.trials) {
-        if (trial.is_fallback) continue;
-        auto& [sum, count] = by_filters[trial.filters];
-        sum.filters = trial.filters;
-        sum.stored_bytes += trial.stored_bytes;
-        for (const double rate : {trial.encode_rate, trial.decode_rate}) {
-          if (rate > 0) sum.seconds += static_cast<double>(variable.raw_bytes) / rate;
-        }
-        ++count;
+        if (trial.is_present) present.add(trial, variable.raw_bytes);
+        if (!trial.is_fallback) by_filters[trial.filters].add(trial, variable.raw_bytes);
       }
     }
-    for (auto& [filters, found] : by_filters) {
-      if (found.second == variables_.size()) report_.trials.push_back(std::move(found.first));
+    const bool is_present_known = present.count == variables_.size();
+    for (auto& [filters, sum] : by_filters) {
+      if (sum.count < variables_.size() || (is_present_known && filters == present.trial.filters)) {
+        continue;
+      }
+      report_.trials.push_back(std::move(sum.trial));
     }
+    if (!is_present_known) return;
+    present.trial.is_present = true;
+    report_.trials.push_back(std::move(present.trial));
   }
 
   void choose_trial() {
-    std::vector<ops::Cost> costs;
     std::uint64_t raw_bytes = 0;
     std::uint64_t input_bytes = 0;
     for (const TunedVariable& variable : variables_) {
@@ -137,17 +178,25 @@ class ArchiveTuning {
       return input_bytes > 0 && trial.stored_bytes > input_bytes;
     });
     report_.expected_bytes = report_.file_bytes;
-    if (report_.trials.empty()) return;
-    for (const TuneManyTrial& trial : report_.trials) {
-      costs.push_back({static_cast<double>(trial.stored_bytes), trial.seconds});
-    }
-    TuneManyTrial& chosen =
-        report_.trials[ops::choose(costs, static_cast<double>(raw_bytes), options_.tune.goal)];
-    chosen.is_chosen = true;
-    expect(chosen);
-    if (chosen.stored_bytes < input_bytes) give_command(chosen.filters);
+    choose_one_of(raw_bytes, input_bytes);
     std::stable_sort(report_.trials.begin(), report_.trials.end(),
                      [](const auto& a, const auto& b) { return a.stored_bytes > b.stored_bytes; });
+  }
+
+  void choose_one_of(std::uint64_t raw_bytes, std::uint64_t input_bytes) {
+    std::vector<TuneManyTrial*> eligible;
+    std::vector<ops::Cost> costs;
+    for (TuneManyTrial& trial : report_.trials) {
+      if (trial.is_fallback) continue;
+      eligible.push_back(&trial);
+      costs.push_back({static_cast<double>(trial.stored_bytes), trial.seconds});
+    }
+    if (eligible.empty()) return;
+    TuneManyTrial& chosen =
+        *eligible[ops::choose(costs, static_cast<double>(raw_bytes), options_.tune.goal)];
+    chosen.is_chosen = true;
+    expect(chosen);
+    if (!chosen.is_present && chosen.stored_bytes < input_bytes) give_command(chosen.filters);
   }
 
   /// Scales the results of the tuned files to all files.
@@ -161,11 +210,14 @@ class ArchiveTuning {
   }
 
   void give_command(const std::string& filters) {
-    const std::string name = ops::last_part_of(options_.inputs.front());
+    const std::string name = name_outside(options_.inputs);
     report_.folder = name + ".packed";
     std::vector<std::string>& words = report_.command;
     words = {"ncfcopy",       "-F",     "*," + filters, "--verify", "--resume", "--journal",
              name + ".jsonl", "--into", report_.folder};
+    if (options_.tune.readers == TuneReaders::zarr_python) {
+      words.insert(words.end(), {"--rename", "{name}.zarr"});
+    }
     if (options_.tune.follow_external) words.emplace_back("--follow-external");
     words.emplace_back("--");
     words.insert(words.end(), options_.inputs.begin(), options_.inputs.end());

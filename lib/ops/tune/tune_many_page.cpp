@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "base/format_count.hpp"
 #include "ncf/tune_many.hpp"
 #include "ops/page/chart.hpp"
 #include "ops/page/page.hpp"
@@ -14,6 +15,11 @@ namespace {
 
 using ops::format_bytes;
 using ops::page::Html;
+
+std::string remark_on(const TuneManyTrial& trial) {
+  if (!trial.is_present) return trial.is_chosen ? "chosen" : "";
+  return trial.is_chosen ? "chosen, as now" : "as now";
+}
 
 Html format_trials(const TuneManyReport& report) {
   ops::page::Table table{"Filters that were tried on all variables, the smallest result last",
@@ -29,7 +35,7 @@ Html format_trials(const TuneManyReport& report) {
                           ops::page::number(trial.stored_bytes, format_bytes(trial.stored_bytes)),
                           ops::format_ratio(report.raw_bytes, trial.stored_bytes),
                           ops::page::number(trial.seconds, fmt::format("{:.2f}", trial.seconds)),
-                          trial.is_chosen ? "chosen" : ""});
+                          remark_on(trial)});
   }
   return ops::page::table(table);
 }
@@ -69,9 +75,9 @@ Html format_files(const TuneManyReport& report) {
 }  // namespace
 
 std::string format_tuning_html(const TuneManyReport& report) {
-  Html content =
-      ops::page::paragraph(fmt::format("{} files, {}; {} of them were tried.", report.file_count,
-                                       format_bytes(report.file_bytes), report.tuned_files.size()));
+  Html content = ops::page::paragraph(
+      fmt::format("{}, {}; of them tried: {}.", base::format_count(report.file_count, "file"),
+                  format_bytes(report.file_bytes), report.tuned_files.size()));
   if (report.command.empty()) {
     content += ops::page::paragraph("The files already have the best filters.");
   } else {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "base/format_count.hpp"
 #include "base/json/json.hpp"
 #include "ncf/tune_many.hpp"
 #include "ops/quantities.hpp"
@@ -19,15 +20,19 @@ Json as_json(const TuneManyTrial& trial) {
       .add("filters", trial.filters)
       .add("stored_bytes", trial.stored_bytes)
       .add("seconds", trial.seconds)
-      .add("chosen", trial.is_chosen);
+      .add("chosen", trial.is_chosen)
+      .add("present", trial.is_present);
 }
 
 std::string format_trials(const TuneManyReport& report, std::size_t width) {
   std::vector<ops::TableRow> rows{{" ", "filters", "raw/stored", "stored", "seconds"}};
   for (const TuneManyTrial& trial : report.trials) {
-    rows.push_back({trial.is_chosen ? "*" : " ", trial.filters,
+    const bool is_untried = trial.is_fallback && trial.seconds == 0;
+    rows.push_back({trial.is_chosen ? "*" : " ",
+                    trial.is_present ? trial.filters + " (as now)" : trial.filters,
                     ops::format_ratio(report.raw_bytes, trial.stored_bytes),
-                    format_bytes(trial.stored_bytes), fmt::format("{:.2f}", trial.seconds)});
+                    format_bytes(trial.stored_bytes),
+                    is_untried ? "" : fmt::format("{:.2f}", trial.seconds)});
   }
   return ops::format_table(rows, {.width = width});
 }
@@ -35,8 +40,9 @@ std::string format_trials(const TuneManyReport& report, std::size_t width) {
 }  // namespace
 
 std::string format_tuning(const TuneManyReport& report, std::size_t width) {
-  std::string text = fmt::format("{} files, {}; {} of them tried\n", report.file_count,
-                                 format_bytes(report.file_bytes), report.tuned_files.size());
+  std::string text =
+      fmt::format("{}, {}; {} of them tried\n", base::format_count(report.file_count, "file"),
+                  format_bytes(report.file_bytes), report.tuned_files.size());
   for (const std::string& failure : report.failures)
     text += fmt::format("not tried: {}\n", failure);
   text += '\n' + format_trials(report, width) + '\n';

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "base/format_count.hpp"
 #include "ncf/tune.hpp"
 #include "ops/copy/information.hpp"
 #include "ops/page/chart.hpp"
@@ -93,15 +94,15 @@ std::string name_bit(std::size_t bit, std::size_t exponent_bits) {
 Html format_information(const DimensionInformation& along) {
   const std::size_t significand_bits = ops::significand_part(along.information).size();
   const std::size_t exponent_bits = along.information.size() - significand_bits - 1;
-  ops::page::Table table{fmt::format("Information along {}: {} bits of the significand keep the "
-                                     "requested share",
-                                     along.dimension, along.bits),
-                         {{"bit"}, {"information", true}, {"of one bit"}, {"kept"}}};
+  ops::page::Table table{
+      fmt::format("Information along {}: {} of the significand for the requested share",
+                  along.dimension, base::format_count(along.bits, "bit")),
+      {{"bit"}, {"information", true}, {"of one bit"}, {"kept"}}};
   for (std::size_t bit = 0; bit < along.information.size(); ++bit) {
     const bool is_kept = bit <= exponent_bits + static_cast<std::size_t>(along.bits);
     const double information = along.information[bit];
     table.rows.push_back({name_bit(bit, exponent_bits),
-                          ops::page::number(information, fmt::format("{:.3f}", information)),
+                          ops::page::number(information, fmt::format("{:.3g}", information)),
                           ops::page::bar(information), is_kept ? "yes" : "no"});
   }
   return ops::page::table(table);

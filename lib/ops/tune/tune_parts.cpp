@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/format_count.hpp"
 #include "filter/describe.hpp"
 #include "ops/quantities.hpp"
 #include "ops/tune/command.hpp"
@@ -19,8 +20,13 @@ namespace {
 
 constexpr std::pair<std::string_view, TuneGoal> goals[] = {
     {"size", TuneGoal::size}, {"balanced", TuneGoal::balanced}, {"speed", TuneGoal::speed}};
-constexpr std::pair<std::string_view, TuneReaders> readers[] = {{"stock", TuneReaders::stock},
-                                                                {"any", TuneReaders::any}};
+constexpr std::pair<std::string_view, TuneReaders> readers[] = {
+    {"stock", TuneReaders::stock},
+    {"h5py", TuneReaders::h5py},
+    {"xarray", TuneReaders::xarray},
+    {"zarr-python", TuneReaders::zarr_python},
+    {"netcdf-java", TuneReaders::netcdf_java},
+    {"any", TuneReaders::any}};
 
 template <class Table>
 auto find_name(const Table& table, std::string_view name) {
@@ -54,8 +60,8 @@ std::string format_storage(const TunedVariable& variable) {
 
 std::string format_sample(const TunedVariable& variable) {
   if (variable.chunks_read >= variable.chunk_count) return "all chunks read";
-  std::string text =
-      fmt::format("{} of {} chunks read", variable.chunks_read, variable.chunk_count);
+  std::string text = fmt::format("{} of {} read", variable.chunks_read,
+                                 base::format_count(variable.chunk_count, "chunk"));
   if (variable.uncertainty && *variable.uncertainty > 0) {
     text += fmt::format(", sizes to within {}", format_percent(*variable.uncertainty));
   }

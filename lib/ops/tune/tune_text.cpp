@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 
+#include "base/format_count.hpp"
 #include "base/json/json.hpp"
 #include "filter/describe.hpp"
 #include "ncf/tune.hpp"
@@ -42,17 +45,24 @@ std::string format_trials(const TunedVariable& variable, TuneDetail detail, std:
   return ops::format_table(rows, {.width = width});
 }
 
-/// The bits of the significand with information to speak of, and two more, one line for each
-/// dimension.
+/// The bits of the significand to keep, and two more, one line for each dimension.
 std::string format_information(const TunedVariable& variable) {
   constexpr std::size_t more = 2;
-  constexpr double little = 0.005;
   std::string text;
   for (const DimensionInformation& along : variable.information) {
+    if (ops::information_in_all(along) == 0) {
+      text += fmt::format("information along {}: none\n", along.dimension);
+      continue;
+    }
     std::vector<double> bits = ops::significand_part(along.information);
-    while (bits.size() > more && bits[bits.size() - 1 - more] < little) bits.pop_back();
-    text += fmt::format("information along {}: {} bits; in the bits of the significand: {:.2f}\n",
-                        along.dimension, along.bits, fmt::join(bits, " "));
+    const double beside_significand =
+        ops::information_in_all(along) - std::accumulate(bits.begin(), bits.end(), 0.0);
+    bits.resize(std::min(bits.size(), static_cast<std::size_t>(along.bits) + more));
+    text += fmt::format(
+        "information along {}: {}; in the sign and exponent {:.3g}, in the bits of the "
+        "significand: {:.3g}\n",
+        along.dimension, base::format_count(along.bits, "bit"), beside_significand,
+        fmt::join(bits, " "));
   }
   return text;
 }

@@ -158,6 +158,13 @@ void add_present(TunedVariable& tuned) {
   tuned.trials.push_back(std::move(present));
 }
 
+void tell_information(const VariableToTune& variable, const TunedVariable& tuned,
+                      std::vector<std::string>& notes) {
+  if (variable.bound->kind != Bound::Kind::information) return;
+  const std::string remark = remark_on_information(tuned.information);
+  if (!remark.empty()) notes.push_back(fmt::format("variable {}: {}", tuned.path, remark));
+}
+
 /// Computes the results for the whole variable from the measurements.
 void fill_in(const VariableToTune& variable, const Sample& sample, TunedVariable& tuned,
              const std::vector<ReadyCandidate>& candidates,
@@ -210,6 +217,7 @@ bool VariableTuner::tune(const VariableToTune& variable, TunedVariable& tuned,
     if (variable.bound) {
       try_rounding_filters(variable, sample, tuned, notes);
       round(variable, sample, tuned);
+      tell_information(variable, tuned, notes);
     }
     try_filters(variable, sample, tuned);
   });

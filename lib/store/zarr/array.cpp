@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cstdint>
 
+#include "base/format_count.hpp"
 #include "model/box.hpp"
 #include "model/default_fill.hpp"
 
@@ -88,7 +89,8 @@ void check_shape(const ArrayMetadata& array) {
   const auto& chunks = array.chunk_shape;
   if (array.shape.size() != chunks.size()) {
     throw Error(ErrorCode::corrupt,
-                fmt::format("{} dimensions, but chunks of {}", array.shape.size(), chunks.size()));
+                fmt::format("{}, but chunks of {}",
+                            base::format_count(array.shape.size(), "dimension"), chunks.size()));
   }
   if (array.shape.size() > max_dimensions) {
     throw Error(ErrorCode::corrupt,

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "base/format_count.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::store::zarr {
@@ -34,8 +35,8 @@ void put_length(std::vector<std::byte>& bytes, std::size_t length) {
 model::Values parse_vlen_strings(std::span<const std::byte> bytes, std::size_t count) {
   const std::uint32_t there = take_length(bytes);
   if (there != count) {
-    throw Error(ErrorCode::corrupt,
-                fmt::format("a chunk that should have {} strings has {}", count, there));
+    throw Error(ErrorCode::corrupt, fmt::format("a chunk that should have {} has {}",
+                                                base::format_count(count, "string"), there));
   }
   model::Values values(model::atomic_type(model::TypeClass::string), count);
   for (std::size_t i = 0; i < count; ++i) {

@@ -28,3 +28,21 @@ done
 try ncfcopy --quantize t,granular,information=99% in.nc no.nc
 try ncfcopy --strict --quantize point,bitround,information=99% in.nc no.nc
 test ! -e no.nc
+
+echo
+echo 'Noise, and noise on a little of a wave:'
+"$NCF_PYTHON" - <<'PY'
+import numpy, netCDF4
+random = numpy.random.default_rng(11)
+with netCDF4.Dataset("noise.nc", "w") as dataset:
+    for name, length in (("t", 10), ("y", 100), ("x", 100)):
+        dataset.createDimension(name, length)
+    def add(name, values):
+        dataset.createVariable(name, "f8", ("t", "y", "x"))[:] = values
+    for seed in range(8):
+        add(f"noise{seed}", random.random((10, 100, 100)))
+    wave = numpy.sin(numpy.arange(100) / 9)
+    add("faint", random.normal(size=(10, 100, 100)) + 0.3 * wave)
+PY
+ncfcopy --plan --quantize '*,bitround,information=99%' noise.nc no.nc 2>&1 | grep '^ncfcopy: note'
+ncfinfo tune --information 99% noise.nc | grep -E '^note|^information.*: [1-9]|^information along x: none' | sort | uniq -c

@@ -32,7 +32,7 @@ with socket.create_server(("localhost", 0)) as server:
         return re.sub(r"[0-9.]+ [kM]?B/s|for \d+ s", "...", text.replace(str(port), "PORT"))
 
     begin = time.monotonic()
-    with run("--file-timeout", "1s") as hanging:
+    with run("--file-timeout", "1s", "--journal", "journal.jsonl", "5.nc") as hanging:
         print(shown(hanging.stderr.read()), end="")
     print("exit status", hanging.returncode, time.monotonic() - begin < 20)
 
@@ -45,6 +45,15 @@ with socket.create_server(("localhost", 0)) as server:
         asked.terminate()
         print(shown(asked.stderr.read()), end="")
     print("exit status", asked.returncode)
+PYTHON
+# What failed is in the journal with its size, as far as it is known, and with the time it took.
+"$NCF_PYTHON" - <<'PYTHON'
+import json, os
+failed = [line for line in map(json.loads, open("journal.jsonl")) if line.get("outcome") == "failed"]
+print(sorted((line["input"].rpartition("/")[2], line["failure_kind"],
+              line["input_bytes"] == (os.path.getsize("5.nc") if "5.nc" in line["input"] else 0),
+              "a.nc" not in line["input"] or 1 <= line["seconds"] < 20)
+             for line in failed))
 PYTHON
 for option in '--jobs 0' '--jobs many' '--stop-after 0' '--file-timeout 0' '--file-timeout 5d' \
   '--file-timeout h' '--nice 20' '-j 2 --jobs 3'; do

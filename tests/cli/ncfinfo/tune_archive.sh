@@ -40,3 +40,25 @@ mkdir empty
 try ncfinfo tune empty
 try ncfinfo tune --digits 3 empty
 try ncfinfo tune -v x packed.nc again.nc
+
+echo
+echo 'What the files have now is among what is compared, whether all have the same or not:'
+mkdir now
+ncfcopy -F '*,shuffle|deflate,9' packed.nc now/a.nc
+ncfcopy -F '*,shuffle|deflate,9' 'my archive/2019/c.nc' now/b.nc
+ncfinfo tune now | grep 'as now' | sed -E 's/  +/  /g; s/[0-9.]+( [kM]?B)?/N/g'
+ncfcopy -F '*,none' packed.nc now/c.nc
+ncfinfo tune now/a.nc now/c.nc | grep 'as now' | sed -E 's/  +/  /g; s/[0-9.]+( [kM]?B)?/N/g'
+ncfinfo tune --json now/a.nc now/c.nc >report.json
+"$NCF_PYTHON" -c '
+import json
+present = [one for one in json.load(open("report.json"))["trials"] if one["present"]]
+print([(one["filters"], one["chosen"], one["stored_bytes"] > 400000) for one in present])'
+
+echo
+echo 'From inside the folder, the copies go beside it:'
+cd 'my archive'
+ncfinfo tune . | tail -n 1 | sed -E 's/\*,[a-z|,0-9]+/*,FILTERS/'
+cd 2019
+ncfinfo tune .. b.nc | tail -n 1 | sed -E 's/\*,[a-z|,0-9]+/*,FILTERS/'
+ncfinfo tune b.nc c.nc | tail -n 1 | sed -E 's/\*,[a-z|,0-9]+/*,FILTERS/'

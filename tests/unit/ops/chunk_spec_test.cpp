@@ -87,8 +87,8 @@ TEST(ChunkSpec, ContradictionsAreErrors) {
             "-c w:contiguous: variable /w needs chunks, it has filters");
   EXPECT_EQ(refusal("v:", v, false),
             "-c v:: variable /v needs chunks, it has an unlimited dimension");
-  EXPECT_EQ(refusal("w:5", w, false), "-c w:5: 1 lengths for variable /w, which has 2 dimensions");
-  EXPECT_EQ(refusal("s:5", s, false), "-c s:5: 1 lengths for variable /s, which has 0 dimensions");
+  EXPECT_EQ(refusal("w:5", w, false), "-c w:5: 1 length for variable /w, which has 2 dimensions");
+  EXPECT_EQ(refusal("s:5", s, false), "-c s:5: 1 length for variable /s, which has 0 dimensions");
   EXPECT_EQ(refusal("w:5,21", w, false),
             "-c w:5,21: chunk length 21 is more than dimension x has, 20");
   EXPECT_EQ(refusal("v:100,1,1", v, false), "accepted");
@@ -162,7 +162,7 @@ TEST(ShardSpec, MessagesNameTheOption) {
   };
   EXPECT_EQ(message_of({"z/2"}), "--shards z/2: there is no dimension /z");
   EXPECT_EQ(message_of({"t/2", "t/3"}), "--shards t/3: dimension /t was named before");
-  EXPECT_EQ(message_of({"v:2"}), "--shards v:2: 1 lengths for variable /v, which has 3 dimensions");
+  EXPECT_EQ(message_of({"v:2"}), "--shards v:2: 1 length for variable /v, which has 3 dimensions");
 }
 
 }  // namespace

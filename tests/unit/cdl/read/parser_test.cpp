@@ -365,7 +365,7 @@ TEST(SpecialAttributes, SayWhatTheyExpect) {
       {"v:_Shuffle = \"yes\" ;", "_Shuffle is \"true\" or \"false\""},
       {"v:_NoFill = 2 ;", "_NoFill is a whole number from 0 to 1"},
       {"v:_ChunkSizes = \"4\" ;", "expected the number of _ChunkSizes, not \"4\""},
-      {"v:_ChunkSizes = 2, 2 ;", "2 lengths in _ChunkSizes for 1 dimensions"},
+      {"v:_ChunkSizes = 2, 2 ;", "2 lengths in _ChunkSizes for 1 dimension"},
       {"v:_DeflateLevel = 1.5 ;", "_DeflateLevel is a whole number from 0 to 9"},
       {"v:_QuantizeBitRoundNumberOfSignificantBits = 53 ;",
        "_QuantizeBitRoundNumberOfSignificantBits is a whole number from 1 to 52"},

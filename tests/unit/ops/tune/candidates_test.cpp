@@ -28,6 +28,22 @@ TEST(Candidates, OfAnyReadersAreThoseOfStockReadersAndMore) {
   EXPECT_GT(any.size(), stock.size());
 }
 
+std::set<std::uint32_t> filters_for(TuneReaders readers) {
+  std::set<std::uint32_t> ids;
+  for (const Candidate& candidate : all_candidates(readers)) {
+    for (const Filter& filter : candidate.chain) ids.insert(filter.id);
+  }
+  return ids;
+}
+
+TEST(Candidates, AreWhatTheReadersHave) {
+  EXPECT_EQ(filters_for(TuneReaders::h5py), (std::set<std::uint32_t>{1, 2, 4, 32000}));
+  EXPECT_EQ(filters_for(TuneReaders::xarray), (std::set<std::uint32_t>{1, 2, 4}));
+  EXPECT_EQ(filters_for(TuneReaders::zarr_python),
+            (std::set<std::uint32_t>{1, 2, 307, 32001, 32015}));
+  EXPECT_EQ(filters_for(TuneReaders::netcdf_java), (std::set<std::uint32_t>{1, 2}));
+}
+
 TEST(Candidates, AreWhatTheirTextsSay) {
   for (const Candidate& candidate : all_candidates(TuneReaders::any)) {
     if (candidate.chain.empty()) {

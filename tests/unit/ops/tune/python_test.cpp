@@ -22,13 +22,14 @@ TunedVariable variable_with(std::string path, std::string filters) {
 
 Notation statement_of(const std::vector<TunedVariable>& variables) {
   TuneReport report;
+  report.input = "data/it's.nc";
   report.variables = variables;
-  return xarray_statement(report);
+  return xarray_statement(report, "it's.tuned.nc");
 }
 
 std::string copy_by(const std::string& engine, const std::string& encoding) {
-  return "xarray.open_dataset('in.nc', mask_and_scale=False, decode_times=False, "
-         "decode_coords=False).to_netcdf('out.nc', engine='" +
+  return "xarray.open_dataset('data/it\\'s.nc', mask_and_scale=False, decode_times=False, "
+         "decode_coords=False).to_netcdf('it\\'s.tuned.nc', engine='" +
          engine + "', encoding={" + encoding + "})";
 }
 

@@ -40,13 +40,15 @@ TEST(TuneText, ShowsTheInformationInTheBitsOfTheSignificand) {
   DimensionInformation along{"x", 99, std::vector<double>(32), 2};
   along.information[0] = 1;     // the sign
   along.information[9] = 0.75;  // the highest bit of the significand
-  along.information[10] = 0.25;
+  along.information[10] = 0.001234;
   variable.information = {along};
   TuneReport report;
   report.variables = {variable};
   EXPECT_TRUE(says(format_tuning(report),
-                   "information along x: 2 bits; in the bits of the significand: 0.75 0.25 0.00 "
-                   "0.00\n"));
+                   "information along x: 2 bits; in the sign and exponent 1, in the bits of the "
+                   "significand: 0.75 0.00123 0 0\n"));
+  report.variables[0].information[0] = {"x", 99, std::vector<double>(32), 0};
+  EXPECT_TRUE(says(format_tuning(report), "information along x: none\n"));
 }
 
 }  // namespace

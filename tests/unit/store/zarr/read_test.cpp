@@ -411,7 +411,7 @@ TEST_F(ReadTest, AbsurdMetadata) {
     const char* chunks;
     const char* message;
   } rows[] = {
-      {"[3]", "[2,2]", "variable /v: 1 dimensions, but chunks of 2"},
+      {"[3]", "[2,2]", "variable /v: 1 dimension, but chunks of 2"},
       {"[3]", "[0]", "variable /v: chunks of length 0"},
       {"[-1]", "[2]", R"(variable /v: "shape" contains -1, which is not a length)"},
       {"[1.5]", "[2]", R"(variable /v: "shape" contains 1.5, which is not a length)"},

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Numbers of things, for messages. Pure; any thread.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace ncf::apps {
+
+/// "1 file", "3 files". thing: one, of which the plural ends in "s".
+[[nodiscard]] inline std::string format_count(std::size_t number, std::string_view thing) {
+  return fmt::format("{} {}{}", number, thing, number == 1 ? "" : "s");
+}
+
+}  // namespace ncf::apps
