@@ -186,6 +186,13 @@ Values text_values(std::string_view text) {
   return values;
 }
 
+Values string_value(const std::string& text) {
+  Values value(atomic_type(TypeClass::string), 1);
+  const char* const characters = text.c_str();
+  copy_string(reinterpret_cast<const std::byte*>(&characters), value.data());
+  return value;
+}
+
 std::string_view text_of(const Values& values) {
   if (values.type()->type_class != TypeClass::char_) {
     throw Error(ErrorCode::internal, "text_of: values of type " + values.type()->name);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -55,6 +56,8 @@ void empty_null_strings(Values& values);
 
 /// Values of type char holding `text`.
 Values text_values(std::string_view text);
+/// One value of type string.
+Values string_value(const std::string& text);
 /// The text of values of type char. The type must be char.
 std::string_view text_of(const Values& values);
 /// Characters are one text, each string that is not null is one, and other types have none. The

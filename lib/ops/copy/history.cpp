@@ -35,8 +35,11 @@ void add_history(model::Schema& schema, const std::string& command) {
     attributes.push_back({name, std::make_shared<const model::Values>(model::text_values(line))});
     return;
   }
-  const std::string text = line + '\n' + text_of_history(*known);
-  known->values = std::make_shared<const model::Values>(model::text_values(text));
+  const std::string before = text_of_history(*known);
+  const std::string text = before.empty() ? line : line + '\n' + before;
+  const bool is_string = known->values->type()->type_class == model::TypeClass::string;
+  known->values = std::make_shared<const model::Values>(is_string ? model::string_value(text)
+                                                                  : model::text_values(text));
 }
 
 }  // namespace ncf::ops

@@ -20,6 +20,12 @@ for format in nc3 zarr3; do
   ncfcopy -4 "out.$format" back.nc
   history back.nc
 done
+# It keeps the type of the attribute.
+ncgen -4 -o string.nc <<'CDL'
+netcdf string { string :history = "before" ; }
+CDL
+ncfcopy --history string.nc out_string.nc
+history out_string.nc
 # Many files: the time of the run is no reason to copy again.
 mkdir out
 ncfcopy --history --into out first.nc
