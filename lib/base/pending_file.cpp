@@ -9,6 +9,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <string_view>
 
 #include "base/at_place.hpp"
 #include "base/descriptor.hpp"
@@ -24,16 +25,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* cannot_name = "cannot give the finished file its name";
-
-/// Returns false if the file system cannot do it.
-bool exchange_at_once(const fs::path& temporary, const fs::path& target) {
-  if (::renameat2(AT_FDCWD, temporary.c_str(), AT_FDCWD, target.c_str(), RENAME_EXCHANGE) == 0) {
-    return true;
-  }
-  if (errno == EINVAL || errno == ENOSYS) return false;
-  throw_errno(target, cannot_name, errno);
-}
+constexpr std::string_view cannot_name = "cannot give the finished file its name";
 
 void require_replaceable(const fs::path& target) {
   require_folder(target);
@@ -81,13 +73,23 @@ void PendingFile::take_name() {
 void PendingFile::exchange_names() {
   replaced_check()(target());
   const SignalsHeldBack held_back;
-  if (!exchange_at_once(temporary(), target())) return take_name();
+  if (!exchange_at_once(temporary(), target(), cannot_name)) return take_name();
   try {
     replaced_check()(temporary());
   } catch (const Error&) {
-    (void)exchange_at_once(temporary(), target());
+    give_name_back();
     throw;
   }
+}
+
+void PendingFile::give_name_back() {
+  if (::rename(temporary().c_str(), target().c_str()) == 0) return;
+  const int error = errno;
+  set_committed();  // so that what was replaced is not removed
+  throw_errno(target(),
+              fmt::format("cannot give the name back to the changed file, which is now '{}'",
+                          temporary().native()),
+              error);
 }
 
 }  // namespace ncf::base

@@ -27,6 +27,7 @@ class PendingFile final : public PendingOutput {
  private:
   void take_name();
   void exchange_names();
+  void give_name_back();
 };
 
 }  // namespace ncf::base

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/pending_folder.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -77,10 +76,7 @@ void exchange_in_steps(const fs::path& temporary, const fs::path& target, const 
 }
 
 void exchange(const fs::path& temporary, const fs::path& target) {
-  if (::renameat2(AT_FDCWD, temporary.c_str(), AT_FDCWD, target.c_str(), RENAME_EXCHANGE) == 0) {
-    return;
-  }
-  if (errno != EINVAL && errno != ENOSYS) throw_errno(target, cannot_name, errno);
+  if (exchange_at_once(temporary, target, cannot_name)) return;
   exchange_in_steps(temporary, target, temporary.native() + std::string(aside_suffix));
 }
 

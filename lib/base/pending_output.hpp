@@ -53,7 +53,8 @@ class PendingOutput {
   /// Checks the file that is replaced, at the path where it is. throws: Error if it must stay.
   using ReplacedCheck = std::function<void(const std::filesystem::path&)>;
   /// Gives the output the owner, mode and extended attributes of the target, which exists; with
-  /// `preserve`, only the times are the source's. check: at the last moment.
+  /// `preserve`, only the times are the source's. check: called at the last
+  /// moment, and again once the file has given its name away.
   void take_over_target(ReplacedCheck check) { replaced_check_ = std::move(check); }
   /// A note about attributes that could not be kept, once it is committed.
   [[nodiscard]] const std::optional<std::string>& take_over_note() const noexcept {

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/target_path.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <system_error>
 
 #include "base/system_error.hpp"
@@ -93,6 +95,14 @@ void require_writable_folder(const fs::path& target) {
   if (::access(folder.c_str(), W_OK | X_OK) != 0) {
     throw_errno(target, fmt::format("cannot write to folder '{}'", folder.native()), errno);
   }
+}
+
+bool exchange_at_once(const fs::path& temporary, const fs::path& target, std::string_view doing) {
+  if (::renameat2(AT_FDCWD, temporary.c_str(), AT_FDCWD, target.c_str(), RENAME_EXCHANGE) == 0) {
+    return true;
+  }
+  if (errno == EINVAL || errno == ENOSYS) return false;
+  throw_errno(target, doing, errno);
 }
 
 }  // namespace ncf::base

@@ -38,4 +38,9 @@ void require_folder(const std::filesystem::path& target);
 /// That it can be written to. throws: Error(io).
 void require_writable_folder(const std::filesystem::path& target);
 
+/// Exchanges the names of two files or folders in one step; returns false if the file system cannot
+/// do that. doing: for the message, as in throw_errno. throws: Error(io).
+[[nodiscard]] bool exchange_at_once(const std::filesystem::path& temporary,
+                                    const std::filesystem::path& target, std::string_view doing);
+
 }  // namespace ncf::base

@@ -243,12 +243,6 @@ void require_unchanged(const ops::CopyDecision& decision) {
   throw base::BusyFile("the size of the store changed while it was read");
 }
 
-/// Whether values are not what they should be, as they are if the input changes meanwhile.
-bool is_corrupt(const std::exception& error) {
-  const auto* const own = dynamic_cast<const Error*>(&error);
-  return own != nullptr && own->code() == ErrorCode::corrupt;
-}
-
 void check_places(const ops::CopyDecision& decision) {
   ops::check_original(decision);
   ops::check_output(decision);
@@ -294,10 +288,16 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
   report.input_file_bytes = decision.input_file_bytes;
   ops::make_or_discard(pending, [&] {
     try {
-      write_output(decision, *pending, report, on_note, on_progress, ranks);
-    } catch (const std::exception& error) {
-      if (ranks != nullptr) ranks->leave();  // before what they write to is removed
-      if (is_corrupt(error)) at_place(options.input, [&] { require_unchanged(decision); });
+      try {
+        write_output(decision, *pending, report, on_note, on_progress, ranks);
+      } catch (...) {
+        if (ranks != nullptr) ranks->leave();  // before what they write to is removed
+        throw;
+      }
+    } catch (const Error& error) {
+      // Values may be wrong because the input changed.
+      if (error.code() != ErrorCode::corrupt) throw;
+      at_place(options.input, [&] { require_unchanged(decision); });
       throw;
     }
     const base::CpuTimes cpu = base::cpu_times();
