@@ -25,8 +25,9 @@ namespace ncf {
 
 /// A dataset that both folders contain, or that was copied.
 struct ComparedDataset {
-  std::string first;   ///< the path below the first folder, or the input of the copy
-  std::string second;  ///< the same below the second; only the extension may differ. Or the output
+  std::string first;  ///< the path below the first folder, or the input of the copy
+  /// The same path below the second, where only the extension may differ, or the copy.
+  std::string second;
   bool is_equal = false;
   bool is_within_limits = false;
   std::size_t definitions = 0;         ///< differences in definitions
@@ -44,8 +45,8 @@ struct CompareManyReport {
   std::vector<std::string> only_in_second;
   /// Messages about what cannot be read, failed copies, and other copied files that differ.
   std::vector<std::string> not_compared;
-  /// Messages about links, which are not followed, and special files. They do not count as
-  /// differences, and copies of folders lack them.
+  /// Messages about links, which are not followed, special files, and originals that were kept
+  /// without a copy. These do not count as differences.
   std::vector<std::string> notes;
 
   /// Whether both contain the same datasets, and each is within its limits.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "base/json/json.hpp"
 #include "base/stop.hpp"
 #include "ncf/compare_many.hpp"
 #include "ncf/error.hpp"
@@ -21,6 +22,14 @@ bool is_other_file(const std::string& name) {
   return contents.kind == location::Contents::Kind::file && !contents.signature;
 }
 
+/// Whether a copy that would not have become smaller was not made.
+bool has_no_copy(const FileCopy& file) {
+  if (file.outcome != FileCopy::Outcome::kept || file.options.empty()) return false;
+  const base::Json options = base::parse_json(file.options);
+  const base::Json* const if_smaller = options.find("if_smaller");
+  return if_smaller != nullptr && if_smaller->text == "kept";
+}
+
 class JournalComparison {
  public:
   JournalComparison(const CompareOptions& options, const ProgressHandler& on_progress)
@@ -32,7 +41,7 @@ class JournalComparison {
       base::throw_if_stopped();
       add(file);
     }
-    if (pairs_.is_empty() && report_.not_compared.empty()) {
+    if (pairs_.is_empty() && report_.not_compared.empty() && report_.notes.empty()) {
       throw Error(ErrorCode::not_found, "names no copy of a dataset").add_context(journal);
     }
     report_.datasets = pairs_.compare();
@@ -43,6 +52,8 @@ class JournalComparison {
   void add(const FileCopy& file) {
     if (file.outcome == FileCopy::Outcome::failed) {
       report_.not_compared.push_back(file.failure);
+    } else if (has_no_copy(file)) {
+      report_.notes.push_back(file.input + ": has no copy, which would not have become smaller");
     } else if (file.input == file.output) {
       throw Error(
           ErrorCode::unsupported,

@@ -55,3 +55,9 @@ try ncfinfo compare --journal place.jsonl | without_place
 try ncfinfo compare --journal in/readme.txt
 try ncfinfo compare --journal run.jsonl in out
 try ncfinfo compare --journal run.jsonl --storage
+
+echo '== an original that was kept has no copy'
+ncdump in/a.nc | ncgen -3 -o small.nc
+mkdir kept
+ncfcopy --into kept --journal kept.jsonl --if-smaller=none -k nc4 small.nc
+try ncfinfo compare --journal kept.jsonl | without_place
