@@ -12,7 +12,7 @@
 
 namespace ncf::apps {
 
-/// "1 file", "3 files". thing: one, of which the plural ends in "s".
+/// "1 file", "3 files". thing: in the singular; its plural ends in "s".
 [[nodiscard]] inline std::string format_count(std::size_t number, std::string_view thing) {
   return fmt::format("{} {}{}", number, thing, number == 1 ? "" : "s");
 }

@@ -11,7 +11,7 @@
 
 namespace ncf::base {
 
-/// "1 file", "3 files", "0.5 seconds". thing: one, of which the plural ends in "s".
+/// "1 file", "3 files", "0.5 seconds". thing: in the singular; its plural ends in "s".
 template <class Number>
 [[nodiscard]] std::string format_count(Number number, std::string_view thing) {
   return fmt::format("{} {}{}", number, thing, number == 1 ? "" : "s");

@@ -215,8 +215,8 @@ struct Readers {
   /// h5py without plugins; h5py's wheels contain libaec for szip (h5py issue 731), as does the HDF5
   /// of conda-forge (hdf5-feedstock pull request 179)
   bool h5py = false;
-  /// xarray by its engine netcdf4 as well as by h5netcdf. source: as for h5py, but lzf is none of
-  /// libhdf5, which netCDF4 uses
+  /// xarray by its engine netcdf4 as well as by h5netcdf. source: as for h5py, but lzf is not
+  /// part of libhdf5, which netCDF4 uses
   bool xarray = false;
   /// zarr-python in a Zarr store. source: numcodecs.registry; bytes as compared in both directions
   bool zarr_python = false;

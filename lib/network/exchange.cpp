@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "base/characters.hpp"
 #include "network/s3_error.hpp"
 
 namespace ncf::network {
@@ -37,14 +38,10 @@ bool is_expired(const std::string& s3_code) {
          s3_code == "InvalidAccessKeyId";
 }
 
-char to_lower(char letter) { return letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter; }
-
-/// The value of the header with this name, which is in lower case.
+/// The value of the header with this name.
 std::optional<std::string_view> value_of(std::string_view line, std::string_view name) {
   if (line.size() <= name.size() || line[name.size()] != ':') return std::nullopt;
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    if (to_lower(line[i]) != name[i]) return std::nullopt;
-  }
+  if (!base::equals_ignoring_case(line.substr(0, name.size()), name)) return std::nullopt;
   line.remove_prefix(name.size() + 1);
   constexpr std::string_view blanks = " \t\r\n";
   line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
@@ -244,7 +241,7 @@ void Exchange::take_header(std::string_view line) {
   } else if (const auto type = value_of(line, "content-type")) {
     response_.content_type.clear();
     std::transform(type->begin(), type->end(), std::back_inserter(response_.content_type),
-                   to_lower);
+                   base::to_lower);
   } else if (const auto region = value_of(line, "x-amz-bucket-region")) {
     response_.bucket_region = *region;
   } else if (const auto mark = value_of(line, "x-amz-meta-ncf-writer")) {

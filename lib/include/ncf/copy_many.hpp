@@ -101,7 +101,8 @@ struct FileCopy {
   std::string failure_kind;
   std::vector<std::string> notes;  ///< what the user should know
   bool is_verified = false;        ///< the copy was read back and compared
-  /// 0 for a failure. For a skipped file: the sizes of the input and of the existing copy.
+  /// For a failure: the input's size if it is known, and 0. For a skipped file: the sizes of the
+  /// input and of the existing copy.
   std::uint64_t input_bytes = 0;
   std::uint64_t output_bytes = 0;
   std::uint64_t peak_memory_bytes = 0;  ///< memory for the values of a planned copy
