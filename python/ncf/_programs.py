@@ -119,14 +119,19 @@ def _words_of(option):
 
 
 def _tell(name, status, messages):
-    """Issues notes as warnings, and raises errors."""
+    """Raises an error if the program failed, and issues its other messages as warnings.
+
+    Libraries in the program, such as plugins or the dynamic linker, also write to its standard
+    error. Only the exit status says whether it failed.
+    """
     notes, errors = [], []
     for message in _split_messages(name, messages):
         mark = re.match(r"(note|warning): ", message)
-        (notes if mark else errors).append(message[mark.end():] if mark else message)
+        is_note = mark or status == 0
+        (notes if is_note else errors).append(message[mark.end():] if mark else message)
     if status < 0:
         errors.append(f"{name} was ended by {signal.Signals(-status).name}")
-    if status != 0 or errors:
+    if status != 0:
         kind = UsageError if status == 2 else Error
         raise kind("\n".join(errors) or f"{name} failed without a message", notes)
     for note in notes:

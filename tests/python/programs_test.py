@@ -7,6 +7,7 @@ import signal
 import threading
 import unittest
 import unittest.mock
+import warnings
 from pathlib import Path
 
 import ncf
@@ -38,6 +39,14 @@ class Programs(TestInFolder):
         with self.assertRaises(ncf.Error) as caught:
             ncf.copy("in.nc", "out.nc")
         self.assertEqual((str(caught.exception), caught.exception.notes), ("two\n three", ["one"]))
+
+    def test_what_libraries_print_does_not_fail_a_call(self):
+        self.plant("echo 'libnoisy: loaded' >&2; echo 'ncfcopy: note: one' >&2; echo {}")
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            self.assertEqual(ncf.copy("in.nc", "out.nc"), {})
+        self.assertEqual([str(one.message) for one in caught], ["libnoisy: loaded", "one"])
+        self.assertEqual({one.category for one in caught}, {ncf.Note})
 
     def test_a_program_that_is_killed(self):
         self.plant("kill -KILL $$")
