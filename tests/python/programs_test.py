@@ -12,7 +12,7 @@ from pathlib import Path
 
 import ncf
 from ncf import _programs
-from support import TestInFolder
+from support import TEXT, TestInFolder
 
 
 class Programs(TestInFolder):
@@ -60,11 +60,13 @@ class Programs(TestInFolder):
 
     def test_an_interrupt_ends_the_program(self):
         self.plant("echo $$ >id; exec sleep 100")
-        threading.Timer(1, os.kill, [os.getpid(), signal.SIGINT]).start()
-        with self.assertRaises(KeyboardInterrupt):
-            ncf.copy("in.nc", "out.nc")
-        with self.assertRaises(ProcessLookupError):
-            os.kill(int(Path("id").read_text()), 0)
+        for call in (lambda: ncf.copy("in.nc", "out.nc"), lambda: ncf.plan("in.nc", "out.nc"),
+                     lambda: ncf.info("in.nc"), lambda: ncf.generate(TEXT, "out.nc")):
+            threading.Timer(1, os.kill, [os.getpid(), signal.SIGINT]).start()
+            with self.assertRaises(KeyboardInterrupt):
+                call()
+            with self.assertRaises(ProcessLookupError):
+                os.kill(int(Path("id").read_text()), 0)
 
     def test_bytes_that_are_not_text(self):
         os.rename("in.nc", b"\xff.nc")
