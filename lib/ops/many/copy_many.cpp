@@ -13,7 +13,10 @@
 #include "mpi/communicator.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
+#include "ops/many/forecast.hpp"
 #include "ops/many/input_list.hpp"
+#include "ops/many/output_folders.hpp"
+#include "ops/many/output_name.hpp"
 #include "ops/many/rank_copies.hpp"
 #include "ops/many/running_copies.hpp"
 #include "ops/many/schedule.hpp"
@@ -41,8 +44,9 @@ void require_consistent(const CopyManyOptions& options) {
   if (options.mpi && options.jobs) {
     refuse("--mpi and --jobs contradict each other: each process copies one file at a time");
   }
-  if (options.plan && (options.checksums || (!options.journal.empty() && !options.copy.in_place))) {
-    refuse("--plan copies nothing: leave out --journal and --checksums");
+  if (options.plan && options.checksums) refuse("--plan copies nothing: leave out --checksums");
+  if (options.plan && !options.journal.empty() && !options.resume) {
+    refuse("--plan copies nothing: leave out --journal, which it only reads with --resume");
   }
   if (!options.copy.in_place) return;
   const std::pair<const char*, bool> refused[] = {
@@ -65,12 +69,16 @@ CopyManyReport copy_as_leader(const CopyManyOptions& options, const CopyManyHand
   const auto begin = std::chrono::steady_clock::now();
   RunningCopies running(options, ranks);  // before there are files, which make forks slower
   std::vector<ListedFile> files = list_files(options, handlers.on_note);
+  if (!options.plan && !options.copy.in_place) make_output_folder(whole_path(options.folder));
   copy_all(options, files, handlers, running);
   CopyManyReport report;
   report.files.reserve(files.size());
   for (ListedFile& listed : files) {
     if (listed.is_done) report.files.push_back(std::move(listed.file));
   }
+  report.threads = running.threads();
+  report.copies_at_a_time = running.at_a_time();
+  if (options.plan) add_forecast(report);
   report.elapsed = std::chrono::steady_clock::now() - begin;
   return report;
 }

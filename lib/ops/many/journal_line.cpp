@@ -70,6 +70,22 @@ std::optional<FileState> parse_state(const Json& line, std::string_view name) {
   return parsed;
 }
 
+Json as_json(const ExpectedCopy& expected) {
+  return base::json_object()
+      .add("known_bytes", expected.known_bytes)
+      .add("encoded_raw_bytes", expected.encoded_raw_bytes)
+      .add("sample_bytes", expected.sample_bytes)
+      .add("encoded_bytes", expected.encoded_bytes)
+      .add("cpu_seconds", expected.cpu_seconds);
+}
+
+ExpectedCopy parse_expected(const Json& line) {
+  if (line.find("expected") == nullptr) return {};
+  const JsonMembers members = members_of(members_of(line).get("expected", Json::Kind::object));
+  return {members.size("known_bytes"), members.size("encoded_raw_bytes"),
+          members.size("sample_bytes"), members.size("encoded_bytes"), members.real("cpu_seconds")};
+}
+
 FileCopy parse_file(const Json& line) {
   const JsonMembers members = members_of(line);
   FileCopy file;
@@ -85,6 +101,7 @@ FileCopy parse_file(const Json& line) {
   file.input_bytes = members.size("input_bytes");
   file.output_bytes = members.size("output_bytes");
   file.peak_memory_bytes = members.size_or_zero("peak_memory_bytes");
+  file.expected = parse_expected(line);
   file.input_sha256 = members.text_or_none("input_sha256");
   file.output_sha256 = members.text_or_none("output_sha256");
   file.elapsed = std::chrono::duration<double>(members.real("seconds"));
@@ -125,8 +142,9 @@ std::string format_journal_line(const JournalLine& line) {
   add_text(object, "failure_kind", file.failure_kind);
   object.add("input_bytes", file.input_bytes);
   object.add("output_bytes", file.output_bytes);
-  if (file.peak_memory_bytes > 0) {
+  if (file.outcome == Outcome::planned) {
     object.add("peak_memory_bytes", file.peak_memory_bytes);
+    object.add("expected", as_json(file.expected));
   }
   add_text(object, "input_sha256", file.input_sha256);
   add_text(object, "output_sha256", file.output_sha256);

@@ -25,6 +25,7 @@
 #include "ops/tune/advice.hpp"
 #include "ops/tune/bounds.hpp"
 #include "ops/tune/command.hpp"
+#include "ops/tune/expectation.hpp"
 #include "ops/tune/python.hpp"
 #include "ops/tune/tune_parts.hpp"
 #include "ops/tune/variable_tuning.hpp"
@@ -257,7 +258,9 @@ class Tuning {
       variable.stored_bytes = copy_of.input_bytes;
     }
     for (UntunedVariable& variable : report_.others) {
-      variable.stored_bytes = stored_bytes_untried(*planned.at(variable.path));
+      const VariableCopy& copy_of = *planned.at(variable.path);
+      // With filters, a small variable takes no more.
+      variable.stored_bytes = ops::find_stored_bytes(copy_of).value_or(copy_of.input_bytes);
     }
   }
 
@@ -273,20 +276,6 @@ class Tuning {
     }
     if (options_.readers == TuneReaders::zarr_python) return;
     report_.xarray = ops::xarray_statement(report_, output());
-  }
-
-  /// Without filters the size is known; with filters, small variables take no more.
-  static std::uint64_t stored_bytes_untried(const VariableCopy& copy) {
-    if (copy.route == Route::passthrough || copy.chunks.empty() || !copy.filters.empty() ||
-        copy.raw_bytes == 0) {
-      return copy.input_bytes;
-    }
-    double bytes = static_cast<double>(copy.raw_bytes);
-    for (std::size_t i = 0; i < copy.chunks.size(); ++i) {
-      const std::size_t chunks = (copy.shape[i] + copy.chunks[i] - 1) / copy.chunks[i];
-      bytes *= static_cast<double>(chunks * copy.chunks[i]) / static_cast<double>(copy.shape[i]);
-    }
-    return static_cast<std::uint64_t>(bytes + 0.5);
   }
 
   void add_up() {
