@@ -114,8 +114,9 @@ struct FileCopy {
   /// "no permission", "usage", "internal", "memory", "crash", "timeout" or "in use" (open for
   /// writing elsewhere, or changed while it was read).
   std::string failure_kind;
-  std::vector<std::string> notes;  ///< what the user should know
-  bool is_verified = false;        ///< the copy was read back and compared
+  std::vector<std::string> notes;   ///< what the user should know
+  std::vector<std::string> absent;  ///< as in CopyPlan
+  bool is_verified = false;         ///< the copy was read back and compared
   /// For a failure: the input's size if it is known, and 0. For a skipped file: the sizes of the
   /// input and of the existing copy. For a planned file, the output's is an estimate, and 0 if
   /// there is none.

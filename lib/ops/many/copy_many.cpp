@@ -63,6 +63,25 @@ void require_consistent(const CopyManyOptions& options) {
   }
 }
 
+/// What options name and no file has is probably a mistake.
+void note_absent_everywhere(const CopyManyReport& report, const NoteHandler& on_note) {
+  std::optional<std::vector<std::string>> absent;
+  for (const FileCopy& file : report.files) {
+    const bool is_known = file.outcome == FileCopy::Outcome::planned ||
+                          file.outcome == FileCopy::Outcome::copied ||
+                          file.outcome == FileCopy::Outcome::kept;
+    if (!is_known) continue;
+    if (!absent) absent = file.absent;
+    std::erase_if(*absent, [&](const std::string& one) {
+      return std::find(file.absent.begin(), file.absent.end(), one) == file.absent.end();
+    });
+  }
+  if (!absent || !on_note) return;
+  for (const std::string& one : *absent) {
+    on_note(fmt::format("{}: no file that was read has such a variable", one));
+  }
+}
+
 /// Runs in the only process, or in rank 0.
 CopyManyReport copy_as_leader(const CopyManyOptions& options, const CopyManyHandlers& handlers,
                               mpi::Communicator* ranks) {
@@ -79,6 +98,7 @@ CopyManyReport copy_as_leader(const CopyManyOptions& options, const CopyManyHand
   report.threads = running.threads();
   report.copies_at_a_time = running.at_a_time();
   if (options.plan) add_forecast(report);
+  note_absent_everywhere(report, handlers.on_note);
   report.elapsed = std::chrono::steady_clock::now() - begin;
   return report;
 }

@@ -90,6 +90,7 @@ void copy_file(Copying& copying, FileCopy& file) {
   const CopyReport report = make_copy(copying);
   file.outcome = report.is_original_kept ? Outcome::kept : Outcome::copied;
   file.is_verified = report.is_verified;
+  file.absent = report.plan.absent;
   file.input_bytes = report.input_file_bytes;
   file.output_bytes = report.output_file_bytes;
   file.elapsed = report.elapsed;
@@ -108,6 +109,7 @@ void plan_file(Copying& copying, FileCopy& file) {
   }
   plan_within(copying.resources, copying.copy, copying.note_handler(), [&](const CopyWork& work) {
     file.peak_memory_bytes = work.plan.peak_memory_bytes;
+    file.absent = work.plan.absent;
     file.expected = expect_copy(work);
     if (copying.task.takes_samples) add_samples(work, file.expected);
   });

@@ -86,6 +86,12 @@ ExpectedCopy parse_expected(const Json& line) {
           members.size("sample_bytes"), members.size("encoded_bytes"), members.real("cpu_seconds")};
 }
 
+std::vector<std::string> texts_of(const Json& list) {
+  std::vector<std::string> texts;
+  for (const Json& one : list.elements) texts.push_back(one.text);
+  return texts;
+}
+
 FileCopy parse_file(const Json& line) {
   const JsonMembers members = members_of(line);
   FileCopy file;
@@ -95,8 +101,9 @@ FileCopy parse_file(const Json& line) {
   file.output = members.text_or_none("output");
   file.failure = members.text_or_none("failure");
   file.failure_kind = members.text_or_none("failure_kind");
-  for (const Json& note : members.get("notes", Json::Kind::list).elements) {
-    file.notes.push_back(note.text);
+  file.notes = texts_of(members.get("notes", Json::Kind::list));
+  if (line.find("absent") != nullptr) {
+    file.absent = texts_of(members.get("absent", Json::Kind::list));
   }
   file.input_bytes = members.size("input_bytes");
   file.output_bytes = members.size("output_bytes");
@@ -151,6 +158,7 @@ std::string format_journal_line(const JournalLine& line) {
   object.add("seconds", base::json_digits(fmt::format("{:.3f}", file.elapsed.count())));
   object.add("verified", file.is_verified);
   object.add("notes", file.notes);
+  if (!file.absent.empty()) object.add("absent", file.absent);
   if (!file.options.empty()) object.add("options", base::parse_json(file.options));
   if (line.input_state) object.add("input_state", as_json(*line.input_state));
   if (line.output_state) object.add("output_state", as_json(*line.output_state));

@@ -196,10 +196,19 @@ class Tuning {
     for (const ops::VariableToTune& variable : variables) {
       const VariableId id = variable.recoding.to().id;
       TunedVariable tuned = as_planned(work.plan.variables[id]);
+      tuned.standard_name = standard_name_of(input.variables[id]);
       const bool has_values = tuner.tune(variable, tuned, report_.notes);
       reasons_[id] = has_values ? NotTuned{} : NotTuned{"it was never written", false};
       if (has_values) report_.variables.push_back(std::move(tuned));
     }
+  }
+
+  static std::string standard_name_of(const model::Variable& variable) {
+    const model::Attribute* const name =
+        model::find_attribute(variable.attributes, "standard_name");
+    if (name == nullptr) return {};
+    const std::vector<std::string_view> texts = model::texts_of(*name->values);
+    return texts.size() == 1 ? std::string(texts.front()) : std::string();
   }
 
   static TunedVariable as_planned(const VariableCopy& planned) {
@@ -281,6 +290,7 @@ class Tuning {
   void add_up() {
     for (VariableId id = 0; id < reasons_.size(); ++id) {
       report_.others[id].reason = reasons_[id].reason;
+      report_.others[id].may_get_filters = reasons_[id].may_get_filters;
       report_.raw_bytes += report_.others[id].raw_bytes;
       report_.input_bytes += report_.others[id].input_bytes;
     }

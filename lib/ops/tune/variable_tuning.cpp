@@ -296,6 +296,9 @@ void VariableTuner::round(const VariableToTune& variable, Sample& sample, TunedV
   const auto chosen = choose_rounding(variable, rounding, sample, tuned);
   if (!chosen) return;
   tuned.rounding = format_rounding(*chosen);
+  if (variable.bound->kind == Bound::Kind::error) {
+    tuned.limit = fmt::format("error,{}", variable.bound->limit);
+  }
   const transcode::Quantizer quantizer = rounding.quantizer(*chosen);
   double largest_error = 0;
   for (SampleChunk& chunk : sample.chunks) {
