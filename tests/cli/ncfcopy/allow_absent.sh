@@ -12,8 +12,8 @@ for name, variable in (("a", "t2m"), ("b", "u10")):
 PYTHON
 options=(-F 't2m,shuffle|deflate,4' -F 'u10&no_such,zstd,3' -F ':double,none'
   --quantize 't2m,bitround,9')
-try ncfcopy --into out "${options[@]}" a.nc b.nc
-try ncfcopy --into out "${options[@]}" --allow-absent --journal run.jsonl a.nc b.nc
+try ncfcopy -j 1 --into out "${options[@]}" a.nc b.nc
+try ncfcopy -j 1 --into out "${options[@]}" --allow-absent --journal run.jsonl a.nc b.nc
 ncdump -hs out/a.nc | grep -c '_QuantizeBitRound\|_DeflateLevel = 4'
 ncdump -hs out/b.nc | grep '_Filter'
 grep -o '"absent":\[[^]]*\]' run.jsonl
