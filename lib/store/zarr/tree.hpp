@@ -39,6 +39,8 @@ struct Tree {
   std::vector<std::string> lost = {};
   /// Groups and arrays in the folder of an array, which Zarr does not allow; not what is in them.
   std::vector<std::string> within_arrays = {};
+  /// Files in the folders of groups that are neither metadata of this format nor hidden.
+  std::vector<std::string> others = {};
 };
 
 /// The key of consolidated metadata in a store of version 2.
