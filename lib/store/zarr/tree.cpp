@@ -29,7 +29,6 @@ using base::parse_json;
 
 using filter::ZarrFormat;
 
-constexpr std::size_t max_depth = 64;
 constexpr std::size_t max_nodes = 100'000;
 constexpr std::string_view key_v3 = "zarr.json";
 
@@ -275,8 +274,8 @@ class TreeReader {
   }
 
   void read_children(const std::string& path, std::size_t depth) {
-    if (depth > max_depth) {
-      throw Error(ErrorCode::corrupt, fmt::format("groups nested {} deep", depth));
+    if (depth > max_depth + 1) {
+      throw Error(ErrorCode::corrupt, fmt::format("groups nested {} deep", depth - 1));
     }
     const Contents contents = metadata_.list(path);
     for (const std::string& name : contents.files) {
