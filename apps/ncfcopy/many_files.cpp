@@ -28,10 +28,10 @@ namespace {
 
 // ---- Names of files in a list ----
 
-/// throws: Error(io) with what errno says.
+/// throws: Error(usage) with what errno says: no file is copied.
 [[noreturn]] void fail(const std::string& path) {
-  throw Error(ErrorCode::io, std::generic_category().message(errno))
-      .add_context(path == "-" ? "standard input" : path);
+  throw Error(ErrorCode::usage, std::generic_category().message(errno))
+      .add_context("--files-from " + path);
 }
 
 std::string read_all(int descriptor, const std::string& path) {
@@ -57,7 +57,7 @@ std::vector<std::string> split_file_list(const std::string& text, char end) {
   return names;
 }
 
-/// path: "-" for standard input. throws: Error(io).
+/// path: "-" for standard input. throws: Error(usage).
 std::string read_file_list(const std::string& path) {
   if (path == "-") return read_all(STDIN_FILENO, path);
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -72,8 +72,8 @@ void print_failures(const std::string& name, const Request& request, const CopyM
   const std::size_t failures = report.count(FileCopy::Outcome::failed);
   if (failures == 0) return;
   const char* const fail = request.plan ? "would fail" : "failed";
-  for (const FileCopy& file : report.files) {
-    if (!file.failure.empty()) print_message(fmt::format("{}: {}", name, file.failure));
+  for (const std::string& failure : list_failures(report)) {
+    print_message(fmt::format("{}: {}", name, failure));
   }
   print_message(fmt::format("{}: {} of {} {}: {}", name, failures,
                             format_count(report.files.size(), "file"), fail,

@@ -67,6 +67,8 @@ void add_storage_options(CommandLine& line, Request& request) {
              [&request](const auto& text) { add_shards(text, request.options); });
   line.value("--quantize", "SPEC", "round values: VARIABLES,MODE,DIGITS (see below); repeatable",
              [&request](const auto& text) { request.options.quantizations.push_back(text); });
+  line.flag("--allow-absent", "variables in -F and --quantize need not exist in every file",
+            [&request] { request.options.allow_absent = true; });
   line.flag("-u", "make unlimited dimensions fixed",
             [&request] { request.options.fix_unlimited = true; });
 }

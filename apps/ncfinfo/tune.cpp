@@ -59,16 +59,11 @@ class Tune : public Command {
   int run_on_archive(const std::string& name) {
     const std::pair<const char*, bool> of_one_file[] = {
         {"-v", !options_.variables.empty()},
-        {"--error", !options_.errors.empty()},
-        {"--digits", !options_.digits.empty()},
-        {"--bits", !options_.bits.empty()},
-        {"--information", !options_.information.empty()},
         {"--all", detail_ == TuneDetail::all},
     };
     for (const auto& [option, is_given] : of_one_file) {
       if (!is_given) continue;
-      throw UsageError(fmt::format(
-          "{} is for one FILE: an archive gets the same filters for all variables", option));
+      throw UsageError(fmt::format("{} is for one FILE", option));
     }
     ProgressLine progress(name, ProgressLine::Use::on_terminal);
     const TuneManyReport report =

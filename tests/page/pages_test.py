@@ -255,12 +255,12 @@ class PagesTest(unittest.TestCase):
         for name in ("a.nc", "b.nc"):
             self.make_input(f"archive/{name}")
         page, report = self.show("tune", "archive")
-        table = page.table("Filters", "Filters")
-        self.assertEqual([numbers(row[table.column("stored")]) for row in table.rows],
-                         [[trial["stored_bytes"]] for trial in report["trials"]])
-        self.assertEqual([numbers(row[table.column("seconds")]) for row in table.rows],
-                         [[trial["seconds"]] for trial in report["trials"]])
-        self.assertIn("mkdir -p -- archive.packed && ncfcopy", page.text)
+        table = page.table("Filters", "Variables")
+        for column, member in (("values", "raw_bytes"), ("now", "input_bytes"),
+                               ("predicted", "stored_bytes"), ("number", "count")):
+            self.assertEqual([numbers(row[table.column(column)]) for row in table.rows],
+                             [[variable[member]] for variable in report["variables"]])
+        self.assertIn("--into archive.packed", page.text)
 
     def test_who_may_read_the_inputs_may_read_the_page(self):
         self.make_input()

@@ -41,6 +41,7 @@ struct CompareOptions {
   /// How much numbers may differ: "LIMIT", "VARIABLES,LIMIT" or "VARIABLES,relative,LIMIT", with
   /// the variables as in `-F`; the most specific one wins. Coordinates may differ only if named.
   std::vector<std::string> errors;
+  bool allow_absent = false;           ///< variables that `errors` names need not exist
   bool decode = false;                 ///< decode values even if the stored bytes prove them equal
   bool map_errors = false;             ///< also compute ErrorDistribution
   bool check_levels = false;           ///< also check each level, see LevelChecks

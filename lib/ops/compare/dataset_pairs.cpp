@@ -39,6 +39,7 @@ void DatasetPairs::compare_pair(ComparedDataset& dataset) const {
   options.first = (fs::path(options_.first) / dataset.first).native();
   options.second = (fs::path(options_.second) / dataset.second).native();
   options.map_errors = false;
+  options.allow_absent = true;  // datasets have different variables
   options.stop = nullptr;
   try {
     const CompareReport report = ncf::compare(options);

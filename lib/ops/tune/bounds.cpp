@@ -103,7 +103,7 @@ double bits_for_error(double error, double largest) {
 
 }  // namespace
 
-BoundRequest::BoundRequest(const TuneOptions& options) {
+BoundRequest::BoundRequest(const TuneOptions& options) : allow_absent_(options.allow_absent) {
   add(Bound::Kind::error, options.errors);
   add(Bound::Kind::digits, options.digits);
   add(Bound::Kind::bits, options.bits);
@@ -122,8 +122,9 @@ Bounds BoundRequest::choose(const Subset& source, std::vector<std::string>& note
   const model::Schema& schema = source.schema;
   Bounds bounds(schema.variables.size());
   if (options_.empty()) return bounds;
-  const auto decisions =
-      decide("--error, --digits, --bits, --information", options_, source, is_real, notes);
+  std::vector<std::string> absent;
+  const auto decisions = decide("--error, --digits, --bits, --information", options_, source,
+                                is_real, notes, allow_absent_ ? &absent : nullptr);
   for (model::VariableId id = 0; id < bounds.size(); ++id) {
     if (!decisions[id]) continue;
     if (is_real(schema.variables[id])) {
