@@ -9,7 +9,7 @@
 namespace ncf::ops {
 namespace {
 
-TuneTrial trial(const std::string& filters, std::uint64_t stored, bool is_present = false) {
+TuneTrial trial_of(const std::string& filters, std::uint64_t stored, bool is_present = false) {
   TuneTrial made;
   made.filters = filters;
   made.stored_bytes = stored;
@@ -28,7 +28,7 @@ TunedVariable tuned(const std::string& path, const std::string& standard_name,
   variable.raw_bytes = 1000;
   variable.input_bytes = 1000;
   variable.rounding = rounding;
-  variable.trials = {trial("none", 1000, true), trial("deflate,1", deflated)};
+  variable.trials = {trial_of("none", 1000, true), trial_of("deflate,1", deflated)};
   return variable;
 }
 
@@ -56,8 +56,8 @@ TEST(EqualVariables, JoinGroupsThatTurnOutToBeOne) {
 
 TEST(EqualVariables, ShareTheTrialsThatAllHave) {
   auto second = tuned("/t", "", 300);
-  second.trials.push_back(trial("zstd,3", 200));
-  second.trials[0] = trial("shuffle", 900, true);
+  second.trials.push_back(trial_of("zstd,3", 200));
+  second.trials[0] = trial_of("shuffle", 900, true);
   const auto merged = merge_equal({tuned("/t", "", 500), second});
   ASSERT_EQ(merged.size(), 1U);
   const TunedVariable& sum = merged.front().sum;
