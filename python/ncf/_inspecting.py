@@ -41,20 +41,21 @@ def info(input, follow_external=False, html=None):
 
 
 def tune(input, *, goal=None, readers=None, error=None, digits=None, bits=None, information=None,
-         variables=None, threads=None, html=None):
+         per=None, variables=None, threads=None, html=None):
     """Finds filters that suit the data, by measuring them on samples: `ncfinfo tune`.
 
     input: a file, or a list of files and folders, which get the same filters. goal: "size",
     "balanced" or "speed". readers: "stock", "h5py", "xarray", "zarr-python", "netcdf-java" or
     "any". error, digits, bits: how much may be lost, "LIMIT" or "SELECTOR,LIMIT", or a list.
-    information: the share to keep, "99%" or "SELECTOR,99%", or a list. html: the path of an HTML
-    page to write as well. `command` of the result is the command of the suggested copy, as a list
+    information: the share to keep, "99%" or "SELECTOR,99%", or a list. per: the name of a
+    dimension; the information of each step along it is shown, too. html: the path of an HTML page
+    to write as well. `command` of the result is the command of the suggested copy, as a list
     of words.
     """
     options = ["tune", "--json", ("--goal", goal), ("--readers", readers),
                *option_list("--error", error), *option_list("--digits", digits),
                *option_list("--bits", bits), *option_list("--information", information),
-               ("-v", joined(variables)), ("-j", threads), ("--html", html)]
+               ("--per", per), ("-v", joined(variables)), ("-j", threads), ("--html", html)]
     inputs = [input] if is_single_path(input) else input
     return json.loads(run("ncfinfo", options, inputs))
 

@@ -250,6 +250,54 @@ class PagesTest(unittest.TestCase):
         self.assertEqual(tuned["rounding"], f"bitround,{bits}")
         self.assertIn(f"smooth,bitround,{bits}", report["command"])
 
+    def test_information_as_a_figure(self):
+        """The variables as rows, the bits as columns."""
+        self.make_input()
+        page, report = self.show("tune", "--information", "*,99%", "in.nc")
+        rows = {}
+        for kind in ("float", "double"):
+            table = page.table("Information", f"Information in each bit of a {kind}")
+            rows.update({row[0][0]: row for row in table.rows})
+        tuned = [one for one in report["variables"] if one["information"]]
+        self.assertEqual(set(rows), {one["path"] for one in tuned})
+        for variable in tuned:
+            self.expect_bits(rows[variable["path"]], variable["information"])
+
+    def expect_bits(self, row, information):
+        """The row shows the dimension that needs the most bits; bits left out have nothing."""
+        most = max(one["bits"] for one in information)
+        along = next(one for one in information if one["bits"] == most)
+        self.assertEqual(row[1][0], along["dimension"])
+        self.assertEqual(numbers(row[2]), [along["bits"]])
+        shown = [numbers(cell)[0] for cell in row[3:]]
+        self.assertEqual(shown, along["information"][:len(shown)])
+        self.assertFalse(any(along["information"][len(shown):]))
+
+    def test_information_per_step(self):
+        """As if each step were a variable of its own."""
+        self.make_input()
+        self.run_program(NCFCOPY, "-V", "smooth", "-c", "time/10,lat/40,lon/60", "in.nc", "one.nc")
+        page, report = self.show("tune", "--information", "smooth,99%", "--per", "time", "-v",
+                                 "smooth", "one.nc")
+        steps = report["variables"][0]["steps"]
+        self.assertEqual([one["step"] for one in steps], list(range(50)))
+        table = page.table("/smooth", "Information in each bit of a float")
+        for row, one in zip(table.rows, steps, strict=True):
+            self.assertEqual(numbers(row[0]), [one["step"]])
+            self.assertEqual(one["bits"], max(along["bits"] for along in one["information"]))
+            self.expect_bits(row, one["information"])
+        with netCDF4.Dataset(self.folder / "one.nc") as dataset:
+            values = dataset["smooth"][:]
+        for step in (0, 17, 49):
+            with netCDF4.Dataset(self.folder / "step.nc", "w") as dataset:
+                dataset.createDimension("lat", 40)
+                dataset.createDimension("lon", 60)
+                dataset.createVariable("smooth", "f4", ("lat", "lon"))[:] = values[step]
+            alone = json.loads(self.run_program(NCFCOPY, "--plan", "--report=json", "--quantize",
+                                                "smooth,bitround,information=99%", "step.nc",
+                                                "no.nc"))
+            self.assertEqual(steps[step]["information"], alone["variables"][0]["information"])
+
     def test_tune_of_an_archive(self):
         self.folder.joinpath("archive").mkdir()
         for name in ("a.nc", "b.nc"):

@@ -151,8 +151,8 @@ std::optional<std::size_t> color_of(double error, double largest) {
   return ops::page::color_count - 1 - static_cast<std::size_t>(halvings);
 }
 
-std::vector<Map::Color> error_legend(double largest) {
-  std::vector<Map::Color> legend;
+std::vector<ops::page::Color> error_legend(double largest) {
+  std::vector<ops::page::Color> legend;
   double to = largest;
   for (std::size_t color = ops::page::color_count; color-- > 0;) {
     legend.push_back({color, color == 0 ? fmt::format("up to {:.3g}", to)
