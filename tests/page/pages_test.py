@@ -182,13 +182,18 @@ class PagesTest(unittest.TestCase):
                 self.assertEqual(numbers(row[1]), [errors["pairs"]])
             self.assertEqual(sum(errors["pairs"] for errors in ranges), one["pairs"])
             self.expect_map(page.table(one["path"], "The cells"), cells,
-                            {"pairs": "pairs", "largest error": "largest_error", "RMSE": "rmse"})
+                            {"pairs": "pairs", "largest error": "largest_error", "bias": "bias",
+                             "RMSE": "rmse"})
+        for quantity in ("largest error", "RMSE"):
+            self.assertIn(f"Map of the {quantity} of /smooth by position", " ".join(page.pictures))
+        self.assertIn("A cell covers up to 4 x 2 positions.", page.text)
         self.expect_numpy(next(one for one in variables if one["path"] == "/smooth"))
 
     def expect_numpy(self, mine):
         with netCDF4.Dataset(self.folder / "in.nc") as first:
             with netCDF4.Dataset(self.folder / "other.nc") as second:
-                errors = numpy.abs(second["smooth"][:].astype("f8") - first["smooth"][:]).data
+                differences = (second["smooth"][:].astype("f8") - first["smooth"][:]).data
+        errors = numpy.abs(differences)
         for errors_in_range in mine["errors"]["ranges"]:
             low, high, pairs = (errors_in_range[key] for key in ("from", "to", "pairs"))
             inside = errors == 0 if high == 0 else (errors >= low) & (errors < high)
@@ -197,10 +202,12 @@ class PagesTest(unittest.TestCase):
         self.assertEqual((rows, columns), (12, 32))
         for number, cell in enumerate(mine["errors"]["cells"]):
             row, column = divmod(number, columns)
-            part = errors[:, row * 40 // rows:(row + 1) * 40 // rows,
-                          column * 60 // columns:(column + 1) * 60 // columns]
+            cut = (slice(None), slice(row * 40 // rows, (row + 1) * 40 // rows),
+                   slice(column * 60 // columns, (column + 1) * 60 // columns))
+            part = errors[cut]
             self.assertEqual(cell["pairs"], part.size)
             self.assertEqual(cell["largest_error"], part.max())
+            self.assertAlmostEqual(cell["bias"], float(differences[cut].mean()), places=12)
             self.assertAlmostEqual(cell["rmse"], float(numpy.sqrt((part ** 2).mean())), places=12)
 
     def test_equal_datasets(self):
