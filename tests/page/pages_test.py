@@ -115,10 +115,21 @@ class PagesTest(unittest.TestCase):
                          by_path["/noise"]["raw_bytes"])
         self.assertIn("/noise", page.text.partition("What is not compressed")[2])
 
-    def test_maps_are_made_for_pages_only(self):
+    def test_numbers_of_pictures_without_a_page(self):
         self.make_input()
-        info = json.loads(self.run_program(NCFINFO, "file", "--json", "in.nc"))
-        self.assertFalse([one for one in info["variables"] if "chunk_map" in one])
+        _, shown = self.show("file", "in.nc")
+        plain = json.loads(self.run_program(NCFINFO, "file", "--json", "in.nc"))
+        self.assertFalse([one for one in plain["variables"] if "chunk_map" in one])
+        full = json.loads(self.run_program(NCFINFO, "file", "--json", "--pictures", "in.nc"))
+        self.assertEqual(full, shown)
+        self.run_program(NCFCOPY, "-d", "2", "--quantize", "smooth,bitround,8", "in.nc", "other.nc")
+        _, shown = self.show("compare", "in.nc", "other.nc", status=1)
+        full = json.loads(self.run_program(NCFINFO, "compare", "--json", "--pictures", "in.nc",
+                                           "other.nc", status=1))
+        self.assertEqual(full, shown)
+        self.assertIn("errors", full["variables"][0]["numbers"])
+        self.run_program(NCFINFO, "file", "--pictures", "in.nc", status=2)
+        self.run_program(NCFINFO, "compare", "--pictures", "in.nc", "in.nc", status=2)
 
     def test_file_as_zarr_and_classic(self):
         self.make_input()
