@@ -247,6 +247,10 @@ constexpr bool always(Words /*visible*/) { return true; }
 /// The filter's bound on the absolute error; empty if it has none.
 using ErrorBound = std::optional<double> (*)(Words visible);
 
+/// The largest magnitude of floating-point numbers of so many bytes that keep to the error bound
+/// for certain; 0 if none do. Others may exceed it by the rounding errors of the filter.
+using CertainMagnitude = double (*)(Words visible, std::size_t bytes);
+
 /// What is known about a filter.
 /// source: the list of filters registered with The HDF Group; parameters as measured with the
 /// filters themselves
@@ -268,7 +272,8 @@ struct FilterFacts {
   WorkingReader read_working = nullptr;  ///< set if working words must never be given as visible
   LossTest is_lossy = nullptr;           ///< null if no loss is known
   ErrorBound error_bound = nullptr;      ///< null if it has no bound
-  TypeTest why_not_on_type = nullptr;    ///< null if it encodes all types, as far as known
+  CertainMagnitude certain_magnitude = nullptr;  ///< null if it is not known
+  TypeTest why_not_on_type = nullptr;            ///< null if it encodes all types, as far as known
   /// Words that match no layout are valid too: another filter has the same id, or versions differ.
   bool open = false;
   /// Whether files have it as an optional filter unless a user requests otherwise. This is how

@@ -86,6 +86,12 @@ std::optional<double> error_bound(const Filter& filter) {
   return facts->error_bound(filter.parameters);
 }
 
+double certain_magnitude(const Filter& filter, std::size_t bytes) {
+  const FilterFacts* facts = find_filter(filter.id);
+  if (facts == nullptr || facts->certain_magnitude == nullptr) return 0;
+  return facts->certain_magnitude(filter.parameters, bytes);
+}
+
 bool is_optional(const Filter& filter) { return is_optional(filter.id, filter.flag); }
 
 bool is_optional(const StoredFilter& filter) { return is_optional(filter.id, filter.flag); }

@@ -50,6 +50,10 @@ FilterKind kind_of(const Filter& filter);
 /// A lossy filter's bound on the absolute error; empty if it has none.
 std::optional<double> error_bound(const Filter& filter);
 
+/// The largest magnitude of floating-point numbers of so many bytes that keep to the error bound
+/// for certain; 0 if none do.
+double certain_magnitude(const Filter& filter, std::size_t bytes);
+
 /// Whether a chunk that the filter cannot encode is stored without it.
 bool is_optional(const Filter& filter);
 bool is_optional(const StoredFilter& filter);

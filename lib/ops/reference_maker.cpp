@@ -203,13 +203,21 @@ void ReferenceMaker::refer(const Part& from) {
   places ? refer_to_rows(from, grid, *places) : refer_to_chunks(from, grid);
 }
 
-/// Without a fill value, every byte is data for netCDF. But Zarr needs a fill value for
-/// missing chunks, and its readers also treat stored values that equal it as missing.
-void ReferenceMaker::require_fill(const Part& from) const {
+/// Zarr needs a fill value for missing chunks, and its readers also treat stored values that equal
+/// it as missing. Without one, every byte is data for netCDF.
+void ReferenceMaker::require_fill(const Part& from) {
   const model::Variable& variable = schema_.variables[from.id];
   const model::TypeClass type = variable.type->type_class;
-  const bool is_byte = type == model::TypeClass::byte_ || type == model::TypeClass::ubyte;
-  if (!is_byte || model::find_attribute(variable.attributes, "_FillValue") != nullptr) return;
+  if (model::find_attribute(variable.attributes, "_FillValue") != nullptr) return;
+  if (type != model::TypeClass::byte_ && type != model::TypeClass::ubyte) {
+    if (filled_.insert(from.id).second) {
+      on_note_(
+          fmt::format("{}: some chunks were never written; Zarr needs a fill value for these, "
+                      "and its readers show that as the variable's _FillValue",
+                      place_of(from)));
+    }
+    return;
+  }
   throw Error(
       ErrorCode::unsupported,
       "some chunks were never written; Zarr needs a fill value for these, and would show equal "

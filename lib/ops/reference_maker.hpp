@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -64,7 +65,7 @@ class ReferenceMaker {
   /// The position in the references.
   static std::vector<std::size_t> shifted(const Part& from, std::vector<std::size_t> offset);
   void refer_to_chunks(const Part& from, const model::ChunkGrid& grid);
-  void require_fill(const Part& from) const;
+  void require_fill(const Part& from);
   void require_no_mask(const Part& from, std::span<const std::size_t> offset,
                        const model::StoredPlace& place) const;
   void refer_to_rows(const Part& from, const model::ChunkGrid& grid,
@@ -79,6 +80,7 @@ class ReferenceMaker {
   model::Schema schema_;                  ///< of all parts together
   store::zarr::References references_;
   bool has_other_attributes_ = false;
+  std::set<model::VariableId> filled_;  ///< got a fill value
 };
 
 }  // namespace ncf::ops

@@ -276,7 +276,9 @@ void OtherRanks::take_finished(base::Unpacker& packed) {
     target.encoded_bytes = size->bytes;
     target.stored.filter_mask = size++->filter_mask;
   }
-  tiles_.at(finished.part.tile).work->variable.add_excess(finished.excess);
+  VariableInWork& variable = tiles_.at(finished.part.tile).work->variable;
+  if (finished.is_in_doubt) variable.is_in_doubt = true;
+  variable.add_excess(finished.excess);
   part.finish();
 }
 

@@ -26,20 +26,20 @@ base::WorkerPool::Single single_for(const OtherRanks* ranks) {
 
 }  // namespace
 
-std::vector<std::string> recode(std::span<const Recoding> recodings, const RecodingPlan& plan,
-                                model::Source& input, model::Target& output,
-                                const std::function<void(std::uint64_t)>& on_written,
-                                OtherRanks* ranks) {
+std::vector<Recoded> recode(std::span<const Recoding> recodings, const RecodingPlan& plan,
+                            model::Source& input, model::Target& output,
+                            const std::function<void(std::uint64_t)>& on_written,
+                            OtherRanks* ranks) {
   base::WorkerPool pool(plan.threads, single_for(ranks));
   WritingSink sink(output, pool);
   Scheduler scheduler(plan, input, sink, pool, on_written, ranks);
   for (std::size_t i = 0; i < recodings.size(); ++i) scheduler.run(recodings[i], plan.tiles[i]);
   scheduler.finish();
-  std::vector<std::string> encoders;
+  std::vector<Recoded> recoded;
   for (const VariableInWork& variable : scheduler.variables()) {
-    encoders.push_back(describe(variable.strategies));
+    recoded.push_back({describe(variable.strategies), variable.is_in_doubt});
   }
-  return encoders;
+  return recoded;
 }
 
 Excesses verify_recoded(std::span<const Recoding> recodings, const RecodingPlan& plan,

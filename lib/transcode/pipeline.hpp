@@ -19,16 +19,26 @@
 
 namespace ncf::transcode {
 
+/// What recoding a variable came to.
+struct Recoded {
+  std::string encoder;  ///< the encoder that was chosen, as text; empty if there is no choice
+  /// Values may exceed their filters' error bound, or the variable has none; only reading them back
+  /// tells.
+  bool is_in_doubt = false;
+
+  friend bool operator==(const Recoded&, const Recoded&) = default;
+};
+
 /// Recodes all variables. plan: from plan_recodings of the same recodings. The output variables
 /// have not been written to.
 /// on_written: called on the I/O thread with the decoded size of the values written.
 /// ranks: other processes that share the work; null if there are none.
-/// Returns for each recoding the encoder that was chosen, as text; empty if there is no choice.
+/// Returns one result for each recoding.
 /// throws: Error, also when a stop is requested.
-std::vector<std::string> recode(std::span<const Recoding> recodings, const RecodingPlan& plan,
-                                model::Source& input, model::Target& output,
-                                const std::function<void(std::uint64_t)>& on_written = {},
-                                OtherRanks* ranks = nullptr);
+std::vector<Recoded> recode(std::span<const Recoding> recodings, const RecodingPlan& plan,
+                            model::Source& input, model::Target& output,
+                            const std::function<void(std::uint64_t)>& on_written = {},
+                            OtherRanks* ranks = nullptr);
 
 /// Reads the output back and compares it with what recoding the input gives now.
 /// is_wanted: selects the recodings to verify.

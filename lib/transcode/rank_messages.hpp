@@ -99,10 +99,13 @@ void fields(auto& archive, EncodedSize& size) { archive(size.bytes, size.filter_
 struct FinishedPart {
   PartOfTile part;
   std::vector<EncodedSize> sizes;  ///< of the targets with data
-  std::optional<double> excess;    ///< the variable's so far; as of a VariableInWork
+  bool is_in_doubt = false;        ///< the variable so far; as of a VariableInWork
+  std::optional<double> excess;    ///< the same
 };
 
-void fields(auto& archive, FinishedPart& part) { archive(part.part, part.sizes, part.excess); }
+void fields(auto& archive, FinishedPart& part) {
+  archive(part.part, part.sizes, part.is_in_doubt, part.excess);
+}
 
 /// Where the targets with data go.
 struct PartPlaces {

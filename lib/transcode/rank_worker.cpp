@@ -357,7 +357,7 @@ void RankWorker::report_finished(const Step& step) {
     pack_error(outbox_, error_of(step.part->failure));
     return;
   }
-  FinishedPart finished{step.name, {}, {}};
+  FinishedPart finished{step.name, {}, step.work->variable.is_in_doubt, {}};
   for (Target& target : step.part->targets) {
     if (target.has_data && read_back_ == nullptr) {
       finished.sizes.push_back({target.encoded.size(), target.stored.filter_mask});

@@ -181,6 +181,14 @@ filter::EncoderStrategies Tile::choose_strategies(Scratch& scratch) {
       elements_of(*first), is_first_chunk ? recoding_.value_bytes() : 0, scratch.chain);
 }
 
+bool Tile::keeps_bound(const Target& target) const {
+  const RecodingSide& to = recoding_.to();
+  const Tolerance& tolerance = recoding_.tolerance();
+  if (!target.has_data || !tolerance.allows_changes()) return true;
+  if (!to.chain) return false;  // the store may fill up chunks with any values
+  return tolerance.is_kept_by(elements_of(target), to.form.element, to.form.byte_order);
+}
+
 void Tile::encode(Target& target, const filter::EncoderStrategies& strategies,
                   Scratch& scratch) const {
   const auto& chain = recoding_.to().chain;

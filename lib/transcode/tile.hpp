@@ -85,6 +85,8 @@ class Tile {
   /// this tile or holds no data, the choice uses no data, so the result does not depend on how
   /// tiles are cut. The tile has data, and all pieces are in place. throws: Error.
   [[nodiscard]] filter::EncoderStrategies choose_strategies(Scratch& scratch);
+  /// Whether a complete target keeps to the filters' error bound for certain.
+  [[nodiscard]] bool keeps_bound(const Target& target) const;
   /// Encodes a complete target. throws: Error.
   void encode(Target& target, const filter::EncoderStrategies& strategies, Scratch& scratch) const;
   /// Compares a complete target with what was read back; empty if the output does not have it. A

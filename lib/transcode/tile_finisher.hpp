@@ -36,6 +36,7 @@ class TileEncoder final : public TileFinisher {
   void finish(TileInWork& work, Target& target, Scratch& scratch) override {
     at_chunk(name_, work.tile, target.box, [&] {
       work.tile.complete(target);
+      if (!work.variable.is_in_doubt) work.variable.is_in_doubt = !work.tile.keeps_bound(target);
       work.tile.encode(target, work.variable.strategies, scratch);
     });
   }

@@ -62,9 +62,10 @@ struct VariableInWork {
   bool needs_chooser;                    ///< for the I/O thread only
   filter::EncoderStrategies strategies;  ///< constant once chosen; until then, only for `choose`
   std::mutex mutex;
-  bool is_chosen;                ///< under mutex
-  std::vector<TileRef> waiting;  ///< complete tiles that wait for the choice; under mutex
-  std::optional<double> excess;  ///< the largest of values read back; under mutex
+  bool is_chosen;                         ///< under mutex
+  std::vector<TileRef> waiting;           ///< complete tiles that wait for the choice; under mutex
+  std::atomic<bool> is_in_doubt = false;  ///< values written may exceed their filter's error bound
+  std::optional<double> excess;           ///< the largest of values read back; under mutex
   /// Where the output that is verified has elements; set before the first tile.
   std::optional<model::ElementPlaces> written;
 };

@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <type_traits>
 #include <utility>
@@ -66,6 +68,19 @@ std::optional<double> excess(Elements written, Elements read, double bound,
   return worst;
 }
 
+/// The largest magnitude; infinite if any is not a number.
+template <class Float>
+double largest_magnitude(Elements elements) {
+  using Bits = std::conditional_t<sizeof(Float) == 4, std::uint32_t, std::uint64_t>;
+  constexpr Bits all_but_sign = ~Bits{0} >> 1U;
+  Bits largest = 0;
+  for (std::size_t at = 0; at < elements.size(); at += sizeof(Float)) {
+    largest = std::max(largest, model::load<Bits>(elements.data() + at) & all_but_sign);
+  }
+  const auto magnitude = static_cast<double>(std::bit_cast<Float>(largest));
+  return std::isnan(magnitude) ? std::numeric_limits<double>::infinity() : magnitude;
+}
+
 std::vector<std::byte> swapped(Elements elements, std::size_t element_bytes) {
   std::vector<std::byte> copy(elements.begin(), elements.end());
   model::swap_elements(copy, element_bytes);
@@ -102,10 +117,26 @@ Tolerance::Tolerance(const StoredChain& filters, std::vector<double> missing)
     bound_ += filter::error_bound(filter).value_or(std::numeric_limits<double>::infinity());
   }
   if (!lossy.empty()) filters_ = filter::describe(lossy);
+  if (lossy.size() == 1) only_lossy_ = lossy.front();
 }
 
 Tolerance::Tolerance(std::string filters, double bound, std::vector<double> missing)
     : bound_(bound), filters_(std::move(filters)), missing_(std::move(missing)) {}
+
+// A missing value that is far from all others can neither be among them nor become one of them.
+bool Tolerance::is_kept_by(Elements written, std::string_view element,
+                           model::ByteOrder byte_order) const {
+  if (!only_lossy_ || model::is_foreign(byte_order)) return false;
+  const auto type = find_number(element);
+  const bool is_float = type == model::TypeClass::float_;
+  if (!is_float && type != model::TypeClass::double_) return false;
+  const double largest =
+      is_float ? largest_magnitude<float>(written) : largest_magnitude<double>(written);
+  const std::size_t bytes = is_float ? sizeof(float) : sizeof(double);
+  return largest <= filter::certain_magnitude(*only_lossy_, bytes) &&
+         std::ranges::none_of(
+             missing_, [&](double missing) { return std::abs(missing) <= 2 * (largest + bound_); });
+}
 
 std::optional<double> Tolerance::find_excess(Elements written, Elements read,
                                              std::string_view element,

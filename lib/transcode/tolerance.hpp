@@ -43,6 +43,12 @@ class Tolerance {
   [[nodiscard]] const std::string& filters() const noexcept { return filters_; }
   [[nodiscard]] const std::vector<double>& missing() const noexcept { return missing_; }
 
+  /// Whether such values keep to a lossy filter's bound for certain, so that they need not be read
+  /// back.
+  /// written: as of find_excess.
+  [[nodiscard]] bool is_kept_by(std::span<const std::byte> written, std::string_view element,
+                                model::ByteOrder byte_order) const;
+
   /// Returns the largest difference among values that differ by more than the bound; empty if all
   /// keep to it, infinite if a missing value or NaN appears or disappears.
   /// written, read: the same number of elements of one type. source: model/element.hpp
@@ -57,6 +63,7 @@ class Tolerance {
  private:
   double bound_ = 0;  ///< the largest allowed absolute difference; may be infinite
   std::string filters_;
+  std::optional<Filter> only_lossy_;  ///< if the bound is that of a single filter
   std::vector<double> missing_;
 };
 

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "transcode/intermediate_chunks.hpp"
-#include "transcode/pipeline.hpp"
 
 namespace ncf::transcode {
 namespace {
@@ -75,9 +74,9 @@ std::optional<TwoPasses> plan_two_passes(const Recoding& recoding, const TilePla
   return work < decodes ? std::optional(std::move(passes)) : std::nullopt;
 }
 
-std::string recode_in_two_passes(const TwoPasses& passes, model::Source& input,
-                                 model::Target& output, const std::filesystem::path& folder,
-                                 const std::function<void(std::uint64_t)>& on_done) {
+Recoded recode_in_two_passes(const TwoPasses& passes, model::Source& input, model::Target& output,
+                             const std::filesystem::path& folder,
+                             const std::function<void(std::uint64_t)>& on_done) {
   IntermediateChunks chunks(input.schema(), passes.first.target(), folder);
   do_first(passes, input, chunks, on_done);
   return recode({&passes.second, 1}, passes.second_plan, chunks.source(), output, on_done).front();

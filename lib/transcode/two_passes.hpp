@@ -15,8 +15,7 @@
 #include <string>
 
 #include "model/target.hpp"
-#include "transcode/read_back.hpp"
-#include "transcode/recoding.hpp"
+#include "transcode/pipeline.hpp"
 
 namespace ncf::transcode {
 
@@ -44,9 +43,9 @@ struct TwoPasses {
                                                        const Resources& resources);
 
 /// As `recode`, for one variable. folder: of the temporary file.
-std::string recode_in_two_passes(const TwoPasses& passes, model::Source& input,
-                                 model::Target& output, const std::filesystem::path& folder,
-                                 const std::function<void(std::uint64_t)>& on_done);
+Recoded recode_in_two_passes(const TwoPasses& passes, model::Source& input, model::Target& output,
+                             const std::filesystem::path& folder,
+                             const std::function<void(std::uint64_t)>& on_done);
 
 /// As `verify_recoded`. The first pass is done again.
 [[nodiscard]] Excesses verify_two_passes(const TwoPasses& passes, model::Source& input,

@@ -152,7 +152,9 @@ void CdlWriter::begin_attribute(std::string_view owner, const Attribute& attribu
   lines_.indent(text_);
   text_ += "\t\t";
   const bool is_fill_value = !owner.empty() && attribute.name == "_FillValue";
-  if (needs_type(type) || (style_.fill_value_type && is_fill_value)) {
+  const bool has_no_values =
+      style_.exact && values.count() == 0 && type.type_class != TypeClass::char_;
+  if (needs_type(type) || has_no_values || (style_.fill_value_type && is_fill_value)) {
     append_type_name(text_, schema_, type, group);
     text_ += ' ';
   }
@@ -160,7 +162,9 @@ void CdlWriter::begin_attribute(std::string_view owner, const Attribute& attribu
   if (is_section_name(owner)) text_ += ' ';
   text_ += ':';
   append_name(text_, attribute.name);
-  text_ += " = ";
+  text_ += " =";
+  if (has_no_values) return;
+  text_ += ' ';
   // Only characters are joined again when they are read, and a fill value is one of them.
   const bool may_split =
       !has_enhanced_model(schema_.format) && type.type_class == TypeClass::char_ && !is_fill_value;

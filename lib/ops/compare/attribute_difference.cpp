@@ -3,6 +3,8 @@
 #include "ops/compare/attribute_difference.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstring>
 #include <initializer_list>
 
 #include "model/quantization.hpp"
@@ -26,6 +28,17 @@ long double number_at(const Values& values, std::size_t i) {
   return model::visit_number(type.type_class, [&](auto like) -> long double {
     return model::load<decltype(like)>(values.data() + i * type.size_bytes);
   });
+}
+
+/// Whether floating-point numbers of one type are equal, NaN to any NaN: JSON has one.
+bool are_same_but_for_nan(const Values& first, const Values& second) {
+  if (!first.type()->is_floating_point() || first.count() != second.count()) return false;
+  const std::size_t bytes = first.type()->size_bytes;
+  for (std::size_t i = 0; i < first.count(); ++i) {
+    if (std::memcmp(first.data() + i * bytes, second.data() + i * bytes, bytes) == 0) continue;
+    if (!std::isnan(number_at(first, i)) || !std::isnan(number_at(second, i))) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -59,10 +72,11 @@ AttributeDifference difference_of(const model::Attribute* first, const model::At
   if (first != nullptr && second != nullptr) {
     const Values& a = *first->values;
     const Values& b = *second->values;
-    if (a == b) return AttributeDifference::none;
-    const auto text = find_text(a);
     const bool is_same_type = a.type()->type_class == b.type()->type_class;
-    if (!is_same_type && (are_same_numbers(a, b) || (text && text == find_text(b)))) {
+    if (a == b || (is_same_type && are_same_but_for_nan(a, b))) return AttributeDifference::none;
+    const auto text = find_text(a);
+    const bool are_empty = a.count() == 0 && b.count() == 0;
+    if (!is_same_type && (are_empty || are_same_numbers(a, b) || (text && text == find_text(b)))) {
       return AttributeDifference::type;
     }
   }

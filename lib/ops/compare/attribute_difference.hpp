@@ -13,7 +13,7 @@
 namespace ncf::ops {
 
 enum class AttributeDifference {
-  none,
+  none,  ///< also if both are NaN, of different bits
   type,  ///< the values are the same text, or the same numbers as far as both types can hold them
   storage,  ///< the attribute describes storage: netCDF's record of a rounding
   value,

@@ -70,6 +70,9 @@ std::string variable_text(const model::Schema& schema, model::VariableId id) {
 }
 
 std::string attribute_text(const model::Values& values) {
+  if (values.count() == 0 && values.type()->type_class != model::TypeClass::char_) {
+    return "no values";
+  }
   std::string text;
   cdl::LineLayout lines(unlimited_line);
   cdl::append_attribute_values(text, values, cdl::LineEnds::kept_in_string, exact_style(), lines);

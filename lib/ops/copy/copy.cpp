@@ -42,10 +42,12 @@ class Progress {
     for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
       const VariableCopy& copy = work.plan.variables[id];
       if (copy.route == Route::fill) continue;
-      const std::uint64_t passes = copy.intermediate_chunks.empty() ? 1 : 2;
-      progress_.bytes += copy.raw_bytes * passes * (is_read_back(work, id) ? 2 : 1);
+      progress_.bytes += bytes_of(copy) * (is_read_back(work, id) ? 2 : 1);
     }
   }
+
+  /// The variable need not be read back after all.
+  void skip_reading_back(const VariableCopy& copy) { add(bytes_of(copy)); }
 
   void add(std::uint64_t bytes) {
     progress_.bytes_done += bytes;
@@ -57,6 +59,10 @@ class Progress {
   }
 
  private:
+  static std::uint64_t bytes_of(const VariableCopy& copy) {
+    return copy.raw_bytes * (copy.intermediate_chunks.empty() ? 1 : 2);
+  }
+
   const ProgressHandler& handler_;
   CopyProgress progress_;
 };
@@ -87,17 +93,27 @@ void pass_through(const ops::CopyWork& work, model::Target& output, Progress& pr
   passthrough.finish();
 }
 
+void take_recoded(ops::CopyWork& work, VariableId id, transcode::Recoded recoded,
+                  Progress& progress) {
+  work.plan.variables[id].encoder = std::move(recoded.encoder);
+  if (recoded.is_in_doubt || !is_read_back(work, id)) return;
+  work.within_bounds.insert(id);
+  if (!is_read_back(work, id)) progress.skip_reading_back(work.plan.variables[id]);
+}
+
 void recode(ops::CopyWork& work, model::Target& output, Progress& progress,
             transcode::OtherRanks* ranks) {
-  const std::vector<std::string> encoders = transcode::recode(
+  std::vector<transcode::Recoded> recoded = transcode::recode(
       work.recodings, work.recoding_plan, *work.decision.input, output, progress.adder(), ranks);
-  for (std::size_t i = 0; i < encoders.size(); ++i) {
-    work.plan.variables[work.recodings[i].to().id].encoder = encoders[i];
+  for (std::size_t i = 0; i < recoded.size(); ++i) {
+    take_recoded(work, work.recodings[i].to().id, std::move(recoded[i]), progress);
   }
   for (const transcode::TwoPasses& passes : work.two_passes) {
-    work.plan.variables[passes.second.to().id].encoder =
+    take_recoded(
+        work, passes.second.to().id,
         transcode::recode_in_two_passes(passes, *work.decision.input, output,
-                                        ops::temporary_folder(work.decision), progress.adder());
+                                        ops::temporary_folder(work.decision), progress.adder()),
+        progress);
   }
 }
 
@@ -109,7 +125,8 @@ bool is_any_read_back(const ops::CopyWork& work) {
 }
 
 /// Compares the output, which is read back, with the input: everything with --verify; otherwise
-/// only variables with lossy filters. Returns the variables with values beyond their error bound.
+/// only variables whose lossy filters may have exceeded their bounds. Returns the variables with
+/// values beyond their error bound.
 transcode::Excesses compare(const ops::CopyWork& work, model::Source& source, Progress& progress,
                             transcode::OtherRanks* ranks) {
   const ops::CopyDecision& decision = work.decision;

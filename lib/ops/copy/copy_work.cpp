@@ -245,7 +245,8 @@ bool is_read_back(const CopyWork& work, VariableId id) {
   const VariableCopy& copy = work.plan.variables[id];
   if (copy.route == Route::fill) return false;
   if (work.decision.options.verify) return true;
-  return copy.route != Route::passthrough && transcode::Tolerance(copy.filters).allows_changes();
+  return copy.route != Route::passthrough && !work.within_bounds.contains(id) &&
+         transcode::Tolerance(copy.filters).allows_changes();
 }
 
 void take_input_bytes(CopyWork& work) {

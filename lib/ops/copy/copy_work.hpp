@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <set>
 #include <vector>
 
 #include "model/stored_form.hpp"
@@ -27,6 +28,8 @@ struct CopyWork {
   std::vector<transcode::PassedVariable> passed;  ///< in the same order
   transcode::RecodingPlan recoding_plan;          ///< of `recodings`
   std::vector<transcode::TwoPasses> two_passes;   ///< the other recodings, in the same order
+  /// Recoded variables that keep to their filters' error bounds for certain.
+  std::set<model::VariableId> within_bounds = {};
 };
 
 /// An output created from a decision's `output_schema`.
@@ -47,7 +50,7 @@ CopyWork plan_work(const CopyDecision& decision, const MadeOutput& output);
 [[nodiscard]] transcode::Tolerance tolerance_of(const CopyWork& work, model::VariableId variable);
 
 /// Whether the copy reads a variable back to compare it with the input: for --verify, or because a
-/// filter may exceed its error bound for some values.
+/// filter may exceed its error bound for some values. Before it is written: whether it may.
 [[nodiscard]] bool is_read_back(const CopyWork& work, model::VariableId variable);
 
 /// Looks up the stored sizes of the input's variables; cheap for those whose stored bytes were

@@ -8,7 +8,6 @@
 #include <string_view>
 #include <utility>
 
-#include "filter/chain_order.hpp"
 #include "filter/describe.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/registry.hpp"
@@ -50,22 +49,13 @@ bool keeps_size(const Filter& filter) {
   return filter.id == filter::shuffle_id || filter.id == filter::fletcher32_id;
 }
 
-/// Adds fletcher32 where libnetcdf puts it, first, or after a filter that encodes values.
+/// Adds fletcher32 last: the 4 bytes that it adds would leave a later filter no whole elements.
 void add_checksum(Candidate& candidate) {
-  FilterSpec spec{{NamedFilter{.name = "fletcher32", .arguments = {}, .span = {}}}};
-  if (!candidate.chain.empty()) {
-    const FilterSpec others = parse_filter_spec(candidate.text);
-    spec.filters.insert(spec.filters.end(), others.filters.begin(), others.filters.end());
-  }
-  Chain chain = candidate.chain;
-  chain.insert(chain.begin(), {filter::fletcher32_id});
-  FilterSpec ordered;
-  candidate.chain.clear();
-  for (const std::size_t i : filter::order_of_values_first(chain)) {
-    ordered.filters.push_back(spec.filters[i]);
-    candidate.chain.push_back(chain[i]);
-  }
-  candidate.text = format_spec(ordered);
+  FilterSpec spec;
+  if (!candidate.chain.empty()) spec = parse_filter_spec(candidate.text);
+  spec.filters.push_back(NamedFilter{.name = "fletcher32", .arguments = {}, .span = {}});
+  candidate.chain.push_back({filter::fletcher32_id});
+  candidate.text = format_spec(spec);
 }
 
 void add_present(const StoredChain& present, TuneReaders readers,

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <netcdf_mem.h>
 
-#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <string_view>
@@ -21,38 +20,9 @@ namespace ncf::store::netcdf {
 using model::Box;
 using model::Schema;
 using model::Values;
-using model::Variable;
 using model::VariableId;
 
 namespace {
-
-/// While it lives, datasets that libnetcdf opens get small chunk caches: the default takes 33 kB
-/// for each of perhaps thousands of variables. Variables that need a cache get one later.
-class FewSlots {
- public:
-  FewSlots() {
-    call(nc_get_chunk_cache, &size_, &slots_, &preemption_);
-    call(nc_set_chunk_cache, size_, std::size_t{31}, preemption_);
-  }
-  FewSlots(const FewSlots&) = delete;
-  FewSlots& operator=(const FewSlots&) = delete;
-  ~FewSlots() { nc_set_chunk_cache(size_, slots_, preemption_); }
-
- private:
-  std::size_t size_ = 0;
-  std::size_t slots_ = 0;
-  float preemption_ = 0;
-};
-
-// A variable that has a dimension's name without being its coordinate is stored under another name.
-// libnetcdf 4.9.0 (and 4.10) loses that name when it reopens the dataset to change its cache, and
-// then reads and writes the dimension's own dataset.
-bool has_name_of_dimension(const Schema& schema, const Variable& variable) {
-  return std::any_of(schema.dimensions.begin(), schema.dimensions.end(),
-                     [&](const model::Dimension& dimension) {
-                       return dimension.group == variable.group && dimension.name == variable.name;
-                     });
-}
 
 // For a small classic file in memory, libnetcdf reads beyond the end and fails.
 std::vector<std::byte> readable_image(std::vector<std::byte> image) {
@@ -126,7 +96,6 @@ std::unique_ptr<model::Source> NetcdfSource::open(std::string name, const std::s
   std::vector<std::byte> image = read_image(location, is_header_only ? &*classic : nullptr, tuning);
   int ncid = 0;
   {
-    const FewSlots few_slots;
     hdf5::ErrorCapture capture;
     const int status =
         image.empty() ? nc_open(location.c_str(), NC_NOWRITE, &ncid)
@@ -138,7 +107,7 @@ std::unique_ptr<model::Source> NetcdfSource::open(std::string name, const std::s
     OpenSchema schema = read_schema(ncid);
     if (classic) set_record_count(schema.schema, classic->header);
     return std::make_unique<NetcdfSource>(std::move(name), std::move(classic), std::move(file),
-                                          std::move(schema), tuning);
+                                          std::move(schema), tuning.in_memory);
   } catch (...) {
     file.leave_open();
     throw;
@@ -146,12 +115,12 @@ std::unique_ptr<model::Source> NetcdfSource::open(std::string name, const std::s
 }
 
 NetcdfSource::NetcdfSource(std::string name, std::optional<ClassicFile> classic, File file,
-                           OpenSchema schema, const Tuning& tuning)
+                           OpenSchema schema, bool is_in_memory)
     : Source(std::move(name)),
       classic_(std::move(classic)),
       file_(std::move(file)),
       open_(std::move(schema)),
-      tuning_(tuning) {}
+      is_in_memory_(is_in_memory) {}
 
 model::Provenance NetcdfSource::provenance() {
   if (!is_netcdf4(schema().format)) return {};
@@ -168,7 +137,6 @@ void NetcdfSource::do_read(VariableId id, const Box& box, Values& values) {
                                      do_read_bytes(id, offset, bytes);
                                    });
   }
-  prepare_chunk_cache(id, box);
   const VariableHandle handle = open_.handles[id];
   try {
     call(nc_get_vara, handle.ncid, handle.varid, box.start.data(), box.count.data(),
@@ -185,7 +153,7 @@ std::uint64_t NetcdfSource::do_stored_bytes(VariableId id) {
 
 // libnetcdf fills unwritten values or leaves arbitrary bytes, so all values exist.
 std::optional<model::ElementPlaces> NetcdfSource::do_find_elements(VariableId id) {
-  if (!classic_ || tuning_.in_memory) return std::nullopt;
+  if (!classic_ || is_in_memory_) return std::nullopt;
   const ClassicHeader& header = classic_->header;
   if (header.variables.size() != schema().variables.size()) return std::nullopt;
   const ClassicVariable& variable = header.variables[id];
@@ -208,29 +176,6 @@ void NetcdfSource::do_read_bytes(VariableId /*variable*/, std::uint64_t offset,
 
 std::uint64_t NetcdfSource::ahead_bytes() const {
   return classic_ ? classic_->bytes->ahead_bytes() : 0;
-}
-
-void NetcdfSource::prepare_chunk_cache(VariableId id, const Box& box) {
-  if (id == current_) return;
-  if (current_ && current_cache_.size_bytes > 0) set_chunk_cache(*current_, {});
-  current_ = id;
-  current_cache_ = {};
-  const Variable& variable = schema().variables[id];
-  if (variable.storage.layout != model::Layout::chunked) return;
-  if (has_name_of_dimension(schema(), variable)) return;
-  current_cache_ = chunk_cache_for(schema().shape(variable), variable.storage.chunk_shape,
-                                   variable.type->size_bytes, box);
-  current_cache_.size_bytes = tuning_.cache_bytes.value_or(current_cache_.size_bytes);
-  current_cache_.slots = tuning_.cache_slots.value_or(current_cache_.slots);
-  set_chunk_cache(id, current_cache_);
-}
-
-// Chunks that were read or written completely are evicted first.
-void NetcdfSource::set_chunk_cache(VariableId id, const ChunkCache& cache) {
-  constexpr float whole_chunks_first = 1;
-  const VariableHandle handle = open_.handles[id];
-  call(nc_set_var_chunk_cache, handle.ncid, handle.varid, cache.size_bytes, cache.slots,
-       whole_chunks_first);
 }
 
 }  // namespace ncf::store::netcdf

@@ -12,7 +12,6 @@
 #include "base/byte_source.hpp"
 #include "model/source.hpp"
 #include "store/netcdf/calls.hpp"
-#include "store/netcdf/chunk_cache.hpp"
 #include "store/netcdf/classic_header.hpp"
 #include "store/netcdf/schema_reader.hpp"
 #include "store/tuning.hpp"
@@ -25,8 +24,7 @@ struct ClassicFile {
   std::shared_ptr<const base::ByteSource> bytes;
 };
 
-/// A dataset on a server may be netCDF-4. Only one variable at a time has a chunk cache, sized for
-/// the requested boxes, so read variable by variable.
+/// A dataset on a server may be netCDF-4.
 class NetcdfSource final : public model::Source {
  public:
   /// name: in messages. location: a path or a URL; empty for a classic file that libnetcdf cannot
@@ -37,7 +35,7 @@ class NetcdfSource final : public model::Source {
                                              const Tuning& tuning);
 
   NetcdfSource(std::string name, std::optional<ClassicFile> classic, File file, OpenSchema schema,
-               const Tuning& tuning);
+               bool is_in_memory);
 
   [[nodiscard]] const model::Schema& schema() const override { return open_.schema; }
   [[nodiscard]] model::Provenance provenance() override;
@@ -52,15 +50,10 @@ class NetcdfSource final : public model::Source {
   void do_read_bytes(model::VariableId variable, std::uint64_t offset,
                      std::span<std::byte> bytes) override;
 
-  void prepare_chunk_cache(model::VariableId variable, const model::Box& box);
-  void set_chunk_cache(model::VariableId variable, const ChunkCache& cache);
-
   std::optional<ClassicFile> classic_;
   File file_;
   OpenSchema open_;
-  Tuning tuning_;
-  std::optional<model::VariableId> current_;  ///< the variable read last
-  ChunkCache current_cache_;
+  bool is_in_memory_;
 };
 
 }  // namespace ncf::store::netcdf

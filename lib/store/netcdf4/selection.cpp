@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf4/selection.hpp"
 
-#include "store/netcdf/chunk_cache.hpp"
+#include "store/netcdf4/chunk_cache.hpp"
 
 namespace ncf::store::netcdf4 {
 
@@ -41,8 +41,8 @@ Handle access_for(const model::Schema& schema, model::VariableId id, const Box& 
   Handle access(call(H5Pcreate, H5P_DATASET_ACCESS), &H5Pclose);
   const model::Variable& variable = schema.variables[id];
   if (variable.storage.layout != model::Layout::chunked) return access;
-  const netcdf::ChunkCache cache = netcdf::chunk_cache_for(
-      schema.shape(variable), variable.storage.chunk_shape, variable.type->size_bytes, box);
+  const ChunkCache cache = chunk_cache_for(schema.shape(variable), variable.storage.chunk_shape,
+                                           variable.type->size_bytes, box);
   call(H5Pset_chunk_cache, access.id(), std::size_t{tuning.cache_slots.value_or(cache.slots)},
        std::size_t{tuning.cache_bytes.value_or(cache.size_bytes)}, whole_chunks_first);
   return access;

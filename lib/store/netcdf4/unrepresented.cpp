@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
+#include "base/format_count.hpp"
 #include "hdf5/recording_driver.hpp"
 #include "hdf5/text_of.hpp"
 #include "model/convert.hpp"
@@ -29,6 +31,11 @@ std::string number_text(const model::Values& value) {
   });
 }
 
+std::string describe_spare(std::uint64_t bytes, std::string_view place) {
+  return fmt::format("has {} {}, which {} left out", base::format_count(bytes, "byte"), place,
+                     bytes == 1 ? "is" : "are");
+}
+
 }  // namespace
 
 std::optional<std::string> tell_user_block(const Handle& file) {
@@ -36,13 +43,14 @@ std::optional<std::string> tell_user_block(const Handle& file) {
   hsize_t bytes = 0;
   call(H5Pget_userblock, properties.id(), &bytes);
   if (bytes == 0) return std::nullopt;
-  return fmt::format("has a user block of {} bytes, which is left out", bytes);
+  return fmt::format("has a user block of {}, which is left out",
+                     base::format_count(bytes, "byte"));
 }
 
 std::optional<std::string> tell_bytes_after_end(const Handle& file) {
   const std::uint64_t bytes = hdf5::bytes_after_end(hdf5::recording_of(file.id()));
   if (bytes == 0) return std::nullopt;
-  return fmt::format("has {} bytes after its end, which are left out", bytes);
+  return describe_spare(bytes, "after its end");
 }
 
 std::optional<std::string> tell_comment(const Handle& object) {
@@ -94,7 +102,7 @@ std::optional<std::string> tell_spare_bytes(const Handle& dataset, const model::
   for (const std::size_t length : form.extent) needed *= length;
   const std::uint64_t stored = H5Dget_storage_size(dataset.id());
   if (stored <= needed) return std::nullopt;
-  return fmt::format("has {} bytes after its last value, which are left out", stored - needed);
+  return describe_spare(stored - needed, "after its last value");
 }
 
 std::optional<std::string> tell_fill(const Handle& properties, hid_t memory,

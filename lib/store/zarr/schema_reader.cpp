@@ -16,6 +16,7 @@
 #include "store/zarr/codec_chain.hpp"
 #include "store/zarr/codec_variable.hpp"
 #include "store/zarr/dimensions.hpp"
+#include "store/zarr/file_names.hpp"
 #include "store/zarr/implied_attributes.hpp"
 #include "store/zarr/nczarr.hpp"
 #include "store/zarr/open_store.hpp"
@@ -99,6 +100,12 @@ class SchemaReader {
     for (const std::string& path : tree_.within_arrays) {
       note(model::Finding::Kind::left_out, path,
            "is left out: it is within an array, and only groups contain groups and arrays");
+    }
+    for (const std::string& path : tree_.others) {
+      note(model::Finding::Kind::left_out, path,
+           is_metadata_key(path)
+               ? fmt::format("is left out: the store is read as Zarr v{}", is_v3 ? 3 : 2)
+               : "is left out: it is no part of the Zarr store");
     }
     for (const Node& node : tree_.nodes) {
       if (!node.is_implied) continue;

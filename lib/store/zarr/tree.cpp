@@ -29,7 +29,6 @@ using base::parse_json;
 
 using filter::ZarrFormat;
 
-constexpr std::size_t max_depth = 64;
 constexpr std::size_t max_nodes = 100'000;
 constexpr std::string_view key_v3 = "zarr.json";
 
@@ -122,6 +121,12 @@ Copies read_copies_v3(KeyStore& store) {
   return copies;
 }
 
+/// By name.
+struct Contents {
+  std::set<std::string> folders;
+  std::vector<std::string> files;
+};
+
 /// Reads metadata from the values of a store, and from the consolidated copy if they are missing.
 class MetadataReader {
  public:
@@ -148,7 +153,7 @@ class MetadataReader {
     return base::at_place(key, [&] { return object_or_empty(found->second); });
   }
 
-  /// Whether `folders` may find any: what can be said without listing the store's.
+  /// Whether `list` may find any: what can be said without listing the store's.
   bool may_have_folders(const std::string& path) {
     return copied_folders_.contains(path) || (!has_only_copies_ && store_.may_have_folders(path));
   }
@@ -166,14 +171,18 @@ class MetadataReader {
     });
   }
 
-  /// The folders in the store and in the copy, by name.
-  std::set<std::string> folders(const std::string& path) {
-    std::set<std::string> names = copied_folders_[path];
-    if (has_only_copies_) return names;
+  /// What is in a folder of the store, and the folders in the copy.
+  Contents list(const std::string& path) {
+    Contents contents{copied_folders_[path], {}};
+    if (has_only_copies_) return contents;
     for (Entry& entry : store_.list(path)) {
-      if (entry.is_folder) names.insert(std::move(entry.name));
+      if (entry.is_folder) {
+        contents.folders.insert(std::move(entry.name));
+      } else {
+        contents.files.push_back(std::move(entry.name));
+      }
     }
-    return names;
+    return contents;
   }
 
  private:
@@ -265,10 +274,14 @@ class TreeReader {
   }
 
   void read_children(const std::string& path, std::size_t depth) {
-    if (depth > max_depth) {
-      throw Error(ErrorCode::corrupt, fmt::format("groups nested {} deep", depth));
+    if (depth > max_depth + 1) {
+      throw Error(ErrorCode::corrupt, fmt::format("groups nested {} deep", depth - 1));
     }
-    for (const std::string& name : metadata_.folders(path)) {
+    const Contents contents = metadata_.list(path);
+    for (const std::string& name : contents.files) {
+      if (!belongs_to_group(name)) tree_.others.push_back(join_key(path, name));
+    }
+    for (const std::string& name : contents.folders) {
       base::throw_if_stopped();
       auto node = read_node(join_key(path, name));
       if (!node) {
@@ -277,6 +290,12 @@ class TreeReader {
       }
       add_with_children(std::move(*node), depth + 1);
     }
+  }
+
+  /// Of a file; hidden ones are those of systems and programs.
+  [[nodiscard]] bool belongs_to_group(const std::string& name) const {
+    if (!is_metadata_name(name)) return name.starts_with('.') || is_litter_name(name);
+    return (name == key_v3) == (tree_.format == ZarrFormat::v3);
   }
 
   /// depth: of the children.
@@ -294,7 +313,7 @@ class TreeReader {
   // Neither chunks nor folders of chunks are looked at: there may be many.
   void find_within_array(const std::string& path, std::size_t depth) {
     if (depth > max_depth || !metadata_.may_have_folders(path)) return;
-    for (const std::string& name : metadata_.folders(path)) {
+    for (const std::string& name : metadata_.list(path).folders) {
       base::throw_if_stopped();
       if (is_chunk_name(name) || name.starts_with('.')) continue;
       const std::string inner = join_key(path, name);
@@ -317,6 +336,7 @@ class TreeReader {
     if (depth == max_depth) return;
     const std::size_t nodes = tree_.nodes.size();
     const std::size_t lost = tree_.lost.size();
+    const std::size_t others = tree_.others.size();
     Node group{path, false, {}, json_object(), json_object()};
     group.is_implied = true;
     if (tree_.format == ZarrFormat::v2) read_attributes(group);
@@ -326,7 +346,9 @@ class TreeReader {
     tree_.nodes.pop_back();
     const bool is_lost = tree_.lost.size() > lost || metadata_.has_files_of_zarr(path);
     tree_.lost.resize(lost);
-    if (is_lost) tree_.lost.push_back(path);
+    if (!is_lost) return;
+    tree_.others.resize(others);
+    tree_.lost.push_back(path);
   }
 
   void add(Node node) {

@@ -9,6 +9,7 @@
 // "Consolidating metadata"
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -39,10 +40,15 @@ struct Tree {
   std::vector<std::string> lost = {};
   /// Groups and arrays in the folder of an array, which Zarr does not allow; not what is in them.
   std::vector<std::string> within_arrays = {};
+  /// Files in the folders of groups that are neither metadata of this format nor hidden.
+  std::vector<std::string> others = {};
 };
 
 /// The key of consolidated metadata in a store of version 2.
 inline constexpr std::string_view consolidated_key = ".zmetadata";
+
+/// Limit for groups within groups.
+inline constexpr std::size_t max_depth = 64;
 
 /// Limit for the metadata of one node, or for consolidated metadata.
 inline constexpr std::uint64_t max_metadata_bytes = std::uint64_t{64} << 20U;

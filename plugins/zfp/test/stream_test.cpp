@@ -4,9 +4,13 @@
 // The streams of chunks: equal to libzfp's, read back, and damaged.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
+#include <random>
 
 #include "unit/plugins/every_plugin.hpp"
+#include "zfp/facts.hpp"
 #include "zfp/kernel.hpp"
 #include "zfp/test/chunks.hpp"
 
@@ -52,6 +56,58 @@ TEST(Zfp, KeepsEveryBitWithoutLoss) {
   std::memcpy(values.data(), numbers.data(), values.size());
   const Words working = kernel.bind(lossless, layout_of(float_type, {64}));
   EXPECT_EQ(test::decode(kernel, test::encode(kernel, working, values), 256, working), values);
+}
+
+/// The largest error of blocks that are hard to transform, as a multiple of the accuracy.
+template <typename Float>
+double worst_error(const Type& type, std::size_t rank, double magnitude, double accuracy) {
+  std::mt19937 random(static_cast<unsigned>(rank));
+  std::uniform_real_distribution<double> noise(-1, 1);
+  const Shape shape(rank, 4);
+  const Words working = kernel.bind(with_double(3, accuracy), layout_of(type, shape));
+  std::vector<Float> numbers(count_of(shape));
+  double worst = 0;
+  for (int block = 0; block < 600; ++block) {
+    for (Float& number : numbers) {
+      const double one = noise(random);
+      const double sign = one < 0 ? -1 : 1;
+      number = static_cast<Float>(magnitude * (block % 3 == 0   ? one
+                                               : block % 3 == 1 ? sign
+                                                                : sign * (1 - 1e-3 * one)));
+      number = std::clamp(number, static_cast<Float>(-magnitude), static_cast<Float>(magnitude));
+    }
+    Data values(numbers.size() * sizeof(Float));
+    std::memcpy(values.data(), numbers.data(), values.size());
+    const Data read =
+        test::decode(kernel, test::encode(kernel, working, values), values.size(), working);
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      Float number{};
+      std::memcpy(&number, &read[i * sizeof(Float)], sizeof(Float));
+      const double error = std::abs(static_cast<double>(number) - static_cast<double>(numbers[i]));
+      worst = std::max(worst, error / accuracy);
+    }
+  }
+  return worst;
+}
+
+TEST(Zfp, KeepsItsAccuracyForCertainMagnitudes) {
+  for (const double accuracy : {0.25, 0.3, 1e-6, 1e9}) {
+    const Words visible = with_double(3, accuracy);
+    for (std::size_t rank = 1; rank <= 4; ++rank) {
+      EXPECT_LT(
+          worst_error<float>(types[2], rank, filter::zfp::certain_magnitude(visible, 4), accuracy),
+          0.9);
+      EXPECT_LT(
+          worst_error<double>(types[3], rank, filter::zfp::certain_magnitude(visible, 8), accuracy),
+          0.9);
+    }
+  }
+  // It is not certain of everything: this is what must be read back.
+  EXPECT_GT(worst_error<float>(types[2], 4, std::ldexp(0.25, 26), 0.25), 1);
+  for (const Words& without :
+       {with_double(1, 8), with_double(3, 0), with_double(3, 1e-200), Words{2, 0, 11}, lossless}) {
+    EXPECT_EQ(filter::zfp::certain_magnitude(without, 4), 0);
+  }
 }
 
 TEST(Zfp, EncodesValuesInEitherByteOrderAlike) {

@@ -44,3 +44,14 @@ PYTHON
   try ncfcopy --kerchunk bytes.json bytes.nc
 done
 ncfdump bytes.json | tail -n 2
+
+# Other types have a default fill value, which Zarr's readers show.
+"$NCF_PYTHON" - <<PYTHON
+import netCDF4
+
+with netCDF4.Dataset("shorts.nc", "w") as file:
+    file.createDimension("x", 4)
+    file.createVariable("i", "i2", ("x",), chunksizes=(2,), zlib=True)[:2] = [1, 2]
+PYTHON
+try ncfcopy --kerchunk shorts.json shorts.nc
+ncfdump shorts.json | grep FillValue

@@ -27,3 +27,20 @@ CDL
 try ncfdump --exact in.nc
 ncfdump --exact in.nc | ncgen -3 -o again.nc
 cmp in.nc again.nc && echo "nothing is lost"
+
+# Attributes without values keep their types.
+ncfgen -4 -o empty.nc <<'CDL'
+netcdf empty {
+variables:
+  int v ;
+    short v:shorts = ;
+    v:text = "" ;
+    string v:strings = ;
+  double :doubles = ;
+}
+CDL
+try ncfdump --exact -h empty.nc
+ncfdump --exact empty.nc | ncfgen -4 -o again.nc
+try ncfinfo compare empty.nc again.nc
+ncfdump empty.nc | ncfgen -4 -o untyped.nc
+try ncfinfo compare empty.nc untyped.nc

@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/netcdf/chunk_cache.hpp"
+#include "store/netcdf4/chunk_cache.hpp"
 
 #include <gtest/gtest.h>
 
-namespace ncf::store::netcdf {
+namespace ncf::store::netcdf4 {
 namespace {
 
-using Shape = std::vector<std::size_t>;
+using Lengths = std::vector<std::size_t>;
 
 constexpr std::size_t mebi = std::size_t{1} << 20;
 
-std::size_t cache_bytes(const Shape& shape, const Shape& chunk, const Shape& box) {
-  return chunk_cache_for(shape, chunk, 1, {Shape(shape.size(), 0), box}).size_bytes;
+std::size_t cache_bytes(const Lengths& shape, const Lengths& chunk, const Lengths& box) {
+  return chunk_cache_for(shape, chunk, 1, {Lengths(shape.size(), 0), box}).size_bytes;
 }
 
 TEST(ChunkCache, WholeChunksNeedNone) {
@@ -58,4 +58,4 @@ TEST(ChunkCache, SlotsArePlentyAndBounded) {
 }
 
 }  // namespace
-}  // namespace ncf::store::netcdf
+}  // namespace ncf::store::netcdf4

@@ -10,6 +10,7 @@
 #include <random>
 #include <set>
 
+#include "filter/known_ids.hpp"
 #include "model/block.hpp"
 #include "support/builtin_chain.hpp"
 #include "support/errors.hpp"
@@ -282,10 +283,10 @@ TEST(Pipeline, TheFirstChunkChoosesTheEncoderWhateverTheThreadsAndTiles) {
         for (const std::uint64_t max_bytes : {2U << 20U, 64U << 20U}) {
           const std::vector<Recoding> recodings{{"/x", side(raw), side(form)}};
           MemoryDataset output(form);
-          const auto encoders = recode(recodings, plan_recodings(recodings, {threads, max_bytes}),
-                                       input.source(), output.target());
-          ASSERT_EQ(encoders.size(), 1U);
-          EXPECT_EQ(encoders[0] == "zlib 1", !begin_with_noise) << encoders[0];
+          const auto recoded = recode(recodings, plan_recodings(recodings, {threads, max_bytes}),
+                                      input.source(), output.target());
+          ASSERT_EQ(recoded.size(), 1U);
+          EXPECT_EQ(recoded[0].encoder == "zlib 1", !begin_with_noise) << recoded[0].encoder;
           EXPECT_EQ(load(output, form), elements);
           if (!first) first = output.chunks;
           for (const auto& [offset, chunk] : output.chunks) {
@@ -306,10 +307,37 @@ TEST(Pipeline, AMissingChunkChoosesTheCarefulEncoder) {
   for (std::size_t i = 3; i < 100; ++i) input.chunks[{i * 1000}] = {make.bytes(4000), 0};
   const std::vector<Recoding> recodings{{"/x", side(raw), side(to)}};
   MemoryDataset output(to);
-  const auto encoders = recode(recodings, plan_recodings(recodings, {3, 64U << 20U}),
-                               input.source(), output.target());
-  EXPECT_EQ(encoders, std::vector<std::string>{"zlib 4"});
+  const auto recoded = recode(recodings, plan_recodings(recodings, {3, 64U << 20U}), input.source(),
+                              output.target());
+  ASSERT_EQ(recoded.size(), 1U);
+  EXPECT_EQ(recoded[0].encoder, "zlib 4");
   EXPECT_EQ(output.chunks.size(), 97U);
+}
+
+// The chain does nothing here: what counts are the filters of the form.
+TEST(Pipeline, TellsWhetherValuesMayExceedTheBoundOfAFilter) {
+  StoredForm raw = chunked({100}, {10}, {});
+  raw.element = "float32";
+  StoredForm to = raw;
+  to.filters = {{filter::zfp_id, {3, 0, 0, 0x3F847AE1}}};  // accuracy=0.01
+  const auto is_in_doubt = [&](float largest) {
+    MemoryDataset input(raw);
+    for (std::size_t i = 0; i < 10; ++i) {
+      std::array<float, 10> values{};
+      if (i == 7) values[3] = largest;
+      const auto* const bytes = reinterpret_cast<const std::byte*>(values.data());
+      input.chunks[{i * 10}] = {{bytes, bytes + sizeof values}, 0};
+    }
+    const std::vector<Recoding> recodings{
+        {"/x", side(raw), {0, to, filter::PreparedChain(StoredChain{}, {})}}};
+    MemoryDataset output(to);
+    return recode(recodings, plan_recodings(recodings, {2, 64U << 20U}), input.source(),
+                  output.target())
+        .front()
+        .is_in_doubt;
+  };
+  EXPECT_FALSE(is_in_doubt(1000));
+  EXPECT_TRUE(is_in_doubt(1e6F));
 }
 
 class PipelineErrors : public testing::Test {

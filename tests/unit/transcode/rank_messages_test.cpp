@@ -53,13 +53,14 @@ TEST(RankMessages, KeepTiles) {
 }
 
 TEST(RankMessages, KeepFinishedParts) {
-  const FinishedPart part{{4, 2}, {{1000, 0}, {0, 3}}, -0.1};
+  const FinishedPart part{{4, 2}, {{1000, 0}, {0, 3}}, true, -0.1};
   const FinishedPart unpacked = pack_and_unpack(part);
   EXPECT_EQ(unpacked.part.tile, 4);
   EXPECT_EQ(unpacked.part.part, 2);
   ASSERT_EQ(unpacked.sizes.size(), 2);
   EXPECT_EQ(unpacked.sizes[0].bytes, 1000);
   EXPECT_EQ(unpacked.sizes[1].filter_mask, 3);
+  EXPECT_TRUE(unpacked.is_in_doubt);
   EXPECT_EQ(unpacked.excess, part.excess);
   EXPECT_EQ(pack_and_unpack(FinishedPart{}).excess, std::nullopt);
 }

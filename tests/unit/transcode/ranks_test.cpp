@@ -132,7 +132,7 @@ TEST(Ranks, MakeTheOutputOfOneProcess) {
     const std::vector<Recoding> recodings{recoding_to(form)};
     const RecodingPlan plan = plan_recodings(recodings, {2, 3U << 20U});
     MemoryDataset alone(form);
-    const auto encoders = recode(recodings, plan, input.source(), alone.target());
+    const auto recoded = recode(recodings, plan, input.source(), alone.target());
     for (const int count : {1, 3}) {
       FakeRanks ranks(static_cast<std::size_t>(count) + 1);
       MemoryDataset output(form);
@@ -140,7 +140,7 @@ TEST(Ranks, MakeTheOutputOfOneProcess) {
       mpi::Communicator own = FakeRanks::communicator_of(0);
       OtherRanks others(own);
       others.begin("text");
-      EXPECT_EQ(recode(recodings, plan, input.source(), output.target(), {}, &others), encoders);
+      EXPECT_EQ(recode(recodings, plan, input.source(), output.target(), {}, &others), recoded);
       EXPECT_TRUE(are_equal(output.chunks, alone.chunks)) << count << " other ranks";
       others.begin_verifying();
       const auto all = [](const Recoding& /*recoding*/) { return true; };

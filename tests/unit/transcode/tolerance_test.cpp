@@ -7,8 +7,11 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <limits>
+#include <span>
+#include <vector>
 
 #include "filter/known_ids.hpp"
 #include "model/element.hpp"
@@ -72,6 +75,34 @@ TEST(Tolerance, ABoundHolds) {
       "0; request as many bits as the values need, or a lossless filter");
   constexpr std::int64_t beyond_doubles = std::int64_t{1} << 60;
   EXPECT_NE(message(few_bits, beyond_doubles, beyond_doubles + 1, "int64"), "");
+}
+
+/// Whether values need not be read back.
+template <class Number>
+bool is_kept(const StoredChain& filters, std::vector<Number> written, std::string_view element) {
+  return Tolerance(filters, {missing})
+      .is_kept_by(std::as_bytes(std::span(written)), element, model::ByteOrder::native);
+}
+
+TEST(Tolerance, KnowsValuesThatKeepABoundForCertain) {
+  const StoredChain zfp{zfp_accuracy(0.01), deflate_filter};
+  EXPECT_TRUE(is_kept<float>(zfp, {-80, 0, 45.5}, "float32"));
+  EXPECT_TRUE(is_kept<double>(zfp, {-80, 0, 45.5}, "float64"));
+  EXPECT_FALSE(is_kept<float>(zfp, {0, 2049}, "float32"));
+  EXPECT_FALSE(is_kept<double>(zfp, {0, 1e13}, "float64"));
+  EXPECT_FALSE(is_kept<double>(zfp, {0, std::nan("")}, "float64"));
+  EXPECT_FALSE(is_kept<float>(zfp, {-std::numeric_limits<float>::infinity()}, "float32"));
+  EXPECT_FALSE(is_kept<float>(zfp, {1, -999}, "float32")) << "missing";
+  EXPECT_FALSE(is_kept<float>(zfp, {1, 600}, "float32")) << "as far from 0 as half of the missing";
+  EXPECT_FALSE(is_kept<std::int32_t>(zfp, {1, 2}, "int32"));
+  EXPECT_FALSE(is_kept<float>({zfp_rate}, {1, 2}, "float32"));
+  EXPECT_FALSE(is_kept<float>({zfp_accuracy(0.01), zfp_rate}, {1, 2}, "float32"));
+  const StoredChain decimal{{filter::scaleoffset_id, {0, 2}}};
+  EXPECT_FALSE(is_kept<float>(decimal, {1, 2}, "float32"));
+  const std::vector<float> numbers{1, 2};
+  const auto foreign =
+      std::endian::native == std::endian::little ? model::ByteOrder::big : model::ByteOrder::little;
+  EXPECT_FALSE(Tolerance(zfp).is_kept_by(std::as_bytes(std::span(numbers)), "float32", foreign));
 }
 
 TEST(Tolerance, WhatIsNoNumberStaysSo) {

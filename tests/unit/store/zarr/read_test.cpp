@@ -164,6 +164,24 @@ TEST_F(ReadTest, WhatCannotBeReadIsToldWhenItIsAskedFor) {
             R"(/c cannot be read: its elements are of the unsupported type [["x","<i4"]])");
 }
 
+TEST_F(ReadTest, NamesFilesThatAreNoPartOfTheStore) {
+  put("zarr.json", R"({"zarr_format":3,"node_type":"group"})");
+  put("g/zarr.json", R"({"zarr_format":3,"node_type":"group"})");
+  put("g/v/zarr.json", array_v3(R"("int8")", "0"));
+  put(".zgroup", R"({"zarr_format":2})");
+  put("g/README.txt", "read me");
+  put("g/.DS_Store", "hidden");
+  put("g/v/c/0", "chunk");
+  open();
+  std::vector<std::string> messages;
+  for (const model::Finding& finding : store_->schema().findings) {
+    messages.push_back(finding.message());
+  }
+  EXPECT_EQ(messages, (std::vector<std::string>{
+                          "/.zgroup is left out: the store is read as Zarr v3",
+                          "/g/README.txt is left out: it is no part of the Zarr store"}));
+}
+
 TEST_F(ReadTest, FillValuesOfTypesThatNetcdfLacks) {
   put(".zgroup", R"({"zarr_format":2})");
   put("a/.zarray", array_v2("<c8", "[1.5,-2]"));

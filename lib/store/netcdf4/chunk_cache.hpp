@@ -10,7 +10,7 @@
 
 #include "model/box.hpp"
 
-namespace ncf::store::netcdf {
+namespace ncf::store::netcdf4 {
 
 struct ChunkCache {
   std::size_t size_bytes = 0;
@@ -26,4 +26,4 @@ ChunkCache chunk_cache_for(const std::vector<std::size_t>& shape,
                            const std::vector<std::size_t>& chunk_shape, std::size_t value_bytes,
                            const model::Box& box);
 
-}  // namespace ncf::store::netcdf
+}  // namespace ncf::store::netcdf4

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/netcdf/chunk_cache.hpp"
+#include "store/netcdf4/chunk_cache.hpp"
 
 #include <algorithm>
 #include <array>
 
-namespace ncf::store::netcdf {
+namespace ncf::store::netcdf4 {
 
 namespace {
 
@@ -60,4 +60,4 @@ ChunkCache chunk_cache_for(const std::vector<std::size_t>& shape,
   return {chunks * chunk_bytes, slots_for(chunks)};
 }
 
-}  // namespace ncf::store::netcdf
+}  // namespace ncf::store::netcdf4

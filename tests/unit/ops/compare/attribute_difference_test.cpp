@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/compare/attribute_difference.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <vector>
+
+namespace ncf::ops {
+namespace {
+
+using model::TypeClass;
+
+template <class Number>
+model::Attribute attribute(TypeClass type, const std::vector<Number>& numbers) {
+  model::Values values(model::atomic_type(type), numbers.size());
+  if (!numbers.empty()) std::memcpy(values.data(), numbers.data(), values.size_bytes());
+  return {"a", std::make_shared<const model::Values>(std::move(values)), {}};
+}
+
+AttributeDifference difference(const model::Attribute& first, const model::Attribute& second) {
+  return difference_of(&first, &second);
+}
+
+TEST(AttributeDifference, NaNIsEqualToNaNOfOtherBits) {
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  const auto first = attribute<float>(TypeClass::float_, {1, nan});
+  EXPECT_EQ(difference(first, attribute<float>(TypeClass::float_, {1, -nan})),
+            AttributeDifference::none);
+  EXPECT_EQ(difference(first, attribute<float>(TypeClass::float_, {1, 2})),
+            AttributeDifference::value);
+  EXPECT_EQ(difference(first, attribute<float>(TypeClass::float_, {1, nan, nan})),
+            AttributeDifference::value);
+  EXPECT_EQ(difference(attribute<float>(TypeClass::float_, {0}),
+                       attribute<float>(TypeClass::float_, {-0.0F})),
+            AttributeDifference::value);
+  EXPECT_EQ(difference(first, attribute<double>(TypeClass::double_, {1, std::nan("")})),
+            AttributeDifference::type);
+}
+
+TEST(AttributeDifference, WithoutValuesOnlyTypesDiffer) {
+  const auto none = attribute<short>(TypeClass::short_, {});
+  EXPECT_EQ(difference(none, attribute<short>(TypeClass::short_, {})), AttributeDifference::none);
+  EXPECT_EQ(difference(none, attribute<char>(TypeClass::char_, {})), AttributeDifference::type);
+  EXPECT_EQ(difference(none, attribute<short>(TypeClass::short_, {1})), AttributeDifference::value);
+}
+
+}  // namespace
+}  // namespace ncf::ops
