@@ -31,48 +31,51 @@ def parse(spec):
     return [(one["id"], tuple(one["parameters"])) for one in explain(spec)["filters"]]
 
 
-def info(input, follow_external=False, html=None):
+def info(input, follow_external=False, html=None, pictures=False):
     """Says how each variable of a file is stored, and what cannot be read: `ncfinfo file`.
 
-    html: the path of an HTML page to write as well.
+    html: the path of an HTML page to write as well. pictures: add the numbers of its pictures.
     """
-    flags = ["--follow-external"] if follow_external else []
+    flags = [*(["--follow-external"] if follow_external else []),
+             *(["--pictures"] if pictures else [])]
     return json.loads(run("ncfinfo", ["file", "--json", ("--html", html), *flags], [input]))
 
 
 def tune(input, *, goal=None, readers=None, error=None, digits=None, bits=None, information=None,
-         variables=None, threads=None, html=None):
+         per=None, variables=None, threads=None, html=None):
     """Finds filters that suit the data, by measuring them on samples: `ncfinfo tune`.
 
     input: a file, or a list of files and folders, which get the same filters. goal: "size",
     "balanced" or "speed". readers: "stock", "h5py", "xarray", "zarr-python", "netcdf-java" or
     "any". error, digits, bits: how much may be lost, "LIMIT" or "SELECTOR,LIMIT", or a list.
-    information: the share to keep, "99%" or "SELECTOR,99%", or a list. html: the path of an HTML
-    page to write as well. `command` of the result is the command of the suggested copy, as a list
+    information: the share to keep, "99%" or "SELECTOR,99%", or a list. per: the name of a
+    dimension; the information of each step along it is shown, too. html: the path of an HTML page
+    to write as well. `command` of the result is the command of the suggested copy, as a list
     of words.
     """
     options = ["tune", "--json", ("--goal", goal), ("--readers", readers),
                *option_list("--error", error), *option_list("--digits", digits),
                *option_list("--bits", bits), *option_list("--information", information),
-               ("-v", joined(variables)), ("-j", threads), ("--html", html)]
+               ("--per", per), ("-v", joined(variables)), ("-j", threads), ("--html", html)]
     inputs = [input] if is_single_path(input) else input
     return json.loads(run("ncfinfo", options, inputs))
 
 
 def compare(first, second, *, error=None, variables=None, groups=None, ignore_attributes=None,
             storage=False, maps=False, decode=False, follow_external=False, threads=None,
-            max_memory=None, plugin_path=None, html=None):
+            max_memory=None, plugin_path=None, html=None, pictures=False):
     """Says how two datasets of any formats, or those in two folders, differ: `ncfinfo compare`.
 
     error: allowed differences, "LIMIT", "SELECTOR,LIMIT" or "SELECTOR,relative,LIMIT", or a list.
     ignore_attributes: names of attributes. storage: also report differences in storage.
     maps: also check each level. decode: decode values even if the stored bytes are equal.
-    html: the path of an HTML page to write as well.
+    html: the path of an HTML page to write as well. pictures: add the numbers of its pictures.
 
     `equal` of the result is True if nothing differs, and `within_limits` if nothing differs by more
     than allowed. Raises Error if something cannot be read.
     """
-    flags = {"--storage": storage, "--maps": maps, "--decode": decode, "--follow-external": follow_external}
+    flags = {"--storage": storage, "--maps": maps, "--decode": decode, "--follow-external": follow_external,
+             "--pictures": pictures}
     options = ["compare", "--json", *option_list("--error", error), ("-v", joined(variables)),
                ("-g", joined(groups)), ("--ignore-attributes", joined(ignore_attributes)),
                ("-j", threads), ("--max-memory", max_memory), ("--html", html),

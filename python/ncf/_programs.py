@@ -65,7 +65,9 @@ def run(name, options, operands=(), text=None, may_answer_no=False, progress=Non
             process.wait()
             raise
     is_no = may_answer_no and process.returncode == 1 and printed
-    _tell(name, 0 if is_no else process.returncode, os.fsdecode(messages))
+    # Such a program exits with 2 after any error.
+    status = 1 if may_answer_no and process.returncode == 2 else process.returncode
+    _tell(name, 0 if is_no else status, os.fsdecode(messages))
     return os.fsdecode(printed)
 
 

@@ -81,6 +81,7 @@ struct ErrorRange {
 struct ErrorMapCell {
   std::uint64_t pairs = 0;
   double largest_error = 0;
+  double bias = 0;  ///< mean of second - first
   double rmse = 0;
 };
 

@@ -108,6 +108,11 @@ BoundRequest::BoundRequest(const TuneOptions& options) : allow_absent_(options.a
   add(Bound::Kind::digits, options.digits);
   add(Bound::Kind::bits, options.bits);
   add(Bound::Kind::information, options.information);
+  if (!options.information_per.empty() && options.information.empty()) {
+    throw Error(ErrorCode::usage, fmt::format("--per {}: requires --information, whose bits it "
+                                              "shows for each step",
+                                              options.information_per));
+  }
 }
 
 void BoundRequest::add(Bound::Kind kind, const std::vector<std::string>& texts) {

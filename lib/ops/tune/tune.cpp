@@ -117,6 +117,7 @@ class Tuning {
     report_.input = base::without_secrets(options.input);
     report_.goal = options.goal;
     report_.readers = options.readers;
+    report_.information_per = options.information_per;
   }
 
   TuneReport run() {
@@ -186,9 +187,11 @@ class Tuning {
       const VariableId id = recoding.to().id;
       const auto unfiltered = ops::choose_storage({}, input, id, false);
       variables.push_back({input, decision.output_schema, recoding, bounds[id],
+                           find_stepped_dimension(input, id, bounds[id]),
                            unfiltered.layout != model::Layout::chunked});
       progress_.expect(tuner.bytes_to_try(variables.back()));
     }
+    require_steps(variables);
     for (VariableId id = 0; id < reasons_.size(); ++id) {
       if (!reasons_[id].reason.empty()) continue;
       reasons_[id] = {work.plan.variables[id].route_by, false};
@@ -209,6 +212,30 @@ class Tuning {
     if (name == nullptr) return {};
     const std::vector<std::string_view> texts = model::texts_of(*name->values);
     return texts.size() == 1 ? std::string(texts.front()) : std::string();
+  }
+
+  [[nodiscard]] std::optional<std::size_t> find_stepped_dimension(
+      const model::Schema& schema, VariableId id, const std::optional<ops::Bound>& bound) const {
+    if (!bound || bound->kind != ops::Bound::Kind::information) return std::nullopt;
+    const std::vector<model::DimensionId>& dimensions = schema.variables[id].dimensions;
+    const auto found =
+        std::find_if(dimensions.begin(), dimensions.end(), [&](model::DimensionId dimension) {
+          return schema.dimensions[dimension].name == options_.information_per;
+        });
+    if (found == dimensions.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - dimensions.begin());
+  }
+
+  void require_steps(const std::vector<ops::VariableToTune>& variables) const {
+    if (options_.information_per.empty()) return;
+    const bool is_any = std::any_of(
+        variables.begin(), variables.end(),
+        [](const ops::VariableToTune& variable) { return variable.stepped_dimension.has_value(); });
+    if (is_any) return;
+    throw Error(ErrorCode::not_found,
+                fmt::format("--per {}: no variable that --information selects has this dimension",
+                            options_.information_per))
+        .add_context(report_.input);
   }
 
   static TunedVariable as_planned(const VariableCopy& planned) {

@@ -316,6 +316,10 @@ std::optional<Quantization> VariableTuner::choose_rounding(const VariableToTune&
                                                            TunedVariable& tuned) {
   if (variable.bound->kind == Bound::Kind::information) {
     tuned.information = rounding.information(variable.bound->limit, sample);
+    if (variable.stepped_dimension) {
+      tuned.steps =
+          rounding.information_of_steps(variable.bound->limit, sample, *variable.stepped_dimension);
+    }
     const int bits = bits_needed(tuned.information);
     return bits > 0 ? std::optional(Quantization{Quantization::Mode::bit_round, bits})
                     : std::nullopt;
