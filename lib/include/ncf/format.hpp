@@ -22,9 +22,8 @@ enum class Format { classic, offset64, cdf5, netcdf4, netcdf4_classic, nczarr, z
 /// "netCDF-4 classic model"; and for Zarr stores "NCZarr", "Zarr v2", "Zarr v3".
 NCF_API std::string_view format_name(Format format) noexcept;
 
-/// Finds the format of a `-k` argument: any name, alias or number of nccopy and ncgen, "nc4",
-/// "hdf5", "enhanced", "3", "64-bit-offset". Case-sensitive, as in those programs. Empty if
-/// unknown.
+/// Finds the format that a `-k` argument names, as nccopy and ncgen do: "nc4", "hdf5", "enhanced",
+/// "3", "64-bit-offset" and so on. Case-sensitive. Empty if unknown.
 NCF_API std::optional<Format> find_format(std::string_view name) noexcept;
 
 /// Whether files of this format are HDF5 files.
