@@ -109,7 +109,7 @@ std::vector<std::string> inputs_of(const std::string& name, const Request& reque
     const char end = request.has_null_ends ? '\0' : '\n';
     const auto listed = split_file_list(read_file_list(request.files_from), end);
     if (listed.empty()) {
-      print_note(name, fmt::format("--files-from {}: names no files", request.files_from));
+      print_note(name, fmt::format("--files-from {}: the list is empty", request.files_from));
     }
     inputs.insert(inputs.end(), listed.begin(), listed.end());
   } else if (inputs.empty()) {

@@ -114,7 +114,7 @@ void add_tuning_options(CommandLine& line, Request& request) {
   line.flag("-r", "read the whole input into memory first", [&] { copy.input_in_memory = true; });
   line.flag("-w", "write the output to disk when it is complete in memory",
             [&] { copy.output_in_memory = true; });
-  line.flag("-x", "no effect, for compatibility with nccopy", [] {});
+  line.flag("-x", "no effect; accepted for compatibility with nccopy", [] {});
   add_log_level(line);
 }
 

@@ -152,8 +152,8 @@ struct ComparedVariable {
   std::uint64_t exceeding =
       0;              ///< values that differ by more than the limit; any difference without one
   std::string limit;  ///< "0.01", "relative,0.0001"; empty if values must be equal
-  /// If the datasets pack the values differently, or only one does: all that is said of values is
-  /// about unpacked ones.
+  /// If the datasets pack the values differently, or only one does. Everything here then
+  /// describes the unpacked values.
   std::optional<ComparedPackings> packings;
   bool is_decoded = false;                 ///< otherwise equal stored bytes proved the values equal
   std::optional<ComparedNumbers> numbers;  ///< if the values are numbers and were decoded

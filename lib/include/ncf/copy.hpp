@@ -236,8 +236,9 @@ NCF_API CopyReport copy(const CopyOptions& options, const NoteHandler& on_note =
 /// many columns if possible; 0: no limit.
 NCF_API std::string format_plan(const CopyPlan& plan, std::size_t width = 0);
 NCF_API std::string format_report(const CopyReport& report, std::size_t width = 0);
-/// Formats a plan or a report as one JSON object, for programs. The members are those of CopyPlan
-/// and of CopyReport.
+/// Formats a plan or a report as one JSON object, for programs. Its members have the names of
+/// those of CopyPlan and CopyReport, except `verified`, `original_kept`, `seconds`, `cpu_seconds`
+/// and `coordinator_cpu_seconds`.
 NCF_API std::string format_plan_json(const CopyPlan& plan);
 NCF_API std::string format_report_json(const CopyReport& report);
 

@@ -127,8 +127,8 @@ class Listing {
     for (const ListedFile& listed : files_) {
       const auto [same, is_new] = by_path.emplace(listed.output_path, &listed.file);
       if (is_new) continue;
-      throw Error(ErrorCode::usage, fmt::format("{} and {} are the same file", same->second->input,
-                                                listed.file.input));
+      throw Error(ErrorCode::usage, fmt::format("{} and {} are the same file; name it once",
+                                                same->second->input, listed.file.input));
     }
   }
 
