@@ -63,6 +63,11 @@ void add_html(CommandLine& line, std::optional<std::string>& page) {
              [&page](const auto& text) { page = text; });
 }
 
+void add_pictures(CommandLine& line, bool& pictures) {
+  line.flag("--pictures", "add the numbers of the pictures of --html to --json",
+            [&pictures] { pictures = true; });
+}
+
 void add_follow_external(CommandLine& line, bool& follow_external) {
   line.flag("--follow-external",
             "read other files that an HDF5 file names, and those of references anywhere",

@@ -38,6 +38,9 @@ void add_json(CommandLine& line, bool& json);
 /// Adds --html, which takes a page's path.
 void add_html(CommandLine& line, std::optional<std::string>& page);
 
+/// Adds --pictures.
+void add_pictures(CommandLine& line, bool& pictures);
+
 /// Adds --follow-external.
 void add_follow_external(CommandLine& line, bool& follow_external);
 

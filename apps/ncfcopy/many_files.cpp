@@ -28,10 +28,10 @@ namespace {
 
 // ---- Names of files in a list ----
 
-/// throws: Error(io) with what errno says.
+/// throws: Error(usage) with what errno says: no file is copied.
 [[noreturn]] void fail(const std::string& path) {
-  throw Error(ErrorCode::io, std::generic_category().message(errno))
-      .add_context(path == "-" ? "standard input" : path);
+  throw Error(ErrorCode::usage, std::generic_category().message(errno))
+      .add_context("--files-from " + path);
 }
 
 std::string read_all(int descriptor, const std::string& path) {
@@ -57,7 +57,7 @@ std::vector<std::string> split_file_list(const std::string& text, char end) {
   return names;
 }
 
-/// path: "-" for standard input. throws: Error(io).
+/// path: "-" for standard input. throws: Error(usage).
 std::string read_file_list(const std::string& path) {
   if (path == "-") return read_all(STDIN_FILENO, path);
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -72,8 +72,8 @@ void print_failures(const std::string& name, const Request& request, const CopyM
   const std::size_t failures = report.count(FileCopy::Outcome::failed);
   if (failures == 0) return;
   const char* const fail = request.plan ? "would fail" : "failed";
-  for (const FileCopy& file : report.files) {
-    if (!file.failure.empty()) print_message(fmt::format("{}: {}", name, file.failure));
+  for (const std::string& failure : list_failures(report)) {
+    print_message(fmt::format("{}: {}", name, failure));
   }
   print_message(fmt::format("{}: {} of {} {}: {}", name, failures,
                             format_count(report.files.size(), "file"), fail,
@@ -109,7 +109,7 @@ std::vector<std::string> inputs_of(const std::string& name, const Request& reque
     const char end = request.has_null_ends ? '\0' : '\n';
     const auto listed = split_file_list(read_file_list(request.files_from), end);
     if (listed.empty()) {
-      print_note(name, fmt::format("--files-from {}: names no files", request.files_from));
+      print_note(name, fmt::format("--files-from {}: the list is empty", request.files_from));
     }
     inputs.insert(inputs.end(), listed.begin(), listed.end());
   } else if (inputs.empty()) {

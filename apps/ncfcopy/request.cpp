@@ -67,6 +67,8 @@ void add_storage_options(CommandLine& line, Request& request) {
              [&request](const auto& text) { add_shards(text, request.options); });
   line.value("--quantize", "SPEC", "round values: VARIABLES,MODE,DIGITS (see below); repeatable",
              [&request](const auto& text) { request.options.quantizations.push_back(text); });
+  line.flag("--allow-absent", "variables in -F and --quantize need not exist in every file",
+            [&request] { request.options.allow_absent = true; });
   line.flag("-u", "make unlimited dimensions fixed",
             [&request] { request.options.fix_unlimited = true; });
 }
@@ -112,7 +114,7 @@ void add_tuning_options(CommandLine& line, Request& request) {
   line.flag("-r", "read the whole input into memory first", [&] { copy.input_in_memory = true; });
   line.flag("-w", "write the output to disk when it is complete in memory",
             [&] { copy.output_in_memory = true; });
-  line.flag("-x", "no effect, for compatibility with nccopy", [] {});
+  line.flag("-x", "no effect; accepted for compatibility with nccopy", [] {});
   add_log_level(line);
 }
 

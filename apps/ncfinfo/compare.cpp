@@ -10,6 +10,7 @@
 #include "common/shared_options.hpp"
 #include "common/standard_streams.hpp"
 #include "common/terminal.hpp"
+#include "ncf/error.hpp"
 #include "ncf/page.hpp"
 #include "ncf/plugins.hpp"
 #include "ncf/tune_many.hpp"
@@ -29,12 +30,25 @@ class Compare : public Command {
     add_options(line);
   }
 
+  /// 1 means a difference, so a failure is 2, as of diff and cmp.
   int run(const std::string& name) override {
+    constexpr int failed = 2;
+    try {
+      return compare_inputs(name);
+    } catch (const Error& error) {
+      if (error.code() == ErrorCode::interrupted) throw;
+      print_message(name + ": " + error.what());
+      return failed;
+    }
+  }
+
+ private:
+  int compare_inputs(const std::string& name) {
     check_operands();
     const PluginPathScope plugin_path(plugin_path_);
     std::optional<PageFile> page;
     if (html_) page.emplace(*html_, inputs());
-    options_.map_errors = page.has_value();
+    options_.map_errors = page.has_value() || pictures_;
     ProgressLine progress(name, ProgressLine::Use::on_terminal);
     const ProgressHandler show = [&](const CopyProgress& done) {
       progress.show({done.bytes_done, done.bytes});
@@ -47,6 +61,7 @@ class Compare : public Command {
     };
     if (is_of_many()) {
       if (detail_ == CompareDetail::storage) throw UsageError("--storage is for two datasets");
+      if (pictures_) throw UsageError("--pictures is for two datasets");
       return finish(journal_.empty() ? compare_many(options_, show)
                                      : compare_journal(journal_, options_, show),
                     [](const CompareManyReport& report) {
@@ -58,8 +73,8 @@ class Compare : public Command {
     });
   }
 
- private:
   void check_operands() const {
+    if (pictures_ && !json_) throw UsageError("--pictures requires --json");
     if (journal_.empty()) {
       if (options_.first.empty()) throw UsageError("FIRST is missing");
       if (options_.second.empty()) throw UsageError("SECOND is missing");
@@ -102,6 +117,7 @@ class Compare : public Command {
     add_follow_external(line, options_.follow_external);
     add_html(line, html_);
     add_json(line, json_);
+    add_pictures(line, pictures_);
     add_plugin_path(line, plugin_path_);
   }
 
@@ -111,6 +127,7 @@ class Compare : public Command {
   std::optional<std::string> html_;
   CompareDetail detail_ = CompareDetail::differences;
   bool json_ = false;
+  bool pictures_ = false;
 };
 
 }  // namespace

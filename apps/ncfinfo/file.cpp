@@ -23,16 +23,18 @@ class File : public Command {
     add_follow_external(line, follow_external_);
     add_html(line, html_);
     add_json(line, json_);
+    add_pictures(line, pictures_);
     add_plugin_path(line, plugin_path_);
   }
 
   int run(const std::string& /*name*/) override {
+    if (pictures_ && !json_) throw UsageError("--pictures requires --json");
     const PluginPathScope plugin_path(plugin_path_);
     std::optional<PageFile> page;
     if (html_) page.emplace(*html_, std::vector{input_});
     const FileInfo info = inspect_file(input_, {.follow_external = follow_external_,
                                                 .connections = connections_,
-                                                .map_chunks = page.has_value()});
+                                                .map_chunks = page.has_value() || pictures_});
     if (page) page->write(format_file_info_html(info));
     print_piece(json_ ? format_file_info_json(info)
                       : escape_lines(format_file_info(info, output_width())));
@@ -46,6 +48,7 @@ class File : public Command {
   bool follow_external_ = false;
   std::size_t connections_ = 16;
   bool json_ = false;
+  bool pictures_ = false;
 };
 
 }  // namespace

@@ -44,9 +44,7 @@ class Journal : public Command {
  private:
   static std::string summary_of(const CopyManyReport& report) {
     std::string text;
-    for (const FileCopy& file : report.files) {
-      if (file.outcome == FileCopy::Outcome::failed) text += file.failure + '\n';
-    }
+    for (const std::string& failure : list_failures(report)) text += failure + '\n';
     return escape_lines(text) + format_summary(report);
   }
 

@@ -59,16 +59,12 @@ class Tune : public Command {
   int run_on_archive(const std::string& name) {
     const std::pair<const char*, bool> of_one_file[] = {
         {"-v", !options_.variables.empty()},
-        {"--error", !options_.errors.empty()},
-        {"--digits", !options_.digits.empty()},
-        {"--bits", !options_.bits.empty()},
-        {"--information", !options_.information.empty()},
+        {"--per", !options_.information_per.empty()},
         {"--all", detail_ == TuneDetail::all},
     };
     for (const auto& [option, is_given] : of_one_file) {
       if (!is_given) continue;
-      throw UsageError(fmt::format(
-          "{} is for one FILE: an archive gets the same filters for all variables", option));
+      throw UsageError(fmt::format("{} is for one FILE", option));
     }
     ProgressLine progress(name, ProgressLine::Use::on_terminal);
     const TuneManyReport report =
@@ -108,6 +104,8 @@ class Tune : public Command {
     line.value("--information", "SPEC",
                "SHARE% or VARS,SHARE%: keep this share of the information; repeatable",
                add_to(options_.information));
+    line.value("--per", "DIMENSION", "show the information of each step along DIMENSION, too",
+               [this](const auto& text) { options_.information_per = text; });
     line.value("--sample", "SIZE", "read at most SIZE of each variable (default: 64M)",
                [this](const auto& text) { options_.sample_bytes = parse_size("--sample", text); });
     add_threads(line, "encode and decode", options_.threads);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Errors learn where they happened while they pass: file, variable, filter.
+// Adds context to errors as they propagate: the file, the variable, the filter.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace ncf::base {
 
-/// Does `work`; an Error passing gets `place`, a text or a function that makes one, as context.
+/// Does `work`, and adds `place`, a text or a function returning one, to an Error that it throws.
 template <class Place, class Work>
 decltype(auto) at_place(const Place& place, Work&& work) {
   try {
@@ -27,8 +27,8 @@ decltype(auto) at_place(const Place& place, Work&& work) {
   }
 }
 
-/// Does `work` on a file that is called `hidden` until it is finished; an Error passing that names
-/// it so names it `place` instead.
+/// Does `work` on a file that has the temporary name `hidden`, and replaces this name by `place` in
+/// the context of an Error that it throws.
 template <class Work>
 decltype(auto) at_hidden_place(const std::string& hidden, const std::string& place, Work&& work) {
   try {

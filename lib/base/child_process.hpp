@@ -22,7 +22,7 @@
 
 namespace ncf::base {
 
-/// What came of a task.
+/// The result of a task.
 struct ChildResult {
   std::string text;         ///< what the work returned
   std::string failure;      ///< how the child ended otherwise: "crashes (Segmentation fault)",

@@ -65,8 +65,8 @@ bool is_runtime(const char* path) noexcept {
   });
 }
 
-/// What a walk of the stack, outwards, looks for: of the innermost libraries loaded later the
-/// outermost, which is the plugin and not what it uses; else the innermost that is not the runtime.
+/// A search of the stack from the inside. Among the innermost libraries that were loaded later, it
+/// takes the outermost: the plugin, not what it uses. Else the innermost that is not the runtime.
 struct Search {
   bool is_crash = false;  ///< then frames are the handler's own up to that of the signal
   bool is_past_handler = false;

@@ -16,7 +16,7 @@
 
 namespace ncf::base {
 
-/// What an output, or all that is in a folder, is to have.
+/// The mode and the times that an output, or everything in a folder, gets.
 struct FinalStatus {
   mode_t mode = 0;  ///< of the output itself
   /// What of their modes files and folders in it keep.

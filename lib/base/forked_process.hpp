@@ -14,7 +14,7 @@
 
 namespace ncf::base {
 
-/// What a child says when its work has returned: an exit status alone does not prove that, because
+/// The message of a child whose work has returned; an exit status does not prove that, because
 /// any library can exit.
 constexpr char work_returned = '\x06';  // ASCII's word for it
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a library that a backend stands on says of itself.
+// The version and the features of a library that a backend uses, as it reports them.
 #pragma once
 
 #include <string>

@@ -13,13 +13,13 @@
 
 namespace ncf::base {
 
-/// As many as the processors this process may run on. At least 1.
+/// Returns the number of processors that this process may use, at least 1.
 [[nodiscard]] std::size_t processor_count() noexcept;
 
-/// As gethostname(2) returns it; empty if it is unknown.
+/// Returns the name that gethostname(2) gives; empty if it is unknown.
 [[nodiscard]] std::string host_name();
 
-/// Of the machine, or of the control groups this process is in where that is less.
+/// Returns the memory of the machine, or the limit of this process's control groups if it is less.
 [[nodiscard]] std::uint64_t machine_memory_bytes();
 
 /// The least that a control group of a process, or one above it, may have; empty if none has a

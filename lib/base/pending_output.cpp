@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What is made like this is made by the umask, or by the folder's default access list.
+/// The umask or the folder's default access list limits `mode`, here and for folders.
 Descriptor make_file(const fs::path& path, mode_t mode) {
   const int id = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
   if (id < 0) throw_system_error(errno);

@@ -85,7 +85,7 @@ class PendingOutput {
   [[nodiscard]] const ReplacedCheck& replaced_check() const noexcept { return replaced_check_; }
   /// Writes the names in the target's folder to the disk. throws: Error(io).
   void finish_name() const;
-  /// What was written has its name.
+  /// Records that the output has its name.
   void set_committed() noexcept;
 
  private:

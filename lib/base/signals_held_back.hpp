@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// While this lives its thread takes no signals, nor do, ever, the threads made meanwhile. Signals
-// that came are taken afterwards.
+// Blocks all signals on this thread while it exists. Threads that are started meanwhile keep them
+// blocked. Signals that arrive are delivered afterwards.
 #pragma once
 
 #include <signal.h>

@@ -79,7 +79,7 @@ mode_t mode_for_group(const SourceStatus& source, gid_t group) noexcept {
 mode_t limited_mode(const ModeParts& parts, const SourceStatus& source) noexcept {
   mode_t allowed = source.mode | S_IRWXU;
   allowed = parts.is_folder ? entering_as_reading(allowed) : allowed | all_may_enter;
-  // Who may write to an older output was somebody's decision. But nobody keeps the right to write
+  // The owner of an older output chose who may write to it. But no one keeps the right to write
   // what they may no longer read.
   if (parts.is_replaced) allowed |= (allowed & all_may_read) >> 1U;
   return parts.base & (allowed | ~all_permissions);

@@ -12,7 +12,7 @@
 
 namespace ncf::base {
 
-/// Of a file, or of a folder and all files in it.
+/// The status of a file, or of a folder and all files in it.
 struct SourceStatus {
   mode_t mode = 0;  ///< of a folder: what holds for the folder and for each file in it
   timespec accessed{};

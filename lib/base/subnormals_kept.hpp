@@ -16,7 +16,7 @@ class SubnormalsKept {
   ~SubnormalsKept();
 
  private:
-  bool were_zero_;  ///< before; the process wants it so
+  bool were_zero_;  ///< the process's setting, which is restored
 };
 
 }  // namespace ncf::base

@@ -131,8 +131,8 @@ ChildEnd wait_for(pid_t child, const sigset_t& awaited) {
   return end;
 }
 
-/// What the child has said. If it was not that its work returned, this waits for the end of the
-/// children that it left: they hold the socket too, and die with it.
+/// Returns what the child has reported. Unless it reported that its work returned, this waits for
+/// the end of the children that it left: they hold the socket too, and die with it.
 std::string read_all(int socket) {
   std::string said;
   const auto end = Clock::now() + grace;

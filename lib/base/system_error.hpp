@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the system refused, in its words.
+// The error that the system reported, in its words.
 #pragma once
 
 #include <string>

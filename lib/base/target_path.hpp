@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the system says of a path, an output's above all.
+// Questions to the system about a path, mainly that of an output.
 #pragma once
 
 #include <sys/stat.h>

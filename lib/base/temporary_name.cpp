@@ -45,7 +45,7 @@ std::string machine_word(const std::string& name) {
   return fmt::format("{:0{}x}", hash.value() & 0xFFFFFFFFU, machine_digits);
 }
 
-/// What is left of a run of ours.
+/// The meaning of a name that an unfinished run has left.
 struct Leftover {
   pid_t process = 0;
   bool was_moved_aside = false;

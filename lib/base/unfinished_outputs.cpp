@@ -68,7 +68,7 @@ void set(Path& stored, const std::string& path) noexcept {
   std::memcpy(stored.data(), path.c_str(), path.size() + 1);
 }
 
-/// What is aside comes first: a temporary that cannot be removed quickly must not delay it.
+/// The original, moved aside, comes first: a temporary that is slow to remove must not delay it.
 void remove(const Paths& paths) noexcept {
   restore_or_remove(paths.aside.data(), paths.target.data());
   remove_output(paths.temporary.data());

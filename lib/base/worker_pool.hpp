@@ -31,8 +31,8 @@ class WorkerPool {
  public:
   using Job = std::function<void(std::size_t worker)>;
 
-  /// What a pool of one thread does: jobs run within `submit`, on any thread, but one at a time, as
-  /// worker 0; or they run on a thread beside those that submit.
+  /// How a pool of one thread works: jobs run within `submit`, on any thread but one at a time, as
+  /// worker 0; or they run on a thread of the pool.
   enum class Single { runs_here, gets_thread };
 
   /// Threads are created with the first job; there may be fewer than requested if the system
@@ -55,8 +55,8 @@ class WorkerPool {
   /// Waits until all submitted jobs, and those that they submitted, have ended.
   void finish();
 
-  /// As `submit`, of a job that may throw. What is returned tells when it has ended and what it
-  /// threw; whoever waits for it waits for a job that runs.
+  /// Does what `submit` does, for a job that may throw. The future becomes ready when the job has
+  /// ended, and holds the exception that it threw.
   [[nodiscard]] std::future<void> start(Job job);
 
  private:

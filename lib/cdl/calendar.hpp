@@ -33,7 +33,7 @@ struct Date {
   double hour = 0;  ///< of the day, with its fraction
 };
 
-/// Of a month from 1 to 12. calendar: not mixed.
+/// Returns the days of a month, 1 to 12. calendar: not mixed.
 int month_length(Calendar calendar, std::int64_t year, int month);
 
 /// calendar: not mixed.

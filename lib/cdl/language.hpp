@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What readers and writers of CDL both know of it.
+// What the reader and the writer of CDL share.
 // source: grammar/cdl.ebnf
 #pragma once
 

@@ -79,7 +79,9 @@ struct Growing {
 
 // Prevents a faulty kernel from exposing uninitialized memory.
 std::size_t checked_size(std::size_t written, std::size_t capacity) {
-  if (written > capacity) throw Error(ErrorCode::internal, "wrote more than its output holds");
+  if (written > capacity) {
+    throw Error(ErrorCode::internal, "the kernel reports more bytes than its output can hold");
+  }
   return written;
 }
 

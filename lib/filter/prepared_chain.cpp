@@ -46,7 +46,7 @@ PreparedChain::PreparedChain(StoredChain filters, std::vector<Kernel> kernels,
       kernels_(std::move(kernels)),
       optional_filters_(optional_filters) {
   if (filters_.size() != kernels_.size()) {
-    throw Error(ErrorCode::internal, "a chain needs one kernel a filter");
+    throw Error(ErrorCode::internal, "a chain needs one kernel for each filter");
   }
 }
 

@@ -278,14 +278,26 @@ std::vector<std::size_t> SelectorMatcher::of_type(std::string_view type) const {
   return found;
 }
 
+ItemMatch SelectorMatcher::match_or_add(const SelectorItem& item, std::string_view text,
+                                        std::vector<std::string>* absent) const {
+  try {
+    return match(item, text);
+  } catch (const Error& error) {
+    if (absent == nullptr || error.code() != ErrorCode::not_found) throw;
+    absent->push_back(item.text);
+    return {};
+  }
+}
+
 std::vector<std::optional<Decision>> SelectorMatcher::decide(
-    std::span<const GivenOption> options, std::vector<std::size_t>* spared) const {
+    std::span<const GivenOption> options, std::vector<std::size_t>* spared,
+    std::vector<std::string>* absent) const {
   std::vector<Contest> contests(variables_.size());
   for (std::size_t option = 0; option < options.size(); ++option) {
     const GivenOption& given = options[option];
     const std::vector<SelectorItem>& items = given.option.selector.items;
     for (std::size_t item = 0; item < items.size(); ++item) {
-      const ItemMatch matched = match(items[item], given.text);
+      const ItemMatch matched = match_or_add(items[item], given.text, absent);
       const bool must_be_exact = given.changes_values && matched.rank != SelectorRank::name;
       for (const std::size_t variable : matched.variables) {
         const Decision claim{option, item, matched.rank};

@@ -82,13 +82,16 @@ class SelectorMatcher {
 
   /// For each variable the option whose item has the highest rank, or empty. An option that changes
   /// values applies to a coordinate only if it names it; coordinates that such an option would
-  /// otherwise change are added to `spared`.
-  /// throws: as `match`; Error(usage), with both texts, if two options match a variable with the
-  /// same highest rank.
+  /// otherwise change are added to `spared`. Items without a match are added to `absent`.
+  /// throws: as `match` if `absent` is null; Error(usage), with both texts, if two options match a
+  /// variable with the same highest rank.
   [[nodiscard]] std::vector<std::optional<Decision>> decide(
-      std::span<const GivenOption> options, std::vector<std::size_t>* spared = nullptr) const;
+      std::span<const GivenOption> options, std::vector<std::size_t>* spared = nullptr,
+      std::vector<std::string>* absent = nullptr) const;
 
  private:
+  [[nodiscard]] ItemMatch match_or_add(const SelectorItem& item, std::string_view text,
+                                       std::vector<std::string>* absent) const;
   [[nodiscard]] std::vector<std::size_t> of_type(std::string_view type) const;
   [[noreturn]] void fail_unknown_name(const SelectorItem& item, std::string_view text,
                                       std::string_view path) const;

@@ -143,7 +143,7 @@ std::string array_name(hid_t type) {
 // Damaged data may state any size, and memory for a value is allocated before it is read.
 std::size_t value_bytes(hid_t type) {
   const std::size_t bytes = H5Tget_size(type);
-  if (bytes == 0) throw Error(ErrorCode::corrupt, "its type has values without any byte");
+  if (bytes == 0) throw Error(ErrorCode::corrupt, "its type has a size of 0 bytes");
   if (bytes <= model::max_type_bytes) return bytes;
   throw Error(ErrorCode::corrupt,
               fmt::format("its type has values of {} bytes, which is more than {}", bytes,

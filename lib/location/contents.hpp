@@ -42,7 +42,7 @@ using ReadSignature = std::function<SignatureBytes(std::uint64_t offset)>;
 /// a file is a zip file or JSON, but not what it contains.
 [[nodiscard]] Contents file_contents(std::uint64_t size_bytes, const ReadSignature& read);
 
-/// Of a folder, by the names in it.
+/// Recognizes a folder by the names in it.
 [[nodiscard]] Contents folder_contents(std::span<const std::string> names);
 
 /// Recognizes the store in a zip file, by the names of the values in the folder with the store.

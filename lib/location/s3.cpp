@@ -42,14 +42,14 @@ std::string join(Label begin, Label end) {
   return text;
 }
 
-/// What a host says of an object.
+/// What a host name says about an object.
 struct HostReading {
   std::string host;    ///< of the path form; empty: Amazon's
   std::string bucket;  ///< empty: the path says it
   std::string region;  ///< empty: not said
 };
 
-/// Of `[bucket.]s3[.region].amazonaws.com`. A bucket's name may hold dots, and "s3".
+/// Reads `[bucket.]s3[.region].amazonaws.com`. A bucket's name may contain dots and "s3".
 HostReading read_amazon(std::string_view host) {
   const auto labels = split_host(host.substr(0, host.size() - amazon.size()));
   const auto s3 = std::find_if(labels.rbegin(), labels.rend(), [](const std::string& label) {
@@ -63,7 +63,7 @@ HostReading read_amazon(std::string_view host) {
   return {"", join(labels.begin(), s3.base() - 1), join(s3.base(), labels.end())};
 }
 
-/// Of another provider's `bucket.s3.region.domain`; any other host holds no bucket.
+/// Reads another provider's host, `bucket.s3.region.domain`; other hosts contain no bucket.
 HostReading read_other(const std::string& host) {
   const auto labels = split_host(host);
   if (labels.size() <= 3 || equals_ignoring_case(labels[0], "s3") ||
@@ -95,7 +95,7 @@ std::string region_of(const Url& url, std::string_view default_region) {
   return region;
 }
 
-/// What protocol and host say together.
+/// Combines what the protocol and the host say.
 HostReading read_host(const Url& url) {
   const bool is_google = equals_ignoring_case(url.host, google);
   if (url.protocol == "gs3" || is_google) {

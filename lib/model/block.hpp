@@ -14,7 +14,7 @@
 
 namespace ncf::model {
 
-/// What an element is when it is moved.
+/// How an element is moved.
 struct Element {
   std::size_t bytes = 1;
   bool is_swapped = false;  ///< its bytes are put in the opposite order on the way
@@ -28,7 +28,7 @@ struct Element {
 void copy_part(const Box& part, const Box& from, const std::byte* source, const Box& to,
                std::byte* target, const Element& element);
 
-/// Gives the elements of `part`, which lies in `to`, a value, as it is to be stored.
+/// Fills the elements of `part`, a part of `to`, with a value in its stored form.
 void fill_part(const Box& part, std::span<const std::byte> value, const Box& to, std::byte* target);
 
 /// Elements that follow each other in two blocks. All counted in elements.

@@ -9,7 +9,7 @@
 
 namespace ncf::model {
 
-/// Values in a block of these lengths; 1 of none.
+/// Returns the number of values in a block with these lengths; 1 if there are no dimensions.
 [[nodiscard]] std::size_t value_count(std::span<const std::size_t> lengths) noexcept;
 
 /// A hyperrectangle of a variable, one start and one count per dimension, in C order.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the chunks of a variable lie. Pure arithmetic; any thread.
+// The positions of a variable's chunks. Pure arithmetic; any thread.
 #pragma once
 
 #include <cstddef>
@@ -31,10 +31,10 @@ class ChunkGrid {
   /// A chunk's place along each dimension, counted in chunks.
   [[nodiscard]] std::vector<std::size_t> numbers(std::size_t chunk) const;
 
-  /// Of the first element of a chunk.
+  /// Returns the position of the first element of a chunk.
   [[nodiscard]] std::vector<std::size_t> offset(std::size_t chunk) const;
 
-  /// All of a chunk, also what lies beyond the extent.
+  /// Returns the box of a whole chunk, including its part beyond the extent.
   [[nodiscard]] Box chunk_box(std::size_t chunk) const;
 
   /// The part of `box` within the extent.

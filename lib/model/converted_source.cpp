@@ -16,7 +16,7 @@ std::uint64_t ConvertedSource::reading_bytes(VariableId id) {
   return slabs_of(id).chunk_values() * value_bytes;
 }
 
-/// Of whole chunks, so that a slab needs no chunk that the next one needs too.
+/// Slabs consist of whole chunks, so that no two slabs need the same chunk.
 ChunkGrid ConvertedSource::slabs_of(VariableId id) {
   constexpr std::uint64_t slab_bytes = std::uint64_t{1} << 20U;
   const Schema& schema = original_->schema();

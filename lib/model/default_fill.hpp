@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What netCDF takes for a value that was never written, where no fill value was given.
+// netCDF's default fill values, for variables without a `_FillValue`.
 // source: netcdf.h, NC_FILL_BYTE and its like
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace ncf::model {
 
-/// Of a number's type; of char a NUL.
+/// Returns the fill value of a numeric type; NUL for char.
 template <class Number>
 inline constexpr Number default_fill = Number{};
 

@@ -12,7 +12,7 @@
 
 namespace ncf::model {
 
-/// Of an atomic type stored as netCDF does; empty for strings.
+/// Names an atomic type that is stored as netCDF does; empty for strings.
 [[nodiscard]] std::string_view element_name(TypeClass type_class);
 
 /// The byte order of this machine; native for types of single bytes.

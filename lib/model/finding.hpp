@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a file holds that its schema does not say, or says in other words: netCDF has a smaller
+// A part of a file that its schema cannot express, or expresses differently: netCDF has a smaller
 // model than HDF5.
 #pragma once
 

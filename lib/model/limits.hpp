@@ -9,7 +9,7 @@
 
 namespace ncf::model {
 
-/// Of one value of any type.
+/// The largest size of one value of any type.
 inline constexpr std::size_t max_type_bytes = std::size_t{1} << 30U;
 
 /// Whether any file can hold values in a block of these lengths: whether their bytes can be

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a source, which is read, and a target, which is written, have in common: a schema, and the
+// The common base of a source, which is read, and a target, which is written: a schema, and the
 // name by which errors call them.
 #pragma once
 

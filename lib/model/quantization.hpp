@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is known of netCDF's lossy rounding: names, attributes and how many digits there may be.
+// netCDF's lossy rounding: the names of its modes, its attributes and the allowed digits.
 // source: netCDF documentation, "Quantize"; netcdf.h, NC_QUANTIZE_*
 #pragma once
 

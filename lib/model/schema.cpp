@@ -86,7 +86,7 @@ std::vector<VariableId> find_variables(const Schema& schema, const Schema& other
   for (VariableId id = 0; id < schema.variables.size(); ++id) {
     const auto found = known.find(schema.variable_path(id));
     if (found == known.end()) {
-      throw Error(ErrorCode::io, "variable " + schema.variable_path(id) + " is not there any more");
+      throw Error(ErrorCode::io, "variable " + schema.variable_path(id) + " no longer exists");
     }
     ids.push_back(found->second);
   }

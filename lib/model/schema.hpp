@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a dataset is, apart from its values: groups, types, dimensions, attributes, variables and
+// A dataset without its values: groups, types, dimensions, attributes, variables and
 // how each variable is stored. Plain values, flat: every thing has an index and names the group
 // it is defined in; group 0 is the root and a parent stands before its children. Within a group
 // the order is the order of definition.
@@ -68,11 +68,11 @@ enum class Layout { contiguous, compact, chunked, other };
 
 struct Storage {
   Layout layout = Layout::contiguous;
-  /// Of a chunked variable, one length per dimension, which may be more than the dimension has.
-  /// Asking for a file, a length of 0 leaves the
-  /// choice to the library, and so does an empty shape for all of them.
+  /// For a chunked variable: one length per dimension, which may exceed the dimension's length.
+  /// When asking for a file, a length of 0 leaves the choice to the library, and an empty shape
+  /// leaves all of them.
   std::vector<std::size_t> chunk_shape;
-  /// Of chunks that are stored together, many in one file (Zarr v3): the lengths of a shard, whole
+  /// If many chunks are stored together in one file (Zarr v3): the lengths of a shard, whole
   /// chunks along each dimension. Empty if every chunk has its own file. When asking for a store,
   /// lengths are rounded up to whole chunks, and 0 means one chunk.
   std::vector<std::size_t> shard_shape = {};
@@ -106,7 +106,7 @@ struct Variable {
   std::vector<DimensionId> dimensions;
   std::vector<Attribute> attributes;  ///< `_FillValue` among them
   Storage storage;
-  /// As the file holds them. A file made from the schema gets such again, unless `asked_filters`
+  /// The filters in the file. A file made from the schema gets equal ones, unless `asked_filters`
   /// says otherwise.
   StoredChain filters;
   /// Only of a schema to make a file from: what to define instead of `filters`.
@@ -122,9 +122,9 @@ struct Variable {
   /// One value, which is read where nothing was written, though no `_FillValue` says so; null for
   /// netCDF's own. See Schema::keeps_hidden_fill.
   std::shared_ptr<const Values> hidden_fill;
-  /// Of a Zarr array: its codecs as its metadata list them, the way they apply when writing.
+  /// For a Zarr array: its codecs as its metadata list them, in the order of encoding.
   std::vector<filter::Codec> codecs;
-  /// Of a Zarr array: its filters with visible parameters, as its codecs state them and `_Filter`
+  /// For a Zarr array: its filters with visible parameters, as its codecs state them and `_Filter`
   /// shows them; `filters` has the working ones.
   StoredChain visible_filters;
 
@@ -141,7 +141,7 @@ struct Schema {
   std::vector<UserType> types;
   std::vector<Dimension> dimensions;
   std::vector<Variable> variables;
-  /// What a file holds beyond this, or otherwise.
+  /// What the file contains and this schema does not express, or expresses differently.
   std::vector<Finding> findings;
 
   /// "/", "/forecast", "/forecast/model".

@@ -83,7 +83,7 @@ StoredForm Source::do_stored_form(VariableId id) { return elements_form(schema()
 
 std::optional<StoredPlace> Source::do_find_chunk(VariableId /*variable*/,
                                                  std::span<const std::size_t> /*offset*/) {
-  throw Error(ErrorCode::internal, "asked for a chunk where there are none");
+  throw Error(ErrorCode::internal, "cannot read a chunk: the variable has no chunks");
 }
 
 void Source::do_read_found(VariableId id, std::span<const std::size_t> /*offset*/,
@@ -93,7 +93,7 @@ void Source::do_read_found(VariableId id, std::span<const std::size_t> /*offset*
 
 void Source::do_read_bytes(VariableId /*variable*/, std::uint64_t /*offset*/,
                            std::span<std::byte> /*bytes*/) {
-  throw Error(ErrorCode::internal, "asked for bytes without a place");
+  throw Error(ErrorCode::internal, "cannot read stored bytes: they have no address in a file");
 }
 
 void Source::do_read_elements(VariableId id, const Box& box, std::span<std::byte> elements) {

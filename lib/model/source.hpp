@@ -84,7 +84,7 @@ class Source : public OpenDataset {
   /// `read_elements` can read them. throws: Error.
   [[nodiscard]] std::optional<ElementPlaces> find_elements(VariableId variable);
 
-  /// As read_elements. On any thread, several boxes at once. throws: Error.
+  /// Does what read_elements does, on any thread, several boxes at once. throws: Error.
   void read_found_elements(VariableId variable, const ElementPlaces& places, const Box& box,
                            std::span<std::byte> elements);
 
@@ -117,7 +117,7 @@ class Source : public OpenDataset {
   [[nodiscard]] virtual std::optional<ElementPlaces> do_find_elements(VariableId /*variable*/) {
     return {};
   }
-  /// Of the file that holds the variable. Any thread.
+  /// Reads bytes of the file that holds the variable. Any thread.
   virtual void do_read_bytes(VariableId variable, std::uint64_t offset, std::span<std::byte> bytes);
   virtual void do_will_read(VariableId /*variable*/, std::uint64_t /*begin*/,
                             std::uint64_t /*bytes*/) noexcept {}

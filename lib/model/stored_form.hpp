@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a store says of the bytes that it keeps of a variable: chunks as their filters left them,
+// How a store describes the stored bytes of a variable: chunks as their filters encoded them,
 // and unfiltered elements in their stored type and byte order.
 #pragma once
 
@@ -28,7 +28,7 @@ struct StoredForm {
   std::vector<std::size_t> extent;
   std::vector<std::size_t> max_extent;   ///< what the extent may grow to
   std::vector<std::size_t> chunk_shape;  ///< of a chunked variable
-  /// What lies beyond the extent reads as another value than that: only reading it tells.
+  /// Elements beyond the extent may have other values than that one; only reading them shows which.
   bool has_own_values_beyond = false;
   /// The extent ends within a chunk, before the dimensions do: no reader sees what that chunk holds
   /// beyond it.
@@ -39,8 +39,8 @@ struct StoredForm {
   /// are.
   std::vector<std::size_t> shard_shape;
   StoredChain filters;
-  /// What encodes the chunks if `filters` are only like it: also kernels of Zarr's own codecs
-  /// (filter/codec_kernels.hpp).
+  /// The chain that encodes the chunks if `filters` only resemble it; it may contain kernels of
+  /// Zarr's own codecs (filter/codec_kernels.hpp).
   std::optional<StoredChain> own_chain;
   /// Names of codecs that cannot be decoded here. There are no `filters` then.
   std::vector<std::string> unreadable_codecs;
@@ -57,13 +57,13 @@ struct StoredForm {
   /// values. Empty if the bytes mean nothing elsewhere, such as references to variable-length
   /// values. source: model/element.hpp
   std::string element;
-  /// Of a single number of several bytes; native for all other elements.
+  /// The order of an element that is one number of several bytes; native for all others.
   ByteOrder byte_order = ByteOrder::native;
   std::size_t element_bytes = 0;
   /// One element as stored: what is read where nothing was written. Empty if unknown.
   std::optional<std::vector<std::byte>> fill;
 
-  /// What decodes and encodes the chunks.
+  /// Returns the chain that decodes and encodes the chunks.
   [[nodiscard]] const StoredChain& chain() const noexcept {
     return own_chain ? *own_chain : filters;
   }

@@ -10,7 +10,7 @@ namespace ncf::model {
 namespace {
 
 [[noreturn]] void throw_no_chunks() {
-  throw Error(ErrorCode::internal, "a chunk was given where there are none");
+  throw Error(ErrorCode::internal, "cannot write a chunk: the variable has no chunks");
 }
 
 }  // namespace
@@ -19,7 +19,7 @@ void Target::write(VariableId id, const Box& box, const Values& values) {
   at_variable(id, [&] {
     check_type(schema().variables.at(id), values);
     if (values.count() != box.value_count()) {
-      throw Error(ErrorCode::internal, "the box does not hold as many values as were given");
+      throw Error(ErrorCode::internal, "the number of values differs from the size of the box");
     }
     if (values.count() > 0) do_write(id, box, values);
   });

@@ -14,7 +14,7 @@
 
 namespace ncf::model {
 
-/// What is at `at`, which need not be aligned.
+/// Returns the number at `at`, which need not be aligned.
 template <class Value>
 Value load(const std::byte* at) noexcept {
   Value value;

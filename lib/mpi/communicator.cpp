@@ -52,7 +52,8 @@ const Launcher& find_launcher(MpiLibrary library) {
   });
   if (found == std::end(launchers)) found = find(is_built);
   if (found == std::end(launchers)) {
-    throw Error(ErrorCode::unsupported, "this build of ncf has no module for MPI");
+    throw Error(ErrorCode::unsupported,
+                "this build of ncf does not support MPI; build it with Open MPI or MPICH");
   }
   if (is_built(*found)) return *found;
   throw Error(ErrorCode::unsupported,

@@ -93,7 +93,7 @@ std::optional<Signing> find_signing(const std::string& profile, const std::strin
   if (value_in(section, "aws_access_key_id").empty()) {
     const auto config = read_config(name);
     if (!section && !config && name != "default") {
-      throw Error(ErrorCode::usage, "no profile " + name + " in the files under ~/.aws");
+      throw Error(ErrorCode::usage, "there is no profile " + name + " in the files under ~/.aws");
     }
     section = config;
   }

@@ -26,7 +26,9 @@ class Elements {
     const std::size_t first = rest_.find(begin);
     if (first == std::string_view::npos) return std::nullopt;
     const std::size_t last = rest_.find(end, first);
-    if (last == std::string_view::npos) throw Error(ErrorCode::corrupt, "the listing is cut short");
+    if (last == std::string_view::npos) {
+      throw Error(ErrorCode::corrupt, "the server's listing is cut short");
+    }
     const auto content = rest_.substr(first + begin.size(), last - first - begin.size());
     rest_.remove_prefix(last + end.size());
     return content;
@@ -65,7 +67,8 @@ ListedObject object_in(std::string_view xml) {
   const auto [end, error] =
       std::from_chars(size.data(), size.data() + size.size(), *object.size_bytes);
   if (error != std::errc{} || end != size.data() + size.size() || object.key.empty()) {
-    throw Error(ErrorCode::corrupt, "the listing has an object without a key or a size");
+    throw Error(ErrorCode::corrupt,
+                "the server's listing contains an object without a key or a size");
   }
   return object;
 }
@@ -76,7 +79,7 @@ std::string token_in(std::string_view xml) {
   std::string token = is_truncated == "true" ? text_in(xml, "NextContinuationToken") : "";
   const bool is_known = is_truncated == "false" || !token.empty();
   if (!is_known || xml.find("</ListBucketResult>") == std::string_view::npos) {
-    throw Error(ErrorCode::corrupt, "the listing is cut short");
+    throw Error(ErrorCode::corrupt, "the server's listing is cut short");
   }
   return token;
 }
@@ -87,7 +90,7 @@ void visit_below(const std::string& prefix, const std::string& delimiter,
                  const std::function<void(const ListedObject&)>& visit) {
   const bool is_whole = object.size_bytes || object.key.ends_with(delimiter);
   if (!object.key.starts_with(prefix) || !is_whole) {
-    throw Error(ErrorCode::corrupt, "the listing contains \"" + object.key +
+    throw Error(ErrorCode::corrupt, "the server's listing contains \"" + object.key +
                                         "\", which is not below \"" + prefix + '"');
   }
   if (object.key != prefix) visit(object);
@@ -133,7 +136,7 @@ void list_objects(Transport& transport, const std::string& bucket_url, const std
           {reinterpret_cast<const char*>(response.body.data()), response.body.size()},
           [&](const ListedObject& object) { visit_below(prefix, delimiter, object, visit); });
       if (!token.empty() && !tokens.insert(token).second) {
-        throw Error(ErrorCode::corrupt, "the listing has no end");
+        throw Error(ErrorCode::corrupt, "the server's listing does not end: it repeats itself");
       }
     });
   } while (!token.empty() && extent == Extent::all);

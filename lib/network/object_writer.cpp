@@ -128,7 +128,8 @@ struct ObjectWriter::Put : std::enable_shared_from_this<Put> {
     const bool was_stored = is_own(there, mark, "");
     finish(there.validator, [&] {
       if (was_stored) return;
-      throw Error(ErrorCode::io, "another writer stored it: something else writes to this place");
+      throw Error(ErrorCode::io,
+                  "another program stored this object: it writes to the same output");
     });
   }
 

@@ -139,7 +139,7 @@ void require_success(const Response& response) {
     throw Error(ErrorCode::unsupported, "the server sends a page of HTML, not a dataset");
   }
   if (response.status == partial && !response.is_range) {
-    throw Error(ErrorCode::io, "the server sends another part of the file than was requested");
+    throw Error(ErrorCode::io, "the server sends a different part of the file than was requested");
   }
   if (response.is_too_long) {
     throw Error(ErrorCode::io, "the server sends more bytes than were requested");
@@ -164,11 +164,12 @@ void require_stored(const Response& response) {
                                            answer));
   }
   if (!is_success || !code.empty()) {
-    throw Error(ErrorCode::io, fmt::format("the server does not store it ({})", answer));
+    throw Error(ErrorCode::io, fmt::format("the server refuses to store the object ({})", answer));
   }
-  throw Error(ErrorCode::io,
-              fmt::format("the server answers with {}, so that it is not known to be stored",
-                          is_html(response) ? "a page of HTML" : "more than a server for S3 does"));
+  throw Error(
+      ErrorCode::io,
+      fmt::format("the server answers with {}, so it is unknown whether the object is stored",
+                  is_html(response) ? "a page of HTML" : "more than an S3 server sends"));
 }
 
 void require_range(const Response& response, std::uint64_t bytes) {
@@ -179,8 +180,9 @@ void require_range(const Response& response, std::uint64_t bytes) {
                 "download the file");
   }
   if (response.body.size() == bytes) return;
-  throw Error(ErrorCode::io, fmt::format("the server sends {} bytes of the {} that were requested",
-                                         response.body.size(), bytes));
+  throw Error(ErrorCode::io,
+              fmt::format("the server sends only {} of the {} bytes that were requested",
+                          response.body.size(), bytes));
 }
 
 }  // namespace ncf::network

@@ -42,7 +42,13 @@ class StraySearch {
     while (!places_.empty() && !found_) {
       const Place place = std::move(places_.back());
       places_.pop_back();
-      base::at_place(place.path.native(), [&] { look_into(place); });
+      try {
+        base::at_place(place.path.native(), [&] { look_into(place); });
+      } catch (const Error&) {
+        // Another run may have replaced the store meanwhile.
+        std::error_code unknown;
+        if (fs::symlink_status(place.path, unknown).type() != fs::file_type::not_found) throw;
+      }
     }
     return found_;
   }

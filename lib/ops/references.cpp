@@ -99,7 +99,8 @@ void check(const ReferenceOptions& options) {
   std::set<fs::path> names;
   for (const std::string& input : options.inputs) {
     if (names.insert(fs::path(input).filename()).second) continue;
-    throw Error(ErrorCode::usage, "another input has the same name, and would have the same URL")
+    throw Error(ErrorCode::usage,
+                "another input has the same file name, so both would have the same URL; rename one")
         .add_context(input);
   }
 }

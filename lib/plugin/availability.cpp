@@ -74,7 +74,7 @@ std::string_view who_forbids_plugins() {
 
 /// Error(not_found) naming the filter, the searched folders, libraries that cannot be loaded, and
 /// what would provide the filter. throws: as survey_libraries.
-Error missing_filter(std::uint32_t id) {
+MissingFilter missing_filter(std::uint32_t id) {
   std::string text = fmt::format("{} is not available", filter::filter_title(id));
   if (hdf5_loads_plugins()) {
     text += fmt::format("\n  searched:{}{}", describe_folders(), describe_unusable_libraries(id));
@@ -85,7 +85,7 @@ Error missing_filter(std::uint32_t id) {
 }
 
 /// Error(unsupported) naming filter and library. library: may be empty.
-Error half_filter(std::uint32_t id, filter::FilterUse use, const std::string& library) {
+MissingFilter half_filter(std::uint32_t id, filter::FilterUse use, const std::string& library) {
   const bool encoding = use == filter::FilterUse::encode;
   std::string text =
       fmt::format("{} cannot {} here; it was built to {} only", filter::filter_title(id),

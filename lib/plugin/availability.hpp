@@ -10,6 +10,7 @@
 #include <string>
 
 #include "filter/filter_source.hpp"
+#include "ncf/error.hpp"
 #include "ncf/plugins.hpp"
 
 namespace ncf::plugin {
@@ -23,9 +24,15 @@ struct FilterNeed {
   FilterUse use = FilterUse::decode;
 };
 
+/// A filter that this machine lacks, or has only in part.
+class MissingFilter : public Error {
+ public:
+  using Error::Error;
+};
+
 /// Returns where the filter comes from; it can do what `need` asks for.
-/// throws: as missing_filter; as half_filter if it only encodes or only decodes, and not as needed.
-/// The error's context is the variable.
+/// throws: MissingFilter, also if it only encodes or only decodes, and not as needed. The error's
+/// context is the variable.
 void require_filter(const FilterNeed& need);
 
 /// Registers a filter that libhdf5 lacks or has only a placeholder for: the program's own, else a

@@ -17,8 +17,9 @@ namespace {
 
 CodecTable checked_table(const ncf_ncz_codec* table, bool is_default) {
   if (table->version != ncf_ncz_codec_version || table->sort != ncf_ncz_codec_sort_hdf5) {
-    throw Error(ErrorCode::corrupt, fmt::format("its codec has version {} and sort {}, not 1 and 1",
-                                                table->version, table->sort));
+    throw Error(ErrorCode::corrupt,
+                fmt::format("its codec has version {} and sort {}; both must be 1", table->version,
+                            table->sort));
   }
   if (table->codec_id == nullptr || *table->codec_id == '\0') {
     throw Error(ErrorCode::corrupt, "its codec has no name");
@@ -91,7 +92,7 @@ void initialise_once(const ncf_ncz_codec* codec) {
 CodecTable read_codec(void* get_info) {
   const auto* table = static_cast<const ncf_ncz_codec*>(
       reinterpret_cast<ncf_ncz_get_codec_info_function>(get_info)());
-  if (table == nullptr) throw Error(ErrorCode::corrupt, "NCZ_get_codec_info returns nothing");
+  if (table == nullptr) throw Error(ErrorCode::corrupt, "NCZ_get_codec_info returned NULL");
   return checked_table(table, false);
 }
 

@@ -97,7 +97,7 @@ bool load_own_filter(std::uint32_t id) {
 FilterClass read_filter_class(void* get_type, void* get_info) {
   check_type(reinterpret_cast<decltype(&H5PLget_plugin_type)>(get_type)());
   const void* info = reinterpret_cast<decltype(&H5PLget_plugin_info)>(get_info)();
-  if (info == nullptr) throw Error(ErrorCode::corrupt, "H5PLget_plugin_info returns nothing");
+  if (info == nullptr) throw Error(ErrorCode::corrupt, "H5PLget_plugin_info returned NULL");
   return read_filter_class(info);
 }
 

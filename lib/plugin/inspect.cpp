@@ -54,7 +54,7 @@ void ask_for_kernel(const SharedLibrary& library, LibraryInterfaces& found) {
   if (get_kernel == nullptr) return;
   const ncf_kernel* table = reinterpret_cast<ncf_get_kernel_function>(get_kernel)();
   try {
-    if (table == nullptr) throw Error(ErrorCode::corrupt, "ncf_get_kernel returns nothing");
+    if (table == nullptr) throw Error(ErrorCode::corrupt, "ncf_get_kernel returned NULL");
     found.kernel = filter::Kernel(*table);
   } catch (const Error& error) {
     found.kernel_fault = "its kernel is not used: " + error.message();

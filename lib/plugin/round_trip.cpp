@@ -135,8 +135,9 @@ RoundTrip try_with_libhdf5(const Filter& visible) {
 RoundTrip try_with_kernel(const Filter& visible) {
   return round_trip_in_child([&](const Bytes& values, const filter::ChunkLayout& layout) {
     const auto found = find_kernel(visible.id);
-    if (!found)
-      throw Error(ErrorCode::not_found, "no kernel for it in the plugin folders any more");
+    if (!found) {
+      throw Error(ErrorCode::not_found, "the plugin folders no longer contain its kernel");
+    }
     const filter::Kernel& kernel = found->kernel;
     const auto words = kernel.bind(visible.parameters, layout);
     const filter::Workspace workspace = kernel.make_workspace();

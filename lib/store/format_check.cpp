@@ -18,6 +18,7 @@
 #include "base/at_place.hpp"
 #include "ncf/error.hpp"
 #include "store/netcdf4/names.hpp"
+#include "store/zarr/tree.hpp"
 
 namespace ncf::store {
 
@@ -158,6 +159,7 @@ class FormatCheck {
   void check() const {
     check_lengths();
     check_attribute_names();
+    if (is_zarr(schema_.format)) check_depth();
     if (schema_.format == Format::nczarr) check_chunks();
     if (is_netcdf4(schema_.format) || is_zarr(schema_.format)) check_names(schema_);
     // What a Zarr store can hold is checked when it is planned.
@@ -199,6 +201,18 @@ class FormatCheck {
       if (!names.insert(attribute.name).second) {
         refuse(owner, "attribute " + attribute.name + " is there twice; the input is damaged");
       }
+    }
+  }
+
+  // Who reads a store must limit how deep it is, because folders can lead to anything.
+  void check_depth() const {
+    std::vector<std::size_t> depth{0};  // of each group; parents come first
+    for (GroupId id = 1; id < schema_.groups.size(); ++id) {
+      depth.push_back(depth[*schema_.groups[id].parent] + 1);
+      if (depth.back() <= zarr::max_depth) continue;
+      refuse("group " + schema_.group_path(id),
+             fmt::format("is nested {} deep; ncf reads groups in Zarr stores to a depth of {}",
+                         depth.back(), zarr::max_depth));
     }
   }
 

@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <limits>
+#include <type_traits>
 #include <utility>
 
 #include "model/visit_number.hpp"
@@ -23,13 +25,15 @@ template <class Float>
 BitsOf<Float> with_signed_exponent(Float value) {
   using Bits = BitsOf<Float>;
   constexpr unsigned significand_bits = FloatLayout<Float>::significand_bits;
-  constexpr int bias = FloatLayout<Float>::exponents / 2 - 1;
+  constexpr std::make_signed_t<Bits> bias = FloatLayout<Float>::exponents / 2 - 1;
   constexpr Bits exponent_mask = Bits{FloatLayout<Float>::exponents - 1} << significand_bits;
   constexpr Bits exponent_sign = Bits{FloatLayout<Float>::exponents / 2} << significand_bits;
   const Bits bits = bits_of(value);
-  const int exponent = static_cast<int>((bits & exponent_mask) >> significand_bits) - bias;
-  const Bits magnitude = static_cast<Bits>(std::abs(exponent)) << significand_bits;
-  return (bits & ~exponent_mask) | magnitude | (exponent < 0 ? exponent_sign : 0);
+  using Signed = std::make_signed_t<Bits>;
+  const auto exponent = static_cast<Signed>((bits & exponent_mask) >> significand_bits) - bias;
+  const auto magnitude = static_cast<Bits>(exponent < 0 ? -exponent : exponent);
+  return (bits & ~exponent_mask) | magnitude << significand_bits |
+         (exponent < 0 ? exponent_sign : 0);
 }
 
 template <class Float, class IsMissing>
@@ -40,7 +44,8 @@ void prepare(std::span<const std::byte> values, const IsMissing& is_missing,
   prepared.masks.resize(count);
   for (std::size_t i = 0; i < count; ++i) {
     const auto value = model::load<Float>(values.data() + i * sizeof(Float));
-    const bool counts = std::isfinite(value) && !is_missing(value);
+    const bool is_finite = std::abs(value) <= std::numeric_limits<Float>::max();
+    const bool counts = is_finite & !is_missing(value);  // no branches
     prepared.bits[i] = with_signed_exponent(value);
     prepared.masks[i] = static_cast<BitsOf<Float>>(-BitsOf<Float>{counts});
   }
@@ -53,9 +58,18 @@ std::size_t row_length(const model::Box& box) {
   return found == box.count.rend() ? 1 : *found;
 }
 
+/// Whether a row has as many equal neighbours as a constant region.
+template <class Bits>
+bool may_have_constant_region(const Bits* row, std::size_t length) {
+  Bits equal = 0;
+  for (std::size_t i = 1; i < length; ++i) equal += row[i] == row[i - 1] ? 1U : 0U;
+  return equal + 1 >= shortest_run;
+}
+
 template <class Float>
 void leave_out_constant_regions(std::size_t row_length, ComparableValues<Float>& values) {
   for (std::size_t row = 0; row < values.bits.size(); row += row_length) {
+    if (!may_have_constant_region(values.bits.data() + row, row_length)) continue;
     std::size_t begin = row;
     for (std::size_t i = row + 1; i <= row + row_length; ++i) {
       if (i < row + row_length && values.bits[i] == values.bits[begin]) continue;

@@ -69,7 +69,9 @@ template <class Float>
 struct OneOfTwo {
   Float first;
   Float second;
-  bool operator()(Float value) const { return value == first || value == second; }
+  bool operator()(Float value) const {
+    return static_cast<bool>((value == first) | (value == second));  // no branches
+  }
 };
 
 template <class Float>

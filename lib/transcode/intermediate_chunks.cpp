@@ -17,7 +17,8 @@ namespace {
 constexpr std::uint64_t not_written = std::numeric_limits<std::uint64_t>::max();
 
 [[noreturn]] void throw_no_values() {
-  throw Error(ErrorCode::internal, "chunks between two passes were used as values");
+  throw Error(ErrorCode::internal,
+              "the temporary file between two passes contains chunks, not values");
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ using Clock = std::chrono::steady_clock;
 /// A rank that does not end its jobs by then is lost, and MPI ends it.
 constexpr std::chrono::seconds longest_leave{10};
 
-/// Of the source chunks that overlap a tile.
+/// Returns the places of the source chunks that overlap a tile.
 std::vector<std::optional<model::StoredPlace>> places_of(const Tile& tile,
                                                          const std::vector<Piece>& pieces) {
   const model::ChunkGrid& grid = tile.recoding().source();

@@ -19,7 +19,7 @@
 
 namespace ncf::transcode {
 
-/// What recoding a variable came to.
+/// The result of recoding a variable.
 struct Recoded {
   std::string encoder;  ///< the encoder that was chosen, as text; empty if there is no choice
   /// Values may exceed their filters' error bound, or the variable has none; only reading them back

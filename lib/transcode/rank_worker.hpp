@@ -68,7 +68,7 @@ class RankWorker {
     TileRef work;
     std::vector<Piece> pieces;
   };
-  /// A part that rank 0 has not been told of.
+  /// A part that has not been reported to rank 0.
   struct Step {
     TileRef work;
     Part* part;

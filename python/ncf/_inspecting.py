@@ -35,45 +35,48 @@ def parse(spec):
     return [(one["id"], tuple(one["parameters"])) for one in explain(spec)["filters"]]
 
 
-def info(input, follow_external=False, html=None, plugin_path=None):
+def info(input, follow_external=False, html=None, pictures=False, plugin_path=None):
     """Says how each variable of a file is stored, and what cannot be read: `ncfinfo file`.
 
-    html: the path of an HTML page to write as well.
+    html: the path of an HTML page to write as well. pictures: add the numbers of its pictures.
     """
     options = [Option("follow_external", "--follow-external", follow_external),
-               Option("html", "--html", html), _plugin_path(plugin_path)]
+               Option("html", "--html", html), Option("pictures", "--pictures", pictures),
+               _plugin_path(plugin_path)]
     return json.loads(run("ncfinfo", ["file", "--json"], options, [input]))
 
 
 def tune(input, *, goal=None, readers=None, error=None, digits=None, bits=None, information=None,
-         variables=None, threads=None, plugin_path=None, html=None):
+         per=None, variables=None, threads=None, plugin_path=None, html=None):
     """Finds filters that suit the data, by measuring them on samples: `ncfinfo tune`.
 
     input: a file, or a list of files and folders, which get the same filters. goal: "size",
     "balanced" or "speed". readers: "stock", "h5py", "xarray", "zarr-python", "netcdf-java" or
     "any". error, digits, bits: how much may be lost, "LIMIT" or "SELECTOR,LIMIT", or a list.
-    information: the share to keep, "99%" or "SELECTOR,99%", or a list. html: the path of an HTML
-    page to write as well. `command` of the result is the command of the suggested copy, as a list
+    information: the share to keep, "99%" or "SELECTOR,99%", or a list. per: the name of a
+    dimension; the information of each step along it is shown, too. html: the path of an HTML page
+    to write as well. `command` of the result is the command of the suggested copy, as a list
     of words.
     """
     options = [Option("goal", "--goal", goal), Option("readers", "--readers", readers),
                Option("error", "--error", error), Option("digits", "--digits", digits),
                Option("bits", "--bits", bits), Option("information", "--information", information),
-               Option("variables", "-v", joined(variables)), Option("threads", "-j", threads),
-               Option("html", "--html", html), _plugin_path(plugin_path)]
+               Option("per", "--per", per), Option("variables", "-v", joined(variables)),
+               Option("threads", "-j", threads), Option("html", "--html", html),
+               _plugin_path(plugin_path)]
     inputs = [input] if is_single_path(input) else input
     return json.loads(run("ncfinfo", ["tune", "--json"], options, inputs))
 
 
 def compare(first, second, *, error=None, variables=None, groups=None, ignore_attributes=None,
             storage=False, maps=False, decode=False, follow_external=False, threads=None,
-            max_memory=None, plugin_path=None, html=None):
+            max_memory=None, plugin_path=None, html=None, pictures=False):
     """Says how two datasets of any formats, or those in two folders, differ: `ncfinfo compare`.
 
     error: allowed differences, "LIMIT", "SELECTOR,LIMIT" or "SELECTOR,relative,LIMIT", or a list.
     ignore_attributes: names of attributes. storage: also report differences in storage.
     maps: also check each level. decode: decode values even if the stored bytes are equal.
-    html: the path of an HTML page to write as well.
+    html: the path of an HTML page to write as well. pictures: add the numbers of its pictures.
 
     `equal` of the result is True if nothing differs, and `within_limits` if nothing differs by more
     than allowed. Raises Error if something cannot be read.
@@ -82,7 +85,7 @@ def compare(first, second, *, error=None, variables=None, groups=None, ignore_at
                Option("groups", "-g", joined(groups)),
                Option("ignore_attributes", "--ignore-attributes", joined(ignore_attributes)),
                Option("storage", "--storage", storage), Option("maps", "--maps", maps),
-               Option("decode", "--decode", decode),
+               Option("decode", "--decode", decode), Option("pictures", "--pictures", pictures),
                Option("follow_external", "--follow-external", follow_external),
                Option("threads", "-j", threads), Option("max_memory", "--max-memory", max_memory),
                Option("html", "--html", html), _plugin_path(plugin_path)]

@@ -85,8 +85,10 @@ def run(name, command, options=(), operands=(), text=None, may_answer_no=False, 
             process.wait()
             raise
     is_no = may_answer_no and process.returncode == 1 and printed
+    # Such a program exits with 2 after any error.
+    status = 1 if may_answer_no and process.returncode == 2 else process.returncode
     keywords = {option.name: option.keyword for option in options}
-    _tell(name, 0 if is_no else process.returncode, os.fsdecode(messages), keywords)
+    _tell(name, 0 if is_no else status, os.fsdecode(messages), keywords)
     return os.fsdecode(printed)
 
 

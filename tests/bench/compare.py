@@ -33,9 +33,15 @@ from pathlib import Path
 MODEL_OUTPUT = ["--times", "60", "--levels", "10", "--latitudes", "180", "--longitudes", "360"]
 LARGE_CHUNKS = ["--times", "15", "--levels", "10", "--latitudes", "360", "--longitudes", "720"]
 KINDS = {"raw": [], "deflated": ["--deflate", "1", "--shuffle"], "classic": ["--kind", "nc5"]}
+COPIES = {"store": [], "recompressed": ["-d", "2", "-s"],
+          "rounded": ["-d", "1", "-s", "--quantize", "t&u&t2m&sst&msl,bitround,10"]}  # of "deflated"
 AS_FAST = 1 / 1.1  # but for noise
 SERIES = "time/60,level/1,latitude/20,longitude/36"
 LARGE_SERIES = "time/15,level/1,latitude/120,longitude/144"
+# What reading a file and looking at each of its numbers once takes.
+READ_AND_ADD = """import numpy, os, sys
+words = os.path.getsize(sys.argv[1]) // 4
+print(numpy.memmap(sys.argv[1], "u4", "r", shape=words).sum(dtype="u8"))"""
 
 
 @dataclass
@@ -44,7 +50,7 @@ class Row:
     for another one, OUT and STORE for a new file and a new Zarr store, FOLDER for a new folder,
     LIST for a file that lists all files of the input and their outputs in a new folder, RESULT for
     what our program made last. A command without any of the outputs prints its result. A name with
-    a blank is our program again, used as the name says.
+    a blank is our program again, used as the name says; numpy is a script of Python.
     """
     task: str
     source: str
@@ -53,6 +59,7 @@ class Row:
     ours: str = "ncfcopy"
     plugin: str = ""  # Debian's library for the peers; without one they load ours
     launcher: tuple = ()  # starts our program; not the peers
+    may_differ: tuple = ()  # programs that may exit with 1, because they find a difference
 
 
 def recompression(task, source, ours, deflate_level, goal):
@@ -73,6 +80,14 @@ def shuffled_plugin(task, name, words, goal):
         "ncfcopy": ["-F", f"*,shuffle|{name}", "IN", "OUT"],
         "h5repack": ["-f", "SHUF", "-f", f"UD={words}", "IN", "OUT"],
     }, {"h5repack": goal})
+
+
+def comparison(task, other, limit, goal):
+    """h5diff always finds that _NCProperties differ."""
+    return Row(task, "deflated", {
+        "ncfinfo": ["compare", "--error", limit, "IN", f"IN:{other}"],
+        "h5diff": ["-d", limit, "IN", f"IN:{other}"],
+    }, {"h5diff": goal}, "ncfinfo", may_differ=("h5diff",))
 
 
 def dump(task, source, options, goal):
@@ -109,6 +124,12 @@ ROWS = {
         "ncfcopy": ["--mpi", "-j", "1", "-d", "1", "-s", "IN", "OUT"],
         "two threads": ["-j", "2", "-d", "1", "-s", "IN", "OUT"],
     }, {"two threads": AS_FAST}, launcher=("mpirun", "-n", "2")),
+    "information": Row("information in each bit, one thread", "raw", {
+        "ncfcopy": ["--plan", "-j", "1", "--quantize", "*,bitround,information=99%", "IN", "no.nc"],
+        "numpy": ["-c", READ_AND_ADD, "IN"],
+    }, {"numpy": 1 / 5}),
+    "compare_equal": comparison("compare, other deflate levels", "recompressed", "1", 5),
+    "compare_rounded": comparison("compare, rounded values", "rounded", "1000", 5),
     "many": Row("2,000 small variables, deflate 1", "many", {
         "ncfcopy": ["-d", "1", "-s", "IN", "OUT"], "nccopy": ["-d", "1", "-s", "IN", "OUT"],
         "h5repack": ["-f", "SHUF", "-f", "GZIP=1", "IN", "OUT"],
@@ -167,8 +188,8 @@ class Inputs:
         return path
 
     def maker_of(self, name):
-        if name == "store":
-            return [self.build / "bin" / "ncfcopy", self.get("deflated")]
+        if name in COPIES:
+            return [self.build / "bin" / "ncfcopy", *COPIES[name], self.get("deflated")]
         if name in KINDS:
             shape = LARGE_CHUNKS if self.has_large_chunks else MODEL_OUTPUT
             return [self.build / "examples" / "make_model_output", *shape, *KINDS[name]]
@@ -186,14 +207,14 @@ class Run:
     memory_bytes: int
 
 
-def run(command, environment, output):
+def run(command, environment, output, statuses=(0,)):
     """One run of a program, from start to end of the process; what it prints goes to `output`."""
     begin = time.perf_counter()
     process = subprocess.Popen(command, env=environment, stdout=output)
     _, status, usage = os.wait4(process.pid, 0)
     seconds = time.perf_counter() - begin
     process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0:
+    if process.returncode not in statuses:
         raise SystemExit(f"{' '.join(map(str, command))}: exit status {process.returncode}")
     return Run(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024)
 
@@ -223,6 +244,8 @@ class Bench:
         for name in row.commands:
             if name == row.ours or " " in name:
                 found[name] = ours
+            elif name == "numpy":
+                found[name] = Path(sys.executable)
             elif shutil.which(name):
                 found[name] = Path(shutil.which(name))
         return found
@@ -273,8 +296,9 @@ class Bench:
                 target = made or self.outputs / "printed"
                 with open(os.devnull if made else target, "wb") as output:
                     launcher = row.launcher if name == row.ours else ()
+                    statuses = (0, 1) if name in row.may_differ else (0,)
                     runs[name].append(run([*launcher, program, *arguments],
-                                          self.environment(row, name), output))
+                                          self.environment(row, name), output, statuses))
                 sizes[name] = sum(file.stat().st_size for file in files_of(target))
                 self.last_output = target if name == row.ours else self.last_output
                 if target.is_file():
@@ -284,7 +308,7 @@ class Bench:
 
     def coordinator_share(self, row):
         """The coordinator's part of one run's processor time, or None if it is not reported."""
-        if row.ours != "ncfcopy" or "FOLDER" in row.commands[row.ours]:
+        if row.ours != "ncfcopy" or {"FOLDER", "--plan"} & set(row.commands[row.ours]):
             return None
         self.number += 1
         arguments, made = self.words(row, row.ours, self.number)

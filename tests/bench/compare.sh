@@ -13,6 +13,6 @@ cd "$(dirname "$0")/../.."
 python=python3
 if [[ -x /usr/bin/python3 ]]; then python=/usr/bin/python3; fi
 cmake --preset release -DNCF_BUILD_EXAMPLES=ON >/dev/null
-cmake --build --preset release --target ncfcopy ncfdump ncfgen make_model_output ncf_plugin_bzip2 \
-  ncf_plugin_zstd ncf_plugin_zfp >/dev/null
+cmake --build --preset release --target ncfcopy ncfdump ncfgen ncfinfo make_model_output \
+  ncf_plugin_bzip2 ncf_plugin_zstd ncf_plugin_zfp >/dev/null
 exec "$python" -B tests/bench/compare.py --build build/release "$@"

@@ -4,7 +4,8 @@
 """Holds the manual pages to the programs, the library and the grammar.
 
     pages.py options                        each program's --help and page list the same options
-    pages.py rendering                      groff, and mandoc where it is, have nothing to say
+    pages.py rendering                      groff, and mandoc where it is, have nothing to say, and
+                                            no word of a sentence is taken as a macro
     pages.py grammar                        lines under GRAMMAR stand in grammar/filter-spec.ebnf
     pages.py plugin                         so do those under WRITING A PLUGIN in examples/delta
     pages.py tables PAGE TABLE PROGRAM      a table is what PROGRAM TABLE prints
@@ -129,6 +130,14 @@ def check_options(root, programs):
 
 # ---- rendering ----
 
+def words_taken_as_macros(page):
+    """Sentences on macro lines that begin with a word that is also a macro, which is not printed."""
+    for line in page.read_text(encoding="utf-8").splitlines():
+        found = re.match(r"\.[A-Z][a-z] (?:.* Ta )?(An|At|Do|Ex|In|No|So) ", line)
+        if found:
+            yield f"{page.name}: mdoc takes {found[1]} as a macro, write \\&{found[1]}: {line}"
+
+
 def check_rendering(root):
     checkers = [["groff", "-mandoc", "-Tutf8", "-ww", "-z"]]
     if shutil.which("mandoc"):
@@ -137,6 +146,7 @@ def check_rendering(root):
         print("groff is not here")
         sys.exit(SKIPPED)
     for page in sorted((root / "man").glob("*.[1-9]")):
+        yield from words_taken_as_macros(page)
         for checker in checkers:
             said = subprocess.run([*checker, page], capture_output=True, text=True, check=False)
             for line in (said.stdout + said.stderr).splitlines():

@@ -117,6 +117,13 @@ class Pages(PlantedTest):
         self.assertEqual(len(found), 1, found)
         self.assertRegex(found[0], r"^x\.1: groff says: .*(macro|name) .Qx. not defined")
 
+    def test_words_taken_as_macros(self):
+        page = self.plant("man/x.1", ".It No option\n.It \\&No\nNo dot\n.It Em a Ta In b\n"
+                          ".It Pa a.zip , No with Fl k\n.It Not all\n")
+        self.assertEqual(list(pages.words_taken_as_macros(page)),
+                         ["x.1: mdoc takes No as a macro, write \\&No: .It No option",
+                          "x.1: mdoc takes In as a macro, write \\&In: .It Em a Ta In b"])
+
     # ---- grammar ----
 
     def grammar_with(self, lines):

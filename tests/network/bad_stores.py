@@ -56,7 +56,7 @@ def bad_stores():
         for way, message in (("page-for-all", HTML), ("text-for-all", NO_SUCH),
                              ("changed", CHANGED), ("longer", CHANGED), ("vanishing", CHANGED),
                              ("whole-as-part",
-                              "the server sends another part of the file than was requested")):
+                              "the server sends a different part of the file than was requested")):
             expect_error(server.url(way, "zarr3.zarr"), message)
 
 
@@ -89,13 +89,15 @@ def bad_listings():
     """A listing is complete, or an error."""
     make_bucket()
     token = "<NextContinuationToken>t</NextContinuationToken>"
-    cut, truncated = "the listing is cut short", "<IsTruncated>true</IsTruncated>"
+    cut = "the server's listing is cut short"
+    endless = "the server's listing does not end: it repeats itself"
+    truncated = "<IsTruncated>true</IsTruncated>"
     is_truncated = "<IsTruncated>.*</IsTruncated>(<NextContinuationToken>.*Token>)?"
     changes = (
         (lambda text: re.sub(is_truncated, "", text), cut),
         (lambda text: re.sub(is_truncated, truncated, text), cut),
         (lambda text: re.sub(is_truncated, truncated + "<NextMarker>x</NextMarker>", text), cut),
-        (lambda text: re.sub(is_truncated, truncated + token, text), "the listing has no end"),
+        (lambda text: re.sub(is_truncated, truncated + token, text), endless),
         (lambda text: text.replace("</ListBucketResult>", ""), cut),
         (lambda text: re.sub("<Key>[^<]*/", "<Key>a/", text), '/"'),
     )

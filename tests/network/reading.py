@@ -385,7 +385,7 @@ MESSAGES = {
     "html": "the server sends a page of HTML, not a dataset",
     "refused": "the server refuses access (HTTP status 403); it may need credentials, or the file "
                "may not exist",
-    "shifted": "the server sends another part of the file than was requested",
+    "shifted": "the server sends a different part of the file than was requested",
     "without-ranges": "the server does not send parts of files (it ignores HTTP range requests); "
                       "download the file",
     "well": "the server has no such file (HTTP status 404)",

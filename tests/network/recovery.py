@@ -39,7 +39,7 @@ def overload():
         expect("NCF_RETRY_SECONDS is x, not a number from 0 to 86400" in done.stderr, done.stderr)
         server.on_change = lambda handler, name: is_put(handler, name, "v/7.0.0") and \
             not handler.send_error_code(503, "SlowDown")
-        expect_failure("v/7.0.0: the server does not store it (HTTP status 503, SlowDown)",
+        expect_failure("v/7.0.0: the server refuses to store the object (HTTP status 503, SlowDown)",
                        "-k", "zarr", env={**environment, "NCF_RETRY_SECONDS": "1"})
 
 

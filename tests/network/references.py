@@ -203,7 +203,7 @@ def bad_places():
                 ("broken", "the server answers with HTTP status 500"),
                 ("changed", "the file changed on the server while it was read"),
                 ("html", "the server sends a page of HTML, not a dataset"),
-                ("shifted", "the server sends another part of the file than was requested"),
+                ("shifted", "the server sends a different part of the file than was requested"),
                 ("without-ranges", "the server does not send parts of files")):
             bad = server.url(way, "a.nc")
             Path("refs.json").write_text(text.replace(url, bad))

@@ -293,11 +293,13 @@ def endless(handler, name):
 FAULTS = (
     (forbidden, "v/7.0.0: the server refuses access (HTTP status 403, AccessDenied)"),
     (forbidden_root, ".zgroup: the server refuses access (HTTP status 403, AccessDenied)"),
-    (error_after_success, "v/7.0.0: the server does not store it (HTTP status 200, InternalError)"),
-    (page, "v/7.0.0: the server answers with a page of HTML, so that it is not known to be stored"),
-    (broken, "v/7.0.0: the server does not store it (HTTP status 500, InternalError)"),
+    (error_after_success, "v/7.0.0: the server refuses to store the object (HTTP status 200, "
+                          "InternalError)"),
+    (page, "v/7.0.0: the server answers with a page of HTML, so it is unknown whether the object "
+           "is stored"),
+    (broken, "v/7.0.0: the server refuses to store the object (HTTP status 500, InternalError)"),
     (cut, "v/7.0.0: the server cannot be reached: "),
-    (endless, "v/7.0.0: the server answers with more than a server for S3 does"),
+    (endless, "v/7.0.0: the server answers with more than an S3 server sends"),
     (not_kept, "the server accepted 65 objects but lists 64"),
     (other_etag, "the server lists a b/out.zarr/v/7.0.0, which was not stored here, or with "
                  "another size or ETag: something else writes to the same place"),
@@ -379,7 +381,7 @@ def copy_beside_another(conditions):
 def same_keys():
     """Another copy to the same place, which finishes first: its store stays whole."""
     said = copy_beside_another("met")
-    expect("another writer stored it: something else writes to this place" in said, said)
+    expect("another program stored this object: it writes to the same output" in said, said)
     expect("could not be removed" not in said, said)
     expect(files_in("local.zarr") == files_in(made()), "the other store is changed")
 

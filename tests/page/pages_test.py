@@ -115,10 +115,21 @@ class PagesTest(unittest.TestCase):
                          by_path["/noise"]["raw_bytes"])
         self.assertIn("/noise", page.text.partition("What is not compressed")[2])
 
-    def test_maps_are_made_for_pages_only(self):
+    def test_numbers_of_pictures_without_a_page(self):
         self.make_input()
-        info = json.loads(self.run_program(NCFINFO, "file", "--json", "in.nc"))
-        self.assertFalse([one for one in info["variables"] if "chunk_map" in one])
+        _, shown = self.show("file", "in.nc")
+        plain = json.loads(self.run_program(NCFINFO, "file", "--json", "in.nc"))
+        self.assertFalse([one for one in plain["variables"] if "chunk_map" in one])
+        full = json.loads(self.run_program(NCFINFO, "file", "--json", "--pictures", "in.nc"))
+        self.assertEqual(full, shown)
+        self.run_program(NCFCOPY, "-d", "2", "--quantize", "smooth,bitround,8", "in.nc", "other.nc")
+        _, shown = self.show("compare", "in.nc", "other.nc", status=1)
+        full = json.loads(self.run_program(NCFINFO, "compare", "--json", "--pictures", "in.nc",
+                                           "other.nc", status=1))
+        self.assertEqual(full, shown)
+        self.assertIn("errors", full["variables"][0]["numbers"])
+        self.run_program(NCFINFO, "file", "--pictures", "in.nc", status=2)
+        self.run_program(NCFINFO, "compare", "--pictures", "in.nc", "in.nc", status=2)
 
     def test_file_as_zarr_and_classic(self):
         self.make_input()
@@ -182,13 +193,18 @@ class PagesTest(unittest.TestCase):
                 self.assertEqual(numbers(row[1]), [errors["pairs"]])
             self.assertEqual(sum(errors["pairs"] for errors in ranges), one["pairs"])
             self.expect_map(page.table(one["path"], "The cells"), cells,
-                            {"pairs": "pairs", "largest error": "largest_error", "RMSE": "rmse"})
+                            {"pairs": "pairs", "largest error": "largest_error", "bias": "bias",
+                             "RMSE": "rmse"})
+        for quantity in ("largest error", "RMSE"):
+            self.assertIn(f"Map of the {quantity} of /smooth by position", " ".join(page.pictures))
+        self.assertIn("A cell covers up to 4 x 2 positions.", page.text)
         self.expect_numpy(next(one for one in variables if one["path"] == "/smooth"))
 
     def expect_numpy(self, mine):
         with netCDF4.Dataset(self.folder / "in.nc") as first:
             with netCDF4.Dataset(self.folder / "other.nc") as second:
-                errors = numpy.abs(second["smooth"][:].astype("f8") - first["smooth"][:]).data
+                differences = (second["smooth"][:].astype("f8") - first["smooth"][:]).data
+        errors = numpy.abs(differences)
         for errors_in_range in mine["errors"]["ranges"]:
             low, high, pairs = (errors_in_range[key] for key in ("from", "to", "pairs"))
             inside = errors == 0 if high == 0 else (errors >= low) & (errors < high)
@@ -197,10 +213,12 @@ class PagesTest(unittest.TestCase):
         self.assertEqual((rows, columns), (12, 32))
         for number, cell in enumerate(mine["errors"]["cells"]):
             row, column = divmod(number, columns)
-            part = errors[:, row * 40 // rows:(row + 1) * 40 // rows,
-                          column * 60 // columns:(column + 1) * 60 // columns]
+            cut = (slice(None), slice(row * 40 // rows, (row + 1) * 40 // rows),
+                   slice(column * 60 // columns, (column + 1) * 60 // columns))
+            part = errors[cut]
             self.assertEqual(cell["pairs"], part.size)
             self.assertEqual(cell["largest_error"], part.max())
+            self.assertAlmostEqual(cell["bias"], float(differences[cut].mean()), places=12)
             self.assertAlmostEqual(cell["rmse"], float(numpy.sqrt((part ** 2).mean())), places=12)
 
     def test_equal_datasets(self):
@@ -250,17 +268,65 @@ class PagesTest(unittest.TestCase):
         self.assertEqual(tuned["rounding"], f"bitround,{bits}")
         self.assertIn(f"smooth,bitround,{bits}", report["command"])
 
+    def test_information_as_a_figure(self):
+        """The variables as rows, the bits as columns."""
+        self.make_input()
+        page, report = self.show("tune", "--information", "*,99%", "in.nc")
+        rows = {}
+        for kind in ("float", "double"):
+            table = page.table("Information", f"Information in each bit of a {kind}")
+            rows.update({row[0][0]: row for row in table.rows})
+        tuned = [one for one in report["variables"] if one["information"]]
+        self.assertEqual(set(rows), {one["path"] for one in tuned})
+        for variable in tuned:
+            self.expect_bits(rows[variable["path"]], variable["information"])
+
+    def expect_bits(self, row, information):
+        """The row shows the dimension that needs the most bits; bits left out have nothing."""
+        most = max(one["bits"] for one in information)
+        along = next(one for one in information if one["bits"] == most)
+        self.assertEqual(row[1][0], along["dimension"])
+        self.assertEqual(numbers(row[2]), [along["bits"]])
+        shown = [numbers(cell)[0] for cell in row[3:]]
+        self.assertEqual(shown, along["information"][:len(shown)])
+        self.assertFalse(any(along["information"][len(shown):]))
+
+    def test_information_per_step(self):
+        """As if each step were a variable of its own."""
+        self.make_input()
+        self.run_program(NCFCOPY, "-V", "smooth", "-c", "time/10,lat/40,lon/60", "in.nc", "one.nc")
+        page, report = self.show("tune", "--information", "smooth,99%", "--per", "time", "-v",
+                                 "smooth", "one.nc")
+        steps = report["variables"][0]["steps"]
+        self.assertEqual([one["step"] for one in steps], list(range(50)))
+        table = page.table("/smooth", "Information in each bit of a float")
+        for row, one in zip(table.rows, steps, strict=True):
+            self.assertEqual(numbers(row[0]), [one["step"]])
+            self.assertEqual(one["bits"], max(along["bits"] for along in one["information"]))
+            self.expect_bits(row, one["information"])
+        with netCDF4.Dataset(self.folder / "one.nc") as dataset:
+            values = dataset["smooth"][:]
+        for step in (0, 17, 49):
+            with netCDF4.Dataset(self.folder / "step.nc", "w") as dataset:
+                dataset.createDimension("lat", 40)
+                dataset.createDimension("lon", 60)
+                dataset.createVariable("smooth", "f4", ("lat", "lon"))[:] = values[step]
+            alone = json.loads(self.run_program(NCFCOPY, "--plan", "--report=json", "--quantize",
+                                                "smooth,bitround,information=99%", "step.nc",
+                                                "no.nc"))
+            self.assertEqual(steps[step]["information"], alone["variables"][0]["information"])
+
     def test_tune_of_an_archive(self):
         self.folder.joinpath("archive").mkdir()
         for name in ("a.nc", "b.nc"):
             self.make_input(f"archive/{name}")
         page, report = self.show("tune", "archive")
-        table = page.table("Filters", "Filters")
-        self.assertEqual([numbers(row[table.column("stored")]) for row in table.rows],
-                         [[trial["stored_bytes"]] for trial in report["trials"]])
-        self.assertEqual([numbers(row[table.column("seconds")]) for row in table.rows],
-                         [[trial["seconds"]] for trial in report["trials"]])
-        self.assertIn("mkdir -p -- archive.packed && ncfcopy", page.text)
+        table = page.table("Filters", "Variables")
+        for column, member in (("values", "raw_bytes"), ("now", "input_bytes"),
+                               ("predicted", "stored_bytes"), ("number", "count")):
+            self.assertEqual([numbers(row[table.column(column)]) for row in table.rows],
+                             [[variable[member]] for variable in report["variables"]])
+        self.assertIn("--into archive.packed", page.text)
 
     def test_who_may_read_the_inputs_may_read_the_page(self):
         self.make_input()

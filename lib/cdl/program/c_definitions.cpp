@@ -191,7 +191,7 @@ void CDefinitions::append_attribute(const std::string& group, std::string_view i
   if (values.count() == 0) {
     return append_call("nc_put_att", {group, id, name, names_.type_id(type), "0", "\"\""}, place);
   }
-  // What is inside others in brackets is not there as long as the program.
+  // Compound literals live only as long as their block, so an array that uses them is not static.
   const std::string begin =
       fmt::format("    {}const {}values[] = {{", type.is_fixed_size ? "static " : "",
                   names_.value_type(type) + " ");
@@ -248,7 +248,7 @@ void CDefinitions::append_storage(const Variable& variable, const std::string& i
   append_filters(variable, id, place);
 }
 
-// Contiguous is what a variable is when nothing is said, unless it needs chunks.
+// A variable is contiguous by default, unless it needs chunks.
 void CDefinitions::append_layout(const Variable& variable, const std::string& id,
                                  const std::string& place) {
   const std::string& group = names_.group(variable.group);

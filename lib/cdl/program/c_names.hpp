@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the things of a schema are called in a program in C: each by a prefix that keeps it from
+// The names of a schema's objects in a C program: each has a prefix that keeps it from
 // keywords and from the names of libraries, its own name as far as C allows, and a number where
 // that would be one name for two.
 #pragma once

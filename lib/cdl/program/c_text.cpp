@@ -21,7 +21,7 @@ using model::Type;
 using model::TypeClass;
 
 constexpr std::size_t line_length = 80;
-/// Of a string, in one literal.
+/// The most bytes of a string in one literal.
 constexpr std::size_t max_literal_bytes = 60;
 
 char escape_letter(char c) {
@@ -37,7 +37,7 @@ char escape_letter(char c) {
   }
 }
 
-/// Of a literal in `quote`s.
+/// Appends a character of a literal in `quote`s.
 void append_character(std::string& out, char c, char quote) {
   if (const char letter = escape_letter(c); letter != 0) {
     out += '\\';

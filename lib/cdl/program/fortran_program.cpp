@@ -132,7 +132,7 @@ class FortranProgram final : public ProgramWriter {
   FortranProgram(const model::Schema& schema, std::string path)
       : ProgramWriter(schema), path_(std::move(path)) {}
 
-  // What compilers take for one array's data statements grows faster than they do.
+  // The time to compile one array's data statements grows faster than their number.
   [[nodiscard]] PieceLimits piece_limits() const noexcept override { return {4000, 1}; }
 
   void begin() override {

@@ -24,7 +24,7 @@ struct FortranType {
   std::string_view bits;         ///< of real numbers: the integer of their size
 };
 
-/// Of a type that classic files have.
+/// Returns the Fortran type for a type of classic files.
 const FortranType& fortran_type(const model::Type& type);
 
 /// One statement, ended when this goes.

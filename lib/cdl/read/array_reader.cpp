@@ -72,8 +72,8 @@ std::vector<std::size_t> list_levels(const model::Schema& schema, const model::V
   return levels;
 }
 
-/// What strings of the last list are padded to: the last dimension, where it is fixed and the list
-/// has others before it.
+/// The length to which strings of the innermost list are padded: that of the last dimension,
+/// if it is fixed and the list has other dimensions before it.
 std::size_t unit_length(std::size_t level, const std::vector<std::size_t>& shape,
                         bool last_is_unlimited) {
   const bool has_rows = shape.size() - level > 1 && !last_is_unlimited;

@@ -13,7 +13,7 @@
 
 namespace ncf::cdl {
 
-/// What was lost on the way.
+/// What the conversion lost.
 enum class Conversion {
   exact,          ///< nothing, or no more than the type's precision
   reinterpreted,  ///< nothing: a decimal integer outside the type's range became its bits

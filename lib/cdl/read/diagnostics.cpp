@@ -38,7 +38,7 @@ void Diagnostics::tell(const TextWindow& text, const Span& span, const char* kin
                        const std::string& reason) const {
   if (!handler_) return;
   const Place place = text.place(span.offset, span.length);
-  // What goes on for more lines stands after the caret.
+  // Further lines of the reason follow the caret.
   const std::size_t end = std::min(reason.find('\n'), reason.size());
   const std::string heading = fmt::format("{}:{}:{}: {}: {}", name_, place.line, place.column, kind,
                                           std::string_view(reason).substr(0, end));

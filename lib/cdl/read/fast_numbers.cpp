@@ -24,7 +24,7 @@ constexpr std::array<double, 23> powers_of_ten{1e0,  1e1,  1e2,  1e3,  1e4,  1e5
                                                1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                                1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-/// What may stand after a number without being part of it.
+/// Whether a character ends a number and is not part of it.
 bool ends_number(char c) { return c == ',' || c == ';' || c == '}' || is_blank(c); }
 
 const char* skip_blanks(const char* at) {

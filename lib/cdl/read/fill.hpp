@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What stands where no value was given: netCDF's default fill values, and for user-defined types
+// The values of missing elements: netCDF's default fill values, and for user-defined types
 // what follows from them as ncgen has it. Pure functions.
 //
 // source: netCDF C API reference, NC_FILL_BYTE and its like; ncgen/getfill.c

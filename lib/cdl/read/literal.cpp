@@ -18,7 +18,7 @@ namespace {
 
 using model::TypeClass;
 
-/// What the letters after an integer say of its type.
+/// A suffix of an integer, and the types that it selects.
 struct Suffix {
   std::string_view letters;  ///< without u, in lower case
   TypeClass with_sign;

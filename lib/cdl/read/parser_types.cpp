@@ -29,7 +29,7 @@ std::size_t depth_of(const model::Type& type) {
   return inside + 1;
 }
 
-/// As a C compiler aligns it. source: netcdf-c libdispatch/ncoffsets.c
+/// Returns the alignment that a C compiler uses. source: netcdf-c libdispatch/ncoffsets.c
 std::size_t alignment_of(const model::Type& type) {
   switch (type.type_class) {
     case TypeClass::opaque:

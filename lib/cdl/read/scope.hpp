@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a name in a CDL text means where it stands:
+// Resolves names in a CDL text:
 //
 //   dimension   of its own group or the nearest above
 //   type        atomic; of its own group or the nearest above; the only one of that name anywhere

@@ -72,7 +72,7 @@ Quantization::Mode quantization_mode(Special special) {
   }
 }
 
-/// What is said twice must be the same.
+/// An attribute that is given twice must have the same value.
 template <class Value>
 void give(std::optional<Value>& place, std::type_identity_t<Value> value, std::string_view name,
           const Span& span) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Attributes that are none: they say how a variable is stored, as ncdump -s tells it.
+// Special attributes, which describe how a variable is stored, as `ncdump -s` prints them.
 //
 // source: ncgen(1), "Special Attributes"; grammar/cdl.ebnf, rule special
 #pragma once
@@ -71,7 +71,7 @@ class SpecialReader {
   void apply(model::Schema& schema) const;
 
  private:
-  /// What was said of one variable.
+  /// The special attributes of one variable.
   struct Request {
     std::optional<model::Layout> layout;
     std::optional<std::vector<std::size_t>> chunk_sizes;
@@ -92,7 +92,7 @@ class SpecialReader {
   void read(Special special, const model::Variable& variable, Request& request);
   static void check_layout(const model::Schema& schema, const model::Variable& variable,
                            const Request& request);
-  /// Of filters from several attributes.
+  /// Checks the order of filters that come from several attributes.
   static void check_order(const Request& request);
   std::string read_string(std::string_view what);
   std::uint64_t read_integer(std::string_view what, std::uint64_t lowest, std::uint64_t highest);

@@ -11,7 +11,7 @@
 namespace ncf::cdl {
 namespace {
 
-/// What messages may still quote of the text before the window.
+/// How much text before the window is kept, because messages may quote it.
 constexpr std::size_t kept_bytes = 4096;
 /// Most of a line that a place shows on either side.
 constexpr std::size_t shown_bytes = 300;

@@ -47,7 +47,7 @@ class TextWindow {
   /// Reads on to a later place, so that `place` knows it. throws: what the source throws.
   void move_forward(std::uint64_t offset);
 
-  /// Of `begin`, in bytes from the start of the text.
+  /// Returns the position of `begin`, in bytes from the start of the text.
   [[nodiscard]] std::uint64_t offset() const noexcept { return dropped_ + position_; }
 
   /// Where `length` bytes at `offset` stand; the nearest place still known for one long gone.

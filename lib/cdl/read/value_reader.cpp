@@ -18,7 +18,7 @@ namespace {
 
 using model::TypeClass;
 
-/// Of a list that is held whole: an attribute's, or a sequence's.
+/// The largest list that is kept in memory as a whole: an attribute's or a sequence's.
 constexpr std::size_t max_list_bytes = std::size_t{256} << 20U;
 
 }  // namespace

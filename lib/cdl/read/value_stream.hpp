@@ -31,7 +31,7 @@ class ValueStream {
   /// at the end of all.
   [[nodiscard]] std::byte* next();
   [[nodiscard]] std::size_t left_in_block() const noexcept { return values_.count() - in_block_; }
-  /// Of these the first `count` are there now.
+  /// Confirms that the first `count` of these have been written.
   void add(std::size_t count);
 
   /// Adds fill values.

@@ -210,7 +210,7 @@ char* put_exponent(char* to, int power) {
   return std::to_chars(to, to + 3, magnitude).ptr;
 }
 
-/// As %g arranges digits; `count` is the precision. Stores more than there is: that is faster.
+/// Arranges digits as %g does; `count` is the precision. Stores whole words: that is faster.
 char* put_arranged(char* to, const DigitText& digits, int power, int count, Point point) {
   if (power < -4 || power >= count) {
     *to++ = static_cast<char>(digits.text);

@@ -13,7 +13,7 @@ namespace ncf::cdl {
 /// Characters that are enough for any number written here.
 inline constexpr std::size_t longest_number = 40;
 
-/// What becomes of a number without a fraction.
+/// How a number without a fraction is written.
 enum class Point {
   where_needed,  ///< "1", "1e+10": printf's %g
   always         ///< "1.", "1.e+10": CDL's way to tell it from an integer

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `ncdump -s` shows beside the attributes a file holds: how each variable is stored, and what
-// the file says of itself. Pure functions, any thread.
+// The special attributes that `ncdump -s` prints beside those in the file: how each variable is
+// stored, and what describes the file. Pure functions, any thread.
 // source: ncdump(1); netCDF User Guide, "Special Virtual Attributes"
 #pragma once
 
@@ -26,7 +26,7 @@ std::vector<SpecialAttribute> special_attributes(const model::Schema& schema,
                                                  const model::Variable& variable,
                                                  const CdlStyle& style);
 
-/// Of the file.
+/// Returns those of the file.
 std::vector<SpecialAttribute> special_attributes(const model::Schema& schema,
                                                  const model::Provenance& provenance,
                                                  const CdlStyle& style);

@@ -21,7 +21,7 @@ namespace ncf::cdl {
 
 class VariableText {
  public:
-  /// Of a variable that holds values. All arguments outlive this.
+  /// The variable must contain values. All arguments must outlive this.
   VariableText(LineLayout& lines, const model::Schema& schema, const model::Variable& variable,
                const CdlStyle& style);
 

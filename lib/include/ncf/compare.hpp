@@ -41,6 +41,7 @@ struct CompareOptions {
   /// How much numbers may differ: "LIMIT", "VARIABLES,LIMIT" or "VARIABLES,relative,LIMIT", with
   /// the variables as in `-F`; the most specific one wins. Coordinates may differ only if named.
   std::vector<std::string> errors;
+  bool allow_absent = false;           ///< variables that `errors` names need not exist
   bool decode = false;                 ///< decode values even if the stored bytes prove them equal
   bool map_errors = false;             ///< also compute ErrorDistribution
   bool check_levels = false;           ///< also check each level, see LevelChecks
@@ -80,6 +81,7 @@ struct ErrorRange {
 struct ErrorMapCell {
   std::uint64_t pairs = 0;
   double largest_error = 0;
+  double bias = 0;  ///< mean of second - first
   double rmse = 0;
 };
 
@@ -150,8 +152,8 @@ struct ComparedVariable {
   std::uint64_t exceeding =
       0;              ///< values that differ by more than the limit; any difference without one
   std::string limit;  ///< "0.01", "relative,0.0001"; empty if values must be equal
-  /// If the datasets pack the values differently, or only one does: all that is said of values is
-  /// about unpacked ones.
+  /// If the datasets pack the values differently, or only one does. Everything here then
+  /// describes the unpacked values.
   std::optional<ComparedPackings> packings;
   bool is_decoded = false;                 ///< otherwise equal stored bytes proved the values equal
   std::optional<ComparedNumbers> numbers;  ///< if the values are numbers and were decoded

@@ -15,6 +15,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,11 +38,28 @@ struct ComparedDataset {
   std::string failure;                 ///< why it could not be compared; empty if it was
 };
 
+/// The worst error of all datasets.
+struct WorstError {
+  std::size_t dataset = 0;  ///< index into CompareManyReport::datasets
+  ValuePlace place;
+};
+
+/// A variable of the same path in all datasets that have it twice.
+struct VariableOfMany {
+  std::string path;
+  std::size_t datasets = 0;   ///< that were compared
+  std::size_t differing = 0;  ///< datasets in which it differs, or cannot be compared
+  std::uint64_t differing_values = 0;
+  std::optional<WorstError> largest_error;  ///< absolute; empty if no number differs
+  std::optional<WorstError> largest_relative_error;
+};
+
 struct CompareManyReport {
   std::string first;  ///< the folders; empty if the pairs are those of a journal
   std::string second;
   std::string journal;                     ///< empty if the pairs are those of folders
   std::vector<ComparedDataset> datasets;   ///< sorted by path
+  std::vector<VariableOfMany> variables;   ///< sorted by path
   std::vector<std::string> only_in_first;  ///< paths of datasets below the first folder
   std::vector<std::string> only_in_second;
   /// Messages about what cannot be read, failed copies, and other copied files that differ.

@@ -97,6 +97,8 @@ struct CopyOptions {
   /// values into integers instead, with `scale_factor` and `add_offset`. These four read all values
   /// first. Coordinates are changed only if named.
   std::vector<std::string> quantizations;
+  /// `--allow-absent`: the variables that `filters` and `quantizations` select need not exist.
+  bool allow_absent = false;
   /// `--verify`: read the output back and compare every value with the input's before the output
   /// gets its name.
   bool verify = false;
@@ -195,6 +197,7 @@ struct CopyPlan {
   std::size_t threads = 1;              ///< that decode and encode
   std::uint64_t peak_memory_bytes = 0;  ///< the most memory that values take
   std::vector<std::string> notes;       ///< what the user should know
+  std::vector<std::string> absent;      ///< with `allow_absent`: "-F t2m", if there is no t2m
 };
 
 struct CopyReport {

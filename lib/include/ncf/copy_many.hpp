@@ -22,6 +22,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,7 +41,7 @@ struct CopyManyOptions {
   /// stores in folders, at any depth, are copied and keep their paths below the folder. netCDF
   /// files are recognized by their contents, not by their names. Links in folders are not followed.
   std::vector<std::string> inputs;
-  std::string folder;  ///< must exist. If it is in an input folder, it is left out
+  std::string folder;  ///< made if it does not exist. If it is in an input folder, it is left out
   /// Which paths in input folders are selected. A pattern with "/" applies to paths below the input
   /// folder, one without "/" to names; `*`, `?`, `[...]` and `**` are as in
   /// grammar/filter-spec.ebnf.
@@ -63,8 +64,8 @@ struct CopyManyOptions {
   std::string journal;
   bool checksums = false;  ///< SHA-256 of each input and its copy, in the journal and the report
 
-  /// A dry run: find out what would happen to each file, and how much memory its copy would take.
-  /// No file or folder is made.
+  /// A dry run: find out what would happen to each file, and how much memory its copy would take,
+  /// and estimate sizes and times. No file or folder is made.
   bool plan = false;
   // Of the run:
   /// Set if mpirun started several processes for this run. All call `copy_many` with the same
@@ -81,6 +82,20 @@ struct CopyManyOptions {
   friend bool operator==(const CopyManyOptions&, const CopyManyOptions&) = default;
 };
 
+/// What is known of a copy before it is made.
+struct ExpectedCopy {
+  /// Of the output, known without encoding: values copied as stored or without filters, and what
+  /// the input has besides values.
+  std::uint64_t known_bytes = 0;
+  std::uint64_t encoded_raw_bytes = 0;  ///< values that the copy encodes, before it does
+  // Only with a sample:
+  std::uint64_t sample_bytes = 0;   ///< of these values, encoded for this; 0 without a sample
+  std::uint64_t encoded_bytes = 0;  ///< predicted, of all that the copy encodes
+  double cpu_seconds = 0;           ///< to decode and encode them, on one thread
+
+  friend bool operator==(const ExpectedCopy&, const ExpectedCopy&) = default;
+};
+
 /// What became of one file.
 struct FileCopy {
   enum class Outcome {
@@ -95,17 +110,20 @@ struct FileCopy {
   std::string output;  ///< empty if the input is a file or folder of a tree that cannot be read
   Outcome outcome = Outcome::copied;
   std::string failure;  ///< the message, if it failed
-  /// If it failed: "not found", "unsupported", "corrupt", "io", "usage", "internal",
-  /// "memory", "crash", "timeout" or "in use" (open for writing elsewhere, or changed while it was
-  /// read).
+  /// If it failed: "not found", "missing filter", "unsupported", "corrupt", "io", "no space",
+  /// "no permission", "usage", "internal", "memory", "crash", "timeout" or "in use" (open for
+  /// writing elsewhere, or changed while it was read).
   std::string failure_kind;
-  std::vector<std::string> notes;  ///< what the user should know
-  bool is_verified = false;        ///< the copy was read back and compared
+  std::vector<std::string> notes;   ///< what the user should know
+  std::vector<std::string> absent;  ///< as in CopyPlan
+  bool is_verified = false;         ///< the copy was read back and compared
   /// For a failure: the input's size if it is known, and 0. For a skipped file: the sizes of the
-  /// input and of the existing copy.
+  /// input and of the existing copy. For a planned file, the output's is an estimate, and 0 if
+  /// there is none.
   std::uint64_t input_bytes = 0;
   std::uint64_t output_bytes = 0;
   std::uint64_t peak_memory_bytes = 0;  ///< memory for the values of a planned copy
+  ExpectedCopy expected;                ///< of a planned copy
   std::string input_sha256;             ///< hexadecimal; empty if unknown
   std::string output_sha256;            ///< likewise
   std::string options;  ///< those that affect the output, as a JSON object; empty if unknown
@@ -113,11 +131,31 @@ struct FileCopy {
   std::chrono::system_clock::time_point ended{};
 };
 
+/// What a plan expects of all copies together. The values of a few files are encoded as samples,
+/// and the results apply to all files in proportion to the values that they encode.
+struct CopyManyForecast {
+  std::size_t sampled_files = 0;
+  std::uint64_t sample_bytes = 0;       ///< values that were encoded for this
+  std::uint64_t known_bytes = 0;        ///< as of ExpectedCopy
+  std::uint64_t encoded_raw_bytes = 0;  ///< likewise
+  /// Of all outputs; empty if values are encoded and no file could be sampled.
+  std::optional<std::uint64_t> output_bytes;
+  /// Of `output_bytes`, as a part of it: two standard errors, because files differ. Empty if too
+  /// few were sampled; 0 if all were.
+  std::optional<double> uncertainty;
+  double seconds = 0;  ///< to decode and encode on all threads; not to read or write
+  std::uint64_t peak_memory_bytes = 0;  ///< for the values of all copies at a time
+};
+
 struct CopyManyReport {
   /// In the order of the inputs, and in a folder sorted by path; without those not started.
   std::vector<FileCopy> files;
   std::chrono::duration<double> elapsed{};
   int rank = 0;  ///< of this process in a run by MPI; only rank 0 has files in its report
+  // Of a plan:
+  CopyManyForecast forecast;
+  std::size_t threads = 1;           ///< of all processes together
+  std::size_t copies_at_a_time = 1;  ///< they share the threads
 
   [[nodiscard]] NCF_API std::size_t count(FileCopy::Outcome outcome) const noexcept;
 };
@@ -153,7 +191,7 @@ struct CopyManyHandlers {
 
 /// Copies files. The report has the failures of files. throws: Error(usage), before the first copy,
 /// if two inputs have the same output, an output would be inside another, a copy would replace
-/// another input, an input is `folder` itself or not below `relative_to`, `folder` does not exist,
+/// another input, an input is `folder` itself or not below `relative_to`, `folder` cannot be made,
 /// a pattern is malformed, or options contradict each other; Error(unsupported, io) if `mpi` is set
 /// and MPI cannot be used; Error(io) if a journal cannot be used; Error(interrupted) when
 /// `copy.stop` is requested.
@@ -175,5 +213,9 @@ NCF_API std::string format_plan(const CopyManyReport& report, std::size_t width 
 
 /// "2 corrupt, 1 crash", the most frequent first; empty without failures.
 NCF_API std::string describe_failures(const CopyManyReport& report);
+
+/// The messages of failures, in the order of the files. Of messages that differ only in the names
+/// of files, the first, with a few of the other names and the number of the rest.
+NCF_API std::vector<std::string> list_failures(const CopyManyReport& report);
 
 }  // namespace ncf

@@ -25,9 +25,9 @@
  * the filter's name, always terminated by NUL, truncated to the capacity. The output is then
  * unspecified.
  *
- * Growth. A later ncf may add members at the end of structures with a member `size`; all other
- * structures stay as they are. The side that fills in a structure sets `size` to its sizeof. The
- * side that reads a member that was added later checks NCF_KERNEL_HAS first. So plugins and ncf
+ * Growth. A later ncf may add members at the end of structures that have a member `size`; all
+ * other structures stay as they are. The side that fills in a structure sets `size` to its sizeof.
+ * The side that reads a member that was added later checks NCF_KERNEL_HAS first. So plugins and ncf
  * work together whichever is older: a member that the other side lacks counts as NULL or 0. The
  * version changes only if something existing changes its meaning. Enumerations may get new values:
  * an unknown element class is treated as ncf_element_other, an unknown status as an internal error.

@@ -84,8 +84,8 @@ struct FilterAvailability {
   friend bool operator==(const FilterAvailability&, const FilterAvailability&) = default;
 };
 
-/// Finds out what HDF5 filter `id` can do here, and loads its plugin if needed. Empty if the filter
-/// is not found. throws: as PluginPathScope.
+/// Finds out what HDF5 filter `id` can do here, and loads its plugin if needed. Returns nothing if
+/// the filter is not found. throws: as PluginPathScope.
 NCF_API std::optional<FilterAvailability> find_availability(std::uint32_t id);
 
 /// Registers a program's own filter class with libhdf5, and so with everything here: the address of

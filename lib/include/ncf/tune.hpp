@@ -66,6 +66,10 @@ struct TuneOptions {
   std::vector<std::string> digits;
   std::vector<std::string> bits;
   std::vector<std::string> information;
+  bool allow_absent = false;  ///< variables that these name need not exist
+  /// The name of a dimension, for example "level": `information` is also computed for each step
+  /// along it alone. Empty: only for all steps together.
+  std::string information_per;
   std::uint64_t sample_bytes = 64'000'000;  ///< the most to read of each variable's values
   bool follow_external = false;             ///< `--follow-external`: as in CopyOptions
   std::size_t connections = 16;             ///< `--connections`: as of CopyOptions
@@ -90,9 +94,16 @@ struct TuneTrial {
   bool is_fallback = false;
 };
 
+/// The information in the values of one step along a dimension, for example of one level.
+struct StepInformation {
+  std::size_t step = 0;
+  std::vector<DimensionInformation> information;  ///< along each other dimension
+};
+
 struct TunedVariable {
   std::string path;  ///< "/forecast/t2m"
   std::string type;
+  std::string standard_name;  ///< the attribute; empty if there is none
   std::vector<std::size_t> shape;
   std::vector<std::size_t> chunks;  ///< of the copy
   StoredChain input_filters;
@@ -105,9 +116,12 @@ struct TunedVariable {
   /// differ. Empty if too few chunks were read; 0 if all were.
   std::optional<double> uncertainty;
   std::string rounding;  ///< "bitround,9" as for `--quantize`; empty if values stay exact
+  std::string limit;     ///< "error,0.1" as for `--quantize` if a limit of the error decided this
   std::optional<double> largest_error;  ///< of rounding the values that were read
   /// For each dimension along which chunks are longer than 1, if `information` sets the rounding.
   std::vector<DimensionInformation> information;
+  /// For each step along `information_per` that was read and has neighbours to compare.
+  std::vector<StepInformation> steps;
   std::vector<TuneTrial> trials;    ///< smallest last
   std::vector<Notation> notations;  ///< of the chosen filters; empty for none
 };
@@ -119,6 +133,7 @@ struct UntunedVariable {
   std::uint64_t raw_bytes = 0;
   std::uint64_t input_bytes = 0;
   std::uint64_t stored_bytes = 0;  ///< predicted
+  bool may_get_filters = true;     ///< together with all others
 };
 
 struct TuneReport {
@@ -126,6 +141,7 @@ struct TuneReport {
   Format input_format = Format::classic;
   TuneGoal goal = TuneGoal::balanced;
   TuneReaders readers = TuneReaders::stock;
+  std::string information_per;  ///< as in TuneOptions
   std::vector<TunedVariable> variables;
   std::vector<UntunedVariable> others;
   std::uint64_t raw_bytes = 0;     ///< of all variables

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Finds filters that suit all files of an archive. Some of its files are tuned (ncf/tune.hpp), and
-// one chain of filters is chosen for all variables, so that one command copies all files, whatever
-// variables they have.
+// Finds filters that suit all files of an archive. Some of its files are tuned (ncf/tune.hpp).
+// Variables that mean the same get the same filters in all files, so one command copies all files,
+// whatever variables they have.
 //
 //   ncf::TuneManyOptions options;
 //   options.inputs = {"archive"};
@@ -23,22 +23,22 @@
 namespace ncf {
 
 struct TuneManyOptions {
-  /// The options for every file. `input` is ignored; `variables` and the error bounds must be
-  /// empty.
+  /// The options for every file. `input` is ignored, and `variables` must be empty. Variables that
+  /// the error bounds name need not be in every file.
   TuneOptions tune;
   std::vector<std::string> inputs;  ///< files, and folders of files as in ncf/copy_many.hpp
   std::size_t max_tuned_files = 8;  ///< spread evenly over all
 };
 
-/// A chain of filters that was tried on all variables.
-struct TuneManyTrial {
-  std::string filters;             ///< as `-F` takes them; "various", or a description, of the
-                                   ///< present ones
-  std::uint64_t stored_bytes = 0;  ///< predicted, for the variables in the tuned files
-  double seconds = 0;              ///< to encode and decode these once, on one thread
-  bool is_chosen = false;
-  bool is_present = false;   ///< the present filters; if they are chosen, no copy is needed
-  bool is_fallback = false;  ///< as in TuneTrial; then never chosen
+/// Variables that mean the same in the tuned files: those with one path, and those of one type with
+/// one standard name.
+struct TuneManyVariable {
+  std::vector<std::string> paths;
+  std::size_t count = 0;  ///< variables of these paths in the tuned files
+  /// The sizes and trials of all of them together, of the chains that were tried on each. `filters`
+  /// of the present ones are "various" if they differ. `rounding` suits all files: if it is an
+  /// error limit, a copy finds the rounding for each file.
+  TunedVariable sum;
 };
 
 struct TuneManyReport {
@@ -48,16 +48,17 @@ struct TuneManyReport {
   std::uint64_t file_bytes = 0;
   std::vector<std::string> tuned_files;
   std::vector<std::string> failures;  ///< messages about files that could not be tuned
-  std::uint64_t raw_bytes = 0;        ///< of the variables in the tuned files
-  std::uint64_t input_bytes = 0;      ///< the same, as stored now
-  std::uint64_t best_bytes = 0;  ///< the same, with the best filters for each variable of each file
-  std::vector<TuneManyTrial> trials;  ///< smallest last
-  std::uint64_t expected_bytes = 0;   ///< predicted, for all files
-  double expected_seconds = 0;        ///< of a copy of all files, on one thread
+  std::vector<std::string> notes;     ///< of the tuned files, each once
+  std::vector<TuneManyVariable> variables;
+  std::uint64_t raw_bytes = 0;       ///< of the tuned files
+  std::uint64_t input_bytes = 0;     ///< the same, as stored now
+  std::uint64_t stored_bytes = 0;    ///< the same, predicted
+  std::uint64_t expected_bytes = 0;  ///< predicted, for all files
+  double expected_seconds = 0;       ///< of a copy of all files, on one thread
   /// The words of a command that copies all files with these filters; empty if the files already
   /// have the best ones.
   std::vector<std::string> command;
-  std::string folder;  ///< the output folder of the command, which must be created first
+  std::string folder;  ///< the output folder of the command, which makes it
 };
 
 /// throws: Error, also if there is no file, or if no file can be tuned.

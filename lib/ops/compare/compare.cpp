@@ -28,7 +28,9 @@ transcode::Resources resources_of(const CompareOptions& options) {
 class Comparison {
  public:
   Comparison(const CompareOptions& options, const ProgressHandler& on_progress)
-      : options_(options), on_progress_(on_progress), limits_(options.errors) {
+      : options_(options),
+        on_progress_(on_progress),
+        limits_(options.errors, options.allow_absent) {
     report_.first = base::without_secrets(options.first);
     report_.second = base::without_secrets(options.second);
   }

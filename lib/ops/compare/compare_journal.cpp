@@ -42,9 +42,10 @@ class JournalComparison {
       add(file);
     }
     if (pairs_.is_empty() && report_.not_compared.empty() && report_.notes.empty()) {
-      throw Error(ErrorCode::not_found, "names no copy of a dataset").add_context(journal);
+      throw Error(ErrorCode::not_found, "the journal contains no copy of a dataset")
+          .add_context(journal);
     }
-    report_.datasets = pairs_.compare();
+    pairs_.compare(report_);
     return std::move(report_);
   }
 

@@ -72,7 +72,7 @@ class FolderComparison {
           .add_context(options_.first);
     }
     pair_datasets();
-    report_.datasets = pairs_.compare();
+    pairs_.compare(report_);
     return std::move(report_);
   }
 

@@ -30,6 +30,30 @@ Html format_datasets(const CompareManyReport& report) {
   return ops::page::section("Datasets", ops::page::table(table));
 }
 
+Html format_variables(const CompareManyReport& report) {
+  ops::page::Table table{"Variables by their worst errors in all datasets",
+                         {{"variable"},
+                          {"datasets", true},
+                          {"that differ", true},
+                          {"differing values", true},
+                          {"largest error", true},
+                          {"in"},
+                          {"relative", true},
+                          {"in"}}};
+  for (const VariableOfMany& one : report.variables) {
+    std::vector<Html>& row = table.rows.emplace_back();
+    row = {ops::page::name(one.path), ops::page::number(one.datasets),
+           ops::page::number(one.differing), ops::page::number(one.differing_values)};
+    for (const auto& worst : {one.largest_error, one.largest_relative_error}) {
+      const double error = worst ? worst->place.error : 0;
+      row.push_back(worst ? ops::page::number(error, fmt::format("{:.3g}", error)) : "-");
+      row.push_back(worst ? ops::page::name(ops::format_place(report, *worst)) : "");
+    }
+  }
+  if (table.rows.empty()) return {};
+  return ops::page::section("Variables", ops::page::table(table));
+}
+
 Html format_others(const CompareManyReport& report) {
   std::vector<Html> items(report.notes.begin(), report.notes.end());
   items.insert(items.end(), report.not_compared.begin(), report.not_compared.end());
@@ -53,7 +77,8 @@ std::string format_comparison_html(const CompareManyReport& report) {
   return ops::page::format_page(
       report.journal.empty() ? fmt::format("Comparison of {} and {}", report.first, report.second)
                              : fmt::format("Comparison of the copies in {}", report.journal),
-      ops::page::paragraph(result) + format_datasets(report) + format_others(report));
+      ops::page::paragraph(result) + format_datasets(report) + format_variables(report) +
+          format_others(report));
 }
 
 }  // namespace ncf

@@ -31,6 +31,23 @@ std::string format_datasets(const CompareManyReport& report, std::size_t width) 
   return rows.size() == 1 ? "" : ops::format_table(rows, {.width = width}) + '\n';
 }
 
+/// The variables that differ, with their worst errors in all datasets.
+std::string format_variables(const CompareManyReport& report, std::size_t width) {
+  std::vector<ops::TableRow> rows{
+      {"variable", "datasets", "differing values", "largest error", "in", "relative", "in"}};
+  for (const VariableOfMany& one : report.variables) {
+    if (one.differing == 0) continue;
+    ops::TableRow& row = rows.emplace_back(
+        ops::TableRow{one.path, fmt::format("{} of {}", one.differing, one.datasets),
+                      fmt::format("{}", one.differing_values)});
+    for (const auto& worst : {one.largest_error, one.largest_relative_error}) {
+      row.push_back(worst ? fmt::format("{:.3g}", worst->place.error) : "");
+      row.push_back(worst ? ops::format_place(report, *worst) : "");
+    }
+  }
+  return rows.size() == 1 ? "" : ops::format_table(rows, {.width = width}) + '\n';
+}
+
 std::string format_missing(const std::vector<std::string>& paths, std::string_view folder) {
   std::string text;
   for (const std::string& path : paths) {
@@ -51,6 +68,29 @@ Json as_json(const ComparedDataset& one) {
       .add("failure", base::json_text_or_null(one.failure));
 }
 
+Json error_json(const CompareManyReport& report, const std::optional<WorstError>& worst) {
+  if (!worst) return {};
+  const ComparedDataset& dataset = report.datasets[worst->dataset];
+  return base::json_object()
+      .add("error", worst->place.error)
+      .add("datasets", std::vector{dataset.first, dataset.second})
+      .add("at", worst->place.at)
+      .add("first", worst->place.first)
+      .add("second", worst->place.second);
+}
+
+Json variables_json(const CompareManyReport& report) {
+  return base::json_list(report.variables, [&](const VariableOfMany& one) {
+    return base::json_object()
+        .add("path", one.path)
+        .add("datasets", one.datasets)
+        .add("differing", one.differing)
+        .add("differing_values", one.differing_values)
+        .add("largest_error", error_json(report, one.largest_error))
+        .add("largest_relative_error", error_json(report, one.largest_relative_error));
+  });
+}
+
 }  // namespace
 
 std::string format_comparison(const CompareManyReport& report, std::size_t width) {
@@ -58,7 +98,7 @@ std::string format_comparison(const CompareManyReport& report, std::size_t width
                          ? fmt::format("first:  {}\nsecond: {}\n\n", escape_controls(report.first),
                                        escape_controls(report.second))
                          : fmt::format("journal: {}\n\n", escape_controls(report.journal));
-  text += format_datasets(report, width);
+  text += format_datasets(report, width) + format_variables(report, width);
   for (const ComparedDataset& one : report.datasets) {
     if (!one.failure.empty()) text += escape_controls(one.failure) + '\n';
   }
@@ -81,6 +121,7 @@ std::string format_comparison_json(const CompareManyReport& report) {
                                .add("equal", report.is_equal())
                                .add("within_limits", report.is_within_limits())
                                .add("datasets", base::json_list(report.datasets, as_json))
+                               .add("variables", variables_json(report))
                                .add("only_in_first", report.only_in_first)
                                .add("only_in_second", report.only_in_second)
                                .add("not_compared", report.not_compared)

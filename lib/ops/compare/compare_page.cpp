@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "ncf/compare.hpp"
 #include "ops/compare/compare_parts.hpp"
@@ -143,48 +144,98 @@ Html format_histogram(const std::vector<ErrorRange>& ranges) {
   return ops::page::table(table);
 }
 
-/// Each colour stands for errors twice as large as those of the next paler one. Empty for no error.
-std::optional<std::size_t> color_of(double error, double largest) {
-  if (error == 0) return std::nullopt;
-  const double halvings = std::clamp(std::floor(std::log2(largest / error)), 0.0,
-                                     static_cast<double>(ops::page::color_count - 1));
-  return ops::page::color_count - 1 - static_cast<std::size_t>(halvings);
-}
-
-std::vector<Map::Color> error_legend(double largest) {
-  std::vector<Map::Color> legend;
-  double to = largest;
-  for (std::size_t color = ops::page::color_count; color-- > 0;) {
-    legend.push_back({color, color == 0 ? fmt::format("up to {:.3g}", to)
-                                        : fmt::format("{:.3g} to {:.3g}", to / 2, to)});
-    to /= 2;
+/// The colours of a map. Each stands for numbers `ratio` times as large as those of the next paler
+/// one. If that is enough for all of them, the ratio is below 2.
+class ColorScale {
+ public:
+  void include(double number) {
+    if (number == 0 || !std::isfinite(number)) return;
+    most_ = std::max(most_, number);
+    least_ = std::min(least_, number);
   }
-  legend.push_back({std::nullopt, "equal, or no pairs"});
-  return legend;
+
+  /// Empty for 0.
+  [[nodiscard]] std::optional<std::size_t> color_of(double number) const {
+    if (number == 0) return std::nullopt;
+    const double steps = std::isfinite(number) ? std::log(most_ / number) / std::log(ratio()) : 0;
+    return last - static_cast<std::size_t>(std::clamp(steps, 0.0, double{last}));
+  }
+
+  [[nodiscard]] std::vector<ops::page::Color> legend() const {
+    std::vector<ops::page::Color> legend;
+    double to = most_;
+    for (std::size_t color = ops::page::color_count; color-- > 0 && to >= least_;) {
+      const double from = to / ratio();
+      legend.push_back({color, color == 0 ? fmt::format("up to {:.3g}", to)
+                                          : fmt::format("{:.3g} to {:.3g}", from, to)});
+      to = from;
+    }
+    legend.push_back({std::nullopt, "equal, or no pairs"});
+    return legend;
+  }
+
+ private:
+  static constexpr std::uint8_t last = ops::page::color_count - 1;
+
+  [[nodiscard]] double ratio() const {
+    constexpr double most_ratio = 2;
+    const double needed = std::pow(most_ / least_, 1.0 / (last + 0.5));
+    return needed > 1 && needed < most_ratio ? needed : most_ratio;
+  }
+
+  double most_ = 0;
+  double least_ = std::numeric_limits<double>::infinity();
+};
+
+/// "A cell covers up to 4 x 2 positions."; empty if each is one position.
+std::string describe_cells(const ErrorDistribution& errors) {
+  const auto positions = [](const MapAxis& axis) {
+    return (axis.length + axis.cells - 1) / axis.cells;
+  };
+  const std::size_t down = positions(errors.down);
+  const std::size_t across = positions(errors.across);
+  if (down * across == 1) return {};
+  return errors.down.dimension.empty()
+             ? fmt::format(" A cell covers up to {} positions.", across)
+             : fmt::format(" A cell covers up to {} x {} positions.", down, across);
 }
 
-Html format_error_map(const std::string& path, const ErrorDistribution& errors) {
-  if (errors.cells.size() < 2) return {};
-  double largest = 0;
-  for (const ErrorMapCell& cell : errors.cells) largest = std::max(largest, cell.largest_error);
-  Map map{fmt::format("Map of the largest errors of {} by position; its numbers follow", path),
-          errors.across.cells,
-          {},
-          ops::describe_axes(errors.down, errors.across, "values"),
-          error_legend(largest)};
-  ops::page::Table table{"The cells of the map",
-                         {{"positions"}, {"pairs", true}, {"largest error", true}, {"RMSE", true}}};
+/// quantity: "largest error".
+Html format_error_map(const std::string& path, const ErrorDistribution& errors,
+                      const std::string& quantity, double ErrorMapCell::*number) {
+  ColorScale scale;
+  for (const ErrorMapCell& cell : errors.cells) scale.include(cell.*number);
+  Map map{
+      fmt::format("Map of the {} of {} by position; its numbers follow", quantity, path),
+      errors.across.cells,
+      {},
+      fmt::format("The {} in each cell. {}{}", quantity,
+                  ops::describe_axes(errors.down, errors.across, "values"), describe_cells(errors)),
+      scale.legend()};
   for (std::size_t i = 0; i < errors.cells.size(); ++i) {
     const ErrorMapCell& cell = errors.cells[i];
     const std::string positions = ops::name_cell(errors.down, errors.across, i);
-    map.cells.push_back({color_of(cell.largest_error, largest),
-                         cell.pairs == 0
-                             ? positions + ": no pairs"
-                             : fmt::format("{}: {:.3g}", positions, cell.largest_error)});
-    table.rows.push_back({positions, ops::page::number(cell.pairs), real_number(cell.largest_error),
-                          real_number(cell.rmse)});
+    map.cells.push_back({scale.color_of(cell.*number),
+                         cell.pairs == 0 ? positions + ": no pairs"
+                                         : fmt::format("{}: {:.3g}", positions, cell.*number)});
   }
-  return ops::page::map(map) + ops::page::details("Numbers of this map", ops::page::table(table));
+  return ops::page::map(map);
+}
+
+Html format_error_maps(const std::string& path, const ErrorDistribution& errors) {
+  if (errors.cells.size() < 2) return {};
+  ops::page::Table table{
+      "The cells of the maps",
+      {{"positions"}, {"pairs", true}, {"largest error", true}, {"bias", true}, {"RMSE", true}}};
+  for (std::size_t i = 0; i < errors.cells.size(); ++i) {
+    const ErrorMapCell& cell = errors.cells[i];
+    table.rows.push_back({ops::name_cell(errors.down, errors.across, i),
+                          ops::page::number(cell.pairs), real_number(cell.largest_error),
+                          real_number(cell.bias), real_number(cell.rmse)});
+  }
+  return format_error_map(path, errors, "largest error", &ErrorMapCell::largest_error) +
+         format_error_map(path, errors, "RMSE", &ErrorMapCell::rmse) +
+         ops::page::details("Numbers of these maps", ops::page::table(table));
 }
 
 Html format_pictures(const CompareReport& report) {
@@ -196,14 +247,14 @@ Html format_pictures(const CompareReport& report) {
     pictures += ops::page::element("h3", {{"id", ops::page::id_of("variable", i)}},
                                    ops::page::name(variable.path)) +
                 format_places(variable) + format_histogram(errors.ranges) +
-                format_error_map(variable.path, errors);
+                format_error_maps(variable.path, errors);
   }
   if (pictures.is_empty()) return {};
   return ops::page::section(
       "Errors",
       ops::page::paragraph("Absolute differences of pairs of finite numbers that are not missing. "
-                           "The map shows the largest error in each part of the last two "
-                           "dimensions, over all positions along others.") +
+                           "The maps show the largest error and the RMSE in each part of the "
+                           "last two dimensions, over all positions along others.") +
           pictures);
 }
 

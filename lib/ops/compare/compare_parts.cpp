@@ -20,6 +20,13 @@ std::string format_place(const std::vector<std::size_t>& at) {
   return at.empty() ? "" : fmt::format("({})", fmt::join(at, ","));
 }
 
+std::string format_place(const CompareManyReport& report, const WorstError& worst) {
+  const ComparedDataset& dataset = report.datasets[worst.dataset];
+  const std::string& name = report.journal.empty() ? dataset.first : dataset.second;
+  const std::string at = format_place(worst.place.at);
+  return at.empty() ? name : name + ' ' + at;
+}
+
 std::vector<std::string> remarks_of(const ComparedVariable& variable) {
   const std::string& path = variable.path;
   if (!variable.failure.empty()) {

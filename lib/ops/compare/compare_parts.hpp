@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ncf/compare.hpp"
+#include "ncf/compare_many.hpp"
 
 namespace ncf::ops {
 
@@ -21,6 +22,9 @@ namespace ncf::ops {
 
 /// "(3,40)"; empty for a scalar.
 [[nodiscard]] std::string format_place(const std::vector<std::size_t>& at);
+
+/// "a.nc (3,40)": the dataset, in a journal the copy, and the position of an error.
+[[nodiscard]] std::string format_place(const CompareManyReport& report, const WorstError& worst);
 
 /// Facts about a variable that the tables do not show. Names in them may contain anything.
 [[nodiscard]] std::vector<std::string> remarks_of(const ComparedVariable& variable);

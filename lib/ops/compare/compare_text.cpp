@@ -167,8 +167,10 @@ Json range_json(const ErrorRange& range) {
 }
 
 Json cell_json(const ErrorMapCell& cell) {
-  return json_object(
-      {{"pairs", cell.pairs}, {"largest_error", cell.largest_error}, {"rmse", cell.rmse}});
+  return json_object({{"pairs", cell.pairs},
+                      {"largest_error", cell.largest_error},
+                      {"bias", cell.bias},
+                      {"rmse", cell.rmse}});
 }
 
 Json distribution_json(const ErrorDistribution& distribution) {

@@ -4,7 +4,9 @@
 // Compares pairs of datasets, one pair after another.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -24,8 +26,9 @@ class DatasetPairs {
 
   [[nodiscard]] bool is_empty() const noexcept { return pairs_.empty(); }
 
-  /// Returns the results, sorted by the path of the first. throws: Error(interrupted, usage).
-  [[nodiscard]] std::vector<ComparedDataset> compare();
+  /// Adds the datasets to the report, sorted by the path of the first, and their variables.
+  /// throws: Error(interrupted, usage).
+  void compare(CompareManyReport& report);
 
  private:
   struct Pair {
@@ -33,11 +36,13 @@ class DatasetPairs {
     std::uint64_t bytes = 0;
   };
 
-  void compare_pair(ComparedDataset& dataset) const;
+  void compare_pair(ComparedDataset& dataset, std::size_t number);
+  void add_variable(const ComparedVariable& variable, std::size_t number);
 
   const CompareOptions& options_;
   const ProgressHandler& on_progress_;
   std::vector<Pair> pairs_;
+  std::map<std::string, VariableOfMany> variables_;
 };
 
 }  // namespace ncf::ops

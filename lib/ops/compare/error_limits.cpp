@@ -53,7 +53,8 @@ std::string format_limit(const ErrorLimit& limit) {
   return limit.absolute > 0 ? fmt::format("{}", limit.absolute) : "";
 }
 
-ErrorLimitRequest::ErrorLimitRequest(const std::vector<std::string>& texts) {
+ErrorLimitRequest::ErrorLimitRequest(const std::vector<std::string>& texts, bool allow_absent)
+    : allow_absent_(allow_absent) {
   for (const std::string& text : texts) {
     const bool is_limit_alone = text.find(',') == std::string::npos;
     const std::string whole = is_limit_alone ? "*," + text : text;
@@ -69,8 +70,11 @@ std::vector<ErrorLimit> ErrorLimitRequest::choose(const model::Schema& schema) c
   std::vector<ErrorLimit> limits(schema.variables.size());
   if (options_.empty()) return limits;
   const auto variables = selectable_variables(schema);
-  const auto decisions = base::at_place(
-      "--error", [&] { return filter::SelectorMatcher(variables).decide(options_); });
+  std::vector<std::string> absent;
+  const auto decisions = base::at_place("--error", [&] {
+    return filter::SelectorMatcher(variables).decide(options_, nullptr,
+                                                     allow_absent_ ? &absent : nullptr);
+  });
   for (model::VariableId id = 0; id < limits.size(); ++id) {
     if (!decisions[id]) continue;
     const model::Type& type = *schema.variables[id].type;

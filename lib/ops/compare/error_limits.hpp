@@ -24,17 +24,19 @@ struct ErrorLimit {
 /// The options, parsed and checked before any file is opened.
 class ErrorLimitRequest {
  public:
-  /// throws: Error(usage).
-  explicit ErrorLimitRequest(const std::vector<std::string>& texts);
+  /// allow_absent: selectors may match nothing. throws: Error(usage).
+  explicit ErrorLimitRequest(const std::vector<std::string>& texts, bool allow_absent = false);
 
   /// One for each variable of the first dataset. Coordinates and variables that are not numbers
   /// must be equal unless a selector names them; naming the latter is an error.
-  /// throws: Error(not_found) for a selector that matches nothing; Error(unsupported).
+  /// throws: Error(not_found) for a selector that matches nothing, unless that is allowed;
+  /// Error(unsupported).
   [[nodiscard]] std::vector<ErrorLimit> choose(const model::Schema& schema) const;
 
  private:
   std::vector<filter::GivenOption> options_;
   std::vector<ErrorLimit> limits_;  ///< of `options_`, in order
+  bool allow_absent_;
 };
 
 }  // namespace ncf::ops

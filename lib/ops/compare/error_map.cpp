@@ -75,6 +75,7 @@ void ErrorTotals::merge(const ErrorTotals& other) {
   for (std::size_t i = 0; i < cells.size(); ++i) {
     cells[i].pairs += other.cells[i].pairs;
     cells[i].largest = std::max(cells[i].largest, other.cells[i].largest);
+    cells[i].differences += other.cells[i].differences;
     cells[i].squares += other.cells[i].squares;
   }
 }
@@ -83,7 +84,8 @@ ErrorDistribution distribution_of(const ErrorTotals& totals, const ErrorMapAxes&
   ErrorDistribution distribution{ranges_of(totals), axes.down, axes.across, {}};
   for (const ErrorTotals::Cell& cell : totals.cells) {
     const auto pairs = static_cast<double>(std::max<std::uint64_t>(1, cell.pairs));
-    distribution.cells.push_back({cell.pairs, cell.largest, std::sqrt(cell.squares / pairs)});
+    distribution.cells.push_back(
+        {cell.pairs, cell.largest, cell.differences / pairs, std::sqrt(cell.squares / pairs)});
   }
   return distribution;
 }
@@ -103,6 +105,7 @@ void ErrorMapper::add(const Pairs& pairs, std::size_t begin, bool has_places) {
     ErrorTotals::Cell& cell = row_[column_cells_[position - row_begin_]];
     ++cell.pairs;
     cell.largest = std::max(cell.largest, error);
+    cell.differences += pairs.difference[i];
     cell.squares += error * error;
     ++totals_.by_exponent[exponent_index(error)];
   }

@@ -34,6 +34,7 @@ struct ErrorTotals {
   struct Cell {
     std::uint64_t pairs = 0;
     double largest = 0;
+    double differences = 0;  ///< the sum
     double squares = 0;
   };
 

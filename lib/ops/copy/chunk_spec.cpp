@@ -127,7 +127,7 @@ void require_named_once(const std::string& option, const Items& items, Name name
   for (auto item = items.begin(); item != items.end(); ++item) {
     const auto same = [&](const auto& other) { return other.*name == (*item).*name; };
     if (std::any_of(items.begin(), item, same)) {
-      throw Error(ErrorCode::usage, fmt::format("{} {}: {} {} was named before", option,
+      throw Error(ErrorCode::usage, fmt::format("{} {}: {} {} is given twice", option,
                                                 item->written, what, (*item).*name));
     }
   }

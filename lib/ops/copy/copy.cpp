@@ -347,8 +347,9 @@ void ops::verify_copy(const transcode::Resources& resources, const CopyOptions& 
   (void)describe_excesses(work, compare(work, *source, progress, nullptr));
 }
 
-CopyPlan ops::plan_within(const transcode::Resources& resources, const CopyOptions& options,
-                          const NoteHandler& on_note) {
+void ops::plan_within(const transcode::Resources& resources, const CopyOptions& options,
+                      const NoteHandler& on_note,
+                      const std::function<void(const ops::CopyWork&)>& use) {
   if (options.in_place && base::find_identity(options.input)) {
     at_place(options.input, [&] { const ops::ReplacedInput input(options.input); });
   }
@@ -358,9 +359,9 @@ CopyPlan ops::plan_within(const transcode::Resources& resources, const CopyOptio
         const auto folder = base::folder_of(begun.place.path);
         std::filesystem::exists(folder, unknown) ? check_places(begun) : ops::check_original(begun);
       });
-  CopyPlan plan = ops::plan_dry_run(decision).plan;
-  ops::tell_notes(plan.notes, options, on_note);
-  return plan;
+  const ops::CopyWork work = ops::plan_dry_run(decision);
+  ops::tell_notes(work.plan.notes, options, on_note);
+  at_place(options.input, [&] { use(work); });
 }
 
 CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {

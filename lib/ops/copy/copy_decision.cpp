@@ -215,8 +215,10 @@ Choices plan_output(CopyDecision& decision, const Requests& requests, const Roun
   CopyPlan& plan = decision.plan;
   Choices choices;
   std::vector<std::string> notes_on_values;
-  AskedPrecisions asked = base::at_place(
-      options.input, [&] { return requests.quantize.choose(decision.source, notes_on_values); });
+  std::vector<std::string>* const absent = options.allow_absent ? &plan.absent : nullptr;
+  AskedPrecisions asked = base::at_place(options.input, [&] {
+    return requests.quantize.choose(decision.source, notes_on_values, absent);
+  });
   choices.packings = pack_values(decision, asked, notes_on_values);
   decision.is_packed = std::ranges::any_of(
       choices.packings, [](const std::optional<Packing>& packing) { return packing.has_value(); });
@@ -232,8 +234,9 @@ Choices plan_output(CopyDecision& decision, const Requests& requests, const Roun
   });
   tell_kind_by_shuffle(options, decision.place, requests.filters, source, plan);
   base::at_place(options.input, [&] {
-    choices.filters = has_chunks(plan.format) ? requests.filters.choose(decision.source, plan.notes)
-                                              : choose_no_filters(source);
+    choices.filters = has_chunks(plan.format)
+                          ? requests.filters.choose(decision.source, plan.notes, absent)
+                          : choose_no_filters(source);
     output = make_output_schema(options, source, plan.format, requests.chunking, requests.sharding,
                                 choices.filters, plan.notes);
     plan.notes.insert(plan.notes.end(), notes_on_values.begin(), notes_on_values.end());

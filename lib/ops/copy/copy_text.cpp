@@ -90,6 +90,17 @@ std::uint64_t sum(const std::vector<VariableCopy>& variables, std::uint64_t Vari
       [bytes](std::uint64_t total, const VariableCopy& copy) { return total + copy.*bytes; });
 }
 
+/// One line for each variable whose values decided how it was rounded.
+std::string format_roundings(const std::vector<VariableCopy>& variables) {
+  std::string text;
+  for (const VariableCopy& copy : variables) {
+    if (copy.quantized_why.empty()) continue;
+    text +=
+        fmt::format("{}: rounded by {}: {}\n", copy.path, copy.quantized_by, copy.quantized_why);
+  }
+  return text;
+}
+
 /// The variables that became larger than in the input, which is rarely intended; empty if there are
 /// none.
 std::string format_growth(const CopyReport& report) {
@@ -187,7 +198,7 @@ std::string format_report(const CopyReport& report, std::size_t width) {
          fmt::format("\nfile: {} -> {}, in {:.2f} s{}\n", format_bytes(report.input_file_bytes),
                      format_bytes(report.output_file_bytes), report.elapsed.count(),
                      report.is_verified ? "; read back and verified" : "") +
-         format_growth(report);
+         format_roundings(plan.variables) + format_growth(report);
 }
 
 std::string format_report_json(const CopyReport& report) {

@@ -4,7 +4,10 @@
 // A copy that shares the machine with other copies.
 #pragma once
 
+#include <functional>
+
 #include "ncf/copy.hpp"
+#include "ops/copy/copy_work.hpp"
 #include "transcode/other_ranks.hpp"
 #include "transcode/recoding.hpp"
 
@@ -17,9 +20,9 @@ CopyReport copy_within(const transcode::Resources& resources, const CopyOptions&
                        transcode::OtherRanks* ranks = nullptr);
 
 /// As ncf::plan_copy, but with these limits, and without checking the output's folder if it does
-/// not exist.
-CopyPlan plan_within(const transcode::Resources& resources, const CopyOptions& options,
-                     const NoteHandler& on_note = {});
+/// not exist. Calls `use` with the work that is planned.
+void plan_within(const transcode::Resources& resources, const CopyOptions& options,
+                 const NoteHandler& on_note, const std::function<void(const CopyWork&)>& use);
 
 /// Compares an existing output of `copy_within`, made with these options, with the input.
 /// throws: Error, also if anything differs.

@@ -122,6 +122,7 @@ void add_notes(CopyWork& work) {
   if (work.decision.options.verify) tell_unbounded(work.plan);
   tell_encoded_again(work);
   add_reader_notes(work.decision.output_schema, work.plan);
+  note_uncompressed(work.decision.roundings, work.plan);
 }
 
 /// Bytes that a new file may take; 0 if that is unknown.

@@ -135,11 +135,12 @@ FilterChoice FilterRequest::choose_by_option(std::size_t option) const {
 }
 
 std::vector<FilterChoice> FilterRequest::choose(const Subset& source,
-                                                std::vector<std::string>& notes) const {
+                                                std::vector<std::string>& notes,
+                                                std::vector<std::string>* absent) const {
   const model::Schema& schema = source.schema;
   const auto decisions = decide(
       "-F", options_, source,
-      [](const model::Variable& variable) { return why_not(variable) == nullptr; }, notes);
+      [](const model::Variable& variable) { return why_not(variable) == nullptr; }, notes, absent);
 
   std::vector<FilterChoice> choices;
   std::vector<std::string> unfiltered;

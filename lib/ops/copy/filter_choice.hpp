@@ -37,7 +37,8 @@ class FilterRequest {
   /// note.
   /// throws: Error(not_found) for a selector that matches nothing, Error(usage).
   [[nodiscard]] std::vector<FilterChoice> choose(const Subset& source,
-                                                 std::vector<std::string>& notes) const;
+                                                 std::vector<std::string>& notes,
+                                                 std::vector<std::string>* absent) const;
 
  private:
   [[nodiscard]] FilterChoice choose_by_default(const model::Variable& variable) const;

@@ -33,8 +33,9 @@ Json record_of_options(const CopyOptions& options) {
   const auto& [input, output, format, filters, deflate_level, shuffle, chunking, sharding,
                shard_bytes, fix_unlimited, variables, with_coordinates, groups,
                smallest_chunk_bytes, buffer_bytes, cache_bytes, cache_slots, input_in_memory,
-               follow_external, output_in_memory, history, strict, quantizations, verify, preserve,
-               in_place, if_smaller, threads, max_memory_bytes, connections, mpi, stop] = options;
+               follow_external, output_in_memory, history, strict, quantizations, allow_absent,
+               verify, preserve, in_place, if_smaller, threads, max_memory_bytes, connections, mpi,
+               stop] = options;
   Json record = base::json_object();
   record.add("version", version());
   if (format) record.add("format", format_name(*format));

@@ -100,12 +100,12 @@ QuantizeRequest::QuantizeRequest(const CopyOptions& options) {
   }
 }
 
-AskedPrecisions QuantizeRequest::choose(const Subset& source,
-                                        std::vector<std::string>& notes) const {
+AskedPrecisions QuantizeRequest::choose(const Subset& source, std::vector<std::string>& notes,
+                                        std::vector<std::string>* absent) const {
   const model::Schema& schema = source.schema;
   AskedPrecisions asked(schema.variables.size());
   if (options_.empty()) return asked;
-  const auto decisions = decide("--quantize", options_, source, is_real, notes);
+  const auto decisions = decide("--quantize", options_, source, is_real, notes, absent);
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     if (!decisions[id]) continue;
     const model::Variable& variable = schema.variables[id];

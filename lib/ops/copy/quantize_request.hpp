@@ -36,7 +36,8 @@ class QuantizeRequest {
   /// it stays unchanged. Coordinates are rounded only if named, with a note.
   ///
   /// throws: Error(not_found) for a selector that matches nothing, Error(usage).
-  [[nodiscard]] AskedPrecisions choose(const Subset& source, std::vector<std::string>& notes) const;
+  [[nodiscard]] AskedPrecisions choose(const Subset& source, std::vector<std::string>& notes,
+                                       std::vector<std::string>* absent) const;
 
  private:
   std::vector<filter::GivenOption> options_;

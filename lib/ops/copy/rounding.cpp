@@ -14,6 +14,7 @@
 #include "model/quantization.hpp"
 #include "model/visit_number.hpp"
 #include "ops/copy/precision.hpp"
+#include "ops/quantities.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -93,6 +94,21 @@ void mark_quantized(model::Schema& schema, const Roundings& roundings,
     variable.attributes.push_back(
         {std::string(name), std::make_shared<const model::Values>(std::move(value))});
   }
+}
+
+void note_uncompressed(const Roundings& roundings, CopyPlan& plan) {
+  constexpr std::uint64_t worth_compressing = 4096;
+  std::vector<std::string> paths;
+  for (model::VariableId id = 0; id < roundings.size(); ++id) {
+    const VariableCopy& copy = plan.variables[id];
+    if (!roundings[id] || !copy.filters.empty() || copy.raw_bytes < worth_compressing) continue;
+    paths.push_back(copy.path);
+  }
+  if (paths.empty()) return;
+  plan.notes.push_back(
+      fmt::format("rounded values take as much space as before, because no filter compresses them; "
+                  "add for example -F \"*,shuffle|deflate,5\": {}",
+                  format_few(paths)));
 }
 
 std::vector<double> missing_values_of(const model::Variable& variable) {

@@ -33,6 +33,10 @@ using Quantizers = std::vector<std::optional<transcode::Quantizer>>;
 void mark_quantized(model::Schema& schema, const Roundings& roundings,
                     std::vector<std::string>& notes);
 
+/// Notes variables that are rounded but not compressed, which makes them no smaller. plan: with the
+/// filters.
+void note_uncompressed(const Roundings& roundings, CopyPlan& plan);
+
 /// The values that mark missing data and must not be rounded (model/missing_markers.hpp).
 [[nodiscard]] std::vector<double> missing_values_of(const model::Variable& variable);
 

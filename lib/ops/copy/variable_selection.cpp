@@ -45,11 +45,15 @@ void note_changed(std::span<const filter::GivenOption> options,
 
 Decisions decide(std::string_view option, std::span<const filter::GivenOption> options,
                  const Subset& source, bool (*is_possible)(const model::Variable&),
-                 std::vector<std::string>& notes) {
+                 std::vector<std::string>& notes, std::vector<std::string>* absent) {
   const auto variables = selectable_variables(source);
   std::vector<std::size_t> spared;
-  Decisions decisions = base::at_place(
-      option, [&] { return filter::SelectorMatcher(variables).decide(options, &spared); });
+  std::vector<std::string> items;
+  Decisions decisions = base::at_place(option, [&] {
+    return filter::SelectorMatcher(variables).decide(options, &spared,
+                                                     absent == nullptr ? nullptr : &items);
+  });
+  for (const std::string& item : items) absent->push_back(fmt::format("{} {}", option, item));
   std::vector<std::string> exact;
   for (const std::size_t id : spared) {
     if (is_possible(source.schema.variables[id])) exact.push_back(variables[id].path);

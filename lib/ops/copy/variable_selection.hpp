@@ -33,11 +33,13 @@ auto read_option(std::string_view option, Read read) {
 /// leaves alone and those that a name changes.
 /// option: name in messages, "-F".
 /// is_possible: whether an option can affect a variable; others cause no notes.
+/// absent: gets "-F t2m" if there is no t2m; null if that is an error.
 /// throws: as SelectorMatcher::decide, naming the option.
 std::vector<std::optional<filter::Decision>> decide(std::string_view option,
                                                     std::span<const filter::GivenOption> options,
                                                     const Subset& source,
                                                     bool (*is_possible)(const model::Variable&),
-                                                    std::vector<std::string>& notes);
+                                                    std::vector<std::string>& notes,
+                                                    std::vector<std::string>* absent = nullptr);
 
 }  // namespace ncf::ops

@@ -121,7 +121,10 @@ class ValuePass {
     plugin::PluginFilters filters;
     (void)cdl::Parser(window_, diagnostics_, on_data, {plan_.int64_is_int, filters}).parse();
     if (diagnostics_.errors() > 0) throw diagnostics_.summary();
-    if (plan_.is_faulty) throw Error(ErrorCode::internal, name_ + ": an error is not found again");
+    if (plan_.is_faulty) {
+      throw Error(ErrorCode::internal,
+                  name_ + ": the second reading did not find the error of the first");
+    }
   }
 
  private:

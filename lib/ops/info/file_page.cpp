@@ -35,8 +35,8 @@ double ratio_of(const ChunkMapCell& cell) {
   return static_cast<double>(cell.raw_bytes) / static_cast<double>(cell.stored_bytes);
 }
 
-std::vector<Map::Color> ratio_legend() {
-  std::vector<Map::Color> legend{{color_of(0), fmt::format("below {}", ratio_steps[0])}};
+std::vector<ops::page::Color> ratio_legend() {
+  std::vector<ops::page::Color> legend{{color_of(0), fmt::format("below {}", ratio_steps[0])}};
   for (std::size_t i = 0; i + 1 < std::size(ratio_steps); ++i) {
     legend.push_back(
         {color_of(ratio_steps[i]), fmt::format("{} to {}", ratio_steps[i], ratio_steps[i + 1])});

@@ -71,8 +71,8 @@ CopyOptions copy_options_of(Request& request) {
   auto& [input, output, format, filters, deflate_level, shuffle, chunking, sharding, shard_bytes,
          fix_unlimited, variables, with_coordinates, groups, smallest_chunk_bytes, buffer_bytes,
          cache_bytes, cache_slots, input_in_memory, follow_external, output_in_memory, history,
-         strict, quantizations, verify, preserve, in_place, if_smaller, threads, max_memory_bytes,
-         connections, mpi, stop] = options;
+         strict, quantizations, allow_absent, verify, preserve, in_place, if_smaller, threads,
+         max_memory_bytes, connections, mpi, stop] = options;
   request.take("input", input);
   request.take("output", output);
   take_format(request, format);
@@ -96,6 +96,7 @@ CopyOptions copy_options_of(Request& request) {
   request.take("history", history);
   request.take("strict", strict);
   request.take("quantizations", quantizations);
+  request.take("allow_absent", allow_absent);
   request.take("verify", verify);
   request.take("preserve", preserve);
   request.take("in_place", in_place);

@@ -94,9 +94,13 @@ std::optional<CopyJournal> CopyJournal::open_once(const std::filesystem::path& p
 
 CopyJournal CopyJournal::open(const std::filesystem::path& path) {
   return base::at_place(path.native(), [&] {
-    base::Descriptor file(path, opening_flags);
-    if (!is_regular(file.id())) {
-      throw Error(ErrorCode::io, "is not a regular file; a journal must be one");
+    const int id = ::open(path.c_str(), opening_flags, 0666);
+    if (id < 0) {
+      throw Error(ErrorCode::usage, std::generic_category().message(errno));
+    }
+    base::Descriptor file(id);
+    if (!is_regular(id)) {
+      throw Error(ErrorCode::usage, "is not a regular file; a journal must be one");
     }
     require_journal(file);
     base::sync_names(base::folder_of(path));
@@ -104,11 +108,13 @@ CopyJournal CopyJournal::open(const std::filesystem::path& path) {
   });
 }
 
-std::optional<CopyJournal> CopyJournal::open_to_read(const std::filesystem::path& path) {
+std::optional<CopyJournal> CopyJournal::open_to_read(const std::filesystem::path& path, Kind kind) {
   std::error_code unknown;
   if (!std::filesystem::is_regular_file(path, unknown)) return std::nullopt;
   return base::at_place(path.native(), [&] {
-    return std::optional(CopyJournal(path, base::Descriptor(path, O_RDONLY), Kind::kept));
+    std::optional journal(CopyJournal(path, base::Descriptor(path, O_RDONLY), kind));
+    journal->is_read_only_ = true;
+    return journal;
   });
 }
 
@@ -177,7 +183,7 @@ const CopyJournal::Found* CopyJournal::find(const std::string& output) {
 
 /// Reads the lines added since the last call.
 void CopyJournal::read_new() {
-  const std::uint64_t size = file_.size_bytes();
+  const std::uint64_t size = is_read_only_ ? opened_at_ : file_.size_bytes();
   if (size <= read_bytes_) return;
   std::string text(size - read_bytes_, '\0');
   std::size_t count = 0;
@@ -199,7 +205,8 @@ void CopyJournal::read_new() {
 void CopyJournal::take_line(std::string_view text, std::uint64_t offset) {
   std::optional<JournalLine> line = parse_journal_line(text);
   if (!line || !line->input_state) return;  // not the line of a copy
-  std::string output = line->name.empty() ? line->file.output : line->name;
+  const bool has_name = kind_ == Kind::record && !line->name.empty();
+  std::string output = has_name ? line->name : line->file.output;
   copies_.insert_or_assign(std::move(output), Found{std::move(*line), offset >= opened_at_});
 }
 

@@ -35,12 +35,19 @@ class CopyJournal {
   /// Opens or creates the record of a folder. Empty if the user may not write it, for example
   /// in a shared folder. throws: Error(io), also if it is not a regular file.
   [[nodiscard]] static std::optional<CopyJournal> open_in(const std::filesystem::path& folder);
-  /// Opens or creates the journal of a user. throws: Error(io); Error(usage) if the file contains
-  /// anything else.
+  /// Opens or creates the journal of a user. throws: Error(usage), also if the file contains
+  /// anything else; Error(io).
   [[nodiscard]] static CopyJournal open(const std::filesystem::path& path);
 
-  /// Opens the journal with this path, read-only; empty if there is none. throws: Error(io).
-  [[nodiscard]] static std::optional<CopyJournal> open_to_read(const std::filesystem::path& path);
+  enum class Kind {
+    record,  ///< of an output folder; outputs are found by their names below it
+    kept,    ///< named by a user; outputs are found by their whole paths
+  };
+
+  /// Opens the journal with this path, read-only, with the lines that it has now; empty if there is
+  /// none. throws: Error(io).
+  [[nodiscard]] static std::optional<CopyJournal> open_to_read(const std::filesystem::path& path,
+                                                               Kind kind);
 
   /// Locks an output until `unlock`, or until the process and its children end. False if another
   /// run has the lock.
@@ -64,8 +71,6 @@ class CopyJournal {
  private:
   class Turn;
 
-  enum class Kind { record, kept };
-
   CopyJournal(std::filesystem::path path, base::Descriptor file, Kind kind);
   [[nodiscard]] static std::optional<CopyJournal> open_once(const std::filesystem::path& path);
   /// Joins the runs that have the journal open; false if it was replaced meanwhile.
@@ -86,6 +91,7 @@ class CopyJournal {
   std::size_t read_lines_ = 0;
   std::map<std::string, Found> copies_;  ///< by output
   bool has_no_locks_ = false;
+  bool is_read_only_ = false;
 };
 
 }  // namespace ncf::ops

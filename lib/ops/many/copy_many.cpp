@@ -13,7 +13,10 @@
 #include "mpi/communicator.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
+#include "ops/many/forecast.hpp"
 #include "ops/many/input_list.hpp"
+#include "ops/many/output_folders.hpp"
+#include "ops/many/output_name.hpp"
 #include "ops/many/rank_copies.hpp"
 #include "ops/many/running_copies.hpp"
 #include "ops/many/schedule.hpp"
@@ -41,8 +44,9 @@ void require_consistent(const CopyManyOptions& options) {
   if (options.mpi && options.jobs) {
     refuse("--mpi and --jobs contradict each other: each process copies one file at a time");
   }
-  if (options.plan && (options.checksums || (!options.journal.empty() && !options.copy.in_place))) {
-    refuse("--plan copies nothing: leave out --journal and --checksums");
+  if (options.plan && options.checksums) refuse("--plan copies nothing: leave out --checksums");
+  if (options.plan && !options.journal.empty() && !options.resume) {
+    refuse("--plan copies nothing: leave out --journal, which it only reads with --resume");
   }
   if (!options.copy.in_place) return;
   const std::pair<const char*, bool> refused[] = {
@@ -59,18 +63,42 @@ void require_consistent(const CopyManyOptions& options) {
   }
 }
 
+/// What options name and no file has is probably a mistake.
+void note_absent_everywhere(const CopyManyReport& report, const NoteHandler& on_note) {
+  std::optional<std::vector<std::string>> absent;
+  for (const FileCopy& file : report.files) {
+    const bool is_known = file.outcome == FileCopy::Outcome::planned ||
+                          file.outcome == FileCopy::Outcome::copied ||
+                          file.outcome == FileCopy::Outcome::kept;
+    if (!is_known) continue;
+    if (!absent) absent = file.absent;
+    std::erase_if(*absent, [&](const std::string& one) {
+      return std::find(file.absent.begin(), file.absent.end(), one) == file.absent.end();
+    });
+  }
+  if (!absent || !on_note) return;
+  for (const std::string& one : *absent) {
+    on_note(fmt::format("{}: no file that was read has such a variable", one));
+  }
+}
+
 /// Runs in the only process, or in rank 0.
 CopyManyReport copy_as_leader(const CopyManyOptions& options, const CopyManyHandlers& handlers,
                               mpi::Communicator* ranks) {
   const auto begin = std::chrono::steady_clock::now();
   RunningCopies running(options, ranks);  // before there are files, which make forks slower
   std::vector<ListedFile> files = list_files(options, handlers.on_note);
+  if (!options.plan && !options.copy.in_place) make_output_folder(whole_path(options.folder));
   copy_all(options, files, handlers, running);
   CopyManyReport report;
   report.files.reserve(files.size());
   for (ListedFile& listed : files) {
     if (listed.is_done) report.files.push_back(std::move(listed.file));
   }
+  report.threads = running.threads();
+  report.copies_at_a_time = running.at_a_time();
+  if (options.plan) add_forecast(report);
+  note_absent_everywhere(report, handlers.on_note);
   report.elapsed = std::chrono::steady_clock::now() - begin;
   return report;
 }

@@ -12,6 +12,7 @@
 #include "base/format_count.hpp"
 #include "base/json/json.hpp"
 #include "ncf/copy_many.hpp"
+#include "ops/many/forecast.hpp"
 #include "ops/many/journal_line.hpp"
 #include "ops/quantities.hpp"
 #include "ops/text_table.hpp"
@@ -50,6 +51,26 @@ std::vector<std::pair<std::string, std::size_t>> count_failures(const CopyManyRe
   return sorted;
 }
 
+/// Replaces a path, or as much of its end as the text contains, by a mark. Messages have names as
+/// they were given, journals have whole ones.
+void remove_name(std::string& text, std::string_view path) {
+  while (!path.empty() && text.find(path) == std::string::npos) {
+    const std::size_t slash = path.find('/', 1);
+    path.remove_prefix(slash == std::string_view::npos ? path.size() : slash + 1);
+  }
+  for (std::size_t at = 0; !path.empty() && (at = text.find(path, at)) != std::string::npos;) {
+    text.replace(at, path.size(), 1, '\0');
+  }
+}
+
+/// A message without the names of the input and of the output.
+std::string without_names(const FileCopy& file) {
+  std::string text = file.failure;
+  remove_name(text, file.output);
+  remove_name(text, file.input);
+  return text;
+}
+
 std::string describe_bytes(std::string_view what, const Bytes& bytes) {
   return fmt::format("{}: {} became {}, a ratio of {}\n", what, format_bytes(bytes.input),
                      format_bytes(bytes.output), ops::format_ratio(bytes.input, bytes.output));
@@ -59,9 +80,29 @@ Json bytes_json(const Bytes& bytes) {
   return base::json_object().add("input_bytes", bytes.input).add("output_bytes", bytes.output);
 }
 
+/// Of a plan.
+Json forecast_json(const CopyManyReport& report) {
+  const CopyManyForecast& forecast = report.forecast;
+  Json json = base::json_object();
+  if (forecast.output_bytes) json.add("output_bytes", *forecast.output_bytes);
+  if (forecast.uncertainty) json.add("uncertainty", *forecast.uncertainty);
+  return std::move(json.add("known_bytes", forecast.known_bytes)
+                       .add("encoded_raw_bytes", forecast.encoded_raw_bytes)
+                       .add("seconds", forecast.seconds)
+                       .add("threads", report.threads)
+                       .add("peak_memory_bytes", forecast.peak_memory_bytes)
+                       .add("copies_at_a_time", report.copies_at_a_time)
+                       .add("sampled_files", forecast.sampled_files)
+                       .add("sample_bytes", forecast.sample_bytes));
+}
+
+void add_forecast(Json& json, const CopyManyReport& report) {
+  if (report.count(Outcome::planned) > 0) json.add("forecast", forecast_json(report));
+}
+
 Json file_json(const FileCopy& file) {
-  return base::json_object()
-      .add("input", file.input)
+  Json json = base::json_object();
+  json.add("input", file.input)
       .add("output", file.output)
       .add("outcome", ops::outcome_name(file.outcome))
       .add("failure", file.failure)
@@ -73,6 +114,8 @@ Json file_json(const FileCopy& file) {
       .add("output_sha256", file.output_sha256)
       .add("seconds", file.elapsed.count())
       .add("verified", file.is_verified);
+  if (file.outcome == Outcome::planned) json.add("peak_memory_bytes", file.peak_memory_bytes);
+  return json;
 }
 
 /// Describes for people what would happen to a file.
@@ -90,21 +133,26 @@ std::string describe_planned(const FileCopy& file) {
 }  // namespace
 
 std::string format_plan(const CopyManyReport& report, std::size_t width) {
-  std::vector<std::vector<std::string>> rows{{"input", "output", "plan", "bytes", "memory"}};
+  std::vector<std::vector<std::string>> rows{
+      {"input", "output", "plan", "bytes", "expected", "memory"}};
   std::uint64_t peak_bytes = 0;
   for (const FileCopy& file : report.files) {
     const bool has_bytes = file.outcome != Outcome::failed;
     const bool is_planned = file.outcome == Outcome::planned;
     rows.push_back({file.input, file.output, describe_planned(file),
                     has_bytes ? format_bytes(file.input_bytes) : "",
+                    is_planned && file.output_bytes > 0 ? format_bytes(file.output_bytes) : "",
                     is_planned ? format_bytes(file.peak_memory_bytes) : ""});
     peak_bytes = std::max(peak_bytes, file.peak_memory_bytes);
   }
   return ops::format_table(rows, {.width = width}) +
-         fmt::format("\n{} to copy: {}, at most {} of memory for the values of one\n",
-                     base::format_count(report.count(Outcome::planned), "file"),
-                     format_bytes(bytes_of(report, Outcome::planned).input),
-                     format_bytes(peak_bytes)) +
+         fmt::format(
+             "\n{} to copy: {}; at most {} of memory for the values of one, {} for all at "
+             "a time\n",
+             base::format_count(report.count(Outcome::planned), "file"),
+             format_bytes(bytes_of(report, Outcome::planned).input), format_bytes(peak_bytes),
+             format_bytes(report.forecast.peak_memory_bytes)) +
+         ops::describe_forecast(report) +
          fmt::format("{} to skip: {}\n", base::format_count(report.count(Outcome::skipped), "file"),
                      format_bytes(bytes_of(report, Outcome::skipped).input)) +
          fmt::format("{} that would fail{}{}\n",
@@ -120,10 +168,32 @@ std::string describe_failures(const CopyManyReport& report) {
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
+std::vector<std::string> list_failures(const CopyManyReport& report) {
+  std::vector<std::string> messages;
+  std::vector<std::vector<std::string>> others;  // with the same message
+  std::map<std::string, std::size_t> places;
+  for (const FileCopy& file : report.files) {
+    if (file.outcome != Outcome::failed) continue;
+    const auto [place, is_new] = places.emplace(without_names(file), messages.size());
+    if (!is_new) {
+      others[place->second].push_back(file.input);
+      continue;
+    }
+    messages.push_back(file.failure);
+    others.emplace_back();
+  }
+  for (std::size_t i = 0; i < messages.size(); ++i) {
+    if (others[i].empty()) continue;
+    messages[i] += "\n  for the same reason: " + ops::format_few(others[i]);
+  }
+  return messages;
+}
+
 std::string format_summary(const CopyManyReport& report) {
   std::string text;
   if (report.count(Outcome::planned) > 0) {
-    text += fmt::format("to copy: {}\n", format_bytes(bytes_of(report, Outcome::planned).input));
+    text += fmt::format("to copy: {}\n", format_bytes(bytes_of(report, Outcome::planned).input)) +
+            ops::describe_forecast(report);
   }
   if (report.count(Outcome::copied) > 0) {
     text += describe_bytes("copied", bytes_of(report, Outcome::copied));
@@ -184,9 +254,11 @@ std::string format_report(const CopyManyReport& report, std::size_t width) {
 }
 
 std::string format_report_json(const CopyManyReport& report) {
-  return base::format_json(base::json_object()
-                               .add("files", base::json_list(report.files, file_json))
-                               .add("seconds", report.elapsed.count()));
+  Json json = base::json_object();
+  json.add("files", base::json_list(report.files, file_json));
+  add_forecast(json, report);
+  json.add("seconds", report.elapsed.count());
+  return base::format_json(json);
 }
 
 }  // namespace ncf

@@ -23,6 +23,8 @@
 #include "ops/many/file_task.hpp"
 #include "ops/many/output_name.hpp"
 #include "ops/plain_copy.hpp"
+#include "ops/tune/expectation.hpp"
+#include "plugin/availability.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -88,6 +90,7 @@ void copy_file(Copying& copying, FileCopy& file) {
   const CopyReport report = make_copy(copying);
   file.outcome = report.is_original_kept ? Outcome::kept : Outcome::copied;
   file.is_verified = report.is_verified;
+  file.absent = report.plan.absent;
   file.input_bytes = report.input_file_bytes;
   file.output_bytes = report.output_file_bytes;
   file.elapsed = report.elapsed;
@@ -100,9 +103,16 @@ void plan_file(Copying& copying, FileCopy& file) {
   const ListedFile& listed = copying.task.listed;
   file.outcome = Outcome::planned;
   file.input_bytes = listed.listed_bytes;
-  if (!listed.is_dataset) return;
-  file.peak_memory_bytes =
-      plan_within(copying.resources, copying.copy, copying.note_handler()).peak_memory_bytes;
+  if (!listed.is_dataset) {
+    file.expected.known_bytes = listed.listed_bytes;
+    return;
+  }
+  plan_within(copying.resources, copying.copy, copying.note_handler(), [&](const CopyWork& work) {
+    file.peak_memory_bytes = work.plan.peak_memory_bytes;
+    file.absent = work.plan.absent;
+    file.expected = expect_copy(work);
+    if (copying.task.takes_samples) add_samples(work, file.expected);
+  });
 }
 
 void skip_file(const ListedFile& listed, FileCopy& file) {
@@ -153,8 +163,10 @@ FileCopy do_task(Copying& copying) {
     return try_task(copying);
   } catch (const base::BusyFile& error) {
     return failed_copy(listed, error.what(), kind_of_use);
+  } catch (const plugin::MissingFilter& error) {
+    return failed_copy(listed, error.what(), kind_of_missing_filter);
   } catch (const Error& error) {
-    return failed_copy(listed, error.what(), failure_kind(error.code()));
+    return failed_copy(listed, error.what(), failure_kind(error));
   } catch (const std::bad_alloc&) {
     return failed_copy(listed, "out of memory", kind_of_lack_of_memory);
   }
@@ -175,7 +187,7 @@ FileCopy do_copy_task(const CopyTask& task, const CopyManyOptions& options,
 void set_failure(FileCopy& file, const Error& error) {
   file.outcome = Outcome::failed;
   file.failure = fmt::format("{}: {}", file.input, error.what());
-  file.failure_kind = failure_kind(error.code());
+  file.failure_kind = failure_kind(error);
 }
 
 }  // namespace ncf::ops

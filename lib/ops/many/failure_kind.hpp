@@ -4,6 +4,9 @@
 // The kinds of failure by which a run over many files counts them.
 #pragma once
 
+#include <cerrno>
+#include <system_error>
+
 #include "ncf/error.hpp"
 
 namespace ncf::ops {
@@ -12,6 +15,7 @@ constexpr const char* kind_of_crash = "crash";
 constexpr const char* kind_of_lack_of_memory = "memory";
 constexpr const char* kind_of_use = "in use";
 constexpr const char* kind_of_timeout = "timeout";
+constexpr const char* kind_of_missing_filter = "missing filter";
 
 constexpr const char* failure_kind(ErrorCode code) noexcept {
   switch (code) {
@@ -32,6 +36,18 @@ constexpr const char* failure_kind(ErrorCode code) noexcept {
       return "internal";
   }
   return "";
+}
+
+/// What the system refused has kinds of its own, because they need different remedies. They are
+/// known by the system's words, which are all that libhdf5 passes on.
+inline const char* failure_kind(const Error& error) {
+  const auto says = [&](int number) {
+    return error.message().ends_with(std::generic_category().message(number));
+  };
+  if (error.code() != ErrorCode::io) return failure_kind(error.code());
+  if (says(ENOSPC) || says(EDQUOT)) return "no space";
+  if (says(EACCES) || says(EPERM) || says(EROFS)) return "no permission";
+  return failure_kind(error.code());
 }
 
 }  // namespace ncf::ops

@@ -19,7 +19,8 @@ struct FileTask {
   /// The state before the copy; empty for inputs that are not local or not accessible, and with
   /// `follow_external`, because a file's state does not cover other files that contain its values.
   std::optional<base::FileState> input_state;
-  bool is_done = false;  ///< a copy exists already and is to be verified
+  bool is_done = false;        ///< a copy exists already and is to be verified
+  bool takes_samples = false;  ///< for a plan, which estimates the output's size
 };
 
 /// The state of an input, if it is enough to know whether a copy of it is outdated.

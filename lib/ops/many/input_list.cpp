@@ -127,8 +127,8 @@ class Listing {
     for (const ListedFile& listed : files_) {
       const auto [same, is_new] = by_path.emplace(listed.output_path, &listed.file);
       if (is_new) continue;
-      throw Error(ErrorCode::usage, fmt::format("{} and {} are the same file", same->second->input,
-                                                listed.file.input));
+      throw Error(ErrorCode::usage, fmt::format("{} and {} are the same file; name it once",
+                                                same->second->input, listed.file.input));
     }
   }
 
@@ -163,15 +163,27 @@ class Listing {
                               "server by a copy of its own",
                               options_.folder));
     }
-    std::error_code ignored;
-    if (!fs::is_directory(options_.folder, ignored)) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("{}: there is no such folder to copy into; create it first",
-                              options_.folder));
-    }
+    require_place_for_folder();
     folder_ = base::find_identity(options_.folder);
     folder_path_ = resolve(options_.folder);
     if (folder_) not_seen_.push_back(*folder_);
+  }
+
+  /// A missing folder is made when all names are known to be good.
+  void require_place_for_folder() const {
+    std::error_code ignored;
+    if (fs::is_directory(options_.folder, ignored)) return;
+    const fs::path folder = options_.folder;
+    const fs::path parent = base::folder_of(folder.has_filename() ? folder : folder.parent_path());
+    const bool is_missing = !fs::exists(options_.folder, ignored);
+    if (is_missing && fs::is_directory(parent, ignored)) {
+      if (options_.plan) note(fmt::format("{}: the folder would be made", options_.folder));
+      return;
+    }
+    throw Error(ErrorCode::usage,
+                is_missing ? fmt::format("{}: there is no folder '{}' to make it in",
+                                         options_.folder, parent.string())
+                           : fmt::format("{}: is not a folder to copy into", options_.folder));
   }
 
   /// The place of an input below the output folder.

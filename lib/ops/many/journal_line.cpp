@@ -70,6 +70,28 @@ std::optional<FileState> parse_state(const Json& line, std::string_view name) {
   return parsed;
 }
 
+Json as_json(const ExpectedCopy& expected) {
+  return base::json_object()
+      .add("known_bytes", expected.known_bytes)
+      .add("encoded_raw_bytes", expected.encoded_raw_bytes)
+      .add("sample_bytes", expected.sample_bytes)
+      .add("encoded_bytes", expected.encoded_bytes)
+      .add("cpu_seconds", expected.cpu_seconds);
+}
+
+ExpectedCopy parse_expected(const Json& line) {
+  if (line.find("expected") == nullptr) return {};
+  const JsonMembers members = members_of(members_of(line).get("expected", Json::Kind::object));
+  return {members.size("known_bytes"), members.size("encoded_raw_bytes"),
+          members.size("sample_bytes"), members.size("encoded_bytes"), members.real("cpu_seconds")};
+}
+
+std::vector<std::string> texts_of(const Json& list) {
+  std::vector<std::string> texts;
+  for (const Json& one : list.elements) texts.push_back(one.text);
+  return texts;
+}
+
 FileCopy parse_file(const Json& line) {
   const JsonMembers members = members_of(line);
   FileCopy file;
@@ -79,12 +101,14 @@ FileCopy parse_file(const Json& line) {
   file.output = members.text_or_none("output");
   file.failure = members.text_or_none("failure");
   file.failure_kind = members.text_or_none("failure_kind");
-  for (const Json& note : members.get("notes", Json::Kind::list).elements) {
-    file.notes.push_back(note.text);
+  file.notes = texts_of(members.get("notes", Json::Kind::list));
+  if (line.find("absent") != nullptr) {
+    file.absent = texts_of(members.get("absent", Json::Kind::list));
   }
   file.input_bytes = members.size("input_bytes");
   file.output_bytes = members.size("output_bytes");
   file.peak_memory_bytes = members.size_or_zero("peak_memory_bytes");
+  file.expected = parse_expected(line);
   file.input_sha256 = members.text_or_none("input_sha256");
   file.output_sha256 = members.text_or_none("output_sha256");
   file.elapsed = std::chrono::duration<double>(members.real("seconds"));
@@ -125,14 +149,16 @@ std::string format_journal_line(const JournalLine& line) {
   add_text(object, "failure_kind", file.failure_kind);
   object.add("input_bytes", file.input_bytes);
   object.add("output_bytes", file.output_bytes);
-  if (file.peak_memory_bytes > 0) {
+  if (file.outcome == Outcome::planned) {
     object.add("peak_memory_bytes", file.peak_memory_bytes);
+    object.add("expected", as_json(file.expected));
   }
   add_text(object, "input_sha256", file.input_sha256);
   add_text(object, "output_sha256", file.output_sha256);
   object.add("seconds", base::json_digits(fmt::format("{:.3f}", file.elapsed.count())));
   object.add("verified", file.is_verified);
   object.add("notes", file.notes);
+  if (!file.absent.empty()) object.add("absent", file.absent);
   if (!file.options.empty()) object.add("options", base::parse_json(file.options));
   if (line.input_state) object.add("input_state", as_json(*line.input_state));
   if (line.output_state) object.add("output_state", as_json(*line.output_state));

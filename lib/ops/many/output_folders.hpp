@@ -11,6 +11,10 @@
 
 namespace ncf::ops {
 
+/// Makes the folder that holds all outputs, if there is none; the one above it exists.
+/// throws: Error(io).
+void make_output_folder(const std::filesystem::path& folder);
+
 class OutputFolders {
  public:
   /// folder: exists.

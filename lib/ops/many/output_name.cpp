@@ -6,6 +6,7 @@
 
 #include <string_view>
 
+#include "base/target_path.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {
@@ -61,6 +62,11 @@ OutputName::OutputName(const std::string& pattern)
 std::filesystem::path OutputName::of(const std::filesystem::path& path) const {
   const std::string name = fill_in(pattern_, path.stem().string(), path.extension().string());
   return path.parent_path() / name;
+}
+
+std::filesystem::path whole_path(const std::string& path) {
+  const std::filesystem::path whole = base::absolute_path(path).lexically_normal();
+  return whole.has_filename() ? whole : whole.parent_path();
 }
 
 }  // namespace ncf::ops

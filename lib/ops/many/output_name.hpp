@@ -32,4 +32,7 @@ class OutputName {
   std::string pattern_;
 };
 
+/// From the root, without "." and "..", and without a slash at the end.
+[[nodiscard]] std::filesystem::path whole_path(const std::string& path);
+
 }  // namespace ncf::ops

@@ -37,7 +37,7 @@ std::optional<FileCopy> try_to_start(CopyWorker& worker, CopyTask task) {
 
 void send_to_rank(mpi::Communicator& ranks, int rank, const FileTask& task) {
   ranks.send(rank, format_copy_task({task.listed, std::filesystem::current_path(), task.input_state,
-                                     task.is_done, 1}));
+                                     task.is_done, task.takes_samples, 1}));
 }
 
 void dismiss_other_ranks(mpi::Communicator& ranks) {

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "base/file_state.hpp"
 #include "ncf/error.hpp"
 #include "ops/many/journal_line.hpp"
@@ -28,12 +30,15 @@ JournalLine line_of(const ListedFile& listed, const FileCopy& file) {
 }  // namespace
 
 RunJournals::RunJournals(const CopyManyOptions& options) : folder_(options.folder) {
+  using Kind = CopyJournal::Kind;
+  if (options.resume && !options.copy.in_place) earlier_path_ = options.journal;
   if (options.plan) {
-    auto& record = options.copy.in_place ? journal_ : folder_record_;
-    record =
-        CopyJournal::open_to_read(options.copy.in_place ? std::filesystem::path(options.journal)
-                                                        : folder_ / CopyJournal::file_name);
     is_plan_ = true;
+    if (options.copy.in_place) {
+      journal_ = CopyJournal::open_to_read(options.journal, Kind::kept);
+    } else {
+      folder_record_ = CopyJournal::open_to_read(folder_ / CopyJournal::file_name, Kind::record);
+    }
     return;
   }
   if (!options.copy.in_place) folder_record_ = CopyJournal::open_in(options.folder);
@@ -67,9 +72,24 @@ void RunJournals::unlock(const ListedFile& listed) noexcept {
   if (!is_plan_ && journal != nullptr) journal->unlock(key_of(listed));
 }
 
-const CopyJournal::Found* RunJournals::find_copy(const ListedFile& listed) {
+const CopyJournal::Found* RunJournals::find_copy(const ListedFile& listed,
+                                                 const Acceptance& accepts) {
   CopyJournal* const journal = record();
-  return journal == nullptr ? nullptr : journal->find(key_of(listed));
+  const auto* const found = journal == nullptr ? nullptr : journal->find(key_of(listed));
+  if (found != nullptr && accepts(*found)) return found;
+  return find_in_journal(listed, accepts);
+}
+
+const CopyJournal::Found* RunJournals::find_in_journal(const ListedFile& listed,
+                                                       const Acceptance& accepts) {
+  if (!earlier_path_.empty()) {
+    earlier_ = CopyJournal::open_to_read(std::exchange(earlier_path_, {}), CopyJournal::Kind::kept);
+  }
+  if (!earlier_) return nullptr;
+  const auto* const found = earlier_->find(listed.output_path);
+  if (found == nullptr || !accepts(*found)) return nullptr;
+  if (folder_record_ && !is_plan_) folder_record_->add(found->line);
+  return found;
 }
 
 JournalLine RunJournals::add(const ListedFile& listed, FileCopy& file,

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a run over many files records: the record of the output folder, with which runs skip and
-// share copies, and the journal that the user requested. A run in place has no output folder; its
+// share copies, and the journal that the user requested. What the record lacks, the journal of
+// earlier runs may know; it is then recorded again. A run in place has no output folder; its
 // journal, if there is one, is also its record.
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -25,10 +27,14 @@ class RunJournals {
   /// neither is the case.
   [[nodiscard]] std::string find_shortcoming() const;
 
-  /// As in CopyJournal. Without a record, locks are granted and no copy is found.
+  /// As in CopyJournal. Without a record, locks are granted.
   [[nodiscard]] bool try_lock(const ListedFile& listed);
   void unlock(const ListedFile& listed) noexcept;
-  [[nodiscard]] const CopyJournal::Found* find_copy(const ListedFile& listed);
+  /// Finds a copy that `accepts` accepts; null if there is none. The pointer is valid until the
+  /// next call. throws: Error(io).
+  using Acceptance = std::function<bool(const CopyJournal::Found&)>;
+  [[nodiscard]] const CopyJournal::Found* find_copy(const ListedFile& listed,
+                                                    const Acceptance& accepts);
 
   /// Records the outcome of a file, after its output has its name. input_state: before the copy;
   /// empty if it must not be skipped later. A note in `file` says if it could not be recorded.
@@ -38,12 +44,18 @@ class RunJournals {
 
  private:
   [[nodiscard]] CopyJournal* record() noexcept;
+  [[nodiscard]] const CopyJournal::Found* find_in_journal(const ListedFile& listed,
+                                                          const Acceptance& accepts);
   void record_copy(JournalLine& line, FileCopy& file);
 
   bool is_plan_ = false;
   std::filesystem::path folder_;              ///< empty in place
   std::optional<CopyJournal> folder_record_;  ///< empty in place, and if it cannot be written
   std::optional<CopyJournal> journal_;        ///< that the user asked for
+  /// The journal of earlier runs, which is read only if the record lacks a copy; empty in place,
+  /// and without --resume.
+  std::filesystem::path earlier_path_;
+  std::optional<CopyJournal> earlier_;
 };
 
 }  // namespace ncf::ops

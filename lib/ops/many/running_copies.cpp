@@ -60,6 +60,7 @@ RunningCopies::RunningCopies(const CopyManyOptions& options, mpi::Communicator* 
       at_a_time_(makers_.size()) {
   const auto resources =
       ranks == nullptr ? resources_of(options.copy) : resources_of_rank(options.copy, *ranks);
+  threads_ = resources.threads * (ranks == nullptr ? 1 : makers_.size());
   const std::size_t own = ranks == nullptr ? makers_.size() : 1;
   for (std::size_t i = 0; i < own; ++i) {
     makers_[i].worker = std::make_unique<CopyWorker>(options, resources);
@@ -77,7 +78,7 @@ void RunningCopies::start(const FileTask& task) {
                                  [](const Maker& maker) { return !maker.task.has_value(); });
   if (idle->worker) {
     const std::size_t sharing = ranks_ == nullptr ? at_a_time_ : 1;
-    idle->worker->start({task.listed, {}, {}, task.is_done, sharing});
+    idle->worker->start({task.listed, {}, {}, task.is_done, task.takes_samples, sharing});
   } else {
     send_to_rank(*ranks_, static_cast<int>(makers_.rend() - idle) - 1, task);
   }

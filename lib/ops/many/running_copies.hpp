@@ -32,6 +32,10 @@ class RunningCopies {
   [[nodiscard]] std::size_t count() const noexcept { return count_; }
   [[nodiscard]] bool is_full() const noexcept { return count_ == at_a_time_; }
 
+  /// How many copies there are at a time, and threads of all of them together.
+  [[nodiscard]] std::size_t at_a_time() const noexcept { return at_a_time_; }
+  [[nodiscard]] std::size_t threads() const noexcept { return threads_; }
+
   /// Only if it is not full. throws: Error(io) if the system allows no more processes.
   void start(const FileTask& task);
 
@@ -58,6 +62,7 @@ class RunningCopies {
 
   mpi::Communicator* ranks_;
   std::vector<Maker> makers_;
+  std::size_t threads_ = 1;
   std::size_t at_a_time_;
   std::size_t count_ = 0;
 };

@@ -20,13 +20,18 @@
 #include "ops/many/file_task.hpp"
 #include "ops/many/journal_line.hpp"
 #include "ops/many/output_folders.hpp"
+#include "ops/many/output_name.hpp"
 #include "ops/many/run_journals.hpp"
+#include "ops/tune/spread_choice.hpp"
 
 namespace ncf::ops {
 namespace {
 
 namespace fs = std::filesystem;
 using Outcome = FileCopy::Outcome;
+
+/// Of a plan.
+constexpr std::size_t max_sampled_files = 8;
 
 /// Of a file that is its own copy: in place, or kept by a link, which changes its status.
 std::optional<base::FileState> without_status(std::optional<base::FileState> state) {
@@ -57,12 +62,6 @@ bool is_up_to_date(const JournalLine& made, const FileTask& asked, bool in_place
   }
 }
 
-/// From the root, without "." and "..", and without a slash at the end.
-fs::path whole_path(const std::string& input) {
-  const fs::path path = base::absolute_path(input).lexically_normal();
-  return path.has_filename() ? path : path.parent_path();
-}
-
 class Schedule {
  public:
   Schedule(const CopyManyOptions& options, std::vector<ListedFile>& files,
@@ -79,6 +78,7 @@ class Schedule {
     if (!files.empty() && !shortcoming.empty()) files.front().file.notes.push_back(shortcoming);
     progress_.files = files.size();
     for (const ListedFile& listed : files) progress_.bytes += listed.listed_bytes;
+    samples_ = SpreadChoice(progress_.bytes, files.size(), max_sampled_files);
     report_progress();
   }
 
@@ -138,6 +138,7 @@ class Schedule {
     FileTask task(listed, options_.copy);
     if (skips(task)) {  // most files of a resumed run, without a lock
       listed.file.outcome = Outcome::skipped;
+      samples_.pass(listed.listed_bytes);
       finish(listed, {});
       return true;
     }
@@ -169,9 +170,10 @@ class Schedule {
   /// made; null if there is none.
   const CopyJournal::Found* find_copy(const FileTask& task) {
     if (!task.input_state) return nullptr;
-    const CopyJournal::Found* const found = journals_.find_copy(task.listed);
-    if (found == nullptr || !(options_.resume || found->is_recent)) return nullptr;
-    return is_up_to_date(found->line, task, options_.copy.in_place) ? found : nullptr;
+    return journals_.find_copy(task.listed, [&](const CopyJournal::Found& found) {
+      return (options_.resume || found.is_recent) &&
+             is_up_to_date(found.line, task, options_.copy.in_place);
+    });
   }
 
   static void take_copy_of_before(const CopyJournal::Found& made, FileCopy& file) {
@@ -182,7 +184,11 @@ class Schedule {
 
   void start(FileTask& task) {
     try {
-      if (!options_.plan) prepare_folder(task);
+      if (options_.plan) {
+        task.takes_samples = samples_.takes(task.listed.listed_bytes);
+      } else {
+        prepare_folder(task);
+      }
     } catch (const Error& error) {
       fail(task, error);
       return;
@@ -268,6 +274,7 @@ class Schedule {
   OutputFolders folders_;
   RunningCopies& running_;
   CopyManyProgress progress_;
+  SpreadChoice samples_{0, 0, 0};  ///< for a plan
 };
 
 }  // namespace

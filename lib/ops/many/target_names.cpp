@@ -30,7 +30,7 @@ fs::path place_of(const fs::path& output) {
 
 TargetNames::TargetNames(const fs::path& folder) {
   std::error_code unknown;
-  canonical_folder_ = fs::canonical(folder, unknown);
+  canonical_folder_ = fs::weakly_canonical(folder, unknown);
 }
 
 void TargetNames::add(const ListedFile& listed) {

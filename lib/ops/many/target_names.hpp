@@ -14,7 +14,7 @@ namespace ncf::ops {
 
 class TargetNames {
  public:
-  /// folder: the output folder, which exists.
+  /// folder: the output folder.
   explicit TargetNames(const std::filesystem::path& folder);
 
   /// throws: Error(usage) if another input has the same output.

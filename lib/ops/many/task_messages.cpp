@@ -33,6 +33,7 @@ std::string format_copy_task(const CopyTask& task) {
        {"is_dataset", listed.is_dataset},
        {"listed_bytes", listed.listed_bytes},
        {"is_done", task.is_done},
+       {"takes_samples", task.takes_samples},
        {"copies_at_a_time", task.copies_at_a_time},
        {"line", format_journal_line({listed.file, listed.name, task.input_state, std::nullopt})}}));
 }
@@ -51,6 +52,7 @@ CopyTask parse_copy_task(const std::string& text) {
   task.listed.is_dataset = members.boolean("is_dataset");
   task.listed.listed_bytes = members.size("listed_bytes");
   task.is_done = members.boolean("is_done");
+  task.takes_samples = members.boolean("takes_samples");
   task.copies_at_a_time = members.size("copies_at_a_time");
   task.input_state = line.input_state;
   return task;

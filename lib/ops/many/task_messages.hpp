@@ -23,6 +23,7 @@ struct CopyTask {
   std::filesystem::path working_folder;        ///< where relative names start; empty: the present
   std::optional<base::FileState> input_state;  ///< what must be found; empty: not compared
   bool is_done = false;                        ///< a copy exists already; only verify it
+  bool takes_samples = false;                  ///< for a plan, which estimates the output's size
   std::size_t copies_at_a_time = 1;            ///< they share threads and memory
 };
 

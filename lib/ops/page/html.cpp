@@ -97,7 +97,7 @@ Html number(std::uint64_t exact, std::string_view shown) {
 
 Html number(std::uint64_t exact) { return number(exact, fmt::format("{}", exact)); }
 
-Html number(double exact, std::string_view shown) {
+Html number(double exact, const Html& shown) {
   return element("data", {{"value", fmt::format("{}", exact)}}, shown);
 }
 

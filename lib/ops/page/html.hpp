@@ -114,6 +114,6 @@ class Html {
 /// A number: `shown` to people, and exact for programs, as in JSON.
 [[nodiscard]] Html number(std::uint64_t exact, std::string_view shown);
 [[nodiscard]] Html number(std::uint64_t exact);
-[[nodiscard]] Html number(double exact, std::string_view shown);
+[[nodiscard]] Html number(double exact, const Html& shown);
 
 }  // namespace ncf::ops::page

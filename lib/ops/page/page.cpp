@@ -45,25 +45,6 @@ Html rectangle(std::size_t x, std::size_t y, const MapCell& cell) {
                  cell.title.empty() ? Html() : element("title", cell.title));
 }
 
-Html legend_of(const std::vector<Map::Color>& colors) {
-  Html items;
-  for (const Map::Color& color : colors) {
-    const Html square = element("rect",
-                                {{"class", color_class(color.color)},
-                                 {"x", "1"},
-                                 {"y", "1"},
-                                 {"width", "14"},
-                                 {"height", "14"}},
-                                {});
-    items += element(
-        "li",
-        element("svg", {{"class", "swatch"}, {"viewBox", "0 0 16 16"}, {"aria-hidden", "true"}},
-                square) +
-            color.meaning);
-  }
-  return element("ul", {{"class", "legend"}}, items);
-}
-
 }  // namespace
 
 std::string format_page(std::string_view title, const Html& content) {
@@ -147,6 +128,40 @@ Html bar(double share) {
                  part("whole", whole) + part("part", whole * std::clamp(share, 0.0, 1.0)));
 }
 
+Html legend(const std::vector<Color>& colors) {
+  Html items;
+  for (const Color& color : colors) {
+    const Html square = element("rect",
+                                {{"class", color_class(color.color)},
+                                 {"x", "1"},
+                                 {"y", "1"},
+                                 {"width", "14"},
+                                 {"height", "14"}},
+                                {});
+    items += element(
+        "li",
+        element("svg", {{"class", "swatch"}, {"viewBox", "0 0 16 16"}, {"aria-hidden", "true"}},
+                square) +
+            color.meaning);
+  }
+  return element("ul", {{"class", "legend"}}, items);
+}
+
+Html square(const std::optional<std::size_t>& color, bool is_underlined, std::string_view title) {
+  const auto rectangle = [](const std::string& style, const char* y, const char* height) {
+    return element(
+        "rect", {{"class", style}, {"x", "1"}, {"y", y}, {"width", "18"}, {"height", height}}, {});
+  };
+  Html parts = element("title", title) + rectangle(color_class(color), "1", "14");
+  if (is_underlined) parts += rectangle("kept", "17", "2");
+  return element("svg",
+                 {{"class", "square"},
+                  {"viewBox", "0 0 20 20"},
+                  {"role", "img"},
+                  {"aria-label", std::string(title)}},
+                 parts);
+}
+
 Html map(const Map& map) {
   Html cells;
   for (std::size_t i = 0; i < map.cells.size(); ++i) {
@@ -162,7 +177,7 @@ Html map(const Map& map) {
                                 {"width", fmt::format("{}", width)},
                                 {"height", fmt::format("{}", height)}},
                                cells);
-  return element("figure", picture + element("figcaption", map.axes + legend_of(map.legend)));
+  return element("figure", picture + element("figcaption", map.axes + legend(map.legend)));
 }
 
 }  // namespace ncf::ops::page

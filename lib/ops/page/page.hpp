@@ -48,6 +48,17 @@ struct Table {
 /// The number of colours in maps, from the palest to the strongest.
 inline constexpr std::size_t color_count = 9;
 
+struct Color {
+  std::optional<std::size_t> color;  ///< below `color_count`; empty: no colour
+  std::string meaning;
+};
+
+[[nodiscard]] Html legend(const std::vector<Color>& colors);
+
+/// A coloured square in a table. title: what it shows, which readers hear instead of seeing it.
+[[nodiscard]] Html square(const std::optional<std::size_t>& color, bool is_underlined,
+                          std::string_view title);
+
 struct MapCell {
   std::optional<std::size_t> color;  ///< below `color_count`; empty for a cell without data
   std::string title;                 ///< what the cell shows
@@ -58,10 +69,6 @@ struct Map {
   std::size_t columns = 1;
   std::vector<MapCell> cells;  ///< row by row
   std::string axes;            ///< what is across and down
-  struct Color {
-    std::optional<std::size_t> color;
-    std::string meaning;
-  };
   std::vector<Color> legend;
 };
 

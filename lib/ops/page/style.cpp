@@ -55,6 +55,9 @@ figcaption { margin: 0.35rem 0; color: var(--quiet); font-size: 0.9rem; }
 svg.map, svg.chart { display: block; max-width: 100%; height: auto; }
 svg.chart { width: 36rem; }
 svg.map rect, svg.swatch rect { stroke: var(--line); stroke-width: 0.5; }
+svg.square { display: block; width: 1.25rem; height: 1.25rem; }
+svg.square rect { stroke: var(--line); stroke-width: 0.5; }
+.square rect.kept { fill: var(--text); stroke: none; }
 svg.swatch { width: 1rem; height: 1rem; vertical-align: -0.15rem; margin-right: 0.35rem; }
 ul.legend { list-style: none; padding: 0; margin: 0.5rem 0; }
 ul.legend li { display: inline-block; margin-right: 1rem; white-space: nowrap; }

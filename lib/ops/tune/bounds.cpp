@@ -103,11 +103,16 @@ double bits_for_error(double error, double largest) {
 
 }  // namespace
 
-BoundRequest::BoundRequest(const TuneOptions& options) {
+BoundRequest::BoundRequest(const TuneOptions& options) : allow_absent_(options.allow_absent) {
   add(Bound::Kind::error, options.errors);
   add(Bound::Kind::digits, options.digits);
   add(Bound::Kind::bits, options.bits);
   add(Bound::Kind::information, options.information);
+  if (!options.information_per.empty() && options.information.empty()) {
+    throw Error(ErrorCode::usage, fmt::format("--per {}: requires --information, whose bits it "
+                                              "shows for each step",
+                                              options.information_per));
+  }
 }
 
 void BoundRequest::add(Bound::Kind kind, const std::vector<std::string>& texts) {
@@ -122,8 +127,9 @@ Bounds BoundRequest::choose(const Subset& source, std::vector<std::string>& note
   const model::Schema& schema = source.schema;
   Bounds bounds(schema.variables.size());
   if (options_.empty()) return bounds;
-  const auto decisions =
-      decide("--error, --digits, --bits, --information", options_, source, is_real, notes);
+  std::vector<std::string> absent;
+  const auto decisions = decide("--error, --digits, --bits, --information", options_, source,
+                                is_real, notes, allow_absent_ ? &absent : nullptr);
   for (model::VariableId id = 0; id < bounds.size(); ++id) {
     if (!decisions[id]) continue;
     if (is_real(schema.variables[id])) {

@@ -38,12 +38,13 @@ class BoundRequest {
 
   /// A variable that is neither float nor double is an error if a selector names it, and is skipped
   /// otherwise. Coordinates get a bound only if named, with a note.
-  /// throws: Error(not_found) for a selector that matches nothing.
+  /// throws: Error(not_found) for a selector that matches nothing, unless that is allowed.
   [[nodiscard]] Bounds choose(const Subset& source, std::vector<std::string>& notes) const;
 
  private:
   void add(Bound::Kind kind, const std::vector<std::string>& texts);
 
+  bool allow_absent_;
   std::vector<filter::GivenOption> options_;
   std::vector<Bound> bounds_;  ///< of `options_`, in order
 };

@@ -12,9 +12,6 @@
 namespace ncf::ops {
 namespace {
 
-/// A list of more variables is replaced by `*` if that means the same.
-constexpr std::size_t max_named = 8;
-
 /// Variables with equal options, in the order of the file.
 struct Group {
   std::string shared;
@@ -75,7 +72,7 @@ std::string selector_of(const std::string& path) {
 }
 
 CopyOptions options_to_copy(const TuneReport& report, const std::string& output,
-                            bool may_select_all) {
+                            bool may_select_all, std::size_t max_named) {
   Groups filters;
   Groups roundings;
   for (const TunedVariable& variable : report.variables) {
@@ -99,12 +96,23 @@ CopyOptions options_to_copy(const TuneReport& report, const std::string& output,
   return options;
 }
 
-std::vector<std::string> words_of_command(const CopyOptions& options) {
+bool names_variables(const CopyOptions& options) {
+  const auto is_for_all = [](const std::string& text) { return text.starts_with("*,"); };
+  return !std::all_of(options.filters.begin(), options.filters.end(), is_for_all) ||
+         !options.quantizations.empty();
+}
+
+std::vector<std::string> words_of_options(const CopyOptions& options) {
   std::vector<std::string> words{"ncfcopy"};
   for (const std::string& text : options.filters) words.insert(words.end(), {"-F", text});
   for (const std::string& text : options.quantizations) {
     words.insert(words.end(), {"--quantize", text});
   }
+  return words;
+}
+
+std::vector<std::string> words_of_command(const CopyOptions& options) {
+  std::vector<std::string> words = words_of_options(options);
   if (options.follow_external) words.emplace_back("--follow-external");
   if (options.input.starts_with('-') || options.output.starts_with('-')) words.emplace_back("--");
   words.insert(words.end(), {options.input, options.output});

@@ -22,9 +22,16 @@ namespace ncf::ops {
 /// The options of the copy: one `-F` or `--quantize` for all variables that share a choice. The
 /// most frequent filters apply to all variables (`*`) if all may have them and the list of names
 /// would be long.
-/// may_select_all: all variables that are not tuned may have filters.
+/// may_select_all: all variables that are not tuned may have filters. max_named: a list of more
+/// names is long.
 [[nodiscard]] CopyOptions options_to_copy(const TuneReport& report, const std::string& output,
-                                          bool may_select_all);
+                                          bool may_select_all, std::size_t max_named = 8);
+
+/// Whether an option is for some variables only.
+[[nodiscard]] bool names_variables(const CopyOptions& options);
+
+/// The first words of the command line: the program, its filters and roundings.
+[[nodiscard]] std::vector<std::string> words_of_options(const CopyOptions& options);
 
 /// The words of the command line.
 [[nodiscard]] std::vector<std::string> words_of_command(const CopyOptions& options);

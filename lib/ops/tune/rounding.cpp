@@ -5,12 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <map>
+#include <utility>
 
 #include "model/block.hpp"
 #include "model/element.hpp"
 #include "ops/copy/information.hpp"
 #include "ops/copy/rounding.hpp"
-#include "transcode/bit_pairs.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -51,21 +52,47 @@ std::vector<Quantization> SampleRounding::choices(const Bound& bound, const Samp
   return roundings_within(bound, type_, unseen * largest_magnitude(sample));
 }
 
+void SampleRounding::count_pairs(const SampleChunk& chunk, const model::Box& part,
+                                 transcode::BitPairCounter& counter,
+                                 std::vector<transcode::BitPairCounts>& counts) const {
+  const bool is_swapped = model::is_foreign(recoding_.to().form.byte_order);
+  std::vector<std::byte> values(part.value_count() * type_.size_bytes);
+  model::copy_part(part, chunk.box, chunk.elements().data(), part, values.data(),
+                   {type_.size_bytes, is_swapped});
+  const std::vector<transcode::BitPairCounts> found = counter.count(part, values);
+  counts.resize(found.size());
+  for (std::size_t i = 0; i < counts.size(); ++i) counts[i].merge(found[i]);
+}
+
 std::vector<DimensionInformation> SampleRounding::information(double share,
                                                               const Sample& sample) const {
-  const bool is_swapped = model::is_foreign(recoding_.to().form.byte_order);
   transcode::BitPairCounter counter(type_, missing_);
-  std::vector<transcode::BitPairCounts> counts(schema_.variables[id_].dimensions.size());
-  std::vector<std::byte> values;
+  std::vector<transcode::BitPairCounts> counts;
   for (const SampleChunk& chunk : sample.chunks) {
-    const model::Box inside = recoding_.target().within(chunk.box);
-    values.resize(inside.value_count() * type_.size_bytes);
-    model::copy_part(inside, chunk.box, chunk.elements().data(), inside, values.data(),
-                     {type_.size_bytes, is_swapped});
-    const std::vector<transcode::BitPairCounts> found = counter.count(inside, values);
-    for (std::size_t i = 0; i < counts.size(); ++i) counts[i].merge(found[i]);
+    count_pairs(chunk, recoding_.target().within(chunk.box), counter, counts);
   }
   return information_along_dimensions(schema_, schema_.variables[id_], counts, share);
+}
+
+std::vector<StepInformation> SampleRounding::information_of_steps(double share,
+                                                                  const Sample& sample,
+                                                                  std::size_t dimension) const {
+  transcode::BitPairCounter counter(type_, missing_);
+  std::map<std::size_t, std::vector<transcode::BitPairCounts>> counts_of;
+  for (const SampleChunk& chunk : sample.chunks) {
+    model::Box part = recoding_.target().within(chunk.box);
+    const std::size_t end = part.start[dimension] + part.count[dimension];
+    part.count[dimension] = 1;
+    for (std::size_t& step = part.start[dimension]; step < end; ++step) {
+      count_pairs(chunk, part, counter, counts_of[step]);
+    }
+  }
+  std::vector<StepInformation> steps;
+  for (const auto& [step, counts] : counts_of) {
+    auto found = information_along_dimensions(schema_, schema_.variables[id_], counts, share);
+    if (!found.empty()) steps.push_back({step, std::move(found)});
+  }
+  return steps;
 }
 
 transcode::Quantizer SampleRounding::quantizer(const Quantization& rounding) const {

@@ -8,8 +8,10 @@
 
 #include "model/schema.hpp"
 #include "ncf/copy.hpp"
+#include "ncf/tune.hpp"
 #include "ops/tune/bounds.hpp"
 #include "ops/tune/sample.hpp"
+#include "transcode/bit_pairs.hpp"
 #include "transcode/quantizer.hpp"
 #include "transcode/recoding.hpp"
 
@@ -29,12 +31,22 @@ class SampleRounding {
   [[nodiscard]] std::vector<DimensionInformation> information(double share,
                                                               const Sample& sample) const;
 
+  /// The same for each step along a dimension of the variable, as if its values were a variable of
+  /// their own. Steps without pairs are left out. dimension: its index in the variable.
+  [[nodiscard]] std::vector<StepInformation> information_of_steps(double share,
+                                                                  const Sample& sample,
+                                                                  std::size_t dimension) const;
+
   [[nodiscard]] transcode::Quantizer quantizer(const model::Quantization& rounding) const;
 
   /// Rounds a chunk. Returns the largest change of a value.
   double apply(const transcode::Quantizer& quantizer, SampleChunk& chunk) const;
 
  private:
+  /// Adds the pairs in a part of a chunk.
+  void count_pairs(const SampleChunk& chunk, const model::Box& part,
+                   transcode::BitPairCounter& counter,
+                   std::vector<transcode::BitPairCounts>& counts) const;
   [[nodiscard]] double largest_magnitude(const Sample& sample) const;
   void set_byte_order(std::span<std::byte> elements) const;
 

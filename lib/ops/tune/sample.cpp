@@ -100,6 +100,18 @@ std::uint64_t SpreadOrder::next() {
   }
 }
 
+double raw_bytes_to_store(const Sample& sample, std::uint64_t all_bytes) {
+  if (sample.is_whole) {
+    double bytes = 0;
+    for (const SampleChunk& chunk : sample.chunks) {
+      bytes += static_cast<double>(chunk.count) * static_cast<double>(chunk.raw_bytes);
+    }
+    return bytes;
+  }
+  return static_cast<double>(all_bytes) * static_cast<double>(sample.chunks_to_store) /
+         static_cast<double>(sample.chunk_count);
+}
+
 Sample read_sample(const transcode::Recoding& recoding, model::Source& input,
                    std::uint64_t max_bytes) {
   Sample sample;

@@ -25,6 +25,7 @@
 #include "ops/tune/advice.hpp"
 #include "ops/tune/bounds.hpp"
 #include "ops/tune/command.hpp"
+#include "ops/tune/expectation.hpp"
 #include "ops/tune/python.hpp"
 #include "ops/tune/tune_parts.hpp"
 #include "ops/tune/variable_tuning.hpp"
@@ -116,6 +117,7 @@ class Tuning {
     report_.input = base::without_secrets(options.input);
     report_.goal = options.goal;
     report_.readers = options.readers;
+    report_.information_per = options.information_per;
   }
 
   TuneReport run() {
@@ -185,9 +187,11 @@ class Tuning {
       const VariableId id = recoding.to().id;
       const auto unfiltered = ops::choose_storage({}, input, id, false);
       variables.push_back({input, decision.output_schema, recoding, bounds[id],
+                           find_stepped_dimension(input, id, bounds[id]),
                            unfiltered.layout != model::Layout::chunked});
       progress_.expect(tuner.bytes_to_try(variables.back()));
     }
+    require_steps(variables);
     for (VariableId id = 0; id < reasons_.size(); ++id) {
       if (!reasons_[id].reason.empty()) continue;
       reasons_[id] = {work.plan.variables[id].route_by, false};
@@ -195,10 +199,43 @@ class Tuning {
     for (const ops::VariableToTune& variable : variables) {
       const VariableId id = variable.recoding.to().id;
       TunedVariable tuned = as_planned(work.plan.variables[id]);
+      tuned.standard_name = standard_name_of(input.variables[id]);
       const bool has_values = tuner.tune(variable, tuned, report_.notes);
       reasons_[id] = has_values ? NotTuned{} : NotTuned{"it was never written", false};
       if (has_values) report_.variables.push_back(std::move(tuned));
     }
+  }
+
+  static std::string standard_name_of(const model::Variable& variable) {
+    const model::Attribute* const name =
+        model::find_attribute(variable.attributes, "standard_name");
+    if (name == nullptr) return {};
+    const std::vector<std::string_view> texts = model::texts_of(*name->values);
+    return texts.size() == 1 ? std::string(texts.front()) : std::string();
+  }
+
+  [[nodiscard]] std::optional<std::size_t> find_stepped_dimension(
+      const model::Schema& schema, VariableId id, const std::optional<ops::Bound>& bound) const {
+    if (!bound || bound->kind != ops::Bound::Kind::information) return std::nullopt;
+    const std::vector<model::DimensionId>& dimensions = schema.variables[id].dimensions;
+    const auto found =
+        std::find_if(dimensions.begin(), dimensions.end(), [&](model::DimensionId dimension) {
+          return schema.dimensions[dimension].name == options_.information_per;
+        });
+    if (found == dimensions.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - dimensions.begin());
+  }
+
+  void require_steps(const std::vector<ops::VariableToTune>& variables) const {
+    if (options_.information_per.empty()) return;
+    const bool is_any = std::any_of(
+        variables.begin(), variables.end(),
+        [](const ops::VariableToTune& variable) { return variable.stepped_dimension.has_value(); });
+    if (is_any) return;
+    throw Error(ErrorCode::not_found,
+                fmt::format("--per {}: no variable that --information selects has this dimension",
+                            options_.information_per))
+        .add_context(report_.input);
   }
 
   static TunedVariable as_planned(const VariableCopy& planned) {
@@ -257,7 +294,9 @@ class Tuning {
       variable.stored_bytes = copy_of.input_bytes;
     }
     for (UntunedVariable& variable : report_.others) {
-      variable.stored_bytes = stored_bytes_untried(*planned.at(variable.path));
+      const VariableCopy& copy_of = *planned.at(variable.path);
+      // With filters, a small variable takes no more.
+      variable.stored_bytes = ops::find_stored_bytes(copy_of).value_or(copy_of.input_bytes);
     }
   }
 
@@ -275,23 +314,10 @@ class Tuning {
     report_.xarray = ops::xarray_statement(report_, output());
   }
 
-  /// Without filters the size is known; with filters, small variables take no more.
-  static std::uint64_t stored_bytes_untried(const VariableCopy& copy) {
-    if (copy.route == Route::passthrough || copy.chunks.empty() || !copy.filters.empty() ||
-        copy.raw_bytes == 0) {
-      return copy.input_bytes;
-    }
-    double bytes = static_cast<double>(copy.raw_bytes);
-    for (std::size_t i = 0; i < copy.chunks.size(); ++i) {
-      const std::size_t chunks = (copy.shape[i] + copy.chunks[i] - 1) / copy.chunks[i];
-      bytes *= static_cast<double>(chunks * copy.chunks[i]) / static_cast<double>(copy.shape[i]);
-    }
-    return static_cast<std::uint64_t>(bytes + 0.5);
-  }
-
   void add_up() {
     for (VariableId id = 0; id < reasons_.size(); ++id) {
       report_.others[id].reason = reasons_[id].reason;
+      report_.others[id].may_get_filters = reasons_[id].may_get_filters;
       report_.raw_bytes += report_.others[id].raw_bytes;
       report_.input_bytes += report_.others[id].input_bytes;
     }

@@ -6,14 +6,14 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <utility>
 
 #include "base/stop.hpp"
 #include "ncf/error.hpp"
 #include "ops/many/output_name.hpp"
 #include "ops/many/tree_walk.hpp"
-#include "ops/tune/front.hpp"
+#include "ops/tune/command.hpp"
+#include "ops/tune/equal_variables.hpp"
 #include "store/input.hpp"
 
 namespace ncf {
@@ -63,22 +63,6 @@ std::vector<ArchiveFile> choose_files(const std::vector<ArchiveFile>& files, std
   return chosen;
 }
 
-/// The results of a chain on several variables.
-struct TrialSum {
-  TuneManyTrial trial = {};
-  std::size_t count = 0;  ///< variables
-
-  void add(const TuneTrial& added, std::uint64_t raw_bytes) {
-    trial.filters = count == 0 || trial.filters == added.filters ? added.filters : "various";
-    trial.stored_bytes += added.stored_bytes;
-    trial.is_fallback = trial.is_fallback || added.is_fallback;
-    for (const double rate : {added.encode_rate, added.decode_rate}) {
-      if (rate > 0) trial.seconds += static_cast<double>(raw_bytes) / rate;
-    }
-    ++count;
-  }
-};
-
 /// Whether a path without "..", of a folder, contains another.
 bool contains(const fs::path& folder, const fs::path& path) {
   return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
@@ -112,8 +96,10 @@ class ArchiveTuning {
 
   TuneManyReport run() {
     tune_files();
-    collect_trials();
-    choose_trial();
+    report_.variables = ops::merge_equal(std::move(variables_));
+    ops::advise_on_archive(report_.variables, options_.tune.goal);
+    expect();
+    give_command();
     return std::move(report_);
   }
 
@@ -122,6 +108,7 @@ class ArchiveTuning {
     for (const ArchiveFile& file : choose_files(files_, options_.max_tuned_files)) {
       TuneOptions options = options_.tune;
       options.input = file.path;
+      options.allow_absent = true;
       try {
         add(tune(options, on_progress_));
         tuned_file_bytes_ += file.bytes;
@@ -140,81 +127,49 @@ class ArchiveTuning {
   void add(const TuneReport& report) {
     report_.raw_bytes += report.raw_bytes;
     report_.input_bytes += report.input_bytes;
-    report_.best_bytes += report.stored_bytes;
     for (const TunedVariable& variable : report.variables) variables_.push_back(variable);
-    for (const UntunedVariable& variable : report.others) untuned_bytes_ += variable.stored_bytes;
-  }
-
-  /// The chains that were tried on every variable, and the present filters.
-  void collect_trials() {
-    std::map<std::string, TrialSum> by_filters;
-    TrialSum present;
-    for (const TunedVariable& variable : variables_) {
-      for (const TuneTrial& trial : variable.trials) {
-        if (trial.is_present) present.add(trial, variable.raw_bytes);
-        if (!trial.is_fallback) by_filters[trial.filters].add(trial, variable.raw_bytes);
+    for (const UntunedVariable& variable : report.others) {
+      report_.stored_bytes += variable.stored_bytes;
+      may_select_all_ = may_select_all_ && variable.may_get_filters;
+    }
+    for (const std::string& note : report.notes) {
+      if (std::find(report_.notes.begin(), report_.notes.end(), note) == report_.notes.end()) {
+        report_.notes.push_back(note);
       }
     }
-    const bool is_present_known = present.count == variables_.size();
-    for (auto& [filters, sum] : by_filters) {
-      if (sum.count < variables_.size() || (is_present_known && filters == present.trial.filters)) {
-        continue;
-      }
-      report_.trials.push_back(std::move(sum.trial));
-    }
-    if (!is_present_known) return;
-    present.trial.is_present = true;
-    report_.trials.push_back(std::move(present.trial));
-  }
-
-  void choose_trial() {
-    std::uint64_t raw_bytes = 0;
-    std::uint64_t input_bytes = 0;
-    for (const TunedVariable& variable : variables_) {
-      raw_bytes += variable.raw_bytes;
-      input_bytes += variable.input_bytes;
-    }
-    std::erase_if(report_.trials, [&](const TuneManyTrial& trial) {
-      return input_bytes > 0 && trial.stored_bytes > input_bytes;
-    });
-    report_.expected_bytes = report_.file_bytes;
-    choose_one_of(raw_bytes, input_bytes);
-    std::stable_sort(report_.trials.begin(), report_.trials.end(),
-                     [](const auto& a, const auto& b) { return a.stored_bytes > b.stored_bytes; });
-  }
-
-  void choose_one_of(std::uint64_t raw_bytes, std::uint64_t input_bytes) {
-    std::vector<TuneManyTrial*> eligible;
-    std::vector<ops::Cost> costs;
-    for (TuneManyTrial& trial : report_.trials) {
-      if (trial.is_fallback) continue;
-      eligible.push_back(&trial);
-      costs.push_back({static_cast<double>(trial.stored_bytes), trial.seconds});
-    }
-    if (eligible.empty()) return;
-    TuneManyTrial& chosen =
-        *eligible[ops::choose(costs, static_cast<double>(raw_bytes), options_.tune.goal)];
-    chosen.is_chosen = true;
-    expect(chosen);
-    if (!chosen.is_present && chosen.stored_bytes < input_bytes) give_command(chosen.filters);
   }
 
   /// Scales the results of the tuned files to all files.
-  void expect(const TuneManyTrial& chosen) {
+  void expect() {
+    double seconds = 0;
+    for (const TuneManyVariable& variable : report_.variables) {
+      const TuneTrial& chosen = ops::chosen_trial(variable.sum);
+      report_.stored_bytes += chosen.stored_bytes;
+      for (const double rate : {chosen.encode_rate, chosen.decode_rate}) {
+        if (rate > 0) seconds += static_cast<double>(variable.sum.raw_bytes) / rate;
+      }
+    }
     const auto tuned = static_cast<double>(std::max<std::uint64_t>(1, tuned_file_bytes_));
     const double part = static_cast<double>(report_.file_bytes) / tuned;
-    const auto saved = static_cast<double>(report_.input_bytes) -
-                       static_cast<double>(chosen.stored_bytes + untuned_bytes_);
+    const auto saved =
+        static_cast<double>(report_.input_bytes) - static_cast<double>(report_.stored_bytes);
     report_.expected_bytes = static_cast<std::uint64_t>(std::max(0.0, (tuned - saved) * part));
-    report_.expected_seconds = chosen.seconds * part;
+    report_.expected_seconds = seconds * part;
   }
 
-  void give_command(const std::string& filters) {
+  void give_command() {
+    // In files that were not tried, there may be other variables.
+    constexpr std::size_t max_named = 0;
+    const CopyOptions copy =
+        ops::options_to_copy(ops::as_one_file(report_.variables), "", may_select_all_, max_named);
+    if (copy.filters.empty() && copy.quantizations.empty()) return;
     const std::string name = name_outside(options_.inputs);
     report_.folder = name + ".packed";
     std::vector<std::string>& words = report_.command;
-    words = {"ncfcopy",       "-F",     "*," + filters, "--verify", "--resume", "--journal",
-             name + ".jsonl", "--into", report_.folder};
+    words = ops::words_of_options(copy);
+    if (ops::names_variables(copy)) words.emplace_back("--allow-absent");
+    words.insert(words.end(),
+                 {"--verify", "--resume", "--journal", name + ".jsonl", "--into", report_.folder});
     if (options_.tune.readers == TuneReaders::zarr_python) {
       words.insert(words.end(), {"--rename", "{name}.zarr"});
     }
@@ -227,7 +182,7 @@ class ArchiveTuning {
   const ProgressHandler& on_progress_;
   std::vector<ArchiveFile> files_;
   std::uint64_t tuned_file_bytes_ = 0;
-  std::uint64_t untuned_bytes_ = 0;
+  bool may_select_all_ = true;
   std::vector<TunedVariable> variables_;  ///< of all files that were tuned
   TuneManyReport report_;
 };

@@ -4,10 +4,9 @@
 
 #include "base/format_count.hpp"
 #include "ncf/tune_many.hpp"
-#include "ops/page/chart.hpp"
 #include "ops/page/page.hpp"
 #include "ops/quantities.hpp"
-#include "ops/tune/front.hpp"
+#include "ops/tune/command.hpp"
 #include "ops/tune/tune_parts.hpp"
 
 namespace ncf {
@@ -16,53 +15,31 @@ namespace {
 using ops::format_bytes;
 using ops::page::Html;
 
-std::string remark_on(const TuneManyTrial& trial) {
-  if (!trial.is_present) return trial.is_chosen ? "chosen" : "";
-  return trial.is_chosen ? "chosen, as now" : "as now";
-}
-
-Html format_trials(const TuneManyReport& report) {
-  ops::page::Table table{"Filters that were tried on all variables, the smallest result last",
-                         {{"number"},
-                          {"filters"},
-                          {"stored", true},
+Html format_variables(const TuneManyReport& report) {
+  ops::page::Table table{"Variables that mean the same, with the filters recommended for all files",
+                         {{"variables"},
+                          {"number", true},
+                          {"type"},
+                          {"values", true},
+                          {"now", true},
+                          {"filters now"},
+                          {"predicted", true},
                           {"raw/stored", true},
-                          {"seconds", true},
-                          {"remark"}}};
-  for (std::size_t i = 0; i < report.trials.size(); ++i) {
-    const TuneManyTrial& trial = report.trials[i];
-    table.rows.push_back({fmt::format("{}", i + 1), ops::page::element("code", trial.filters),
-                          ops::page::number(trial.stored_bytes, format_bytes(trial.stored_bytes)),
-                          ops::format_ratio(report.raw_bytes, trial.stored_bytes),
-                          ops::page::number(trial.seconds, fmt::format("{:.2f}", trial.seconds)),
-                          remark_on(trial)});
+                          {"filters"}}};
+  for (const TuneManyVariable& variable : report.variables) {
+    const TunedVariable& sum = variable.sum;
+    const auto bytes = [](std::uint64_t count) {
+      return ops::page::number(count, format_bytes(count));
+    };
+    table.rows.push_back({ops::page::name(ops::describe_variables(variable)),
+                          ops::page::number(variable.count, fmt::format("{}", variable.count)),
+                          sum.type, bytes(sum.raw_bytes), bytes(sum.input_bytes),
+                          ops::page::element("code", ops::present_trial(sum).filters),
+                          bytes(sum.stored_bytes),
+                          ops::format_ratio(sum.raw_bytes, sum.stored_bytes),
+                          ops::page::element("code", ops::describe_choice(variable))});
   }
   return ops::page::table(table);
-}
-
-Html format_chart(const TuneManyReport& report) {
-  std::vector<ops::Cost> costs;
-  for (const TuneManyTrial& trial : report.trials) {
-    costs.push_back({static_cast<double>(trial.stored_bytes), trial.seconds});
-  }
-  const std::vector<bool> front = ops::pareto_front(costs);
-  ops::page::Chart chart;
-  chart.label = "Sizes against the seconds to encode and decode; the numbers follow";
-  chart.x_title = "seconds to encode and decode";
-  chart.y_title =
-      "Stored size, by the number in the table. A line joins the front: the filters for which no "
-      "others are both smaller and faster. A ring marks the choice.";
-  chart.format_x = [](double x) { return fmt::format("{:.3g}", x); };
-  chart.format_y = [](double y) { return format_bytes(static_cast<std::uint64_t>(y)); };
-  for (std::size_t i = 0; i < report.trials.size(); ++i) {
-    const TuneManyTrial& trial = report.trials[i];
-    if (trial.seconds == 0) continue;
-    chart.points.push_back({trial.seconds, costs[i].bytes, fmt::format("{}", i + 1),
-                            fmt::format("{}: {}, {:.2f} s", trial.filters,
-                                        format_bytes(trial.stored_bytes), trial.seconds),
-                            front[i], trial.is_chosen});
-  }
-  return ops::page::chart(chart);
 }
 
 Html format_files(const TuneManyReport& report) {
@@ -81,13 +58,13 @@ std::string format_tuning_html(const TuneManyReport& report) {
   if (report.command.empty()) {
     content += ops::page::paragraph("The files already have the best filters.");
   } else {
-    Html command = ops::page::command(ops::describe_commands(report));
+    Html command = ops::page::command(ops::format_command(report.command));
     for (const std::string& sentence : ops::describe_expectation(report)) {
       command += ops::page::paragraph(sentence);
     }
     content += ops::page::section("Command", command);
   }
-  content += ops::page::section("Filters", format_chart(report) + format_trials(report));
+  content += ops::page::section("Filters", format_variables(report));
   return ops::page::format_page("Filters for an archive", content + format_files(report));
 }
 

@@ -7,6 +7,7 @@
 #include "ncf/tune_many.hpp"
 #include "ops/quantities.hpp"
 #include "ops/text_table.hpp"
+#include "ops/tune/command.hpp"
 #include "ops/tune/tune_parts.hpp"
 
 namespace ncf {
@@ -15,24 +16,41 @@ namespace {
 using base::Json;
 using ops::format_bytes;
 
-Json as_json(const TuneManyTrial& trial) {
+Json as_json(const TuneTrial& trial) {
   return base::json_object()
       .add("filters", trial.filters)
       .add("stored_bytes", trial.stored_bytes)
-      .add("seconds", trial.seconds)
+      .add("encode_rate", trial.encode_rate)
+      .add("decode_rate", trial.decode_rate)
       .add("chosen", trial.is_chosen)
-      .add("present", trial.is_present);
+      .add("present", trial.is_present)
+      .add("on_front", trial.is_on_front);
 }
 
-std::string format_trials(const TuneManyReport& report, std::size_t width) {
-  std::vector<ops::TableRow> rows{{" ", "filters", "raw/stored", "stored", "seconds"}};
-  for (const TuneManyTrial& trial : report.trials) {
-    const bool is_untried = trial.is_fallback && trial.seconds == 0;
-    rows.push_back({trial.is_chosen ? "*" : " ",
-                    trial.is_present ? trial.filters + " (as now)" : trial.filters,
-                    ops::format_ratio(report.raw_bytes, trial.stored_bytes),
-                    format_bytes(trial.stored_bytes),
-                    is_untried ? "" : fmt::format("{:.2f}", trial.seconds)});
+Json as_json(const TuneManyVariable& variable) {
+  return base::json_object()
+      .add("paths", variable.paths)
+      .add("count", variable.count)
+      .add("type", variable.sum.type)
+      .add("standard_name", variable.sum.standard_name)
+      .add("raw_bytes", variable.sum.raw_bytes)
+      .add("input_bytes", variable.sum.input_bytes)
+      .add("stored_bytes", variable.sum.stored_bytes)
+      .add("rounding", variable.sum.rounding)
+      .add("trials",
+           base::json_list(variable.sum.trials, [](const TuneTrial& one) { return as_json(one); }));
+}
+
+std::string format_variables(const TuneManyReport& report, std::size_t width) {
+  std::vector<ops::TableRow> rows{{"variables", "number", "type", "values", "now", "filters now",
+                                   "predicted", "raw/stored", "filters"}};
+  for (const TuneManyVariable& variable : report.variables) {
+    const TunedVariable& sum = variable.sum;
+    rows.push_back({ops::describe_variables(variable), fmt::format("{}", variable.count), sum.type,
+                    format_bytes(sum.raw_bytes), format_bytes(sum.input_bytes),
+                    ops::present_trial(sum).filters, format_bytes(sum.stored_bytes),
+                    ops::format_ratio(sum.raw_bytes, sum.stored_bytes),
+                    ops::describe_choice(variable)});
   }
   return ops::format_table(rows, {.width = width});
 }
@@ -45,10 +63,11 @@ std::string format_tuning(const TuneManyReport& report, std::size_t width) {
                   format_bytes(report.file_bytes), report.tuned_files.size());
   for (const std::string& failure : report.failures)
     text += fmt::format("not tried: {}\n", failure);
-  text += '\n' + format_trials(report, width) + '\n';
+  for (const std::string& note : report.notes) text += fmt::format("note: {}\n", note);
+  text += '\n' + format_variables(report, width) + '\n';
   if (report.command.empty()) return text + "# the files already have the best filters\n";
   for (const std::string& line : ops::describe_expectation(report)) text += line + '\n';
-  return text + '\n' + ops::describe_commands(report) + '\n';
+  return text + '\n' + ops::format_command(report.command) + '\n';
 }
 
 std::string format_tuning_json(const TuneManyReport& report) {
@@ -59,8 +78,12 @@ std::string format_tuning_json(const TuneManyReport& report) {
                                .add("failures", report.failures)
                                .add("raw_bytes", report.raw_bytes)
                                .add("input_bytes", report.input_bytes)
-                               .add("best_bytes", report.best_bytes)
-                               .add("trials", base::json_list(report.trials, as_json))
+                               .add("stored_bytes", report.stored_bytes)
+                               .add("notes", report.notes)
+                               .add("variables", base::json_list(report.variables,
+                                                                 [](const TuneManyVariable& one) {
+                                                                   return as_json(one);
+                                                                 }))
                                .add("expected_bytes", report.expected_bytes)
                                .add("expected_seconds", report.expected_seconds)
                                .add("folder", report.folder)

@@ -4,13 +4,12 @@
 
 #include <cmath>
 
-#include "base/format_count.hpp"
 #include "ncf/tune.hpp"
-#include "ops/copy/information.hpp"
 #include "ops/page/chart.hpp"
 #include "ops/page/page.hpp"
 #include "ops/quantities.hpp"
 #include "ops/tune/command.hpp"
+#include "ops/tune/information_page.hpp"
 #include "ops/tune/tune_parts.hpp"
 
 namespace ncf {
@@ -84,47 +83,53 @@ Html format_chart(const TunedVariable& variable) {
   return ops::page::chart(chart);
 }
 
-/// "sign", "exponent 1", "significand 1".
-std::string name_bit(std::size_t bit, std::size_t exponent_bits) {
-  if (bit == 0) return "sign";
-  if (bit <= exponent_bits) return fmt::format("exponent {}", bit);
-  return fmt::format("significand {}", bit - exponent_bits);
-}
-
-Html format_information(const DimensionInformation& along) {
-  const std::size_t significand_bits = ops::significand_part(along.information).size();
-  const std::size_t exponent_bits = along.information.size() - significand_bits - 1;
-  ops::page::Table table{
-      fmt::format("Information along {}: {} of the significand for the requested share",
-                  along.dimension, base::format_count(along.bits, "bit")),
-      {{"bit"}, {"information", true}, {"of one bit"}, {"kept"}}};
-  for (std::size_t bit = 0; bit < along.information.size(); ++bit) {
-    const bool is_kept = bit <= exponent_bits + static_cast<std::size_t>(along.bits);
-    const double information = along.information[bit];
-    table.rows.push_back({name_bit(bit, exponent_bits),
-                          ops::page::number(information, fmt::format("{:.3g}", information)),
-                          ops::page::bar(information), is_kept ? "yes" : "no"});
-  }
-  return ops::page::table(table);
-}
-
 Html format_information(const TunedVariable& variable) {
   if (variable.information.empty()) return {};
   Html tables;
   for (const DimensionInformation& along : variable.information) {
-    tables += format_information(along);
+    tables += ops::information_table(along);
   }
   return ops::page::details("Information in each bit", tables);
 }
 
-Html format_variable(const TunedVariable& variable) {
+/// The variables as rows, the bits as columns.
+Html format_information(const TuneReport& report) {
+  std::vector<ops::InformationRow> rows;
+  for (const TunedVariable& variable : report.variables) {
+    if (variable.information.empty()) continue;
+    rows.push_back({ops::page::name(variable.path), variable.information});
+  }
+  if (rows.empty()) return {};
+  return ops::page::section(
+      "Information",
+      ops::page::paragraph("How much a bit of a value tells about the same bit of its neighbour, "
+                           "from 0 to 1 bit.") +
+          ops::information_figure("variable", rows));
+}
+
+/// Some steps, spread evenly if there are many.
+Html format_steps(const TunedVariable& variable, const std::string& dimension) {
+  constexpr std::size_t most_rows = 100;
+  if (variable.steps.empty()) return {};
+  const std::size_t stride = (variable.steps.size() + most_rows - 1) / most_rows;
+  std::vector<ops::InformationRow> rows;
+  for (std::size_t i = 0; i < variable.steps.size(); i += stride) {
+    rows.push_back({ops::page::number(variable.steps[i].step), variable.steps[i].information});
+  }
+  const Html which =
+      stride == 1 ? Html() : ops::page::paragraph(fmt::format("One of {} steps is shown.", stride));
+  return ops::page::details(fmt::format("Information per {}", dimension),
+                            which + ops::information_figure(dimension, rows));
+}
+
+Html format_variable(const TunedVariable& variable, const std::string& information_per) {
   Html text = ops::page::paragraph(ops::describe(variable));
   if (!variable.rounding.empty()) {
     text += ops::page::paragraph(ops::describe_rounding(variable));
   }
-  return ops::page::section(variable.path, text + format_chart(variable) +
-                                               ops::page::table(table_of(variable)) +
-                                               format_information(variable));
+  return ops::page::section(
+      variable.path, text + format_chart(variable) + ops::page::table(table_of(variable)) +
+                         format_information(variable) + format_steps(variable, information_per));
 }
 
 Html format_command(const TuneReport& report) {
@@ -163,8 +168,11 @@ Html format_notes(const TuneReport& report) {
 }  // namespace
 
 std::string format_tuning_html(const TuneReport& report) {
-  Html content = ops::page::paragraph(ops::describe_totals(report)) + format_command(report);
-  for (const TunedVariable& variable : report.variables) content += format_variable(variable);
+  Html content = ops::page::paragraph(ops::describe_totals(report)) + format_command(report) +
+                 format_information(report);
+  for (const TunedVariable& variable : report.variables) {
+    content += format_variable(variable, report.information_per);
+  }
   return ops::page::format_page(fmt::format("Filters for {}", report.input),
                                 content + format_others(report) + format_notes(report));
 }

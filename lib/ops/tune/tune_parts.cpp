@@ -128,19 +128,34 @@ std::string describe_totals(const TuneReport& report) {
 }
 
 std::vector<std::string> describe_expectation(const TuneManyReport& report) {
-  return {fmt::format("the files tried: {} of values, stored in {} now, and in {} with the best "
-                      "filters for each variable",
-                      format_bytes(report.raw_bytes), format_bytes(report.input_bytes),
-                      format_bytes(report.best_bytes)),
-          fmt::format("all files: {} now, about {} with these filters; one thread needs about {} "
-                      "to encode and decode them",
-                      format_bytes(report.file_bytes), format_bytes(report.expected_bytes),
-                      format_hours(report.expected_seconds))};
+  return {
+      fmt::format("the files tried: {} of values, stored in {} now, and in {} with these filters",
+                  format_bytes(report.raw_bytes), format_bytes(report.input_bytes),
+                  format_bytes(report.stored_bytes)),
+      fmt::format("all files: {} now, about {} with these filters; one thread needs about {} "
+                  "to encode and decode them",
+                  format_bytes(report.file_bytes), format_bytes(report.expected_bytes),
+                  format_hours(report.expected_seconds))};
 }
 
-std::string describe_commands(const TuneManyReport& report) {
-  return format_command({"mkdir", "-p", "--", report.folder}) + " && " +
-         format_command(report.command);
+std::string describe_variables(const TuneManyVariable& variable) {
+  std::string text = format_few(variable.paths);
+  if (!variable.sum.standard_name.empty()) {
+    text += fmt::format(" ({})", variable.sum.standard_name);
+  }
+  return text;
+}
+
+std::string describe_choice(const TuneManyVariable& variable) {
+  const TuneTrial& chosen = chosen_trial(variable.sum);
+  std::string text = chosen.is_present ? chosen.filters + " (as now)" : chosen.filters;
+  const bool is_rounded = !variable.sum.rounding.empty() && !chosen.rounds;
+  return is_rounded ? fmt::format("{}, after {}", text, variable.sum.rounding) : text;
+}
+
+const TuneTrial& present_trial(const TunedVariable& variable) {
+  return *std::find_if(variable.trials.begin(), variable.trials.end(),
+                       [](const TuneTrial& trial) { return trial.is_present; });
 }
 
 }  // namespace ops

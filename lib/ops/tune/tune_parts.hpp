@@ -34,7 +34,13 @@ namespace ncf::ops {
 /// The sizes and times to expect for the files tried and for all files, one sentence each.
 [[nodiscard]] std::vector<std::string> describe_expectation(const TuneManyReport& report);
 
-/// What makes the output folder and copies all files into it.
-[[nodiscard]] std::string describe_commands(const TuneManyReport& report);
+/// "/t2m, /tas (air_temperature)".
+[[nodiscard]] std::string describe_variables(const TuneManyVariable& variable);
+
+/// "shuffle|deflate,4, after bitround,9".
+[[nodiscard]] std::string describe_choice(const TuneManyVariable& variable);
+
+/// The trial with the present filters. There must be one.
+[[nodiscard]] const TuneTrial& present_trial(const TunedVariable& variable);
 
 }  // namespace ncf::ops

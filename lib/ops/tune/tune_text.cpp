@@ -67,10 +67,59 @@ std::string format_information(const TunedVariable& variable) {
   return text;
 }
 
-std::string format_variable(const TunedVariable& variable, TuneDetail detail, std::size_t width) {
+/// Consecutive steps that need the same number of bits.
+struct StepRun {
+  std::size_t first = 0;
+  std::size_t last = 0;
+  int bits = 0;
+};
+
+std::vector<StepRun> runs_of(const std::vector<StepInformation>& steps) {
+  std::vector<StepRun> runs;
+  for (const StepInformation& one : steps) {
+    const int bits = ops::bits_needed(one.information);
+    const bool is_next =
+        !runs.empty() && runs.back().last + 1 == one.step && runs.back().bits == bits;
+    if (!is_next) runs.push_back({one.step, one.step, bits});
+    runs.back().last = one.step;
+  }
+  return runs;
+}
+
+std::string format_bits(int bits) {
+  return bits == 0 ? "none" : base::format_count(static_cast<std::uint64_t>(bits), "bit");
+}
+
+/// One line: all steps if few runs need the same number of bits, else the extremes.
+std::string format_steps(const TunedVariable& variable, const std::string& dimension) {
+  constexpr std::size_t most_runs = 10;
+  if (variable.steps.empty()) return {};
+  const std::vector<StepRun> runs = runs_of(variable.steps);
+  std::vector<std::string> parts;
+  const auto add = [&](const StepRun& run) {
+    const bool is_one = run.first == run.last;
+    parts.push_back(fmt::format(
+        "{} at {}", format_bits(run.bits),
+        is_one ? fmt::format("{}", run.first) : fmt::format("{}-{}", run.first, run.last)));
+  };
+  if (runs.size() <= most_runs) {
+    std::for_each(runs.begin(), runs.end(), add);
+    return fmt::format("information per {}: {}\n", dimension, fmt::join(parts, ", "));
+  }
+  const auto [fewest, most] = std::minmax_element(
+      runs.begin(), runs.end(),
+      [](const StepRun& one, const StepRun& other) { return one.bits < other.bits; });
+  add(*fewest);
+  add(*most);
+  return fmt::format("information per {}: from {}; --json and --html show every step\n", dimension,
+                     fmt::join(parts, " to "));
+}
+
+std::string format_variable(const TunedVariable& variable, const TuneReport& report,
+                            TuneDetail detail, std::size_t width) {
   std::string text = fmt::format("{}: {}\n", variable.path, ops::describe(variable));
   if (!variable.rounding.empty()) text += ops::describe_rounding(variable) + '\n';
-  text += format_information(variable);
+  text += format_information(variable) + format_steps(variable, report.information_per);
   return text + format_trials(variable, detail, width) + '\n';
 }
 
@@ -102,6 +151,12 @@ Json trial_json(const TuneTrial& trial) {
                       {"rounds", trial.rounds}});
 }
 
+Json step_json(const StepInformation& one) {
+  return json_object({{"step", one.step},
+                      {"bits", ops::bits_needed(one.information)},
+                      {"information", ops::information_json(one.information)}});
+}
+
 Json variable_json(const TunedVariable& variable) {
   return json_object({{"path", variable.path},
                       {"type", variable.type},
@@ -117,6 +172,7 @@ Json variable_json(const TunedVariable& variable) {
                       {"rounding", json_text_or_null(variable.rounding)},
                       {"largest_error", variable.largest_error},
                       {"information", ops::information_json(variable.information)},
+                      {"steps", json_list(variable.steps, step_json)},
                       {"trials", json_list(variable.trials, trial_json)},
                       {"notations", base::json_list(variable.notations, ops::notation_json)}});
 }
@@ -134,7 +190,7 @@ Json untuned_json(const UntunedVariable& variable) {
 std::string format_tuning(const TuneReport& report, TuneDetail detail, std::size_t width) {
   std::string text = fmt::format("{} ({})\n\n", report.input, format_name(report.input_format));
   for (const TunedVariable& variable : report.variables) {
-    text += format_variable(variable, detail, width);
+    text += format_variable(variable, report, detail, width);
   }
   for (const std::string& note : report.notes) text += fmt::format("note: {}\n", note);
   text += format_others(report.others) + ops::describe_totals(report) + '\n';
@@ -150,6 +206,7 @@ std::string format_tuning_json(const TuneReport& report) {
                                  {"format", format_name(report.input_format)},
                                  {"goal", ops::name_of(report.goal)},
                                  {"readers", ops::name_of(report.readers)},
+                                 {"information_per", json_text_or_null(report.information_per)},
                                  {"raw_bytes", report.raw_bytes},
                                  {"input_bytes", report.input_bytes},
                                  {"stored_bytes", report.stored_bytes},

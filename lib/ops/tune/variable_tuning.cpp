@@ -106,19 +106,6 @@ std::uint64_t rounded_bytes(const Sample& sample, const SampleRounding& rounding
   return bytes;
 }
 
-/// Unfiltered size of the chunks that the copy will store.
-double raw_bytes_to_store(const Sample& sample, const TunedVariable& tuned) {
-  if (sample.is_whole) {
-    double bytes = 0;
-    for (const SampleChunk& chunk : sample.chunks) {
-      bytes += static_cast<double>(chunk.count) * static_cast<double>(chunk.raw_bytes);
-    }
-    return bytes;
-  }
-  return static_cast<double>(tuned.raw_bytes) * static_cast<double>(sample.chunks_to_store) /
-         static_cast<double>(sample.chunk_count);
-}
-
 double bytes_without_filters(const VariableToTune& variable, const Sample& sample,
                              const TunedVariable& tuned) {
   if (variable.is_contiguous_without_filters) return static_cast<double>(tuned.raw_bytes);
@@ -169,7 +156,7 @@ void tell_information(const VariableToTune& variable, const TunedVariable& tuned
 void fill_in(const VariableToTune& variable, const Sample& sample, TunedVariable& tuned,
              const std::vector<ReadyCandidate>& candidates,
              const std::vector<TrialResult>& results) {
-  const double to_store = raw_bytes_to_store(sample, tuned);
+  const double to_store = raw_bytes_to_store(sample, tuned.raw_bytes);
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     TuneTrial trial;
     trial.filters = candidates[i].candidate.text;
@@ -309,6 +296,9 @@ void VariableTuner::round(const VariableToTune& variable, Sample& sample, TunedV
   const auto chosen = choose_rounding(variable, rounding, sample, tuned);
   if (!chosen) return;
   tuned.rounding = format_rounding(*chosen);
+  if (variable.bound->kind == Bound::Kind::error) {
+    tuned.limit = fmt::format("error,{}", variable.bound->limit);
+  }
   const transcode::Quantizer quantizer = rounding.quantizer(*chosen);
   double largest_error = 0;
   for (SampleChunk& chunk : sample.chunks) {
@@ -326,6 +316,10 @@ std::optional<Quantization> VariableTuner::choose_rounding(const VariableToTune&
                                                            TunedVariable& tuned) {
   if (variable.bound->kind == Bound::Kind::information) {
     tuned.information = rounding.information(variable.bound->limit, sample);
+    if (variable.stepped_dimension) {
+      tuned.steps =
+          rounding.information_of_steps(variable.bound->limit, sample, *variable.stepped_dimension);
+    }
     const int bits = bits_needed(tuned.information);
     return bits > 0 ? std::optional(Quantization{Quantization::Mode::bit_round, bits})
                     : std::nullopt;

@@ -28,6 +28,8 @@ struct VariableToTune {
   const model::Schema& output;  ///< of the copy, with ids as in the input
   const transcode::Recoding& recoding;
   std::optional<Bound> bound;
+  /// The index of the dimension for whose steps the information is computed, too.
+  std::optional<std::size_t> stepped_dimension;
   bool is_contiguous_without_filters = false;  ///< in the copy
 };
 

@@ -148,7 +148,7 @@ class SchemaReader {
       const auto found = dimension_ids_.find(dimid);
       if (found == dimension_ids_.end()) {
         throw Error(ErrorCode::corrupt,
-                    "has dimension id " + std::to_string(dimid) + ", which is nowhere defined");
+                    "has dimension id " + std::to_string(dimid) + ", which is not defined");
       }
       dimensions.push_back(found->second);
     }

@@ -79,7 +79,7 @@ std::size_t StoredChunks::stored_bytes(const std::vector<hsize_t>& start) const 
   const herr_t status = H5Dget_chunk_storage_size(dataset_, start.data(), &bytes);
   if (status < 0 && !says_unwritten(capture.text())) throw error_of(capture.text());
   if (bytes > most_bytes_) {
-    throw Error(ErrorCode::corrupt, "is longer than the file, as its index says");
+    throw Error(ErrorCode::corrupt, "is longer than the file, according to the chunk index");
   }
   return bytes;
 }
@@ -99,13 +99,13 @@ bool StoredChunks::read_into(std::byte* nothing, const std::vector<hsize_t>& sta
 void StoredChunks::require_size(std::size_t read, std::size_t said, std::uint32_t mask) const {
   const bool is_plain = plain_bytes_ != 0 && (mask & all_filters_) == all_filters_;
   if (read == said && (!is_plain || read == plain_bytes_)) return;
-  throw Error(ErrorCode::corrupt, "is not as long in the file as its values");
+  throw Error(ErrorCode::corrupt, "has a different size in the file than its values need");
 }
 
 void StoredChunks::require_missing() {
   if (!is_full_) is_full_ = count_chunks(dataset_) >= grid_.chunk_count();
   if (*is_full_) {
-    throw Error(ErrorCode::corrupt, "cannot be found, though the file counts all chunks");
+    throw Error(ErrorCode::corrupt, "is missing, although the file says that all chunks exist");
   }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What HDF5 says of files and objects for which netCDF has no word. No file that netCDF wrote has
-// any of it. I/O thread only.
+// Properties of HDF5 files and objects that netCDF cannot express. No file that netCDF wrote has
+// any of them. I/O thread only.
 #pragma once
 
 #include <cstddef>

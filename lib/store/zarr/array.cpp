@@ -94,20 +94,21 @@ void check_shape(const ArrayMetadata& array) {
   }
   if (array.shape.size() > max_dimensions) {
     throw Error(ErrorCode::corrupt,
-                fmt::format("{} dimensions, netCDF allows {}", array.shape.size(), max_dimensions));
+                fmt::format("it has {} dimensions, but netCDF allows at most {}",
+                            array.shape.size(), max_dimensions));
   }
   if (std::find(chunks.begin(), chunks.end(), std::size_t{0}) != chunks.end()) {
-    throw Error(ErrorCode::corrupt, "chunks of length 0");
+    throw Error(ErrorCode::corrupt, "a chunk length is 0");
   }
   if (product_up_to(max_array_bytes, element_bytes(array), array.shape) > max_array_bytes) {
     throw Error(ErrorCode::corrupt,
-                fmt::format("a shape of {}, which is too large", fmt::join(array.shape, " x ")));
+                fmt::format("the shape {} is too large", fmt::join(array.shape, " x ")));
   }
 }
 
 void check_chunk_bytes(const ArrayMetadata& array) {
   if (product_up_to(max_chunk_bytes, element_bytes(array), array.chunk_shape) > max_chunk_bytes) {
-    throw Error(ErrorCode::unsupported, "chunks of 4 GiB or more");
+    throw Error(ErrorCode::unsupported, "chunks of 4 GiB or more are not supported");
   }
 }
 

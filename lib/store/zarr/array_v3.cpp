@@ -92,7 +92,10 @@ class CodecReader {
         take_values(codec);
       }
     }
-    if (!makes_bytes) throw Error(ErrorCode::corrupt, "no codec makes bytes of the values");
+    if (!makes_bytes) {
+      throw Error(ErrorCode::corrupt,
+                  "the codecs do not include one that converts values to bytes");
+    }
     finish_order();
   }
 
@@ -110,7 +113,10 @@ class CodecReader {
     std::sort(sorted.begin(), sorted.end());
     std::vector<std::size_t> all(array_.rank());
     std::iota(all.begin(), all.end(), std::size_t{0});
-    if (sorted != all) throw Error(ErrorCode::corrupt, "codec transpose: no order of dimensions");
+    if (sorted != all) {
+      throw Error(ErrorCode::corrupt,
+                  "codec transpose: \"order\" is not a permutation of the dimensions");
+    }
     std::vector<std::size_t> stored;
     for (const std::size_t dimension : order) stored.push_back(array_.stored_order[dimension]);
     array_.stored_order = stored;
@@ -137,7 +143,8 @@ class CodecReader {
     const Json* const index = find_configuration(codec.json, "index_codecs");
     const Json* const inner = find_configuration(codec.json, "codecs");
     if (index == nullptr || inner == nullptr) {
-      throw Error(ErrorCode::corrupt, "codec sharding_indexed without its codecs");
+      throw Error(ErrorCode::corrupt,
+                  "codec sharding_indexed has no \"codecs\" or no \"index_codecs\"");
     }
     sharding.index_codecs = filter::parse_codecs(*index);
     check_shards(array_, sharding);
@@ -218,7 +225,7 @@ void check_shards(const ArrayMetadata& array, const Sharding& sharding) {
   std::uint64_t chunks = 1;
   for (std::size_t i = 0; i < array.rank(); ++i) {
     if (sharding.shard_shape[i] % array.chunk_shape[i] != 0) {
-      throw Error(ErrorCode::corrupt, "shards that are not a multiple of their chunks");
+      throw Error(ErrorCode::corrupt, "the shard shape is not a multiple of the chunk shape");
     }
     const std::uint64_t along = sharding.shard_shape[i] / array.chunk_shape[i];
     if (along > max_chunks / chunks) refuse("shards of so many chunks that their index has 4 GiB");

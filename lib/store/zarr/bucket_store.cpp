@@ -95,7 +95,7 @@ void BucketStore::publish() {
   }
 }
 
-// The root first, so that nobody finds what is left of the store.
+// The root first, so that no reader finds the remains of the store.
 std::size_t BucketStore::discard(const std::function<void()>& on_answer) noexcept {
   reader_.reset();
   return writer_.remove_all(is_root_key, on_answer);

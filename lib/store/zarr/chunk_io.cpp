@@ -217,8 +217,11 @@ std::optional<model::StoredPlace> ChunkIo::find_in_shard(ChunkCoordinates chunk)
   const ShardIndex::Entry& entry = (*index)[number_in_shard(array, chunk)];
   if (entry.is_missing()) return std::nullopt;
   if (entry.offset == ShardIndex::Entry::no_chunk || entry.bytes > max_stored_bytes(array)) {
-    throw Error(ErrorCode::corrupt, fmt::format("{}: a chunk of {} bytes at offset {}",
-                                                key_of(shard), entry.bytes, entry.offset));
+    throw Error(
+        ErrorCode::corrupt,
+        fmt::format(
+            "{}: the index of the shard is damaged; it places a chunk of {} bytes at offset {}",
+            key_of(shard), entry.bytes, entry.offset));
   }
   return model::StoredPlace{entry.offset, entry.bytes};
 }
@@ -254,7 +257,7 @@ model::StoredPlace ChunkIo::place_of_index(std::uint64_t shard_bytes) {
   const ArrayMetadata& array = array_.metadata;
   if (!index_codec_) index_codec_.emplace(array, filters_);
   const std::size_t bytes = index_codec_->stored_bytes();
-  if (shard_bytes < bytes) throw Error(ErrorCode::corrupt, "a shard too short for its index");
+  if (shard_bytes < bytes) throw Error(ErrorCode::corrupt, "the shard is shorter than its index");
   return {array.sharding->index_is_first ? 0 : shard_bytes - bytes, bytes};
 }
 

@@ -21,7 +21,7 @@ DimensionId Dimensions::get(const std::string& path) const {
   for (DimensionId id = 0; id < schema_.dimensions.size(); ++id) {
     if (schema_.dimension_path(id) == path) return id;
   }
-  throw Error(ErrorCode::corrupt, fmt::format("its dimension {} is nowhere defined", path));
+  throw Error(ErrorCode::corrupt, fmt::format("its dimension {} is not defined", path));
 }
 
 DimensionId Dimensions::find_or_add(GroupId group, const std::string& name, std::size_t length) {

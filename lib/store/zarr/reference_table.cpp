@@ -126,14 +126,14 @@ class TableReader {
       name.replace(begin, end + 2 - begin, found->text);
       begin += found->text.size();
       if (name.size() > max_name_bytes) {
-        throw Error(ErrorCode::corrupt, "a file name of more than 64 KiB");
+        throw Error(ErrorCode::corrupt, "a file name is longer than 64 KiB");
       }
     }
     return name;
   }
 
   std::size_t file_number(std::string name) {
-    if (name.empty()) throw Error(ErrorCode::corrupt, "a range of a file without a name");
+    if (name.empty()) throw Error(ErrorCode::corrupt, "a reference has an empty file name");
     const auto [found, is_new] = numbers_.emplace(std::move(name), table_.files.size());
     if (is_new) table_.files.push_back(found->first);
     return found->second;

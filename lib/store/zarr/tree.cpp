@@ -29,7 +29,6 @@ using base::parse_json;
 
 using filter::ZarrFormat;
 
-constexpr std::size_t max_depth = 64;
 constexpr std::size_t max_nodes = 100'000;
 constexpr std::string_view key_v3 = "zarr.json";
 
@@ -275,8 +274,8 @@ class TreeReader {
   }
 
   void read_children(const std::string& path, std::size_t depth) {
-    if (depth > max_depth) {
-      throw Error(ErrorCode::corrupt, fmt::format("groups nested {} deep", depth));
+    if (depth > max_depth + 1) {
+      throw Error(ErrorCode::corrupt, fmt::format("groups nested {} deep", depth - 1));
     }
     const Contents contents = metadata_.list(path);
     for (const std::string& name : contents.files) {
@@ -337,6 +336,7 @@ class TreeReader {
     if (depth == max_depth) return;
     const std::size_t nodes = tree_.nodes.size();
     const std::size_t lost = tree_.lost.size();
+    const std::size_t others = tree_.others.size();
     Node group{path, false, {}, json_object(), json_object()};
     group.is_implied = true;
     if (tree_.format == ZarrFormat::v2) read_attributes(group);
@@ -346,7 +346,9 @@ class TreeReader {
     tree_.nodes.pop_back();
     const bool is_lost = tree_.lost.size() > lost || metadata_.has_files_of_zarr(path);
     tree_.lost.resize(lost);
-    if (is_lost) tree_.lost.push_back(path);
+    if (!is_lost) return;
+    tree_.others.resize(others);
+    tree_.lost.push_back(path);
   }
 
   void add(Node node) {

@@ -9,6 +9,7 @@
 // "Consolidating metadata"
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -45,6 +46,9 @@ struct Tree {
 
 /// The key of consolidated metadata in a store of version 2.
 inline constexpr std::string_view consolidated_key = ".zmetadata";
+
+/// Limit for groups within groups.
+inline constexpr std::size_t max_depth = 64;
 
 /// Limit for the metadata of one node, or for consolidated metadata.
 inline constexpr std::uint64_t max_metadata_bytes = std::uint64_t{64} << 20U;

@@ -113,7 +113,7 @@ TEST(Block, StoresMoreThanFitsOne) {
   }
 }
 
-// What the header is said to take is what it takes, in every shape of lengths.
+// The predicted size of the header is its size, for every shape of lengths.
 TEST(DynamicHeader, TakesWhatItSays) {
   for (const PlaneBytes& data : {PlaneBytes(2, 0), test::noise(20'000), test::noise_up_to(3, 1'000),
                                  PlaneBytes{0, 255}, test::runs(20'000), test::ramp(9'000)}) {

@@ -46,3 +46,8 @@ with netCDF4.Dataset("noise.nc", "w") as dataset:
 PY
 ncfcopy --plan --quantize '*,bitround,information=99%' noise.nc no.nc 2>&1 | grep '^ncfcopy: note'
 ncfinfo tune --information 99% noise.nc | grep -E '^note|^information.*: [1-9]|^information along x: none' | sort | uniq -c
+
+echo
+echo 'The report says why; rounded values without a filter are worth a note:'
+ncfcopy -V t --report -F '*,deflate,1' --quantize t,bitround,information=99% in.nc out.nc 2>&1 | grep -E 'rounded|note'
+ncfcopy -V t --quantize t,error,0.01 --report in.nc out.nc 2>&1 | grep -E 'rounded|note'

@@ -21,12 +21,18 @@ done
 # A limit is for all together; the file that cannot keep to it is named.
 try ncfcopy -j 2 --into out --max-memory 2K -c w:1,2 a.nc b.nc | sed 's/needs [0-9]* bytes/needs SIZE/'
 # What cannot go well is told before anything is done.
-try ncfcopy --into absent a.nc
+try ncfcopy --into absent/deeper a.nc
+try ncfcopy --into b.nc a.nc
 try ncfcopy --into out a.nc more/../a.nc
 try ncfcopy --into out
 try ncfcopy --into out --plan a.nc
 try ncfcopy --resume a.nc copy.nc
 try ncfcopy a.nc b.nc c.nc
+# A missing folder is made once everything is known to be possible.
+try ncfcopy --into new/ a.nc more/../a.nc
+test ! -e new
+ncfcopy --into new/ a.nc
+ls new
 # Behind -- all are operands.
 mkdir dashes
 cp a.nc ./-d.nc

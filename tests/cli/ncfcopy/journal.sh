@@ -36,6 +36,11 @@ try ncfcopy -j 1 --into out --journal run.jsonl -d 1 --resume --verify a.nc b.nc
 tail -n 2 run.jsonl >last
 lines last
 
+# Failures by kind, and each message once.
+mkdir closed
+cp a.nc closed/b.nc
+try ncfcopy -j 1 --into out -F v,40000 a.nc closed/b.nc broken.nc | sed 's/^    .*/    .../'
+
 # The same lines on standard output.
 ncfcopy -j 1 --into out --report=jsonl -d 1 --resume a.nc b.nc "$two_lines" >printed.jsonl
 lines printed.jsonl

@@ -10,16 +10,17 @@ make_input tree/sub/c.nc
 echo "no netCDF" >listed.nc
 ncfcopy --into out -d 1 tree/a.nc
 
-try ncfcopy -j 1 --plan --resume -d 1 --into out tree listed.nc absent.nc | sed -E 's/[0-9.]+ k?B/SIZE/g; s/  +/  /g'
+try ncfcopy -j 1 --plan --resume -d 1 --into out tree listed.nc absent.nc | sed -E 's/[0-9.]+ k?B/SIZE/g; s/  +/  /g; s/[0-9.]+ s /TIME /'
 find out | sort
 ncfcopy -j 1 --plan -d 1 --into out --report=jsonl tree 2>notes | grep -o '"outcome":"[a-z]*"'
-ncfcopy -j 1 --plan -d 1 --into out --report=summary tree | sed -E 's/in [0-9.]+ s/in TIME/'
+ncfcopy -j 1 --plan -d 1 --into out --report=summary tree | sed -E 's/in [0-9.]+ s/in TIME/; s/about [0-9.]+ s /about TIME /'
 
 # In place, what must not be replaced.
 ln tree/a.nc hard.nc
-try ncfcopy -j 1 --plan -d 1 --in-place tree/a.nc tree/sub/b.nc | sed -E 's/[0-9.]+ k?B/SIZE/g; s/  +/  /g'
+try ncfcopy -j 1 --plan -d 1 --in-place tree/a.nc tree/sub/b.nc | sed -E 's/[0-9.]+ k?B/SIZE/g; s/  +/  /g; s/[0-9.]+ s /TIME /'
 try ncfcopy --plan --into out -F 'v,no_such_filter' tree
 try ncfcopy --plan --into out --journal run.jsonl tree
 try ncfcopy --plan --into out --checksums tree
+try ncfcopy --plan --into new --report=summary tree/a.nc | sed -E 's/in [0-9.]+ s/in TIME/'
 try ncfcopy --plan --report tree/a.nc copy.nc
 ls

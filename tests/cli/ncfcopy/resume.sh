@@ -7,6 +7,7 @@
 make_input a.nc
 make_input b.nc
 mkdir out
+echo "no netCDF" >broken.nc
 
 # outcome OPTION... INPUT: what becomes of one file, and the notes.
 outcome() {
@@ -53,6 +54,20 @@ echo "a torn line: $(outcome -d 1 b.nc)"
 rm out/.ncfcopy-journal
 echo "no journal: $(outcome -d 1 b.nc)"
 echo "nor is a copy made otherwise known: $(cp a.nc out/c.nc; cp a.nc c.nc; outcome c.nc)"
+
+# A journal knows what the record lacks, and the record knows it again.
+rm out/.ncfcopy-journal
+ncfcopy --into out --journal run.jsonl -d 1 b.nc broken.nc 2>notes || true
+rm out/.ncfcopy-journal
+echo "no record, but a journal: $(outcome --journal run.jsonl -d 1 b.nc)"
+echo "recorded again: $(outcome -d 1 b.nc)"
+rm out/.ncfcopy-journal
+ncfcopy --plan --into out --resume --journal run.jsonl -d 1 b.nc | tail -n 3 | head -n 1
+echo "other options: $(outcome --journal run.jsonl -d 2 b.nc)"
+echo "not the last line of the journal: $(rm out/.ncfcopy-journal; outcome --journal run.jsonl -d 1 b.nc)"
+cp a.nc broken.nc
+echo "what failed: $(outcome --journal run.jsonl -d 1 broken.nc)"
+rm broken.nc
 
 # The middle of a file is in no checksum, and its time of modification can be set back.
 printf '%s\n' 'netcdf large { dimensions: x = 200000 ; variables: int v(x) ; data: v = 7 ; }' >text.cdl

@@ -66,3 +66,19 @@ else
   chmod 700 one/closed
   grep -q '^one/closed: ' closed && grep -qx different closed && echo 'is a difference'
 fi
+
+echo '== the worst errors of each variable'
+mkdir first second
+for step in 1 2 3; do
+  sed "s/STEP/$step/" >$step.cdl <<'CDL'
+netcdf in { dimensions: x = 4 ; variables: float v(x) ; float w(x) ; char text(x) ;
+data: v = 1, 2, 3, STEP ; w = 1, 2, 3, 4 ; text = "abcd" ; }
+CDL
+  ncfgen -4 -o first/$step.nc $step.cdl
+  sed 's/v = 1, 2, 3, 2/v = 1, 2.5, 3, 2.25/; s/v = 1, 2, 3, 3/v = 1, 2, 2.75, 4/; s/abcd/abcx/' \
+    $step.cdl | ncfgen -4 -o second/$step.nc /dev/stdin
+done
+try ncfinfo compare first second
+ncfinfo compare --json first second |
+  "$NCF_PYTHON" -c 'import json, sys; print(*json.load(sys.stdin)["variables"], sep="\n")' || true
+ncfinfo compare --html worst.html first second >worst.txt || grep -o '<td[^>]*><bdi>[0-9][^<]*' worst.html

@@ -14,6 +14,8 @@ JSON
 ncfinfo journal run.jsonl
 ncfinfo journal --json run.jsonl
 ncfinfo journal --sums outputs run.jsonl
+sed 's/a[.]nc/z.nc/g' run.jsonl | head -n 1 | cat run.jsonl - | grep -v '"outc$' >twice.jsonl
+ncfinfo journal twice.jsonl | head -n 2
 head -n 1 run.jsonl >one.jsonl
 ncfinfo journal --sums inputs one.jsonl 2>&1
 try ncfinfo journal --sums both run.jsonl

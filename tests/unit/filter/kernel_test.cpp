@@ -314,7 +314,7 @@ TEST_F(FakeKernel, SaysWhoseFaultItIs) {
 TEST_F(FakeKernel, WithAMistakeIsNotBelieved) {
   Data room(4);
   EXPECT_EQ(error_of([&] { kernel_.encode(workspace_, working_, data_, room); }),
-            "internal: wrote more than its output holds");
+            "internal: the kernel reports more bytes than its output can hold");
 }
 
 TEST_F(FakeKernel, GrowsABufferAsFarAsItMay) {

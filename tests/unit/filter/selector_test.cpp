@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -211,6 +212,17 @@ TEST(Decide, AnOptionThatChangesValuesMeansCoordinatesByNameOnly) {
   EXPECT_EQ(decisions[2]->option, 3U);
   EXPECT_EQ(decisions[3]->option, 2U);
   EXPECT_EQ(spared, std::vector<std::size_t>{1});  // of the others, names decide
+}
+
+TEST(Decide, CollectsItemsWithoutAMatchIfAsked) {
+  const auto options = given({"u10&no_such,1", ":nothing,2", "*x*y*,3"});
+  EXPECT_THROW((void)SelectorMatcher(variables()).decide(options), Error);
+  std::vector<std::string> absent;
+  const auto decisions = SelectorMatcher(variables()).decide(options, nullptr, &absent);
+  EXPECT_EQ(absent, (std::vector<std::string>{"no_such", ":nothing", "*x*y*"}));
+  EXPECT_EQ(std::count_if(decisions.begin(), decisions.end(),
+                          [](const auto& decision) { return decision.has_value(); }),
+            1);
 }
 
 std::string quarrel(const std::vector<std::string>& texts) {

@@ -70,7 +70,7 @@ TEST(Schema, VariablesOfAnotherAreFoundByPath) {
   EXPECT_EQ(find_variables(schema, other), (std::vector<VariableId>{1, 0}));
   other.variables.pop_back();
   EXPECT_EQ(test::reason_of([&] { find_variables(schema, other); }, ErrorCode::io),
-            "variable /t2m is not there any more");
+            "variable /t2m no longer exists");
 }
 
 TEST(Schema, AttributesAreFoundByName) {

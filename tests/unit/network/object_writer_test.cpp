@@ -174,7 +174,7 @@ TEST_F(ObjectWriterTest, ALaterWriterChangesNothing) {
   put(later, "v/1", "second");
   put(later, "v/0", "second");
   EXPECT_EQ(test::reason_of([&] { later.await_all(); }),
-            "v/0: another writer stored it: something else writes to this place");
+            "v/0: another program stored this object: it writes to the same output");
   EXPECT_EQ(remove_all(later), 0U);
   EXPECT_EQ(keys(), Keys{"a/v/0"});
   EXPECT_EQ(bucket_.objects["a/v/0"].body, "first");

@@ -121,8 +121,8 @@ TEST(ChunkSpec, SaysWhatWasExpectedAndWhere) {
 TEST(ChunkSpec, SaysWhatDoesNotFitTheFile) {
   EXPECT_EQ(message({"z/5"}), "-c z/5: there is no dimension /z");
   EXPECT_EQ(message({"z:5"}), "-c z:5: there is no variable /z");
-  EXPECT_EQ(message({"x/5", "x/6"}), "-c x/6: dimension /x was named before");
-  EXPECT_EQ(message({"w:5,5", "/w:"}), "-c /w:: variable /w was named before");
+  EXPECT_EQ(message({"x/5", "x/6"}), "-c x/6: dimension /x is given twice");
+  EXPECT_EQ(message({"w:5,5", "/w:"}), "-c /w:: variable /w is given twice");
 }
 
 /// input: the shards of the input.
@@ -161,7 +161,7 @@ TEST(ShardSpec, MessagesNameTheOption) {
     });
   };
   EXPECT_EQ(message_of({"z/2"}), "--shards z/2: there is no dimension /z");
-  EXPECT_EQ(message_of({"t/2", "t/3"}), "--shards t/3: dimension /t was named before");
+  EXPECT_EQ(message_of({"t/2", "t/3"}), "--shards t/3: dimension /t is given twice");
   EXPECT_EQ(message_of({"v:2"}), "--shards v:2: 1 length for variable /v, which has 3 dimensions");
 }
 

@@ -84,7 +84,7 @@ TEST_F(RoundTrips, TryAKernelApartFromItsFilter) {
   EXPECT_EQ(trip.result, TripResult::failed);
   EXPECT_EQ(trip.reason, "returns other values");
   EXPECT_EQ(try_with_kernel({unknown_filter, {}}).reason,
-            "no kernel for it in the plugin folders any more");
+            "the plugin folders no longer contain its kernel");
 }
 
 }  // namespace

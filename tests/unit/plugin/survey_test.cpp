@@ -80,14 +80,14 @@ TEST_F(Survey, SaysWhatIsWrongWithAPlugin) {
   EXPECT_EQ(reason(broken, "half", failed), "has H5PLget_plugin_type but no H5PLget_plugin_info");
   EXPECT_EQ(reason(broken, "no_type", failed),
             "has H5PLget_plugin_info but no H5PLget_plugin_type");
-  EXPECT_EQ(reason(broken, "no_class", failed), "H5PLget_plugin_info returns nothing");
+  EXPECT_EQ(reason(broken, "no_class", failed), "H5PLget_plugin_info returned NULL");
   EXPECT_EQ(reason(broken, "wrong_id", failed),
             "its filter class has the id -3, expected 1 to 65535");
   EXPECT_EQ(reason(broken, "wrong_type", failed), "an HDF5 plugin, but not of a filter (type -1)");
   EXPECT_EQ(reason(broken, "missing_symbol", failed),
             "undefined symbol: ncf_test_function_of_nobody");
   EXPECT_EQ(reason(broken, "codec_version", failed),
-            "its codec has version 7 and sort 1, not 1 and 1");
+            "its codec has version 7 and sort 1; both must be 1");
 }
 
 TEST_F(Survey, UsesTheFilterOfAPluginWithAKernelOfAnotherVersion) {

@@ -111,7 +111,8 @@ TEST_F(DamagedNetcdf4, ChunkLongerThanTheFile) {
   const auto said = static_cast<std::uint32_t>(chunk_text_.size());
   damage(bytes_of(std::array{said, 0U, 0U, 0U}), bytes_of(std::array{0xFFFF'FFF0U, 0U, 0U, 0U}));
   const auto source = open_source(path_);
-  const std::string why = "variable /v: chunk at (0,0): is longer than the file, as its index says";
+  const std::string why =
+      "variable /v: chunk at (0,0): is longer than the file, according to the chunk index";
   EXPECT_EQ(reading_fails(*source), path_ + ": " + why);
   model::StoredChunk chunk;
   const std::vector<std::size_t> origin{0, 0};
@@ -153,9 +154,8 @@ TEST_F(DamagedNetcdf4, TypesWithoutBytes) {
   const Handle type(call(H5Tcreate, H5T_OPAQUE, std::size_t{41}), &H5Tclose);
   make(type.id(), {1, 1});
   damage(bytes_of(std::array{41U}), bytes_of(std::array{0U}));
-  EXPECT_EQ(finding(), libhdf5_checks_sizes
-                           ? "/v cannot be read: HDF5: invalid datatype size"
-                           : "/v cannot be read: its type has values without any byte");
+  EXPECT_EQ(finding(), libhdf5_checks_sizes ? "/v cannot be read: HDF5: invalid datatype size"
+                                            : "/v cannot be read: its type has a size of 0 bytes");
 }
 
 // The number of bytes is right in 64 bits.

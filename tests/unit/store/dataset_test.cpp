@@ -516,7 +516,7 @@ TEST_F(Store, MisuseIsToldNotDone) {
   EXPECT_STREQ(error_of([&] {
                  output->write(0, {{0}, {2}}, Values(atomic_type(TypeClass::int_), 1));
                }).what(),
-               "variable /v: the box does not hold as many values as were given");
+               "variable /v: the number of values differs from the size of the box");
   EXPECT_STREQ(error_of([&] {
                  output->write(0, {{0}, {2}}, Values(atomic_type(TypeClass::uint), 2));
                }).what(),

@@ -211,7 +211,7 @@ TEST(Rehearse, RefusesChunksThatCannotBeReadAgain) {
     schema.variables[0].storage = {model::Layout::chunked, {std::size_t{1} << 30U}};
     const Error error = test::error_of([&] { create_in_memory(schema); });
     EXPECT_EQ(error.code(), ErrorCode::unsupported);
-    EXPECT_STREQ(error.what(), "variable /v: chunks of 4 GiB or more");
+    EXPECT_STREQ(error.what(), "variable /v: chunks of 4 GiB or more are not supported");
   }
 }
 

@@ -185,5 +185,54 @@ TEST(BitsForShare, DoNotKeepWhatTheLowestBitsHaveToo) {
   EXPECT_EQ(bits_for_share(information, 0.99, type_of<float>()), 12);
 }
 
+// source: xbitinfo, tests/test_get_keepbits.py, without its filter of artificial information
+TEST(BitsForShare, AreThoseOfXbitinfo) {
+  const std::vector<double> relative_humidity = {0,
+                                                 0,
+                                                 0,
+                                                 0,
+                                                 0,
+                                                 0,
+                                                 1.11799129e-01,
+                                                 8.19114977e-01,
+                                                 4.41578500e-01,
+                                                 3.25470303e-01,
+                                                 4.35195738e-01,
+                                                 2.81462993e-01,
+                                                 2.10719742e-01,
+                                                 1.46638224e-01,
+                                                 9.24534031e-02,
+                                                 4.41090879e-02,
+                                                 1.13842504e-02,
+                                                 8.20088050e-04,
+                                                 2.62239097e-06,
+                                                 7.11284508e-07,
+                                                 1.18183485e-06,
+                                                 9.49338973e-09,
+                                                 1.80859255e-07,
+                                                 7.72662891e-07,
+                                                 1.37865391e-05,
+                                                 2.11117224e-06,
+                                                 2.01353088e-07,
+                                                 3.20755770e-02,
+                                                 6.06721012e-03,
+                                                 2.25987148e-04,
+                                                 1.71530452e-06,
+                                                 5.13067595e-03};
+  EXPECT_EQ(bits_for_share(relative_humidity, 0.99, type_of<float>()), 19);
+}
+
+// source: BitInformation.jl, docs/src/bitinformation.md, binom_free_entropy(10_000_000, 0.99)
+TEST(BitInformation, IsSignificantFromThePublishedBoundOn) {
+  constexpr std::uint64_t pairs = 10'000'000;
+  constexpr double published = 4.786066739592698e-7;
+  const auto all = [](std::uint64_t in_both) {
+    return information_of({pairs, true, {pairs / 2}, {pairs / 2}, {in_both}}, 1)[0];
+  };
+  std::uint64_t in_both = pairs / 4;
+  while (all(in_both) == 0) ++in_both;
+  EXPECT_NEAR(all(in_both), published, 1e-9);
+}
+
 }  // namespace
 }  // namespace ncf::transcode

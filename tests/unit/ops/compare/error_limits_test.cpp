@@ -65,5 +65,12 @@ TEST(ErrorLimits, NameWhatIsWrong) {
   EXPECT_EQ(refusal({"v,1"}), "--error: no variable has this name\n  v,1\n  ^");
 }
 
+TEST(ErrorLimits, MayNameWhatOnlyOtherDatasetsHave) {
+  const std::vector<std::string> texts{"t&no_such,0.5"};
+  EXPECT_NE(refusal(texts), "");
+  const auto chosen = ErrorLimitRequest(texts, true).choose(small_schema());
+  EXPECT_EQ(chosen.at(1).absolute, 0.5);
+}
+
 }  // namespace
 }  // namespace ncf::ops

@@ -72,6 +72,7 @@ TEST(ErrorMap, FindsWhereErrorsAre) {
     if (has_places) continue;
     EXPECT_EQ(first.pairs, 2U * 2U * 2U);
     EXPECT_DOUBLE_EQ(first.rmse, std::sqrt((0.0625 + 0.5625) / 8));
+    EXPECT_DOUBLE_EQ(first.bias, (0.25 - 0.75) / 8);
     EXPECT_EQ(found.cells[0].pairs, 0U);
   }
 }

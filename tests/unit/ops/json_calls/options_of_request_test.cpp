@@ -28,7 +28,8 @@ TEST(OptionsOfRequest, AreThoseOfACopy) {
     "variables": {"names": ["v"], "others_defined": true}, "with_coordinates": true,
     "groups": {"names": ["g"]}, "smallest_chunk_bytes": 1, "buffer_bytes": 2, "cache_bytes": 3,
     "cache_slots": 4, "input_in_memory": true, "follow_external": true, "output_in_memory": true,
-    "history": "line", "strict": true, "quantizations": ["v,bitround,3"], "verify": true,
+    "history": "line", "strict": true, "quantizations": ["v,bitround,3"],
+    "allow_absent": true, "verify": true,
     "preserve": true, "in_place": true, "if_smaller": "linked", "threads": 5,
     "max_memory_bytes": 6, "connections": 7})");
   CopyOptions expected;
@@ -55,6 +56,7 @@ TEST(OptionsOfRequest, AreThoseOfACopy) {
   expected.history = "line";
   expected.strict = true;
   expected.quantizations = {"v,bitround,3"};
+  expected.allow_absent = true;
   expected.verify = true;
   expected.preserve = true;
   expected.in_place = true;

@@ -24,6 +24,7 @@ namespace {
 JournalLine record_of(const std::string& output, const std::string& input) {
   JournalLine line;
   line.name = output;
+  line.file.output = "/out/" + output;
   line.file.input = input;
   line.file.options = R"({"deflate_level":5})";
   line.input_state = {1, 2, 3, 4};
@@ -219,7 +220,7 @@ TEST(CopyJournal, OfAUserKeepsAllLines) {
   CopyJournal::open(path).add(failed);
   EXPECT_EQ(count_lines(path), 6);
   CopyJournal journal = CopyJournal::open(path);
-  EXPECT_EQ(input_of(journal, "a.nc"), "input");
+  EXPECT_EQ(input_of(journal, "/out/a.nc"), "input");
 }
 
 TEST(CopyJournal, OfAUserIsNoOtherFile) {
@@ -234,7 +235,19 @@ TEST(CopyJournal, OfAUserIsNoOtherFile) {
   std::ofstream(path) << R"({"ti)";
   CopyJournal::open(path).add(record_of("a.nc", "input"));
   CopyJournal journal = CopyJournal::open(path);
-  EXPECT_EQ(input_of(journal, "a.nc"), "input");
+  EXPECT_EQ(input_of(journal, "/out/a.nc"), "input");
+}
+
+TEST(CopyJournal, IsReadWithTheLinesThatItHas) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder / "run.jsonl";
+  EXPECT_FALSE(CopyJournal::open_to_read(path, CopyJournal::Kind::kept));
+  CopyJournal::open(path).add(record_of("a.nc", "input"));
+  auto journal = CopyJournal::open_to_read(path, CopyJournal::Kind::kept);
+  CopyJournal::open(path).add(record_of("a.nc", "later"));
+  ASSERT_TRUE(journal);
+  EXPECT_EQ(input_of(*journal, "/out/a.nc"), "input");
+  EXPECT_EQ(input_of(*journal, "a.nc"), "");
 }
 
 }  // namespace

@@ -57,5 +57,31 @@ TEST(Journal, OtherFilesAreNone) {
   EXPECT_EQ(format_summary(read_journal(path)), "0 copied, 0 skipped, 0 failed, in 0.00 s\n");
 }
 
+TEST(Journal, ListsTheSameFailureOnce) {
+  CopyManyReport report;
+  const auto fail = [&](const std::string& name, const std::string& failure) {
+    FileCopy& file = report.files.emplace_back();
+    file.outcome = FileCopy::Outcome::failed;
+    file.input = "/in/" + name;
+    file.output = "/out/" + name;
+    file.failure = failure;
+  };
+  const std::string missing = ": variable /t2m: zstd is not available\n  searched: here";
+  fail("2019/a.nc", "in/2019/a.nc" + missing);
+  fail("b.nc", "in/b.nc: no such file");
+  fail("c.nc", "out/c.nc: no space left");
+  fail("a", "a: a bad file");
+  for (const char* const name : {"d.nc", "e.nc", "f.nc", "g.nc", "h.nc", "i.nc", "j.nc"}) {
+    fail(name, std::string("in/") + name + missing);
+  }
+  EXPECT_EQ(
+      list_failures(report),
+      (std::vector<std::string>{
+          "in/2019/a.nc" + missing +
+              "\n  for the same reason: /in/d.nc, /in/e.nc, /in/f.nc, /in/g.nc, /in/h.nc and 2 "
+              "more",
+          "in/b.nc: no such file", "out/c.nc: no space left", "a: a bad file"}));
+}
+
 }  // namespace
 }  // namespace ncf

@@ -44,7 +44,8 @@ TEST_F(ReadTest, DamagedMetadataOfVersion3) {
   } rows[] = {
       {R"(variable /v: chunk keys with the separator "-")",
        replaced(plain, R"("separator":"/")", R"("separator":"-")")},
-      {"variable /v: shards that are not a multiple of their chunks", zarr_json(sharded("[2,3]"))},
+      {"variable /v: the shard shape is not a multiple of the chunk shape",
+       zarr_json(sharded("[2,3]"))},
       {R"(variable /v: codec sharding_indexed: "index_location" is "middle", expected "start" or "end")",
        zarr_json(sharded("[2,2]", R"(,"index_location":"middle")"))},
       {R"(variable /v: "dimension_names" is ["y"], expected a list with a name for each dimension)",
@@ -68,7 +69,7 @@ TEST_F(ReadTest, MoreDimensionsThanNetcdfHas) {
   lengths += "]";
   put("v/.zarray", R"({"zarr_format":2,"shape":)" + lengths + R"(,"chunks":)" + lengths +
                        R"(,"dtype":"|u1","fill_value":0,"order":"C"})");
-  EXPECT_EQ(message(), "variable /v: 1025 dimensions, netCDF allows 1024");
+  EXPECT_EQ(message(), "variable /v: it has 1025 dimensions, but netCDF allows at most 1024");
 }
 
 TEST_F(ReadTest, DimensionsOfNczarrThatDoNotFit) {
@@ -84,7 +85,7 @@ TEST_F(ReadTest, DimensionsOfNczarrThatDoNotFit) {
   put(".zattrs", R"({"_nczarr_group":{"dimensions":{"t":3},"arrays":["v"],"groups":[]}})");
   put("v/.zarray", zarray(""));
   put("v/.zattrs", array);
-  EXPECT_EQ(message(), "variable /v: its dimension /y is nowhere defined");
+  EXPECT_EQ(message(), "variable /v: its dimension /y is not defined");
   keys_ = make_memory_store();
   put(".zgroup", R"({"zarr_format":2})");
   put(".zattrs", R"({"_nczarr_group":{"dimensions":{"t":3},"arrays":["v"],"groups":[]}})");
@@ -321,17 +322,20 @@ TEST_F(ReadTest, DamagedShards) {
     return std::string(error.what());
   };
   const std::string rest(16, '\xFF');
-  EXPECT_EQ(message_of("abcd"), "c/0/0: a shard too short for its index");
+  EXPECT_EQ(message_of("abcd"), "c/0/0: the shard is shorter than its index");
   EXPECT_EQ(message_of("abcd" + std::string("\0\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0", 16) + rest),
-            "c/0/0: a chunk of 4294967296 bytes at offset 0");
+            "c/0/0: the index of the shard is damaged; it places a chunk of 4294967296 bytes at "
+            "offset 0");
   EXPECT_EQ(message_of("abcd" + std::string("\0\0\0\0\0\0\0\0\x40\0\0\0\0\0\0\0", 16) + rest),
             "c/0/0, chunk 0 of it: is cut short");
   const std::string missing(8, '\xFF');
   const std::string four("\4\0\0\0\0\0\0\0", 8);
   EXPECT_EQ(message_of("abcd" + missing + four + rest),
-            "c/0/0: a chunk of 4 bytes at offset 18446744073709551615");
+            "c/0/0: the index of the shard is damaged; it places a chunk of 4 bytes at offset "
+            "18446744073709551615");
   EXPECT_EQ(message_of("abcd" + four + missing + rest),
-            "c/0/0: a chunk of 18446744073709551615 bytes at offset 4");
+            "c/0/0: the index of the shard is damaged; it places a chunk of 18446744073709551615 "
+            "bytes at offset 4");
 }
 
 // JSON of some writers has 3.0 for 3.

@@ -110,7 +110,7 @@ TEST_P(ZarrDatasets, MisuseIsToldNotDone) {
   EXPECT_EQ(test::reason_of([&] {
               output->write(0, {{0, 0}, {1, 1}}, counted(0, 2));
             }),
-            "variable /v: the box does not hold as many values as were given");
+            "variable /v: the number of values differs from the size of the box");
   EXPECT_EQ(test::reason_of([&] {
               output->write(0, {{rows - 1, 0}, {2, 1}}, counted(0, 2));
             }),

@@ -282,8 +282,9 @@ TEST_F(ReadTest, OneArrayAtFaultLeavesTheOthers) {
   } rows[] = {
       {false, array_v2("<c8", R"("none")"),
        R"(fill_value "none" is not a value of type complex64)"},
-      {false, array_v2("|u1", "0", "[4294967296]"), "chunks of 4 GiB or more"},
-      {true, array_v3(R"("uint8")", "0", "[4294967296]"), "chunks of 4 GiB or more"},
+      {false, array_v2("|u1", "0", "[4294967296]"), "chunks of 4 GiB or more are not supported"},
+      {true, array_v3(R"("uint8")", "0", "[4294967296]"),
+       "chunks of 4 GiB or more are not supported"},
       {true, array_v3(R"("r16")", "[1,256]"), "fill_value [1,256] is not a value of type V2"},
       {true, array_v3(R"("uint8")", "0", "[4294967296]", shards), nullptr},
       {true, array_v3(R"("uint8")", "0", "[4294967296]", many),
@@ -430,12 +431,12 @@ TEST_F(ReadTest, AbsurdMetadata) {
     const char* message;
   } rows[] = {
       {"[3]", "[2,2]", "variable /v: 1 dimension, but chunks of 2"},
-      {"[3]", "[0]", "variable /v: chunks of length 0"},
+      {"[3]", "[0]", "variable /v: a chunk length is 0"},
       {"[-1]", "[2]", R"(variable /v: "shape" contains -1, which is not a length)"},
       {"[1.5]", "[2]", R"(variable /v: "shape" contains 1.5, which is not a length)"},
       {"null", "[2]", R"(variable /v: "shape" is not a list of lengths)"},
       {"[4294967296,4294967296]", "[1,1]",
-       "variable /v: a shape of 4294967296 x 4294967296, which is too large"},
+       "variable /v: the shape 4294967296 x 4294967296 is too large"},
   };
   for (const auto& row : rows) {
     keys_ = make_memory_store();
