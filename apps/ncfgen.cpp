@@ -110,6 +110,11 @@ void add_content_options(CommandLine& line, Request& request) {
             [&generate] { generate.no_fill = true; });
   line.flag("-P", "write the output to disk when it is complete in memory",
             [&generate] { generate.output_in_memory = true; });
+  add_threads(line, "encode", generate.threads);
+  line.value("--max-memory", "SIZE", "memory for chunks that are to be written (default: 16M)",
+             [&generate](const auto& text) {
+               generate.max_memory_bytes = parse_size("--max-memory", text);
+             });
   add_log_level(line);
   add_plugin_path(line, request.plugin_path);
 }

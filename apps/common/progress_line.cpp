@@ -116,8 +116,10 @@ void ProgressLine::show_json() {
   const Clock::time_point now = Clock::now();
   const bool is_first = last_ == begin_;
   const bool is_done = last_shown_.bytes_done >= last_shown_.bytes;
-  if (!is_first && !is_done && now - last_ < between) return;
+  const bool is_news = is_done && !is_done_shown_;
+  if (!is_first && !is_news && now - last_ < between) return;
   last_ = now;
+  is_done_shown_ = is_done;
   print_unescaped(format_progress_json(last_shown_));
 }
 

@@ -58,6 +58,7 @@ class ProgressLine {
 
   std::string name_;
   Progress last_shown_;
+  bool is_done_shown_ = false;  ///< in JSON
   bool is_shown_on_terminal_;
   Use use_;                ///< never `on_terminal`
   bool is_there_ = false;  ///< shown on a terminal

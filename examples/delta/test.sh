@@ -4,9 +4,20 @@
 #   bash -eu test.sh PLUGIN_FOLDER
 #
 # The filter works in the programs of ncf and netCDF on PATH, and makes data smaller. Exit status 77:
-# ncgen or ncdump is missing.
+# the test is skipped, because netCDF's programs are missing.
 plugins="$(realpath "$1")"
-command -v ncgen ncdump >/dev/null || exit 77
+for program in ncfcopy ncfinfo; do
+  command -v "$program" >/dev/null || {
+    echo "$program is not on PATH: add the folder bin of ncf's installation to PATH"
+    exit 1
+  }
+done
+for program in ncgen ncdump; do
+  command -v "$program" >/dev/null || {
+    echo "skipped: $program is not on PATH; install netCDF's programs (on Debian, netcdf-bin)"
+    exit 77
+  }
+done
 folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"

@@ -22,6 +22,8 @@ from ._plugins import plugin_folder, use_plugins
 from ._programs import Error, Note, UsageError, find_program
 from ._texts import dump, generate
 
+__version__ = "0.1.0"
+
 __all__ = ["Error", "Note", "UsageError", "compare", "copy", "dump", "encoding", "explain",
            "filters", "find_program", "generate", "info", "parse", "plan", "plugin_folder", "tune",
            "use_plugins"]

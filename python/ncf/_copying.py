@@ -3,8 +3,9 @@
 """Copies and their plans."""
 
 import json
+from collections.abc import Mapping
 
-from ._programs import joined, option_list, run
+from ._programs import Option, joined, run
 
 
 def copy(input, output, *, progress=None, **options):
@@ -17,8 +18,10 @@ def copy(input, output, *, progress=None, **options):
     deflate        level 0 to 9, for variables that `filters` does not select; 0 removes filters
     shuffle        shuffle before the deflate of `deflate`
     format         "nc3", "nc4", "zarr", ...; default: by the output's name, or the input's format
-    chunks         "time/1,lat/100", "t2m:1,100,100", or a list
-    shards         the same for shards of Zarr v3, or a size: "time/100,lat/,lon/", "64M"
+    chunks         {"time": 1, "lat": 100}, lengths by dimension, None for the whole dimension;
+                   {"t2m": (1, 100, 100)} for one variable; or as texts: "time/1,lat/100",
+                   "t2m:1,100,100", or a list
+    shards         the same for shards of Zarr v3, or a size: "64M"
     quantize       "SELECTOR,MODE,DIGITS", or a list: "*,bitround,9", "t2m,error,0.01",
                    "*,bitround,information=99%"
     variables      names of the variables to copy; all others are left out
@@ -39,10 +42,11 @@ def copy(input, output, *, progress=None, **options):
 
     Returns what `ncfcopy --report=json` prints. Raises Error, UsageError.
     """
-    words = [*_words("copy", **options), "--report=json"]
+    command = ["--report=json"]
     if progress is not None:
-        words.append("--progress=json")
-    return json.loads(run("ncfcopy", words, [input, output], progress=progress))
+        command.append("--progress=json")
+    return json.loads(run("ncfcopy", command, _options("copy", **options), [input, output],
+                          progress=progress))
 
 
 def plan(input, output, **options):
@@ -50,24 +54,41 @@ def plan(input, output, **options):
 
     The options are those of `copy`. Returns what `ncfcopy --plan --report=json` prints.
     """
-    words = [*_words("plan", **options), "--plan", "--report=json"]
-    return json.loads(run("ncfcopy", words, [input, output]))
+    return json.loads(run("ncfcopy", ["--plan", "--report=json"], _options("plan", **options),
+                          [input, output]))
 
 
-def _words(function, *, filters=None, deflate=None, shuffle=False, format=None, chunks=None,
-           shards=None, quantize=None, variables=None, groups=None, fix_unlimited=False,
-           verify=False, preserve=False, strict=False, follow_external=False, threads=None,
-           max_memory=None, connections=None, plugin_path=None, **unknown):
-    if unknown:
-        raise TypeError(f"{function}() got an unexpected keyword argument {next(iter(unknown))!r}")
-    flags = {"-s": shuffle, "-u": fix_unlimited, "--verify": verify, "--preserve": preserve,
-             "--strict": strict, "--follow-external": follow_external}
-    return [
-        *option_list("-F", filters), *option_list("-c", chunks),
-        *option_list("--shards", shards),
-        *option_list("--quantize", quantize), *option_list("--plugin-path", plugin_path),
-        ("-d", deflate), ("-k", format), ("-j", threads), ("--max-memory", max_memory),
-        ("--connections", connections),
-        ("-V", joined(variables)), ("-G", joined(groups)),
-        *(flag for flag, is_given in flags.items() if is_given),
-    ]
+def _options(function, **given):
+    unknown = next((keyword for keyword in given if keyword not in _OPTIONS), None)
+    if unknown is not None:
+        raise TypeError(f"{function}() got an unexpected keyword argument {unknown!r}")
+    return [Option(keyword, _OPTIONS[keyword], _PREPARED.get(keyword, _as_it_is)(value))
+            for keyword, value in given.items()]
+
+
+def _as_it_is(value):
+    return value
+
+
+def _chunk_texts(chunks):
+    """Writes a mapping as ncfcopy's -c takes it: one text for all dimensions, one per variable."""
+    if not isinstance(chunks, Mapping):
+        return chunks
+    dimensions, variables = [], []
+    for name, length in chunks.items():
+        name = "".join("\\" + c if c in "\\,:" else c for c in name)
+        if isinstance(length, (list, tuple)):
+            variables.append(f"{name}:{','.join(map(str, length))}")
+        else:
+            dimensions.append(f"{name}/{'' if length is None else length}")
+    return ([",".join(dimensions)] if dimensions else []) + variables
+
+
+_OPTIONS = {
+    "filters": "-F", "deflate": "-d", "shuffle": "-s", "format": "-k", "chunks": "-c",
+    "shards": "--shards", "quantize": "--quantize", "variables": "-V", "groups": "-G",
+    "fix_unlimited": "-u", "verify": "--verify", "preserve": "--preserve", "strict": "--strict",
+    "follow_external": "--follow-external", "threads": "-j", "max_memory": "--max-memory",
+    "connections": "--connections", "plugin_path": "--plugin-path",
+}
+_PREPARED = {"chunks": _chunk_texts, "shards": _chunk_texts, "variables": joined, "groups": joined}

@@ -10,29 +10,34 @@ from ._inspecting import explain
 from ._programs import Note, UsageError
 
 
-def encoding(spec, dtype=None, writer="h5netcdf"):
+def encoding(spec, dtype=None, writer="xarray-h5netcdf"):
     """The arguments with which another package writes a variable with the filters of a spec.
 
         >>> ncf.encoding("shuffle|zstd,3", "float32")
         {'dtype': 'float32', 'shuffle': True, 'compression': 32015, 'compression_opts': (3,)}
         >>> dataset.to_netcdf("out.nc", engine="h5netcdf", encoding={"t2m": _})
 
-    writer    the dictionary is
-    h5netcdf  the variable's `encoding` in xarray's to_netcdf, with this engine
-    netcdf4   the same, with that engine
-    zarr      the variable's `encoding` in xarray's to_zarr, for stores of version 2
-    netCDF4   keyword arguments of netCDF4.Dataset.createVariable
-    h5py      keyword arguments of h5py.Group.create_dataset
+    writer           the dictionary is
+    xarray-h5netcdf  the variable's `encoding` in xarray's to_netcdf with engine="h5netcdf"
+    xarray-netcdf4   the same with engine="netcdf4", xarray's default
+    xarray-zarr      the variable's `encoding` in xarray's to_zarr, for stores of version 2
+    netCDF4-python   keyword arguments of netCDF4.Dataset.createVariable
+    h5py             keyword arguments of h5py.Group.create_dataset
 
-    dtype: the type of the stored values; zarr requires it. Call `use_plugins` before writing with
+    The names of xarray's engines, "h5netcdf", "netcdf4" and "zarr", and of the module "netCDF4",
+    in exactly this spelling, are accepted too.
+
+    dtype: the type of the stored values; xarray-zarr requires it. Call `use_plugins` before writing with
     filters that are not built into HDF5. If the writer applies filters differently, a warning of
     the class `Note` says so. Raises UsageError if it cannot write with these filters, naming the
     writers that can.
     """
+    writer = _OTHER_NAMES.get(writer, writer)
     if writer not in _WRITERS:
         raise UsageError(f"writer {writer!r}: expected one of {', '.join(_WRITERS)}")
-    if writer == "zarr" and dtype is None:
-        raise UsageError("writer 'zarr' needs the dtype: codecs depend on the size of a value")
+    if writer == "xarray-zarr" and dtype is None:
+        raise UsageError("writer 'xarray-zarr' needs the dtype: codecs depend on the size of a "
+                         "value")
     explained = explain(spec, None if dtype is None else _value_bytes(dtype))
     notations = {one["name"]: one for one in explained["notations"]}
     name, read = _WRITERS[writer]
@@ -42,11 +47,11 @@ def encoding(spec, dtype=None, writer="h5netcdf"):
         raise UsageError(f"writer {writer!r} cannot make {notations['ncf']['text']}; " +
                          (f"these can: {', '.join(able)}" if able else "none of these can"))
     note = notations[name]["note"]
-    if note is not None and writer != "zarr":  # there it repeats the size of a value
+    if note is not None and writer != "xarray-zarr":  # there it repeats the size of a value
         warnings.warn(note, Note, stacklevel=2)
     if dtype is None:
         return arguments
-    return {"datatype" if writer == "netCDF4" else "dtype": dtype, **arguments}
+    return {"datatype" if writer == "netCDF4-python" else "dtype": dtype, **arguments}
 
 
 def _can_make(writer, notations):
@@ -113,9 +118,11 @@ def _for_zarr(notation):
 # For each writer, the notation of a spec that contains its arguments, and the function that reads
 # them there.
 _WRITERS = {
-    "h5netcdf": ("h5py", _for_h5py),
-    "netcdf4": ("xarray", _for_netcdf4_engine),
-    "zarr": ("numcodecs", _for_zarr),
-    "netCDF4": ("netCDF4-python", _for_create_variable),
+    "xarray-h5netcdf": ("h5py", _for_h5py),
+    "xarray-netcdf4": ("xarray", _for_netcdf4_engine),
+    "xarray-zarr": ("numcodecs", _for_zarr),
+    "netCDF4-python": ("netCDF4-python", _for_create_variable),
     "h5py": ("h5py", _for_h5py),
 }
+_OTHER_NAMES = {"h5netcdf": "xarray-h5netcdf", "netcdf4": "xarray-netcdf4", "zarr": "xarray-zarr",
+                "netCDF4": "netCDF4-python"}

@@ -4,12 +4,15 @@
 
 import json
 
-from ._programs import is_single_path, joined, option_list, run
+from ._programs import Option, is_single_path, joined, run
 
 
-def filters():
-    """Lists all known filters, and what each can do on this machine: `ncfinfo filters`."""
-    return json.loads(run("ncfinfo", ["filters", "--json"]))
+def filters(*, plugin_path=None):
+    """Lists all known filters, and what each can do on this machine: `ncfinfo filters`.
+
+    plugin_path, here and below: folders that are searched for filter plugins first.
+    """
+    return json.loads(run("ncfinfo", ["filters", "--json"], [_plugin_path(plugin_path)]))
 
 
 def explain(spec, value_bytes=None):
@@ -17,7 +20,8 @@ def explain(spec, value_bytes=None):
 
     value_bytes: the size of one value, for Zarr.
     """
-    return json.loads(run("ncfinfo", ["explain", "--json", ("--value-bytes", value_bytes)], [spec]))
+    return json.loads(run("ncfinfo", ["explain", "--json"],
+                          [Option("value_bytes", "--value-bytes", value_bytes)], [spec]))
 
 
 def parse(spec):
@@ -31,18 +35,19 @@ def parse(spec):
     return [(one["id"], tuple(one["parameters"])) for one in explain(spec)["filters"]]
 
 
-def info(input, follow_external=False, html=None, pictures=False):
+def info(input, follow_external=False, html=None, pictures=False, plugin_path=None):
     """Says how each variable of a file is stored, and what cannot be read: `ncfinfo file`.
 
     html: the path of an HTML page to write as well. pictures: add the numbers of its pictures.
     """
-    flags = [*(["--follow-external"] if follow_external else []),
-             *(["--pictures"] if pictures else [])]
-    return json.loads(run("ncfinfo", ["file", "--json", ("--html", html), *flags], [input]))
+    options = [Option("follow_external", "--follow-external", follow_external),
+               Option("html", "--html", html), Option("pictures", "--pictures", pictures),
+               _plugin_path(plugin_path)]
+    return json.loads(run("ncfinfo", ["file", "--json"], options, [input]))
 
 
 def tune(input, *, goal=None, readers=None, error=None, digits=None, bits=None, information=None,
-         per=None, variables=None, threads=None, html=None):
+         per=None, variables=None, threads=None, plugin_path=None, html=None):
     """Finds filters that suit the data, by measuring them on samples: `ncfinfo tune`.
 
     input: a file, or a list of files and folders, which get the same filters. goal: "size",
@@ -53,12 +58,14 @@ def tune(input, *, goal=None, readers=None, error=None, digits=None, bits=None, 
     to write as well. `command` of the result is the command of the suggested copy, as a list
     of words.
     """
-    options = ["tune", "--json", ("--goal", goal), ("--readers", readers),
-               *option_list("--error", error), *option_list("--digits", digits),
-               *option_list("--bits", bits), *option_list("--information", information),
-               ("--per", per), ("-v", joined(variables)), ("-j", threads), ("--html", html)]
+    options = [Option("goal", "--goal", goal), Option("readers", "--readers", readers),
+               Option("error", "--error", error), Option("digits", "--digits", digits),
+               Option("bits", "--bits", bits), Option("information", "--information", information),
+               Option("per", "--per", per), Option("variables", "-v", joined(variables)),
+               Option("threads", "-j", threads), Option("html", "--html", html),
+               _plugin_path(plugin_path)]
     inputs = [input] if is_single_path(input) else input
-    return json.loads(run("ncfinfo", options, inputs))
+    return json.loads(run("ncfinfo", ["tune", "--json"], options, inputs))
 
 
 def compare(first, second, *, error=None, variables=None, groups=None, ignore_attributes=None,
@@ -74,11 +81,17 @@ def compare(first, second, *, error=None, variables=None, groups=None, ignore_at
     `equal` of the result is True if nothing differs, and `within_limits` if nothing differs by more
     than allowed. Raises Error if something cannot be read.
     """
-    flags = {"--storage": storage, "--maps": maps, "--decode": decode, "--follow-external": follow_external,
-             "--pictures": pictures}
-    options = ["compare", "--json", *option_list("--error", error), ("-v", joined(variables)),
-               ("-g", joined(groups)), ("--ignore-attributes", joined(ignore_attributes)),
-               ("-j", threads), ("--max-memory", max_memory), ("--html", html),
-               *option_list("--plugin-path", plugin_path),
-               *(flag for flag, is_given in flags.items() if is_given)]
-    return json.loads(run("ncfinfo", options, [first, second], may_answer_no=True))
+    options = [Option("error", "--error", error), Option("variables", "-v", joined(variables)),
+               Option("groups", "-g", joined(groups)),
+               Option("ignore_attributes", "--ignore-attributes", joined(ignore_attributes)),
+               Option("storage", "--storage", storage), Option("maps", "--maps", maps),
+               Option("decode", "--decode", decode), Option("pictures", "--pictures", pictures),
+               Option("follow_external", "--follow-external", follow_external),
+               Option("threads", "-j", threads), Option("max_memory", "--max-memory", max_memory),
+               Option("html", "--html", html), _plugin_path(plugin_path)]
+    return json.loads(run("ncfinfo", ["compare", "--json"], options, [first, second],
+                          may_answer_no=True))
+
+
+def _plugin_path(folders):
+    return Option("plugin_path", "--plugin-path", folders)

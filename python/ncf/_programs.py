@@ -10,6 +10,7 @@ import signal
 import subprocess
 import threading
 import warnings
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 
@@ -42,16 +43,35 @@ def find_program(name):
     return found
 
 
-def run(name, options, operands=(), text=None, may_answer_no=False, progress=None):
+class Option:
+    """An option of a program, and the keyword that stands for it in Python.
+
+    value: None and False leave the option out, True makes it a flag; it is given once for each
+    element of a list. In messages, the keyword replaces the option.
+    """
+
+    def __init__(self, keyword, name, value):
+        self.keyword, self.name = keyword, name
+        if value is None or isinstance(value, bool):
+            self.words = [name] if value else []
+        elif isinstance(value, Mapping):
+            raise TypeError(f"{keyword}: expected a string or a list of strings, not a mapping")
+        else:
+            is_single = is_single_path(value) or not isinstance(value, Iterable)
+            self.words = [word for one in ([value] if is_single else value)
+                          for word in (name, os.fsdecode(one) if is_single_path(one) else str(one))]
+
+
+def run(name, command, options=(), operands=(), text=None, may_answer_no=False, progress=None):
     """Runs a program and returns what it printed.
 
-    options: strings, or pairs of an option and its value; pairs without a value are left out.
+    command: the words before the options. options: of the class Option.
     may_answer_no: exit status 1 without a message is an answer, not an error.
     progress: is called with the bytes done and all bytes, which --progress=json prints.
     """
-    words = [find_program(name)]
+    words = [find_program(name), *command]
     for option in options:
-        words += _words_of(option)
+        words += option.words
     words += ["--", *map(os.fsdecode, operands)]
     with subprocess.Popen(words, stdin=subprocess.DEVNULL if text is None else subprocess.PIPE,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
@@ -67,7 +87,8 @@ def run(name, options, operands=(), text=None, may_answer_no=False, progress=Non
     is_no = may_answer_no and process.returncode == 1 and printed
     # Such a program exits with 2 after any error.
     status = 1 if may_answer_no and process.returncode == 2 else process.returncode
-    _tell(name, 0 if is_no else status, os.fsdecode(messages))
+    keywords = {option.name: option.keyword for option in options}
+    _tell(name, 0 if is_no else status, os.fsdecode(messages), keywords)
     return os.fsdecode(printed)
 
 
@@ -95,44 +116,39 @@ def is_single_path(value):
     return isinstance(value, (str, bytes, os.PathLike))
 
 
-def option_list(name, values):
-    """Pairs for an option that may be given several times; a single value counts as one."""
-    if values is None:
-        return []
-    if is_single_path(values) or isinstance(values, (int, float)):
-        values = [values]
-    return [(name, value) for value in values]
-
-
 def joined(names):
     """Joins names with commas, as the programs' options take them; keeps a string as it is."""
-    if names is None or isinstance(names, str):
+    if names is None or isinstance(names, (str, Mapping)):  # Option refuses a mapping
         return names
     return ",".join(names)
 
 
-def _words_of(option):
-    if isinstance(option, str):
-        return [option]
-    name, value = option
-    if value is None:
-        return []
-    return [name, os.fsdecode(value) if is_single_path(value) else str(value)]
+def _tell(name, status, messages, keywords):
+    """Raises an error if the program failed, and issues its other messages as warnings.
 
-
-def _tell(name, status, messages):
-    """Issues notes as warnings, and raises errors."""
+    Libraries in the program, such as plugins or the dynamic linker, also write to its standard
+    error. Only the exit status says whether it failed.
+    """
     notes, errors = [], []
     for message in _split_messages(name, messages):
+        message = _in_python(message, keywords)
         mark = re.match(r"(note|warning): ", message)
-        (notes if mark else errors).append(message[mark.end():] if mark else message)
+        is_note = mark or status == 0
+        (notes if is_note else errors).append(message[mark.end():] if mark else message)
     if status < 0:
         errors.append(f"{name} was ended by {signal.Signals(-status).name}")
-    if status != 0 or errors:
+    if status != 0:
         kind = UsageError if status == 2 else Error
         raise kind("\n".join(errors) or f"{name} failed without a message", notes)
     for note in notes:
         warnings.warn(note, Note, stacklevel=4)
+
+
+def _in_python(message, keywords):
+    """A message about an option, "-c: ..." or "in.nc: -V: ...", names the keyword instead."""
+    message = re.sub(r"\nTry '.* --help' for the options\.$", "", message)
+    return re.sub(r"(?m:^|(?<=: ))(--?[A-Za-z][\w-]*)(?=[: ])",
+                  lambda option: keywords.get(option[1], option[1]), message, count=1)
 
 
 def _split_messages(name, text):

@@ -2,21 +2,30 @@
 # SPDX-License-Identifier: Apache-2.0
 """Converts files to text, and text to files."""
 
-from ._programs import run
+from ._programs import Option, joined, run
 
 
-def dump(input, *, header=False, special=False, exact=False, variables=None):
+def dump(input, *, header=False, special=False, exact=False, variables=None, plugin_path=None):
     """Returns a file as CDL: `ncfdump`.
 
     header: leave out the values. special: include special attributes, which describe the storage.
     exact: print numbers without loss. variables: names of the variables whose values are printed.
+    plugin_path: folders that are searched for filter plugins first.
     """
-    flags = {"-h": header, "-s": special, "--exact": exact}
-    names = variables if variables is None or isinstance(variables, str) else ",".join(variables)
-    options = [*(flag for flag, is_given in flags.items() if is_given), ("-v", names)]
-    return run("ncfdump", options, [input])
+    options = [Option("header", "-h", header), Option("special", "-s", special),
+               Option("exact", "--exact", exact), Option("variables", "-v", joined(variables)),
+               Option("plugin_path", "--plugin-path", plugin_path)]
+    return run("ncfdump", [], options, [input])
 
 
-def generate(cdl, output, *, format=None):
-    """Makes a file from a CDL text: `ncfgen`. format: "nc3", "nc4", "zarr", ..."""
-    run("ncfgen", [("-k", format), ("-o", output)], ["-"], text=cdl.encode())
+def generate(cdl, output, *, format=None, threads=None, max_memory=None, plugin_path=None):
+    """Makes a file from a CDL text: `ncfgen`.
+
+    format: "nc3", "nc4", "zarr", ... threads: number of threads that encode; default: one per
+    processor. max_memory: memory for chunks that are to be written, for example "64M".
+    plugin_path: folders that are searched for filter plugins first.
+    """
+    options = [Option("format", "-k", format), Option("threads", "-j", threads),
+               Option("max_memory", "--max-memory", max_memory),
+               Option("plugin_path", "--plugin-path", plugin_path), Option("output", "-o", output)]
+    run("ncfgen", [], options, ["-"], text=cdl.encode())

@@ -34,6 +34,7 @@ PUBLIC_HEADERS = {
     "ncf/error.hpp": "base",
     "ncf/escape_controls.hpp": "base",
     "ncf/mpi.hpp": "mpi",
+    "ncf/export.h": "base",
     "ncf/export.hpp": "base",
     "ncf/version.hpp": "base",
     "ncf/stop.hpp": "base",

@@ -50,8 +50,7 @@ expected() {
   printf '%s\n' "$documents/copyright" "$documents/changelog.gz" "$documents/changelog.Debian.gz"
   case "$1" in
     tools)
-      echo "$documents/README.md"
-      sed -n "s,^tools share/doc/ncf/docs/,$documents/docs/,p" manifest
+      sed -n "s,^tools share/doc/ncf/\(README\|docs/\|examples/\),$documents/\1,p" manifest
       ;;
     devel) sed -n "s,^devel share/doc/ncf/,$documents/,p" manifest ;;
     plugins)
@@ -61,7 +60,7 @@ expected() {
 }
 
 mkdir source
-cp -r "$NCF_SOURCE_DIR"/{CHANGELOG.md,README.md,debian,examples} source
+cp -r "$NCF_SOURCE_DIR"/{CHANGELOG.md,debian,examples} source
 {
   "$cmake" --install "$build" --prefix "$folder/installed/usr"
   if [[ "$libdir" != "lib/$multiarch" ]]; then
@@ -116,9 +115,10 @@ dpkg-deb --field ncf-tools.deb Recommends | grep -qF "ncf-plugins (= $version-1)
 dpkg-deb --ctrl-tarfile "libncf$soversion.deb" | tar -xO ./shlibs |
   grep -qxF "libncf $soversion libncf$soversion (>= $version)"
 
-# The links end at plugins, and pages at troff.
+# The links end at plugins, those of documents at documents, and pages at troff.
 find root -xtype l >broken
 diff /dev/null broken
+"$NCF_PYTHON" -B "$here/links.py" root/usr/share/doc/ncf-tools
 zcat root/usr/share/man/man1/ncfcopy.1.gz | cmp - "$NCF_SOURCE_DIR/man/ncfcopy.1"
 
 # Unpacked, the programs find the library and the plugins.
@@ -131,6 +131,8 @@ grep -q 'v = 1, 2, 3, 4, 5, 6 ;' out.cdl
 grep -q 'v:_Filter = "32015,3"' out.cdl
 HDF5_PLUGIN_PATH='' ncfinfo doctor >health
 PYTHONPATH=root/usr/lib/python3/dist-packages "$NCF_PYTHON" -B -c '
+import importlib.metadata
 import ncf
+assert importlib.metadata.version("ncf") == ncf.__version__
 assert ncf.parse("zstd") == [(32015, (3,))]
 assert str(ncf.plugin_folder()).endswith("ncf/plugins")' 

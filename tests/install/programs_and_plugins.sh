@@ -28,6 +28,7 @@ sed -e '/^#/d' -e "s,@LIBDIR@,$libdir,; s,@VERSION@,$version,; s,@SOVERSION@,$so
 (cd "$folder/before" && find . ! -type d -printf '%P\n') |
   sed 's,Targets-[a-z]*\.cmake,Targets-@CONFIG@.cmake,' | sort >"$folder/installed"
 diff "$folder/expected" "$folder/installed"
+"$NCF_PYTHON" -B "$here/links.py" "$folder/before/share/doc/ncf"
 
 # Neither where it was installed nor where it was built.
 mv "$folder/before" "$folder/after"

@@ -3,7 +3,8 @@
 #
 #   bash -eu public_headers.sh
 #
-# Every public header compiles as the first and only include, and twice; those for C also as C.
+# Every public header compiles as the first and only include, and twice; those for C also as C and as
+# older C++. The others then say which C++ they need before the compiler finds fault with them.
 # That they include the standard library alone is seen to by house/include_directions.
 cd "$NCF_SOURCE_DIR/lib/include"
 warnings=(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror)
@@ -20,9 +21,18 @@ count=0
 for header in ncf/*; do
   source="$(printf '#include <%s>\n' "$header" "$header")"
   compile c++ "$CXX" -std=c++20 <<<"$source"
-  if [[ "$header" == *.h ]]; then compile c "$CC" -std=c99 <<<"$source"; fi
+  if [[ "$header" == *.h ]]; then
+    compile c "$CC" -std=c99 <<<"$source"$'\ntypedef int not_empty;'
+    compile c++ "$CXX" -std=c++11 <<<"$source"
+  fi
   count=$((count + 1))
 done
+first_error="$("$CXX" -std=c++17 -fsyntax-only -I . -x c++ - <<<'#include <ncf/ncf.hpp>' 2>&1 |
+  grep -m 1 error || true)"
+if [[ "$first_error" != *'need C++20: compile with -std=c++20'* ]]; then
+  echo "as C++17, ncf.hpp begins with: $first_error"
+  failed=1
+fi
 echo "$count headers"
 test "$count" -gt 0
 exit "$failed"

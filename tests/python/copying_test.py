@@ -56,6 +56,35 @@ class Copying(TestInFolder):
             ncf.copy("in.nc", "out.nc", filter="zstd")
         self.assertEqual(sorted(os.listdir()), ["in.nc"])
 
+    def test_errors_name_the_keyword(self):
+        for options, message in (({"chunks": "time"}, "chunks: expected DIM/N"),
+                                 ({"deflate": 10}, "deflate '10': expected a whole number from 0 "
+                                  "to 9$"),
+                                 ({"chunks": "nosuch/1"}, "in.nc: chunks nosuch/1: there is no dim"),
+                                 ({"variables": "nosuch"}, "in.nc: variables: there is no variable"),
+                                 ({"filters": "t2m,foo"}, "filters: unknown filter")):
+            with self.subTest(options), self.assertRaises(ncf.Error) as caught:
+                ncf.copy("in.nc", "out.nc", **options)
+            self.assertRegex(str(caught.exception).replace("\n", " "), f"^{message}")
+        with self.assertRaisesRegex(ncf.Error, "^goal foo: expected size, balanced or speed$"):
+            ncf.tune("in.nc", goal="foo")
+
+    def test_chunks_by_dimension_and_by_variable(self):
+        def chunks_of(chunks):
+            plan = ncf.plan("in.nc", "out.nc", chunks=chunks, filters="t2m,zstd,3")
+            return plan["variables"][0]["chunks"]
+
+        self.assertEqual(chunks_of({"time": 1, "x": None}), [1, 500])
+        self.assertEqual(chunks_of({"x": 100, "time": 2}), [2, 100])
+        self.assertEqual(chunks_of({"t2m": (3, 50), "time": 1}), [3, 50])
+        report = ncf.copy("in.nc", "out.zarr", format="zarr3", chunks={"time": 1, "x": 100},
+                          shards={"time": 2, "x": None})
+        self.assertEqual(report["variables"][0]["shards"], [2, 500])
+        with self.assertRaisesRegex(TypeError, "filters: .* not a mapping"):
+            ncf.plan("in.nc", "out.nc", filters={"t2m": "zstd,3"})
+        with self.assertRaisesRegex(TypeError, "variables: .* not a mapping"):
+            ncf.plan("in.nc", "out.nc", variables={"t2m": 1})
+
     def test_wrong_arguments_are_told_as_of_the_function(self):
         for function in ncf.copy, ncf.plan:
             with self.assertRaisesRegex(TypeError, rf"{function.__name__}\(\) got .*'into'"):
@@ -72,6 +101,7 @@ class Copying(TestInFolder):
         told = []
         ncf.copy("in.nc", "out.nc", filters="t2m,zstd,3", verify=True,
                  progress=lambda *done: told.append(done))
+        self.assertEqual(told[0], (0, 2 * 16004))
         self.assertEqual(told[-1], (2 * 16004, 2 * 16004))
         self.assertEqual(told, sorted(told))
 

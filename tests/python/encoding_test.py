@@ -77,16 +77,25 @@ class Encoding(TestInFolder):
         with self.assertWarnsRegex(ncf.Note, "^needs a libnetcdf built with zstd"):
             ncf.encoding("zstd,3", "f4", writer="netCDF4")
 
+    def test_other_names_of_writers(self):
+        for name, other in (("h5netcdf", "xarray-h5netcdf"), ("netcdf4", "xarray-netcdf4"),
+                            ("netCDF4", "netCDF4-python")):
+            self.assertEqual(ncf.encoding("shuffle|deflate,4", "f4", writer=name),
+                             ncf.encoding("shuffle|deflate,4", "f4", writer=other))
+
     def test_what_a_writer_cannot_make(self):
-        with self.assertRaisesRegex(ncf.UsageError, "writer 'netcdf4' cannot make shuffle|zstd,level=3; "
-                                    "these can: h5netcdf, zarr, h5py"):
+        with self.assertRaisesRegex(ncf.UsageError, r"writer 'xarray-netcdf4' cannot make "
+                                    r"shuffle\|zstd,level=3; these can: xarray-h5netcdf, "
+                                    "xarray-zarr, h5py"):
             ncf.encoding("shuffle|zstd,3", "float32", writer="netcdf4")
         with self.assertRaisesRegex(ncf.UsageError, "none of these can"):
             ncf.encoding("zstd,3|307,9|szip,nn,8", "float32")
-        with self.assertRaisesRegex(ncf.UsageError, "'zarr' needs the dtype"):
+        with self.assertRaisesRegex(ncf.UsageError, "'xarray-zarr' needs the dtype"):
             ncf.encoding("zstd,3", writer="zarr")
-        with self.assertRaisesRegex(ncf.UsageError, "writer 'hdf': expected one of h5netcdf, "):
-            ncf.encoding("zstd,3", writer="hdf")
+        for near in "NetCDF4", "xarray", "netcdf-4":
+            with self.assertRaisesRegex(ncf.UsageError, f"writer '{near}': expected one of xarray-"
+                                        "h5netcdf, xarray-netcdf4, xarray-zarr, netCDF4-python, h5py"):
+                ncf.encoding("zstd,3", writer=near)
         with self.assertRaisesRegex(ncf.UsageError, "unknown filter 'foo'"):
             ncf.encoding("foo")
 

@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the package says of filters, specs and files."""
 
+import importlib.metadata
 import re
 import unittest
 from pathlib import Path
 
 import ncf
-from support import TestInFolder
+from support import TEXT, TestInFolder
 
-PYPROJECT = Path(__file__).resolve().parents[2] / "python" / "pyproject.toml"
+SOURCE = Path(__file__).resolve().parents[2]
 
 
 class Inspecting(TestInFolder):
@@ -61,11 +62,22 @@ class Inspecting(TestInFolder):
         ncf.generate(ncf.dump("in.nc", exact=True), "again.nc", format="nc4")
         self.assertEqual(ncf.dump("in.nc"), ncf.dump("again.nc").replace("again {", "in {"))
 
+    def test_plugins_of_a_call(self):
+        ncf.copy("in.nc", "zstd.nc", filters="t2m,zstd,3")
+        for call in (lambda path: ncf.filters(plugin_path=path),
+                     lambda path: ncf.info("zstd.nc", plugin_path=path),
+                     lambda path: ncf.dump("zstd.nc", plugin_path=path),
+                     lambda path: ncf.tune("zstd.nc", plugin_path=path),
+                     lambda path: ncf.generate(TEXT, "new.nc", plugin_path=path)):
+            call([Path("."), str(self.folder)])
+            with self.assertRaisesRegex(ncf.UsageError, "plugin_path"):
+                call("")
+
     def test_the_version_is_that_of_the_programs(self):
-        version = re.search(r'^version = "(.*)"', PYPROJECT.read_text(), re.MULTILINE)[1]
-        header = PYPROJECT.parents[1] / "lib/include/ncf/version.hpp"
+        header = SOURCE / "lib" / "include" / "ncf" / "version.hpp"
         numbers = re.findall(r"^#define NCF_VERSION_\w+ (\d+)", header.read_text(), re.MULTILINE)
-        self.assertEqual(version, ".".join(numbers))
+        self.assertEqual(ncf.__version__, ".".join(numbers))
+        self.assertEqual(importlib.metadata.version("ncf"), ncf.__version__)
 
 
 if __name__ == "__main__":

@@ -7,11 +7,12 @@ import signal
 import threading
 import unittest
 import unittest.mock
+import warnings
 from pathlib import Path
 
 import ncf
 from ncf import _programs
-from support import TestInFolder
+from support import TEXT, TestInFolder
 
 
 class Programs(TestInFolder):
@@ -39,6 +40,14 @@ class Programs(TestInFolder):
             ncf.copy("in.nc", "out.nc")
         self.assertEqual((str(caught.exception), caught.exception.notes), ("two\n three", ["one"]))
 
+    def test_what_libraries_print_does_not_fail_a_call(self):
+        self.plant("echo 'libnoisy: loaded' >&2; echo 'ncfcopy: note: one' >&2; echo {}")
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            self.assertEqual(ncf.copy("in.nc", "out.nc"), {})
+        self.assertEqual([str(one.message) for one in caught], ["libnoisy: loaded", "one"])
+        self.assertEqual({one.category for one in caught}, {ncf.Note})
+
     def test_a_program_that_is_killed(self):
         self.plant("kill -KILL $$")
         with self.assertRaisesRegex(ncf.Error, "ncfcopy was ended by SIGKILL"):
@@ -51,11 +60,13 @@ class Programs(TestInFolder):
 
     def test_an_interrupt_ends_the_program(self):
         self.plant("echo $$ >id; exec sleep 100")
-        threading.Timer(1, os.kill, [os.getpid(), signal.SIGINT]).start()
-        with self.assertRaises(KeyboardInterrupt):
-            ncf.copy("in.nc", "out.nc")
-        with self.assertRaises(ProcessLookupError):
-            os.kill(int(Path("id").read_text()), 0)
+        for call in (lambda: ncf.copy("in.nc", "out.nc"), lambda: ncf.plan("in.nc", "out.nc"),
+                     lambda: ncf.info("in.nc"), lambda: ncf.generate(TEXT, "out.nc")):
+            threading.Timer(1, os.kill, [os.getpid(), signal.SIGINT]).start()
+            with self.assertRaises(KeyboardInterrupt):
+                call()
+            with self.assertRaises(ProcessLookupError):
+                os.kill(int(Path("id").read_text()), 0)
 
     def test_bytes_that_are_not_text(self):
         os.rename("in.nc", b"\xff.nc")

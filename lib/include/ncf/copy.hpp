@@ -218,10 +218,11 @@ struct CopyReport {
 /// Called with each note as soon as it is known.
 using NoteHandler = std::function<void(const std::string&)>;
 
-/// The progress of a copy, reported often, on the thread that called `copy`.
+/// The progress of a copy, reported when the work begins, often, and when it is done, on the thread
+/// that called `copy`.
 struct CopyProgress {
-  std::uint64_t bytes_done = 0;  ///< of decoded values that were copied or verified
-  std::uint64_t bytes = 0;       ///< to be copied, and again if they are to be verified
+  std::uint64_t bytes_done = 0;  ///< of decoded values that were copied or verified; <= `bytes`
+  std::uint64_t bytes = 0;       ///< to be copied, and again if they are to be verified; may be 0
 };
 using ProgressHandler = std::function<void(const CopyProgress&)>;
 
@@ -236,9 +237,10 @@ NCF_API CopyReport copy(const CopyOptions& options, const NoteHandler& on_note =
 /// many columns if possible; 0: no limit.
 NCF_API std::string format_plan(const CopyPlan& plan, std::size_t width = 0);
 NCF_API std::string format_report(const CopyReport& report, std::size_t width = 0);
-/// Formats a plan or a report as one JSON object, for programs. Its members have the names of
-/// those of CopyPlan and CopyReport, except `verified`, `original_kept`, `seconds`, `cpu_seconds`
-/// and `coordinator_cpu_seconds`.
+/// Formats a plan or a report as one JSON object, for programs. The members are those of CopyPlan,
+/// and in a report also those of CopyReport, on the same level: `verified` (is_verified),
+/// `original_kept` (is_original_kept), `input_file_bytes`, `output_file_bytes`, `seconds`
+/// (elapsed), `cpu_seconds` (cpu), `coordinator_cpu_seconds` (coordinator_cpu). Not there: `rank`.
 NCF_API std::string format_plan_json(const CopyPlan& plan);
 NCF_API std::string format_report_json(const CopyReport& report);
 

@@ -60,14 +60,11 @@ class NCF_API Error : public std::exception {
 
 /// A range in a text: byte offsets, with `end` exclusive; `begin == end` is a position between
 /// bytes.
-///
-/// The position is not part of what was written: all spans compare equal, so that syntax trees
-/// compare by meaning.
 struct SourceSpan {
   std::size_t begin = 0;
   std::size_t end = 0;
 
-  friend constexpr bool operator==(SourceSpan, SourceSpan) noexcept { return true; }
+  friend constexpr bool operator==(SourceSpan, SourceSpan) noexcept = default;
 };
 
 /// An error in a text. The message contains the text and a caret under the position:

@@ -26,7 +26,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "ncf/export.hpp"
+#include "ncf/export.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -44,7 +44,7 @@ typedef enum ncf_status {
   ncf_unsupported = 7, /* a correct request that this build or this format cannot serve */
   ncf_corrupt = 8,     /* stored bytes contradict their format */
   ncf_io_error = 9,    /* the system refused to read or write */
-  ncf_interrupted = 10 /* a handler stopped the call */
+  ncf_interrupted = 10 /* the caller stopped the call */
 } ncf_status;
 
 /* One filter: its registered id and its parameters as HDF5's cd_values. */

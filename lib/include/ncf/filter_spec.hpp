@@ -15,6 +15,8 @@
 // The second holds for every c that resolve made, with one exception: three parameters of
 // bitshuffle mean something else when a file stores them, and resolve refuses them.
 //
+// What was written compares by its meaning: `==` ignores where it stands in the text (`span`).
+//
 // All functions here are pure and may be called from any thread.
 // source: grammar/filter-spec.ebnf (normative)
 #pragma once
@@ -108,7 +110,9 @@ struct Constant {
   std::uint64_t bits = 0;
   SourceSpan span;
 
-  friend bool operator==(const Constant&, const Constant&) = default;
+  friend bool operator==(const Constant& a, const Constant& b) {
+    return a.tag == b.tag && a.bits == b.bits;
+  }
 };
 
 /// A parameter of a filter given by name: `5`, `level=5`, `cname=lz4`, `accuracy=0.001`. Text that
@@ -118,7 +122,9 @@ struct Argument {
   std::variant<Constant, std::string> value;
   SourceSpan span;
 
-  friend bool operator==(const Argument&, const Argument&) = default;
+  friend bool operator==(const Argument& a, const Argument& b) {
+    return a.key == b.key && a.value == b.value;
+  }
 };
 
 /// A filter by number, with constants: `307,9`. source: rule `spec`
@@ -128,7 +134,9 @@ struct NumericFilter {
   SourceSpan span;
   bool is_optional = false;  ///< `307?,9`
 
-  friend bool operator==(const NumericFilter&, const NumericFilter&) = default;
+  friend bool operator==(const NumericFilter& a, const NumericFilter& b) {
+    return a.id == b.id && a.parameters == b.parameters && a.is_optional == b.is_optional;
+  }
 };
 
 /// A filter by name, with arguments: `zstd,level=19`. source: rule `spec`
@@ -138,7 +146,9 @@ struct NamedFilter {
   SourceSpan span;
   bool is_optional = false;  ///< `zstd?,level=19`
 
-  friend bool operator==(const NamedFilter&, const NamedFilter&) = default;
+  friend bool operator==(const NamedFilter& a, const NamedFilter& b) {
+    return a.name == b.name && a.arguments == b.arguments && a.is_optional == b.is_optional;
+  }
 };
 
 /// A filter as numcodecs JSON: `{"id":"zstd","level":5}`. source: rule `json`
@@ -146,7 +156,7 @@ struct JsonFilter {
   std::string text;  ///< one JSON object, compact, keys in the order written
   SourceSpan span;
 
-  friend bool operator==(const JsonFilter&, const JsonFilter&) = default;
+  friend bool operator==(const JsonFilter& a, const JsonFilter& b) { return a.text == b.text; }
 };
 
 using FilterAsWritten = std::variant<NumericFilter, NamedFilter, JsonFilter>;
@@ -163,7 +173,7 @@ struct SelectorItem {
   std::string text;  ///< as written, with backslashes, without blanks around it
   SourceSpan span;
 
-  friend bool operator==(const SelectorItem&, const SelectorItem&) = default;
+  friend bool operator==(const SelectorItem& a, const SelectorItem& b) { return a.text == b.text; }
 };
 
 /// Selects variables: items joined by `&`. source: rule `selector`

@@ -15,6 +15,8 @@
 // source: grammar/cdl.ebnf (normative)
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -36,9 +38,14 @@ struct GenerateOptions {
   std::optional<std::string> dataset_name;
   /// Empty: the one given in the text, or else the simplest that can hold everything in it.
   std::optional<Format> format;
-  bool header_only = false;          ///< `-H`: read and check values, but do not write them
-  bool no_fill = false;              ///< `-x`: do not fill variables before writing them
-  bool output_in_memory = false;     ///< `-P`: write the output to disk when it is complete
+  bool header_only = false;       ///< `-H`: read and check values, but do not write them
+  bool no_fill = false;           ///< `-x`: do not fill variables before writing them
+  bool output_in_memory = false;  ///< `-P`: write the output to disk when it is complete
+  /// `-j`: threads that encode. Empty: one per processor. The output is the same.
+  std::optional<std::size_t> threads;
+  /// `--max-memory`: memory for chunks that wait to be encoded and written, in bytes; the values
+  /// that the text gives for one chunk always fit.
+  std::uint64_t max_memory_bytes = 16U << 20U;
   const StopSource* stop = nullptr;  ///< a stop ends the call with Error(interrupted)
 };
 

@@ -18,6 +18,7 @@
 #include "ncf/filter_spec.hpp"
 #include "ncf/format.hpp"
 #include "ncf/map_axis.hpp"
+#include "ncf/stop.hpp"
 
 namespace ncf {
 
@@ -89,6 +90,7 @@ struct InspectOptions {
   std::size_t connections = 16;  ///< `--connections`: as of CopyOptions
   /// Make maps of the variables that take most space; this looks up each of their chunks.
   bool map_chunks = false;
+  const StopSource* stop = nullptr;  ///< a stop ends the call with Error(interrupted)
 };
 
 /// Inspects a file. input: a path or a URL. throws: Error if it cannot be opened.

@@ -38,7 +38,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "ncf/export.hpp"
+#include "ncf/export.h"
 
 #ifdef __cplusplus
 extern "C" {

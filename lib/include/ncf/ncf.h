@@ -10,18 +10,19 @@
  *   if (status != ncf_ok) fprintf(stderr, "%s\n", answer != NULL ? answer : "out of memory");
  *   ncf_string_free(answer);
  *
- * A request is an object with the members of the options in C++, by the same names: CopyOptions,
- * DumpOptions (with those of CdlStyle in "style"), GenerateOptions. Texts, whole numbers, booleans
- * and lists of texts are written as such; enumerators are texts; a PartialCopy is an object.
- * Members that are not given have their defaults. An unknown member is an error, so no option is
- * ignored.
+ * A request is an object with the members of the options in C++, by the same names: CopyOptions
+ * (without "mpi"), DumpOptions (with those of CdlStyle in "style"), GenerateOptions. Texts, whole
+ * numbers, booleans and lists of texts are written as such; enumerators are texts; a PartialCopy is
+ * an object. "plugin_path", a list of folders, is a member of every request: they are searched for
+ * filter plugins first, until the call ends (see ncf/plugins.hpp). Members that are not given have
+ * their defaults. An unknown member is an error, so no option is ignored.
  *
  * Requests and answers get further members in later versions; these functions stay as they are.
  *
  * `*answer` becomes the answer, or on failure a message for people; the caller frees it with
  * ncf_string_free. It is NULL if memory is short. No function prints, ends the program, or throws
- * an exception. All except ncf_explain open files: call them from one thread at a time, while no
- * other thread uses libhdf5 or libnetcdf.
+ * an exception. Call all but the ncf_stop functions from one thread at a time, while no other
+ * thread uses libhdf5 or libnetcdf: they open files or load plugins.
  */
 #pragma once
 
@@ -29,46 +30,61 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "ncf/export.hpp"
+#include "ncf/export.h"
 #include "ncf/filter_spec.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Functions called meanwhile, on the thread of the call. Each may be NULL. If one returns anything
- * but 0, the call stops with ncf_interrupted and leaves no output.
+/* Stops the calls whose handlers refer to it. It stays requested, so each call needs a new one. */
+typedef struct ncf_stop ncf_stop;
+
+/* Returns NULL if memory is short. */
+NCF_API ncf_stop* ncf_stop_make(void);
+
+/* From any thread or a signal handler. The calls end soon, with ncf_interrupted, and leave no
+ * output. Ignores NULL. */
+NCF_API void ncf_stop_request(ncf_stop* stop);
+
+/* After the calls that refer to it have ended. Accepts NULL. */
+NCF_API void ncf_stop_free(ncf_stop* stop);
+
+/* What may stop a call, and functions called meanwhile, on the thread of the call. Each may be
+ * NULL. If a function returns anything but 0, the call stops as by ncf_stop_request.
  */
 typedef struct ncf_handlers {
-  size_t size;   /* sizeof(ncf_handlers): later versions may add functions at the end */
-  void* context; /* passed to each function */
-  /* Often, with the bytes of values copied so far and to be copied. */
+  size_t size;          /* sizeof(ncf_handlers): later versions may add members at the end */
+  void* context;        /* passed to each function */
+  const ncf_stop* stop; /* for all calls */
+  /* For ncf_copy: at the beginning, often, and at the end, with the bytes of values copied so far
+   * and to be copied. */
   int (*on_progress)(void* context, uint64_t bytes_done, uint64_t bytes);
-  /* With the next piece of the text, which is not terminated by NUL. */
+  /* For ncf_dump: with the next piece of the text, which is not terminated by NUL. */
   int (*on_text)(void* context, const char* text, size_t bytes);
 } ncf_handlers;
 
-/* Copies a file. Answers with the report, as `ncfcopy --report=json` prints it. handlers: NULL, or
- * with on_progress. */
+/* Copies a file. Answers with the report, as `ncfcopy --report=json` prints it. handlers: may be
+ * NULL, here and below. */
 NCF_API ncf_status ncf_copy(const char* request, const ncf_handlers* handlers, char** answer);
 
 /* What ncf_copy would do; writes nothing. Answers as `ncfcopy --plan --report=json` prints it. */
-NCF_API ncf_status ncf_plan(const char* request, char** answer);
+NCF_API ncf_status ncf_plan(const char* request, const ncf_handlers* handlers, char** answer);
 
-/* Writes a dataset as text, to on_text of the handlers. Answers with an object of two lists of
- * texts: "failures", what could not be read, and "notes". */
+/* Writes a dataset as text, to on_text of the handlers, which must exist. Answers with an object of
+ * two lists of texts: "failures", what could not be read, and "notes". */
 NCF_API ncf_status ncf_dump(const char* request, const ncf_handlers* handlers, char** answer);
 
 /* Makes a file from CDL. Answers with an object: "output", "format", and "messages", the warnings
  * about the text. The message of a failure contains its errors. */
-NCF_API ncf_status ncf_generate(const char* request, char** answer);
+NCF_API ncf_status ncf_generate(const char* request, const ncf_handlers* handlers, char** answer);
 
-/* How the variables of a file are stored. Request: "input", "follow_external". Answers as
- * `ncfinfo file --json` prints it. */
-NCF_API ncf_status ncf_info(const char* request, char** answer);
+/* How the variables of a file are stored. Request: "input", and the members of
+ * InspectOptions. Answers as `ncfinfo file --json` prints it. */
+NCF_API ncf_status ncf_info(const char* request, const ncf_handlers* handlers, char** answer);
 
-/* What a filter spec means. Request: "spec", "element_size". Answers as `ncfinfo explain --json`
- * prints it. */
+/* What a filter spec means. Request: "spec", and the members of ExplainOptions. Answers as `ncfinfo
+ * explain --json` prints it. */
 NCF_API ncf_status ncf_explain(const char* request, char** answer);
 
 #ifdef __cplusplus

@@ -22,7 +22,7 @@
 /* NOLINTBEGIN(modernize-deprecated-headers,modernize-redundant-void-arg,modernize-use-using): C. */
 #include <stddef.h>
 
-#include "ncf/export.hpp"
+#include "ncf/export.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -16,8 +16,11 @@
 // that all parts of a program find the same plugins. The folders replace libhdf5's own list, which
 // belongs to the process. A filter that was found stays loaded, even if the folders change.
 //
-// These functions call libhdf5 and keep process-wide state: call them from the one thread that uses
-// libhdf5 and libnetcdf.
+// libhdf5 has one list of folders and one table of loaded filters in a process. So a scope sets the
+// list for the calls made while it exists, one call or several (a request in C has the folders as
+// "plugin_path"), but two calls at once cannot have different lists, and a filter that a call
+// loaded is also available to later calls. Only another process starts without it. Call these
+// functions from the one thread that uses libhdf5 and libnetcdf.
 //
 //   {
 //     const ncf::PluginPathScope plugin_path({"/opt/filters"});

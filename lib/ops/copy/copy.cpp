@@ -35,7 +35,8 @@ namespace {
 using base::at_place;
 using model::VariableId;
 
-/// Reports the progress of the work.
+/// Reports the progress of the work, from 0 bytes on. Work is counted in whole chunks, which may
+/// contain more than the values, so the sum is limited.
 class Progress {
  public:
   Progress(const ops::CopyWork& work, const ProgressHandler& handler) : handler_(handler) {
@@ -44,15 +45,19 @@ class Progress {
       if (copy.route == Route::fill) continue;
       progress_.bytes += bytes_of(copy) * (is_read_back(work, id) ? 2 : 1);
     }
+    add(0);
   }
 
   /// The variable need not be read back after all.
   void skip_reading_back(const VariableCopy& copy) { add(bytes_of(copy)); }
 
   void add(std::uint64_t bytes) {
-    progress_.bytes_done += bytes;
+    progress_.bytes_done = std::min(progress_.bytes_done + bytes, progress_.bytes);
     if (handler_) handler_(progress_);
   }
+
+  /// Reports what needed no work, such as missing chunks.
+  void finish() { add(progress_.bytes - progress_.bytes_done); }
 
   [[nodiscard]] ops::BytesHandler adder() {
     return [this](std::uint64_t bytes) { add(bytes); };
@@ -243,6 +248,7 @@ void write_output(const ops::CopyDecision& decision, ops::PendingDataset& pendin
                       });
     report.is_verified = options.verify;
   }
+  progress.finish();
   report.plan = std::move(work.plan);
 }
 

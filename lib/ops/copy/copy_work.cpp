@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "base/stop.hpp"
 #include "base/target_path.hpp"
 #include "base/unnamed_file.hpp"
 #include "filter/describe.hpp"
@@ -252,6 +253,7 @@ bool is_read_back(const CopyWork& work, VariableId id) {
 void take_input_bytes(CopyWork& work) {
   const CopyDecision& decision = work.decision;
   for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
+    base::throw_if_stopped();
     work.plan.variables[id].input_bytes =
         decision.input->stored_bytes(decision.source.input_ids[id]);
   }

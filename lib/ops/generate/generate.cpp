@@ -110,9 +110,6 @@ void require_space_for_values(const ops::GeneratePlan& plan, const ops::PendingD
   }
 }
 
-/// Limit for decoded chunks that wait to be encoded and written.
-constexpr std::uint64_t window_bytes = std::uint64_t{16} << 20U;
-
 // ---- Making the file ----
 
 /// Reads the values of a text only to report all its errors.
@@ -219,7 +216,10 @@ void write_all_values(const Making& making, model::Target& target, const model::
       target.shows_stored_bytes() ? ops::ChunkPlan(target, made) : ops::ChunkPlan();
   at_place(making.output, [&] { require_safe_chains(target, chunked); });
   std::optional<transcode::BoxWriter> writer;
-  if (!chunked.is_empty()) writer.emplace(target, base::processor_count(), window_bytes);
+  if (!chunked.is_empty()) {
+    writer.emplace(target, making.options.threads.value_or(base::processor_count()),
+                   making.options.max_memory_bytes);
+  }
   ops::ReadOptions options;
   options.in_whole_chunks = [&](model::VariableId id) { return chunked.find(id) != nullptr; };
   const auto write = [&](model::VariableId id, const model::Box& box, const model::Values& values) {

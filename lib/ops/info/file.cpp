@@ -194,6 +194,7 @@ void add_chunk_maps(model::Source& input, std::vector<VariableInfo>& variables) 
 }  // namespace
 
 FileInfo inspect_file(const std::string& input, const InspectOptions& options) {
+  const base::StopScope stop(options.stop);
   plugin::PluginFilters plugins;
   const auto dataset = store::open_source(
       input, {.connections = options.connections, .follow_external = options.follow_external},
@@ -204,6 +205,7 @@ FileInfo inspect_file(const std::string& input, const InspectOptions& options) {
   info.format = schema.format;
   std::map<std::uint32_t, FilterOfFile> filters;
   for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    base::throw_if_stopped();
     info.variables.push_back(variable_info(schema, id, dataset->stored_bytes(id)));
     if (const auto fault = dataset->fault(id)) {
       info.variables.back().fault = fault->message();

@@ -4,9 +4,9 @@
 // The C interface: a request becomes options, a result JSON, an exception a code and a message.
 #include "ncf/ncf.h"
 
-#include <algorithm>
 #include <cstring>
 #include <exception>
+#include <memory>
 #include <new>
 #include <string>
 #include <string_view>
@@ -21,12 +21,19 @@
 #include "ncf/format.hpp"
 #include "ncf/generate.hpp"
 #include "ncf/info.hpp"
+#include "ncf/plugins.hpp"
+#include "ncf/stop.hpp"
 #include "ops/json_calls/options_of_request.hpp"
 #include "ops/json_calls/request.hpp"
+
+struct ncf_stop {
+  ncf::StopSource source;
+};
 
 namespace {
 
 using ncf::base::Json;
+using ncf::ops::Request;
 
 ncf_status status_of(ncf::ErrorCode code) noexcept {
   switch (code) {
@@ -50,14 +57,23 @@ ncf_status status_of(ncf::ErrorCode code) noexcept {
   return ncf_internal_error;
 }
 
+/// The folders of a request are searched for plugins until this ends. Null if there are none.
+std::unique_ptr<ncf::PluginPathScope> plugin_path_of(Request& request) {
+  std::vector<std::string> folders;
+  request.take("plugin_path", folders);
+  return folders.empty() ? nullptr : std::make_unique<ncf::PluginPathScope>(folders);
+}
+
 /// Answers with the result of `call`, or with the message of its exception.
 template <typename Call>
-ncf_status answer_with(const char* request, char** answer, const Call& call) noexcept {
+ncf_status answer_with(const char* text, char** answer, const Call& call) noexcept {
   if (answer == nullptr) return ncf_invalid_pointer;
   *answer = nullptr;
-  if (request == nullptr) return ncf_invalid_pointer;
+  if (text == nullptr) return ncf_invalid_pointer;
   try {
-    *answer = ncf::base::c_text(call());
+    Request request(text);
+    const auto plugin_path = plugin_path_of(request);
+    *answer = ncf::base::c_text(call(request));
     return *answer == nullptr ? ncf_no_memory : ncf_ok;
   } catch (const ncf::Error& error) {
     *answer = ncf::base::c_text(error.what());
@@ -71,34 +87,43 @@ ncf_status answer_with(const char* request, char** answer, const Call& call) noe
   return ncf_internal_error;
 }
 
-/// The caller's functions as far as the caller's version has them, and what stops the call.
+/// The caller's functions, as far as the caller's version has them.
 class Handlers {
  public:
-  explicit Handlers(const ncf_handlers* handlers) noexcept {
-    if (handlers != nullptr) {
-      std::memcpy(&handlers_, handlers, std::min(handlers->size, sizeof handlers_));
+  /// throws: Error(usage) for a size that no version has.
+  explicit Handlers(const ncf_handlers* handlers) {
+    if (handlers == nullptr) return;
+    if (handlers->size < sizeof handlers_) {
+      throw ncf::Error(ncf::ErrorCode::usage, "handlers: set size to sizeof(ncf_handlers)");
     }
+    std::memcpy(&handlers_, handlers, sizeof handlers_);
   }
 
-  [[nodiscard]] const ncf::StopSource* stop() const noexcept { return &stop_; }
+  [[nodiscard]] const ncf::StopSource* stop() const noexcept {
+    return handlers_.stop == nullptr ? nullptr : &handlers_.stop->source;
+  }
 
-  void progress(const ncf::CopyProgress& done) {
+  void progress(const ncf::CopyProgress& done) const {
     if (handlers_.on_progress == nullptr) return;
-    if (handlers_.on_progress(handlers_.context, done.bytes_done, done.bytes) != 0) {
-      stop_.request_stop();
-    }
+    require_going_on(handlers_.on_progress(handlers_.context, done.bytes_done, done.bytes));
   }
 
-  void text(std::string_view text) {
-    if (handlers_.on_text == nullptr) return;
-    if (handlers_.on_text(handlers_.context, text.data(), text.size()) != 0) {
-      throw ncf::Error(ncf::ErrorCode::interrupted, "interrupted");
-    }
+  /// throws: Error(usage) if there is no function that gets the text.
+  void require_text() const {
+    if (handlers_.on_text != nullptr) return;
+    throw ncf::Error(ncf::ErrorCode::usage, "handlers: on_text is missing, which gets the text");
+  }
+
+  void text(std::string_view text) const {
+    require_going_on(handlers_.on_text(handlers_.context, text.data(), text.size()));
   }
 
  private:
+  static void require_going_on(int status) {
+    if (status != 0) throw ncf::Error(ncf::ErrorCode::interrupted, "interrupted");
+  }
+
   ncf_handlers handlers_{};
-  ncf::StopSource stop_;
 };
 
 std::string describe(const ncf::DumpReport& report) {
@@ -126,37 +151,52 @@ ncf::Error with_messages(const ncf::Error& error, const std::vector<std::string>
 
 }  // namespace
 
+ncf_stop* ncf_stop_make(void) { return new (std::nothrow) ncf_stop; }
+
+void ncf_stop_request(ncf_stop* stop) {
+  if (stop != nullptr) stop->source.request_stop();
+}
+
+void ncf_stop_free(ncf_stop* stop) { delete stop; }
+
 ncf_status ncf_copy(const char* request, const ncf_handlers* handlers, char** answer) {
-  return answer_with(request, answer, [&] {
-    Handlers called(handlers);
-    ncf::CopyOptions options = ncf::ops::copy_options_of(request);
+  return answer_with(request, answer, [&](Request& members) {
+    const Handlers called(handlers);
+    ncf::CopyOptions options = ncf::ops::copy_options_of(members);
     options.stop = called.stop();
     return ncf::format_report_json(
         ncf::copy(options, {}, [&](const ncf::CopyProgress& done) { called.progress(done); }));
   });
 }
 
-ncf_status ncf_plan(const char* request, char** answer) {
-  return answer_with(request, answer, [&] {
-    return ncf::format_plan_json(ncf::plan_copy(ncf::ops::copy_options_of(request)));
+ncf_status ncf_plan(const char* request, const ncf_handlers* handlers, char** answer) {
+  return answer_with(request, answer, [&](Request& members) {
+    const Handlers called(handlers);
+    ncf::CopyOptions options = ncf::ops::copy_options_of(members);
+    options.stop = called.stop();
+    return ncf::format_plan_json(ncf::plan_copy(options));
   });
 }
 
 ncf_status ncf_dump(const char* request, const ncf_handlers* handlers, char** answer) {
-  return answer_with(request, answer, [&] {
-    Handlers called(handlers);
-    return describe(ncf::dump(ncf::ops::dump_options_of(request),
-                              [&](std::string_view text) { called.text(text); }));
+  return answer_with(request, answer, [&](Request& members) {
+    const Handlers called(handlers);
+    called.require_text();
+    ncf::DumpOptions options = ncf::ops::dump_options_of(members);
+    options.stop = called.stop();
+    return describe(ncf::dump(options, [&](std::string_view text) { called.text(text); }));
   });
 }
 
-ncf_status ncf_generate(const char* request, char** answer) {
-  return answer_with(request, answer, [&] {
+ncf_status ncf_generate(const char* request, const ncf_handlers* handlers, char** answer) {
+  return answer_with(request, answer, [&](Request& members) {
+    const Handlers called(handlers);
+    ncf::GenerateOptions options = ncf::ops::generate_options_of(members);
+    options.stop = called.stop();
     std::vector<std::string> messages;
     try {
       const auto report =
-          ncf::generate(ncf::ops::generate_options_of(request),
-                        [&](const std::string& message) { messages.push_back(message); });
+          ncf::generate(options, [&](const std::string& message) { messages.push_back(message); });
       return describe(report, messages);
     } catch (const ncf::Error& error) {
       throw with_messages(error, messages);
@@ -164,27 +204,24 @@ ncf_status ncf_generate(const char* request, char** answer) {
   });
 }
 
-ncf_status ncf_info(const char* request, char** answer) {
-  return answer_with(request, answer, [&] {
+ncf_status ncf_info(const char* request, const ncf_handlers* handlers, char** answer) {
+  return answer_with(request, answer, [&](Request& members) {
+    const Handlers called(handlers);
     std::string input;
-    bool follow_external = false;
-    ncf::ops::Request members(request);
     members.take("input", input);
-    members.take("follow_external", follow_external);
-    members.require_all_taken();
-    return ncf::format_file_info_json(
-        ncf::inspect_file(input, {.follow_external = follow_external}));
+    ncf::InspectOptions options = ncf::ops::inspect_options_of(members);
+    members.require_text("input");
+    options.stop = called.stop();
+    return ncf::format_file_info_json(ncf::inspect_file(input, options));
   });
 }
 
 ncf_status ncf_explain(const char* request, char** answer) {
-  return answer_with(request, answer, [&] {
+  return answer_with(request, answer, [&](Request& members) {
     std::string spec;
-    ncf::ExplainOptions options;
-    ncf::ops::Request members(request);
     members.take("spec", spec);
-    members.take("element_size", options.element_size);
-    members.require_all_taken();
+    const ncf::ExplainOptions options = ncf::ops::explain_options_of(members);
+    members.require_text("spec");
     return ncf::format_explanation_json(ncf::explain(spec, options));
   });
 }

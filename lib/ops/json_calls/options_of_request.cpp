@@ -59,16 +59,20 @@ void take_style(Request style, CdlStyle& target) {
   style.require_all_taken();
 }
 
+/// A StopSource is no JSON: it comes with the handlers.
+void refuse_stop(const Request& request, const StopSource* /*stop*/) {
+  request.refuse_if_given("stop", "not a member of requests; set it in ncf_handlers");
+}
+
 }  // namespace
 
-CopyOptions copy_options_of(std::string_view text) {
+CopyOptions copy_options_of(Request& request) {
   CopyOptions options;
   auto& [input, output, format, filters, deflate_level, shuffle, chunking, sharding, shard_bytes,
          fix_unlimited, variables, with_coordinates, groups, smallest_chunk_bytes, buffer_bytes,
          cache_bytes, cache_slots, input_in_memory, follow_external, output_in_memory, history,
          strict, quantizations, allow_absent, verify, preserve, in_place, if_smaller, threads,
          max_memory_bytes, connections, mpi, stop] = options;
-  Request request(text);
   request.take("input", input);
   request.take("output", output);
   take_format(request, format);
@@ -102,16 +106,20 @@ CopyOptions copy_options_of(std::string_view text) {
   request.take("threads", threads);
   request.take("max_memory_bytes", max_memory_bytes);
   request.take("connections", connections);
-  static_cast<void>(stop);  // the caller's
+  static_cast<void>(mpi);
+  request.refuse_if_given("mpi",
+                          "only C++ programs may share a copy among processes (ncf/mpi.hpp)");
+  refuse_stop(request, stop);
   request.require_all_taken();
+  request.require_text("input");
+  request.require_text("output");
   return options;
 }
 
-DumpOptions dump_options_of(std::string_view text) {
+DumpOptions dump_options_of(Request& request) {
   DumpOptions options;
   auto& [input, name, language, values, variables, groups, input_in_memory, follow_external,
          connections, client_cache, threads, style, stop] = options;
-  Request request(text);
   request.take("input", input);
   request.take("name", name);
   request.take(
@@ -129,16 +137,16 @@ DumpOptions dump_options_of(std::string_view text) {
   request.take("client_cache", client_cache);
   request.take("threads", threads);
   take_style(request.take_object("style"), style);
-  static_cast<void>(stop);
+  refuse_stop(request, stop);
   request.require_all_taken();
+  request.require_text("input");
   return options;
 }
 
-GenerateOptions generate_options_of(std::string_view text) {
+GenerateOptions generate_options_of(Request& request) {
   GenerateOptions options;
   auto& [input, output, extension, dataset_name, format, header_only, no_fill, output_in_memory,
-         stop] = options;
-  Request request(text);
+         threads, max_memory_bytes, stop] = options;
   request.take("input", input);
   request.take("output", output);
   request.take("extension", extension);
@@ -147,7 +155,28 @@ GenerateOptions generate_options_of(std::string_view text) {
   request.take("header_only", header_only);
   request.take("no_fill", no_fill);
   request.take("output_in_memory", output_in_memory);
-  static_cast<void>(stop);
+  request.take("threads", threads);
+  request.take("max_memory_bytes", max_memory_bytes);
+  refuse_stop(request, stop);
+  request.require_all_taken();
+  return options;
+}
+
+ExplainOptions explain_options_of(Request& request) {
+  ExplainOptions options;
+  auto& [element_size] = options;
+  request.take("element_size", element_size);
+  request.require_all_taken();
+  return options;
+}
+
+InspectOptions inspect_options_of(Request& request) {
+  InspectOptions options;
+  auto& [follow_external, connections, map_chunks, stop] = options;
+  request.take("follow_external", follow_external);
+  request.take("connections", connections);
+  request.take("map_chunks", map_chunks);
+  refuse_stop(request, stop);
   request.require_all_taken();
   return options;
 }

@@ -1,20 +1,24 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Options of calls as JSON. Members have the names that they have in the structures.
+// Options of calls as JSON. Members have the names that they have in the structures. A member that
+// was not taken before, by the function or its caller, is an error.
 #pragma once
-
-#include <string_view>
 
 #include "ncf/copy.hpp"
 #include "ncf/dump.hpp"
+#include "ncf/explain.hpp"
 #include "ncf/generate.hpp"
+#include "ncf/info.hpp"
+#include "ops/json_calls/request.hpp"
 
 namespace ncf::ops {
 
-/// throws: SyntaxError, Error(usage) as Request.
-CopyOptions copy_options_of(std::string_view request);
-DumpOptions dump_options_of(std::string_view request);
-GenerateOptions generate_options_of(std::string_view request);
+/// throws: Error(usage) as Request.
+CopyOptions copy_options_of(Request& request);
+DumpOptions dump_options_of(Request& request);
+GenerateOptions generate_options_of(Request& request);
+InspectOptions inspect_options_of(Request& request);
+ExplainOptions explain_options_of(Request& request);
 
 }  // namespace ncf::ops

@@ -43,11 +43,23 @@ const Json* Request::find(const char* name) {
   return object_.find(name);
 }
 
+void Request::refuse_if_given(const char* name, std::string_view reason) const {
+  if (has(name)) throw Error(ErrorCode::usage, fmt::format("{}{}: {}", place_, name, reason));
+}
+
 void Request::require_all_taken() const {
   for (const base::JsonMember& member : object_.members) {
     if (taken_.contains(member.name)) continue;
     throw Error(ErrorCode::usage, fmt::format("{}{}: unknown member", place_, member.name));
   }
+}
+
+void Request::require_text(const char* name) const {
+  const Json* value = object_.find(name);
+  if (value == nullptr) {
+    throw Error(ErrorCode::usage, fmt::format("{}{}: missing", place_, name));
+  }
+  if (value->text.empty()) refuse(name, "a text that is not empty");
 }
 
 void Request::refuse(const char* name, std::string_view expected) const {

@@ -57,8 +57,15 @@ class Request {
 
   [[nodiscard]] bool has(const char* name) const { return object_.find(name) != nullptr; }
 
+  /// Refuses a member that cannot be taken. throws: Error(usage) with the reason.
+  void refuse_if_given(const char* name, std::string_view reason) const;
+
   /// throws: Error(usage) naming a member that was not taken.
   void require_all_taken() const;
+
+  /// throws: Error(usage) if the text is missing or empty. Call it after `require_all_taken`, which
+  /// names a member that is only misspelt.
+  void require_text(const char* name) const;
 
   /// throws: Error(usage): "member: expected ...".
   [[noreturn]] void refuse(const char* name, std::string_view expected) const;

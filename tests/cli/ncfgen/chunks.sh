@@ -26,9 +26,11 @@ numbers() { seq -f "$1" -s ', ' 1 "$2"; }
 ncfgen -o out.nc in.cdl
 ncfgen -P -o serial.nc in.cdl
 taskset -c 0 ncfgen -o alone.nc in.cdl
+ncfgen -j 3 --max-memory 1K -o limited.nc in.cdl
 ncfgen -k nczarr -o out.zarr in.cdl
 export HDF5_PLUGIN_PATH="$NCF_PLUGINS"
 cmp out.nc alone.nc
+cmp out.nc limited.nc && echo same
 cmp <(ncdump -s -n in out.nc) <(ncdump -s -n in serial.nc) && echo same
 cmp <(ncfdump -n in out.zarr) <(ncfdump -n in serial.nc) && echo same
 sed -i 's/^few = 1/few = "x"/; s/, 5 ;$/, 70000 ;/' in.cdl

@@ -41,7 +41,11 @@ TEST(Error, SyntaxErrorsKeepTheirReasonAndPlace) {
   EXPECT_STREQ(error.what(), "empty parameter 1\n  307,,9\n      ^");
 }
 
-TEST(Error, SpansAreNotPartOfAValue) { EXPECT_EQ((SourceSpan{1, 2}), (SourceSpan{3, 4})); }
+TEST(SourceSpan, ComparesBothEnds) {
+  EXPECT_EQ((SourceSpan{1, 3}), (SourceSpan{1, 3}));
+  EXPECT_NE((SourceSpan{1, 3}), (SourceSpan{1, 4}));
+  EXPECT_NE((SourceSpan{1, 3}), (SourceSpan{2, 3}));
+}
 
 }  // namespace
 }  // namespace ncf

@@ -33,6 +33,20 @@ TEST(ParseFilterSpec, ReadsNumbersNamesAndJson) {
   EXPECT_EQ(spec, expected);
 }
 
+TEST(ParseFilterSpec, SpecsCompareByTheirMeaning) {
+  EXPECT_EQ(parse_filter_spec(R"(307,9|zstd,level=3|{"id":"zlib"})"),
+            parse_filter_spec(R"( 307 , 9 | zstd , level = 3 | {"id": "zlib"} )"));
+  EXPECT_EQ(parse_filter_option("a&b,none"), parse_filter_option(" a & b , none"));
+  for (const char* other : {"308,9", "307,8", "307,9b", "307?,9", "307", "zstd,level=3"}) {
+    EXPECT_NE(parse_filter_spec("307,9"), parse_filter_spec(other)) << other;
+  }
+  for (const char* other : {"bzip2,level=3", "zstd,level=4", "zstd,3", "zstd?,level=3", "zstd"}) {
+    EXPECT_NE(parse_filter_spec("zstd,level=3"), parse_filter_spec(other)) << other;
+  }
+  EXPECT_NE(parse_filter_spec(R"({"id":"zlib"})"), parse_filter_spec(R"({"id":"zstd"})"));
+  EXPECT_NE(parse_filter_option("a,none"), parse_filter_option("b,none"));
+}
+
 TEST(ParseFilterSpec, AJsonListIsItsObjectsInARow) {
   EXPECT_EQ(parse_filter_spec(R"([{"id":"shuffle"},[{"id":"zlib"}]] | 3)"),
             parse_filter_spec(R"({"id":"shuffle"}|{"id":"zlib"}|3)"));

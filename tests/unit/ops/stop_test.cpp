@@ -11,6 +11,7 @@
 #include "ncf/copy.hpp"
 #include "ncf/dump.hpp"
 #include "ncf/generate.hpp"
+#include "ncf/info.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 
@@ -37,6 +38,7 @@ TEST(Stop, EndsOneCallAndNotTheNext) {
   copied.output = (folder / "out.nc").string();
   copied.stop = &stop;
   EXPECT_EQ(test::error_of([&] { copy(copied); }).code(), ErrorCode::interrupted);
+  EXPECT_EQ(test::error_of([&] { plan_copy(copied); }).code(), ErrorCode::interrupted);
   EXPECT_FALSE(std::filesystem::exists(copied.output));
   const StopSource other;
   copied.stop = &other;
@@ -47,6 +49,11 @@ TEST(Stop, EndsOneCallAndNotTheNext) {
   dumped.input = copied.output;
   dumped.stop = &stop;
   EXPECT_EQ(test::error_of([&] { dump(dumped, [](std::string_view) {}); }).code(),
+            ErrorCode::interrupted);
+
+  InspectOptions inspected;
+  inspected.stop = &stop;
+  EXPECT_EQ(test::error_of([&] { inspect_file(copied.output, inspected); }).code(),
             ErrorCode::interrupted);
 }
 

@@ -6,11 +6,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "ncf/plugins.hpp"
 #include "support/files.hpp"
 
 namespace {
@@ -50,7 +54,8 @@ class NcfC : public testing::Test {
 
   [[nodiscard]] Answer generate(const std::string& input, const std::string& output) const {
     const json request{{"input", path(input)}, {"output", path(output)}, {"format", "nc4"}};
-    return answer_of([&](char** answer) { return ncf_generate(request.dump().c_str(), answer); });
+    return answer_of(
+        [&](char** answer) { return ncf_generate(request.dump().c_str(), nullptr, answer); });
   }
 
   [[nodiscard]] std::string copy_request() const {
@@ -66,7 +71,7 @@ class NcfC : public testing::Test {
 
 TEST_F(NcfC, PlansCopiesAndInspects) {
   const Answer plan =
-      answer_of([&](char** answer) { return ncf_plan(copy_request().c_str(), answer); });
+      answer_of([&](char** answer) { return ncf_plan(copy_request().c_str(), nullptr, answer); });
   EXPECT_EQ(plan.status, ncf_ok) << plan.text;
   EXPECT_EQ(plan.object()["variables"][0]["path"], "/v");
   EXPECT_FALSE(std::filesystem::exists(path("out.nc")));
@@ -77,13 +82,14 @@ TEST_F(NcfC, PlansCopiesAndInspects) {
   EXPECT_TRUE(copy.object()["verified"]);
 
   const std::string request = json{{"input", path("out.nc")}}.dump();
-  const Answer info = answer_of([&](char** answer) { return ncf_info(request.c_str(), answer); });
+  const Answer info =
+      answer_of([&](char** answer) { return ncf_info(request.c_str(), nullptr, answer); });
   EXPECT_EQ(info.object()["variables"][0]["filters"][1]["id"], 1);
 }
 
 TEST_F(NcfC, DumpsToAHandler) {
   std::string text;
-  const ncf_handlers handlers{sizeof handlers, &text, nullptr,
+  const ncf_handlers handlers{sizeof handlers, &text, nullptr, nullptr,
                               [](void* context, const char* piece, size_t bytes) {
                                 static_cast<std::string*>(context)->append(piece, bytes);
                                 return 0;
@@ -96,8 +102,9 @@ TEST_F(NcfC, DumpsToAHandler) {
 }
 
 TEST_F(NcfC, StopsWhenAHandlerAsks) {
-  ncf_handlers handlers{sizeof handlers, nullptr, [](void*, uint64_t, uint64_t) { return 1; },
-                        [](void*, const char*, size_t) { return 1; }};
+  const ncf_handlers handlers{sizeof handlers, nullptr, nullptr,
+                              [](void*, uint64_t, uint64_t) { return 1; },
+                              [](void*, const char*, size_t) { return 1; }};
   const Answer copy =
       answer_of([&](char** answer) { return ncf_copy(copy_request().c_str(), &handlers, answer); });
   EXPECT_EQ(copy.status, ncf_interrupted) << copy.text;
@@ -106,12 +113,84 @@ TEST_F(NcfC, StopsWhenAHandlerAsks) {
   const Answer dump =
       answer_of([&](char** answer) { return ncf_dump(request.c_str(), &handlers, answer); });
   EXPECT_EQ(dump.status, ncf_interrupted) << dump.text;
+}
 
-  // Of a program that was compiled before there were these handlers.
-  handlers.size = offsetof(ncf_handlers, on_progress);
-  const Answer older =
-      answer_of([&](char** answer) { return ncf_copy(copy_request().c_str(), &handlers, answer); });
-  EXPECT_EQ(older.status, ncf_ok) << older.text;
+TEST_F(NcfC, StopsEveryCallThatOpensFiles) {
+  ncf_stop* stop = ncf_stop_make();
+  ASSERT_NE(stop, nullptr);
+  const ncf_handlers handlers{sizeof handlers, nullptr, stop, nullptr,
+                              [](void*, const char*, size_t) { return 0; }};
+  const std::string copied = copy_request();
+  const std::string read = json{{"input", path("in.nc")}}.dump();
+  const std::string made = json{{"input", path("in.cdl")}, {"output", path("out.nc")}}.dump();
+  const auto statuses = [&] {
+    std::vector<ncf_status> all;
+    const auto add = [&](const auto& function, const std::string& request) {
+      all.push_back(answer_of([&](char** answer) {
+                      return function(request.c_str(), &handlers, answer);
+                    }).status);
+    };
+    add(ncf_plan, copied);
+    add(ncf_copy, copied);
+    add(ncf_dump, read);
+    add(ncf_info, read);
+    add(ncf_generate, made);
+    return all;
+  };
+  EXPECT_EQ(statuses(), std::vector<ncf_status>(5, ncf_ok));
+  std::filesystem::remove(path("out.nc"));
+  ncf_stop_request(stop);
+  EXPECT_EQ(statuses(), std::vector<ncf_status>(5, ncf_interrupted));
+  EXPECT_FALSE(std::filesystem::exists(path("out.nc")));
+  ncf_stop_free(stop);
+  ncf_stop_request(nullptr);
+  ncf_stop_free(nullptr);
+}
+
+// The last chunk is larger than the values that it holds.
+TEST_F(NcfC, ProgressGoesFromZeroToTheEnd) {
+  std::vector<std::pair<uint64_t, uint64_t>> told;
+  const ncf_handlers handlers{sizeof handlers, &told, nullptr,
+                              [](void* context, uint64_t bytes_done, uint64_t bytes) {
+                                static_cast<decltype(told)*>(context)->emplace_back(bytes_done,
+                                                                                    bytes);
+                                return 0;
+                              },
+                              nullptr};
+  for (const bool verify : {false, true}) {
+    told.clear();
+    const std::string request = json{
+        {"input", path("in.nc")},
+        {"output", path("out.nc")},
+        {"filters", {"v,deflate,3"}},
+        {"chunking", {"v:4"}},
+        {"verify", verify}}.dump();
+    const Answer copy =
+        answer_of([&](char** answer) { return ncf_copy(request.c_str(), &handlers, answer); });
+    ASSERT_EQ(copy.status, ncf_ok) << copy.text;
+    const uint64_t bytes = verify ? 48 : 24;
+    EXPECT_EQ(told.front(), std::make_pair(uint64_t{0}, bytes));
+    EXPECT_EQ(told.back(), std::make_pair(bytes, bytes));
+    EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+  }
+}
+
+TEST_F(NcfC, SearchesPluginsOfTheRequestUntilItEnds) {
+  std::vector<std::string> searched;
+  const ncf_handlers handlers{sizeof handlers, &searched, nullptr, nullptr,
+                              [](void* context, const char*, size_t) {
+                                static_cast<std::vector<std::string>*>(context)->push_back(
+                                    ncf::plugin_folders().front().path);
+                                return 0;
+                              }};
+  const std::string request =
+      json{{"input", path("in.nc")}, {"plugin_path", {path("plugins")}}}.dump();
+  const Answer answer =
+      answer_of([&](char** said) { return ncf_dump(request.c_str(), &handlers, said); });
+  EXPECT_EQ(answer.status, ncf_ok) << answer.text;
+  ASSERT_FALSE(searched.empty());
+  EXPECT_EQ(searched.front(), path("plugins"));
+  EXPECT_NE(ncf::plugin_folders().front().path, path("plugins"));
 }
 
 TEST_F(NcfC, TellsWhatIsWrongWithAText) {
@@ -133,14 +212,40 @@ TEST_F(NcfC, ExplainsSpecs) {
 
 TEST_F(NcfC, FailsWithCodesAndMessages) {
   const auto info = [](const char* request) {
-    return answer_of([&](char** answer) { return ncf_info(request, answer); });
+    return answer_of([&](char** answer) { return ncf_info(request, nullptr, answer); });
   };
   EXPECT_EQ(info(R"({"input": "/nowhere.nc"})").status, ncf_not_found);
   EXPECT_EQ(info(R"({"inputs": []})").status, ncf_usage_error);
   EXPECT_EQ(info(R"({"inputs": []})").text, "inputs: unknown member");
   EXPECT_EQ(info("{").status, ncf_syntax_error);
   EXPECT_EQ(info(nullptr).status, ncf_invalid_pointer);
-  EXPECT_EQ(ncf_info("{}", nullptr), ncf_invalid_pointer);
+  EXPECT_EQ(ncf_info("{}", nullptr, nullptr), ncf_invalid_pointer);
+}
+
+TEST_F(NcfC, SaysWhatIsWrongWithARequest) {
+  const auto message = [](const auto& function, const std::string& request) {
+    const Answer answer =
+        answer_of([&](char** said) { return function(request.c_str(), nullptr, said); });
+    EXPECT_EQ(answer.status, ncf_usage_error) << answer.text;
+    return answer.text;
+  };
+  EXPECT_EQ(message(ncf_copy, R"({"input": "in.nc"})"), "output: missing");
+  EXPECT_EQ(message(ncf_info, "{}"), "input: missing");
+  EXPECT_EQ(message(ncf_copy, R"({"input": "in.nc", "output": "out.nc", "mpi": "openmpi"})"),
+            "mpi: only C++ programs may share a copy among processes (ncf/mpi.hpp)");
+  EXPECT_EQ(message(ncf_plan, R"({"input": "in.nc", "output": "out.nc", "stop": true})"),
+            "stop: not a member of requests; set it in ncf_handlers");
+  EXPECT_EQ(message(ncf_dump, R"({"input": "in.nc"})"),
+            "handlers: on_text is missing, which gets the text");
+  const Answer spec = answer_of([&](char** said) { return ncf_explain("{}", said); });
+  EXPECT_EQ(spec.text, "spec: missing");
+
+  const std::string request = json{{"input", path("in.nc")}}.dump();
+  const ncf_handlers without_size{};
+  const Answer dump =
+      answer_of([&](char** said) { return ncf_dump(request.c_str(), &without_size, said); });
+  EXPECT_EQ(dump.status, ncf_usage_error);
+  EXPECT_EQ(dump.text, "handlers: set size to sizeof(ncf_handlers)");
 }
 
 }  // namespace

@@ -9,14 +9,19 @@
 namespace ncf::ops {
 namespace {
 
+CopyOptions copy_options(std::string_view text) {
+  Request request(text);
+  return copy_options_of(request);
+}
+
 std::string refusal(std::string_view request) {
-  const Error error = test::error_of([&] { static_cast<void>(copy_options_of(request)); });
+  const Error error = test::error_of([&] { static_cast<void>(copy_options(request)); });
   EXPECT_EQ(error.code(), ErrorCode::usage) << request;
   return error.what();
 }
 
 TEST(OptionsOfRequest, AreThoseOfACopy) {
-  const CopyOptions options = copy_options_of(R"({
+  const CopyOptions options = copy_options(R"({
     "input": "in.nc", "output": "out.zarr", "format": "zarr3", "filters": ["*,zstd,3"],
     "deflate_level": 4, "shuffle": true, "chunking": ["x/5"], "sharding": ["x/10"],
     "shard_bytes": 7, "fix_unlimited": true,
@@ -60,14 +65,19 @@ TEST(OptionsOfRequest, AreThoseOfACopy) {
   expected.max_memory_bytes = 6;
   expected.connections = 7;
   EXPECT_EQ(options, expected);
-  EXPECT_EQ(copy_options_of("{}"), CopyOptions());
+
+  CopyOptions defaults;
+  defaults.input = "in.nc";
+  defaults.output = "out.nc";
+  EXPECT_EQ(copy_options(R"({"input": "in.nc", "output": "out.nc"})"), defaults);
 }
 
 TEST(OptionsOfRequest, AreThoseOfADump) {
-  const DumpOptions options = dump_options_of(R"({
+  Request request(R"({
     "input": "in.nc", "name": "n", "language": "ncml", "values": "coordinates",
     "variables": ["v"], "groups": ["g"], "threads": 2,
     "style": {"line_length": 20, "exact": true, "date_separator": "T", "index_order": "fortran"}})");
+  const DumpOptions options = dump_options_of(request);
   EXPECT_EQ(options.input, "in.nc");
   EXPECT_EQ(options.name, "n");
   EXPECT_EQ(options.language, DumpLanguage::ncml);
@@ -82,20 +92,32 @@ TEST(OptionsOfRequest, AreThoseOfADump) {
 }
 
 TEST(OptionsOfRequest, AreThoseOfAGeneration) {
-  const GenerateOptions options = generate_options_of(
+  Request request(
       R"({"input": "in.cdl", "output": "o.nc", "extension": ".x", "dataset_name": "d",
-          "format": "nc5", "header_only": true, "no_fill": true, "output_in_memory": true})");
+          "format": "nc5", "header_only": true, "no_fill": true, "output_in_memory": true,
+          "threads": 3, "max_memory_bytes": 4})");
+  const GenerateOptions options = generate_options_of(request);
   EXPECT_EQ(options.input, "in.cdl");
   EXPECT_EQ(options.output, "o.nc");
   EXPECT_EQ(options.extension, ".x");
   EXPECT_EQ(options.dataset_name, "d");
   EXPECT_EQ(options.format, Format::cdf5);
   EXPECT_TRUE(options.header_only && options.no_fill && options.output_in_memory);
+  EXPECT_EQ(options.threads, 3U);
+  EXPECT_EQ(options.max_memory_bytes, 4U);
 }
 
 TEST(OptionsOfRequest, IgnoreNoMember) {
   EXPECT_EQ(refusal(R"({"filter": "zstd"})"), "filter: unknown member");
   EXPECT_EQ(refusal(R"({"variables": {"name": "v"}})"), "variables.name: unknown member");
+}
+
+TEST(OptionsOfRequest, SayWhatIsMissing) {
+  EXPECT_EQ(refusal(R"({"input": "in.nc"})"), "output: missing");
+  EXPECT_EQ(refusal(R"({"output": "out.nc"})"), "input: missing");
+  EXPECT_EQ(refusal(R"({"input": "in.nc", "output": ""})"),
+            "output: expected a text that is not empty");
+  EXPECT_EQ(refusal(R"({"input": "in.nc", "outptu": "out.nc"})"), "outptu: unknown member");
 }
 
 TEST(OptionsOfRequest, SayWhatAMemberIs) {
@@ -112,7 +134,7 @@ TEST(OptionsOfRequest, SayWhatAMemberIs) {
   EXPECT_EQ(refusal(R"({"format": "nc9"})"),
             "format: expected the name of a format, as for ncfcopy -k");
   EXPECT_EQ(refusal(R"({"if_smaller": "no"})"), "if_smaller: expected one of kept, copied, linked");
-  const Error error = test::error_of([] { static_cast<void>(copy_options_of("{} x")); });
+  const Error error = test::error_of([] { static_cast<void>(copy_options("{} x")); });
   EXPECT_EQ(error.code(), ErrorCode::syntax);
   EXPECT_EQ(error.message(), "text after the request\n  {} x\n     ^");
 }
