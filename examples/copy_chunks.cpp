@@ -21,8 +21,8 @@ int main(int argc, char** argv) try {
     }
     int chunks = 0;
     source.walk_chunks(variable.path, [&](const ncf::StoredChunk& chunk) {
-      target.write_stored(variable.path, chunk.box.start,
-                          source.read_stored(variable.path, chunk), chunk.filter_mask);
+      target.write_stored(variable.path, chunk.box.start, source.read_stored(variable.path, chunk),
+                          chunk.filter_mask);
       ++chunks;
     });
     std::printf("%s: %d chunks as stored\n", variable.path.c_str(), chunks);
