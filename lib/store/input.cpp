@@ -239,11 +239,10 @@ Input input_in_memory(std::unique_ptr<base::ByteSource> bytes) {
     input.bytes = std::move(bytes);
   }
   input.inference = location::infer(location::path_location("memory"), contents);
-  const Implementation implementation = input.inference.implementation;
-  const bool is_file =
-      implementation == Implementation::hdf5 || implementation == Implementation::netcdf3;
-  if (contents.signature && (is_file || input.zip)) return input;
-  throw Error(ErrorCode::unsupported, "neither a netCDF file nor a Zarr store in a zip file");
+  if (input.inference.implementation == Implementation::hdf4) {
+    throw Error(ErrorCode::unsupported, "an HDF4 file, which can only be read from the disk");
+  }
+  return input;
 }
 
 std::string plain_url(const std::string& text) {

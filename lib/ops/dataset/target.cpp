@@ -9,7 +9,6 @@
 
 #include "base/at_place.hpp"
 #include "base/unnamed_file.hpp"
-#include "base/whole_file.hpp"
 #include "ncf/error.hpp"
 #include "ops/dataset/definition_state.hpp"
 #include "ops/dataset/source_state.hpp"
@@ -59,7 +58,7 @@ struct Target::State {
   Definition definition;
   std::vector<Writing> writing;
   std::map<VariableId, ops::StringLosses> string_losses;
-  bool is_broken = false;  ///< a write failed, or all is committed
+  bool is_open = true;  ///< no write failed, and nothing is committed
 
   State(std::string output, const Definition& given, Format format, NoteHandler handler)
       : name(std::move(output)),
@@ -72,19 +71,24 @@ struct Target::State {
   /// Does `work` with the id of a variable. An Error names the output.
   template <class Work>
   decltype(auto) at(const std::string& path, Work&& work) {
-    return work(base::at_place(name, [&] { return asked.given.state().find_variable(path); }));
+    return work(base::at_place(name, [&] {
+      require_open();
+      return asked.given.state().find_variable(path);
+    }));
   }
 
   /// Does `work`, which writes. If it fails, the output cannot be completed.
   template <class Work>
   void write(Work&& work) {
-    if (is_broken) {
-      throw Error(ErrorCode::usage, "a write failed, or the output was committed already")
-          .add_context(name);
-    }
-    is_broken = true;
+    is_open = false;
     work();
-    is_broken = false;
+    is_open = true;
+  }
+
+  /// throws: Error(usage).
+  void require_open() const {
+    if (is_open) return;
+    throw Error(ErrorCode::usage, "a write failed before, or the output is committed");
   }
 
   [[nodiscard]] const model::Variable& variable(VariableId id) const {
@@ -291,28 +295,27 @@ void Target::write_all(Source& source, const std::string& variable) {
 }
 
 void Target::commit() {
-  if (state_->memory) {
-    throw Error(ErrorCode::usage, "use commit_to_memory").add_context(state_->name);
-  }
-  state_->write([&] {
-    state_->close();
-    state_->pending->commit();
+  base::at_place(state_->name, [&] {
+    state_->require_open();
+    if (state_->memory) throw Error(ErrorCode::usage, "is in memory; use commit_to_memory");
   });
-  state_->is_broken = true;
+  state_->is_open = false;
+  state_->close();
+  state_->pending->commit();
 }
 
 std::vector<std::byte> Target::commit_to_memory() {
-  if (!state_->memory) {
-    throw Error(ErrorCode::usage, "is not in memory; use commit").add_context(state_->name);
-  }
-  std::vector<std::byte> bytes;
-  state_->write([&] {
-    state_->close();
-    bytes.resize(state_->memory->size_bytes());
-    state_->memory->read_all_at(0, bytes);
+  base::at_place(state_->name, [&] {
+    state_->require_open();
+    if (!state_->memory) throw Error(ErrorCode::usage, "is not in memory; use commit");
   });
-  state_->is_broken = true;
-  return bytes;
+  state_->is_open = false;
+  state_->close();
+  return base::at_place(state_->name, [&] {
+    std::vector<std::byte> bytes(state_->memory->size_bytes());
+    state_->memory->read_all_at(0, bytes);
+    return bytes;
+  });
 }
 
 }  // namespace ncf
