@@ -21,16 +21,14 @@ for kind in nc3 nc6 nc5 nc4 nc7; do
   "$make_model_output" --kind "$kind" "${small[@]}" "$kind.nc"
   "$program" "$kind.nc" "copy_$kind.nc" >log
   test "$(ncdump -k "copy_$kind.nc")" = "$(ncdump -k "$kind.nc")"
-  ncdump -hsn same "$kind.nc" >expected
-  ncdump -hsn same "copy_$kind.nc" | diff expected -
   ncdump -n same "$kind.nc" >expected
   ncdump -n same "copy_$kind.nc" | diff expected -
 done
 
 "$make_model_output" "${small[@]}" --chunk 1,2,4,8 --deflate 3 --shuffle packed.nc
 "$program" packed.nc chunks.nc | grep -q '^/t: 8 chunks as stored$'
-ncdump -hsn same packed.nc >expected
-ncdump -hsn same chunks.nc | diff expected -
+ncdump -hsn same packed.nc | grep -v _NCProperties >expected
+ncdump -hsn same chunks.nc | grep -v _NCProperties | diff expected -
 
 "$program" packed.nc zarr.zarr | grep -q 'as stored'
 test -e zarr.zarr/.zmetadata
