@@ -3,6 +3,7 @@
 #include "base/unnamed_file.hpp"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -23,6 +24,16 @@ Descriptor make_unnamed_file(const std::filesystem::path& folder) {
   }
   if (id < 0) throw_system_error(errno);
   return Descriptor(id);
+}
+
+Descriptor make_file_in_memory() {
+  const int id = ::memfd_create("ncf", MFD_CLOEXEC);
+  if (id < 0) throw_system_error(errno);
+  return Descriptor(id);
+}
+
+std::filesystem::path path_of(const Descriptor& file) {
+  return "/proc/self/fd/" + std::to_string(file.id());
 }
 
 std::filesystem::path temporary_folder() {

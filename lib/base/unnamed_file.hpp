@@ -12,6 +12,12 @@ namespace ncf::base {
 /// left of it when it is closed, however the process ends. throws: Error(io).
 Descriptor make_unnamed_file(const std::filesystem::path& folder);
 
+/// The same in memory. throws: Error(io).
+Descriptor make_file_in_memory();
+
+/// A path that leads to an open file, also without a name, as long as it is open in this process.
+std::filesystem::path path_of(const Descriptor& file);
+
 /// Where such files go that belong beside no output: TMPDIR, or /tmp.
 std::filesystem::path temporary_folder();
 

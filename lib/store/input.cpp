@@ -177,6 +177,16 @@ std::optional<std::string> find_path(const location::Location& location) {
 
 Contents look_at(const fs::path& path) { return examine(path).contents; }
 
+Contents look_at(const base::ByteSource& bytes) {
+  return location::file_contents(bytes.size_bytes(), [&](std::uint64_t offset) {
+    location::SignatureBytes signature{};
+    const std::uint64_t count =
+        std::min<std::uint64_t>(signature.size(), bytes.size_bytes() - offset);
+    bytes.read(offset, std::as_writable_bytes(std::span(signature)).first(count));
+    return signature;
+  });
+}
+
 std::optional<fs::path> find_input_path(const std::string& text) { return find_path(locate(text)); }
 
 Input find_input(const std::string& text) {
@@ -216,6 +226,22 @@ Input reach_input(const std::string& text, const Network& network) {
     throw Error(ErrorCode::unsupported, "JSON on a server; download it if it is references");
   }
   input.inference = location::infer(location, contents, surroundings());
+  return input;
+}
+
+Input input_in_memory(std::unique_ptr<base::ByteSource> bytes) {
+  Input input;
+  Contents contents = look_at(*bytes);
+  if (contents.kind == Contents::Kind::zip) {
+    input.zip = zarr::find_store(std::move(bytes));
+    contents = location::zip_contents(input.zip->names());
+  } else {
+    input.bytes = std::move(bytes);
+  }
+  input.inference = location::infer(location::path_location("memory"), contents);
+  if (input.inference.implementation == Implementation::hdf4) {
+    throw Error(ErrorCode::unsupported, "an HDF4 file, which can only be read from the disk");
+  }
   return input;
 }
 

@@ -54,6 +54,9 @@ struct Input {
 /// The same, and asks the server of a URL what is there.
 [[nodiscard]] Input reach_input(const std::string& text, const Network& network = {});
 
+/// The same for the bytes of a netCDF file, or of a Zarr store in a zip file.
+[[nodiscard]] Input input_in_memory(std::unique_ptr<base::ByteSource> bytes);
+
 /// Returns the local path of an input, which may not exist; empty for remote inputs. Opens nothing.
 /// throws: SyntaxError for an invalid URL.
 [[nodiscard]] std::optional<std::filesystem::path> find_input_path(const std::string& text);
@@ -65,6 +68,9 @@ struct Input {
 /// only find_input reads them. throws: Error(io) if it
 /// cannot be read; Error(unsupported) if it is something else, for example a FIFO.
 [[nodiscard]] location::Contents look_at(const std::filesystem::path& path);
+
+/// The signature of a file that is open.
+[[nodiscard]] location::Contents look_at(const base::ByteSource& bytes);
 
 /// throws: Error(unsupported) if libnetcdf cannot use a file with this name, existing or new.
 void check_name(const std::string& path);

@@ -28,18 +28,8 @@ using network::Response;
 
 constexpr bool has_network = !std::string_view(NCF_NETWORK_MODULE).empty();
 
-Contents contents_of(const base::ByteSource& bytes) {
-  return location::file_contents(bytes.size_bytes(), [&](std::uint64_t offset) {
-    location::SignatureBytes signature{};
-    const std::uint64_t count =
-        std::min<std::uint64_t>(signature.size(), bytes.size_bytes() - offset);
-    bytes.read(offset, std::as_writable_bytes(std::span(signature)).first(count));
-    return signature;
-  });
-}
-
 bool begins_dataset(const Response& response) {
-  const Contents contents = contents_of(*base::bytes_in_memory(std::span(response.body)));
+  const Contents contents = look_at(*base::bytes_in_memory(std::span(response.body)));
   return contents.signature || contents.kind == Contents::Kind::zip;
 }
 
@@ -94,7 +84,7 @@ Contents open_store(const std::shared_ptr<network::Transport>& transport,
 }
 
 Contents open_file(std::unique_ptr<network::RemoteFile> file, Input& input) {
-  const Contents contents = contents_of(*file);
+  const Contents contents = look_at(*file);
   if (contents.kind != Contents::Kind::zip) {
     input.bytes = std::move(file);
     return contents;

@@ -50,6 +50,7 @@ PUBLIC_HEADERS = {
     "ncf/cdl_style.hpp": "cdl",
     "ncf/copy.hpp": "ops",
     "ncf/copy_many.hpp": "ops",
+    "ncf/dataset.hpp": "ops",
     "ncf/doctor.hpp": "ops",
     "ncf/dump.hpp": "ops",
     "ncf/explain.hpp": "ops",

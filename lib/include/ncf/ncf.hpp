@@ -21,6 +21,7 @@
 //   ncf/mpi.hpp                the same by many processes
 //   ncf/journal.hpp            what became of many files
 //   ncf/references.hpp         a file as Zarr without a copy: kerchunk's references
+//   ncf/dataset.hpp            datasets chunk by chunk, in files and in memory
 //   ncf/dump.hpp               a file as text: CDL, NcML, JSON
 //   ncf/cdl_style.hpp          how CDL is written
 //   ncf/generate.hpp           make a file from CDL, or a program that makes it
@@ -42,6 +43,7 @@
 #include "ncf/compare_many.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/copy_many.hpp"
+#include "ncf/dataset.hpp"
 #include "ncf/doctor.hpp"
 #include "ncf/dump.hpp"
 #include "ncf/error.hpp"

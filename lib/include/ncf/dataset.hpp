@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Datasets chunk by chunk: what a source contains, its chunks as stored or decoded, and a target
+// that is written in the same way. Both may be in memory.
+//
+//   ncf::Source source = ncf::Source::open("in.nc");
+//   ncf::Definition definition = source.definition();
+//   definition.set_filters("/t2m", ncf::resolve(ncf::parse_filter_spec("shuffle|zstd,3")));
+//   ncf::Target target = ncf::Target::create("out.nc", definition);
+//   source.walk_chunks("/t2m", [&](const ncf::StoredChunk& chunk) {
+//     target.write("/t2m", chunk.box, source.read("/t2m", chunk.box));
+//   });
+//   target.commit();
+//
+// Elements are in C order, in the types and the byte order of this machine. Variables, groups and
+// dimensions are named by absolute paths. A Source and a Target own what they need and may be
+// moved; after that, the old object may only be destroyed or assigned to.
+//
+// Thread rule: as ncf/copy.hpp, which also holds for destructors; a Definition: as a std::vector.
+// All functions throw ncf::Error, which names the dataset, the variable and the chunk. A name that
+// does not exist has the code `not_found`; a box, a size or a name that does not fit, `usage`.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ncf/copy.hpp"
+#include "ncf/export.hpp"
+#include "ncf/filter_spec.hpp"
+#include "ncf/format.hpp"
+
+namespace ncf {
+
+/// The type of elements: netCDF's atomic types, and those that a dataset defines itself.
+enum class ElementType {
+  int8,
+  character,
+  int16,
+  int32,
+  float32,
+  float64,
+  uint8,
+  uint16,
+  uint32,
+  int64,
+  uint64,
+  text,  ///< netCDF's string
+  user_defined,
+};
+
+/// A block of elements: one start and one count per dimension. A scalar's box has no dimensions.
+struct Box {
+  std::vector<std::size_t> start;
+  std::vector<std::size_t> count;
+
+  friend bool operator==(const Box&, const Box&) = default;
+};
+
+struct DimensionDefinition {
+  std::string path;
+  std::size_t length = 0;  ///< of an unlimited dimension, the current one
+  bool is_unlimited = false;
+};
+
+struct AttributeDefinition {
+  std::string name;
+  ElementType type = ElementType::character;
+  std::vector<std::byte> elements;  ///< of numbers
+  std::vector<std::string> texts;   ///< of characters, one; of `text`, one for each element
+};
+
+struct VariableDefinition {
+  std::string path;
+  ElementType type = ElementType::float64;
+  std::string type_name;                ///< "float", or the name of a type that the dataset defines
+  std::size_t element_bytes = 0;        ///< in memory; 0 if elements have variable length
+  std::vector<std::string> dimensions;  ///< their paths
+  std::vector<std::size_t> shape;
+  std::vector<std::size_t> chunk_shape;  ///< empty if not chunked, or if not chosen yet
+  StoredChain filters;                   ///< as stored, in the order of encoding
+  std::vector<AttributeDefinition> attributes;
+};
+
+/// What a dataset contains, apart from its values: that of a source, or one to make a target of.
+/// A definition that comes from a source also keeps what these functions do not show, for example
+/// the types that the dataset defines.
+class NCF_API Definition {
+ public:
+  Definition();  ///< without anything but the root group, "/"
+  Definition(const Definition& other);
+  Definition(Definition&& other) noexcept;
+  Definition& operator=(Definition other) noexcept;
+  ~Definition();
+
+  /// Of the source; netCDF-4 for a new definition.
+  [[nodiscard]] Format format() const;
+  [[nodiscard]] std::vector<std::string> groups() const;  ///< each after the group it is in
+  [[nodiscard]] std::vector<DimensionDefinition> dimensions() const;
+  [[nodiscard]] std::vector<VariableDefinition> variables() const;
+  [[nodiscard]] VariableDefinition variable(const std::string& path) const;
+  /// Of a group.
+  [[nodiscard]] std::vector<AttributeDefinition> attributes(const std::string& group) const;
+  /// What a source contains beyond this, or in another form.
+  [[nodiscard]] std::vector<std::string> notes() const;
+
+  // ---- For targets ----
+  //
+  // A name must be new, and its group defined. What a format cannot hold is an error of
+  // Target::create.
+
+  void add_group(const std::string& path);
+  void add_dimension(const std::string& path, std::size_t length, bool is_unlimited = false);
+  /// dimensions: their paths. type: not `user_defined`.
+  void add_variable(const std::string& path, ElementType type,
+                    const std::vector<std::string>& dimensions);
+  /// Adds or replaces an attribute of a group or a variable. type: not `user_defined`.
+  void set_attribute(const std::string& path, const AttributeDefinition& attribute);
+  void set_attribute(const std::string& path, const std::string& name, std::string_view text);
+  /// Replaces the filters of a variable. An empty chain removes them.
+  void set_filters(const std::string& variable, const Chain& filters);
+  /// One length per dimension; 0 leaves the choice to the library, and no lengths mean no chunks.
+  /// Ignored by formats without chunks.
+  void set_chunks(const std::string& variable, const std::vector<std::size_t>& chunk_shape);
+
+  struct State;  ///< of the library
+  explicit Definition(std::unique_ptr<State> state) noexcept;
+  [[nodiscard]] const State& state() const noexcept { return *state_; }
+
+ private:
+  std::unique_ptr<State> state_;
+};
+
+/// A chunk that was written.
+struct StoredChunk {
+  Box box;                        ///< its elements, without those beyond the variable's shape
+  std::uint64_t bytes = 0;        ///< as stored
+  std::uint32_t filter_mask = 0;  ///< bit i is set if filter i was skipped
+  /// Its first byte in the file that contains it; empty for Zarr, and where this is unknown.
+  std::optional<std::uint64_t> position;
+};
+
+struct SourceOptions {
+  bool in_memory = false;        ///< read the whole file into memory first
+  bool follow_external = false;  ///< as in CopyOptions
+  std::size_t connections = 16;  ///< as in CopyOptions
+};
+
+/// A dataset that is open for reading.
+class NCF_API Source {
+ public:
+  /// input: as CopyOptions::input.
+  static Source open(const std::string& input, const SourceOptions& options = {});
+  /// Opens the bytes of a netCDF file, or of a Zarr store in a zip file. name: in errors.
+  static Source open(std::vector<std::byte> bytes, const std::string& name);
+  Source(Source&& other) noexcept;
+  Source& operator=(Source&& other) noexcept;
+  ~Source();
+
+  /// Valid as long as the source.
+  [[nodiscard]] const Definition& definition() const;
+
+  /// Calls `visit` for the chunks of a variable that were written, in C order. There are none if
+  /// the variable is not chunked. `visit` may read from this source.
+  void walk_chunks(const std::string& variable,
+                   const std::function<void(const StoredChunk&)>& visit);
+  /// start: a multiple of the chunk shape. Empty if the chunk was never written.
+  [[nodiscard]] std::optional<StoredChunk> find_chunk(const std::string& variable,
+                                                      const std::vector<std::size_t>& start);
+  /// Reads a chunk that was found, as its filters left it.
+  [[nodiscard]] std::vector<std::byte> read_stored(const std::string& variable,
+                                                   const StoredChunk& chunk);
+  /// Reads the decoded elements of a box, which may be that of a chunk; fill values where nothing
+  /// was written. Every call decodes all chunks of which it needs a part.
+  /// elements: as large as the box.
+  /// throws: Error(unsupported) for elements of variable length.
+  void read(const std::string& variable, const Box& box, std::span<std::byte> elements);
+  [[nodiscard]] std::vector<std::byte> read(const std::string& variable, const Box& box);
+  /// The same for the type `text`.
+  [[nodiscard]] std::vector<std::string> read_texts(const std::string& variable, const Box& box);
+
+  struct State;  ///< of the library
+  [[nodiscard]] State& state() noexcept { return *state_; }
+
+ private:
+  explicit Source(std::unique_ptr<State> state) noexcept;
+
+  std::unique_ptr<State> state_;
+};
+
+/// A dataset that is being made. It appears complete, by `commit`, or not at all: a target that is
+/// destroyed before leaves the output as it was. After an error, a target can only be destroyed.
+///
+/// A variable is written either as stored chunks or as elements. What is not written reads as fill
+/// values, unless the source of the definition leaves such values undefined. Unlimited dimensions
+/// have the length of the definition at least, and grow with boxes.
+class NCF_API Target {
+ public:
+  /// output: as CopyOptions::output. format: if empty, the one that the output's name implies, else
+  /// the definition's. on_note: is called with what the format cannot hold as it is defined.
+  ///
+  /// Filters that come from a source need not be available if only stored chunks are written.
+  static Target create(const std::string& output, const Definition& definition,
+                       std::optional<Format> format = {}, const NoteHandler& on_note = {});
+  /// Makes a netCDF file in memory. format: if empty, the definition's.
+  static Target create_in_memory(const Definition& definition, std::optional<Format> format = {},
+                                 const NoteHandler& on_note = {});
+  Target(Target&& other) noexcept;
+  Target& operator=(Target&& other) noexcept;
+  ~Target();
+
+  /// As the target was made: with the chunks that were chosen. Valid as long as the target.
+  [[nodiscard]] const Definition& definition() const;
+
+  /// Why stored chunks of a source would not mean the same in this target's variable of the same
+  /// path; empty if they do.
+  [[nodiscard]] std::optional<std::string> why_not_stored(Source& source,
+                                                          const std::string& variable);
+  /// Writes a chunk as the variable's filters would have left it. This is not checked: call
+  /// `why_not_stored` first. start: of the chunk, which lies within the defined shape and was not
+  /// written yet. filter_mask: as of StoredChunk.
+  void write_stored(const std::string& variable, const std::vector<std::size_t>& start,
+                    std::span<const std::byte> bytes, std::uint32_t filter_mask = 0);
+  /// elements: as large as the box.
+  /// throws: Error(unsupported) for elements of variable length.
+  void write(const std::string& variable, const Box& box, std::span<const std::byte> elements);
+  void write_texts(const std::string& variable, const Box& box, std::span<const std::string> texts);
+  /// Reads all values of a source's variable of the same path and type, whatever it is, and writes
+  /// them.
+  void write_all(Source& source, const std::string& variable);
+
+  /// Completes the output. Only the destructor may follow.
+  void commit();
+  /// The same for a file in memory, whose bytes it returns.
+  [[nodiscard]] std::vector<std::byte> commit_to_memory();
+
+ private:
+  struct State;
+  explicit Target(std::unique_ptr<State> state) noexcept;
+
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace ncf

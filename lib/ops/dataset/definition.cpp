@@ -1,0 +1,326 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "model/type.hpp"
+#include "model/values.hpp"
+#include "ncf/error.hpp"
+#include "ops/dataset/definition_state.hpp"
+
+namespace ncf {
+namespace {
+
+using model::Schema;
+using model::TypeClass;
+
+static_assert(static_cast<int>(ElementType::int8) == static_cast<int>(TypeClass::byte_));
+static_assert(static_cast<int>(ElementType::float64) == static_cast<int>(TypeClass::double_));
+static_assert(static_cast<int>(ElementType::uint64) == static_cast<int>(TypeClass::uint64));
+static_assert(static_cast<int>(ElementType::text) == static_cast<int>(TypeClass::string));
+
+ElementType element_type(const model::Type& type) {
+  return type.is_atomic() ? static_cast<ElementType>(type.type_class) : ElementType::user_defined;
+}
+
+/// throws: Error(usage).
+const model::TypeRef& type_of(ElementType type) {
+  if (type >= ElementType::int8 && type < ElementType::user_defined) {
+    return model::atomic_type(static_cast<TypeClass>(type));
+  }
+  throw Error(ErrorCode::usage, "a new name can only have one of netCDF's atomic types");
+}
+
+// ---- Names ----
+
+/// A path and the group that it is in.
+struct Place {
+  model::GroupId group = 0;
+  std::string name;
+};
+
+std::optional<model::GroupId> find_group(const Schema& schema, const std::string& path) {
+  for (model::GroupId id = 0; id < schema.groups.size(); ++id) {
+    if (schema.group_path(id) == path) return id;
+  }
+  return std::nullopt;
+}
+
+std::optional<model::DimensionId> find_dimension(const Schema& schema, const std::string& path) {
+  for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
+    if (schema.dimension_path(id) == path) return id;
+  }
+  return std::nullopt;
+}
+
+Place place_of(const Schema& schema, const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  if (slash == std::string::npos || path.front() != '/' || slash + 1 == path.size()) {
+    throw Error(ErrorCode::usage, "not an absolute path").add_context(path);
+  }
+  const std::string group = path.substr(0, std::max<std::size_t>(slash, 1));
+  const auto id = find_group(schema, group);
+  if (!id) throw Error(ErrorCode::not_found, "there is no group " + group).add_context(path);
+  return {*id, path.substr(slash + 1)};
+}
+
+void require_new(bool is_there, const std::string& path) {
+  if (is_there) throw Error(ErrorCode::usage, "is defined already").add_context(path);
+}
+
+// ---- Attributes ----
+
+AttributeDefinition shown(const model::Attribute& attribute) {
+  const model::Values& values = *attribute.values;
+  AttributeDefinition definition{attribute.name, element_type(*values.type()), {}, {}};
+  for (const std::string_view text : model::texts_of(values)) definition.texts.emplace_back(text);
+  if (values.type()->is_number()) {
+    definition.elements.assign(values.data(), values.data() + values.size_bytes());
+  }
+  return definition;
+}
+
+std::vector<AttributeDefinition> shown(const std::vector<model::Attribute>& attributes) {
+  std::vector<AttributeDefinition> definitions;
+  for (const model::Attribute& attribute : attributes) definitions.push_back(shown(attribute));
+  return definitions;
+}
+
+/// throws: Error(usage).
+model::Values values_of(const AttributeDefinition& attribute) {
+  const model::TypeRef& type = type_of(attribute.type);
+  if (attribute.type == ElementType::text) return ops::values_of_texts(attribute.texts);
+  if (attribute.type == ElementType::character) {
+    if (attribute.texts.size() > 1) throw Error(ErrorCode::usage, "characters are one text");
+    return model::text_values(attribute.texts.empty() ? "" : attribute.texts.front());
+  }
+  if (attribute.elements.size() % type->size_bytes != 0) {
+    throw Error(ErrorCode::usage, fmt::format("{} bytes are not elements of {} bytes",
+                                              attribute.elements.size(), type->size_bytes));
+  }
+  model::Values values(type, attribute.elements.size() / type->size_bytes);
+  std::copy(attribute.elements.begin(), attribute.elements.end(), values.data());
+  return values;
+}
+
+std::vector<model::Attribute>& attributes_at(Definition::State& state, const std::string& path) {
+  if (const auto group = find_group(state.schema, path)) {
+    return state.schema.groups[*group].attributes;
+  }
+  return state.schema.variables[state.find_variable(path)].attributes;
+}
+
+VariableDefinition shown(const Schema& schema, model::VariableId id) {
+  const model::Variable& variable = schema.variables[id];
+  VariableDefinition definition;
+  definition.path = schema.variable_path(id);
+  definition.type = element_type(*variable.type);
+  definition.type_name = variable.type->name;
+  definition.element_bytes = variable.type->is_fixed_size ? variable.type->size_bytes : 0;
+  for (const model::DimensionId dimension : variable.dimensions) {
+    definition.dimensions.push_back(schema.dimension_path(dimension));
+  }
+  definition.shape = schema.shape(variable);
+  definition.chunk_shape = variable.storage.chunk_shape;
+  definition.filters = variable.filters;
+  definition.attributes = shown(variable.attributes);
+  return definition;
+}
+
+}  // namespace
+
+Definition::State::State(Schema of) : schema(std::move(of)) {
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    ids.emplace(schema.variable_path(id), id);
+  }
+}
+
+model::VariableId Definition::State::find_variable(const std::string& path) const {
+  const auto found = ids.find(path);
+  if (found != ids.end()) return found->second;
+  throw Error(ErrorCode::not_found, "there is no variable " + path);
+}
+
+void Definition::State::name_last_variable() {
+  const model::VariableId id = schema.variables.size() - 1;
+  ids.emplace(schema.variable_path(id), id);
+}
+
+Definition::Definition() : state_(std::make_unique<State>(Schema())) {}
+Definition::Definition(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
+Definition::Definition(const Definition& other) : state_(std::make_unique<State>(*other.state_)) {}
+Definition::Definition(Definition&& other) noexcept = default;
+Definition& Definition::operator=(Definition other) noexcept {
+  state_.swap(other.state_);
+  return *this;
+}
+Definition::~Definition() = default;
+
+Format Definition::format() const { return state_->schema.format; }
+
+std::vector<std::string> Definition::groups() const {
+  std::vector<std::string> paths;
+  for (model::GroupId id = 0; id < state_->schema.groups.size(); ++id) {
+    paths.push_back(state_->schema.group_path(id));
+  }
+  return paths;
+}
+
+std::vector<DimensionDefinition> Definition::dimensions() const {
+  std::vector<DimensionDefinition> definitions;
+  for (model::DimensionId id = 0; id < state_->schema.dimensions.size(); ++id) {
+    const model::Dimension& dimension = state_->schema.dimensions[id];
+    definitions.push_back(
+        {state_->schema.dimension_path(id), dimension.length, dimension.is_unlimited});
+  }
+  return definitions;
+}
+
+std::vector<VariableDefinition> Definition::variables() const {
+  std::vector<VariableDefinition> definitions;
+  for (model::VariableId id = 0; id < state_->schema.variables.size(); ++id) {
+    definitions.push_back(shown(state_->schema, id));
+  }
+  return definitions;
+}
+
+VariableDefinition Definition::variable(const std::string& path) const {
+  return shown(state_->schema, state_->find_variable(path));
+}
+
+std::vector<AttributeDefinition> Definition::attributes(const std::string& group) const {
+  const auto id = find_group(state_->schema, group);
+  if (!id) throw Error(ErrorCode::not_found, "there is no group " + group);
+  return shown(state_->schema.groups[*id].attributes);
+}
+
+std::vector<std::string> Definition::notes() const {
+  std::vector<std::string> notes;
+  for (const model::Finding& finding : state_->schema.findings) notes.push_back(finding.message());
+  return notes;
+}
+
+void Definition::add_group(const std::string& path) {
+  const Place place = place_of(state_->schema, path);
+  require_new(find_group(state_->schema, path) || state_->ids.contains(path), path);
+  state_->schema.groups.push_back({place.name, place.group, {}});
+}
+
+void Definition::add_dimension(const std::string& path, std::size_t length, bool is_unlimited) {
+  const Place place = place_of(state_->schema, path);
+  require_new(find_dimension(state_->schema, path).has_value(), path);
+  state_->schema.dimensions.push_back({place.name, length, is_unlimited, place.group});
+}
+
+void Definition::add_variable(const std::string& path, ElementType type,
+                              const std::vector<std::string>& dimensions) {
+  Place place = place_of(state_->schema, path);
+  require_new(state_->ids.contains(path) || find_group(state_->schema, path), path);
+  model::Variable variable;
+  variable.name = std::move(place.name);
+  variable.group = place.group;
+  variable.type = type_of(type);
+  for (const std::string& dimension : dimensions) {
+    const auto id = find_dimension(state_->schema, dimension);
+    if (!id) {
+      throw Error(ErrorCode::not_found, "there is no dimension " + dimension).add_context(path);
+    }
+    variable.dimensions.push_back(*id);
+  }
+  state_->schema.variables.push_back(std::move(variable));
+  state_->name_last_variable();
+}
+
+void Definition::set_attribute(const std::string& path, const AttributeDefinition& attribute) {
+  auto& attributes = attributes_at(*state_, path);
+  const auto values = base::at_place(path + ":" + attribute.name, [&] {
+    return std::make_shared<const model::Values>(values_of(attribute));
+  });
+  const auto same = std::find_if(attributes.begin(), attributes.end(),
+                                 [&](const auto& other) { return other.name == attribute.name; });
+  model::Attribute made{attribute.name, values};
+  if (same != attributes.end()) {
+    *same = std::move(made);
+  } else {
+    attributes.push_back(std::move(made));
+  }
+}
+
+void Definition::set_attribute(const std::string& path, const std::string& name,
+                               std::string_view text) {
+  set_attribute(path, {name, ElementType::character, {}, {std::string(text)}});
+}
+
+void Definition::set_filters(const std::string& variable, const Chain& filters) {
+  state_->schema.variables[state_->find_variable(variable)].asked_filters = filters;
+}
+
+void Definition::set_chunks(const std::string& variable,
+                            const std::vector<std::size_t>& chunk_shape) {
+  model::Variable& changed = state_->schema.variables[state_->find_variable(variable)];
+  if (!chunk_shape.empty() && chunk_shape.size() != changed.dimensions.size()) {
+    throw Error(ErrorCode::usage, fmt::format("has {} dimensions, but the chunk has {}",
+                                              changed.dimensions.size(), chunk_shape.size()))
+        .add_context("variable " + variable);
+  }
+  changed.storage = {};
+  if (chunk_shape.empty()) return;
+  changed.storage.layout = model::Layout::chunked;
+  changed.storage.chunk_shape = chunk_shape;
+}
+
+Definition ops::make_definition(Schema schema) {
+  return Definition(std::make_unique<Definition::State>(std::move(schema)));
+}
+
+void ops::require_within(const Box& box, const std::vector<std::size_t>& shape) {
+  bool is_within = box.start.size() == shape.size() && box.count.size() == shape.size();
+  for (std::size_t i = 0; is_within && i < shape.size(); ++i) {
+    is_within = box.count[i] <= shape[i] && box.start[i] <= shape[i] - box.count[i];
+  }
+  if (!is_within) throw Error(ErrorCode::usage, "the box is not within the variable's shape");
+}
+
+void ops::require_chunk(const model::StoredForm& form, const std::vector<std::size_t>& start) {
+  if (form.layout != model::Layout::chunked) {
+    throw Error(ErrorCode::usage, "has no chunks; read or write boxes of it");
+  }
+  bool is_start = start.size() == form.chunk_shape.size();
+  for (std::size_t i = 0; is_start && i < start.size(); ++i) {
+    is_start = start[i] % form.chunk_shape[i] == 0;
+  }
+  if (is_start) return;
+  throw Error(ErrorCode::usage, model::chunk_name(start) + " does not exist: chunks begin at " +
+                                    "multiples of the chunk shape");
+}
+
+void ops::require_bytes(const model::Type& type, const Box& box, std::size_t bytes) {
+  if (!type.is_fixed_size) {
+    throw Error(ErrorCode::unsupported, "elements of variable length cannot be moved as bytes");
+  }
+  std::size_t needed = type.size_bytes;
+  for (const std::size_t count : box.count) {
+    if (__builtin_mul_overflow(needed, count, &needed)) needed = 0;
+  }
+  if (bytes == needed) return;
+  throw Error(ErrorCode::usage,
+              fmt::format("the box has {} bytes of elements, not {}", needed, bytes));
+}
+
+model::Values ops::values_of_texts(std::span<const std::string> texts) {
+  model::Values values(model::atomic_type(TypeClass::string), texts.size());
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    model::copy_value(model::string_value(texts[i]), values.data() + i * values.type()->size_bytes);
+  }
+  return values;
+}
+
+void ops::require_text(const model::Type& type) {
+  if (type.type_class == TypeClass::string) return;
+  throw Error(ErrorCode::usage, "the elements are not strings");
+}
+
+}  // namespace ncf

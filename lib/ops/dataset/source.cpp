@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "base/byte_source.hpp"
+#include "model/chunk_grid.hpp"
+#include "ncf/error.hpp"
+#include "ops/dataset/definition_state.hpp"
+#include "ops/dataset/source_state.hpp"
+#include "ops/variable_values.hpp"
+#include "store/input.hpp"
+#include "store/open.hpp"
+
+namespace ncf {
+namespace {
+
+using model::VariableId;
+
+std::size_t bytes_of(const model::Type& type, const Box& box) {
+  return ops::to_model(box).value_count() * type.size_bytes;
+}
+
+const model::Variable& variable_of(const Source::State& state, VariableId id) {
+  return state.source->schema().variables[id];
+}
+
+/// throws: Error(usage).
+void require_within(const Source::State& state, VariableId id, const Box& box) {
+  ops::require_within(box, state.source->schema().shape(variable_of(state, id)));
+}
+
+/// chunk_box: also the elements beyond the variable's shape.
+StoredChunk shown(const Source::State& state, VariableId id, const model::Box& chunk_box,
+                  const model::StoredPlace& place) {
+  const model::Box all{std::vector<std::size_t>(chunk_box.start.size(), 0),
+                       state.source->schema().shape(variable_of(state, id))};
+  model::Box box = model::intersection(chunk_box, all);
+  StoredChunk chunk{
+      {std::move(box.start), std::move(box.count)}, place.bytes, place.filter_mask, {}};
+  if (state.source->is_one_file()) chunk.position = place.begin;
+  return chunk;
+}
+
+}  // namespace
+
+Source::Source(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
+Source::Source(Source&& other) noexcept = default;
+Source& Source::operator=(Source&& other) noexcept = default;
+Source::~Source() = default;
+
+Source Source::open(const std::string& input, const SourceOptions& options) {
+  auto state = std::make_unique<State>();
+  state->source = store::open_source(input,
+                                     {.in_memory = options.in_memory,
+                                      .connections = options.connections,
+                                      .follow_external = options.follow_external},
+                                     *state->filters);
+  state->definition = ops::make_definition(state->source->schema());
+  return Source(std::move(state));
+}
+
+Source Source::open(std::vector<std::byte> bytes, const std::string& name) {
+  auto state = std::make_unique<State>();
+  const store::Input input = base::at_place(
+      name, [&] { return store::input_in_memory(base::bytes_in_memory(std::move(bytes))); });
+  state->source = store::open_source(input, name, {}, *state->filters);
+  state->definition = ops::make_definition(state->source->schema());
+  return Source(std::move(state));
+}
+
+const Definition& Source::definition() const { return state_->definition; }
+
+// Counting ends the walk over a huge sparse variable at its last stored chunk.
+void Source::walk_chunks(const std::string& variable,
+                         const std::function<void(const StoredChunk&)>& visit) {
+  state_->at(variable, [&](VariableId id) {
+    const model::StoredForm form = state_->source->stored_form(id);
+    if (form.layout != model::Layout::chunked) return;
+    const model::ChunkGrid grid(form.extent, form.chunk_shape);
+    std::size_t left = state_->source->stored_chunk_count(id);
+    for (std::size_t number = 0; left > 0 && number < grid.chunk_count(); ++number) {
+      const auto place = state_->source->find_chunk(id, grid.offset(number));
+      if (!place) continue;
+      --left;
+      visit(shown(*state_, id, grid.chunk_box(number), *place));
+    }
+  });
+}
+
+std::optional<StoredChunk> Source::find_chunk(const std::string& variable,
+                                              const std::vector<std::size_t>& start) {
+  return state_->at(variable, [&](VariableId id) -> std::optional<StoredChunk> {
+    const model::StoredForm form = state_->source->stored_form(id);
+    const model::Box box{start, form.chunk_shape};
+    state_->source->at_variable(id, [&] { ops::require_chunk(form, start); });
+    for (std::size_t i = 0; i < start.size(); ++i) {
+      if (start[i] >= form.extent[i]) return std::nullopt;
+    }
+    const auto place = state_->source->find_chunk(id, start);
+    return place ? std::optional(shown(*state_, id, box, *place)) : std::nullopt;
+  });
+}
+
+std::vector<std::byte> Source::read_stored(const std::string& variable, const StoredChunk& chunk) {
+  return state_->at(variable, [&](VariableId id) {
+    const model::StoredForm form = state_->source->stored_form(id);
+    state_->source->at_variable(id, [&] { ops::require_chunk(form, chunk.box.start); });
+    model::StoredChunk stored;
+    if (state_->source->read_chunk(id, chunk.box.start, stored)) return std::move(stored.bytes);
+    return state_->source->at_chunk(id, chunk.box.start, []() -> std::vector<std::byte> {
+      throw Error(ErrorCode::not_found, "was never written");
+    });
+  });
+}
+
+void Source::read(const std::string& variable, const Box& box, std::span<std::byte> elements) {
+  state_->at(variable, [&](VariableId id) {
+    state_->source->at_variable(id, [&] {
+      require_within(*state_, id, box);
+      ops::require_bytes(*variable_of(*state_, id).type, box, elements.size());
+    });
+    if (elements.empty()) return;
+    if (!state_->values || state_->open_id != id) {
+      auto chunks = ops::find_chunk_values(*state_->source, id, state_->chains);
+      state_->values = chunks
+                           ? transcode::make_chunk_source(*state_->source, id, std::move(*chunks))
+                           : ops::open_through_store(*state_->source, id);
+      state_->open_id = id;
+    }
+    const auto pending = state_->values->read(ops::to_model(box));
+    state_->source->named(
+        [&] { std::ranges::copy(pending->decode(state_->scratch), elements.begin()); });
+  });
+}
+
+std::vector<std::byte> Source::read(const std::string& variable, const Box& box) {
+  std::vector<std::byte> elements = state_->at(variable, [&](VariableId id) {
+    return state_->source->at_variable(id, [&] {
+      require_within(*state_, id, box);
+      return std::vector<std::byte>(bytes_of(*variable_of(*state_, id).type, box));
+    });
+  });
+  read(variable, box, elements);
+  return elements;
+}
+
+std::vector<std::string> Source::read_texts(const std::string& variable, const Box& box) {
+  return state_->at(variable, [&](VariableId id) {
+    const model::TypeRef& type = variable_of(*state_, id).type;
+    state_->source->at_variable(id, [&] {
+      require_within(*state_, id, box);
+      ops::require_text(*type);
+    });
+    model::Values values(type);
+    state_->source->read(id, ops::to_model(box), values);
+    model::empty_null_strings(values);
+    const auto texts = model::texts_of(values);
+    return std::vector<std::string>(texts.begin(), texts.end());
+  });
+}
+
+}  // namespace ncf
