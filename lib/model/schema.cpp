@@ -84,9 +84,15 @@ std::vector<VariableId> find_variables(const Schema& schema, const Schema& other
   for (VariableId id = 0; id < other.variables.size(); ++id) known[other.variable_path(id)] = id;
   std::vector<VariableId> ids;
   for (VariableId id = 0; id < schema.variables.size(); ++id) {
-    const auto found = known.find(schema.variable_path(id));
+    const std::string path = schema.variable_path(id);
+    const auto found = known.find(path);
     if (found == known.end()) {
-      throw Error(ErrorCode::io, "variable " + schema.variable_path(id) + " no longer exists");
+      const auto reason =
+          std::find_if(other.findings.begin(), other.findings.end(),
+                       [&](const Finding& finding) { return finding.path == path; });
+      throw Error(ErrorCode::io, reason == other.findings.end()
+                                     ? "variable " + path + " no longer exists"
+                                     : reason->message());
     }
     ids.push_back(found->second);
   }

@@ -135,8 +135,9 @@ bool is_any_read_back(const ops::CopyWork& work) {
 transcode::Excesses compare(const ops::CopyWork& work, model::Source& source, Progress& progress,
                             transcode::OtherRanks* ranks) {
   const ops::CopyDecision& decision = work.decision;
-  const transcode::ReadBack output{source,
-                                   model::find_variables(decision.output_schema, source.schema())};
+  const transcode::ReadBack output{
+      source,
+      source.named([&] { return model::find_variables(decision.output_schema, source.schema()); })};
   if (ranks != nullptr) ranks->begin_verifying();
   transcode::Excesses excesses = verify_elements(work, output, progress.adder());
   for (const transcode::PassedVariable& passed : work.passed) {

@@ -191,8 +191,10 @@ class OutputOfRank0 final : public transcode::SharedOutput {
       base::at_place(name(), [&] { base::write_out_and_forget(path_); });
     }
     source_ = store::open_source(path_.string(), {}, *decision_.filters);
-    read_back_.emplace(transcode::ReadBack{
-        *source_, model::find_variables(decision_.output_schema, source_->schema())});
+    read_back_.emplace(transcode::ReadBack{*source_, source_->named([&] {
+                                             return model::find_variables(decision_.output_schema,
+                                                                          source_->schema());
+                                           })});
     return *read_back_;
   }
 

@@ -260,7 +260,7 @@ Tolerances lossy_tolerances(const model::Schema& made, const model::Target& targ
 /// Reads the text and the output again, and warns about values that their filters should have kept.
 void check_bounds(const Making& making, const model::Schema& made, const Tolerances& tolerances,
                   model::Source& source) {
-  const auto ids = model::find_variables(made, source.schema());
+  const auto ids = source.named([&] { return model::find_variables(made, source.schema()); });
   transcode::Excesses excesses;
   const auto compare = [&](model::VariableId id, const model::Box& box,
                            const model::Values& values) {
