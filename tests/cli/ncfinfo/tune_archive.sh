@@ -86,8 +86,8 @@ PYTHON
 # check OPTION...: tunes, runs the command that is printed, and compares all copies.
 check() {
   rm -rf mixed.packed mixed.jsonl
-  ncfinfo tune --json "$@" mixed >report.json
-  ncfinfo tune "$@" mixed | tail -n 1 >command
+  ncfinfo tune --goal size --json "$@" mixed >report.json
+  ncfinfo tune --goal size "$@" mixed | tail -n 1 >command
   bash -eu command 2>notes || cat notes
   "$NCF_PYTHON" - "$*" <<'PYTHON'
 import json
