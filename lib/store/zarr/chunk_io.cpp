@@ -12,7 +12,6 @@
 
 #include "base/at_place.hpp"
 #include "model/block.hpp"
-#include "model/chunk_grid.hpp"
 #include "model/default_fill.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/chunk_listing.hpp"
@@ -81,10 +80,6 @@ Bytes to_c_order(const ArrayMetadata& array, std::span<const std::byte> stored) 
   return ordered;
 }
 
-[[noreturn]] void throw_removed(const std::string& key) {
-  throw Error(ErrorCode::io, fmt::format("{} was removed", key));
-}
-
 }  // namespace
 
 ChunkIo::ChunkIo(KeyStore& store, const OpenArray& array, filter::FilterSource& filters)
@@ -101,11 +96,13 @@ const filter::PreparedChain& ChunkIo::chain(FilterUse use) {
 std::optional<model::StoredPlace> ChunkIo::find(ChunkCoordinates chunk) {
   const ArrayMetadata& array = array_.metadata;
   if (!is_inside(array, chunk, array.chunk_shape)) return std::nullopt;
-  if (array.sharding) return find_in_shard(chunk);
+  if (array.sharding) {
+    return shards_ ? shards_->find(chunk) : indexes().find(chunk, max_stored_bytes(array));
+  }
   const std::string key = key_of(chunk);
   const auto bytes = store_.size_bytes(key);
   if (!bytes) {
-    require_whole_store();
+    require_whole_store(store_, array_);
     return std::nullopt;
   }
   if (const std::uint64_t most = max_stored_bytes(array); *bytes > most) {
@@ -156,12 +153,6 @@ std::optional<Bytes> ChunkIo::read_stored(ChunkCoordinates chunk) {
   return bytes;
 }
 
-void ChunkIo::require_whole_store() {
-  store_.require_in_place();
-  if (array_.metadata_key.empty() || store_.size_bytes(array_.metadata_key)) return;
-  throw_removed(array_.metadata_key);
-}
-
 // The array may still grow, so all its shards stay open.
 void ChunkIo::write_stored(ChunkCoordinates chunk, std::span<const std::byte> bytes) {
   if (!array_.metadata.sharding) return store_.write(key_of(chunk), bytes);
@@ -208,85 +199,9 @@ void ChunkIo::finish_shards() {
   if (shards_) shards_->finish();
 }
 
-std::optional<model::StoredPlace> ChunkIo::find_in_shard(ChunkCoordinates chunk) {
-  const ArrayMetadata& array = array_.metadata;
-  if (shards_) return shards_->find(chunk);
-  const std::vector<std::size_t> shard = shard_of(array, chunk);
-  const ShardIndex* const index = find_index(shard);
-  if (index == nullptr) return std::nullopt;
-  const ShardIndex::Entry& entry = (*index)[number_in_shard(array, chunk)];
-  if (entry.is_missing()) return std::nullopt;
-  if (entry.offset == ShardIndex::Entry::no_chunk || entry.bytes > max_stored_bytes(array)) {
-    throw Error(
-        ErrorCode::corrupt,
-        fmt::format(
-            "{}: the index of the shard is damaged; it places a chunk of {} bytes at offset {}",
-            key_of(shard), entry.bytes, entry.offset));
-  }
-  return model::StoredPlace{entry.offset, entry.bytes};
-}
-
-const ShardIndex* ChunkIo::find_index(const std::vector<std::size_t>& shard) {
-  constexpr std::size_t max_chunks = std::size_t{1} << 20U;  // 16 MB
-  auto found = indexes_.find(shard);
-  if (found == indexes_.end()) {
-    const std::string key = key_of(shard);
-    const auto bytes = store_.size_bytes(key);
-    if (!bytes) require_whole_store();
-    std::optional<ShardIndex> index;
-    if (bytes) index = base::at_place(key, [&] { return read_index(key, *bytes); });
-    const std::size_t chunks = index ? index->chunk_count() : 1;
-    if (indexed_chunks_ + chunks > max_chunks) {
-      indexes_.clear();
-      indexed_chunks_ = 0;
-    }
-    indexed_chunks_ += chunks;
-    found = indexes_.emplace(shard, std::move(index)).first;
-  }
-  return found->second ? &*found->second : nullptr;
-}
-
-ShardIndex ChunkIo::read_index(const std::string& key, std::uint64_t shard_bytes) {
-  const model::StoredPlace place = place_of_index(shard_bytes);
-  Bytes stored(place.bytes);
-  if (!store_.read_part(key, place.begin, stored)) throw_removed(key);
-  return index_codec_->decode(stored);
-}
-
-model::StoredPlace ChunkIo::place_of_index(std::uint64_t shard_bytes) {
-  const ArrayMetadata& array = array_.metadata;
-  if (!index_codec_) index_codec_.emplace(array, filters_);
-  const std::size_t bytes = index_codec_->stored_bytes();
-  if (shard_bytes < bytes) throw Error(ErrorCode::corrupt, "the shard is shorter than its index");
-  return {array.sharding->index_is_first ? 0 : shard_bytes - bytes, bytes};
-}
-
-bool ChunkIo::announce_index(const std::vector<std::size_t>& shard) {
-  if (store_.ahead_bytes() == 0 || indexes_.contains(shard)) return true;
-  const std::string key = key_of(shard);
-  const std::uint64_t bytes = store_.size_bytes(key).value_or(0);
-  const auto place = base::at_place(key, [&] { return place_of_index(bytes); });
-  return store_.announce_part(key, place.begin, place.bytes);
-}
-
-/// Without those beyond the end of the array.
-std::size_t ChunkIo::count_in_shard(const std::vector<std::size_t>& shard) {
-  const ArrayMetadata& array = array_.metadata;
-  const ShardIndex* const index = find_index(shard);
-  if (index == nullptr) return 0;
-  std::vector<std::size_t> along;
-  for (std::size_t i = 0; i < array.rank(); ++i) {
-    along.push_back(array.sharding->shard_shape[i] / array.chunk_shape[i]);
-  }
-  const model::ChunkGrid chunks(along, std::vector<std::size_t>(array.rank(), 1));
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < chunks.chunk_count(); ++i) {
-    if ((*index)[i].is_missing()) continue;
-    std::vector<std::size_t> chunk = chunks.numbers(i);
-    for (std::size_t d = 0; d < chunk.size(); ++d) chunk[d] += shard[d] * along[d];
-    if (is_inside(array, chunk, array.chunk_shape)) ++count;
-  }
-  return count;
+ShardIndexes& ChunkIo::indexes() {
+  if (!indexes_) indexes_.emplace(store_, array_, filters_);
+  return *indexes_;
 }
 
 // ---- Values -------------------------------------------------------------------------------------
@@ -386,8 +301,8 @@ std::size_t ChunkIo::count_stored() {
   std::size_t count = 0;
   auto next = stored.begin();
   for (const auto& shard : stored) {
-    while (next != stored.end() && announce_index(*next)) ++next;
-    count += count_in_shard(shard);
+    while (next != stored.end() && indexes().announce(*next)) ++next;
+    count += indexes().count_chunks(shard);
   }
   return count;
 }

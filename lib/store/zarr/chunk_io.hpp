@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,12 +14,11 @@
 
 #include "filter/filter_source.hpp"
 #include "filter/prepared_chain.hpp"
-#include "model/box.hpp"
 #include "model/stored_form.hpp"
 #include "model/values.hpp"
 #include "store/zarr/key_store.hpp"
 #include "store/zarr/open_store.hpp"
-#include "store/zarr/shard_index.hpp"
+#include "store/zarr/shard_indexes.hpp"
 #include "store/zarr/shard_writer.hpp"
 
 namespace ncf::store::zarr {
@@ -86,17 +84,7 @@ class ChunkIo {
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
  private:
-  /// Tells missing chunks from a store that is removed while it is read. throws: Error for the
-  /// latter.
-  void require_whole_store();
-  [[nodiscard]] std::optional<model::StoredPlace> find_in_shard(ChunkCoordinates chunk);
-  /// Null if the shard is missing.
-  [[nodiscard]] const ShardIndex* find_index(const std::vector<std::size_t>& shard);
-  [[nodiscard]] ShardIndex read_index(const std::string& key, std::uint64_t shard_bytes);
-  /// Where the index is in its shard. throws: Error(corrupt).
-  [[nodiscard]] model::StoredPlace place_of_index(std::uint64_t shard_bytes);
-  bool announce_index(const std::vector<std::size_t>& shard);
-  [[nodiscard]] std::size_t count_in_shard(const std::vector<std::size_t>& shard);
+  ShardIndexes& indexes();
   ShardWriter& shards();
 
   const filter::PreparedChain& chain(filter::FilterUse use);
@@ -110,12 +98,9 @@ class ChunkIo {
   std::optional<filter::PreparedChain> encoding_;
   std::optional<filter::EncoderStrategies> strategies_;  ///< set by the first chunk that is encoded
   filter::ChainWorkspace workspace_;
-  std::vector<std::byte> bytes_;  ///< of one chunk
-  std::optional<ShardIndexCodec> index_codec_;
-  /// The indexes read last, by the coordinates of their shards; empty for a missing shard.
-  std::map<std::vector<std::size_t>, std::optional<ShardIndex>, model::COrder> indexes_;
-  std::size_t indexed_chunks_ = 0;     ///< in `indexes_`
-  std::optional<ShardWriter> shards_;  ///< of a new array
+  std::vector<std::byte> bytes_;         ///< of one chunk
+  std::optional<ShardIndexes> indexes_;  ///< of an array that is read
+  std::optional<ShardWriter> shards_;    ///< of a new array
 };
 
 }  // namespace ncf::store::zarr

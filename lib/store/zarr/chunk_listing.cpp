@@ -89,6 +89,16 @@ void list_folder(KeyStore& store, const OpenArray& array, const std::string& fol
 
 }  // namespace
 
+void require_whole_store(KeyStore& store, const OpenArray& array) {
+  store.require_in_place();
+  if (array.metadata_key.empty() || store.size_bytes(array.metadata_key)) return;
+  throw_removed(array.metadata_key);
+}
+
+void throw_removed(const std::string& key) {
+  throw Error(ErrorCode::io, fmt::format("{} was removed", key));
+}
+
 std::string key_of(const OpenArray& array, ChunkCoordinates chunk) {
   return join_key(array.path, chunk_key(array.metadata.keys, chunk));
 }
