@@ -43,20 +43,18 @@ class Progress {
     for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
       const VariableCopy& copy = work.plan.variables[id];
       if (copy.route == Route::fill) continue;
-      progress_.bytes += bytes_of(copy) * (is_read_back(work, id) ? 2 : 1);
+      const std::uint64_t passes = copy.intermediate_chunks.empty() ? 1 : 2;
+      progress_.bytes += copy.raw_bytes * passes * (is_read_back(work, id) ? 2 : 1);
     }
     add(0);
   }
-
-  /// The variable need not be read back after all.
-  void skip_reading_back(const VariableCopy& copy) { add(bytes_of(copy)); }
 
   void add(std::uint64_t bytes) {
     progress_.bytes_done = std::min(progress_.bytes_done + bytes, progress_.bytes);
     if (handler_) handler_(progress_);
   }
 
-  /// Reports what needed no work, such as missing chunks.
+  /// Reports what needed no work, such as missing chunks and variables that are not read back.
   void finish() { add(progress_.bytes - progress_.bytes_done); }
 
   [[nodiscard]] ops::BytesHandler adder() {
@@ -64,10 +62,6 @@ class Progress {
   }
 
  private:
-  static std::uint64_t bytes_of(const VariableCopy& copy) {
-    return copy.raw_bytes * (copy.intermediate_chunks.empty() ? 1 : 2);
-  }
-
   const ProgressHandler& handler_;
   CopyProgress progress_;
 };
@@ -98,12 +92,9 @@ void pass_through(const ops::CopyWork& work, model::Target& output, Progress& pr
   passthrough.finish();
 }
 
-void take_recoded(ops::CopyWork& work, VariableId id, transcode::Recoded recoded,
-                  Progress& progress) {
+void take_recoded(ops::CopyWork& work, VariableId id, transcode::Recoded recoded) {
   work.plan.variables[id].encoder = std::move(recoded.encoder);
-  if (recoded.is_in_doubt || !is_read_back(work, id)) return;
-  work.within_bounds.insert(id);
-  if (!is_read_back(work, id)) progress.skip_reading_back(work.plan.variables[id]);
+  if (!recoded.is_in_doubt) work.within_bounds.insert(id);
 }
 
 void recode(ops::CopyWork& work, model::Target& output, Progress& progress,
@@ -111,14 +102,13 @@ void recode(ops::CopyWork& work, model::Target& output, Progress& progress,
   std::vector<transcode::Recoded> recoded = transcode::recode(
       work.recodings, work.recoding_plan, *work.decision.input, output, progress.adder(), ranks);
   for (std::size_t i = 0; i < recoded.size(); ++i) {
-    take_recoded(work, work.recodings[i].to().id, std::move(recoded[i]), progress);
+    take_recoded(work, work.recodings[i].to().id, std::move(recoded[i]));
   }
   for (const transcode::TwoPasses& passes : work.two_passes) {
     take_recoded(
         work, passes.second.to().id,
         transcode::recode_in_two_passes(passes, *work.decision.input, output,
-                                        ops::temporary_folder(work.decision), progress.adder()),
-        progress);
+                                        ops::temporary_folder(work.decision), progress.adder()));
   }
 }
 
