@@ -5,4 +5,4 @@
 # copied as stored, and we run its callback for chunks that we pad.
 . "$NCF_CASES/prelude.sh"
 without_our_plugins libh5zzfp.so
-. "$NCF_CASES/ncfcopy/verify_lossy.sh"
+. "$NCF_CASES/ncfcopy/lossy/verify_lossy.sh"
