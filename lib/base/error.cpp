@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "base/source_text.hpp"
-#include "base/url_secrets.hpp"
+#include "base/text/source_text.hpp"
+#include "base/text/url_secrets.hpp"
 
 namespace ncf {
 Error::Error(ErrorCode code, std::string message)

@@ -13,10 +13,10 @@
 #include <system_error>
 #include <vector>
 
-#include "base/at_place.hpp"
-#include "base/descriptor.hpp"
-#include "base/folder.hpp"
-#include "base/stop.hpp"
+#include "base/error_context.hpp"
+#include "base/files/descriptor.hpp"
+#include "base/files/folder.hpp"
+#include "base/process/stop.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {
@@ -73,7 +73,7 @@ std::string sha256_of_folder(const fs::path& folder) {
   Sha256 checksum;
   for (const std::string& file : files) {
     const std::string line =
-        at_place(file, [&] { return format_sha256_line(sha256_of_file(folder / file), file); });
+        with_context(file, [&] { return format_sha256_line(sha256_of_file(folder / file), file); });
     checksum.add(std::as_bytes(std::span(line)));
   }
   return checksum.digits();

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/byte_source.hpp"
+#include "base/files/byte_source.hpp"
 
 namespace ncf::base {
 

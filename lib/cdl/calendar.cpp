@@ -6,7 +6,7 @@
 #include <cmath>
 #include <tuple>
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 
 namespace ncf::cdl {
 namespace {

@@ -9,7 +9,7 @@
 #include <array>
 #include <string_view>
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 #include "model/type.hpp"
 
 namespace ncf::cdl {

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "base/at_place.hpp"
+#include "base/error_context.hpp"
 #include "filter/codec_members.hpp"
 #include "ncf/error.hpp"
 
@@ -19,7 +19,7 @@ using base::JsonMember;
 constexpr std::string_view bytes_name = "bytes";
 
 CodecList parse_list(std::string_view member, const Json& json, ZarrFormat format) {
-  return base::at_place(member, [&] {
+  return base::with_context(member, [&] {
     if (!json.is(Json::Kind::list)) {
       throw Error(ErrorCode::syntax,
                   fmt::format("{}, expected a list of codecs", shortened_json(json)));
@@ -50,7 +50,7 @@ CodecList parse_codecs(const CodecsV2& members) {
   if (!members.filters.is(Json::Kind::null))
     codecs = parse_list("filters", members.filters, ZarrFormat::v2);
   if (!members.compressor.is(Json::Kind::null)) {
-    codecs.push_back(base::at_place(
+    codecs.push_back(base::with_context(
         "compressor", [&] { return parse_codec(members.compressor, ZarrFormat::v2); }));
   }
   return codecs;

@@ -10,7 +10,7 @@
 #include <optional>
 #include <system_error>
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 
 namespace ncf::filter {
 namespace {

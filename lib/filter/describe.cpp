@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "base/format_count.hpp"
+#include "base/text/format_count.hpp"
 
 namespace ncf::filter {
 namespace {

@@ -17,7 +17,7 @@
 #include <variant>
 #include <vector>
 
-#include "base/c_text.hpp"
+#include "base/text/c_text.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace {

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-#include "base/nfc.hpp"
+#include "base/text/nfc.hpp"
 
 namespace ncf::filter {
 namespace {

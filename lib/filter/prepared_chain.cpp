@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "base/at_place.hpp"
+#include "base/error_context.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/registry.hpp"
 #include "ncf/error.hpp"
@@ -82,7 +82,7 @@ void PreparedChain::decode(std::span<const std::byte> stored, std::uint32_t filt
     if (is_masked(filter_mask, i)) continue;
     const Kernel& kernel = kernels_[i];
     const auto& words = filters_[i].parameters;
-    base::at_place(
+    base::with_context(
         [&] { return title_of(kernel); },
         [&] {
           if (i == first) {
@@ -111,7 +111,8 @@ std::size_t PreparedChain::decode(std::span<const std::byte> stored, base::ByteB
   for (std::size_t i = kernels_.size(); i-- > 0;) {
     const Kernel& kernel = kernels_[i];
     base::ByteBuffer& buffer = workspace.buffers[0];
-    bytes = base::at_place([&] { return title_of(kernel); },
+    bytes =
+        base::with_context([&] { return title_of(kernel); },
                            [&] {
                              return kernel.decode(workspace.of(kernel), filters_[i].parameters,
                                                   decoded.bytes().first(bytes), buffer, max_bytes);
@@ -176,12 +177,12 @@ EncoderStrategies PreparedChain::choose_strategies(std::span<const std::byte> fi
     const Kernel& kernel = kernels_[i];
     if (kernel.has_strategies()) {
       const EncodeHints hints{stage.shuffled_element_bytes, 0};
-      strategies[i] = base::at_place([&] { return title_of(kernel); },
-                                     [&] {
-                                       return kernel.choose_strategy(
-                                           workspace.of(kernel), filters_[i].parameters, hints,
-                                           variable_bytes, stage.chunk.bytes);
-                                     });
+      strategies[i] = base::with_context([&] { return title_of(kernel); },
+                                         [&] {
+                                           return kernel.choose_strategy(
+                                               workspace.of(kernel), filters_[i].parameters, hints,
+                                               variable_bytes, stage.chunk.bytes);
+                                         });
     }
     if (i + 1 < last) encode_stage(stage, i, strategies, workspace);
   }

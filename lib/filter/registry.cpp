@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "base/characters.hpp"
-#include "base/similar_names.hpp"
+#include "base/text/characters.hpp"
+#include "base/text/similar_names.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::filter {

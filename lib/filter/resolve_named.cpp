@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 #include "filter/constant.hpp"
 #include "filter/registry.hpp"
 #include "filter/resolve.hpp"

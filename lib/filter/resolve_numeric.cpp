@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/format_count.hpp"
+#include "base/text/format_count.hpp"
 #include "filter/constant.hpp"
 #include "filter/describe.hpp"
 #include "filter/registry.hpp"

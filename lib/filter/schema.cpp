@@ -9,7 +9,7 @@
 #include <cmath>
 #include <utility>
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 
 namespace ncf::filter {
 namespace {

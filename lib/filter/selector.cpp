@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <numeric>
 
-#include "base/characters.hpp"
-#include "base/nfc.hpp"
-#include "base/similar_names.hpp"
-#include "base/source_text.hpp"
+#include "base/text/characters.hpp"
+#include "base/text/nfc.hpp"
+#include "base/text/similar_names.hpp"
+#include "base/text/source_text.hpp"
 #include "filter/glob.hpp"
 #include "filter/registry.hpp"
 

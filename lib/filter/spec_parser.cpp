@@ -12,9 +12,9 @@
 #include <system_error>
 #include <utility>
 
-#include "base/characters.hpp"
 #include "base/json/json.hpp"
-#include "base/source_text.hpp"
+#include "base/text/characters.hpp"
+#include "base/text/source_text.hpp"
 #include "filter/constant.hpp"
 #include "filter/selector.hpp"
 #include "ncf/filter_spec.hpp"

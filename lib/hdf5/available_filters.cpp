@@ -4,7 +4,7 @@
 
 #include <hdf5.h>
 
-#include "base/at_place.hpp"
+#include "base/error_context.hpp"
 #include "filter/registry.hpp"
 #include "hdf5/error_capture.hpp"
 #include "ncf/error.hpp"
@@ -22,8 +22,8 @@ void require_filter(std::uint32_t id) {
 
 void require_filters(const StoredChain& filters) {
   for (const StoredFilter& filter : filters) {
-    base::at_place([&] { return filter::filter_title(filter.id); },
-                   [&] { require_filter(filter.id); });
+    base::with_context([&] { return filter::filter_title(filter.id); },
+                       [&] { require_filter(filter.id); });
   }
 }
 

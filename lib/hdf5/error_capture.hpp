@@ -12,7 +12,7 @@
 
 #include <string>
 
-#include "base/subnormals_kept.hpp"
+#include "base/process/subnormals_kept.hpp"
 
 namespace ncf::hdf5 {
 

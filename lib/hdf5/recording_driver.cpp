@@ -20,8 +20,8 @@
 #include <tuple>
 #include <utility>
 
-#include "base/descriptor.hpp"
-#include "base/file_identity.hpp"
+#include "base/files/descriptor.hpp"
+#include "base/files/file_identity.hpp"
 #include "base/system_error.hpp"
 #include "hdf5/index_nodes.hpp"
 

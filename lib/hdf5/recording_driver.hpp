@@ -16,7 +16,7 @@
 #include <memory>
 #include <span>
 
-#include "base/byte_source.hpp"
+#include "base/files/byte_source.hpp"
 #include "hdf5/calls.hpp"
 
 namespace ncf::hdf5 {

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "base/byte_source.hpp"
+#include "base/files/byte_source.hpp"
 #include "base/library_facts.hpp"
 #include "filter/codec_variable.hpp"
 #include "filter/kernel.hpp"

@@ -3,7 +3,7 @@
 #include <dlfcn.h>
 
 #include "base/build_config.hpp"
-#include "base/own_library.hpp"
+#include "base/process/own_library.hpp"
 #include "libnetcdf/functions.hpp"
 
 namespace ncf::libnetcdf {

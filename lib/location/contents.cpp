@@ -6,7 +6,7 @@
 #include <iterator>
 #include <string_view>
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 
 namespace ncf::location {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 #include "location/parameters.hpp"
 #include "location/s3.hpp"
 #include "ncf/error.hpp"

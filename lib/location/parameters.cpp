@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 
 namespace ncf::location {
 namespace {

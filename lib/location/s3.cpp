@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 #include "location/parameters.hpp"
 #include "ncf/error.hpp"
 

@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 
 namespace ncf::location {
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <unordered_set>
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 #include "model/values.hpp"
 
 namespace ncf::model {

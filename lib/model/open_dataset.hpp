@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "base/at_place.hpp"
+#include "base/error_context.hpp"
 #include "model/box.hpp"
 #include "model/stored_form.hpp"
 #include "model/values.hpp"
@@ -38,15 +38,15 @@ class OpenDataset {
   /// Does `work`; an Error passing names the dataset.
   template <class Work>
   decltype(auto) named(Work&& work) const {
-    return base::at_place(name_, std::forward<Work>(work));
+    return base::with_context(name_, std::forward<Work>(work));
   }
 
   /// The same, and the variable.
   template <class Work>
   decltype(auto) at_variable(VariableId id, Work&& work) const {
     return named([&]() -> decltype(auto) {
-      return base::at_place([&] { return "variable " + schema().variable_path(id); },
-                            std::forward<Work>(work));
+      return base::with_context([&] { return "variable " + schema().variable_path(id); },
+                                std::forward<Work>(work));
     });
   }
 
@@ -54,7 +54,7 @@ class OpenDataset {
   template <class Work>
   decltype(auto) at_chunk(VariableId id, std::span<const std::size_t> offset, Work&& work) const {
     return at_variable(id, [&]() -> decltype(auto) {
-      return base::at_place([&] { return chunk_name(offset); }, std::forward<Work>(work));
+      return base::with_context([&] { return chunk_name(offset); }, std::forward<Work>(work));
     });
   }
 

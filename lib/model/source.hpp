@@ -96,7 +96,7 @@ class Source : public OpenDataset {
   [[nodiscard]] virtual bool is_one_file() const noexcept { return false; }
 
   /// How many bytes should be announced before they are read; 0 unless answers take long, as those
-  /// of servers do. source: base/byte_source.hpp
+  /// of servers do. source: base/files/byte_source.hpp
   [[nodiscard]] virtual std::uint64_t ahead_bytes() const { return 0; }
 
  private:

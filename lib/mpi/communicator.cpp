@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/build_config.hpp"
-#include "base/own_library.hpp"
+#include "base/process/own_library.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf {

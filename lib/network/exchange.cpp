@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 #include "network/s3_error.hpp"
 
 namespace ncf::network {

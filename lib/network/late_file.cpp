@@ -6,7 +6,7 @@
 #include <exception>
 #include <utility>
 
-#include "base/at_place.hpp"
+#include "base/error_context.hpp"
 #include "ncf/error.hpp"
 #include "network/transport.hpp"
 
@@ -25,7 +25,7 @@ std::uint64_t LateFile::size_bytes() const { return file().size_bytes(); }
 
 void LateFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
   const RemoteFile& opened = file();
-  base::at_place(name_, [&] { opened.read(offset, bytes); });
+  base::with_context(name_, [&] { opened.read(offset, bytes); });
 }
 
 void LateFile::will_read(std::uint64_t offset, std::uint64_t bytes) const noexcept {
@@ -62,7 +62,7 @@ void LateFile::require_same(const RemoteFile& opened) const {
 
 /// If it fails, the next call asks the server again.
 void LateFile::open() const {
-  base::at_place(name_, [&] {
+  base::with_context(name_, [&] {
     if (!head_.valid()) head_ = RemoteFile::start_head(*transport_, url_);
     auto opened = std::make_unique<RemoteFile>(transport_, url_, await(head_), cache_bytes_);
     require_same(*opened);

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "base/byte_source.hpp"
+#include "base/files/byte_source.hpp"
 #include "network/functions.hpp"
 #include "network/remote_file.hpp"
 

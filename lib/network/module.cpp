@@ -11,7 +11,7 @@
 #include <thread>
 #include <utility>
 
-#include "base/signals_held_back.hpp"
+#include "base/process/scoped_signal_block.hpp"
 #include "network/exchange.hpp"
 #include "network/functions.hpp"
 
@@ -27,7 +27,7 @@ class CurlTransport final : public Transport {
       : connections_(settings.connections), session_(settings), multi_(curl_multi_init()) {
     if (multi_ == nullptr) throw std::bad_alloc();
     curl_multi_setopt(multi_, CURLMOPT_MAXCONNECTS, static_cast<long>(settings.connections));
-    const base::SignalsHeldBack held_back;
+    const base::ScopedSignalBlock block;
     thread_ = std::thread([this] { run(); });
   }
   ~CurlTransport() override {

@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "base/at_place.hpp"
+#include "base/error_context.hpp"
 #include "ncf/error.hpp"
 #include "network/transport.hpp"
 #include "network/url_text.hpp"
@@ -131,7 +131,7 @@ void list_objects(Transport& transport, const std::string& bucket_url, const std
       throw Error(ErrorCode::not_found, "the server has no such bucket (HTTP status 404)");
     }
     require_success(response);
-    base::at_place(url, [&] {
+    base::with_context(url, [&] {
       token = read_listing(
           {reinterpret_cast<const char*>(response.body.data()), response.body.size()},
           [&](const ListedObject& object) { visit_below(prefix, delimiter, object, visit); });

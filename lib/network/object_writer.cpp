@@ -9,11 +9,11 @@
 #include <mutex>
 #include <utility>
 
-#include "base/at_place.hpp"
-#include "base/base64.hpp"
-#include "base/format_count.hpp"
+#include "base/error_context.hpp"
+#include "base/process/stop.hpp"
 #include "base/sha256.hpp"
-#include "base/stop.hpp"
+#include "base/text/base64.hpp"
+#include "base/text/format_count.hpp"
 #include "ncf/error.hpp"
 #include "network/object_listing.hpp"
 #include "network/object_removal.hpp"
@@ -139,7 +139,7 @@ struct ObjectWriter::Put : std::enable_shared_from_this<Put> {
     SentObject& object = state->objects.at(key);
     object.is_pending = false;
     try {
-      base::at_place(key, check);
+      base::with_context(key, check);
       object.etag = etag;
     } catch (const Error& error) {
       if (!state->failure) state->failure = error;
@@ -234,7 +234,7 @@ std::optional<std::string> ObjectWriter::find_key(const std::string& from) {
 
 std::vector<std::byte> ObjectWriter::get(const std::string& key, std::uint64_t max_bytes) {
   await(key);
-  return base::at_place(key, [&] {
+  return base::with_context(key, [&] {
     Response response =
         network::get(*transport_, {.url = url_of(key), .max_body_bytes = max_bytes});
     require_success(response);

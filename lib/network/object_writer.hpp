@@ -22,7 +22,7 @@
 #include <string>
 #include <vector>
 
-#include "base/byte_source.hpp"
+#include "base/files/byte_source.hpp"
 #include "network/functions.hpp"
 #include "network/transport.hpp"
 

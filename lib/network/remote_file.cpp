@@ -8,8 +8,8 @@
 #include <new>
 #include <utility>
 
-#include "base/descriptor.hpp"
-#include "base/stop.hpp"
+#include "base/files/descriptor.hpp"
+#include "base/process/stop.hpp"
 #include "network/transport.hpp"
 
 namespace ncf::network {

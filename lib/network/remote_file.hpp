@@ -20,7 +20,7 @@
 #include <mutex>
 #include <string>
 
-#include "base/byte_source.hpp"
+#include "base/files/byte_source.hpp"
 #include "network/functions.hpp"
 
 namespace ncf::network {

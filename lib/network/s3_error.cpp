@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 
 namespace ncf::network {
 

@@ -12,8 +12,8 @@
 #include <utility>
 
 #include "base/build_config.hpp"
-#include "base/own_library.hpp"
-#include "base/stop.hpp"
+#include "base/process/own_library.hpp"
+#include "base/process/stop.hpp"
 #include "ncf/version.hpp"
 #include "network/aws.hpp"
 #include "network/s3_error.hpp"

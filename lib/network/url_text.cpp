@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "network/url_text.hpp"
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 
 namespace ncf::network {
 namespace {

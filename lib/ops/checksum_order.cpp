@@ -6,7 +6,7 @@
 
 #include <utility>
 
-#include "base/format_count.hpp"
+#include "base/text/format_count.hpp"
 #include "filter/chain_order.hpp"
 #include "ops/quantities.hpp"
 

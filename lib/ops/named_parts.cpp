@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "base/nfc.hpp"
-#include "base/similar_names.hpp"
+#include "base/text/nfc.hpp"
+#include "base/text/similar_names.hpp"
 #include "filter/schema.hpp"
 #include "ncf/error.hpp"
 

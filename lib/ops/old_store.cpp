@@ -12,14 +12,14 @@
 #include <utility>
 #include <vector>
 
-#include "base/at_place.hpp"
-#include "base/folder.hpp"
+#include "base/error_context.hpp"
+#include "base/files/folder.hpp"
+#include "base/files/whole_file.hpp"
 #include "base/json/json.hpp"
-#include "base/whole_file.hpp"
 #include "location/contents.hpp"
 #include "ncf/error.hpp"
 #include "ops/many/copy_journal.hpp"
-#include "store/zarr/file_names.hpp"
+#include "store/zarr/storage/file_names.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -43,7 +43,7 @@ class StraySearch {
       const Place place = std::move(places_.back());
       places_.pop_back();
       try {
-        base::at_place(place.path.native(), [&] { look_into(place); });
+        base::with_context(place.path.native(), [&] { look_into(place); });
       } catch (const Error&) {
         // Another run may have replaced the store meanwhile.
         std::error_code unknown;
@@ -113,7 +113,7 @@ class StraySearch {
 }  // namespace
 
 bool is_store(const fs::path& folder) {
-  const auto names = base::at_place(folder.native(), [&] { return base::names_in(folder); });
+  const auto names = base::with_context(folder.native(), [&] { return base::names_in(folder); });
   return location::folder_contents(names).signature.has_value();
 }
 

@@ -20,7 +20,7 @@
 #include <optional>
 #include <string>
 
-#include "base/file_identity.hpp"
+#include "base/files/file_identity.hpp"
 #include "ncf/format.hpp"
 
 namespace ncf::ops {

@@ -6,11 +6,11 @@
 
 #include <utility>
 
-#include "base/at_place.hpp"
-#include "base/format_count.hpp"
-#include "base/pending_file.hpp"
-#include "base/pending_folder.hpp"
-#include "base/whole_file.hpp"
+#include "base/error_context.hpp"
+#include "base/files/whole_file.hpp"
+#include "base/output/pending_file.hpp"
+#include "base/output/pending_folder.hpp"
+#include "base/text/format_count.hpp"
 #include "ncf/error.hpp"
 #include "ops/old_store.hpp"
 #include "store/open.hpp"
@@ -19,7 +19,7 @@
 namespace ncf::ops {
 namespace {
 
-using base::at_place;
+using base::with_context;
 
 class LocalDataset final : public PendingDataset {
  public:
@@ -51,7 +51,7 @@ class LocalDataset final : public PendingDataset {
   }
 
   std::uint64_t size_bytes() override {
-    return at_place(name_, [&] {
+    return with_context(name_, [&] {
       return store::input_bytes(store::find_input(pending_->temporary().string()));
     });
   }
@@ -59,8 +59,8 @@ class LocalDataset final : public PendingDataset {
   void read_back(ReadFrom from, filter::FilterSource& filters,
                  const std::function<void(model::Source&)>& work) override {
     const std::filesystem::path& path = pending_->temporary();
-    base::at_hidden_place(path, name_, [&] {
-      if (from == ReadFrom::disk) at_place(name_, [&] { base::write_out_and_forget(path); });
+    base::with_final_name(path, name_, [&] {
+      if (from == ReadFrom::disk) with_context(name_, [&] { base::write_out_and_forget(path); });
       work(*store::open_source(path.string(), {}, filters));
     });
   }
@@ -88,7 +88,7 @@ class RemoteDataset final : public PendingDataset {
     work(*output_.read_back(filters));
   }
   void commit() override {
-    at_place(name_, [&] { output_.commit(); });
+    with_context(name_, [&] { output_.commit(); });
   }
   std::string discard() override {
     const std::size_t left = output_.discard();
@@ -129,7 +129,7 @@ void make_or_discard(const std::unique_ptr<PendingDataset>& pending,
 
 void check_pending(const OutputPlace& place, Format format, const store::Network& network) {
   if (place.url) {
-    at_place(*place.url, [&] {
+    with_context(*place.url, [&] {
       require_zarr(format);
       store::check_remote_output(*place.url, network);
     });
@@ -143,7 +143,7 @@ void check_pending(const OutputPlace& place, Format format, const store::Network
 std::unique_ptr<PendingDataset> make_pending(const OutputPlace& place, Format format,
                                              std::string name, const store::Network& network) {
   if (place.url) {
-    return at_place(name, [&] {
+    return with_context(name, [&] {
       require_zarr(format);
       return std::make_unique<RemoteDataset>(*place.url, name, network);
     });

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// An output that is being made, on this machine (base/pending_output.hpp) or on a server
+// An output that is being made, on this machine (base/output/pending_output.hpp) or on a server
 // (store/remote_output.hpp). It appears whole or not at all. I/O thread.
 #pragma once
 
@@ -12,8 +12,8 @@
 #include <optional>
 #include <string>
 
-#include "base/pending_output.hpp"
-#include "base/source_status.hpp"
+#include "base/files/source_status.hpp"
+#include "base/output/pending_output.hpp"
 #include "filter/filter_source.hpp"
 #include "model/source.hpp"
 #include "model/target.hpp"

@@ -12,14 +12,14 @@
 #include <span>
 #include <vector>
 
-#include "base/at_place.hpp"
-#include "base/descriptor.hpp"
-#include "base/file_identity.hpp"
-#include "base/pending_file.hpp"
-#include "base/source_status.hpp"
-#include "base/stop.hpp"
-#include "base/watched_file.hpp"
-#include "base/whole_file.hpp"
+#include "base/error_context.hpp"
+#include "base/files/descriptor.hpp"
+#include "base/files/file_identity.hpp"
+#include "base/files/source_status.hpp"
+#include "base/files/watched_file.hpp"
+#include "base/files/whole_file.hpp"
+#include "base/output/pending_file.hpp"
+#include "base/process/stop.hpp"
 #include "ncf/error.hpp"
 #include "ops/output_place.hpp"
 
@@ -27,8 +27,8 @@ namespace ncf::ops {
 namespace {
 
 namespace fs = std::filesystem;
-using base::at_place;
 using base::Descriptor;
+using base::with_context;
 
 constexpr std::size_t piece_bytes = std::size_t{1} << 20U;
 
@@ -36,14 +36,14 @@ constexpr std::size_t piece_bytes = std::size_t{1} << 20U;
 template <class Take>
 void read_pieces(const std::string& path, const Descriptor& file, Take take) {
   std::vector<std::byte> piece(piece_bytes);
-  while (const std::size_t count = at_place(path, [&] { return file.read(piece); })) {
+  while (const std::size_t count = with_context(path, [&] { return file.read(piece); })) {
     base::throw_if_stopped();
     take(std::span<const std::byte>(piece).first(count));
   }
 }
 
 Descriptor open_input(const std::string& input) {
-  return at_place(input, [&] { return Descriptor(input, O_RDONLY | O_NONBLOCK); });
+  return with_context(input, [&] { return Descriptor(input, O_RDONLY | O_NONBLOCK); });
 }
 
 /// held_in: the file with the copied bytes, which errors call `output`.
@@ -51,14 +51,14 @@ void require_same_bytes(const std::string& input, const std::string& output,
                         const fs::path& held_in) {
   std::vector<std::byte> copied(piece_bytes);
   const Descriptor original = open_input(input);
-  const Descriptor copy = at_place(output, [&] { return Descriptor(held_in, O_RDONLY); });
+  const Descriptor copy = with_context(output, [&] { return Descriptor(held_in, O_RDONLY); });
   const auto refuse = [&] {
     throw Error(ErrorCode::io, "differs from the input").add_context(output);
   };
   if (original.size_bytes() != copy.size_bytes()) refuse();
   read_pieces(input, original, [&](std::span<const std::byte> piece) {
     const std::span<std::byte> same = std::span(copied).first(piece.size());
-    at_place(output, [&] { base::read_all(copy, same); });
+    with_context(output, [&] { base::read_all(copy, same); });
     if (!std::equal(piece.begin(), piece.end(), same.begin())) refuse();
   });
 }
@@ -67,7 +67,8 @@ void require_same_bytes(const std::string& input, const std::string& output,
 
 CopyReport copy_plainly(const CopyOptions& options) {
   const auto begin = std::chrono::steady_clock::now();
-  const auto status = at_place(options.input, [&] { return base::source_status(options.input); });
+  const auto status =
+      with_context(options.input, [&] { return base::source_status(options.input); });
   const Descriptor input = open_input(options.input);
   const base::WatchedFile watched(options.input);
   require_other_file(base::identity_of(input.id()), {.path = options.output}, options.output);
@@ -77,14 +78,14 @@ CopyReport copy_plainly(const CopyOptions& options) {
   report.input_file_bytes = input.size_bytes();
   output.reserve(report.input_file_bytes);
   const Descriptor target =
-      at_place(options.output, [&] { return Descriptor(output.temporary(), O_WRONLY); });
+      with_context(options.output, [&] { return Descriptor(output.temporary(), O_WRONLY); });
   read_pieces(options.input, input, [&](std::span<const std::byte> piece) {
-    at_place(options.output, [&] { base::write_all(target, piece); });
+    with_context(options.output, [&] { base::write_all(target, piece); });
     report.output_file_bytes += piece.size();
   });
-  at_place(options.input, [&] { watched.require_unchanged(); });
+  with_context(options.input, [&] { watched.require_unchanged(); });
   if (options.verify) {
-    at_place(options.output, [&] { base::write_out_and_forget(output.temporary()); });
+    with_context(options.output, [&] { base::write_out_and_forget(output.temporary()); });
     require_same_bytes(options.input, options.output, output.temporary());
     report.is_verified = true;
   }

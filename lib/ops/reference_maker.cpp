@@ -7,13 +7,13 @@
 #include <cstdint>
 #include <utility>
 
-#include "base/stop.hpp"
+#include "base/process/stop.hpp"
 #include "filter/chain_order.hpp"
 #include "model/box.hpp"
 #include "ncf/error.hpp"
 #include "ops/zarr_losses.hpp"
 #include "transcode/missing_chunks.hpp"
-#include "transcode/passthrough.hpp"
+#include "transcode/passthrough/passthrough.hpp"
 
 namespace ncf::ops {
 namespace {

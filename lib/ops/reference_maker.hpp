@@ -17,7 +17,7 @@
 #include "model/stored_form.hpp"
 #include "ncf/references.hpp"
 #include "ops/reference_series.hpp"
-#include "store/zarr/references.hpp"
+#include "store/zarr/references/references.hpp"
 
 namespace ncf::ops {
 

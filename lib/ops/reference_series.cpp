@@ -10,8 +10,8 @@
 #include <map>
 #include <utility>
 
-#include "base/at_place.hpp"
-#include "base/stop.hpp"
+#include "base/error_context.hpp"
+#include "base/process/stop.hpp"
 #include "model/chunk_grid.hpp"
 #include "model/visit_number.hpp"
 #include "ncf/error.hpp"
@@ -99,11 +99,11 @@ void check_coordinate(const std::vector<Coordinate>& values) {
 }
 
 Span read_span(const std::string& input, model::Source& source, const std::string& dimension) {
-  return base::at_place(input, [&]() -> Span {
+  return base::with_context(input, [&]() -> Span {
     VariableId id = 0;
     const Variable& variable = find_coordinate(source.schema(), dimension, id);
     const auto values = read_coordinate(source, id);
-    base::at_place("variable /" + dimension, [&] { check_coordinate(values); });
+    base::with_context("variable /" + dimension, [&] { check_coordinate(values); });
     return {input, values.size(), values.front(), values.back(), variable.attributes};
   });
 }
@@ -202,7 +202,7 @@ ReferenceSeries order_inputs(const std::vector<std::string>& inputs,
     if (spans.empty()) {
       series.dimension =
           dimension ? *dimension
-                    : base::at_place(input, [&] { return choose_dimension(source->schema()); });
+                    : base::with_context(input, [&] { return choose_dimension(source->schema()); });
     }
     spans.push_back(read_span(input, *source, series.dimension));
     require_same_units(spans.back(), spans.front(), series.dimension);
@@ -224,7 +224,7 @@ std::vector<VariableId> match_variables(const Schema& first, const Schema& other
   std::vector<VariableId> ids;
   for (VariableId id = 0; id < first.variables.size(); ++id) {
     const std::string path = first.variable_path(id);
-    base::at_place("variable " + path, [&] {
+    base::with_context("variable " + path, [&] {
       const auto found = others.find(path);
       if (found == others.end()) {
         throw Error(ErrorCode::unsupported, "is missing, but is in " + name);

@@ -8,12 +8,12 @@
 #include <set>
 #include <system_error>
 
-#include "base/at_place.hpp"
-#include "base/pending_file.hpp"
-#include "base/stop.hpp"
-#include "base/target_path.hpp"
-#include "base/url_secrets.hpp"
-#include "base/whole_file.hpp"
+#include "base/error_context.hpp"
+#include "base/files/whole_file.hpp"
+#include "base/output/pending_file.hpp"
+#include "base/output/target_path.hpp"
+#include "base/process/stop.hpp"
+#include "base/text/url_secrets.hpp"
 #include "ncf/error.hpp"
 #include "ops/findings.hpp"
 #include "ops/output_place.hpp"
@@ -27,7 +27,7 @@ namespace ncf {
 namespace {
 
 namespace fs = std::filesystem;
-using base::at_place;
+using base::with_context;
 
 /// Opens the inputs of references, each as often as needed: a run may have more of them than a
 /// process may have open files.
@@ -36,7 +36,7 @@ class ReferenceInputs {
   explicit ReferenceInputs(const ReferenceOptions& options) : options_(options) {}
 
   std::unique_ptr<model::Source> open(const std::string& input) {
-    const store::Input found = at_place(input, [&] { return store::reach_input(input); });
+    const store::Input found = with_context(input, [&] { return store::reach_input(input); });
     auto source = store::open_source(found, input, {}, filters_);
     ops::require_readable(source->schema(), input);
     if (source->is_one_file()) return source;
@@ -46,7 +46,7 @@ class ReferenceInputs {
 
   /// Where readers find it.
   [[nodiscard]] std::string url_of(const std::string& input) const {
-    const auto path = at_place(input, [&] { return store::find_input_path(input); });
+    const auto path = with_context(input, [&] { return store::find_input_path(input); });
     const fs::path place = path ? base::absolute_path(*path) : fs::path(store::plain_url(input));
     if (!options_.url && base::without_secrets(place.string()) != place.string()) {
       throw Error(
@@ -64,7 +64,7 @@ class ReferenceInputs {
         options_.inputs, options_.dimension, [&](const std::string& input) { return open(input); });
     const std::string& first_input = series.parts.front().input;
     const auto first = open(first_input);
-    auto maker = at_place(first_input, [&] {
+    auto maker = with_context(first_input, [&] {
       return std::make_unique<ops::ReferenceMaker>(*first, series, filters_, on_note);
     });
     for (const ops::SeriesPart& part : series.parts) {
@@ -72,7 +72,7 @@ class ReferenceInputs {
       const auto other = is_first ? nullptr : open(part.input);
       model::Source& source = is_first ? *first : *other;
       ops::tell_findings(source.schema(), Format::zarr2, on_note);
-      at_place(part.input, [&] { maker->add(source, part, url_of(part.input)); });
+      with_context(part.input, [&] { maker->add(source, part, url_of(part.input)); });
     }
     return maker->format();
   }
@@ -85,7 +85,7 @@ class ReferenceInputs {
 void check(const ReferenceOptions& options) {
   if (options.inputs.empty()) throw Error(ErrorCode::usage, "no input");
   for (const std::string& input : options.inputs) {
-    at_place(input, [&] {
+    with_context(input, [&] {
       const auto path = store::find_input_path(input);
       std::error_code unknown;
       if (path && !fs::exists(*path, unknown)) (void)store::find_input(input);  // says so
@@ -123,22 +123,22 @@ std::string format_references(const ReferenceOptions& options, const NoteHandler
 
 void make_references(const ReferenceOptions& options, const NoteHandler& on_note) {
   const base::StopScope stop(options.stop);
-  at_place(options.output, [&] { ops::refuse_standard_output(options.output); });
+  with_context(options.output, [&] { ops::refuse_standard_output(options.output); });
   base::PendingFile pending(options.output);
-  at_place(options.output, [&] { refuse_dataset(options.output); });
+  with_context(options.output, [&] { refuse_dataset(options.output); });
   std::optional<base::SourceStatus> readers;
   for (const std::string& input : options.inputs) {
-    const auto path = at_place(input, [&] { return store::find_input_path(input); });
+    const auto path = with_context(input, [&] { return store::find_input_path(input); });
     std::error_code unknown;
     if (!path || !fs::exists(*path, unknown)) continue;  // opening it says what is wrong
     ops::require_apart(*path, {.path = options.output}, options.output);
-    const auto status = at_place(input, [&] { return base::source_status(*path); });
+    const auto status = with_context(input, [&] { return base::source_status(*path); });
     if (!readers) readers = status;
     readers->mode &= mode_for_group(status, readers->group);
   }
   if (readers) pending.limit_readers(*readers);
   const std::string text = format_references(options, on_note);
-  at_place(options.output, [&] {
+  with_context(options.output, [&] {
     base::write_file(pending.temporary(), std::as_bytes(std::span(text)));
     pending.commit();
   });

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "base/at_place.hpp"
-#include "base/stop.hpp"
+#include "base/error_context.hpp"
+#include "base/process/stop.hpp"
 #include "filter/chain_order.hpp"
 #include "model/chunk_grid.hpp"
 
@@ -58,7 +58,7 @@ void require_filters_to_read(model::Source& input, model::VariableId id,
 
 void require_safe_in_libhdf5(const model::Schema& schema, model::VariableId id,
                              const StoredChain& filters) {
-  base::at_place("variable " + schema.variable_path(id), [&] {
+  base::with_context("variable " + schema.variable_path(id), [&] {
     filter::require_no_late_szip(filters, schema.variables[id].type->size_bytes);
   });
 }

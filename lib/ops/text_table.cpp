@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 #include "ncf/escape_controls.hpp"
 
 namespace ncf::ops {

@@ -9,7 +9,7 @@
 #include <memory>
 #include <utility>
 
-#include "base/stop.hpp"
+#include "base/process/stop.hpp"
 #include "model/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "ops/variable_values.hpp"

@@ -16,11 +16,11 @@
 #include <string>
 #include <vector>
 
-#include "base/worker_pool.hpp"
+#include "base/process/worker_pool.hpp"
 #include "model/source.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "transcode/resources.hpp"
-#include "transcode/tile.hpp"
+#include "transcode/tiles/tile.hpp"
 
 namespace ncf::ops {
 

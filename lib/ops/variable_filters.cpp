@@ -6,7 +6,7 @@
 
 #include <utility>
 
-#include "base/at_place.hpp"
+#include "base/error_context.hpp"
 #include "filter/chain_order.hpp"
 #include "filter/registry.hpp"
 #include "filter/resolve.hpp"
@@ -22,7 +22,7 @@ namespace {
 
 template <class Work>
 decltype(auto) at_variable(int ncid, int varid, Work&& work) {
-  return base::at_place(
+  return base::with_context(
       [&] { return "variable " + libnetcdf::functions().variable_path(ncid, varid); },
       std::forward<Work>(work));
 }
@@ -80,12 +80,13 @@ void define(int ncid, int varid, const Filter& filter) {
 
 /// throws: Error(unsupported) if the filter itself rejects the variable.
 void require_applicable(int ncid, int varid, const Filter& filter) {
-  base::at_place([&] { return filter::filter_title(filter.id); },
-                 [&] {
-                   libnetcdf::functions().require_filterable(ncid, varid);
-                   const auto layout = libnetcdf::functions().chunk_layout(ncid, varid);
-                   (void)plugin::PluginFilters().bind(filter, layout, plugin::FilterUse::encode);
-                 });
+  base::with_context([&] { return filter::filter_title(filter.id); },
+                     [&] {
+                       libnetcdf::functions().require_filterable(ncid, varid);
+                       const auto layout = libnetcdf::functions().chunk_layout(ncid, varid);
+                       (void)plugin::PluginFilters().bind(filter, layout,
+                                                          plugin::FilterUse::encode);
+                     });
 }
 
 void define_named(int ncid, int varid, const char* name, const std::vector<int>& values) {

@@ -9,10 +9,10 @@
 #include <string_view>
 #include <utility>
 
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "model/visit_number.hpp"
-#include "store/zarr/attributes.hpp"
-#include "store/zarr/nczarr.hpp"
+#include "store/zarr/metadata/attributes.hpp"
+#include "store/zarr/metadata/nczarr.hpp"
 
 namespace ncf::ops {
 namespace {

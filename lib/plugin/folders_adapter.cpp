@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "base/build_config.hpp"
-#include "base/own_library.hpp"
+#include "base/process/own_library.hpp"
 #include "hdf5/plugin_folders.hpp"
 #include "plugin/h5z_adapter.hpp"
 #include "plugin/search_path.hpp"

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/child_process.hpp"
+#include "base/process/child_process.hpp"
 #include "libnetcdf/functions.hpp"
 #include "ncf/error.hpp"
 #include "plugin/elf_check.hpp"

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 #include "filter/registry.hpp"
 
 namespace ncf::plugin {

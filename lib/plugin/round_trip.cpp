@@ -9,8 +9,8 @@
 #include <functional>
 #include <vector>
 
-#include "base/child_process.hpp"
 #include "base/json/members.hpp"
+#include "base/process/child_process.hpp"
 #include "ncf/error.hpp"
 #include "plugin/availability.hpp"
 #include "plugin/dataset_adapter.hpp"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 #include "filter/registry.hpp"
 
 namespace ncf::plugin {

@@ -15,10 +15,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/at_place.hpp"
+#include "base/error_context.hpp"
 #include "ncf/error.hpp"
 #include "store/netcdf4/names.hpp"
-#include "store/zarr/tree.hpp"
+#include "store/zarr/metadata/tree.hpp"
 
 namespace ncf::store {
 
@@ -52,7 +52,7 @@ class NameCheck {
     if (schema_.format == Format::nczarr) check_each();
     for (model::VariableId id = 0; id < schema_.variables.size(); ++id) {
       const std::string object = "variable " + schema_.variable_path(id);
-      base::at_place(object, [&] { add_variable(schema_.variables[id], object); });
+      base::with_context(object, [&] { add_variable(schema_.variables[id], object); });
     }
     for (GroupId id = 1; id < schema_.groups.size(); ++id) {
       const model::Group& group = schema_.groups[id];
@@ -81,12 +81,12 @@ class NameCheck {
       const Variable& variable = schema_.variables[id];
       const std::string object = "variable " + schema_.variable_path(id);
       check_one(object, variable.name);
-      base::at_place(object, [&] { check_attributes(variable.attributes); });
+      base::with_context(object, [&] { check_attributes(variable.attributes); });
     }
     for (GroupId id = 0; id < schema_.groups.size(); ++id) {
       const std::string object = "group " + schema_.group_path(id);
       if (id > 0) check_one(object, schema_.groups[id].name);
-      base::at_place(object, [&] { check_attributes(schema_.groups[id].attributes); });
+      base::with_context(object, [&] { check_attributes(schema_.groups[id].attributes); });
     }
   }
 
@@ -97,7 +97,7 @@ class NameCheck {
   }
 
   static void check_one(const std::string& object, const std::string& name) {
-    base::at_place(object, [&] { (void)netcdf4::name_in_file(name); });
+    base::with_context(object, [&] { (void)netcdf4::name_in_file(name); });
   }
 
   void add_variable(const Variable& variable, const std::string& object) {
@@ -115,7 +115,7 @@ class NameCheck {
   }
 
   void add(GroupId group, const std::string& name, const std::string& object) {
-    base::at_place(object, [&] {
+    base::with_context(object, [&] {
       const bool is_file = is_netcdf4(schema_.format);
       add_key(group, is_file ? netcdf4::name_in_file(name) : name, object);
     });

@@ -10,9 +10,9 @@
 #include <system_error>
 #include <utility>
 
-#include "base/descriptor.hpp"
-#include "base/folder.hpp"
-#include "base/target_path.hpp"
+#include "base/files/descriptor.hpp"
+#include "base/files/folder.hpp"
+#include "base/output/target_path.hpp"
 #include "libnetcdf/functions.hpp"
 #include "location/url.hpp"
 #include "ncf/error.hpp"

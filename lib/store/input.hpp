@@ -17,13 +17,13 @@
 #include <string>
 #include <vector>
 
-#include "base/byte_source.hpp"
+#include "base/files/byte_source.hpp"
 #include "location/contents.hpp"
 #include "location/inference.hpp"
 #include "store/tuning.hpp"
-#include "store/zarr/key_store.hpp"
-#include "store/zarr/reference_table.hpp"
-#include "store/zarr/zip_store.hpp"
+#include "store/zarr/references/reference_table.hpp"
+#include "store/zarr/storage/key_store.hpp"
+#include "store/zarr/storage/zip_store.hpp"
 
 namespace ncf::store {
 

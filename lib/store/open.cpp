@@ -5,16 +5,16 @@
 #include <cstdint>
 #include <system_error>
 
-#include "base/at_place.hpp"
-#include "base/url_secrets.hpp"
+#include "base/error_context.hpp"
+#include "base/text/url_secrets.hpp"
 #include "libnetcdf/functions.hpp"
 #include "ncf/error.hpp"
 #include "store/format_check.hpp"
 #include "store/netcdf4/netcdf4_source.hpp"
 #include "store/netcdf4/netcdf4_target.hpp"
 #include "store/zarr/open_zarr.hpp"
-#include "store/zarr/reference_store.hpp"
-#include "store/zarr/zip_store.hpp"
+#include "store/zarr/references/reference_store.hpp"
+#include "store/zarr/storage/zip_store.hpp"
 
 namespace ncf::store {
 
@@ -111,7 +111,7 @@ std::unique_ptr<model::Target> create(const std::filesystem::path& path, const s
 
 std::unique_ptr<model::Source> open_source(const std::string& name, const Tuning& tuning,
                                            filter::FilterSource& filters) {
-  return base::at_place(name, [&] {
+  return base::with_context(name, [&] {
     const Input input = tuning.in_memory ? find_input(name)
                                          : reach_input(name, {.connections = tuning.connections});
     return open(input, base::without_secrets(name), tuning, filters);
@@ -120,14 +120,14 @@ std::unique_ptr<model::Source> open_source(const std::string& name, const Tuning
 
 std::unique_ptr<model::Source> open_source(const Input& input, const std::string& name,
                                            const Tuning& tuning, filter::FilterSource& filters) {
-  return base::at_place(name,
-                        [&] { return open(input, base::without_secrets(name), tuning, filters); });
+  return base::with_context(
+      name, [&] { return open(input, base::without_secrets(name), tuning, filters); });
 }
 
 std::unique_ptr<model::Target> create_target(const std::filesystem::path& path,
                                              const std::string& name, const model::Schema& schema,
                                              const Tuning& tuning, filter::FilterSource& filters) {
-  return base::at_place(name, [&] { return create(path, name, schema, tuning, filters); });
+  return base::with_context(name, [&] { return create(path, name, schema, tuning, filters); });
 }
 
 std::unique_ptr<model::Target> create_in_memory(const model::Schema& schema,

@@ -7,7 +7,7 @@
 
 #include <cerrno>
 
-#include "base/finish_on_disk.hpp"
+#include "base/output/finish_on_disk.hpp"
 #include "base/system_error.hpp"
 
 namespace ncf::store {

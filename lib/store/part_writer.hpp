@@ -10,9 +10,9 @@
 #include <memory>
 #include <span>
 
-#include "base/descriptor.hpp"
+#include "base/files/descriptor.hpp"
 #include "model/stored_form.hpp"
-#include "store/zarr/key_store.hpp"
+#include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store {
 

@@ -9,14 +9,14 @@
 #include <vector>
 
 #include "base/build_config.hpp"
-#include "base/byte_source.hpp"
-#include "base/characters.hpp"
+#include "base/files/byte_source.hpp"
+#include "base/text/characters.hpp"
 #include "location/url.hpp"
 #include "ncf/error.hpp"
 #include "network/remote_file.hpp"
 #include "network/transport.hpp"
 #include "store/remote_address.hpp"
-#include "store/zarr/server_store.hpp"
+#include "store/zarr/storage/server_store.hpp"
 
 namespace ncf::store {
 namespace {

@@ -9,8 +9,8 @@
 #include "network/object_writer.hpp"
 #include "network/transport.hpp"
 #include "store/remote_address.hpp"
-#include "store/zarr/bucket_store.hpp"
 #include "store/zarr/open_zarr.hpp"
+#include "store/zarr/storage/bucket_store.hpp"
 
 namespace ncf::store {
 namespace {

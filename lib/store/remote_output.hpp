@@ -4,7 +4,7 @@
 // A new Zarr store in an S3 bucket, which appears whole or not at all. It replaces nothing: many
 // objects cannot be replaced at once. If it is not committed, its own objects are removed, and no
 // others (network/object_removal.hpp); a process that dies before leaves them, and its parent says
-// so (base/unfinished_outputs.hpp).
+// so (base/output/unfinished_outputs.hpp).
 //
 // I/O thread.
 #pragma once
@@ -13,7 +13,7 @@
 #include <memory>
 #include <string>
 
-#include "base/unfinished_outputs.hpp"
+#include "base/output/unfinished_outputs.hpp"
 #include "filter/filter_source.hpp"
 #include "model/source.hpp"
 #include "model/target.hpp"

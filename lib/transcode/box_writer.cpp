@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/stop.hpp"
-#include "base/worker_pool.hpp"
+#include "base/process/stop.hpp"
+#include "base/process/worker_pool.hpp"
 #include "model/block.hpp"
-#include "transcode/tile.hpp"
+#include "transcode/tiles/tile.hpp"
 
 namespace ncf::transcode {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "base/at_place.hpp"
+#include "base/error_context.hpp"
 #include "model/element.hpp"
 
 namespace ncf::transcode {
@@ -23,16 +23,16 @@ ChunkValues::ChunkValues(model::StoredForm form, filter::PreparedChain chain, st
 void ChunkValues::place(const Box& chunk, const StoredBytes& stored, const Box& box,
                         std::byte* values, Scratch& scratch) const {
   const std::size_t bytes = chunk.value_count() * element_.bytes;
-  base::at_place([this] { return "variable " + name_; },
-                 [&] {
-                   base::at_place([&] { return model::chunk_name(chunk.start); },
-                                  [&] {
-                                    scratch.decoded.reserve(bytes);
-                                    chain_.decode(stored.bytes, stored.filter_mask,
-                                                  scratch.decoded.bytes().first(bytes),
-                                                  scratch.chain);
-                                  });
-                 });
+  base::with_context([this] { return "variable " + name_; },
+                     [&] {
+                       base::with_context([&] { return model::chunk_name(chunk.start); },
+                                          [&] {
+                                            scratch.decoded.reserve(bytes);
+                                            chain_.decode(stored.bytes, stored.filter_mask,
+                                                          scratch.decoded.bytes().first(bytes),
+                                                          scratch.chain);
+                                          });
+                     });
   copy_part(intersection(chunk, box), chunk, scratch.decoded.bytes().data(), box, values, element_);
 }
 

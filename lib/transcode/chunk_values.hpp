@@ -12,7 +12,7 @@
 #include "model/block.hpp"
 #include "model/chunk_grid.hpp"
 #include "model/stored_form.hpp"
-#include "transcode/tile.hpp"
+#include "transcode/tiles/tile.hpp"
 
 namespace ncf::transcode {
 

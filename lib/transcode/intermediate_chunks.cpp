@@ -7,8 +7,8 @@
 #include <limits>
 #include <utility>
 
-#include "base/at_place.hpp"
-#include "base/unnamed_file.hpp"
+#include "base/error_context.hpp"
+#include "base/files/unnamed_file.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::transcode {
@@ -28,7 +28,7 @@ IntermediateChunks::IntermediateChunks(const model::Schema& schema, model::Chunk
     : schema_(schema),
       grid_(std::move(grid)),
       name_("temporary file in " + folder.string()),
-      file_(base::at_place(name_, [&] { return base::make_unnamed_file(folder); })),
+      file_(base::with_context(name_, [&] { return base::make_unnamed_file(folder); })),
       begins_(grid_.chunk_count(), not_written) {}
 
 std::size_t IntermediateChunks::number_of(std::span<const std::size_t> offset) const {

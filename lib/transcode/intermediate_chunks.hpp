@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "base/descriptor.hpp"
+#include "base/files/descriptor.hpp"
 #include "model/chunk_grid.hpp"
 #include "model/source.hpp"
 #include "model/target.hpp"

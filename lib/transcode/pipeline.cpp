@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/pipeline.hpp"
 
-#include "transcode/scheduler.hpp"
-#include "transcode/verifying_sink.hpp"
-#include "transcode/writing_sink.hpp"
+#include "transcode/tiles/scheduler.hpp"
+#include "transcode/tiles/verifying_sink.hpp"
+#include "transcode/tiles/writing_sink.hpp"
 
 namespace ncf::transcode {
 namespace {

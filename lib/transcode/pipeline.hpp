@@ -3,8 +3,8 @@
 //
 // Recodes variables on all cores within bounded memory. The calling thread is the I/O thread: it
 // finds source chunks in the input and allocates space in the output. Worker threads do the rest
-// (transcode/scheduler.hpp). Space is allocated in the order of the variables and their chunks, so
-// the output is the same for any number of threads.
+// (transcode/tiles/scheduler.hpp). Space is allocated in the order of the variables and their
+// chunks, so the output is the same for any number of threads.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "model/target.hpp"
-#include "transcode/other_ranks.hpp"
+#include "transcode/ranks/other_ranks.hpp"
 #include "transcode/read_back.hpp"
 #include "transcode/recoding.hpp"
 

@@ -21,9 +21,9 @@
 #include "model/box.hpp"
 #include "model/chunk_grid.hpp"
 #include "model/stored_form.hpp"
-#include "transcode/quantizer.hpp"
 #include "transcode/resources.hpp"
-#include "transcode/tile_plan.hpp"
+#include "transcode/rounding/quantizer.hpp"
+#include "transcode/tiles/tile_plan.hpp"
 #include "transcode/tolerance.hpp"
 
 namespace ncf::transcode {
@@ -52,8 +52,8 @@ struct RecodingSide {
   model::StoredForm form;
   /// Runs the form's filters on its chunks; empty if its store runs them, or there are no chunks.
   std::optional<filter::PreparedChain> chain;
-  /// For an output without `chain` whose chunks need padding (transcode/padded_chunk.hpp): runs the
-  /// filters, including those of plugins, on the I/O thread only.
+  /// For an output without `chain` whose chunks need padding (transcode/tiles/padded_chunk.hpp):
+  /// runs the filters, including those of plugins, on the I/O thread only.
   std::optional<filter::PreparedChain> padding_chain = {};
   /// For an input with `chain`, if its chunks do not hold the form's elements.
   std::optional<ChunkConversion> conversion = {};

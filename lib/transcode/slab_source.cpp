@@ -11,10 +11,10 @@
 #include <utility>
 
 #include "base/byte_buffer.hpp"
-#include "base/stop.hpp"
+#include "base/process/stop.hpp"
 #include "model/block.hpp"
 #include "transcode/c_order_walk.hpp"
-#include "transcode/piece.hpp"
+#include "transcode/tiles/piece.hpp"
 
 namespace ncf::transcode {
 namespace {

@@ -12,7 +12,7 @@
 #include <memory>
 #include <vector>
 
-#include "base/worker_pool.hpp"
+#include "base/process/worker_pool.hpp"
 #include "transcode/chunk_values.hpp"
 #include "transcode/value_source.hpp"
 

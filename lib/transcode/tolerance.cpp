@@ -20,7 +20,7 @@
 #include "model/number_difference.hpp"
 #include "model/visit_number.hpp"
 #include "ncf/error.hpp"
-#include "transcode/verify.hpp"
+#include "transcode/passthrough/verify.hpp"
 
 namespace ncf::transcode {
 namespace {

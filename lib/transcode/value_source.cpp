@@ -8,7 +8,7 @@
 #include "base/byte_buffer.hpp"
 #include "model/block.hpp"
 #include "model/element.hpp"
-#include "transcode/piece.hpp"
+#include "transcode/tiles/piece.hpp"
 
 namespace ncf::transcode {
 namespace {

@@ -15,7 +15,7 @@
 
 #include "model/source.hpp"
 #include "transcode/chunk_values.hpp"
-#include "transcode/tile.hpp"
+#include "transcode/tiles/tile.hpp"
 
 namespace ncf::transcode {
 

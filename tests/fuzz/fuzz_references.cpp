@@ -10,9 +10,9 @@
 #include <string_view>
 
 #include "ncf/error.hpp"
-#include "store/zarr/key_store.hpp"
-#include "store/zarr/reference_store.hpp"
-#include "store/zarr/reference_table.hpp"
+#include "store/zarr/references/reference_store.hpp"
+#include "store/zarr/references/reference_table.hpp"
+#include "store/zarr/storage/key_store.hpp"
 
 namespace {
 

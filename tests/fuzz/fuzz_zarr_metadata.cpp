@@ -13,9 +13,9 @@
 #include <string_view>
 
 #include "ncf/error.hpp"
-#include "store/zarr/key_store.hpp"
+#include "store/zarr/metadata/tree.hpp"
 #include "store/zarr/open_store.hpp"
-#include "store/zarr/tree.hpp"
+#include "store/zarr/storage/key_store.hpp"
 #include "store/zarr/zarr_source.hpp"
 #include "store/zarr/zarr_store.hpp"
 

@@ -11,8 +11,8 @@
 #include <string>
 
 #include "ncf/error.hpp"
-#include "store/zarr/key_store.hpp"
-#include "store/zarr/zip_store.hpp"
+#include "store/zarr/storage/key_store.hpp"
+#include "store/zarr/storage/zip_store.hpp"
 
 namespace {
 

@@ -82,8 +82,8 @@ def whole_markers(root):
 
 
 def locale_free(root):
-    """What we ship calls nothing whose result depends on the locale: base/real_text.hpp reads
-    numbers, fmt writes them, base/characters.hpp knows ASCII."""
+    """What we ship calls nothing whose result depends on the locale: base/text/real_text.hpp reads
+    numbers, fmt writes them, base/text/characters.hpp knows ASCII."""
     for path in filter(is_code, tracked_files(root)):
         if path.parts[0] not in SHIPPED_FOLDERS:
             continue

@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 
 namespace ncf::test {
 namespace {

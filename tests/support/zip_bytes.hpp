@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "base/byte_source.hpp"
+#include "base/files/byte_source.hpp"
 #include "base/zip/zip_records.hpp"
 
 namespace ncf::test {

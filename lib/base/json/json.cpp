@@ -9,7 +9,7 @@
 #include <cmath>
 #include <limits>
 
-#include "base/real_text.hpp"
+#include "base/text/real_text.hpp"
 
 namespace ncf::base {
 namespace {

@@ -6,11 +6,11 @@
 #include <charconv>
 #include <unordered_set>
 
-#include "base/characters.hpp"
 #include "base/json/json.hpp"
-#include "base/real_text.hpp"
-#include "base/source_text.hpp"
-#include "base/utf8.hpp"
+#include "base/text/characters.hpp"
+#include "base/text/real_text.hpp"
+#include "base/text/source_text.hpp"
+#include "base/text/utf8.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/json/json.hpp"
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 
 namespace ncf::base {
 namespace {

@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-#include "base/at_place.hpp"
+#include "base/error_context.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {
@@ -173,7 +173,7 @@ void ZipInput::parse_entries(std::uint64_t count) {
     if (!is_within(entry.offset, zip_header_bytes + entry.name.size(), directory_offset_) ||
         !is_within(entry.offset + zip_header_bytes + entry.name.size(), entry.stored_bytes,
                    directory_offset_)) {
-      at_place([&] { return name_of(entry); }, [] { fail("is outside the zip file"); });
+      with_context([&] { return name_of(entry); }, [] { fail("is outside the zip file"); });
     }
     entries_.push_back(entry);
   }
@@ -187,8 +187,8 @@ void ZipInput::require_apart() {
             [](const ZipEntry& a, const ZipEntry& b) { return a.offset < b.offset; });
   for (std::size_t i = 1; i < entries_.size(); ++i) {
     if (least_end(entries_[i - 1]) <= entries_[i].offset) continue;
-    at_place([&] { return name_of(entries_[i]); },
-             [&] { fail(fmt::format("overlaps {} in the zip file", entries_[i - 1].name)); });
+    with_context([&] { return name_of(entries_[i]); },
+                 [&] { fail(fmt::format("overlaps {} in the zip file", entries_[i - 1].name)); });
   }
 }
 
@@ -221,31 +221,32 @@ std::uint64_t ZipInput::place_of(const ZipEntry& entry) const {
 }
 
 std::vector<std::byte> ZipInput::read(const ZipEntry& entry) const {
-  at_place([&] { return name_of(entry); }, [&] { require_readable(entry); });
+  with_context([&] { return name_of(entry); }, [&] { require_readable(entry); });
   std::vector<std::byte> value(entry.bytes);
   read(entry, value);
   return value;
 }
 
 void ZipInput::read(const ZipEntry& entry, std::span<std::byte> value) const {
-  at_place([&] { return name_of(entry); },
-           [&] {
-             const std::uint64_t place = place_of(entry);
-             if (entry.method == ZipMethod::stored) {
-               source_->read(place, value);
-             } else {
-               inflate(*source_, {place, entry.stored_bytes}, value);
-             }
-             const auto* const bytes = reinterpret_cast<const Bytef*>(value.data());
-             if (::crc32_z(0, bytes, value.size()) != entry.crc) {
-               fail("its bytes are damaged: their CRC-32 differs from that in the zip file");
-             }
-           });
+  with_context([&] { return name_of(entry); },
+               [&] {
+                 const std::uint64_t place = place_of(entry);
+                 if (entry.method == ZipMethod::stored) {
+                   source_->read(place, value);
+                 } else {
+                   inflate(*source_, {place, entry.stored_bytes}, value);
+                 }
+                 const auto* const bytes = reinterpret_cast<const Bytef*>(value.data());
+                 if (::crc32_z(0, bytes, value.size()) != entry.crc) {
+                   fail("its bytes are damaged: their CRC-32 differs from that in the zip file");
+                 }
+               });
 }
 
 void ZipInput::read_part(const ZipEntry& entry, std::uint64_t offset,
                          std::span<std::byte> part) const {
-  at_place([&] { return name_of(entry); }, [&] { source_->read(place_of(entry) + offset, part); });
+  with_context([&] { return name_of(entry); },
+               [&] { source_->read(place_of(entry) + offset, part); });
 }
 
 }  // namespace ncf::base

@@ -19,7 +19,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/byte_source.hpp"
+#include "base/files/byte_source.hpp"
 #include "base/zip/zip_records.hpp"
 
 namespace ncf::base {

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/stop.hpp"
+#include "base/process/stop.hpp"
 #include "base/zip/zip_records.hpp"
 #include "ncf/error.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {

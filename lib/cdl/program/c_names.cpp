@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::cdl {

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <string_view>
 
-#include "base/format_count.hpp"
-#include "base/source_text.hpp"
+#include "base/text/format_count.hpp"
+#include "base/text/source_text.hpp"
 
 namespace ncf::cdl {
 

@@ -11,7 +11,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 #include "cdl/language.hpp"
 
 namespace ncf::cdl {

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "base/characters.hpp"
-#include "base/utf8.hpp"
+#include "base/text/characters.hpp"
+#include "base/text/utf8.hpp"
 #include "cdl/language.hpp"
 
 namespace ncf::cdl {

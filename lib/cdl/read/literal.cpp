@@ -8,10 +8,10 @@
 #include <array>
 #include <limits>
 
-#include "base/characters.hpp"
-#include "base/nfc.hpp"
-#include "base/real_text.hpp"
-#include "base/source_text.hpp"
+#include "base/text/characters.hpp"
+#include "base/text/nfc.hpp"
+#include "base/text/real_text.hpp"
+#include "base/text/source_text.hpp"
 
 namespace ncf::cdl {
 namespace {

@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "base/format_count.hpp"
+#include "base/text/format_count.hpp"
 #include "cdl/read/value_reader.hpp"
 #include "filter/chain_order.hpp"
 #include "filter/known_ids.hpp"

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <utility>
 
-#include "base/stop.hpp"
+#include "base/process/stop.hpp"
 
 namespace ncf::cdl {
 namespace {

@@ -7,7 +7,7 @@
 #include <charconv>
 #include <cstdint>
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 #include "cdl/calendar.hpp"
 #include "cdl/read/literal.hpp"
 

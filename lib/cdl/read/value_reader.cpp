@@ -8,7 +8,7 @@
 #include <cstring>
 #include <new>
 
-#include "base/source_text.hpp"
+#include "base/text/source_text.hpp"
 #include "cdl/language.hpp"
 #include "cdl/read/fill.hpp"
 #include "model/visit_number.hpp"

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <new>
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 #include "cdl/read/time_function.hpp"
 #include "cdl/read/value_reader.hpp"
 

@@ -11,7 +11,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "cdl/write/number_text.hpp"
 #include "cdl/write/value_text.hpp"
 #include "model/visit_number.hpp"

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "base/source_text.hpp"
+#include "base/text/source_text.hpp"
 #include "cdl/write/escapes.hpp"
 #include "filter/chain_order.hpp"
 #include "filter/codec_list.hpp"

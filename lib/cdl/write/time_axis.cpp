@@ -9,7 +9,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 
 namespace ncf::cdl {
 namespace {

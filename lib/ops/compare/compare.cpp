@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <memory>
 
-#include "base/machine.hpp"
-#include "base/stop.hpp"
-#include "base/url_secrets.hpp"
+#include "base/process/machine.hpp"
+#include "base/process/stop.hpp"
+#include "base/text/url_secrets.hpp"
 #include "ops/compare/compare_scope.hpp"
 #include "ops/compare/definitions.hpp"
 #include "ops/compare/error_limits.hpp"

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/json/json.hpp"
-#include "base/stop.hpp"
+#include "base/process/stop.hpp"
 #include "ncf/compare_many.hpp"
 #include "ncf/error.hpp"
 #include "ncf/journal.hpp"

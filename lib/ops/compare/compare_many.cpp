@@ -10,7 +10,7 @@
 #include <system_error>
 #include <utility>
 
-#include "base/stop.hpp"
+#include "base/process/stop.hpp"
 #include "ncf/error.hpp"
 #include "ops/compare/dataset_pairs.hpp"
 #include "ops/many/tree_walk.hpp"

@@ -7,7 +7,7 @@
 #include <span>
 #include <utility>
 
-#include "base/nfc.hpp"
+#include "base/text/nfc.hpp"
 #include "ops/named_parts.hpp"
 
 namespace ncf::ops {

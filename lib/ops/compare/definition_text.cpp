@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 #include "cdl/write/attribute_text.hpp"
 #include "cdl/write/type_text.hpp"
 #include "cdl/write/value_text.hpp"

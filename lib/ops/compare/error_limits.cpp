@@ -9,7 +9,7 @@
 #include <cmath>
 #include <string_view>
 
-#include "base/at_place.hpp"
+#include "base/error_context.hpp"
 #include "model/coordinates.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/variable_selection.hpp"
@@ -71,7 +71,7 @@ std::vector<ErrorLimit> ErrorLimitRequest::choose(const model::Schema& schema) c
   if (options_.empty()) return limits;
   const auto variables = selectable_variables(schema);
   std::vector<std::string> absent;
-  const auto decisions = base::at_place("--error", [&] {
+  const auto decisions = base::with_context("--error", [&] {
     return filter::SelectorMatcher(variables).decide(options_, nullptr,
                                                      allow_absent_ ? &absent : nullptr);
   });

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/byte_buffer.hpp"
-#include "base/stop.hpp"
+#include "base/process/stop.hpp"
 #include "model/block.hpp"
 #include "ops/work_in_order.hpp"
 

@@ -11,7 +11,7 @@
 #include <functional>
 #include <memory>
 
-#include "base/worker_pool.hpp"
+#include "base/process/worker_pool.hpp"
 #include "model/chunk_grid.hpp"
 #include "transcode/value_source.hpp"
 

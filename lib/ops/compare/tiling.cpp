@@ -6,7 +6,7 @@
 
 #include "model/slab_shape.hpp"
 #include "transcode/recoding.hpp"
-#include "transcode/tile_plan.hpp"
+#include "transcode/tiles/tile_plan.hpp"
 
 namespace ncf::ops {
 namespace {

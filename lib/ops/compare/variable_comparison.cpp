@@ -8,7 +8,7 @@
 #include <memory>
 #include <utility>
 
-#include "base/stop.hpp"
+#include "base/process/stop.hpp"
 #include "model/chunk_grid.hpp"
 #include "model/missing_markers.hpp"
 #include "ncf/error.hpp"
@@ -18,7 +18,7 @@
 #include "ops/quantities.hpp"
 #include "ops/variable_values.hpp"
 #include "ops/work_in_order.hpp"
-#include "transcode/passthrough.hpp"
+#include "transcode/passthrough/passthrough.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -45,9 +45,10 @@ bool are_comparable(Source& first, VariableId first_id, const StoredForm& first_
 }
 
 /// Whether two chunked variables of the same shape have equal values because their stored bytes are
-/// equal and mean the same: the proof is that of passthrough (transcode/passthrough.hpp). The same
-/// values must mark missing data, too. Reads up to the first difference and decodes nothing; false
-/// proves nothing. I/O thread only. throws: Error.
+/// equal and mean the same: the proof is that of passthrough
+/// (transcode/passthrough/passthrough.hpp). The same values must mark missing data, too. Reads up
+/// to the first difference and decodes nothing; false proves nothing. I/O thread only. throws:
+/// Error.
 bool have_equal_stored_bytes(Source& first, VariableId first_id, Source& second,
                              VariableId second_id) {
   if (first.fault(first_id) || second.fault(second_id)) return false;

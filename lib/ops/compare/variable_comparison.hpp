@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "base/worker_pool.hpp"
+#include "base/process/worker_pool.hpp"
 #include "model/source.hpp"
 #include "ncf/compare.hpp"
 #include "ops/compare/compare_scope.hpp"
@@ -19,7 +19,7 @@
 #include "ops/compare/tiling.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "transcode/resources.hpp"
-#include "transcode/tile.hpp"
+#include "transcode/tiles/tile.hpp"
 #include "transcode/value_source.hpp"
 
 namespace ncf::ops {

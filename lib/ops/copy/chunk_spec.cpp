@@ -8,10 +8,10 @@
 #include <charconv>
 #include <string_view>
 
-#include "base/characters.hpp"
-#include "base/format_count.hpp"
-#include "base/nfc.hpp"
-#include "base/source_text.hpp"
+#include "base/text/characters.hpp"
+#include "base/text/format_count.hpp"
+#include "base/text/nfc.hpp"
+#include "base/text/source_text.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {

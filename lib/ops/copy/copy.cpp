@@ -6,13 +6,13 @@
 #include <filesystem>
 #include <utility>
 
-#include "base/at_place.hpp"
-#include "base/cpu_times.hpp"
-#include "base/file_identity.hpp"
-#include "base/stop.hpp"
-#include "base/target_path.hpp"
-#include "base/watched_file.hpp"
-#include "base/whole_file.hpp"
+#include "base/error_context.hpp"
+#include "base/files/file_identity.hpp"
+#include "base/files/watched_file.hpp"
+#include "base/files/whole_file.hpp"
+#include "base/output/target_path.hpp"
+#include "base/process/cpu_times.hpp"
+#include "base/process/stop.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
 #include "ops/copy/copy_work.hpp"
@@ -25,14 +25,14 @@
 #include "store/input.hpp"
 #include "store/open.hpp"
 #include "transcode/missing_chunks.hpp"
-#include "transcode/passthrough.hpp"
+#include "transcode/passthrough/passthrough.hpp"
+#include "transcode/passthrough/verify.hpp"
 #include "transcode/pipeline.hpp"
-#include "transcode/verify.hpp"
 
 namespace ncf {
 namespace {
 
-using base::at_place;
+using base::with_context;
 using model::VariableId;
 
 /// Reports the progress of the work, from 0 bytes on. Work is counted in whole chunks, which may
@@ -272,9 +272,9 @@ void finish(const ops::CopyDecision& decision, std::unique_ptr<ops::PendingDatas
     return;
   }
   if (replaced != nullptr) {
-    at_place(decision.options.input, [&] { replaced->lock(); });
+    with_context(decision.options.input, [&] { replaced->lock(); });
     pending->take_over_target([&](const std::filesystem::path& path) {
-      at_place(decision.options.input, [&] { replaced->require_unchanged(path); });
+      with_context(decision.options.input, [&] { replaced->require_unchanged(path); });
     });
   }
   pending->commit();
@@ -291,7 +291,7 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
   const base::CpuTimes cpu_before = base::cpu_times();
   std::optional<ops::ReplacedInput> replaced;
   if (options.in_place && base::find_identity(options.input)) {
-    at_place(options.input, [&] { replaced.emplace(options.input); });
+    with_context(options.input, [&] { replaced.emplace(options.input); });
   }
   ops::CopyDecision decision = ops::decide_copy(options, resources, check_places);
   auto pending = ops::make_pending(decision.place, decision.plan.format, options.output,
@@ -311,13 +311,13 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
     } catch (const Error& error) {
       // Values may be wrong because the input changed.
       if (error.code() != ErrorCode::corrupt) throw;
-      at_place(options.input, [&] { require_unchanged(decision); });
+      with_context(options.input, [&] { require_unchanged(decision); });
       throw;
     }
     const base::CpuTimes cpu = base::cpu_times();
     report.cpu = cpu.of_process - cpu_before.of_process;
     report.coordinator_cpu = cpu.of_thread - cpu_before.of_thread;
-    at_place(options.input, [&] { require_unchanged(decision); });
+    with_context(options.input, [&] { require_unchanged(decision); });
     // libhdf5 crashes on closing some damaged files; the target must then still be unchanged.
     decision.input.reset();
     finish(decision, pending, replaced ? &*replaced : nullptr, report, on_note);
@@ -332,7 +332,7 @@ void ops::verify_copy(const transcode::Resources& resources, const CopyOptions& 
   const ProgressHandler on_progress;
   Progress progress(work, on_progress);
   if (options.verify) {
-    at_place(options.output, [&] { base::write_out_and_forget(decision.place.path); });
+    with_context(options.output, [&] { base::write_out_and_forget(decision.place.path); });
   }
   const auto source = store::open_source(decision.place.path.string(), {}, *decision.filters);
   (void)describe_excesses(work, compare(work, *source, progress, nullptr));
@@ -342,7 +342,7 @@ void ops::plan_within(const transcode::Resources& resources, const CopyOptions& 
                       const NoteHandler& on_note,
                       const std::function<void(const ops::CopyWork&)>& use) {
   if (options.in_place && base::find_identity(options.input)) {
-    at_place(options.input, [&] { const ops::ReplacedInput input(options.input); });
+    with_context(options.input, [&] { const ops::ReplacedInput input(options.input); });
   }
   const ops::CopyDecision decision =
       ops::decide_copy(options, resources, [](const ops::CopyDecision& begun) {
@@ -352,7 +352,7 @@ void ops::plan_within(const transcode::Resources& resources, const CopyOptions& 
       });
   const ops::CopyWork work = ops::plan_dry_run(decision);
   ops::tell_notes(work.plan.notes, options, on_note);
-  at_place(options.input, [&] { use(work); });
+  with_context(options.input, [&] { use(work); });
 }
 
 CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {

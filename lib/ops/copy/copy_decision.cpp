@@ -10,10 +10,10 @@
 #include <system_error>
 #include <utility>
 
-#include "base/at_place.hpp"
-#include "base/file_identity.hpp"
-#include "base/machine.hpp"
-#include "base/url_secrets.hpp"
+#include "base/error_context.hpp"
+#include "base/files/file_identity.hpp"
+#include "base/process/machine.hpp"
+#include "base/text/url_secrets.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/chunk_spec.hpp"
 #include "ops/copy/filter_choice.hpp"
@@ -52,14 +52,14 @@ VariableCopy plan_variable(const Subset& source, VariableId id, const model::Var
 }
 
 store::Input reach_input(const CopyOptions& options, const transcode::Resources& resources) {
-  return base::at_place(options.input, [&] {
+  return base::with_context(options.input, [&] {
     return store::reach_input(options.input, network_of(options, resources));
   });
 }
 
 /// For an input given as a path, before anything is read.
 std::optional<base::SourceStatus> find_input_status(const std::string& path) {
-  return base::at_place(path, [&]() -> std::optional<base::SourceStatus> {
+  return base::with_context(path, [&]() -> std::optional<base::SourceStatus> {
     if (!base::find_identity(path)) return std::nullopt;
     return base::source_status(path);
   });
@@ -185,7 +185,7 @@ void explain_left_out(const Schema& source, const Schema& output,
 /// Replaces the input by one of packed values, if that was requested.
 Packings pack_values(CopyDecision& decision, AskedPrecisions& asked,
                      std::vector<std::string>& notes) {
-  return base::at_place(decision.options.input, [&] {
+  return base::with_context(decision.options.input, [&] {
     PackedInput packed =
         pack_input(asked, decision.input, decision.source, decision.resources, notes);
     decision.measuring_bytes = packed.peak_bytes;
@@ -202,7 +202,7 @@ void check_before_reading(CopyDecision& decision, const Requests& requests,
   const Schema& source = decision.source.schema;
   decision.plan.format = choose_format(options, decision.place, requests.filters, source).format;
   require_shards(options, decision.plan.format);
-  base::at_place(options.input, [&] {
+  base::with_context(options.input, [&] {
     check_chunk_spec(requests.chunking, source);
     check_chunk_spec(requests.sharding, source);
   });
@@ -216,7 +216,7 @@ Choices plan_output(CopyDecision& decision, const Requests& requests, const Roun
   Choices choices;
   std::vector<std::string> notes_on_values;
   std::vector<std::string>* const absent = options.allow_absent ? &plan.absent : nullptr;
-  AskedPrecisions asked = base::at_place(options.input, [&] {
+  AskedPrecisions asked = base::with_context(options.input, [&] {
     return requests.quantize.choose(decision.source, notes_on_values, absent);
   });
   choices.packings = pack_values(decision, asked, notes_on_values);
@@ -233,7 +233,7 @@ Choices plan_output(CopyDecision& decision, const Requests& requests, const Roun
     plan.notes.push_back(note);
   });
   tell_kind_by_shuffle(options, decision.place, requests.filters, source, plan);
-  base::at_place(options.input, [&] {
+  base::with_context(options.input, [&] {
     choices.filters = has_chunks(plan.format)
                           ? requests.filters.choose(decision.source, plan.notes, absent)
                           : choose_no_filters(source);
@@ -321,7 +321,7 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   require_consistent(options);
   const Requests requests(options, decision.plan.notes);
   decision.place =
-      base::at_place(options.output, [&] { return find_output_place(options.output); });
+      base::with_context(options.output, [&] { return find_output_place(options.output); });
   if (options.in_place && decision.place.url) {
     throw Error(ErrorCode::unsupported,
                 "--in-place replaces files on this machine; a store on a server cannot be replaced "
@@ -337,7 +337,7 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   }
   if (options.in_place) keep_kind(found, decision.place);
   decision.input_file_bytes =
-      base::at_place(options.input, [&] { return store::input_bytes(found); });
+      base::with_context(options.input, [&] { return store::input_bytes(found); });
   if (!decision.input_status && found.path) {
     decision.input_status = find_input_status(*found.path);
   }
@@ -352,12 +352,13 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   }
   if (found.path && !found.is_folder) {
     decision.watched =
-        base::at_place(options.input, [&] { return base::WatchedFile(*found.path); });
+        base::with_context(options.input, [&] { return base::WatchedFile(*found.path); });
   }
   decision.placeholders = std::make_unique<plugin::PlaceholderFilters>();
   decision.input = open_input(found, options, *decision.filters);
   const Schema& input = decision.input->schema();
-  decision.source = base::at_place(options.input, [&] { return choose_subset(options, input); });
+  decision.source =
+      base::with_context(options.input, [&] { return choose_subset(options, input); });
   require_readable(decision);
   tell_empty_selection(decision.source, options, decision.plan);
   decision.plan.input = base::without_secrets(options.input);

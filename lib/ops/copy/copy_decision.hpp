@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "base/source_status.hpp"
-#include "base/watched_file.hpp"
+#include "base/files/source_status.hpp"
+#include "base/files/watched_file.hpp"
 #include "filter/filter_source.hpp"
 #include "model/source.hpp"
 #include "ncf/copy.hpp"

@@ -8,7 +8,7 @@
 
 #include "ncf/copy.hpp"
 #include "ops/copy/copy_work.hpp"
-#include "transcode/other_ranks.hpp"
+#include "transcode/ranks/other_ranks.hpp"
 #include "transcode/recoding.hpp"
 
 namespace ncf::ops {

@@ -7,10 +7,10 @@
 
 #include <utility>
 
-#include "base/at_place.hpp"
-#include "base/stop.hpp"
-#include "base/target_path.hpp"
-#include "base/unnamed_file.hpp"
+#include "base/error_context.hpp"
+#include "base/files/unnamed_file.hpp"
+#include "base/output/target_path.hpp"
+#include "base/process/stop.hpp"
 #include "filter/describe.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/peak_memory.hpp"
@@ -211,13 +211,13 @@ CopyWork plan_work(const CopyDecision& decision, const MadeOutput& output) {
   take_made(work.plan, decision.output_schema, output.schema);
   choose_routes(work, output);
   add_notes(work);
-  base::at_place(decision.options.input, [&] { plan_resources(work); });
+  base::with_context(decision.options.input, [&] { plan_resources(work); });
   return work;
 }
 
 CopyWork plan_in_memory(const CopyDecision& decision) {
   const Schema& asked = decision.output_schema;
-  base::at_place(decision.options.output, [&] { store::check_format(asked); });
+  base::with_context(decision.options.output, [&] { store::check_format(asked); });
   std::unique_ptr<model::Target> output;
   if (has_chunks(asked.format)) output = store::create_in_memory(asked, *decision.filters);
   return plan_work(decision, {output ? output->schema() : asked, [&](VariableId id) {

@@ -14,10 +14,10 @@
 #include "model/stored_form.hpp"
 #include "ncf/copy.hpp"
 #include "ops/copy/copy_decision.hpp"
+#include "transcode/passthrough/verify.hpp"
 #include "transcode/recoding.hpp"
 #include "transcode/tolerance.hpp"
 #include "transcode/two_passes.hpp"
-#include "transcode/verify.hpp"
 
 namespace ncf::ops {
 

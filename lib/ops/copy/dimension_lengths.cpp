@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/stop.hpp"
+#include "base/process/stop.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -7,15 +7,15 @@
 #include <string>
 #include <string_view>
 
-#include "base/stop.hpp"
+#include "base/process/stop.hpp"
 #include "model/default_fill.hpp"
 #include "model/element.hpp"
 #include "model/visit_number.hpp"
 #include "ncf/error.hpp"
 #include "ops/zarr_losses.hpp"
-#include "transcode/tile_walk.hpp"
+#include "transcode/passthrough/verify.hpp"
+#include "transcode/tiles/tile_walk.hpp"
 #include "transcode/tolerance.hpp"
-#include "transcode/verify.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/at_place.hpp"
-#include "base/format_count.hpp"
+#include "base/error_context.hpp"
+#include "base/text/format_count.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/registry.hpp"
 #include "filter/resolve.hpp"
@@ -123,8 +123,8 @@ FilterChoice FilterRequest::choose_by_default(const model::Variable& variable) c
 
 void FilterRequest::require_words(std::size_t option, const model::Variable& variable,
                                   const std::string& path) const {
-  base::at_place("-F " + options_[option].text, [&] {
-    base::at_place("variable " + path, [&] {
+  base::with_context("-F " + options_[option].text, [&] {
+    base::with_context("variable " + path, [&] {
       model::require_fitting_words(options_[option].option.spec, variable.type->size_bytes);
     });
   });

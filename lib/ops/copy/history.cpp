@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "base/url_secrets.hpp"
+#include "base/text/url_secrets.hpp"
 #include "model/values.hpp"
 #include "ncf/error.hpp"
 

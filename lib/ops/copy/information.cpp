@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "transcode/bit_information.hpp"
+#include "transcode/rounding/bit_information.hpp"
 
 namespace ncf::ops {
 

@@ -10,7 +10,7 @@
 
 #include "model/schema.hpp"
 #include "ncf/copy.hpp"
-#include "transcode/bit_pairs.hpp"
+#include "transcode/rounding/bit_pairs.hpp"
 
 namespace ncf::ops {
 

@@ -16,8 +16,8 @@
 #include "ops/quantities.hpp"
 #include "ops/required_filters.hpp"
 #include "ops/value_scan.hpp"
-#include "transcode/bit_pairs.hpp"
-#include "transcode/needed_bits.hpp"
+#include "transcode/rounding/bit_pairs.hpp"
+#include "transcode/rounding/needed_bits.hpp"
 
 namespace ncf::ops {
 namespace {

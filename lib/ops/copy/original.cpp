@@ -6,7 +6,7 @@
 #include <string>
 #include <system_error>
 
-#include "base/pending_link.hpp"
+#include "base/output/pending_link.hpp"
 #include "ncf/error.hpp"
 #include "ops/plain_copy.hpp"
 

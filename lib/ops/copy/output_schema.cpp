@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/nfc.hpp"
+#include "base/text/nfc.hpp"
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
 #include "ops/copy/used_types.hpp"

@@ -10,7 +10,7 @@
 #include <span>
 #include <utility>
 
-#include "base/at_place.hpp"
+#include "base/error_context.hpp"
 #include "model/block.hpp"
 #include "model/convert.hpp"
 #include "model/converted_source.hpp"
@@ -21,8 +21,8 @@
 #include "ops/required_filters.hpp"
 #include "ops/value_scan.hpp"
 #include "plugin/kernel_chain.hpp"
-#include "transcode/error_bound.hpp"
-#include "transcode/packer.hpp"
+#include "transcode/rounding/error_bound.hpp"
+#include "transcode/rounding/packer.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -169,9 +169,10 @@ class InputPacking {
     const auto& bound = std::get<transcode::ErrorBound>(asked.precision);
     const std::vector<double> missing = missing_values_of(variable);
     const NumberRange range = scan_range(scanner_, input_id, variable, missing);
-    const auto packer = base::at_place("variable " + path, [&] {
-      return base::at_place("--quantize " + asked.option,
-                            [&] { return Packer(range, bound.limit, *variable.type, missing); });
+    const auto packer = base::with_context("variable " + path, [&] {
+      return base::with_context("--quantize " + asked.option, [&] {
+        return Packer(range, bound.limit, *variable.type, missing);
+      });
     });
     chunks_[id] = packed_chunks(input_.schema(), input_id, input_.stored_form(input_id), packer);
     tell_changes(variable, path, range, notes_);

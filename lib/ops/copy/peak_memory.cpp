@@ -10,8 +10,8 @@
 
 #include "ncf/error.hpp"
 #include "ops/copy/element_route.hpp"
-#include "transcode/passthrough.hpp"
-#include "transcode/verify.hpp"
+#include "transcode/passthrough/passthrough.hpp"
+#include "transcode/passthrough/verify.hpp"
 
 namespace ncf::ops {
 namespace {

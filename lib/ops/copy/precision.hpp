@@ -9,7 +9,7 @@
 #include <variant>
 
 #include "model/schema.hpp"
-#include "transcode/error_bound.hpp"
+#include "transcode/rounding/error_bound.hpp"
 
 namespace ncf::ops {
 

@@ -11,8 +11,8 @@
 #include <ctime>
 #include <filesystem>
 
-#include "base/descriptor.hpp"
-#include "base/watched_file.hpp"
+#include "base/files/descriptor.hpp"
+#include "base/files/watched_file.hpp"
 
 namespace ncf::ops {
 

@@ -10,8 +10,8 @@
 
 #include "model/schema.hpp"
 #include "ncf/copy.hpp"
-#include "transcode/error_bound.hpp"
-#include "transcode/quantizer.hpp"
+#include "transcode/rounding/error_bound.hpp"
+#include "transcode/rounding/quantizer.hpp"
 
 namespace ncf::ops {
 

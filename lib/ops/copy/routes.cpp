@@ -7,14 +7,14 @@
 
 #include <algorithm>
 
-#include "base/at_place.hpp"
+#include "base/error_context.hpp"
 #include "filter/chain_order.hpp"
 #include "filter/codec_json.hpp"
 #include "filter/words.hpp"
 #include "ncf/error.hpp"
 #include "ops/required_filters.hpp"
-#include "transcode/padded_chunk.hpp"
-#include "transcode/passthrough.hpp"
+#include "transcode/passthrough/passthrough.hpp"
+#include "transcode/tiles/padded_chunk.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -69,7 +69,7 @@ bool has_any(const StoredChain& filters, const std::set<std::uint32_t>& ids) {
 
 /// source: the part of `input` that is copied.
 void require_to_read(model::Source& input, const Subset& source, VariableId id) {
-  base::at_place(input.name(), [&] {
+  base::with_context(input.name(), [&] {
     require_filters_to_read(input, source.input_ids[id], source.schema.variables[id].filters);
   });
 }
@@ -78,8 +78,8 @@ void require_to_read(model::Source& input, const Subset& source, VariableId id) 
 template <typename AnyChain>
 void require_to_write(const CopyOptions& options, const Schema& schema, VariableId id,
                       const AnyChain& filters) {
-  base::at_place(options.output,
-                 [&] { require_filters(schema, id, filters, plugin::FilterUse::encode); });
+  base::with_context(options.output,
+                     [&] { require_filters(schema, id, filters, plugin::FilterUse::encode); });
 }
 
 /// why: the reason why the stored bytes cannot be copied.
@@ -224,8 +224,8 @@ void require_to_verify(const MadeFiles& files, VariableId id) {
 }
 
 void require_safe_to_write(const MadeFiles& files, VariableId id, const StoredChain& filters) {
-  base::at_place(files.options.output,
-                 [&] { require_safe_in_libhdf5(files.source.schema, id, filters); });
+  base::with_context(files.options.output,
+                     [&] { require_safe_in_libhdf5(files.source.schema, id, filters); });
 }
 
 /// libhdf5 reads and writes the values, which requires the filters themselves.
@@ -309,9 +309,9 @@ void require_order(const MadeFiles& files, VariableId id, const RouteDecision& d
   if (decision.route == Route::element && is_netcdf4(files.output_format)) {
     require_safe_to_write(files, id, decision.filters);
   }
-  base::at_place(files.options.input, [&] {
-    base::at_place("variable " + files.source.schema.variable_path(id),
-                   [&] { filter::require_values_first(decision.filters); });
+  base::with_context(files.options.input, [&] {
+    base::with_context("variable " + files.source.schema.variable_path(id),
+                       [&] { filter::require_values_first(decision.filters); });
   });
 }
 

@@ -20,8 +20,8 @@
 #include "ops/copy/rounding.hpp"
 #include "ops/copy/subset.hpp"
 #include "plugin/kernel_chain.hpp"
+#include "transcode/passthrough/verify.hpp"
 #include "transcode/recoding.hpp"
-#include "transcode/verify.hpp"
 
 namespace ncf::ops {
 

@@ -10,21 +10,21 @@
 #include <system_error>
 #include <utility>
 
-#include "base/file_state.hpp"
-#include "base/file_system.hpp"
+#include "base/files/file_state.hpp"
+#include "base/files/file_system.hpp"
+#include "base/files/whole_file.hpp"
 #include "base/fnv_hash.hpp"
-#include "base/machine.hpp"
 #include "base/packed.hpp"
-#include "base/stop.hpp"
-#include "base/whole_file.hpp"
+#include "base/process/machine.hpp"
+#include "base/process/stop.hpp"
 #include "ncf/error.hpp"
 #include "ncf/version.hpp"
 #include "ops/copy/copy_within.hpp"
 #include "store/open.hpp"
 #include "store/part_writer.hpp"
-#include "transcode/passthrough.hpp"
-#include "transcode/rank_beginning.hpp"
-#include "transcode/rank_worker.hpp"
+#include "transcode/passthrough/passthrough.hpp"
+#include "transcode/ranks/rank_beginning.hpp"
+#include "transcode/ranks/rank_worker.hpp"
 
 namespace ncf::base {
 
@@ -118,7 +118,7 @@ std::vector<InputFile> inputs_of(const CopyDecision& decision) {
   std::vector<InputFile> inputs;
   for (const fs::path& path :
        store::input_files(decision.found, decision.options.follow_external)) {
-    const auto state = base::at_place(path.string(), [&] { return base::find_state(path); });
+    const auto state = base::with_context(path.string(), [&] { return base::find_state(path); });
     if (state) inputs.push_back({path.string(), *state});
   }
   return inputs;
@@ -126,7 +126,7 @@ std::vector<InputFile> inputs_of(const CopyDecision& decision) {
 
 /// throws: Error(io) naming the file and what differs.
 void require_same_input(const InputFile& input) {
-  base::at_place(input.path, [&] {
+  base::with_context(input.path, [&] {
     const base::FileState& there = input.state;
     const auto here = base::find_state(input.path);
     if (there == here) return;
@@ -188,7 +188,7 @@ class OutputOfRank0 final : public transcode::SharedOutput {
   void flush() override { writer_.flush(); }
   const transcode::ReadBack& read_back() override {
     if (decision_.options.verify) {
-      base::at_place(name(), [&] { base::write_out_and_forget(path_); });
+      base::with_context(name(), [&] { base::write_out_and_forget(path_); });
     }
     source_ = store::open_source(path_.string(), {}, *decision_.filters);
     read_back_.emplace(transcode::ReadBack{*source_, source_->named([&] {

@@ -3,7 +3,7 @@
 //
 // One copy by all processes of a run by MPI. Rank 0 plans, makes the output and finds places in
 // input and output. The other ranks open the same input, plan the same copy, and do what rank 0
-// hands out (transcode/other_ranks.hpp, transcode/rank_worker.hpp).
+// hands out (transcode/ranks/other_ranks.hpp, transcode/ranks/rank_worker.hpp).
 #pragma once
 
 #include <filesystem>
@@ -15,7 +15,7 @@
 #include "mpi/communicator.hpp"
 #include "ncf/copy.hpp"
 #include "ops/copy/copy_work.hpp"
-#include "transcode/other_ranks.hpp"
+#include "transcode/ranks/other_ranks.hpp"
 #include "transcode/resources.hpp"
 
 namespace ncf::ops {

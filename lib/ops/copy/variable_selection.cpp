@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "base/at_place.hpp"
+#include "base/error_context.hpp"
 #include "ops/quantities.hpp"
 
 namespace ncf::ops {
@@ -49,7 +49,7 @@ Decisions decide(std::string_view option, std::span<const filter::GivenOption> o
   const auto variables = selectable_variables(source);
   std::vector<std::size_t> spared;
   std::vector<std::string> items;
-  Decisions decisions = base::at_place(option, [&] {
+  Decisions decisions = base::with_context(option, [&] {
     return filter::SelectorMatcher(variables).decide(options, &spared,
                                                      absent == nullptr ? nullptr : &items);
   });

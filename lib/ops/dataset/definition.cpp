@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/at_place.hpp"
+#include "base/error_context.hpp"
 #include "model/type.hpp"
 #include "model/values.hpp"
 #include "ncf/error.hpp"
@@ -236,7 +236,7 @@ void Definition::add_variable(const std::string& path, ElementType type,
 
 void Definition::set_attribute(const std::string& path, const AttributeDefinition& attribute) {
   auto& attributes = attributes_at(*state_, path);
-  const auto values = base::at_place(path + ":" + attribute.name, [&] {
+  const auto values = base::with_context(path + ":" + attribute.name, [&] {
     return std::make_shared<const model::Values>(values_of(attribute));
   });
   const auto same = std::find_if(attributes.begin(), attributes.end(),

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/at_place.hpp"
-#include "base/byte_source.hpp"
+#include "base/error_context.hpp"
+#include "base/files/byte_source.hpp"
 #include "model/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "ops/dataset/definition_state.hpp"
@@ -63,7 +63,7 @@ Source Source::open(const std::string& input, const SourceOptions& options) {
 
 Source Source::open(std::vector<std::byte> bytes, const std::string& name) {
   auto state = std::make_unique<State>();
-  const store::Input input = base::at_place(
+  const store::Input input = base::with_context(
       name, [&] { return store::input_in_memory(base::bytes_in_memory(std::move(bytes))); });
   state->source = store::open_source(input, name, {}, *state->filters);
   state->definition = ops::make_definition(state->source->schema());

@@ -10,7 +10,7 @@
 #include "ncf/dataset.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "transcode/tile.hpp"
+#include "transcode/tiles/tile.hpp"
 #include "transcode/value_source.hpp"
 
 namespace ncf {

@@ -7,8 +7,8 @@
 #include <map>
 #include <utility>
 
-#include "base/at_place.hpp"
-#include "base/unnamed_file.hpp"
+#include "base/error_context.hpp"
+#include "base/files/unnamed_file.hpp"
 #include "ncf/error.hpp"
 #include "ops/dataset/definition_state.hpp"
 #include "ops/dataset/source_state.hpp"
@@ -17,8 +17,8 @@
 #include "ops/required_filters.hpp"
 #include "ops/zarr_losses.hpp"
 #include "store/open.hpp"
-#include "transcode/passthrough.hpp"
-#include "transcode/tile_walk.hpp"
+#include "transcode/passthrough/passthrough.hpp"
+#include "transcode/tiles/tile_walk.hpp"
 
 namespace ncf {
 namespace {
@@ -63,7 +63,7 @@ struct Target::State {
   State(std::string output, const Definition& given, Format format, NoteHandler handler)
       : name(std::move(output)),
         on_note(std::move(handler)),
-        asked(base::at_place(name, [&] { return ops::TargetSchema(given, format, on_note); })),
+        asked(base::with_context(name, [&] { return ops::TargetSchema(given, format, on_note); })),
         writing(asked.schema.variables.size(), Writing::not_yet) {}
 
   void take_made() { definition = asked.made(target->schema()); }
@@ -71,7 +71,7 @@ struct Target::State {
   /// Does `work` with the id of a variable. An Error names the output.
   template <class Work>
   decltype(auto) at(const std::string& path, Work&& work) {
-    return work(base::at_place(name, [&] {
+    return work(base::with_context(name, [&] {
       require_open();
       return asked.given.state().find_variable(path);
     }));
@@ -162,8 +162,8 @@ Target::~Target() = default;
 
 Target Target::create(const std::string& output, const Definition& definition,
                       std::optional<Format> format, const NoteHandler& on_note) {
-  const auto place = base::at_place(output, [&] { return ops::find_output_place(output); });
-  const Format chosen = base::at_place(
+  const auto place = base::with_context(output, [&] { return ops::find_output_place(output); });
+  const Format chosen = base::with_context(
       output, [&] { return ops::format_of_target(place, definition.format(), format); });
   auto state = std::make_unique<State>(output, definition, chosen, on_note);
   state->pending = ops::make_pending(place, chosen, output, {});
@@ -295,7 +295,7 @@ void Target::write_all(Source& source, const std::string& variable) {
 }
 
 void Target::commit() {
-  base::at_place(state_->name, [&] {
+  base::with_context(state_->name, [&] {
     state_->require_open();
     if (state_->memory) throw Error(ErrorCode::usage, "is in memory; use commit_to_memory");
   });
@@ -305,13 +305,13 @@ void Target::commit() {
 }
 
 std::vector<std::byte> Target::commit_to_memory() {
-  base::at_place(state_->name, [&] {
+  base::with_context(state_->name, [&] {
     state_->require_open();
     if (!state_->memory) throw Error(ErrorCode::usage, "is not in memory; use commit");
   });
   state_->is_open = false;
   state_->close();
-  return base::at_place(state_->name, [&] {
+  return base::with_context(state_->name, [&] {
     std::vector<std::byte> bytes(state_->memory->size_bytes());
     state_->memory->read_all_at(0, bytes);
     return bytes;

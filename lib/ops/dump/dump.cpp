@@ -10,9 +10,9 @@
 #include <optional>
 #include <utility>
 
-#include "base/at_place.hpp"
-#include "base/machine.hpp"
-#include "base/stop.hpp"
+#include "base/error_context.hpp"
+#include "base/process/machine.hpp"
+#include "base/process/stop.hpp"
 #include "cdl/write/cdl_writer.hpp"
 #include "cdl/write/escapes.hpp"
 #include "cdl/write/ncml_text.hpp"
@@ -265,7 +265,7 @@ DumpReport dump(const DumpOptions& options, const TextSink& sink) {
   const base::StopScope stop(options.stop);
   plugin::PluginFilters filters;
   const auto dataset = open_input(options, filters);
-  return base::at_place(options.input, [&] {
+  return base::with_context(options.input, [&] {
     const Schema& schema = dataset->schema();
     const DumpSelection selection = select_values(options, schema);
     const std::string name = options.name ? *options.name : ops::name_of_input(options.input);
@@ -305,7 +305,7 @@ void dump_variable(const std::string& input, const std::string& path, const Text
                    const CdlStyle& style) {
   plugin::PluginFilters filters;
   const auto dataset = store::open_source(input, {}, filters);
-  base::at_place(input, [&] {
+  base::with_context(input, [&] {
     const Schema& schema = dataset->schema();
     const ops::Marks named = ops::find_variables(schema, {path}, "dump_variable");
     if (std::count(named.begin(), named.end(), true) > 1) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "base/stop.hpp"
+#include "base/process/stop.hpp"
 
 #include <string>
 #include "ncf/dump.hpp"

@@ -10,8 +10,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/machine.hpp"
-#include "base/stop.hpp"
+#include "base/process/machine.hpp"
+#include "base/process/stop.hpp"
 #include "ops/variable_values.hpp"
 #include "transcode/c_order_walk.hpp"
 #include "transcode/chunks_ahead.hpp"

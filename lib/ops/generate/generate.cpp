@@ -14,10 +14,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/at_place.hpp"
-#include "base/machine.hpp"
-#include "base/pending_output.hpp"
-#include "base/stop.hpp"
+#include "base/error_context.hpp"
+#include "base/output/pending_output.hpp"
+#include "base/process/machine.hpp"
+#include "base/process/stop.hpp"
 #include "model/element.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/rounding.hpp"
@@ -38,7 +38,7 @@
 namespace ncf {
 namespace {
 
-using base::at_place;
+using base::with_context;
 using model::Schema;
 using model::Variable;
 
@@ -214,7 +214,7 @@ void require_safe_chains(const model::Target& target, const ops::ChunkPlan& chun
 void write_all_values(const Making& making, model::Target& target, const model::Schema& made) {
   const ops::ChunkPlan chunked =
       target.shows_stored_bytes() ? ops::ChunkPlan(target, made) : ops::ChunkPlan();
-  at_place(making.output, [&] { require_safe_chains(target, chunked); });
+  with_context(making.output, [&] { require_safe_chains(target, chunked); });
   std::optional<transcode::BoxWriter> writer;
   if (!chunked.is_empty()) {
     writer.emplace(target, making.options.threads.value_or(base::processor_count()),
@@ -285,7 +285,7 @@ void check_bounds(const Making& making, const model::Schema& made, const Toleran
 void write_file(const Making& making) {
   const ops::GeneratePlan& plan = making.plan;
   plugin::PluginFilters filters;
-  at_place(making.output, [&] {
+  with_context(making.output, [&] {
     ops::check_kind(plan.schema);
     require_all_filters(plan.schema);
   });
@@ -312,7 +312,7 @@ void write_file(const Making& making) {
 GenerateOptions with_kind_of_name(const GenerateOptions& options) {
   GenerateOptions complete = options;
   if (!options.output) return complete;
-  const auto named = at_place(*options.output, [&] {
+  const auto named = with_context(*options.output, [&] {
     return ops::format_of_place(ops::find_output_place(*options.output), options.format);
   });
   if (named) complete.format = named;
@@ -327,7 +327,7 @@ void check_cdl(const GenerateOptions& options, const CdlMessageHandler& on_messa
   const ops::GeneratePlan plan = ops::plan_generate(text, options);
   tell_faults(text, plan, on_message);
   ops::at_definitions(text, plan, on_message,
-                      [&] { at_place(text.name(), [&] { ops::check_kind(plan.schema); }); });
+                      [&] { with_context(text.name(), [&] { ops::check_kind(plan.schema); }); });
 }
 
 GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler& on_message) {
@@ -335,8 +335,9 @@ GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler&
   const ops::InputText text(options.input);
   const ops::GeneratePlan plan = ops::plan_generate(text, with_kind_of_name(options));
   if (plan.is_faulty) tell_faults(text, plan, on_message);
-  const std::string output = at_place(text.name(), [&] { return output_name(options, plan); });
-  const ops::OutputPlace place = at_place(output, [&] { return ops::find_output_place(output); });
+  const std::string output = with_context(text.name(), [&] { return output_name(options, plan); });
+  const ops::OutputPlace place =
+      with_context(output, [&] { return ops::find_output_place(output); });
   if (!place.url) {
     ops::require_other_file(text.identity(), place, output);
     if (options.input != "-") ops::require_apart(options.input, place, output);

@@ -16,11 +16,11 @@
 #include <system_error>
 #include <utility>
 
-#include "base/at_place.hpp"
-#include "base/stop.hpp"
+#include "base/error_context.hpp"
+#include "base/files/unnamed_file.hpp"
+#include "base/output/target_path.hpp"
+#include "base/process/stop.hpp"
 #include "base/system_error.hpp"
-#include "base/target_path.hpp"
-#include "base/unnamed_file.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {
@@ -92,7 +92,7 @@ class LargeText {
 }  // namespace
 
 InputText::InputText(const std::string& path) : name_(path == "-" ? "standard input" : path) {
-  base::at_place(name_, [&] {
+  base::with_context(name_, [&] {
     if (path == "-") {
       identity_ = base::identity_of(STDIN_FILENO);
       keep(STDIN_FILENO);
@@ -151,7 +151,7 @@ std::size_t InputText::read_at(std::uint64_t offset, std::span<char> text) const
 
 cdl::TextSource InputText::source() const {
   return [this, offset = begin_](std::span<char> text) mutable {
-    const std::size_t count = base::at_place(name_, [&] { return read_at(offset, text); });
+    const std::size_t count = base::with_context(name_, [&] { return read_at(offset, text); });
     offset += count;
     return count;
   };

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "base/descriptor.hpp"
-#include "base/file_identity.hpp"
+#include "base/files/descriptor.hpp"
+#include "base/files/file_identity.hpp"
 #include "cdl/read/text_window.hpp"
 
 namespace ncf::ops {

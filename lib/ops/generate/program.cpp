@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/at_place.hpp"
-#include "base/stop.hpp"
+#include "base/error_context.hpp"
+#include "base/process/stop.hpp"
 #include "cdl/program/program_writer.hpp"
 #include "cdl/program/values_at_once.hpp"
 #include "filter/chain_order.hpp"
@@ -24,7 +24,7 @@
 namespace ncf {
 namespace {
 
-using base::at_place;
+using base::with_context;
 
 std::string path_of_output(const GenerateOptions& options, const ops::GeneratePlan& plan) {
   if (options.output) return *options.output;
@@ -91,26 +91,27 @@ void require_kept_values(const model::Type& type, std::size_t together) {
 
 void require_kept_attributes(const std::vector<model::Attribute>& attributes) {
   for (const model::Attribute& attribute : attributes) {
-    at_place("attribute " + attribute.name,
-             [&] { require_kept_values(*attribute.values->type(), attribute.values->count()); });
+    with_context("attribute " + attribute.name, [&] {
+      require_kept_values(*attribute.values->type(), attribute.values->count());
+    });
   }
 }
 
 void require_programmable(const model::Schema& schema) {
   for (model::GroupId id = 0; id < schema.groups.size(); ++id) {
-    at_place("group " + schema.group_path(id),
-             [&] { require_kept_attributes(schema.groups[id].attributes); });
+    with_context("group " + schema.group_path(id),
+                 [&] { require_kept_attributes(schema.groups[id].attributes); });
   }
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    at_place([&] { return "variable " + schema.variable_path(id); },
-             [&] {
-               require_programmable_order(schema.variables[id].filters_to_define());
-               require_programmable_flags(schema.variables[id].filters_to_define());
-               require_programmable_chunks(schema, schema.variables[id]);
-               require_programmable_fill_value(schema.variables[id]);
-               require_kept_values(*schema.variables[id].type, 1);
-               require_kept_attributes(schema.variables[id].attributes);
-             });
+    with_context([&] { return "variable " + schema.variable_path(id); },
+                 [&] {
+                   require_programmable_order(schema.variables[id].filters_to_define());
+                   require_programmable_flags(schema.variables[id].filters_to_define());
+                   require_programmable_chunks(schema, schema.variables[id]);
+                   require_programmable_fill_value(schema.variables[id]);
+                   require_kept_values(*schema.variables[id].type, 1);
+                   require_kept_attributes(schema.variables[id].attributes);
+                 });
   }
 }
 
@@ -139,7 +140,7 @@ void print_program(const GenerateOptions& options, const ProgramOptions& program
   const ops::GeneratePlan plan = ops::plan_generate(text, options);
   ops::read_values(text, plan, plan.schema, on_message, {});
   const auto writer = ops::at_definitions(text, plan, on_message, [&] {
-    return at_place(text.name(), [&] { return make_writer(options, program, plan); });
+    return with_context(text.name(), [&] { return make_writer(options, program, plan); });
   });
   const auto flush = [&] {
     sink(writer->text());

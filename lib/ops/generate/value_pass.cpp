@@ -15,7 +15,7 @@
 #include "ncf/error.hpp"
 #include "ops/fill_value.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "transcode/tile_walk.hpp"
+#include "transcode/tiles/tile_walk.hpp"
 
 namespace ncf::ops {
 namespace {

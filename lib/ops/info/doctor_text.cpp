@@ -5,8 +5,8 @@
 
 #include <filesystem>
 
-#include "base/format_count.hpp"
 #include "base/json/json.hpp"
+#include "base/text/format_count.hpp"
 #include "ncf/doctor.hpp"
 #include "ops/text_table.hpp"
 #include "plugin/library_json.hpp"

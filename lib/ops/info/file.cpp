@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/stop.hpp"
-#include "base/url_secrets.hpp"
+#include "base/process/stop.hpp"
+#include "base/text/url_secrets.hpp"
 #include "filter/codec_list.hpp"
 #include "filter/registry.hpp"
 #include "model/chunk_grid.hpp"

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <numeric>
 
-#include "base/format_count.hpp"
+#include "base/text/format_count.hpp"
 #include "ncf/info.hpp"
 #include "ops/info/file_parts.hpp"
 #include "ops/page/map_axis.hpp"

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "base/format_count.hpp"
+#include "base/text/format_count.hpp"
 #include "filter/chain_order.hpp"
 #include "filter/codec_list.hpp"
 #include "filter/describe.hpp"

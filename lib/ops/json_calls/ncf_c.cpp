@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/c_text.hpp"
 #include "base/json/json.hpp"
+#include "base/text/c_text.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/dump.hpp"
 #include "ncf/error.hpp"

@@ -13,13 +13,13 @@
 #include <system_error>
 #include <utility>
 
-#include "base/at_place.hpp"
-#include "base/finish_on_disk.hpp"
+#include "base/error_context.hpp"
+#include "base/files/whole_file.hpp"
 #include "base/fnv_hash.hpp"
-#include "base/pending_file.hpp"
+#include "base/output/finish_on_disk.hpp"
+#include "base/output/pending_file.hpp"
+#include "base/output/target_path.hpp"
 #include "base/system_error.hpp"
-#include "base/target_path.hpp"
-#include "base/whole_file.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {
@@ -69,7 +69,7 @@ CopyJournal::CopyJournal(std::filesystem::path path, base::Descriptor file, Kind
 
 std::optional<CopyJournal> CopyJournal::open_in(const std::filesystem::path& folder) {
   const std::filesystem::path path = folder / file_name;
-  return base::at_place(path.native(), [&] {
+  return base::with_context(path.native(), [&] {
     for (;;) {
       std::optional<CopyJournal> journal = open_once(path);
       if (!journal || (journal->join() && !journal->compact())) return journal;
@@ -93,7 +93,7 @@ std::optional<CopyJournal> CopyJournal::open_once(const std::filesystem::path& p
 }
 
 CopyJournal CopyJournal::open(const std::filesystem::path& path) {
-  return base::at_place(path.native(), [&] {
+  return base::with_context(path.native(), [&] {
     const int id = ::open(path.c_str(), opening_flags, 0666);
     if (id < 0) {
       throw Error(ErrorCode::usage, std::generic_category().message(errno));
@@ -111,7 +111,7 @@ CopyJournal CopyJournal::open(const std::filesystem::path& path) {
 std::optional<CopyJournal> CopyJournal::open_to_read(const std::filesystem::path& path, Kind kind) {
   std::error_code unknown;
   if (!std::filesystem::is_regular_file(path, unknown)) return std::nullopt;
-  return base::at_place(path.native(), [&] {
+  return base::with_context(path.native(), [&] {
     std::optional journal(CopyJournal(path, base::Descriptor(path, O_RDONLY), kind));
     journal->is_read_only_ = true;
     return journal;
@@ -176,7 +176,7 @@ void CopyJournal::unlock(const std::string& output) noexcept {
 }
 
 const CopyJournal::Found* CopyJournal::find(const std::string& output) {
-  base::at_place(path_.native(), [&] { read_new(); });
+  base::with_context(path_.native(), [&] { read_new(); });
   const auto found = copies_.find(output);
   return found == copies_.end() ? nullptr : &found->second;
 }
@@ -227,7 +227,7 @@ class CopyJournal::Turn {
 };
 
 void CopyJournal::add(const JournalLine& line) {
-  base::at_place(path_.native(), [&] {
+  base::with_context(path_.native(), [&] {
     const Turn turn(*this);
     const std::uint64_t size = file_.size_bytes();
     std::byte last{'\n'};

@@ -23,7 +23,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/descriptor.hpp"
+#include "base/files/descriptor.hpp"
 #include "ops/many/journal_line.hpp"
 
 namespace ncf::ops {

@@ -8,8 +8,8 @@
 #include <chrono>
 #include <utility>
 
-#include "base/stop.hpp"
-#include "base/unfinished_outputs.hpp"
+#include "base/output/unfinished_outputs.hpp"
+#include "base/process/stop.hpp"
 #include "mpi/communicator.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"

@@ -9,8 +9,8 @@
 #include <map>
 #include <utility>
 
-#include "base/format_count.hpp"
 #include "base/json/json.hpp"
+#include "base/text/format_count.hpp"
 #include "ncf/copy_many.hpp"
 #include "ops/many/forecast.hpp"
 #include "ops/many/journal_line.hpp"

@@ -13,11 +13,11 @@
 #include <utility>
 #include <vector>
 
-#include "base/at_place.hpp"
-#include "base/file_state.hpp"
-#include "base/machine.hpp"
+#include "base/error_context.hpp"
+#include "base/files/file_state.hpp"
+#include "base/files/watched_file.hpp"
+#include "base/process/machine.hpp"
 #include "base/sha256.hpp"
-#include "base/watched_file.hpp"
 #include "ops/copy/copy_within.hpp"
 #include "ops/many/failure_kind.hpp"
 #include "ops/many/file_task.hpp"
@@ -37,7 +37,7 @@ transcode::Resources share_of(const transcode::Resources& all, std::size_t copie
 }
 
 std::string checksum_of(const std::filesystem::path& path) {
-  return base::at_place(path.native(), [&] { return base::sha256_of(path); });
+  return base::with_context(path.native(), [&] { return base::sha256_of(path); });
 }
 
 /// The size of a file, or of all files in a folder; 0 if unknown.

@@ -12,7 +12,7 @@
 #include <chrono>
 #include <optional>
 
-#include "base/child_process.hpp"
+#include "base/process/child_process.hpp"
 #include "ncf/copy_many.hpp"
 #include "ops/many/task_messages.hpp"
 #include "transcode/resources.hpp"

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "base/file_state.hpp"
+#include "base/files/file_state.hpp"
 #include "ncf/copy_many.hpp"
 #include "ops/many/input_list.hpp"
 

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "base/format_count.hpp"
+#include "base/text/format_count.hpp"
 #include "ops/quantities.hpp"
 #include "ops/tune/estimate.hpp"
 

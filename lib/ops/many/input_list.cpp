@@ -8,9 +8,9 @@
 #include <system_error>
 #include <utility>
 
-#include "base/file_identity.hpp"
-#include "base/target_path.hpp"
-#include "base/url_secrets.hpp"
+#include "base/files/file_identity.hpp"
+#include "base/output/target_path.hpp"
+#include "base/text/url_secrets.hpp"
 #include "location/location.hpp"
 #include "ncf/error.hpp"
 #include "ops/many/copy_journal.hpp"

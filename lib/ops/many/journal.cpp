@@ -8,9 +8,9 @@
 #include <system_error>
 #include <utility>
 
-#include "base/at_place.hpp"
+#include "base/error_context.hpp"
+#include "base/files/whole_file.hpp"
 #include "base/sha256.hpp"
-#include "base/whole_file.hpp"
 #include "ncf/error.hpp"
 #include "ops/many/journal_line.hpp"
 
@@ -50,7 +50,7 @@ bool is_folder(const std::string& path) {
 }  // namespace
 
 CopyManyReport read_journal(const std::string& path) {
-  const auto bytes = base::at_place(path, [&] { return base::read_file(path); });
+  const auto bytes = base::with_context(path, [&] { return base::read_file(path); });
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   LastStates states;
   std::size_t begin = 0;

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/file_state.hpp"
+#include "base/files/file_state.hpp"
 #include "ncf/copy_many.hpp"
 
 namespace ncf::ops {

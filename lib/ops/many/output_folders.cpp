@@ -7,12 +7,12 @@
 
 #include <cerrno>
 
-#include "base/at_place.hpp"
-#include "base/finish_on_disk.hpp"
-#include "base/mode.hpp"
-#include "base/source_status.hpp"
-#include "base/target_path.hpp"
-#include "base/temporary_name.hpp"
+#include "base/error_context.hpp"
+#include "base/files/mode.hpp"
+#include "base/files/source_status.hpp"
+#include "base/output/finish_on_disk.hpp"
+#include "base/output/target_path.hpp"
+#include "base/output/temporary_name.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -41,7 +41,7 @@ mode_t usual_mode_in(const fs::path& folder) {
 /// input's gets the permissions of others. Until then only its owner may enter it.
 void make_folder(const fs::path& folder, const fs::path& input) {
   const auto source =
-      base::at_place(input.native(), [&] { return base::status_without_files(input); });
+      base::with_context(input.native(), [&] { return base::status_without_files(input); });
   if (::mkdir(folder.c_str(), S_IRWXU) != 0) {
     if (errno != EEXIST) base::throw_errno(folder, "cannot make the folder", errno);
     return;  // by an earlier run, or one at work now

@@ -7,7 +7,7 @@
 #include <optional>
 #include <thread>
 
-#include "base/stop.hpp"
+#include "base/process/stop.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/shared_copy.hpp"
 #include "ops/many/copy_of_file.hpp"

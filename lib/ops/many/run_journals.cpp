@@ -6,7 +6,7 @@
 
 #include <utility>
 
-#include "base/file_state.hpp"
+#include "base/files/file_state.hpp"
 #include "ncf/error.hpp"
 #include "ops/many/journal_line.hpp"
 

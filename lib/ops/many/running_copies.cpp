@@ -10,7 +10,7 @@
 #include <system_error>
 #include <utility>
 
-#include "base/stop.hpp"
+#include "base/process/stop.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
 #include "ops/copy/shared_copy.hpp"

@@ -11,10 +11,10 @@
 #include <optional>
 #include <string>
 
-#include "base/file_identity.hpp"
-#include "base/file_state.hpp"
-#include "base/stop.hpp"
-#include "base/target_path.hpp"
+#include "base/files/file_identity.hpp"
+#include "base/files/file_state.hpp"
+#include "base/output/target_path.hpp"
+#include "base/process/stop.hpp"
 #include "ncf/error.hpp"
 #include "ops/many/copy_of_file.hpp"
 #include "ops/many/file_task.hpp"

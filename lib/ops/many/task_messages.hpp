@@ -12,7 +12,7 @@
 #include <optional>
 #include <string>
 
-#include "base/file_state.hpp"
+#include "base/files/file_state.hpp"
 #include "ops/many/input_list.hpp"
 
 namespace ncf::ops {

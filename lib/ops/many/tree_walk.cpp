@@ -9,11 +9,11 @@
 #include <optional>
 #include <system_error>
 
-#include "base/folder.hpp"
-#include "base/stop.hpp"
+#include "base/files/folder.hpp"
+#include "base/output/target_path.hpp"
+#include "base/output/temporary_name.hpp"
+#include "base/process/stop.hpp"
 #include "base/system_error.hpp"
-#include "base/target_path.hpp"
-#include "base/temporary_name.hpp"
 #include "location/contents.hpp"
 #include "ncf/error.hpp"
 #include "ops/many/copy_journal.hpp"

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "base/file_identity.hpp"
+#include "base/files/file_identity.hpp"
 #include "ops/many/path_filter.hpp"
 
 namespace ncf::ops {

@@ -8,12 +8,12 @@
 #include <optional>
 #include <span>
 
-#include "base/at_place.hpp"
-#include "base/characters.hpp"
-#include "base/descriptor.hpp"
-#include "base/pending_file.hpp"
-#include "base/source_status.hpp"
-#include "base/whole_file.hpp"
+#include "base/error_context.hpp"
+#include "base/files/descriptor.hpp"
+#include "base/files/source_status.hpp"
+#include "base/files/whole_file.hpp"
+#include "base/output/pending_file.hpp"
+#include "base/text/characters.hpp"
 #include "ncf/error.hpp"
 #include "ops/output_place.hpp"
 #include "store/input.hpp"
@@ -72,9 +72,9 @@ struct PageFile::Output {
 
 PageFile::PageFile(const std::string& path, const std::vector<std::string>& inputs) : path_(path) {
   const std::vector<fs::path> sources = existing_paths(inputs);
-  base::at_place(path, [&] { ops::refuse_standard_output(path); });
+  base::with_context(path, [&] { ops::refuse_standard_output(path); });
   for (const fs::path& source : sources) ops::require_apart(source, {.path = path}, path);
-  base::at_place(path, [&] { require_page_or_nothing(path); });
+  base::with_context(path, [&] { require_page_or_nothing(path); });
   output_ = std::make_unique<Output>(path);
   if (const auto readers = common_readers(sources)) output_->file.limit_readers(*readers);
 }
@@ -82,7 +82,7 @@ PageFile::PageFile(const std::string& path, const std::vector<std::string>& inpu
 PageFile::~PageFile() = default;
 
 void PageFile::write(const std::string& page) {
-  base::at_place(path_, [&] {
+  base::with_context(path_, [&] {
     base::write_file(output_->file.temporary(), std::as_bytes(std::span(page)));
     output_->file.commit();
   });

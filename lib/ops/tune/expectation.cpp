@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/cpu_times.hpp"
+#include "base/process/cpu_times.hpp"
 #include "ops/tune/sample.hpp"
 #include "ops/tune/spread_choice.hpp"
 #include "ops/tune/trials.hpp"

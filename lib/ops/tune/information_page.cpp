@@ -8,7 +8,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "base/format_count.hpp"
+#include "base/text/format_count.hpp"
 #include "ops/copy/information.hpp"
 #include "ops/page/page.hpp"
 

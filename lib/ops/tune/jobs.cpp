@@ -5,7 +5,7 @@
 #include <atomic>
 #include <future>
 
-#include "base/stop.hpp"
+#include "base/process/stop.hpp"
 #include "ops/work_in_order.hpp"
 
 namespace ncf::ops {

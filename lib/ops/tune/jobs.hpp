@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <functional>
 
-#include "base/worker_pool.hpp"
+#include "base/process/worker_pool.hpp"
 
 namespace ncf::ops {
 

@@ -11,9 +11,9 @@
 #include "ncf/tune.hpp"
 #include "ops/tune/bounds.hpp"
 #include "ops/tune/sample.hpp"
-#include "transcode/bit_pairs.hpp"
-#include "transcode/quantizer.hpp"
 #include "transcode/recoding.hpp"
+#include "transcode/rounding/bit_pairs.hpp"
+#include "transcode/rounding/quantizer.hpp"
 
 namespace ncf::ops {
 

@@ -6,10 +6,10 @@
 #include <cmath>
 #include <utility>
 
-#include "base/at_place.hpp"
-#include "base/stop.hpp"
+#include "base/error_context.hpp"
+#include "base/process/stop.hpp"
 #include "model/block.hpp"
-#include "transcode/piece.hpp"
+#include "transcode/tiles/piece.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -123,7 +123,7 @@ Sample read_sample(const transcode::Recoding& recoding, model::Source& input,
     return sample;
   }
   SampleReader reader(recoding, input);
-  sample.first = base::at_place("variable " + recoding.name(), [&] { return reader.read(0); });
+  sample.first = base::with_context("variable " + recoding.name(), [&] { return reader.read(0); });
   SpreadOrder order(sample.chunk_count);
   std::uint64_t bytes_kept = 0;
   std::uint64_t bytes_read = 0;
@@ -134,7 +134,7 @@ Sample read_sample(const transcode::Recoding& recoding, model::Source& input,
     if (bytes_kept >= max_bytes && has_varied) break;
     if (bytes_read > 0 && bytes_read >= longest_search * max_bytes) break;
     base::throw_if_stopped();
-    auto chunk = base::at_place("variable " + recoding.name(), [&] {
+    auto chunk = base::with_context("variable " + recoding.name(), [&] {
       return reader.read(static_cast<std::size_t>(order.next()));
     });
     if (!chunk) continue;

@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "base/worker_pool.hpp"
+#include "base/process/worker_pool.hpp"
 #include "filter/prepared_chain.hpp"
 #include "ops/tune/candidates.hpp"
 #include "ops/tune/estimate.hpp"

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/stop.hpp"
-#include "base/url_secrets.hpp"
+#include "base/process/stop.hpp"
+#include "base/text/url_secrets.hpp"
 #include "filter/registry.hpp"
 #include "model/schema.hpp"
 #include "ncf/error.hpp"

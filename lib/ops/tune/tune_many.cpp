@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "base/stop.hpp"
+#include "base/process/stop.hpp"
 #include "ncf/error.hpp"
 #include "ops/many/output_name.hpp"
 #include "ops/many/tree_walk.hpp"

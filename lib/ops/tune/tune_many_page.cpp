@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "base/format_count.hpp"
+#include "base/text/format_count.hpp"
 #include "ncf/tune_many.hpp"
 #include "ops/page/page.hpp"
 #include "ops/quantities.hpp"

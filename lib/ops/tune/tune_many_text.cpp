@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "base/format_count.hpp"
 #include "base/json/json.hpp"
+#include "base/text/format_count.hpp"
 #include "ncf/tune_many.hpp"
 #include "ops/quantities.hpp"
 #include "ops/text_table.hpp"

@@ -10,7 +10,7 @@
 #include <optional>
 #include <utility>
 
-#include "base/format_count.hpp"
+#include "base/text/format_count.hpp"
 #include "filter/describe.hpp"
 #include "ops/quantities.hpp"
 #include "ops/tune/command.hpp"

@@ -8,8 +8,8 @@
 #include <map>
 #include <numeric>
 
-#include "base/format_count.hpp"
 #include "base/json/json.hpp"
+#include "base/text/format_count.hpp"
 #include "filter/describe.hpp"
 #include "ncf/tune.hpp"
 #include "ops/copy/information.hpp"

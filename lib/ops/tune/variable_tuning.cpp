@@ -9,9 +9,9 @@
 #include <cstring>
 #include <utility>
 
-#include "base/at_place.hpp"
-#include "base/machine.hpp"
-#include "base/stop.hpp"
+#include "base/error_context.hpp"
+#include "base/process/machine.hpp"
+#include "base/process/stop.hpp"
 #include "filter/describe.hpp"
 #include "filter/registry.hpp"
 #include "model/element.hpp"
@@ -200,7 +200,7 @@ bool VariableTuner::tune(const VariableToTune& variable, TunedVariable& tuned,
   tuned.chunk_count = sample.chunk_count;
   tuned.chunks_read = sample.chunks_read;
   if (sample.chunks.empty()) return false;
-  base::at_place("variable " + variable.recoding.name(), [&] {
+  base::with_context("variable " + variable.recoding.name(), [&] {
     if (variable.bound) {
       try_rounding_filters(variable, sample, tuned, notes);
       round(variable, sample, tuned);

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "base/files/whole_file.hpp"
 #include "base/memory.hpp"
-#include "base/whole_file.hpp"
 #include "hdf5/calls.hpp"
 #include "hdf5/plugin_folders.hpp"
 

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/at_place.hpp"
+#include "base/error_context.hpp"
 #include "hdf5/error_capture.hpp"
 #include "ncf/error.hpp"
 
@@ -32,7 +32,7 @@ void call(Function function, Arguments... arguments) {
   if (status != NC_NOERR) throw error_of(status, capture.text());
 }
 
-using base::at_place;
+using base::with_context;
 
 /// An open file. Destroying an output that was not closed discards it silently.
 class File {

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "base/byte_source.hpp"
+#include "base/files/byte_source.hpp"
 
 namespace ncf::store::netcdf {
 

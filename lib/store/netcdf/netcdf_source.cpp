@@ -10,8 +10,8 @@
 #include <string_view>
 #include <utility>
 
+#include "base/files/whole_file.hpp"
 #include "base/memory.hpp"
-#include "base/whole_file.hpp"
 #include "hdf5/available_filters.hpp"
 #include "model/element_places.hpp"
 

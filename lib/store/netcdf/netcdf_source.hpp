@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "base/byte_source.hpp"
+#include "base/files/byte_source.hpp"
 #include "model/source.hpp"
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/classic_header.hpp"

@@ -89,7 +89,7 @@ class SchemaReader {
     int attributes = 0;
     int variables = 0;
     call(nc_inq_natts, ncid, &attributes);
-    at_place(
+    with_context(
         [&] { return "group " + schema().group_path(group); },
         [&] { schema().groups[group].attributes = read_attributes(ncid, NC_GLOBAL, attributes); });
     call(nc_inq_nvars, ncid, &variables);
@@ -101,8 +101,8 @@ class SchemaReader {
     for (int index = 0; index < count; ++index) {
       std::array<char, NC_MAX_NAME + 1> name{};
       call(nc_inq_attname, ncid, varid, index, name.data());
-      attributes.push_back(at_place([&] { return std::string("attribute ") + name.data(); },
-                                    [&] { return read_attribute(ncid, varid, name.data()); }));
+      attributes.push_back(with_context([&] { return std::string("attribute ") + name.data(); },
+                                        [&] { return read_attribute(ncid, varid, name.data()); }));
     }
     return attributes;
   }
@@ -125,21 +125,21 @@ class SchemaReader {
     int attributes = 0;
     call(nc_inq_var, ncid, varid, name.data(), &type, static_cast<int*>(nullptr),
          static_cast<int*>(nullptr), &attributes);
-    at_place([&] { return "variable " + variable_path(ncid, varid); },
-             [&] {
-               Variable variable;
-               variable.name = name.data();
-               variable.group = group;
-               variable.type = types_.get_type(type);
-               variable.dimensions = read_variable_dimensions(ncid, varid);
-               variable.attributes = read_attributes(ncid, varid, attributes);
-               int no_fill = 0;
-               call(nc_inq_var_fill, ncid, varid, &no_fill, static_cast<void*>(nullptr));
-               variable.no_fill = no_fill != 0;
-               if (is_netcdf4(schema().format)) read_storage(ncid, varid, variable);
-               schema().variables.push_back(std::move(variable));
-               result_.handles.push_back({ncid, varid});
-             });
+    with_context([&] { return "variable " + variable_path(ncid, varid); },
+                 [&] {
+                   Variable variable;
+                   variable.name = name.data();
+                   variable.group = group;
+                   variable.type = types_.get_type(type);
+                   variable.dimensions = read_variable_dimensions(ncid, varid);
+                   variable.attributes = read_attributes(ncid, varid, attributes);
+                   int no_fill = 0;
+                   call(nc_inq_var_fill, ncid, varid, &no_fill, static_cast<void*>(nullptr));
+                   variable.no_fill = no_fill != 0;
+                   if (is_netcdf4(schema().format)) read_storage(ncid, varid, variable);
+                   schema().variables.push_back(std::move(variable));
+                   result_.handles.push_back({ncid, varid});
+                 });
   }
 
   std::vector<model::DimensionId> read_variable_dimensions(int ncid, int varid) {

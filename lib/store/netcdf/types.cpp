@@ -95,7 +95,7 @@ TypeRef TypeReader::read_type(int ncid, nc_type id) {
   std::size_t count = 0;
   int netcdf_class = 0;
   call(nc_inq_user_type, ncid, id, name.data(), &size_bytes, &base, &count, &netcdf_class);
-  return at_place(std::string("type ") + name.data(), [&] {
+  return with_context(std::string("type ") + name.data(), [&] {
     Type type;
     type.type_class = class_of(netcdf_class);
     type.name = name.data();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf4/attribute_writer.hpp"
 
-#include "base/at_place.hpp"
+#include "base/error_context.hpp"
 #include "hdf5/vlen_conversion.hpp"
 #include "store/netcdf4/names.hpp"
 
@@ -44,7 +44,7 @@ void write_list(const Handle& object, const char* name, hid_t type, std::size_t 
 
 void write_attribute(const Handle& object, const model::Attribute& attribute,
                      const TypeWriter& types) {
-  base::at_place(
+  base::with_context(
       [&] { return "attribute " + attribute.name; },
       [&] {
         const std::string name = attribute_name_in_file(attribute.name);

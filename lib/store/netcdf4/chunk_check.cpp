@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "base/at_place.hpp"
+#include "base/error_context.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {
@@ -44,16 +44,16 @@ void ChunkCheck::require_whole(const model::Box& box) {
 
 bool ChunkCheck::find_missing(std::size_t number) {
   const std::vector<std::size_t> offset = chunks_->grid().offset(number);
-  return base::at_place([&] { return model::chunk_name(offset); },
-                        [&] {
-                          if (!chunks_->read(offset, chunk_)) return true;
-                          if (!chain_) return false;
-                          const std::size_t bytes = chunks_->plain_bytes();
-                          decoded_.reserve(bytes);
-                          chain_->decode(chunk_.bytes, chunk_.filter_mask,
-                                         decoded_.bytes().first(bytes), workspace_);
-                          return false;
-                        });
+  return base::with_context([&] { return model::chunk_name(offset); },
+                            [&] {
+                              if (!chunks_->read(offset, chunk_)) return true;
+                              if (!chain_) return false;
+                              const std::size_t bytes = chunks_->plain_bytes();
+                              decoded_.reserve(bytes);
+                              chain_->decode(chunk_.bytes, chunk_.filter_mask,
+                                             decoded_.bytes().first(bytes), workspace_);
+                              return false;
+                            });
 }
 
 bool ChunkCheck::is_missing(std::size_t number) const {

@@ -10,7 +10,7 @@
 #include <numeric>
 #include <vector>
 
-#include "base/at_place.hpp"
+#include "base/error_context.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/registry.hpp"
 #include "filter/words.hpp"
@@ -133,7 +133,8 @@ class NewDataset {
                                      H5P_DEFAULT, properties.id(), H5P_DEFAULT);
     if (dataset >= 0) return {dataset, &H5Dclose};
     for (const Filter& filter : filters_) {
-      base::at_place([&] { return filter::filter_title(filter.id); }, [&] { try_alone(filter); });
+      base::with_context([&] { return filter::filter_title(filter.id); },
+                         [&] { try_alone(filter); });
     }
     throw hdf5::error_of(capture.text());
   }
@@ -146,8 +147,8 @@ class NewDataset {
       if (filter.flag != FilterFlag::optional) continue;
       Filter mandatory = filter;
       mandatory.flag = FilterFlag::mandatory;
-      base::at_place([&] { return filter::filter_title(filter.id); },
-                     [&] { try_alone(mandatory); });
+      base::with_context([&] { return filter::filter_title(filter.id); },
+                         [&] { try_alone(mandatory); });
     }
   }
 
@@ -168,8 +169,8 @@ class NewDataset {
     set_layout(properties);
     set_fill(properties);
     for (const Filter& filter : filters) {
-      base::at_place([&] { return filter::filter_title(filter.id); },
-                     [&] { add_filter(properties, filter); });
+      base::with_context([&] { return filter::filter_title(filter.id); },
+                         [&] { add_filter(properties, filter); });
     }
     return properties;
   }

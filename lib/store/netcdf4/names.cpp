@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <array>
 
-#include "base/characters.hpp"
-#include "base/nfc.hpp"
-#include "base/utf8.hpp"
+#include "base/text/characters.hpp"
+#include "base/text/nfc.hpp"
+#include "base/text/utf8.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::store::netcdf4 {

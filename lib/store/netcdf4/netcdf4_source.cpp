@@ -6,9 +6,9 @@
 #include <set>
 #include <utility>
 
+#include "base/files/watched_file.hpp"
+#include "base/files/whole_file.hpp"
 #include "base/memory.hpp"
-#include "base/watched_file.hpp"
-#include "base/whole_file.hpp"
 #include "hdf5/available_filters.hpp"
 #include "hdf5/creation_properties.hpp"
 #include "hdf5/vlen_conversion.hpp"

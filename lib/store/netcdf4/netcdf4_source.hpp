@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "base/byte_source.hpp"
+#include "base/files/byte_source.hpp"
 #include "filter/filter_source.hpp"
 #include "model/source.hpp"
 #include "store/netcdf4/chunk_check.hpp"

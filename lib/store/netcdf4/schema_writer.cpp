@@ -9,7 +9,7 @@
 #include <set>
 #include <utility>
 
-#include "base/at_place.hpp"
+#include "base/error_context.hpp"
 #include "filter/known_ids.hpp"
 #include "ncf/version.hpp"
 #include "store/netcdf4/attribute_writer.hpp"
@@ -49,7 +49,7 @@ Handle create_scale(const Handle& group, const model::Dimension& dimension) {
 void check_fill_value(const Variable& variable, const Attribute& attribute) {
   if (attribute.name != "_FillValue") return;
   const model::Values& values = *attribute.values;
-  base::at_place("attribute " + attribute.name, [&] {
+  base::with_context("attribute " + attribute.name, [&] {
     if (!model::same_type(*values.type(), *variable.type)) {
       throw Error(ErrorCode::unsupported, "is of type " + values.type()->name +
                                               ", not of the variable's type " +
@@ -130,28 +130,28 @@ class SchemaWriter {
     groups_.emplace_back(call(H5Gopen2, file_.id(), "/", H5P_DEFAULT), &H5Gclose);
     if (schema_.format == Format::netcdf4_classic) write_number(groups_[0], "_nc3_strict", 1);
     for (GroupId id = 1; id < schema_.groups.size(); ++id) {
-      base::at_place([&] { return "group " + schema_.group_path(id); },
-                     [&] {
-                       const model::Group& group = schema_.groups[id];
-                       const Handle properties = make_creation_properties(H5P_GROUP_CREATE);
-                       const std::string name = name_in_file(group.name);
-                       groups_.emplace_back(
-                           call(H5Gcreate2, groups_.at(*group.parent).id(), name.c_str(),
-                                H5P_DEFAULT, properties.id(), H5P_DEFAULT),
-                           &H5Gclose);
-                     });
+      base::with_context([&] { return "group " + schema_.group_path(id); },
+                         [&] {
+                           const model::Group& group = schema_.groups[id];
+                           const Handle properties = make_creation_properties(H5P_GROUP_CREATE);
+                           const std::string name = name_in_file(group.name);
+                           groups_.emplace_back(
+                               call(H5Gcreate2, groups_.at(*group.parent).id(), name.c_str(),
+                                    H5P_DEFAULT, properties.id(), H5P_DEFAULT),
+                               &H5Gclose);
+                         });
     }
   }
 
   // Dimensions and variables have datasets in a common order, which defines the order of both. So a
   // coordinate variable is written when its dimension's turn comes.
   void write_group(GroupId group) {
-    base::at_place([&] { return "group " + schema_.group_path(group); },
-                   [&] {
-                     for (const Attribute& attribute : schema_.groups[group].attributes) {
-                       write_attribute(groups_[group], attribute, types_);
-                     }
-                   });
+    base::with_context([&] { return "group " + schema_.group_path(group); },
+                       [&] {
+                         for (const Attribute& attribute : schema_.groups[group].attributes) {
+                           write_attribute(groups_[group], attribute, types_);
+                         }
+                       });
     const std::vector<VariableId>& variables = contents_[group].variables;
     auto next = variables.begin();
     for (const DimensionId id : contents_[group].dimensions) {
@@ -165,19 +165,19 @@ class SchemaWriter {
   }
 
   void write_variable(VariableId id) {
-    base::at_place([&] { return "variable " + schema_.variable_path(id); },
-                   [&] { write_dataset(id); });
+    base::with_context([&] { return "variable " + schema_.variable_path(id); },
+                       [&] { write_dataset(id); });
   }
 
   void write_dimension(DimensionId id) {
-    base::at_place([&] { return "dimension " + schema_.dimension_path(id); },
-                   [&] {
-                     const model::Dimension& dimension = schema_.dimensions[id];
-                     const Handle scale = create_scale(groups_[dimension.group], dimension);
-                     mark_as_scale(scale, title_of(dimension));
-                     write_number(scale, "_Netcdf4Dimid", static_cast<int>(id));
-                     scales_.set_scale(id, scale);
-                   });
+    base::with_context([&] { return "dimension " + schema_.dimension_path(id); },
+                       [&] {
+                         const model::Dimension& dimension = schema_.dimensions[id];
+                         const Handle scale = create_scale(groups_[dimension.group], dimension);
+                         mark_as_scale(scale, title_of(dimension));
+                         write_number(scale, "_Netcdf4Dimid", static_cast<int>(id));
+                         scales_.set_scale(id, scale);
+                       });
   }
 
   void write_dataset(VariableId id) {

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/at_place.hpp"
+#include "base/error_context.hpp"
 #include "hdf5/element.hpp"
 #include "hdf5/text_of.hpp"
 
@@ -288,7 +288,7 @@ model::CompoundField TypeReader::read_field(hid_t native, unsigned index, model:
   model::CompoundField field;
   field.name = take_text(H5Tget_member_name(native, index));
   field.offset_bytes = H5Tget_member_offset(native, index);
-  return base::at_place("field " + field.name, [&] {
+  return base::with_context("field " + field.name, [&] {
     Handle type(call(H5Tget_member_type, native, index), &H5Tclose);
     if (H5Tget_class(type.id()) == H5T_ARRAY) {
       std::vector<hsize_t> lengths(static_cast<std::size_t>(call(H5Tget_array_ndims, type.id())));

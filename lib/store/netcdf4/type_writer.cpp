@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "base/at_place.hpp"
+#include "base/error_context.hpp"
 #include "store/netcdf4/names.hpp"
 
 namespace ncf::store::netcdf4 {
@@ -81,15 +81,15 @@ Handle TypeWriter::make_string() {
 
 // As with libnetcdf, a dataset stores a copy of its type, not a link to the named type.
 void TypeWriter::define(const Handle& group, const model::TypeRef& type) {
-  base::at_place([&] { return "type " + type->name; },
-                 [&] {
-                   Handle made = make(*type);
-                   const Handle in_file(call(H5Tcopy, made.id()), &H5Tclose);
-                   const std::string name = name_in_file(type->name);
-                   call(H5Tcommit2, group.id(), name.c_str(), in_file.id(), H5P_DEFAULT,
-                        H5P_DEFAULT, H5P_DEFAULT);
-                   defined_.emplace_back(type, std::move(made));
-                 });
+  base::with_context([&] { return "type " + type->name; },
+                     [&] {
+                       Handle made = make(*type);
+                       const Handle in_file(call(H5Tcopy, made.id()), &H5Tclose);
+                       const std::string name = name_in_file(type->name);
+                       call(H5Tcommit2, group.id(), name.c_str(), in_file.id(), H5P_DEFAULT,
+                            H5P_DEFAULT, H5P_DEFAULT);
+                       defined_.emplace_back(type, std::move(made));
+                     });
 }
 
 Handle TypeWriter::make(const Type& type) const {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "base/format_count.hpp"
+#include "base/text/format_count.hpp"
 #include "hdf5/recording_driver.hpp"
 #include "hdf5/text_of.hpp"
 #include "model/convert.hpp"

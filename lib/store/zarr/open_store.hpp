@@ -12,9 +12,9 @@
 
 #include "filter/filter_source.hpp"
 #include "model/schema.hpp"
-#include "store/zarr/array.hpp"
-#include "store/zarr/codec_chain.hpp"
-#include "store/zarr/tree.hpp"
+#include "store/zarr/chunks/codec_chain.hpp"
+#include "store/zarr/metadata/array.hpp"
+#include "store/zarr/metadata/tree.hpp"
 
 namespace ncf::store::zarr {
 

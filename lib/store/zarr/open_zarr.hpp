@@ -12,7 +12,7 @@
 #include "model/source.hpp"
 #include "model/target.hpp"
 #include "store/tuning.hpp"
-#include "store/zarr/key_store.hpp"
+#include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "model/default_fill.hpp"
-#include "store/zarr/fill_value.hpp"
+#include "store/zarr/metadata/fill_value.hpp"
 
 namespace ncf::store::zarr {
 namespace {

@@ -6,13 +6,13 @@
 
 #include <algorithm>
 
-#include "base/at_place.hpp"
-#include "base/stop.hpp"
+#include "base/error_context.hpp"
+#include "base/process/stop.hpp"
 #include "model/chunk_grid.hpp"
 #include "model/default_fill.hpp"
 #include "ncf/error.hpp"
-#include "store/zarr/fill_value.hpp"
-#include "store/zarr/values_block.hpp"
+#include "store/zarr/chunks/values_block.hpp"
+#include "store/zarr/metadata/fill_value.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -157,8 +157,8 @@ void ZarrStore::free_memory_for(std::size_t bytes) {
 
 void ZarrStore::write_back(HeldChunk& chunk) {
   if (!chunk.is_changed) return;
-  base::at_place([&] { return "variable " + open_.schema.variable_path(chunk.name.first); },
-                 [&] { io_[chunk.name.first]->write(chunk.name.second, chunk.values); });
+  base::with_context([&] { return "variable " + open_.schema.variable_path(chunk.name.first); },
+                     [&] { io_[chunk.name.first]->write(chunk.name.second, chunk.values); });
   chunk.is_changed = false;
 }
 
@@ -178,17 +178,17 @@ void ZarrStore::finish(MissingChunks missing) {
   for (auto chunk = held_.rbegin(); chunk != held_.rend(); ++chunk) write_back(*chunk);
   for (VariableId id = 0; id < open_.arrays.size(); ++id) {
     base::throw_if_stopped();
-    base::at_place([&] { return "variable " + open_.schema.variable_path(id); },
-                   [&] { io_[id]->finish_shards(); });
+    base::with_context([&] { return "variable " + open_.schema.variable_path(id); },
+                       [&] { io_[id]->finish_shards(); });
     const model::Variable& variable = open_.schema.variables[id];
     for (std::size_t d = 0; d < variable.dimensions.size(); ++d) {
       open_.arrays[id].metadata.shape[d] = open_.schema.dimensions[variable.dimensions[d]].length;
     }
-    base::at_place([&] { return "variable " + open_.schema.variable_path(id); },
-                   [&] {
-                     settle_fill(id, missing);
-                     if (open_.schema.format == Format::nczarr) fix_texts(id);
-                   });
+    base::with_context([&] { return "variable " + open_.schema.variable_path(id); },
+                       [&] {
+                         settle_fill(id, missing);
+                         if (open_.schema.format == Format::nczarr) fix_texts(id);
+                       });
   }
   write_metadata(*keys_, open_);
   keys_->finish();

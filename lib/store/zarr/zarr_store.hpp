@@ -21,9 +21,9 @@
 #include "model/box.hpp"
 #include "model/values.hpp"
 #include "store/tuning.hpp"
-#include "store/zarr/chunk_io.hpp"
-#include "store/zarr/key_store.hpp"
+#include "store/zarr/chunks/chunk_io.hpp"
 #include "store/zarr/open_store.hpp"
+#include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {
 

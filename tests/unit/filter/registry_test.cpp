@@ -11,7 +11,7 @@
 #include <set>
 #include <string>
 
-#include "base/characters.hpp"
+#include "base/text/characters.hpp"
 #include "filter/describe.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/words.hpp"

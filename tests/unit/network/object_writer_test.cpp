@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/stop.hpp"
+#include "base/process/stop.hpp"
 #include "ncf/error.hpp"
 #include "support/errors.hpp"
 

@@ -17,8 +17,8 @@
 #include "support/files.hpp"
 #include "support/little_endian.hpp"
 #include "support/memory_dataset.hpp"
+#include "transcode/passthrough/verify.hpp"
 #include "transcode/two_passes.hpp"
-#include "transcode/verify.hpp"
 
 namespace ncf::transcode {
 namespace {

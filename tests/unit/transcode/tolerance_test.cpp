@@ -15,7 +15,7 @@
 
 #include "filter/known_ids.hpp"
 #include "model/element.hpp"
-#include "transcode/verify.hpp"
+#include "transcode/passthrough/verify.hpp"
 
 namespace ncf::transcode {
 namespace {

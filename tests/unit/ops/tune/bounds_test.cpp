@@ -8,7 +8,7 @@
 #include <random>
 
 #include "ncf/error.hpp"
-#include "transcode/quantizer.hpp"
+#include "transcode/rounding/quantizer.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -12,11 +12,11 @@
 #include <new>
 #include <span>
 
-#include "base/child_process.hpp"
+#include "base/process/child_process.hpp"
 #include "filter/codec_kernels.hpp"
 #include "ncf/error.hpp"
-#include "store/zarr/attributes.hpp"
-#include "store/zarr/element.hpp"
+#include "store/zarr/metadata/attributes.hpp"
+#include "store/zarr/metadata/element.hpp"
 #include "support/errors.hpp"
 #include "unit/store/zarr/read_fixture.hpp"
 

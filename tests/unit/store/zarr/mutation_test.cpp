@@ -12,7 +12,7 @@
 
 #include "ncf/error.hpp"
 #include "store/open.hpp"
-#include "store/zarr/key_store.hpp"
+#include "store/zarr/storage/key_store.hpp"
 #include "support/files.hpp"
 
 namespace ncf::store::zarr {

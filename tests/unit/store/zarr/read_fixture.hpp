@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "ncf/error.hpp"
-#include "store/zarr/key_store.hpp"
+#include "store/zarr/metadata/tree.hpp"
 #include "store/zarr/open_store.hpp"
-#include "store/zarr/tree.hpp"
+#include "store/zarr/storage/key_store.hpp"
 #include "store/zarr/zarr_store.hpp"
 
 namespace ncf::store::zarr {

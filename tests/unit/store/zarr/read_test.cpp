@@ -11,9 +11,9 @@
 #include <filesystem>
 
 #include "ncf/error.hpp"
-#include "store/zarr/attributes.hpp"
-#include "store/zarr/element.hpp"
-#include "store/zarr/fill_value.hpp"
+#include "store/zarr/metadata/attributes.hpp"
+#include "store/zarr/metadata/element.hpp"
+#include "store/zarr/metadata/fill_value.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 #include "support/little_endian.hpp"

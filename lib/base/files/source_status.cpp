@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "base/files/source_status.hpp"
+
+#include <sys/xattr.h>
+
+#include <cerrno>
+#include <tuple>
+
+#include "base/files/folder.hpp"
+#include "base/system_error.hpp"
+
+namespace ncf::base {
+namespace {
+
+constexpr mode_t all_may_read = S_IRUSR | S_IRGRP | S_IROTH;
+constexpr mode_t all_may_write = S_IWUSR | S_IWGRP | S_IWOTH;
+constexpr mode_t all_may_enter = S_IXUSR | S_IXGRP | S_IXOTH;
+constexpr mode_t of_group = S_IRWXG;
+constexpr mode_t all_permissions = all_may_read | all_may_write | all_may_enter;
+
+mode_t with_group_as_others(mode_t mode) noexcept {
+  return (mode & ~of_group) | (mode & S_IRWXO) << 3U;
+}
+
+/// Where there is an access list, the bits of the group are its mask and say nothing of the group.
+bool has_access_list(const std::filesystem::path& path) noexcept {
+  return ::getxattr(path.c_str(), "system.posix_acl_access", nullptr, 0) > 0;
+}
+
+struct stat status_of(const std::filesystem::path& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) throw_system_error(errno);
+  if (has_access_list(path)) status.st_mode = with_group_as_others(status.st_mode);
+  return status;
+}
+
+SourceStatus as_source(const struct stat& status) noexcept {
+  return {status.st_mode & all_permissions, status.st_atim, status.st_mtim, status.st_gid,
+          S_ISDIR(status.st_mode)};
+}
+
+/// Who may read also enters a folder.
+mode_t entering_as_reading(mode_t mode) noexcept {
+  return (mode & ~all_may_enter) | ((mode & all_may_read) >> 2U);
+}
+
+void take_newer(timespec& time, const timespec& other) noexcept {
+  if (std::tie(time.tv_sec, time.tv_nsec) < std::tie(other.tv_sec, other.tv_nsec)) time = other;
+}
+
+}  // namespace
+
+SourceStatus source_status(const std::filesystem::path& path) {
+  const struct stat status = status_of(path);
+  SourceStatus source = as_source(status);
+  if (!S_ISDIR(status.st_mode)) return source;
+  const mode_t entering = source.mode & all_may_enter;
+  source.mode = entering_as_reading(source.mode & (all_may_write | entering << 2U));
+  visit_files(path, [&](const std::filesystem::directory_entry& entry) {
+    const struct stat file = status_of(entry.path());
+    const mode_t unread = all_may_read & ~file.st_mode;
+    source.mode &= ~(unread | unread >> 2U);
+    take_newer(source.modified, file.st_mtim);
+    take_newer(source.accessed, file.st_atim);
+  });
+  return source;
+}
+
+SourceStatus status_without_files(const std::filesystem::path& folder) {
+  return as_source(status_of(folder));
+}
+
+mode_t mode_for_group(const SourceStatus& source, gid_t group) noexcept {
+  if (group == source.group) return source.mode;
+  return source.mode & (with_group_as_others(source.mode) | ~of_group);
+}
+
+mode_t limited_mode(const ModeParts& parts, const SourceStatus& source) noexcept {
+  mode_t allowed = source.mode | S_IRWXU;
+  allowed = parts.is_folder ? entering_as_reading(allowed) : allowed | all_may_enter;
+  // The owner of an older output chose who may write to it. But no one keeps the right to write
+  // what they may no longer read.
+  if (parts.is_replaced) allowed |= (allowed & all_may_read) >> 1U;
+  return parts.base & (allowed | ~all_permissions);
+}
+
+mode_t preserved_mode(const ModeParts& parts, const SourceStatus& source) noexcept {
+  mode_t mode = source.mode;
+  if (parts.is_folder) mode = entering_as_reading(mode);
+  if (source.is_folder && !parts.is_folder) mode &= ~all_may_enter;
+  return (parts.base & ~all_permissions) | mode;
+}
+
+}  // namespace ncf::base

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// An output file that appears whole or not at all.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+
+#include "base/output/pending_output.hpp"
+
+namespace ncf::base {
+
+class PendingFile final : public PendingOutput {
+ public:
+  /// Checks that `target` can be replaced.
+  /// throws: Error(not_found) if the folder is missing, Error(io) if it is not writable or the
+  /// target is a folder, FIFO, device or socket.
+  explicit PendingFile(const std::filesystem::path& target);
+
+  /// Throws what the constructor would throw, and makes nothing.
+  static void check(const std::filesystem::path& target);
+
+  void reserve(std::uint64_t bytes) override;
+  void commit() override;
+
+ private:
+  void take_name();
+  void exchange_names();
+  void give_name_back();
+};
+
+}  // namespace ncf::base

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "base/output/pending_folder.hpp"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <string_view>
+#include <system_error>
+
+#include "base/output/remove_output.hpp"
+#include "base/output/target_path.hpp"
+#include "base/output/temporary_name.hpp"
+#include "base/process/scoped_signal_block.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::base {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view cannot_name = "cannot give the finished folder its name";
+
+void require_replaceable(const fs::path& target, const PendingFolder::WhyKept& why_kept) {
+  require_folder(target);
+  const auto status = find_status(target);
+  if (status && !S_ISDIR(status->st_mode)) {
+    throw Error(ErrorCode::io, fmt::format("{}: is {}, not a folder that can be replaced",
+                                           target.native(), describe_kind(*status)));
+  }
+  require_writable_folder(target);
+  if (!status) return;
+  std::error_code failure;
+  const bool is_empty = fs::is_empty(target, failure);
+  if (failure) throw_errno(target, "cannot look into the folder", failure.value());
+  if (const auto why = is_empty ? std::nullopt : why_kept(target)) {
+    throw Error(ErrorCode::io, fmt::format("{}: {}", target.native(), *why));
+  }
+  // Only its owner can clear a folder whatever its mode is.
+  if (::access(target.c_str(), W_OK | X_OK) != 0 && status->st_uid != ::geteuid()) {
+    throw_errno(target, "cannot remove the old folder", errno);
+  }
+}
+
+/// A path without the slash that ends it, which would name what is in a folder.
+fs::path without_slash(const fs::path& path) {
+  std::string text = path.native();
+  while (text.size() > 1 && text.back() == '/') text.pop_back();
+  return text;
+}
+
+/// Afterwards the old folder has the temporary name, as after an exchange at once. Between the
+/// first two steps nothing has the target's name. What a process killed there has moved aside gets
+/// it back from its parent (base/output/unfinished_outputs.hpp), or from the next run
+/// (base/output/temporary_name.hpp); other signals wait.
+void exchange_in_steps(const fs::path& temporary, const fs::path& target, const fs::path& aside) {
+  const ScopedSignalBlock block;
+  if (::rename(target.c_str(), aside.c_str()) != 0) {
+    throw_errno(target, "cannot move the old folder aside", errno);
+  }
+  if (::rename(temporary.c_str(), target.c_str()) == 0) {
+    if (::rename(aside.c_str(), temporary.c_str()) != 0) remove_output(aside.c_str());
+    return;
+  }
+  const int error = errno;
+  const bool is_back = ::rename(aside.c_str(), target.c_str()) == 0;
+  throw_errno(target,
+              is_back ? std::string(cannot_name)
+                      : fmt::format("{}, nor give it back to the old one, which is now '{}'",
+                                    cannot_name, aside.native()),
+              error);
+}
+
+void exchange(const fs::path& temporary, const fs::path& target) {
+  if (exchange_at_once(temporary, target, cannot_name)) return;
+  exchange_in_steps(temporary, target, temporary.native() + std::string(aside_suffix));
+}
+
+/// Whether the folder could have its name: another run may have been faster.
+bool take_free_name(const fs::path& temporary, const fs::path& target) {
+  if (::rename(temporary.c_str(), target.c_str()) == 0) return true;
+  if (errno == ENOTEMPTY || errno == EEXIST) return false;
+  throw_errno(target, cannot_name, errno);
+}
+
+}  // namespace
+
+PendingFolder::PendingFolder(const fs::path& target, const WhyKept& why_kept)
+    : PendingOutput(without_slash(target), Kind::folder), why_kept_(why_kept) {
+  begin([&](const fs::path& path) { require_replaceable(path, why_kept_); });
+}
+
+void PendingFolder::check(const fs::path& target, const WhyKept& why_kept) {
+  check_target(without_slash(target),
+               [&](const fs::path& path) { require_replaceable(path, why_kept); });
+}
+
+// Of many files, whose sizes are not known yet.
+void PendingFolder::reserve(std::uint64_t /*bytes*/) {}
+
+void PendingFolder::commit() {
+  finish_contents();
+  if (find_status(target()) || !take_free_name(temporary(), target())) {
+    require_replaceable(target(), why_kept_);
+    exchange(temporary(), target());
+  }
+  finish_name();
+  remove_output(temporary().c_str());  // what was replaced
+  set_committed();
+}
+
+}  // namespace ncf::base

@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "base/output/pending_output.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "base/error_context.hpp"
+#include "base/files/descriptor.hpp"
+#include "base/files/file_attributes.hpp"
+#include "base/files/mode.hpp"
+#include "base/output/remove_output.hpp"
+#include "base/output/target_path.hpp"
+#include "base/output/temporary_name.hpp"
+#include "base/system_error.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::base {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The umask or the folder's default access list limits `mode`, here and for folders.
+Descriptor make_file(const fs::path& path, mode_t mode) {
+  const int id = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+  if (id < 0) throw_system_error(errno);
+  return Descriptor(id);
+}
+
+void make_folder(const fs::path& path, mode_t mode) {
+  if (::mkdir(path.c_str(), mode) != 0) throw_system_error(errno);
+}
+
+/// Makes an empty file, which only its owner may read. Returns the mode of any other new file: one
+/// is made to see it, and removed before anything is in it.
+mode_t make_private_file(const fs::path& path) {
+  make_file(path, 0666);
+  const mode_t usual = get_mode(path);
+  if (::unlink(path.c_str()) != 0) throw_system_error(errno);
+  make_file(path, 0600);
+  return usual;
+}
+
+mode_t make_private_folder(const fs::path& path) {
+  make_folder(path, 0777);
+  const mode_t usual = get_mode(path);
+  if (::rmdir(path.c_str()) != 0) throw_system_error(errno);
+  make_folder(path, 0700);
+  return usual;
+}
+
+}  // namespace
+
+PendingOutput::PendingOutput(const fs::path& target, Kind kind)
+    : given_(target), target_(follow_links(target)), kind_(kind) {}
+
+PendingOutput::~PendingOutput() {
+  if (entry_ && !committed_) remove_output(temporary_.c_str());
+}
+
+void PendingOutput::check_target(const fs::path& given, const TargetCheck& check) {
+  const fs::path target = follow_links(given);
+  try {
+    check(target);
+  } catch (Error& error) {
+    if (target != given) error.add_context(fmt::format("{} (a link)", given.native()));
+    throw;
+  }
+}
+
+void PendingOutput::begin(const TargetCheck& check) {
+  clear_leftovers(target_);
+  check_target(given_, check);
+  temporary_ = pick_temporary(target_);
+  entry_.emplace(temporary_, target_);
+  make_temporary();
+}
+
+void PendingOutput::require_space(std::uint64_t bytes) const {
+  struct statvfs space {};
+  if (::statvfs(temporary_.c_str(), &space) != 0) return;  // writing will say why
+  const std::uint64_t free_bytes = std::uint64_t{space.f_bavail} * space.f_frsize;
+  if (bytes <= free_bytes) return;
+  throw Error(ErrorCode::io,
+              fmt::format("cannot take {} bytes of disk, {} are free", bytes, free_bytes))
+      .add_context(target_.native());
+}
+
+void PendingOutput::make_temporary() {
+  with_context(target_.native(), [&] {
+    with_context("cannot make it", [&] {
+      new_mode_ =
+          kind_ == Kind::file ? make_private_file(temporary_) : make_private_folder(temporary_);
+    });
+  });
+}
+
+FinalStatus PendingOutput::final_status() const {
+  const bool is_folder = kind_ == Kind::folder;
+  const auto replaced = find_status(target_);
+  const mode_t base = replaced ? replaced->st_mode & all_mode_bits : new_mode_;
+  FinalStatus status;
+  status.mode = base;
+  if (!source_) return status;
+  SourceStatus source = *source_;
+  struct stat made {};
+  if (::stat(temporary_.c_str(), &made) != 0) {
+    throw_errno(target_, "cannot look at the unfinished output", errno);
+  }
+  source.mode = mode_for_group(source, made.st_gid);
+  const ModeParts parts{base, replaced.has_value(), is_folder};
+  status.mode = is_preserving_ ? preserved_mode(parts, source) : limited_mode(parts, source);
+  status.inner_limit = limited_mode({all_mode_bits, /*is_replaced=*/false, is_folder}, source);
+  if (is_preserving_) status.times = {source.accessed, source.modified};
+  return status;
+}
+
+FinalStatus PendingOutput::status_taken_over() {
+  return with_context(target_.native(), [&] {
+    take_over_note_ = copy_attributes(target_, temporary_);
+    FinalStatus status;
+    status.mode = get_mode(temporary_);
+    if (is_preserving_) status.times = {source_->accessed, source_->modified};
+    return status;
+  });
+}
+
+void PendingOutput::finish_contents() {
+  const FinalStatus status = replaced_check_ ? status_taken_over() : final_status();
+  with_context(target_.native(), [&] { finish_on_disk(temporary_, status); });
+}
+
+void PendingOutput::set_committed() noexcept {
+  committed_ = true;
+  count_complete_output();
+}
+
+void PendingOutput::finish_name() const {
+  with_context(target_.native(), [&] {
+    with_context("it is complete, but its name may be lost in a power failure",
+                 [&] { sync_names(folder_of(target_)); });
+  });
+}
+
+}  // namespace ncf::base

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "base/output/temporary_name.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <climits>
+#include <csignal>
+#include <fstream>
+#include <optional>
+#include <random>
+#include <set>
+#include <system_error>
+
+#include "base/fnv_hash.hpp"
+#include "base/output/remove_output.hpp"
+#include "base/output/target_path.hpp"
+#include "base/process/machine.hpp"
+#include "base/text/characters.hpp"
+
+namespace ncf::base {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t random_digits = 4;
+constexpr std::size_t machine_digits = 8;
+constexpr std::string_view mark = ".ncf-";
+constexpr std::size_t longest_name = NAME_MAX - 40;  // longer names of targets are truncated
+constexpr std::string_view hexadecimal = "0123456789abcdef";
+
+/// The host, the space of process ids in it, and the target, whose name may have to be cut.
+std::string machine_word(const std::string& name) {
+  std::error_code unknown;
+  const fs::path processes = fs::read_symlink("/proc/self/ns/pid", unknown);
+  FnvHash hash;
+  hash.add(host_name());
+  hash.add(processes.native());
+  hash.add(name);
+  return fmt::format("{:0{}x}", hash.value() & 0xFFFFFFFFU, machine_digits);
+}
+
+/// The meaning of a name that an unfinished run has left.
+struct Leftover {
+  pid_t process = 0;
+  bool was_moved_aside = false;
+};
+
+/// rest: of a name, after the prefix. Empty for a name that is not exactly one of ours.
+std::optional<Leftover> find_leftover(std::string_view rest) {
+  Leftover left;
+  if (rest.ends_with(aside_suffix)) {
+    left.was_moved_aside = true;
+    rest.remove_suffix(aside_suffix.size());
+  }
+  const std::size_t dash = std::min(rest.find('-'), rest.size());
+  const std::string_view process = rest.substr(0, dash);
+  const std::string_view random = rest.substr(std::min(dash + 1, rest.size()));
+  const bool is_form = std::all_of(process.begin(), process.end(), is_digit) &&
+                       random.size() == random_digits &&
+                       random.find_first_not_of(hexadecimal) == std::string_view::npos;
+  const auto read = std::from_chars(process.data(), process.data() + process.size(), left.process);
+  if (!is_form || read.ec != std::errc{} || left.process == 0) return std::nullopt;
+  return left;
+}
+
+/// In a container, it may be that no process waits for orphans.
+bool is_zombie(pid_t process) {
+  std::ifstream file(fmt::format("/proc/{}/stat", process));
+  std::string text;
+  std::getline(file, text);
+  const std::size_t end_of_name = text.rfind(')');
+  return end_of_name != std::string::npos && text.substr(end_of_name).starts_with(") Z");
+}
+
+bool is_dead(pid_t process) {
+  return (::kill(process, 0) != 0 && errno == ESRCH) || is_zombie(process);
+}
+
+/// Removes a file or folder in the target's folder if a dead process left it.
+void clear_leftover(const std::string& name, const std::string& prefix, const fs::path& target) {
+  const auto left = find_leftover(std::string_view(name).substr(prefix.size()));
+  if (!left || !is_dead(left->process)) return;
+  const fs::path path = folder_of(target) / name;
+  if (left->was_moved_aside) {
+    restore_or_remove(path.c_str(), target.c_str());
+  } else {
+    remove_output(path.c_str());
+  }
+}
+
+/// Returns no names for a folder that cannot be read.
+template <class Visit>
+void visit_names(const fs::path& folder, Visit visit) {
+  std::error_code failure;
+  fs::directory_iterator entry(folder, failure);
+  for (; !failure && entry != fs::directory_iterator(); entry.increment(failure)) {
+    visit(entry->path().filename().native());
+  }
+}
+
+std::set<fs::path>& cleared_folders() {
+  static std::set<fs::path> folders;
+  return folders;
+}
+
+}  // namespace
+
+std::string temporary_prefix(const fs::path& target) {
+  const std::string name = target.filename().native();
+  return fmt::format(".{}{}{}-", name.substr(0, longest_name), mark, machine_word(name));
+}
+
+bool is_temporary_name(std::string_view name) {
+  const std::size_t at = name.rfind(mark);
+  if (!name.starts_with('.') || at == 0 || at == std::string_view::npos) return false;
+  const std::string_view rest = name.substr(at + mark.size());
+  return rest.size() > machine_digits && rest[machine_digits] == '-' &&
+         rest.find_first_not_of(hexadecimal) == machine_digits &&
+         find_leftover(rest.substr(machine_digits + 1)).has_value();
+}
+
+fs::path pick_temporary(const fs::path& target) {
+  const std::string prefix = temporary_prefix(target);
+  std::random_device random;
+  for (;;) {
+    fs::path path = folder_of(target) / fmt::format("{}{}-{:0{}x}", prefix, ::getpid(),
+                                                    random() & 0xFFFFU, random_digits);
+    std::error_code ignored;  // what cannot be looked at cannot be made, and fails there
+    if (!fs::exists(fs::symlink_status(path, ignored))) return path;
+  }
+}
+
+void clear_leftovers(const fs::path& target) {
+  const fs::path folder = folder_of(target);
+  const bool is_cut = target.filename().native().size() > longest_name;
+  if (!is_cut && cleared_folders().count(folder) > 0) return;
+  const std::string prefix = temporary_prefix(target);
+  visit_names(folder, [&](const std::string& name) {
+    if (name.starts_with(prefix)) clear_leftover(name, prefix, target);
+  });
+}
+
+void clear_leftovers_in(const fs::path& folder) {
+  visit_names(folder, [&](const std::string& name) {
+    if (!is_temporary_name(name)) return;
+    const fs::path target = folder / name.substr(1, name.rfind(mark) - 1);
+    const std::string prefix = temporary_prefix(target);
+    if (name.starts_with(prefix)) clear_leftover(name, prefix, target);
+  });
+  cleared_folders().insert(folder);
+}
+
+}  // namespace ncf::base

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "base/output/unfinished_outputs.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <climits>
+#include <cstring>
+#include <string>
+
+#include "base/output/remove_output.hpp"
+#include "base/output/temporary_name.hpp"
+#include "base/system_error.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::base {
+namespace {
+
+/// A process may be killed at any moment, so an entry counts only once it is whole.
+struct Slot {
+  enum State { free, filling, used };
+  std::atomic<int> state = free;
+  pid_t owner = 0;
+};
+static_assert(std::atomic<int>::is_always_lock_free, "processes share it");
+
+using Path = std::array<char, PATH_MAX>;
+
+struct Paths {
+  Path temporary;
+  Path aside;  ///< where a folder is while another takes its place
+  Path target;
+};
+
+struct RemoteSlot {
+  std::atomic<int> state = Slot::free;
+  std::array<char, PATH_MAX> url{};
+};
+
+/// Paths are apart from the slots, so that a look at all slots touches few pages of memory.
+struct Table {
+  std::array<Slot, 1024> slots{};  // one process of copy_many has one output
+  std::array<Paths, 1024> paths{};
+  std::array<RemoteSlot, 16> remote{};
+  std::atomic<std::uint64_t> removed_objects = 0;
+  std::atomic<std::size_t> complete = 0;
+};
+
+Table own_table;
+Table* table = &own_table;
+
+template <class Visit>
+void visit_used(Table& visited, Visit visit) {
+  for (std::size_t i = 0; i < visited.slots.size(); ++i) {
+    if (visited.slots[i].state.load() == Slot::used) visit(visited.slots[i], visited.paths[i], i);
+  }
+}
+
+void require_short(const std::string& path) {
+  if (path.size() >= PATH_MAX) throw Error(ErrorCode::io, "file name too long");
+}
+
+void set(Path& stored, const std::string& path) noexcept {
+  std::memcpy(stored.data(), path.c_str(), path.size() + 1);
+}
+
+/// The original, moved aside, comes first: a temporary that is slow to remove must not delay it.
+void remove(const Paths& paths) noexcept {
+  restore_or_remove(paths.aside.data(), paths.target.data());
+  remove_output(paths.temporary.data());
+}
+
+}  // namespace
+
+UnfinishedOutput::UnfinishedOutput(const std::filesystem::path& temporary,
+                                   const std::filesystem::path& target) {
+  const std::string aside = temporary.native() + std::string(aside_suffix);
+  require_short(aside);
+  require_short(target.native());
+  for (slot_ = 0; slot_ < table->slots.size(); ++slot_) {
+    Slot& slot = table->slots[slot_];
+    int expected = Slot::free;
+    if (!slot.state.compare_exchange_strong(expected, Slot::filling)) continue;
+    slot.owner = ::getpid();
+    set(table->paths[slot_].temporary, temporary.native());
+    set(table->paths[slot_].aside, aside);
+    set(table->paths[slot_].target, target.native());
+    slot.state.store(Slot::used);
+    return;
+  }
+  throw Error(ErrorCode::internal, "too many outputs at the same time");
+}
+
+// What this process could not remove, for want of descriptors for example, its parent may.
+UnfinishedOutput::~UnfinishedOutput() {
+  if (::access(table->paths[slot_].temporary.data(), F_OK) == 0) return;
+  table->slots[slot_].state.store(Slot::free);
+}
+
+UnfinishedRemote::UnfinishedRemote(const std::string& url) {
+  require_short(url);
+  for (slot_ = 0; slot_ < table->remote.size(); ++slot_) {
+    RemoteSlot& slot = table->remote[slot_];
+    int expected = Slot::free;
+    if (!slot.state.compare_exchange_strong(expected, Slot::filling)) continue;
+    set(slot.url, url);
+    slot.state.store(Slot::used);
+    return;
+  }
+  throw Error(ErrorCode::internal, "too many outputs on servers at the same time");
+}
+
+UnfinishedRemote::~UnfinishedRemote() { table->remote[slot_].state.store(Slot::free); }
+
+void UnfinishedRemote::tell_progress() noexcept { ++table->removed_objects; }
+
+void count_complete_output() noexcept { ++table->complete; }
+
+std::size_t complete_outputs() noexcept { return table->complete.load(); }
+
+std::vector<std::string> left_on_servers() {
+  std::vector<std::string> urls;
+  for (const RemoteSlot& slot : table->remote) {
+    if (slot.state.load() == Slot::used) urls.emplace_back(slot.url.data());
+  }
+  return urls;
+}
+
+std::uint64_t removal_progress() noexcept { return table->removed_objects.load(); }
+
+void share_unfinished_outputs() {
+  if (table != &own_table) return;
+  void* const memory =
+      ::mmap(nullptr, sizeof(Table), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) throw_system_error(errno, "memory shared between processes");
+  auto* const shared = static_cast<Table*>(memory);  // zeros, which are free slots
+  visit_used(own_table, [shared](const Slot& slot, const Paths& paths, std::size_t i) {
+    shared->slots[i].owner = slot.owner;
+    shared->paths[i] = paths;
+    shared->slots[i].state.store(Slot::used);
+  });
+  table = shared;
+}
+
+void remove_unfinished_outputs() noexcept {
+  visit_used(*table, [](const Slot& /*slot*/, const Paths& paths, std::size_t /*index*/) {
+    remove(paths);
+  });
+}
+
+void remove_outputs_of(pid_t process) noexcept {
+  visit_used(*table, [process](Slot& slot, const Paths& paths, std::size_t /*index*/) {
+    if (slot.owner != process) return;
+    remove(paths);
+    slot.state.store(Slot::free);
+  });
+}
+
+}  // namespace ncf::base

@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "base/process/child_process.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <cstring>
+#include <exception>
+#include <string_view>
+#include <utility>
+
+#include "base/output/unfinished_outputs.hpp"
+#include "base/process/early_end.hpp"
+#include "base/process/scoped_signal_block.hpp"
+#include "base/text/format_count.hpp"
+
+namespace ncf::base {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Said before the message of what was thrown, as work_returned is before what was returned. Both
+// are known also where the process has the system forget its children (SIGCHLD ignored) and there
+// is no exit status.
+constexpr char work_threw = '\x15';
+
+// A message begins with its length; an answer with its kind, too.
+using Length = std::uint64_t;
+
+bool send_whole(int socket, std::string_view bytes) noexcept {
+  while (!bytes.empty()) {
+    const ssize_t count = ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (count < 0 && errno != EINTR) return false;
+    if (count > 0) bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
+bool send_message(int socket, const std::string& text) noexcept {
+  const Length length = text.size();
+  std::array<char, sizeof length> bytes{};
+  std::memcpy(bytes.data(), &length, sizeof length);
+  return send_whole(socket, {bytes.data(), bytes.size()}) && send_whole(socket, text);
+}
+
+/// The message at the beginning of `bytes`, if it is whole.
+std::optional<std::string_view> find_message(std::string_view bytes) noexcept {
+  Length length = 0;
+  if (bytes.size() < sizeof length) return std::nullopt;
+  std::memcpy(&length, bytes.data(), sizeof length);
+  bytes.remove_prefix(sizeof length);
+  if (bytes.size() < length) return std::nullopt;
+  return bytes.substr(0, length);
+}
+
+/// The parent sends one message at a time.
+std::optional<std::string> wait_for_message(int socket) {
+  std::string bytes;
+  while (append_some(socket, bytes)) {
+    if (const auto message = find_message(bytes)) return std::string(*message);
+  }
+  return std::nullopt;
+}
+
+// A plugin's words are not ours, and a crash shall leave no core file.
+void be_quiet() noexcept {
+  const int nowhere = ::open("/dev/null", O_RDWR);
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(nowhere, stream);
+  const rlimit no_core{0, 0};
+  ::setrlimit(RLIMIT_CORE, &no_core);
+}
+
+// Handlers of the parent are not for the child's signals, nor is it a child's business which
+// signals the parent had blocked.
+void reset_signals() noexcept {
+  for (int signal = 1; signal < SIGRTMIN; ++signal) {
+    struct sigaction action {};
+    if (::sigaction(signal, nullptr, &action) != 0 || action.sa_handler == SIG_IGN) continue;
+    std::signal(signal, SIG_DFL);
+  }
+  // SIGUSR1 asks the parent for its progress, and may be sent to all processes of a program. SIGIO
+  // says that another program opens a file on which this one holds a lease.
+  for (const int signal : {SIGUSR1, SIGIO}) std::signal(signal, SIG_IGN);
+  sigset_t none;
+  sigemptyset(&none);
+  ::pthread_sigmask(SIG_SETMASK, &none, nullptr);
+}
+
+/// Returns false if the parent does not hear it.
+bool do_task(const ChildProcess::Work& work, const std::string& task, int socket) {
+  char kind = work_returned;
+  std::string answer;
+  try {
+    answer = work(task);
+  } catch (const std::exception& error) {
+    kind = work_threw;
+    answer = error.what();
+  }
+  return send_whole(socket, {&kind, 1}) && send_message(socket, answer);
+}
+
+// Leaves without what the process does at its end: it is the parent's to do.
+[[noreturn]] void work_as_child(const ChildProcess::Work& work, const ParentProcess& parent) {
+  be_quiet();
+  reset_signals();
+  parent.attach();
+  while (const auto task = wait_for_message(parent.socket)) {
+    if (!do_task(work, *task, parent.socket)) break;
+  }
+  ::_exit(0);
+}
+
+/// status: as of waitpid; empty if the system does not tell.
+std::string how_it_ended(std::optional<int> status) {
+  if (!status) return "ends the process";
+  if (!WIFSIGNALED(*status)) {
+    return fmt::format("ends the process (exit status {})", WEXITSTATUS(*status));
+  }
+  return fmt::format("crashes ({})", strsignal(WTERMSIG(*status)));
+}
+
+}  // namespace
+
+ChildProcess::ChildProcess(const Work& work) {
+  const ScopedSignalBlock block;  // from the child, until its handlers are not the parent's
+  ForkedProcess child =
+      fork_process([&](const ParentProcess& parent) { work_as_child(work, parent); });
+  id_ = child.id;
+  socket_ = std::move(child.socket);
+}
+
+ChildProcess::~ChildProcess() {
+  socket_.reset();
+  if (id_ < 0) return;
+  ::kill(id_, SIGKILL);
+  wait();
+}
+
+bool ChildProcess::begin(const std::string& task) noexcept {
+  return socket_ && send_message(socket_->id(), task);
+}
+
+std::optional<ChildResult> ChildProcess::read_some() {
+  if (socket_ && append_some(socket_->id(), text_)) return take_answer();
+  socket_.reset();
+  return ChildResult{{}, how_it_ended(wait()), parse_early_end(text_).library};
+}
+
+std::optional<ChildResult> ChildProcess::take_answer() {
+  const std::string_view said = text_;
+  const bool has_thrown = said.starts_with(work_threw);
+  if (!has_thrown && !said.starts_with(work_returned)) return std::nullopt;
+  const auto message = find_message(said.substr(1));
+  if (!message) return std::nullopt;
+  ChildResult result;
+  (has_thrown ? result.failure : result.text) = *message;
+  result.has_thrown = has_thrown;
+  text_.clear();
+  return result;
+}
+
+/// Does not wait for it as `wait` does.
+bool ChildProcess::has_ended_within(std::chrono::milliseconds limit) const noexcept {
+  constexpr std::chrono::milliseconds step{10};
+  for (auto waited = step; waited <= limit; waited += step) {
+    siginfo_t ended{};
+    const int status = ::waitid(P_PID, static_cast<id_t>(id_), &ended, WEXITED | WNOHANG | WNOWAIT);
+    if ((status == 0 && ended.si_pid == id_) || (status < 0 && errno == ECHILD)) return true;
+    ::poll(nullptr, 0, static_cast<int>(step.count()));
+  }
+  return false;
+}
+
+bool ChildProcess::kill() noexcept {
+  ::kill(id_, SIGKILL);
+  socket_.reset();
+  const bool is_dead = has_ended_within(std::chrono::seconds(2));
+  if (is_dead) wait();
+  id_ = -1;
+  return is_dead;
+}
+
+// Its outputs are removed here and not by the child, which may have been killed.
+std::optional<int> ChildProcess::wait() noexcept {
+  int status = 0;
+  pid_t waited = -1;
+  do {
+    waited = ::waitpid(id_, &status, 0);
+  } while (waited < 0 && errno == EINTR);
+  remove_outputs_of(id_);
+  id_ = -1;
+  return waited < 0 ? std::nullopt : std::optional(status);
+}
+
+ChildResult ChildProcess::finish_within(std::chrono::milliseconds limit) {
+  const Clock::time_point end = Clock::now() + limit;
+  while (!socket_ || wait_to_read(socket_->id(), end)) {
+    if (auto result = read_some()) return *std::move(result);
+  }
+  kill();
+  return {{},
+          "does not come back within " +
+              format_count(std::chrono::duration<double>(limit).count(), "second"),
+          {}};
+}
+
+ChildResult run_in_child(const std::function<std::string()>& work,
+                         std::chrono::milliseconds limit) {
+  ChildProcess child([&work](const std::string& /*task*/) { return work(); });
+  (void)child.begin({});  // if it has ended, the result says how
+  return child.finish_within(limit);
+}
+
+}  // namespace ncf::base

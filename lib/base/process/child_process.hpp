@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Work that may end the process, or that a library allows only once in a process, is done in a
+// child, a fork of this process that prints nothing and closes no file of it. A child can do one
+// task after another. Signals end it as they end a process without handlers, and it does not
+// outlive this process. Outputs that it leaves unfinished are removed here, if
+// share_unfinished_outputs was called before.
+//
+// Thread rule: the thread that uses libhdf5 and libnetcdf, so that neither is at work in another
+// while the process forks.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "base/process/forked_process.hpp"
+
+namespace ncf::base {
+
+/// The result of a task.
+struct ChildResult {
+  std::string text;         ///< what the work returned
+  std::string failure;      ///< how the child ended otherwise: "crashes (Segmentation fault)",
+                            ///< "does not come back within 20 seconds"; empty if it returned. Where
+                            ///< SIGCHLD is ignored only "ends the process", whatever the way
+  std::string library;      ///< the library that crashed or exited, if known
+  bool has_thrown = false;  ///< the failure is the message of what the work threw
+};
+
+class ChildProcess {
+ public:
+  using Work = std::function<std::string(const std::string& task)>;
+
+  /// Begins a child that does `work` for each task. throws: Error(io) if there can be no child.
+  explicit ChildProcess(const Work& work);
+  ChildProcess(const ChildProcess&) = delete;
+  ChildProcess& operator=(const ChildProcess&) = delete;
+  /// Kills the child.
+  ~ChildProcess();
+
+  /// Gives the child a task. The result of the one before must have been taken. False if the child
+  /// has ended.
+  bool begin(const std::string& task) noexcept;
+
+  /// Readable, for poll(2), when `read_some` has something to do.
+  [[nodiscard]] int descriptor() const noexcept { return socket_ ? socket_->id() : -1; }
+
+  /// Takes what the child has said, and waits where there is nothing yet. The result of the task,
+  /// when it is whole. Work that throws has its message as failure.
+  std::optional<ChildResult> read_some();
+
+  /// Waits for the result. A child that takes longer is killed. This process keeps the time: in the
+  /// child, work could block or stop an alarm.
+  ChildResult finish_within(std::chrono::milliseconds limit);
+
+  /// Kills the child. Returns false if it does not die within two seconds, because it waits for a
+  /// device or a server: then it is abandoned, and `remove_unfinished_outputs` removes its outputs.
+  bool kill() noexcept;
+
+ private:
+  std::optional<ChildResult> take_answer();
+  std::optional<int> wait() noexcept;
+  bool has_ended_within(std::chrono::milliseconds limit) const noexcept;
+
+  pid_t id_ = -1;                     ///< -1 when it has been waited for
+  std::optional<Descriptor> socket_;  ///< empty when it has said all
+  std::string text_;                  ///< that was not taken yet
+};
+
+/// Does one piece of work in a child. throws: Error(io).
+ChildResult run_in_child(const std::function<std::string()>& work,
+                         std::chrono::milliseconds limit = std::chrono::seconds(20));
+
+}  // namespace ncf::base

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "base/text/source_text.hpp"
+
+#include <algorithm>
+
+namespace ncf::base {
+namespace {
+
+constexpr std::size_t max_columns = 100;
+constexpr std::size_t columns_before_caret = 60;
+
+bool starts_code_point(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
+
+std::size_t count_columns(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_code_point));
+}
+
+/// The bytes of `text` from code point `first`, at most `count` code points.
+std::string_view columns(std::string_view text, std::size_t first, std::size_t count) {
+  std::size_t begin = 0;
+  const auto advance = [&](std::size_t from, std::size_t steps) {
+    while (from < text.size() && steps > 0) {
+      ++from;
+      while (from < text.size() && !starts_code_point(text[from])) ++from;
+      --steps;
+    }
+    return from;
+  };
+  begin = advance(0, first);
+  return text.substr(begin, advance(begin, count) - begin);
+}
+
+}  // namespace
+
+std::string with_caret(std::string_view text, SourceSpan span, std::string_view reason) {
+  const std::size_t begin = std::min(span.begin, text.size());
+  const std::size_t line_begin = text.substr(0, begin).rfind('\n') + 1;  // 0 if there is none
+  const std::size_t line_end = std::min(text.find('\n', begin), text.size());
+  const std::string_view line = text.substr(line_begin, line_end - line_begin);
+
+  std::size_t caret = count_columns(line.substr(0, begin - line_begin));
+  const std::size_t end = std::clamp(span.end, begin, line_end);
+  std::size_t width = std::max<std::size_t>(1, count_columns(text.substr(begin, end - begin)));
+
+  std::string shown;
+  if (count_columns(line) <= max_columns) {
+    shown = printable(line);
+  } else {
+    const std::size_t first = caret > columns_before_caret ? caret - columns_before_caret : 0;
+    const std::string_view part = columns(line, first, max_columns);
+    const bool cut_before = first > 0;
+    const bool cut_after = part.data() + part.size() != line.data() + line.size();
+    shown = (cut_before ? "..." : "") + printable(part) + (cut_after ? "..." : "");
+    caret = caret - first + (cut_before ? 3 : 0);
+    width = std::min(width, std::max(count_columns(shown), caret + 1) - caret);
+  }
+  std::string message(reason);
+  message += "\n  " + shown + "\n  " + std::string(caret, ' ') + '^' + std::string(width - 1, '~');
+  return message;
+}
+
+std::string printable(std::string_view text, std::size_t max_bytes) {
+  std::size_t bytes = std::min(text.size(), max_bytes);
+  while (bytes > 0 && bytes < text.size() && !starts_code_point(text[bytes])) --bytes;
+  std::string shown(text.substr(0, bytes));
+  for (char& c : shown) {
+    if (c == '\t') {
+      c = ' ';
+    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
+      c = '?';
+    }
+  }
+  return shown;
+}
+
+}  // namespace ncf::base

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The chunks of one array, as stored and as values. One thread at a time, but any thread may read
+// stored chunks that were found, and write stored chunks that were placed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "filter/filter_source.hpp"
+#include "filter/prepared_chain.hpp"
+#include "model/stored_form.hpp"
+#include "model/values.hpp"
+#include "store/zarr/chunks/shard_indexes.hpp"
+#include "store/zarr/chunks/shard_writer.hpp"
+#include "store/zarr/open_store.hpp"
+#include "store/zarr/storage/key_store.hpp"
+
+namespace ncf::store::zarr {
+
+class ChunkIo {
+ public:
+  /// The arguments outlive it.
+  ChunkIo(KeyStore& store, const OpenArray& array, filter::FilterSource& filters);
+
+  /// The complete key.
+  [[nodiscard]] std::string key_of(ChunkCoordinates chunk) const;
+  [[nodiscard]] std::string place_of(ChunkCoordinates chunk) const;
+
+  /// Finds the stored bytes in the file of the chunk or of its shard; empty if the chunk is missing
+  /// or outside the array. throws: Error naming the key.
+  [[nodiscard]] std::optional<model::StoredPlace> find(ChunkCoordinates chunk);
+  /// Announces that a chunk will be found and read. Returns false if too many are announced
+  /// already.
+  bool announce(ChunkCoordinates chunk);
+  /// bytes: has the size that was found. throws: Error naming the key.
+  void read_found(ChunkCoordinates chunk, const model::StoredPlace& place,
+                  std::span<std::byte> bytes) const;
+  [[nodiscard]] std::optional<std::vector<std::byte>> read_stored(ChunkCoordinates chunk);
+  void write_stored(ChunkCoordinates chunk, std::span<const std::byte> bytes);
+  /// Writes in two steps, as KeyStore does: first announce the order, then write the bytes. The
+  /// extent of the array is final.
+  model::StoredPlace place_stored(ChunkCoordinates chunk, std::uint64_t bytes);
+  /// Whether `next` was placed directly after a chunk, in the same shard.
+  [[nodiscard]] bool follows(ChunkCoordinates chunk, const model::StoredPlace& place,
+                             ChunkCoordinates next, const model::StoredPlace& next_place) const;
+  /// Writes a chunk, and others that follow it.
+  void write_placed(ChunkCoordinates chunk, const model::StoredPlace& place,
+                    std::span<const std::span<const std::byte>> chunks);
+  /// The key of the value that contains a chunk, alone or in a shard.
+  [[nodiscard]] std::string stored_key_of(ChunkCoordinates chunk) const;
+  /// Takes note of a chunk that was placed and that another process has written.
+  void note_written(ChunkCoordinates chunk);
+  /// Completes all shards.
+  void finish_shards();
+  /// For an array without shards.
+  [[nodiscard]] bool has(ChunkCoordinates chunk) {
+    return store_.size_bytes(key_of(chunk)).has_value();
+  }
+
+  /// The values of a whole chunk, in C order; empty if it is missing.
+  /// throws: Error naming codec or key; the array's fault.
+  [[nodiscard]] std::optional<model::Values> read(ChunkCoordinates chunk);
+  void write(ChunkCoordinates chunk, const model::Values& values);
+
+  /// Decodes and encodes bytes of the array's chunks. decoded: a whole chunk.
+  void decode(std::span<const std::byte> stored, std::uint32_t mask, std::span<std::byte> decoded);
+  [[nodiscard]] std::span<const std::byte> encode(std::span<const std::byte> decoded);
+
+  /// The fill value that missing chunks read as: one value, and a whole chunk.
+  [[nodiscard]] model::Values fill_value() const;
+  [[nodiscard]] model::Values filled() const;
+
+  /// The number of stored chunks, and their size with the indexes of shards.
+  [[nodiscard]] std::size_t count_stored();
+  [[nodiscard]] std::uint64_t stored_bytes();
+
+  /// Memory for the values of a chunk in bytes, without the text of strings.
+  [[nodiscard]] std::size_t memory_bytes() const noexcept;
+
+ private:
+  ShardIndexes& indexes();
+  ShardWriter& shards();
+
+  const filter::PreparedChain& chain(filter::FilterUse use);
+  [[nodiscard]] model::Values decode_values(std::span<const std::byte> stored);
+  [[nodiscard]] model::Values read_strings(std::span<const std::byte> stored);
+
+  KeyStore& store_;
+  const OpenArray& array_;
+  filter::FilterSource& filters_;
+  std::optional<filter::PreparedChain> decoding_;
+  std::optional<filter::PreparedChain> encoding_;
+  std::optional<filter::EncoderStrategies> strategies_;  ///< set by the first chunk that is encoded
+  filter::ChainWorkspace workspace_;
+  std::vector<std::byte> bytes_;         ///< of one chunk
+  std::optional<ShardIndexes> indexes_;  ///< of an array that is read
+  std::optional<ShardWriter> shards_;    ///< of a new array
+};
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,266 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/chunks/codec_chain.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error_context.hpp"
+#include "filter/chain_order.hpp"
+#include "filter/codec_kernels.hpp"
+#include "filter/codec_members.hpp"
+#include "filter/known_ids.hpp"
+#include "filter/registry.hpp"
+#include "ncf/error.hpp"
+#include "store/zarr/chunks/vlen_strings.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using base::Json;
+
+using filter::Codec;
+using filter::CodecFilter;
+using filter::FilterSource;
+using filter::FilterUse;
+using filter::ZarrFormat;
+
+std::string codec_place(const Codec& codec) { return fmt::format("codec {}", codec.name); }
+
+filter::ChunkLayout layout_of(const ArrayMetadata& array) {
+  filter::ChunkLayout layout = chunk_layout(array.element, array.chunk_shape);
+  layout.dimension_lengths.assign(array.shape.begin(), array.shape.end());
+  return layout;
+}
+
+filter::ChunkLayout layout_for(const ArrayMetadata& array, const CodecFilter& filter) {
+  filter::ChunkLayout layout = layout_of(array);
+  if (filter.element_size > 0) layout.element_bytes = filter.element_size;
+  return layout;
+}
+
+/// throws: Error(unsupported) for an unknown codec.
+CodecFilter filter_of(const Codec& codec, const ArrayMetadata& array, FilterSource& source) {
+  try {
+    return filter::filter_of(codec, array.element.bytes);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::unsupported || filter::find_form(codec)) throw;
+    auto of_plugin = source.find_filter(codec);
+    if (!of_plugin) throw;
+    return {.filter = std::move(*of_plugin),
+            .element_size = {},
+            .extras = {},
+            .difference = {},
+            .makes_bytes = nullptr};
+  }
+}
+
+/// Whether a codec only determines how values become bytes and in which order.
+bool is_arrangement(const Codec& codec) {
+  static constexpr std::string_view names[] = {"bytes", "transpose", "sharding_indexed",
+                                               vlen_codec(Element::Kind::string),
+                                               vlen_codec(Element::Kind::byte_string)};
+  return std::find(std::begin(names), std::end(names), codec.name) != std::end(names);
+}
+
+/// throws: Error(unsupported) also if the filter that is here makes other bytes than the codec.
+StoredFilter bind(const CodecFilter& filter, const ArrayMetadata& array, FilterSource& source,
+                  FilterUse use) {
+  StoredFilter bound =
+      source.bind_codec(filter.filter, layout_for(array, filter), array.shown, use);
+  if (!filter.difference.empty() && !filter.makes_bytes(bound.parameters)) {
+    throw Error(ErrorCode::unsupported,
+                fmt::format("cannot be coded by the plugin found, because the codec {}; ncf's own "
+                            "plugin can",
+                            filter.difference));
+  }
+  return bound;
+}
+
+StoredFilter bind_if_here(const CodecFilter& filter, const ArrayMetadata& array,
+                          FilterSource& source, FilterUse use) {
+  try {
+    return bind(filter, array, source, use);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::not_found) throw;
+    return {filter.filter.id, filter.filter.parameters};
+  }
+}
+
+/// gzip's effort, within the range of deflate's.
+std::uint32_t gzip_level(const Codec& codec) {
+  const Json* const configuration = codec.json.find("configuration");
+  const Json* const level = (configuration == nullptr ? codec.json : *configuration).find("level");
+  constexpr std::uint64_t highest = 9;
+  const std::uint64_t number = level == nullptr ? 1 : as_uint64(*level).value_or(1);
+  return static_cast<std::uint32_t>(std::min(number, highest));
+}
+
+/// Our own kernel for a codec without a filter, and its parameters.
+struct OwnKernel {
+  filter::Kernel kernel;
+  StoredFilter in_chain;
+};
+
+std::optional<OwnKernel> find_own_kernel(const Codec& codec) {
+  const auto kernel = filter::find_codec_kernel(codec);
+  if (!kernel) return std::nullopt;
+  StoredFilter in_chain{kernel->id(), {}};
+  if (kernel->id() == filter::gzip_id) in_chain.parameters = {gzip_level(codec)};
+  return OwnKernel{*kernel, std::move(in_chain)};
+}
+
+/// Whether the frame may be one that HDF5's filter cannot read: Zarr v3 does not require a frame to
+/// state its size.
+bool may_differ(const Codec& codec) {
+  return codec.format == ZarrFormat::v3 && codec.name.find("zstd") != std::string::npos;
+}
+
+void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& source, FilterUse use,
+                ArrayFilters& filters) {
+  if (const auto own = find_own_kernel(codec)) {
+    filters.has_own_kernels = true;
+    filters.chain.push_back(own->in_chain);
+    if (own->kernel.id() == filter::gzip_id) {  // the same data as in deflate
+      const StoredFilter nearest{filter::deflate_id, own->in_chain.parameters};
+      filters.visible.push_back(nearest);
+      filters.filters.push_back(nearest);
+    }
+    return;
+  }
+  const CodecFilter filter = filter_of(codec, array, source);
+  base::with_context([&] { return codec_place(codec); },
+                     [&] {
+                       if (!filter.difference.empty() && filter.makes_bytes == nullptr) {
+                         throw Error(ErrorCode::unsupported,
+                                     fmt::format("cannot be read: it {}", filter.difference));
+                       }
+                       filters.visible.push_back({filter.filter.id, filter.filter.parameters});
+                       filters.filters.push_back(bind_if_here(filter, array, source, use));
+                       filters.chain.push_back(filters.filters.back());
+                     });
+  if (may_differ(codec)) filters.may_differ = true;
+  if (!filter.difference.empty()) filters.has_own_bytes = true;
+}
+
+/// A plugin's codec for a filter without one in the registry; empty if there is none.
+std::optional<Codec> codec_of_plugin(const Filter& filter, const ArrayMetadata& array,
+                                     FilterSource& source) {
+  if (array.format != ZarrFormat::v2) return std::nullopt;
+  return source.find_codec(filter, layout_of(array), array.shown);
+}
+
+filter::ValueType value_type_of(const Element& element) {
+  using filter::ValueClass;
+  switch (element.kind) {
+    case Element::Kind::signed_integer:
+      return {ValueClass::integer, element.bytes};
+    case Element::Kind::unsigned_integer:
+      return {ValueClass::unsigned_integer, element.bytes};
+    case Element::Kind::floating:
+      return {ValueClass::real, element.bytes};
+    default:
+      return {ValueClass::other, element.bytes};
+  }
+}
+
+std::string_view name_of(const filter::ValueType& type) {
+  if (type.value_class == filter::ValueClass::unsigned_integer) return "unsigned integers";
+  return type.is_number() ? "such numbers" : "such values";
+}
+
+/// throws: Error(unsupported) for values that the filter can encode in HDF5 but the codec cannot.
+void require_encodable(const Filter& filter, const ArrayMetadata& array) {
+  const filter::FilterFacts* facts = filter::find_filter(filter.id);
+  if (facts == nullptr || facts->codecs.empty()) return;
+  const filter::TypeTest test = facts->codecs.front().why_not_on_type;
+  if (test == nullptr) return;
+  const filter::ValueType type = value_type_of(array.element);
+  const auto objection = test(filter.parameters, type);
+  if (!objection) return;
+  throw Error(ErrorCode::unsupported, fmt::format("{}, not {}", objection->encodes, name_of(type)));
+}
+
+Codec codec_for(const Filter& filter, const ArrayMetadata& array, FilterSource& source) {
+  require_encodable(filter, array);
+  if (filter::has_codec(filter)) {
+    return filter::codec_of(filter, array.format, array.element.bytes);
+  }
+  if (auto of_plugin = codec_of_plugin(filter, array, source)) return std::move(*of_plugin);
+  throw Error(ErrorCode::unsupported, filter::no_codec_message(filter));
+}
+
+/// Replaces `numcodecs.zlib`, whose bytes are deflate's, by Zarr's own gzip if all other codecs are
+/// Zarr's own as well: then every reader of Zarr v3 can read the array.
+void use_gzip_among_core(filter::CodecList& codecs) {
+  constexpr std::string_view zlib = "numcodecs.zlib";
+  const bool is_core = std::ranges::all_of(codecs, [&](const Codec& codec) {
+    return codec.name == zlib || !codec.name.starts_with("numcodecs.");
+  });
+  if (!is_core) return;
+  for (Codec& codec : codecs) {
+    if (codec.name != zlib) continue;
+    codec = filter::make_codec(ZarrFormat::v3, "gzip", filter::configuration_of(codec));
+  }
+}
+
+}  // namespace
+
+ArrayFilters find_filters(ArrayMetadata& array, FilterSource& source, FilterUse use) {
+  ArrayFilters filters;
+  if (array.fault) return filters;
+  for (const Codec& codec : array.codecs) {
+    try {
+      add_filter(codec, array, source, use, filters);
+    } catch (const Error& error) {
+      filters.unreadable_codecs.push_back(codec.name);
+      if (!array.fault) array.fault = error;
+    }
+  }
+  if (array.fault) return {.unreadable_codecs = std::move(filters.unreadable_codecs)};
+  return filters;
+}
+
+std::vector<std::string> find_unreadable(const filter::CodecList& all_codecs,
+                                         const ArrayMetadata& array, FilterSource& source) {
+  ArrayMetadata other = array;
+  other.codecs = all_codecs;
+  std::erase_if(other.codecs, [](const Codec& codec) { return is_arrangement(codec); });
+  return find_filters(other, source, FilterUse::decode).unreadable_codecs;
+}
+
+filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::CodecList& codecs,
+                                     FilterSource& source, FilterUse use) {
+  if (array.fault) throw *array.fault;
+  StoredChain chain;
+  std::vector<filter::Kernel> kernels;
+  for (const Codec& codec : codecs) {
+    if (auto own = find_own_kernel(codec)) {
+      chain.push_back(std::move(own->in_chain));
+      kernels.push_back(own->kernel);
+      continue;
+    }
+    const CodecFilter filter = filter_of(codec, array, source);
+    base::with_context([&] { return codec_place(codec); },
+                       [&] {
+                         kernels.push_back(source.get_kernel(filter.filter.id, use));
+                         chain.push_back(bind(filter, array, source, use));
+                       });
+  }
+  return {std::move(chain), std::move(kernels)};
+}
+
+filter::CodecList codecs_for(const Chain& filters, const ArrayMetadata& array,
+                             FilterSource& source) {
+  if (const auto why = filter::why_not_in_zarr(filters, array.element.bytes)) {
+    throw Error(ErrorCode::unsupported, *why);
+  }
+  filter::CodecList codecs;
+  for (const Filter& filter : filters) codecs.push_back(codec_for(filter, array, source));
+  if (array.format == ZarrFormat::v3) use_gzip_among_core(codecs);
+  return codecs;
+}
+
+}  // namespace ncf::store::zarr

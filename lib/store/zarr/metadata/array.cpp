@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/metadata/array.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+
+#include "base/text/format_count.hpp"
+#include "model/box.hpp"
+#include "model/default_fill.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using base::Json;
+using base::json_list;
+
+constexpr std::size_t max_dimensions = 1024;  // NC_MAX_VAR_DIMS
+constexpr std::uint64_t max_array_bytes = std::uint64_t{1} << 60U;
+
+/// The product, or `most` + 1 if it is larger.
+std::uint64_t product_up_to(std::uint64_t most, std::uint64_t first,
+                            const std::vector<std::size_t>& factors) {
+  std::uint64_t product = first;
+  for (const std::size_t factor : factors) {
+    if (factor == 0) return 0;
+    if (product > most / factor) return most + 1;
+    product *= factor;
+  }
+  return product;
+}
+
+/// 1 for strings, which may be empty.
+std::uint64_t element_bytes(const ArrayMetadata& array) {
+  return std::max<std::size_t>(array.element.bytes, 1);
+}
+
+std::optional<std::size_t> parse_number(std::string_view digits) {
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  const bool is_whole = error == std::errc{} && end == digits.data() + digits.size();
+  const bool has_zero_in_front = digits.size() > 1 && digits.front() == '0';
+  if (!is_whole || has_zero_in_front) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+std::size_t ArrayMetadata::chunk_elements() const noexcept {
+  return model::value_count(chunk_shape);
+}
+
+std::string chunk_key(const ChunkKeys& keys, ChunkCoordinates chunk) {
+  if (chunk.empty()) return keys.has_prefix ? "c" : "0";
+  std::string key = keys.has_prefix ? std::string("c") + keys.separator : std::string();
+  for (std::size_t i = 0; i < chunk.size(); ++i) {
+    if (i > 0) key += keys.separator;
+    fmt::format_to(std::back_inserter(key), "{}", chunk[i]);
+  }
+  return key;
+}
+
+std::optional<std::vector<std::size_t>> parse_chunk_key(const ChunkKeys& keys, std::size_t rank,
+                                                        std::string_view key) {
+  std::vector<std::size_t> coordinates;
+  if (rank == 0) {
+    return key == chunk_key(keys, {}) ? std::optional(coordinates) : std::nullopt;
+  }
+  if (keys.has_prefix) {
+    if (key.size() < 2 || key[0] != 'c' || key[1] != keys.separator) return std::nullopt;
+    key.remove_prefix(2);
+  }
+  for (bool more = true; more;) {
+    const std::size_t end = std::min(key.find(keys.separator), key.size());
+    const auto number = parse_number(key.substr(0, end));
+    if (!number) return std::nullopt;
+    coordinates.push_back(*number);
+    more = end < key.size();
+    key.remove_prefix(std::min(end + 1, key.size()));
+  }
+  return coordinates.size() == rank ? std::optional(coordinates) : std::nullopt;
+}
+
+void check_shape(const ArrayMetadata& array) {
+  const auto& chunks = array.chunk_shape;
+  if (array.shape.size() != chunks.size()) {
+    throw Error(ErrorCode::corrupt,
+                fmt::format("{}, but chunks of {}",
+                            base::format_count(array.shape.size(), "dimension"), chunks.size()));
+  }
+  if (array.shape.size() > max_dimensions) {
+    throw Error(ErrorCode::corrupt,
+                fmt::format("it has {} dimensions, but netCDF allows at most {}",
+                            array.shape.size(), max_dimensions));
+  }
+  if (std::find(chunks.begin(), chunks.end(), std::size_t{0}) != chunks.end()) {
+    throw Error(ErrorCode::corrupt, "a chunk length is 0");
+  }
+  if (product_up_to(max_array_bytes, element_bytes(array), array.shape) > max_array_bytes) {
+    throw Error(ErrorCode::corrupt,
+                fmt::format("the shape {} is too large", fmt::join(array.shape, " x ")));
+  }
+}
+
+void check_chunk_bytes(const ArrayMetadata& array) {
+  if (product_up_to(max_chunk_bytes, element_bytes(array), array.chunk_shape) > max_chunk_bytes) {
+    throw Error(ErrorCode::unsupported, "chunks of 4 GiB or more are not supported");
+  }
+}
+
+std::vector<std::size_t> as_stored_order(std::vector<std::size_t> order) {
+  if (std::is_sorted(order.begin(), order.end())) order.clear();
+  return order;
+}
+
+const Json& get_member(const Json& object, std::string_view name) {
+  const Json* const member = object.find(name);
+  if (member == nullptr) throw Error(ErrorCode::corrupt, fmt::format("has no \"{}\"", name));
+  return *member;
+}
+
+std::vector<std::size_t> parse_lengths(const Json* list, std::string_view member) {
+  if (list == nullptr || !list->is(Json::Kind::list)) {
+    throw Error(ErrorCode::corrupt, fmt::format("\"{}\" is not a list of lengths", member));
+  }
+  std::vector<std::size_t> lengths;
+  for (const Json& element : list->elements) {
+    const auto length = as_uint64(element);
+    if (!length) {
+      throw Error(ErrorCode::corrupt, fmt::format("\"{}\" contains {}, which is not a length",
+                                                  member, format_compact_json(element)));
+    }
+    lengths.push_back(*length);
+  }
+  return lengths;
+}
+
+std::vector<std::string> parse_dimension_names(std::string_view member, const Json& list,
+                                               const ArrayMetadata& array) {
+  const bool may_be_unnamed = array.format == filter::ZarrFormat::v3;
+  std::vector<std::string> names;
+  bool is_valid = list.is(Json::Kind::list) && list.elements.size() == array.rank();
+  for (const Json& name : list.elements) {
+    const bool is_unnamed = name.is(Json::Kind::null) || name == base::Json("");
+    is_valid = is_valid && (is_unnamed ? may_be_unnamed : name.is(Json::Kind::text));
+    names.push_back(name.text);
+  }
+  if (is_valid) return names;
+  throw Error(ErrorCode::corrupt,
+              fmt::format("\"{}\" is {}, expected a list with a name for each dimension", member,
+                          format_compact_json(list)));
+}
+
+Json format_lengths(std::span<const std::size_t> lengths) {
+  Json list = json_list();
+  for (const std::size_t length : lengths) {
+    list.elements.push_back(length);
+  }
+  return list;
+}
+
+bool is_fill_of(const ArrayMetadata& array, const model::Attribute& attribute) {
+  return attribute.name == "_FillValue" && array.fill &&
+         model::with_plain_nan(*attribute.values) == *array.fill;
+}
+
+}  // namespace ncf::store::zarr

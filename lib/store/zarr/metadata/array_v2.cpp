@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include "filter/codec_members.hpp"
+#include "store/zarr/chunks/vlen_strings.hpp"
+#include "store/zarr/metadata/array.hpp"
+#include "store/zarr/metadata/fill_value.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using base::Json;
+using base::json_object;
+
+using filter::ZarrFormat;
+using Kind = Element::Kind;
+
+Element parse_element(const Json& zarray, Writer writer) {
+  Element element = parse_dtype(get_member(zarray, "dtype"));
+  if (writer != Writer::libnetcdf_4_9_0) return element;
+  element.byte_order = std::endian::little;
+  if (element.kind == Kind::unicode && element.bytes == 4) {
+    element = {.kind = Kind::character, .bytes = 1};
+  }
+  return element;
+}
+
+/// Runs `work`; an unsupported feature becomes the array's fault.
+template <class Work>
+void try_to(ArrayMetadata& array, Work work) {
+  try {
+    work();
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::corrupt) throw;
+    if (!array.fault) array.fault = error;
+  }
+}
+
+void parse_members(ArrayMetadata& array, const Json& zarray) {
+  filter::CodecsV2 members;
+  const Json* const filters = zarray.find("filters");
+  const Json* const compressor = zarray.find("compressor");
+  if (filters != nullptr) members.filters = *filters;
+  if (compressor != nullptr) members.compressor = *compressor;
+  array.codecs = filter::parse_codecs(members);
+  array.all_codecs = array.codecs;
+}
+
+bool is_text(const Element& element) {
+  return element.kind == Kind::string || element.kind == Kind::unicode ||
+         element.kind == Kind::text || element.kind == Kind::character;
+}
+
+/// For strings of any length, the first codec converts to bytes. zarr-python 3.0 gives it to texts
+/// of a fixed length, too.
+void take_text_codec(ArrayMetadata& array) {
+  for (const Kind kind : {Kind::string, Kind::byte_string}) {
+    const bool is_first = !array.codecs.empty() && array.codecs.front().name == vlen_codec(kind);
+    if (!is_first || !is_text(array.element)) continue;
+    array.element = {.kind = kind, .bytes = 0};
+    array.codecs.erase(array.codecs.begin());
+    return;
+  }
+  if (array.element.kind == Kind::string) {
+    throw Error(ErrorCode::unsupported,
+                fmt::format("Python objects, which only codecs {} and {} make readable",
+                            vlen_codec(Kind::string), vlen_codec(Kind::byte_string)));
+  }
+}
+
+/// The order of elements in v2: C or Fortran.
+std::vector<std::size_t> parse_order(const Json& zarray, std::size_t rank) {
+  const Json& order = get_member(zarray, "order");
+  if (order == Json("C")) return {};
+  if (order != Json("F")) {
+    throw Error(ErrorCode::corrupt, fmt::format(R"(.zarray: "order" is {}, expected "C" or "F")",
+                                                format_compact_json(order)));
+  }
+  std::vector<std::size_t> reversed(rank);
+  std::iota(reversed.rbegin(), reversed.rend(), std::size_t{0});
+  return as_stored_order(std::move(reversed));
+}
+
+ChunkKeys parse_keys(const Json& zarray) {
+  const Json* const separator = zarray.find("dimension_separator");
+  if (separator == nullptr || *separator == Json(".")) return {};
+  if (*separator == Json("/")) return {.separator = '/'};
+  throw Error(ErrorCode::corrupt,
+              fmt::format(R"(.zarray: "dimension_separator" is {}, expected "." or "/")",
+                          format_compact_json(*separator)));
+}
+
+/// Single bytes have no byte order. But libnetcdf, the only reader of szip, rejects the whole store
+/// if an array with szip states none.
+std::string dtype_of(const Element& element, const filter::CodecList& codecs) {
+  std::string dtype = format_dtype(element);
+  const bool is_integer =
+      element.kind == Kind::signed_integer || element.kind == Kind::unsigned_integer;
+  const bool has_szip = std::any_of(codecs.begin(), codecs.end(), [](const filter::Codec& codec) {
+    return codec.name == "szip";
+  });
+  if (is_integer && element.bytes == 1 && has_szip) {
+    dtype.front() = element.byte_order == std::endian::big ? '>' : '<';
+  }
+  return dtype;
+}
+
+}  // namespace
+
+ArrayMetadata parse_array_v2(const Json& zarray, Writer writer) {
+  ArrayMetadata array;
+  array.shape = parse_lengths(zarray.find("shape"), "shape");
+  array.chunk_shape = parse_lengths(zarray.find("chunks"), "chunks");
+  array.keys = parse_keys(zarray);
+  try_to(array, [&] { array.element = parse_element(zarray, writer); });
+  check_shape(array);
+  try_to(array, [&] {
+    parse_members(array, zarray);
+    take_text_codec(array);
+    check_chunk_bytes(array);
+  });
+  if (const Json* const fill = zarray.find("fill_value"); fill != nullptr && !array.fault) {
+    try_to(array, [&] { array.fill = parse_fill_value(*fill, array.element); });
+  }
+  array.stored_order = parse_order(zarray, array.rank());
+  return array;
+}
+
+Json format_array_v2(const ArrayMetadata& array) {
+  filter::CodecList codecs = array.keeps_codecs ? array.all_codecs : array.codecs;
+  if (array.element.kind == Kind::string) {
+    codecs.insert(codecs.begin(),
+                  filter::make_codec(ZarrFormat::v2, std::string(vlen_codec(Kind::string)), {}));
+  }
+  filter::CodecsV2 members = filter::format_codecs_v2(codecs);
+  if (array.element.kind == Kind::string && codecs.size() == 1) {
+    members.compressor = Json();
+    members.filters = filter::list_of_codecs(codecs);
+  }
+  Json json = json_object();
+  json.add("zarr_format", 2);
+  json.add("shape", format_lengths(array.shape));
+  json.add("chunks", format_lengths(array.chunk_shape));
+  json.add("dtype", dtype_of(array.element, codecs));
+  json.add("compressor", members.compressor);
+  json.add("filters", members.filters);
+  json.add("fill_value", array.fill ? format_fill_value(*array.fill, array.element) : Json());
+  json.add("order", "C");
+  json.add("dimension_separator", std::string(1, array.keys.separator));
+  return json;
+}
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,307 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "filter/codec_members.hpp"
+#include "model/default_fill.hpp"
+#include "store/zarr/chunks/vlen_strings.hpp"
+#include "store/zarr/metadata/array.hpp"
+#include "store/zarr/metadata/fill_value.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using base::Json;
+using base::json_list;
+using base::json_object;
+using base::JsonMember;
+
+using filter::Codec;
+using filter::CodecList;
+using filter::ZarrFormat;
+
+[[noreturn]] void refuse(const std::string& what) { throw Error(ErrorCode::unsupported, what); }
+
+const Json* find_configuration(const Json& named, std::string_view member) {
+  const Json* const configuration = named.find("configuration");
+  return configuration == nullptr ? nullptr : configuration->find(member);
+}
+
+Json make_named(std::string_view name, std::string_view member, Json value) {
+  Json configuration = json_object();
+  configuration.add(member, std::move(value));
+  Json named = json_object();
+  named.add("name", name);
+  named.add("configuration", std::move(configuration));
+  return named;
+}
+
+ChunkKeys parse_keys(const Json& metadata) {
+  const Json& encoding = get_member(metadata, "chunk_key_encoding");
+  const Json* const name = encoding.is(Json::Kind::text) ? &encoding : encoding.find("name");
+  const bool is_default = name != nullptr && name->text == "default";
+  if (!is_default && (name == nullptr || name->text != "v2")) {
+    refuse("chunk keys of encoding " + format_compact_json(encoding));
+  }
+  const Json* const separator = find_configuration(encoding, "separator");
+  const std::string text = separator == nullptr ? (is_default ? "/" : ".") : separator->text;
+  if (text != "/" && text != ".") {
+    throw Error(ErrorCode::corrupt, fmt::format("chunk keys with the separator \"{}\"", text));
+  }
+  return {.has_prefix = is_default, .separator = text.front()};
+}
+
+void require_known_members(const Json& metadata) {
+  static constexpr std::string_view known[] = {"zarr_format",
+                                               "node_type",
+                                               "shape",
+                                               "data_type",
+                                               "chunk_grid",
+                                               "fill_value",
+                                               "codecs",
+                                               "attributes",
+                                               "chunk_key_encoding",
+                                               "dimension_names",
+                                               "storage_transformers",
+                                               "consolidated_metadata"};
+  require_understood(metadata, known);
+  const Json* const transformers = metadata.find("storage_transformers");
+  if (transformers != nullptr && !transformers->elements.empty()) refuse("storage transformers");
+}
+
+/// Parses the codecs of an array, or those within its shards, in the order of writing.
+class CodecReader {
+ public:
+  explicit CodecReader(ArrayMetadata& array) : array_(array) { reset_order(); }
+
+  void read(const CodecList& codecs) {
+    bool makes_bytes = false;
+    for (const Codec& codec : codecs) {
+      if (makes_bytes) {
+        array_.codecs.push_back(codec);
+      } else if (codec.name == "transpose") {
+        transpose(codec);
+      } else if (codec.name == "sharding_indexed") {
+        return read_shards(codec, codecs.size() == 1);
+      } else {
+        makes_bytes = true;
+        take_values(codec);
+      }
+    }
+    if (!makes_bytes) {
+      throw Error(ErrorCode::corrupt,
+                  "the codecs do not include one that converts values to bytes");
+    }
+    finish_order();
+  }
+
+ private:
+  void reset_order() {
+    array_.stored_order.resize(array_.rank());
+    std::iota(array_.stored_order.begin(), array_.stored_order.end(), std::size_t{0});
+  }
+
+  void finish_order() { array_.stored_order = as_stored_order(std::move(array_.stored_order)); }
+
+  void transpose(const Codec& codec) {
+    const auto order = parse_lengths(find_configuration(codec.json, "order"), "order");
+    auto sorted = order;
+    std::sort(sorted.begin(), sorted.end());
+    std::vector<std::size_t> all(array_.rank());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    if (sorted != all) {
+      throw Error(ErrorCode::corrupt,
+                  "codec transpose: \"order\" is not a permutation of the dimensions");
+    }
+    std::vector<std::size_t> stored;
+    for (const std::size_t dimension : order) stored.push_back(array_.stored_order[dimension]);
+    array_.stored_order = stored;
+  }
+
+  void take_values(const Codec& codec) const {
+    const bool is_string = array_.element.has_any_length();
+    if (codec.name == (is_string ? vlen_codec(array_.element.kind) : "bytes")) return;
+    const auto form = filter::find_form(codec);
+    const bool takes_bytes = form && !form->codec->takes_values;
+    if (is_string || takes_bytes) refuse(fmt::format("codec {}", codec.name));
+    array_.codecs.push_back(codec);
+  }
+
+  void read_shards(const Codec& codec, bool is_alone) {
+    if (array_.sharding || !is_alone) refuse("shards among other codecs");
+    finish_order();
+    if (!array_.stored_order.empty()) refuse("transposed shards");
+    Sharding sharding;
+    sharding.shard_shape = array_.chunk_shape;
+    array_.chunk_shape =
+        parse_lengths(find_configuration(codec.json, "chunk_shape"), "chunk_shape");
+    sharding.index_is_first = is_index_first(codec);
+    const Json* const index = find_configuration(codec.json, "index_codecs");
+    const Json* const inner = find_configuration(codec.json, "codecs");
+    if (index == nullptr || inner == nullptr) {
+      throw Error(ErrorCode::corrupt,
+                  "codec sharding_indexed has no \"codecs\" or no \"index_codecs\"");
+    }
+    sharding.index_codecs = filter::parse_codecs(*index);
+    check_shards(array_, sharding);
+    array_.sharding = std::move(sharding);
+    reset_order();
+    array_.all_codecs = filter::parse_codecs(*inner);
+    read(CodecList(array_.all_codecs));
+  }
+
+  static bool is_index_first(const Codec& codec) {
+    const Json* const location = find_configuration(codec.json, "index_location");
+    if (location == nullptr || *location == Json("end")) return false;
+    if (*location == Json("start")) return true;
+    throw Error(ErrorCode::corrupt,
+                fmt::format(R"(codec {}: "index_location" is {}, expected "start" or "end")",
+                            codec.name, format_compact_json(*location)));
+  }
+
+  ArrayMetadata& array_;
+};
+
+/// The byte order in `bytes`, wherever it is.
+std::endian find_byte_order(const CodecList& codecs) {
+  for (const Codec& codec : codecs) {
+    if (codec.name != "sharding_indexed") continue;
+    if (const Json* const inner = find_configuration(codec.json, "codecs")) {
+      return find_byte_order(filter::parse_codecs(*inner));
+    }
+  }
+  return filter::byte_order_of(codecs).value_or(std::endian::little);
+}
+
+std::optional<std::vector<std::string>> find_dimension_names(const Json& metadata,
+                                                             const ArrayMetadata& array) {
+  constexpr std::string_view member = "dimension_names";
+  const Json* const names = metadata.find(member);
+  if (names == nullptr || names->is(Json::Kind::null)) return std::nullopt;
+  return parse_dimension_names(member, *names, array);
+}
+
+/// The codecs of a chunk, including the one that converts values to bytes.
+CodecList codecs_of_chunk(const ArrayMetadata& array) {
+  if (array.keeps_codecs) return array.all_codecs;
+  CodecList codecs = array.codecs;
+  if (array.element.kind == Element::Kind::string) {
+    const std::string_view name = vlen_codec(array.element.kind);
+    codecs.insert(codecs.begin(),
+                  filter::parse_codec(json_object().add("name", name), ZarrFormat::v3));
+    return codecs;
+  }
+  const std::size_t element_size =
+      array.element.has_byte_order() ? array.element.bytes : std::size_t{1};
+  return filter::with_bytes(std::move(codecs), {element_size, array.element.byte_order});
+}
+
+Codec shards_of(const ArrayMetadata& array, const Sharding& sharding) {
+  Json codec = make_named("sharding_indexed", "chunk_shape", format_lengths(array.chunk_shape));
+  Json& configuration = codec.members.back().value;
+  configuration.add("codecs", filter::list_of_codecs(codecs_of_chunk(array)));
+  configuration.add("index_codecs", filter::list_of_codecs(sharding.index_codecs));
+  configuration.add("index_location", sharding.index_is_first ? "start" : "end");
+  return filter::parse_codec(std::move(codec), ZarrFormat::v3);
+}
+
+}  // namespace
+
+Sharding make_sharding(std::vector<std::size_t> shard_shape) {
+  Sharding sharding{std::move(shard_shape), filter::with_bytes({}, {sizeof(std::uint64_t)}), false};
+  sharding.index_codecs.push_back(
+      filter::parse_codec(json_object().add("name", "crc32c"), ZarrFormat::v3));
+  return sharding;
+}
+
+// A shard may have any size, because it is not decoded as a whole; its index is.
+void check_shards(const ArrayMetadata& array, const Sharding& sharding) {
+  constexpr std::uint64_t max_chunks = max_chunk_bytes / shard_entry_bytes;
+  check_shape(array);
+  std::uint64_t chunks = 1;
+  for (std::size_t i = 0; i < array.rank(); ++i) {
+    if (sharding.shard_shape[i] % array.chunk_shape[i] != 0) {
+      throw Error(ErrorCode::corrupt, "the shard shape is not a multiple of the chunk shape");
+    }
+    const std::uint64_t along = sharding.shard_shape[i] / array.chunk_shape[i];
+    if (along > max_chunks / chunks) refuse("shards of so many chunks that their index has 4 GiB");
+    chunks *= along;
+  }
+}
+
+bool may_be_ignored(const Json& extension) {
+  const Json* const must = extension.find("must_understand");
+  return must != nullptr && must->is(Json::Kind::boolean) && !must->boolean;
+}
+
+void require_understood(const Json& metadata, std::span<const std::string_view> known) {
+  for (const JsonMember& member : metadata.members) {
+    if (std::find(known.begin(), known.end(), member.name) != known.end()) continue;
+    if (may_be_ignored(member.value)) continue;
+    refuse(fmt::format("metadata \"{}\" must be understood", member.name));
+  }
+}
+
+ArrayMetadata parse_array_v3(const Json& metadata) {
+  ArrayMetadata array;
+  array.format = ZarrFormat::v3;
+  array.shape = parse_lengths(metadata.find("shape"), "shape");
+  array.dimension_names = find_dimension_names(metadata, array);
+  const Json& grid = get_member(metadata, "chunk_grid");
+  array.chunk_shape = array.shape;
+  for (std::size_t& length : array.chunk_shape) length = std::max<std::size_t>(length, 1);
+  try {
+    array.all_codecs = filter::parse_codecs(get_member(metadata, "codecs"));
+    require_known_members(metadata);
+    const Json* const grid_name = grid.find("name");
+    if (grid_name == nullptr || grid_name->text != "regular") {
+      refuse("chunks of the grid " + format_compact_json(grid));
+    }
+    array.chunk_shape = parse_lengths(find_configuration(grid, "chunk_shape"), "chunk_shape");
+    array.keys = parse_keys(metadata);
+    array.element =
+        parse_data_type(get_member(metadata, "data_type"), find_byte_order(array.all_codecs));
+    check_shape(array);
+    CodecReader(array).read(array.all_codecs);
+    check_chunk_bytes(array);
+    array.fill = parse_fill_value(get_member(metadata, "fill_value"), array.element);
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::corrupt) throw;
+    array.fault = error;
+  }
+  check_shape(array);
+  return array;
+}
+
+Json format_array_v3(const ArrayMetadata& array) {
+  Json json = json_object();
+  json.add("zarr_format", 3);
+  json.add("node_type", "array");
+  json.add("shape", format_lengths(array.shape));
+  json.add("data_type", format_data_type(array.element));
+  const auto& sharding = array.sharding;
+  json.add("chunk_grid",
+           make_named("regular", "chunk_shape",
+                      format_lengths(sharding ? sharding->shard_shape : array.chunk_shape)));
+  json.add("chunk_key_encoding",
+           make_named("default", "separator", Json(std::string(1, array.keys.separator))));
+  const model::Values fill =
+      array.fill ? *array.fill : model::default_fill_value(type_of(array.element));
+  json.add("fill_value", format_fill_value(fill, array.element));
+  json.add("codecs", filter::list_of_codecs(sharding ? CodecList{shards_of(array, *sharding)}
+                                                     : codecs_of_chunk(array)));
+  if (array.dimension_names) {
+    Json names = json_list();
+    for (const std::string& name : *array.dimension_names) {
+      names.elements.push_back(name.empty() ? Json() : Json(name));
+    }
+    json.add("dimension_names", std::move(names));
+  }
+  return json;
+}
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/metadata/attributes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "ncf/error.hpp"
+#include "store/zarr/metadata/element.hpp"
+#include "store/zarr/metadata/fill_value.hpp"
+#include "store/zarr/metadata/numbers.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using base::is_integer;
+using base::Json;
+using base::json_list;
+using base::parse_json;
+
+using filter::ZarrFormat;
+using Kind = Json::Kind;
+using model::TypeClass;
+using model::Values;
+
+model::TypeRef find_numeric_type(std::string_view dtype) {
+  try {
+    const Element element = parse_dtype(Json(dtype));
+    const model::TypeRef type = type_of(element);
+    return is_numeric(*type) ? type : nullptr;
+  } catch (const Error&) {
+    return nullptr;  // a note without meaning for us is ignored
+  }
+}
+
+std::span<const Json> elements_of(const Json& json) {
+  if (json.is(Kind::list)) return json.elements;
+  return {&json, 1};
+}
+
+std::optional<Values> as_numbers(const Json& json, const model::TypeRef& type) {
+  const auto elements = elements_of(json);
+  Values values(type, elements.size());
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (!set_number(values, i, elements[i])) return std::nullopt;
+  }
+  return values;
+}
+
+Values as_text(const Json& json) {
+  return model::text_values(json.is(Kind::text) ? json.text : format_compact_json(json));
+}
+
+Values as_strings(const Json& json) {
+  const auto elements = elements_of(json);
+  Values values(model::atomic_type(TypeClass::string), elements.size());
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    const Json& element = elements[i];
+    set_string(values, i, element.is(Kind::text) ? element.text : format_compact_json(element));
+  }
+  return values;
+}
+
+bool all_are(std::span<const Json> elements, Kind kind) {
+  return std::all_of(elements.begin(), elements.end(),
+                     [&](const Json& element) { return element.is(kind); });
+}
+
+std::optional<Values> guess_numbers(const Json& json) {
+  const auto elements = elements_of(json);
+  if (elements.empty()) return std::nullopt;
+  if (all_are(elements, Kind::boolean)) {
+    return as_numbers(json, model::atomic_type(TypeClass::ubyte));
+  }
+  if (!all_are(elements, Kind::number)) return std::nullopt;
+  if (std::all_of(elements.begin(), elements.end(), is_integer)) {
+    for (const TypeClass type : {TypeClass::int_, TypeClass::int64, TypeClass::uint64}) {
+      if (auto values = as_numbers(json, model::atomic_type(type))) return values;
+    }
+  }
+  return as_numbers(json, model::atomic_type(TypeClass::double_));
+}
+
+Values guess(const Json& json) {
+  if (auto numbers = guess_numbers(json)) return std::move(*numbers);
+  if (json.is(Kind::list)) {
+    if (json.elements.empty()) return model::text_values({});
+    if (all_are(json.elements, Kind::text)) return as_strings(json);
+  }
+  return as_text(json);
+}
+
+bool follows_variable(std::string_view name) {
+  static constexpr std::string_view names[] = {"_FillValue", "missing_value", "valid_min",
+                                               "valid_max",  "valid_range",   "flag_values",
+                                               "flag_masks"};
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+
+/// Whether a float is the number as written, exactly or as its nearest decimal: 0.1, not 16777217.
+bool is_float(const Json& json) {
+  const auto wide = as_double(json);
+  const auto narrow = as_float(json);
+  if (!wide || !narrow) return true;
+  return std::isnan(*wide) || static_cast<double>(*narrow) == *wide ||
+         fmt::format("{}", *narrow) == fmt::format("{}", *wide);
+}
+
+/// `_FillValue` of complex numbers and opaque values.
+std::optional<Values> as_user_type(const Json& json, const model::Type& variable) {
+  const Element element = element_of(variable, model::ByteOrder::native);
+  if (auto fill = parse_xarray_fill(json, type_of(element))) return fill;
+  return parse_user_value(json, element);
+}
+
+std::optional<Values> as_variable(const std::string& name, const Json& json,
+                                  const model::Type* variable) {
+  if (variable == nullptr || !follows_variable(name)) return std::nullopt;
+  if (!variable->is_atomic())
+    return name == "_FillValue" ? as_user_type(json, *variable) : std::nullopt;
+  const model::TypeRef type = model::atomic_type(variable->type_class);
+  if (variable->type_class == TypeClass::string && json.is(Kind::text)) return as_strings(json);
+  if (!is_numeric(*type)) return std::nullopt;
+  const auto elements = elements_of(json);
+  const bool is_narrow = type->type_class != TypeClass::float_ ||
+                         std::all_of(elements.begin(), elements.end(), is_float);
+  if (auto numbers = is_narrow ? as_numbers(json, type) : std::nullopt) return numbers;
+  return name == "_FillValue" ? parse_xarray_fill(json, type) : std::nullopt;
+}
+
+Values parse_values(const std::string& name, const Json& json, const std::string* dtype,
+                    const model::Type* variable) {
+  if (dtype == nullptr) {
+    if (auto values = as_variable(name, json, variable)) return std::move(*values);
+    return guess(json);
+  }
+  if (const model::TypeRef type = find_numeric_type(*dtype)) {
+    if (auto values = as_numbers(json, type)) return std::move(*values);
+    return guess(json);
+  }
+  const bool is_char = dtype->ends_with("S1") || dtype->ends_with("U1") || dtype->ends_with("J0");
+  return is_char ? as_text(json) : as_strings(json);
+}
+
+/// Whether a number represents a different integer than the one read.
+bool is_rounded(const Json& json, const Values& values, std::size_t index) {
+  if (!is_integer(json)) return false;
+  return fmt::format("{:.0f}", as_double(get_number(values, index)).value_or(0)) != json.text;
+}
+
+/// Whether libnetcdf reads JSON with the note of the values' type as these values. It fails for
+/// lists and null as text, and reads integers beyond 64 bits as the largest of 64.
+bool is_for_libnetcdf(const Json& json, const Values& values) {
+  const model::Type& type = *values.type();
+  if (type.type_class == TypeClass::char_) return json.is(Kind::text) || json.is(Kind::object);
+  const auto elements = elements_of(json);
+  if (type.type_class == TypeClass::string) return all_are(elements, Kind::text);
+  return std::all_of(elements.begin(), elements.end(), [](const Json& element) {
+    if (is_integer(element)) return as_int64(element) || as_uint64(element);
+    return !element.is(Kind::text);
+  });
+}
+
+Json format_value(const Values& values, std::size_t index) {
+  if (values.type()->type_class == TypeClass::string) {
+    return Json(get_string(values, index));
+  }
+  return get_number(values, index);
+}
+
+}  // namespace
+
+model::Attribute parse_attribute(const std::string& name, const Json& json,
+                                 const std::string* dtype, const model::Type* variable,
+                                 filter::ZarrFormat format) {
+  return {name, std::make_shared<const Values>(parse_values(name, json, dtype, variable)),
+          model::StoredJson{format, format_compact_json(json)}};
+}
+
+std::string find_difference(const Json& json, const Values& values) {
+  const model::Type& type = *values.type();
+  if (type.type_class == TypeClass::char_ && !json.is(Kind::text)) {
+    return "text: netCDF's attributes are texts or numbers of one type";
+  }
+  const auto elements = elements_of(json);
+  if (is_numeric(type) && std::any_of(elements.begin(), elements.end(), [](const Json& element) {
+        return element.is(Kind::boolean);
+      })) {
+    return type.name + ": netCDF has no booleans";
+  }
+  if (!type.is_floating_point()) return {};
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (is_rounded(elements[i], values, i)) return type.name + ", which rounds it";
+  }
+  return {};
+}
+
+Json format_values(const Values& values) {
+  const model::Type& type = *values.type();
+  if (type.type_class == TypeClass::char_) return Json(model::text_of(values));
+  if (type.type_class != TypeClass::string && !is_numeric(type)) {
+    throw Error(
+        ErrorCode::unsupported,
+        fmt::format("is of type {}, and attributes in Zarr have no user-defined types", type.name));
+  }
+  if (values.count() == 1) return format_value(values, 0);
+  Json list = json_list();
+  for (std::size_t i = 0; i < values.count(); ++i) {
+    list.elements.push_back(format_value(values, i));
+  }
+  return list;
+}
+
+std::optional<Json> find_stored_json(const model::Attribute& attribute, const model::Type* variable,
+                                     Format format) {
+  if (!attribute.stored_json) return std::nullopt;
+  const Values& values = *attribute.values;
+  Json json = parse_json(attribute.stored_json->json);
+  const bool is_nczarr = format == Format::nczarr;
+  const std::string dtype = attribute_dtype(values);
+  const std::string* const note = is_nczarr ? &dtype : nullptr;
+  if (!(parse_values(attribute.name, json, note, variable) == values)) return std::nullopt;
+  if (is_nczarr && !is_for_libnetcdf(json, values)) return std::nullopt;
+  return json;
+}
+
+Json format_attribute(const model::Attribute& attribute, const model::Type* variable,
+                      Format format) {
+  if (auto json = find_stored_json(attribute, variable, format)) return std::move(*json);
+  return format_values(*attribute.values);
+}
+
+std::string find_loss(const model::Attribute& attribute, const model::Type* variable,
+                      Format format) {
+  if (!attribute.stored_json || find_stored_json(attribute, variable, format)) return {};
+  return find_difference(parse_json(attribute.stored_json->json), *attribute.values);
+}
+
+std::string attribute_dtype(const Values& values) {
+  const model::Type& type = *values.type();
+  if (type.type_class == TypeClass::char_) return ">S1";
+  if (type.type_class != TypeClass::string) {
+    return format_dtype(element_of(type, model::ByteOrder::little));
+  }
+  std::size_t longest = 2;  // "|S1" would be char
+  for (std::size_t i = 0; i < values.count(); ++i) {
+    longest = std::max(longest, get_string(values, i).size());
+  }
+  return fmt::format("|S{}", longest);
+}
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/metadata/dimensions.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "ncf/error.hpp"
+
+namespace ncf::store::zarr {
+
+using model::DimensionId;
+using model::GroupId;
+
+void Dimensions::define(GroupId group, const NczarrDimension& dimension) {
+  add({dimension.name, dimension.length, dimension.is_unlimited, group});
+}
+
+DimensionId Dimensions::get(const std::string& path) const {
+  for (DimensionId id = 0; id < schema_.dimensions.size(); ++id) {
+    if (schema_.dimension_path(id) == path) return id;
+  }
+  throw Error(ErrorCode::corrupt, fmt::format("its dimension {} is not defined", path));
+}
+
+DimensionId Dimensions::find_or_add(GroupId group, const std::string& name, std::size_t length) {
+  for (std::optional<GroupId> at = group; at; at = schema_.groups[*at].parent) {
+    const auto found = ids_.find({*at, name});
+    if (found != ids_.end() && schema_.dimensions[found->second].length == length) {
+      return found->second;
+    }
+  }
+  // Zarr arrays may give one name to different lengths, netCDF dimensions may not.
+  const bool is_taken = ids_.contains({group, name});
+  return is_taken ? find_or_add(group, fmt::format("{}_{}", name, length), length)
+                  : add({name, length, false, place_for(group, name)});
+}
+
+GroupId Dimensions::place_for(GroupId group, const std::string& name) {
+  if (groups_.empty()) {
+    for (const model::Group& inner : schema_.groups) {
+      if (inner.parent) groups_.insert({*inner.parent, inner.name});
+    }
+  }
+  for (std::optional<GroupId> at = group; at; at = schema_.groups[*at].parent) {
+    if (!groups_.contains({*at, name}) && !ids_.contains({*at, name})) return *at;
+  }
+  return group;
+}
+
+DimensionId Dimensions::find_or_add_anonymous(std::size_t length) {
+  constexpr GroupId root = 0;
+  const std::size_t known = schema_.dimensions.size();
+  const DimensionId id = find_or_add(root, fmt::format("_Anonymous_Dim_{}", length), length);
+  if (id == known) schema_.dimensions[id].is_unnamed = true;
+  return id;
+}
+
+DimensionId Dimensions::add(model::Dimension dimension) {
+  // netCDF has no fixed dimensions of length 0.
+  if (dimension.length == 0) dimension.is_unlimited = true;
+  const auto [place, is_new] =
+      ids_.try_emplace({dimension.group, dimension.name}, schema_.dimensions.size());
+  if (!is_new) {
+    throw Error(ErrorCode::corrupt, fmt::format("dimension {} is defined twice", dimension.name));
+  }
+  schema_.dimensions.push_back(std::move(dimension));
+  return place->second;
+}
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,347 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/metadata/element.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <tuple>
+
+#include "model/element.hpp"
+#include "ncf/error.hpp"
+#include "store/zarr/metadata/time_units.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using base::Json;
+using base::json_object;
+
+using Kind = Element::Kind;
+using model::TypeClass;
+
+[[noreturn]] void refuse(const Json& type) {
+  throw Error(ErrorCode::unsupported, fmt::format("its elements are of the unsupported type {}",
+                                                  format_compact_json(type)));
+}
+
+std::optional<std::size_t> parse_length(std::string_view digits) {
+  std::size_t length = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), length);
+  if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
+  if (length > max_element_bytes) return std::nullopt;
+  return length;
+}
+
+bool is_power_of_two_up_to_8(std::size_t bytes) {
+  return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8;
+}
+
+Element opaque_element(std::size_t bytes) {
+  return {.kind = Kind::opaque, .bytes = bytes, .name = fmt::format("V{}", bytes)};
+}
+
+struct NumberName {
+  std::string_view name;
+  Kind kind;
+  std::size_t bytes;
+};
+
+constexpr NumberName number_names[] = {
+    {"bool", Kind::boolean, 1},
+    {"int8", Kind::signed_integer, 1},
+    {"int16", Kind::signed_integer, 2},
+    {"int32", Kind::signed_integer, 4},
+    {"int64", Kind::signed_integer, 8},
+    {"uint8", Kind::unsigned_integer, 1},
+    {"uint16", Kind::unsigned_integer, 2},
+    {"uint32", Kind::unsigned_integer, 4},
+    {"uint64", Kind::unsigned_integer, 8},
+    {"float16", Kind::floating, 2},
+    {"float32", Kind::floating, 4},
+    {"float64", Kind::floating, 8},
+    {"complex64", Kind::complex, 8},
+    {"complex128", Kind::complex, 16},
+};
+
+std::size_t configured_length(const Json& data_type) {
+  const Json* const configuration = data_type.find("configuration");
+  const Json* const length =
+      configuration == nullptr ? nullptr : configuration->find("length_bytes");
+  const auto bytes = length == nullptr ? std::nullopt : as_uint64(*length);
+  if (!bytes || *bytes == 0 || *bytes > max_element_bytes) refuse(data_type);
+  return *bytes;
+}
+
+model::TypeRef opaque_type(const Element& element) {
+  model::Type type;
+  type.type_class = TypeClass::opaque;
+  type.name = element.name;
+  type.size_bytes = element.bytes;
+  return std::make_shared<const model::Type>(std::move(type));
+}
+
+/// As h5py and NumPy name the parts.
+model::TypeRef complex_type(const Element& element) {
+  const std::size_t half = element.number_bytes();
+  const model::TypeRef part =
+      model::atomic_type(half == sizeof(float) ? TypeClass::float_ : TypeClass::double_);
+  model::Type type;
+  type.type_class = TypeClass::compound;
+  type.name = fmt::format("complex{}", 8 * element.bytes);
+  type.size_bytes = element.bytes;
+  type.fields = {{"r", 0, part, {}}, {"i", half, part, {}}};
+  return std::make_shared<const model::Type>(std::move(type));
+}
+
+bool is_complex(const model::Type& type) {
+  if (type.type_class != TypeClass::compound || type.fields.size() != 2) return false;
+  const auto& [r, i] = std::tie(type.fields[0], type.fields[1]);
+  return r.name == "r" && i.name == "i" && r.type == i.type && r.type->is_floating_point() &&
+         r.shape.empty() && i.shape.empty() && i.offset_bytes == r.type->size_bytes &&
+         type.size_bytes == 2 * r.type->size_bytes;
+}
+
+TypeClass class_of(const Element& element) {
+  const std::size_t size = element.bytes;
+  switch (element.kind) {
+    case Kind::boolean:
+      return TypeClass::ubyte;
+    case Kind::signed_integer:
+      return size == 1   ? TypeClass::byte_
+             : size == 2 ? TypeClass::short_
+             : size == 4 ? TypeClass::int_
+                         : TypeClass::int64;
+    case Kind::unsigned_integer:
+      return size == 1   ? TypeClass::ubyte
+             : size == 2 ? TypeClass::ushort
+             : size == 4 ? TypeClass::uint
+                         : TypeClass::uint64;
+    case Kind::floating:
+      return size == sizeof(double) ? TypeClass::double_ : TypeClass::float_;
+    case Kind::character:
+      return TypeClass::char_;
+    case Kind::text:
+    case Kind::unicode:
+    case Kind::string:
+    case Kind::byte_string:
+      return TypeClass::string;
+    case Kind::complex:
+      return TypeClass::compound;
+    case Kind::opaque:
+      break;
+  }
+  return TypeClass::opaque;
+}
+
+/// For NumPy's "M8[25s]" and "m8[ns]". text: after the byte order.
+Element parse_time(const Json& dtype, std::string_view text, std::endian byte_order) {
+  const std::size_t bracket = text.find('[');
+  if (text.size() < 2 || text[1] != '8' || bracket != 2 || text.back() != ']') refuse(dtype);
+  std::string_view unit = text.substr(3, text.size() - 4);
+  const std::size_t digits = std::min(unit.find_first_not_of("0123456789"), unit.size());
+  const auto scale = digits == 0 ? 1 : parse_length(unit.substr(0, digits));
+  unit.remove_prefix(digits);
+  const auto units = scale ? cf_units(unit, *scale, text[0] == 'M') : std::nullopt;
+  if (!units) refuse(dtype);
+  return {Kind::signed_integer, sizeof(std::int64_t), byte_order, {}, *units};
+}
+
+/// For "numpy.datetime64" and "numpy.timedelta64".
+Element parse_time(const Json& data_type, bool is_date, std::endian byte_order) {
+  const Json* const configuration = data_type.find("configuration");
+  const Json* const unit = configuration == nullptr ? nullptr : configuration->find("unit");
+  const Json* const factor =
+      configuration == nullptr ? nullptr : configuration->find("scale_factor");
+  const auto scale = factor == nullptr ? 1 : as_uint64(*factor);
+  const auto units = unit != nullptr && unit->is(Json::Kind::text) && scale
+                         ? cf_units(unit->text, *scale, is_date)
+                         : std::nullopt;
+  if (!units) refuse(data_type);
+  return {Kind::signed_integer, sizeof(std::int64_t), byte_order, {}, *units};
+}
+
+}  // namespace
+
+bool Element::has_any_length() const noexcept {
+  return kind == Kind::string || kind == Kind::byte_string;
+}
+
+bool Element::is_half() const noexcept {
+  return kind == Kind::floating && bytes == sizeof(std::uint16_t);
+}
+
+bool Element::has_byte_order() const noexcept {
+  return kind != Kind::opaque && kind != Kind::text && bytes > 1;
+}
+
+std::size_t Element::number_bytes() const noexcept {
+  return kind == Kind::complex ? bytes / 2 : bytes;
+}
+
+Element parse_dtype(const Json& dtype) {
+  if (!dtype.is(Json::Kind::text) || dtype.text.size() < 2) refuse(dtype);
+  const std::string_view text = dtype.text;
+  Element element;
+  element.byte_order = text[0] == '>' ? std::endian::big : std::endian::little;
+  const char kind = text[1];
+  if (kind == 'O') return {.kind = Kind::string, .bytes = 0};
+  if (kind == 'M' || kind == 'm') return parse_time(dtype, text.substr(1), element.byte_order);
+  const auto length = parse_length(text.substr(2));
+  if (text.find_first_of("<>|=") != 0 || !length || *length == 0) refuse(dtype);
+  element.bytes = *length;
+  const bool is_number = is_power_of_two_up_to_8(*length);
+  if (kind == 'b' && *length == 1) element.kind = Kind::boolean;
+  if (kind == 'i' && is_number) element.kind = Kind::signed_integer;
+  if (kind == 'u' && is_number) element.kind = Kind::unsigned_integer;
+  if (kind == 'f' && is_number && *length > 1) element.kind = Kind::floating;
+  if (kind == 'c' && (*length == 8 || *length == 16)) element.kind = Kind::complex;
+  if (kind == 'S') element.kind = *length == 1 ? Kind::character : Kind::text;
+  if (kind == 'U') {
+    element.kind = Kind::unicode;
+    element.bytes *= unicode_bytes;
+  }
+  if (element.kind != Kind::opaque) return element;
+  if (kind != 'V') refuse(dtype);
+  return opaque_element(*length);
+}
+
+std::string format_dtype(const Element& element) {
+  const char order = !element.has_byte_order()                ? '|'
+                     : element.byte_order == std::endian::big ? '>'
+                                                              : '<';
+  switch (element.kind) {
+    case Kind::boolean:
+      return "|b1";
+    case Kind::signed_integer:
+      return fmt::format("{}i{}", order, element.bytes);
+    case Kind::unsigned_integer:
+      return fmt::format("{}u{}", order, element.bytes);
+    case Kind::floating:
+      return fmt::format("{}f{}", order, element.bytes);
+    case Kind::character:
+    case Kind::text:
+      return fmt::format("|S{}", element.bytes);
+    case Kind::unicode:
+      return fmt::format("{}U{}", order, element.bytes / unicode_bytes);
+    case Kind::string:
+    case Kind::byte_string:
+      return "|O";
+    case Kind::complex:
+      return fmt::format("{}c{}", order, element.bytes);
+    case Kind::opaque:
+      return fmt::format("|V{}", element.bytes);
+  }
+  return {};
+}
+
+Element parse_data_type(const Json& data_type, std::endian byte_order) {
+  const Json* const named = data_type.is(Json::Kind::object) ? data_type.find("name") : &data_type;
+  if (named == nullptr || !named->is(Json::Kind::text)) refuse(data_type);
+  const std::string_view name = named->text;
+  for (const NumberName& number : number_names) {
+    if (name == number.name) return {number.kind, number.bytes, byte_order};
+  }
+  if (name == "numpy.datetime64" || name == "numpy.timedelta64") {
+    return parse_time(data_type, /*is_date=*/name == "numpy.datetime64", byte_order);
+  }
+  if (name == "string") return {.kind = Kind::string, .bytes = 0};
+  if (name == "bytes" || name == "variable_length_bytes") {
+    return {.kind = Kind::byte_string, .bytes = 0};
+  }
+  if (name == "null_terminated_bytes") {
+    const std::size_t bytes = configured_length(data_type);
+    return {bytes == 1 ? Kind::character : Kind::text, bytes, byte_order};
+  }
+  if (name == "fixed_length_utf32") {
+    const std::size_t bytes = configured_length(data_type);
+    if (bytes % unicode_bytes != 0) refuse(data_type);
+    return {Kind::unicode, bytes, byte_order};
+  }
+  if (name == "raw_bytes") return opaque_element(configured_length(data_type));
+  const auto bits = name.starts_with('r') ? parse_length(name.substr(1)) : std::nullopt;
+  if (!bits || *bits == 0 || *bits % 8 != 0) refuse(data_type);
+  return opaque_element(*bits / 8);
+}
+
+Json format_data_type(const Element& element) {
+  for (const NumberName& number : number_names) {
+    if (element.kind == number.kind && element.bytes == number.bytes) return Json(number.name);
+  }
+  if (element.kind == Kind::string) return Json("string");
+  Json configuration = json_object();
+  configuration.add("length_bytes", element.bytes);
+  Json type = json_object();
+  type.add("name", element.kind == Kind::opaque ? "raw_bytes" : "null_terminated_bytes");
+  type.add("configuration", std::move(configuration));
+  return type;
+}
+
+model::TypeRef type_of(const Element& element) {
+  const TypeClass type_class = class_of(element);
+  return type_class == TypeClass::opaque     ? opaque_type(element)
+         : type_class == TypeClass::compound ? complex_type(element)
+                                             : model::atomic_type(type_class);
+}
+
+Element element_of(const model::Type& type, model::ByteOrder byte_order) {
+  Element element;
+  element.bytes = type.size_bytes;
+  element.byte_order = byte_order == model::ByteOrder::native ? std::endian::native
+                       : byte_order == model::ByteOrder::big  ? std::endian::big
+                                                              : std::endian::little;
+  if (type.type_class == TypeClass::char_) {
+    element.kind = Kind::character;
+  } else if (type.type_class == TypeClass::string) {
+    element = {.kind = Kind::string, .bytes = 0};
+  } else if (type.is_floating_point()) {
+    element.kind = Kind::floating;
+  } else if (type.is_atomic()) {
+    const bool has_sign = type.type_class == TypeClass::byte_ ||
+                          type.type_class == TypeClass::short_ ||
+                          type.type_class == TypeClass::int_ || type.type_class == TypeClass::int64;
+    element.kind = has_sign ? Kind::signed_integer : Kind::unsigned_integer;
+  } else if (is_complex(type)) {
+    element.kind = Kind::complex;
+  } else if (type.type_class == TypeClass::opaque) {
+    return opaque_element(type.size_bytes);
+  } else {
+    throw Error(ErrorCode::unsupported,
+                fmt::format("is of type {}; of user-defined types, Zarr outputs can have complex "
+                            "numbers and opaque ones only",
+                            type.name));
+  }
+  return element;
+}
+
+std::string_view element_name(const Element& element) {
+  const bool is_read_as_stored =
+      element.kind == Kind::signed_integer || element.kind == Kind::unsigned_integer ||
+      element.kind == Kind::character || (element.kind == Kind::floating && !element.is_half());
+  return is_read_as_stored ? model::element_name(class_of(element)) : std::string_view{};
+}
+
+model::ByteOrder byte_order_of(const Element& element) {
+  if (element.bytes == 1 || element_name(element).empty()) return model::ByteOrder::native;
+  return element.byte_order == std::endian::little ? model::ByteOrder::little
+                                                   : model::ByteOrder::big;
+}
+
+filter::ChunkLayout chunk_layout(const Element& element, std::span<const std::size_t> chunk_shape) {
+  filter::ChunkLayout layout;
+  layout.element_bytes = element.bytes;
+  layout.element_class =
+      element.kind == Kind::floating ? ncf_element_floating
+      : element.kind == Kind::signed_integer || element.kind == Kind::unsigned_integer
+          ? ncf_element_integer
+          : ncf_element_other;
+  layout.byte_order = layout.element_class == ncf_element_other ? ncf_order_none
+                      : element.byte_order == std::endian::big  ? ncf_order_big
+                                                                : ncf_order_little;
+  layout.shape.assign(chunk_shape.begin(), chunk_shape.end());
+  return layout;
+}
+
+}  // namespace ncf::store::zarr

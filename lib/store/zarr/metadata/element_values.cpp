@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Converts the bytes of elements to values and back.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include "base/text/utf8.hpp"
+#include "model/block.hpp"
+#include "ncf/error.hpp"
+#include "store/zarr/metadata/element.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using Kind = Element::Kind;
+
+// ---- numbers ------------------------------------------------------------------------------------
+
+float half_to_float(std::uint16_t half) {
+  const std::uint32_t sign = (half & 0x8000U) << 16U;
+  const std::uint32_t exponent = (half >> 10U) & 0x1FU;
+  const std::uint32_t fraction = half & 0x3FFU;
+  if (exponent == 0) {
+    const float magnitude = static_cast<float>(fraction) * 0x1p-24F;
+    return sign != 0 ? -magnitude : magnitude;
+  }
+  const std::uint32_t wide = exponent == 0x1F ? 0xFFU : exponent + 112U;
+  return std::bit_cast<float>(sign | (wide << 23U) | (fraction << 13U));
+}
+
+void read_halves(const Element& element, std::span<const std::byte> stored, model::Values& values) {
+  for (std::size_t i = 0; i < values.count(); ++i) {
+    std::uint16_t half = 0;
+    std::memcpy(&half, stored.data() + i * sizeof half, sizeof half);
+    if (element.byte_order != std::endian::native) half = __builtin_bswap16(half);
+    const float value = half_to_float(half);
+    std::memcpy(values.data() + i * sizeof value, &value, sizeof value);
+  }
+}
+
+// ---- text ---------------------------------------------------------------------------------------
+
+std::string_view without_padding(std::span<const std::byte> bytes) {
+  std::size_t size = bytes.size();
+  while (size > 0 && bytes[size - 1] == std::byte{0}) --size;
+  return {reinterpret_cast<const char*>(bytes.data()), size};
+}
+
+std::string unicode_text(const Element& element, std::span<const std::byte> stored) {
+  std::string text;
+  const std::size_t size = without_padding(stored).size();
+  for (std::size_t at = 0; at < size; at += unicode_bytes) {
+    std::uint32_t code = 0;
+    std::memcpy(&code, stored.data() + at, sizeof code);
+    if (element.byte_order != std::endian::native) code = __builtin_bswap32(code);
+    if (!base::is_character(code)) {
+      throw Error(
+          ErrorCode::corrupt,
+          fmt::format("a text with the code {:#x}, which is not a Unicode character", code));
+    }
+    base::append_character(text, code);
+  }
+  return text;
+}
+
+void read_texts(const Element& element, std::span<const std::byte> stored, model::Values& values) {
+  for (std::size_t i = 0; i < values.count(); ++i) {
+    const auto bytes = stored.subspan(i * element.bytes, element.bytes);
+    if (element.kind == Kind::unicode) {
+      set_string(values, i, unicode_text(element, bytes));
+    } else {
+      set_string(values, i, without_padding(bytes));
+    }
+  }
+}
+
+void write_texts(const Element& element, const model::Values& values, std::span<std::byte> stored) {
+  std::fill(stored.begin(), stored.end(), std::byte{0});
+  for (std::size_t i = 0; i < values.count(); ++i) {
+    const std::string_view text = get_string(values, i);
+    if (text.size() > element.bytes) {
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("a text of {} bytes is longer than the elements, {} bytes",
+                              text.size(), element.bytes));
+    }
+    std::memcpy(stored.data() + i * element.bytes, text.data(), text.size());
+  }
+}
+
+bool is_text(const Element& element) {
+  return element.kind == Kind::text || element.kind == Kind::unicode;
+}
+
+}  // namespace
+
+void read_elements(const Element& element, std::span<const std::byte> stored,
+                   model::Values& values) {
+  if (is_text(element)) return read_texts(element, stored, values);
+  if (element.is_half()) return read_halves(element, stored, values);
+  std::copy(stored.begin(), stored.end(), values.data());
+  if (element.has_byte_order() && element.byte_order != std::endian::native) {
+    model::swap_elements({values.data(), stored.size()}, element.number_bytes());
+  }
+}
+
+void write_elements(const Element& element, const model::Values& values,
+                    std::span<std::byte> stored) {
+  if (is_text(element)) return write_texts(element, values, stored);
+  std::copy_n(values.data(), stored.size(), stored.data());
+  if (element.has_byte_order() && element.byte_order != std::endian::native) {
+    model::swap_elements(stored, element.number_bytes());
+  }
+}
+
+void set_string(model::Values& values, std::size_t index, std::string_view text) {
+  if (text.find('\0') != std::string_view::npos) {
+    throw Error(ErrorCode::unsupported,
+                "a text contains a NUL, which netCDF strings cannot contain");
+  }
+  std::byte* const place = values.data() + index * sizeof(char*);
+  char* old = nullptr;
+  std::memcpy(&old, place, sizeof old);
+  char* const copy = static_cast<char*>(std::calloc(text.size() + 1, 1));
+  if (copy == nullptr) throw std::bad_alloc();
+  std::copy_n(text.data(), text.size(), copy);
+  std::free(old);
+  std::memcpy(place, &copy, sizeof copy);
+}
+
+std::string_view get_string(const model::Values& values, std::size_t index) {
+  const char* text = nullptr;
+  std::memcpy(&text, values.data() + index * sizeof text, sizeof text);
+  return text == nullptr ? "" : text;
+}
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,271 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/metadata/fill_value.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <span>
+#include <utility>
+
+#include "base/text/base64.hpp"
+#include "model/default_fill.hpp"
+#include "model/visit_number.hpp"
+#include "ncf/error.hpp"
+#include "store/zarr/metadata/numbers.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using base::Json;
+using base::json_list;
+
+using Kind = Element::Kind;
+using model::TypeClass;
+using model::Values;
+
+[[noreturn]] void refuse(const Json& json, const Element& element) {
+  const model::TypeRef type = type_of(element);
+  throw Error(type->is_atomic() ? ErrorCode::corrupt : ErrorCode::unsupported,
+              fmt::format("fill_value {} is not a value of type {}", format_compact_json(json),
+                          type->name));
+}
+
+std::string in_order(std::string little_endian, std::endian order) {
+  if (order == std::endian::big) std::reverse(little_endian.begin(), little_endian.end());
+  return little_endian;
+}
+
+/// The bytes of an element with these bits, the lowest first.
+std::string bytes_of(std::uint64_t bits, const Element& element) {
+  std::string bytes(element.bytes, '\0');
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    bytes[i] = static_cast<char>(bits >> (8 * i) & 0xFFU);
+  }
+  return in_order(std::move(bytes), element.byte_order);
+}
+
+Values value_of(std::string_view stored, const Element& element) {
+  Values value(type_of(element), 1);
+  read_elements(element, std::as_bytes(std::span(stored)), value);
+  return value;
+}
+
+/// v3: "0x7fc00000", the bits of a float, the highest first.
+std::optional<Values> parse_bits(std::string_view text, const Element& element) {
+  if (!text.starts_with("0x") || text.size() != 2 + 2 * element.bytes) return std::nullopt;
+  std::uint64_t bits = 0;
+  const auto [end, error] = std::from_chars(text.data() + 2, text.data() + text.size(), bits, 16);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value_of(bytes_of(bits, element), element);
+}
+
+std::optional<Values> parse_number(const Json& json, const Element& element) {
+  if (json.is(Json::Kind::text)) {
+    if (auto value = parse_bits(json.text, element)) return value;
+  }
+  Values value(type_of(element), 1);
+  if (!set_number(value, 0, json)) return std::nullopt;
+  return value;
+}
+
+Json format_number(const Values& value) { return bare_word_as_text(get_number(value, 0)); }
+
+Json pair_of(Json first, Json second) {
+  Json list = json_list();
+  list.elements.push_back(std::move(first));
+  list.elements.push_back(std::move(second));
+  return list;
+}
+
+bool is_zero(const Json& json) {  // zarr-python's for every type
+  return json.is(Json::Kind::number) && as_double(json) == 0;
+}
+
+/// The bytes of a text: base64, or the text itself if it is not base64.
+Values parse_bytes(const Json& json, const Element& element) {
+  if (!json.is(Json::Kind::text) && !is_zero(json)) refuse(json, element);
+  std::string bytes = is_zero(json) ? "" : json.text;
+  if (const auto decoded = base::parse_base64(bytes); decoded && decoded->size() <= element.bytes) {
+    bytes = *decoded;
+  }
+  if (bytes.size() > element.bytes) refuse(json, element);
+  bytes.resize(element.bytes, '\0');
+  return value_of(bytes, element);
+}
+
+bool is_time(const Element& element) { return !element.units.empty(); }
+
+/// A date or a time span: an integer or "NaT".
+std::optional<Values> parse_time(const Json& json, const Element& element) {
+  if (json != Json("NaT")) return parse_number(json, element);
+  return not_a_time();
+}
+
+/// The real or the imaginary part of a complex number.
+Element part_of(const Element& element) {
+  return {Kind::floating, element.number_bytes(), element.byte_order};
+}
+
+Values part_of(const Values& value, std::size_t index) {
+  const model::CompoundField& field = value.type()->fields.at(index);
+  Values part(field.type, 1);
+  std::memcpy(part.data(), value.data() + field.offset_bytes, part.size_bytes());
+  return part;
+}
+
+/// parse_part: gives an optional Values.
+template <class ParsePart>
+std::optional<Values> parse_complex(const Json& json, const model::TypeRef& type,
+                                    ParsePart parse_part) {
+  Values value(type, 1);
+  if (!json.is(Json::Kind::list) || json.elements.size() != type->fields.size()) {
+    return std::nullopt;
+  }
+  for (std::size_t i = 0; i < json.elements.size(); ++i) {
+    const std::optional<Values> part = parse_part(json.elements[i]);
+    if (!part) return std::nullopt;
+    std::memcpy(value.data() + type->fields[i].offset_bytes, part->data(), part->size_bytes());
+  }
+  return value;
+}
+
+/// Raw bits: a list of bytes.
+std::optional<std::string> parse_byte_list(const Json& json, std::size_t count) {
+  if (!json.is(Json::Kind::list) || json.elements.size() != count) return std::nullopt;
+  std::string bytes;
+  for (const Json& byte : json.elements) {
+    const auto value = as_uint64(byte);
+    if (!value || *value > std::numeric_limits<std::uint8_t>::max()) return std::nullopt;
+    bytes += static_cast<char>(*value);
+  }
+  return bytes;
+}
+
+/// A list of bytes, or all of them in base64.
+std::optional<Values> parse_opaque(const Json& json, const Element& element) {
+  auto bytes = json.is(Json::Kind::text) ? base::parse_base64(json.text)
+                                         : parse_byte_list(json, element.bytes);
+  if (!bytes || bytes->size() != element.bytes) return std::nullopt;
+  return value_of(*bytes, element);
+}
+
+/// Whether a text has more characters than each element.
+bool is_too_long(std::string_view utf8, const Element& element) {
+  const auto characters = std::ranges::count_if(
+      utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+  return element.kind == Kind::unicode &&
+         static_cast<std::size_t>(characters) > element.bytes / unicode_bytes;
+}
+
+Values parse_text(const Json& json, const Element& element) {
+  Values value(type_of(element), 1);
+  const bool is_text = json.is(Json::Kind::text);
+  if (!is_text && !is_zero(json)) refuse(json, element);
+  if (is_text && is_too_long(json.text, element)) refuse(json, element);
+  set_string(value, 0, is_text ? std::string_view(json.text) : "");
+  return value;
+}
+
+/// Bytes of any length: base64, or a list of bytes by zarr-python 3.0.
+Values parse_byte_string(const Json& json, const Element& element) {
+  const auto bytes = json.is(Json::Kind::text) ? base::parse_base64(json.text)
+                     : is_zero(json)           ? std::string()
+                                               : parse_byte_list(json, json.elements.size());
+  if (!bytes) refuse(json, element);
+  Values value(type_of(element), 1);
+  set_string(value, 0, *bytes);
+  return value;
+}
+
+}  // namespace
+
+std::optional<Values> parse_user_value(const Json& json, const Element& element) {
+  if (is_zero(json)) return Values(type_of(element), 1);
+  if (element.kind == Kind::opaque) return parse_opaque(json, element);
+  return parse_complex(json, type_of(element),
+                       [&](const Json& part) { return parse_number(part, part_of(element)); });
+}
+
+std::optional<Values> parse_fill_value(const Json& json, const Element& element) {
+  if (json.is(Json::Kind::null)) return std::nullopt;
+  std::optional<Values> value;
+  switch (element.kind) {
+    case Kind::unicode:
+    case Kind::string:
+      return parse_text(json, element);
+    case Kind::byte_string:
+      return parse_byte_string(json, element);
+    case Kind::character:
+    case Kind::text:
+      return parse_bytes(json, element);
+    case Kind::complex:
+    case Kind::opaque:
+      value = parse_user_value(json, element);
+      break;
+    default:
+      value = is_time(element) ? parse_time(json, element) : parse_number(json, element);
+  }
+  if (!value) refuse(json, element);
+  return value;
+}
+
+Json format_fill_value(const Values& value, const Element& element) {
+  switch (element.kind) {
+    case Kind::unicode:
+    case Kind::string:
+      return Json(get_string(value, 0));
+    case Kind::byte_string:
+      return Json(base::format_base64(get_string(value, 0)));
+    case Kind::character:
+    case Kind::text:
+    case Kind::opaque: {
+      std::string bytes(element.bytes, '\0');
+      write_elements(element, value, std::as_writable_bytes(std::span(bytes)));
+      return Json(base::format_base64(bytes));
+    }
+    case Kind::complex:
+      return pair_of(format_number(part_of(value, 0)), format_number(part_of(value, 1)));
+    default:
+      return format_number(value);
+  }
+}
+
+Values not_a_time() {
+  Values value(model::atomic_type(TypeClass::int64), 1);
+  constexpr std::int64_t none = std::numeric_limits<std::int64_t>::min();
+  std::memcpy(value.data(), &none, sizeof none);
+  return value;
+}
+
+Json format_xarray_fill(const Values& value) {
+  if (!value.type()->is_atomic()) {
+    return pair_of(format_xarray_fill(part_of(value, 0)), format_xarray_fill(part_of(value, 1)));
+  }
+  const double number = as_double(get_number(value, 0)).value_or(0);
+  std::string bytes(sizeof number, '\0');
+  std::memcpy(bytes.data(), &number, sizeof number);
+  return Json(base::format_base64(in_order(std::move(bytes), std::endian::native)));
+}
+
+std::optional<Values> parse_xarray_fill(const Json& json, const model::TypeRef& type) {
+  if (type->type_class == TypeClass::compound) {
+    return parse_complex(json, type, [&](const Json& part) {
+      return parse_xarray_fill(part, type->fields.front().type);
+    });
+  }
+  const auto bytes = json.is(Json::Kind::text) ? base::parse_base64(json.text) : std::nullopt;
+  if (!bytes || bytes->size() != sizeof(double) || !type->is_floating_point()) return std::nullopt;
+  const std::string native = in_order(*bytes, std::endian::native);
+  double number = 0;
+  std::memcpy(&number, native.data(), sizeof number);
+  Values value(type, 1);
+  if (!set_number(value, 0, Json(number))) return std::nullopt;
+  return value;
+}
+
+}  // namespace ncf::store::zarr

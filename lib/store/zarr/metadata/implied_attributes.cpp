@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/metadata/implied_attributes.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "model/default_fill.hpp"
+#include "store/zarr/metadata/fill_value.hpp"
+#include "store/zarr/metadata/time_units.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using model::Variable;
+
+bool has_attribute(const Variable& variable, std::string_view name) {
+  return model::find_attribute(variable.attributes, name) != nullptr;
+}
+
+/// Says by the CF conventions what dates and time spans are, and which value is none.
+void add_units(ArrayMetadata& array, Variable& variable) {
+  const std::string& units = array.element.units;
+  if (units.empty()) return;
+  const auto add = [&](std::string name, model::Values values) {
+    if (has_attribute(variable, name)) {
+      array.fault = Error(ErrorCode::unsupported,
+                          fmt::format("dates or time spans, which cannot get {} because the array "
+                                      "has an attribute of that name",
+                                      name));
+      return;
+    }
+    variable.attributes.push_back(
+        {std::move(name), std::make_shared<const model::Values>(std::move(values))});
+  };
+  add("units", model::text_values(units));
+  if (units.ends_with(numpy_epoch)) add("calendar", model::text_values(numpy_calendar));
+  const bool fills_with_none = !array.fill || *array.fill == not_a_time();
+  add(fills_with_none ? "_FillValue" : "missing_value", not_a_time());
+}
+
+/// In plain Zarr v2, as in xarray, the fill value of an array with named dimensions is its
+/// `_FillValue`.
+void add_fill_value(bool is_nczarr, const ArrayMetadata& array, Variable& variable) {
+  if (array.format == filter::ZarrFormat::v3 || is_nczarr) return;
+  if (!array.dimension_names || !array.fill) return;
+  if (has_attribute(variable, "_FillValue")) return;
+  variable.attributes.insert(variable.attributes.begin(),
+                             {"_FillValue", std::make_shared<const model::Values>(*array.fill)});
+}
+
+/// Without a fill value, Zarr does not define what missing chunks read as. As in libnetcdf, it is
+/// then the variable's fill value, and without one 0 in plain Zarr: zarr-python 3 and xarray
+/// leave out chunks of zeros alone.
+void take_fill_value(const Variable& variable, bool is_nczarr, ArrayMetadata& array) {
+  if (array.fill) return;
+  const auto* const attribute = model::find_attribute(variable.attributes, "_FillValue");
+  if (attribute != nullptr && attribute->values->count() == 1 &&
+      model::same_type(*attribute->values->type(), *variable.type)) {
+    array.fill = *attribute->values;
+  } else if (!is_nczarr && model::keeps_stored_fill(*variable.type)) {
+    array.fill = model::Values(variable.type, 1);
+  }
+}
+
+std::shared_ptr<const model::Values> hidden_fill(const Variable& variable,
+                                                 const ArrayMetadata& array) {
+  if (!array.fill || has_attribute(variable, "_FillValue") ||
+      !model::keeps_stored_fill(*variable.type) ||
+      *array.fill == model::default_fill_value(variable.type)) {
+    return nullptr;
+  }
+  return std::make_shared<const model::Values>(*array.fill);
+}
+
+}  // namespace
+
+void complete_attributes(bool is_nczarr, ArrayMetadata& array, Variable& variable) {
+  add_units(array, variable);
+  add_fill_value(is_nczarr, array, variable);
+  take_fill_value(variable, is_nczarr, array);
+  variable.hidden_fill = hidden_fill(variable, array);
+}
+
+}  // namespace ncf::store::zarr

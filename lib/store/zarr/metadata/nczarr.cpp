@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/metadata/nczarr.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "ncf/error.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using base::Json;
+using base::json_list;
+using base::json_object;
+using base::JsonMember;
+
+using Kind = Json::Kind;
+
+/// The object with either name, in the metadata or the attributes.
+const Json* find_note(const Node& node, std::string_view name, std::string_view first_name) {
+  for (const Json* where : {&node.attributes, &node.metadata}) {
+    const Json* const note = where->find_any({name, first_name});
+    if (note != nullptr && note->is(Kind::object)) return note;
+  }
+  return nullptr;
+}
+
+bool is_true(const Json* json) {
+  if (json == nullptr) return false;
+  return json->is(Kind::boolean) ? json->boolean : as_int64(*json).value_or(0) != 0;
+}
+
+std::vector<std::string> parse_names(const Json* list) {
+  std::vector<std::string> names;
+  if (list == nullptr) return names;
+  for (const Json& name : list->elements) names.push_back(name.text);
+  return names;
+}
+
+NczarrDimension parse_dimension(const JsonMember& member) {
+  const Json* const size =
+      member.value.is(Kind::object) ? member.value.find("size") : &member.value;
+  const auto length = size == nullptr ? std::nullopt : as_uint64(*size);
+  if (!length) {
+    throw Error(ErrorCode::corrupt, fmt::format("dimension {}: has no length", member.name));
+  }
+  return {member.name, *length, is_true(member.value.find("unlimited"))};
+}
+
+Json format_dimension(const NczarrDimension& dimension) {
+  Json length = dimension.length;
+  if (!dimension.is_unlimited) return length;
+  Json json = json_object();
+  json.add("size", std::move(length));
+  json.add("unlimited", 1);
+  return json;
+}
+
+Json format_names(const std::vector<std::string>& names) {
+  Json list = json_list();
+  for (const std::string& name : names) list.elements.push_back(name);
+  return list;
+}
+
+/// The notes of types, including those of libnetcdf's own attributes.
+Json format_types(Json types, std::initializer_list<std::string_view> own) {
+  for (const std::string_view name : own) types.add(name, "|J0");
+  Json json = json_object();
+  json.add("types", std::move(types));
+  return json;
+}
+
+}  // namespace
+
+std::optional<NczarrGroup> find_nczarr_group(const Node& node) {
+  const Json* const note = find_note(node, "_nczarr_group", "_NCZARR_GROUP");
+  if (note == nullptr) return std::nullopt;
+  NczarrGroup group;
+  if (const Json* const dimensions = note->find_any({"dimensions", "dims"})) {
+    for (const JsonMember& member : dimensions->members) {
+      group.dimensions.push_back(parse_dimension(member));
+    }
+  }
+  group.arrays = parse_names(note->find_any({"arrays", "vars"}));
+  group.groups = parse_names(note->find("groups"));
+  return group;
+}
+
+std::optional<NczarrArray> find_nczarr_array(const Node& node) {
+  const Json* const note = find_note(node, "_nczarr_array", "_NCZARR_ARRAY");
+  if (note == nullptr) return std::nullopt;
+  NczarrArray array;
+  array.dimensions = parse_names(note->find_any({"dimension_references", "dimrefs"}));
+  const Json* const storage = note->find("storage");
+  const std::string word = storage == nullptr ? "" : storage->text;
+  array.is_scalar = is_true(note->find("scalar")) || word == "scalar";
+  array.is_contiguous = word == "contiguous" || word == "compact";
+  return array;
+}
+
+const std::string* find_attribute_dtype(const Node& node, std::string_view attribute) {
+  const Json* const note = find_note(node, "_nczarr_attr", "_NCZARR_ATTR");
+  const Json* const types = note == nullptr ? nullptr : note->find("types");
+  const Json* const dtype = types == nullptr ? nullptr : types->find(attribute);
+  return dtype == nullptr || !dtype->is(Kind::text) ? nullptr : &dtype->text;
+}
+
+bool is_hidden_attribute(std::string_view name, bool is_of_root) {
+  if (name == "_NCProperties") return is_of_root;
+  return name == "_ARRAY_DIMENSIONS" || name == "_nczarr_maxstrlen" ||
+         name == "_nczarr_default_maxstrlen" || name.starts_with("_NCZARR_") ||
+         name == "_nczarr_superblock" || name == "_nczarr_group" || name == "_nczarr_array" ||
+         name == "_nczarr_attr" || name == "_nczarr_attrs";
+}
+
+Writer writer_of(const Tree& tree) {
+  return tree.nodes.front().metadata.find("_NCZARR_SUPERBLOCK") == nullptr
+             ? Writer::any
+             : Writer::libnetcdf_4_9_0;
+}
+
+void add_nczarr_group(Json& attributes, const NczarrGroup& group, bool is_root, Json types) {
+  Json dimensions = json_object();
+  for (const NczarrDimension& dimension : group.dimensions) {
+    dimensions.add(dimension.name, format_dimension(dimension));
+  }
+  Json note = json_object();
+  note.add("dimensions", std::move(dimensions));
+  note.add("arrays", format_names(group.arrays));
+  note.add("groups", format_names(group.groups));
+  attributes.add("_nczarr_group", std::move(note));
+  if (is_root) {
+    Json superblock = json_object();
+    superblock.add("version", "2.0.0");
+    attributes.add("_nczarr_superblock", std::move(superblock));
+    attributes.add(
+        "_nczarr_attr",
+        format_types(std::move(types), {"_nczarr_group", "_nczarr_superblock", "_nczarr_attr"}));
+    return;
+  }
+  attributes.add("_nczarr_attr", format_types(std::move(types), {"_nczarr_group", "_nczarr_attr"}));
+}
+
+void add_nczarr_array(Json& attributes, const NczarrArray& array, Json types) {
+  Json note = json_object();
+  note.add("dimension_references", format_names(array.dimensions));
+  note.add("storage", array.is_contiguous ? "contiguous" : "chunked");
+  if (array.is_scalar) note.add("scalar", 1);
+  attributes.add("_nczarr_array", std::move(note));
+  attributes.add("_nczarr_attr", format_types(std::move(types), {"_ARRAY_DIMENSIONS",
+                                                                 "_nczarr_array", "_nczarr_attr"}));
+}
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What libnetcdf adds to Zarr, in each of its generations:
+//
+//                  keys                 where             dimensions
+//   1  4.8, 4.9.0  _NCZARR_GROUP, ...   .zgroup, .zarray  "dims": {"t": 2}
+//   2  4.9.1, 4.9.2  _nczarr_group, ... the same          {"t": {"size": 2, "unlimited": 1}}
+//   3  4.9.3 on    _nczarr_group, ...   .zattrs           "dimensions": as 2
+//
+// All generations are read; the third is written. Pure functions, any thread.
+// source: netcdf-c docs/nczarr.md
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/schema.hpp"
+#include "store/zarr/metadata/array.hpp"
+#include "store/zarr/metadata/tree.hpp"
+
+namespace ncf::store::zarr {
+
+/// The dimension with which NCZarr stores a scalar as an array.
+inline constexpr std::string_view scalar_dimension = "_scalar_";
+
+struct NczarrDimension {
+  std::string name;
+  std::size_t length = 0;
+  bool is_unlimited = false;
+};
+
+struct NczarrGroup {
+  std::vector<NczarrDimension> dimensions;
+  std::vector<std::string> arrays;  ///< in the order of definition
+  std::vector<std::string> groups;
+};
+
+struct NczarrArray {
+  std::vector<std::string> dimensions;  ///< paths
+  bool is_scalar = false;
+  bool is_contiguous = false;
+};
+
+/// The note about a group or array; empty if there is none. throws: Error(corrupt).
+std::optional<NczarrGroup> find_nczarr_group(const Node& node);
+std::optional<NczarrArray> find_nczarr_array(const Node& node);
+
+/// The note of an attribute's type, or null.
+const std::string* find_attribute_dtype(const Node& node, std::string_view attribute);
+
+/// Whether an attribute belongs to Zarr or libnetcdf, not to the user. is_of_root: it is an
+/// attribute of the root group.
+bool is_hidden_attribute(std::string_view name, bool is_of_root);
+
+Writer writer_of(const Tree& tree);
+
+/// Adds the notes of generation 3 to attributes. types: the notes for the existing attributes.
+void add_nczarr_group(base::Json& attributes, const NczarrGroup& group, bool is_root,
+                      base::Json types);
+void add_nczarr_array(base::Json& attributes, const NczarrArray& array, base::Json types);
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/metadata/numbers.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include "model/visit_number.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using base::Json;
+
+using model::visit_number;
+
+/// Converts texts for numbers that JSON lacks to numbers.
+template <class Integer>
+std::optional<Integer> integer_of(const Json& json) {
+  if (json.is(Json::Kind::boolean)) return static_cast<Integer>(json.boolean ? 1 : 0);
+  if (const auto value = as_int64(json)) {
+    return std::in_range<Integer>(*value) ? std::optional(static_cast<Integer>(*value))
+                                          : std::nullopt;
+  }
+  if (const auto value = as_uint64(json)) {
+    return std::in_range<Integer>(*value) ? std::optional(static_cast<Integer>(*value))
+                                          : std::nullopt;
+  }
+  const auto value = as_double(json);
+  constexpr double exact = 9007199254740992.0;  // doubles beyond this skip integers
+  if (!value || !(std::abs(*value) <= exact) || std::trunc(*value) != *value) return std::nullopt;
+  const auto whole = static_cast<std::int64_t>(*value);
+  return std::in_range<Integer>(whole) ? std::optional(static_cast<Integer>(whole)) : std::nullopt;
+}
+
+template <class Number>
+std::optional<Number> number_of(const Json& json) {
+  if constexpr (std::is_integral_v<Number>) {
+    return integer_of<Number>(json);
+  } else {
+    if (json.is(Json::Kind::boolean)) return json.boolean ? Number{1} : Number{0};
+    if constexpr (std::is_same_v<Number, float>) {
+      return as_float(json);
+    } else {
+      return as_double(json);
+    }
+  }
+}
+
+}  // namespace
+
+bool is_numeric(const model::Type& type) {
+  return visit_number(type.type_class, [](auto) { return true; });
+}
+
+bool set_number(model::Values& values, std::size_t index, const Json& json) {
+  const Json plain = text_as_bare_word(json);
+  return visit_number(values.type()->type_class, [&](auto zero) {
+    using Number = decltype(zero);
+    const auto number = number_of<Number>(plain);
+    if (!number) return false;
+    std::memcpy(values.data() + index * sizeof(Number), &*number, sizeof(Number));
+    return true;
+  });
+}
+
+Json get_number(const model::Values& values, std::size_t index) {
+  Json json;
+  visit_number(values.type()->type_class, [&](auto zero) {
+    using Number = decltype(zero);
+    Number number{};
+    std::memcpy(&number, values.data() + index * sizeof number, sizeof number);
+    if constexpr (std::is_floating_point_v<Number>) {
+      json = Json(static_cast<double>(number));
+    } else if constexpr (std::is_signed_v<Number>) {
+      json = Json(static_cast<std::int64_t>(number));
+    } else {
+      json = Json(static_cast<std::uint64_t>(number));
+    }
+    return true;
+  });
+  return json;
+}
+
+}  // namespace ncf::store::zarr

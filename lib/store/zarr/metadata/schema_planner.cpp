@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "base/error_context.hpp"
+#include "filter/registry.hpp"
+#include "model/box.hpp"
+#include "model/default_fill.hpp"
+#include "model/schema.hpp"
+#include "ncf/error.hpp"
+#include "store/zarr/chunks/codec_chain.hpp"
+#include "store/zarr/chunks/codec_variable.hpp"
+#include "store/zarr/metadata/attributes.hpp"
+#include "store/zarr/metadata/fill_value.hpp"
+#include "store/zarr/open_store.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using filter::ZarrFormat;
+using model::GroupId;
+using model::Schema;
+using model::Variable;
+using model::VariableId;
+
+// ---- Chunks ----
+
+struct Extent {
+  std::size_t length = 0;
+  bool is_unlimited = false;
+};
+
+std::size_t chunks_along(std::size_t length, std::size_t chunk) {
+  return length / chunk + (length % chunk > 0 ? 1 : 0);
+}
+
+/// Chooses chunks of at most some megabytes: length 1 along an unlimited dimension if there are
+/// others, whole along the fastest varying ones. asked: a length for each dimension, 0 to choose
+/// it; or empty.
+std::vector<std::size_t> choose_chunks(const std::vector<Extent>& extents,
+                                       std::vector<std::size_t> asked, std::size_t element_bytes) {
+  constexpr std::size_t max_bytes = std::size_t{4} << 20U;
+  constexpr std::size_t unlimited_alone = 1024;
+  asked.resize(extents.size(), 0);
+  std::size_t left = std::max<std::size_t>(1, max_bytes / std::max<std::size_t>(1, element_bytes));
+  for (const std::size_t length : asked) {
+    if (length > 0) left = std::max<std::size_t>(1, left / length);
+  }
+  for (std::size_t i = extents.size(); i-- > 0;) {
+    if (asked[i] > 0) continue;
+    const Extent& extent = extents[i];
+    const std::size_t wanted = !extent.is_unlimited  ? std::max<std::size_t>(1, extent.length)
+                               : extents.size() == 1 ? unlimited_alone
+                                                     : 1;
+    asked[i] = std::min(wanted, left);
+    left = std::max<std::size_t>(1, left / asked[i]);
+  }
+  return asked;
+}
+
+/// Chooses shards of whole chunks. asked: their shape or size; a shape is rounded up to whole
+/// chunks, and cut off at the end of fixed dimensions. Of a given size, they grow from the last
+/// dimension, so that few are in work at a time. Empty if a shard would hold a single chunk.
+std::vector<std::size_t> choose_shards(const std::vector<Extent>& extents,
+                                       const std::vector<std::size_t>& chunk_shape,
+                                       const model::Storage& asked, std::size_t element_bytes) {
+  const std::size_t chunk_bytes =
+      model::value_count(chunk_shape) * std::max<std::size_t>(1, element_bytes);
+  std::uint64_t left = asked.shard_bytes.value_or(0) / std::max<std::size_t>(1, chunk_bytes);
+  std::vector<std::size_t> shape = chunk_shape;
+  for (std::size_t i = shape.size(); i-- > 0;) {
+    const std::size_t chunk = chunk_shape[i];
+    const std::size_t most = std::max<std::size_t>(1, chunks_along(extents[i].length, chunk));
+    std::size_t chunks = 1;
+    if (asked.shard_bytes) {
+      chunks = std::max<std::uint64_t>(1, std::min<std::uint64_t>(left, most));
+      left /= chunks;
+    } else if (!asked.shard_shape.empty()) {
+      chunks = std::max<std::size_t>(1, chunks_along(asked.shard_shape[i], chunk));
+      if (!extents[i].is_unlimited) chunks = std::min(chunks, most);
+    }
+    shape[i] *= chunks;
+  }
+  return shape == chunk_shape ? std::vector<std::size_t>{} : shape;
+}
+
+class Planner {
+ public:
+  Planner(const Schema& schema, filter::FilterSource& filters) : asked_(schema), filters_(filters) {
+    open_.schema = schema;
+    for (model::Dimension& dimension : open_.schema.dimensions) {
+      if (dimension.is_unlimited) dimension.length = 0;
+    }
+  }
+
+  OpenStore plan() {
+    for (GroupId id = 0; id < open_.schema.groups.size(); ++id) {
+      base::with_context([&] { return "group " + open_.schema.group_path(id); },
+                         [&] { check_attributes(open_.schema.groups[id].attributes, nullptr); });
+    }
+    for (VariableId id = 0; id < open_.schema.variables.size(); ++id) {
+      base::with_context([&] { return "variable " + open_.schema.variable_path(id); },
+                         [&] { open_.arrays.push_back(plan_array(id)); });
+    }
+    return std::move(open_);
+  }
+
+ private:
+  /// array: whose attributes they are; null for those of a group.
+  static void check_attributes(const std::vector<model::Attribute>& attributes,
+                               const ArrayMetadata* array) {
+    for (const model::Attribute& attribute : attributes) {
+      if (array != nullptr && is_fill_of(*array, attribute)) continue;
+      base::with_context([&] { return "attribute " + attribute.name; },
+                         [&] { (void)format_values(*attribute.values); });
+    }
+  }
+
+  OpenArray plan_array(VariableId id) {
+    Variable& variable = open_.schema.variables[id];
+    OpenArray array;
+    array.path = open_.schema.variable_path(id).substr(1);
+    split_key(array.path);
+    ArrayMetadata& metadata = array.metadata;
+    metadata.format = zarr_format(open_.schema.format);
+    metadata.keys = {.has_prefix = metadata.format == ZarrFormat::v3,
+                     .separator = metadata.format == ZarrFormat::v3 ? '/' : '.'};
+    metadata.element = element_of(*variable.type, variable.byte_order);
+    if (open_.schema.format == Format::nczarr && !variable.type->is_atomic()) {
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("is of type {}, and NCZarr has no user-defined types; choose -k zarr "
+                              "or -k zarr3",
+                              variable.type->name));
+    }
+    array.is_scalar_of_one = variable.is_scalar() && open_.schema.format == Format::nczarr;
+    plan_shape(variable, array);
+    metadata.fill = model::with_plain_nan(plan_fill(variable));
+    plan_codecs(variable, array);
+    check_attributes(variable.attributes, &metadata);
+    return array;
+  }
+
+  void plan_shape(Variable& variable, OpenArray& array) const {
+    ArrayMetadata& metadata = array.metadata;
+    if (array.is_scalar_of_one) metadata.shape = metadata.chunk_shape = {1};
+    if (variable.is_scalar()) {
+      variable.storage = {};
+      if (metadata.format == ZarrFormat::v3) metadata.dimension_names.emplace();
+      return;
+    }
+    std::vector<Extent> extents;
+    std::vector<std::string> names;
+    for (const model::DimensionId id : variable.dimensions) {
+      const model::Dimension& dimension = open_.schema.dimensions[id];
+      extents.push_back({dimension.length, dimension.is_unlimited});
+      metadata.shape.push_back(dimension.length);
+      names.push_back(dimension.is_unnamed ? "" : dimension.name);
+    }
+    const bool is_chunked = variable.storage.layout == model::Layout::chunked;
+    metadata.chunk_shape = choose_chunks(
+        extents, is_chunked ? variable.storage.chunk_shape : std::vector<std::size_t>{},
+        variable.type->size_bytes);
+    if (metadata.format == ZarrFormat::v3 && !open_.schema.has_only_unnamed_dimensions(variable)) {
+      metadata.dimension_names = std::move(names);
+    }
+    check_shape(metadata);
+    check_chunk_bytes(metadata);
+    if (!is_chunked && (variable.has_filters() || !is_contiguous(metadata))) {
+      variable.storage.layout = model::Layout::chunked;
+    }
+    if (variable.storage.layout == model::Layout::chunked) {
+      variable.storage.chunk_shape = metadata.chunk_shape;
+    }
+    plan_shards(variable, metadata);
+  }
+
+  void plan_shards(Variable& variable, ArrayMetadata& metadata) const {
+    if (metadata.format != ZarrFormat::v3) return variable.storage.shard_shape.clear();
+    std::vector<Extent> extents;
+    for (const model::DimensionId id : variable.dimensions) {
+      const model::Dimension& dimension = asked_.dimensions[id];
+      extents.push_back({dimension.length, dimension.is_unlimited});
+    }
+    model::Storage& storage = variable.storage;
+    storage.shard_shape =
+        choose_shards(extents, metadata.chunk_shape, storage, variable.type->size_bytes);
+    storage.shard_bytes.reset();
+    if (storage.shard_shape.empty()) return;
+    metadata.sharding = make_sharding(storage.shard_shape);
+    check_shards(metadata, *metadata.sharding);
+  }
+
+  [[nodiscard]] bool is_contiguous(const ArrayMetadata& metadata) const {
+    return open_.schema.format == Format::nczarr && metadata.shape == metadata.chunk_shape;
+  }
+
+  [[nodiscard]] model::Values plan_fill(const Variable& variable) const {
+    const model::Attribute* const fill = model::find_attribute(variable.attributes, "_FillValue");
+    const bool is_fitting = fill != nullptr && fill->values->count() == 1 &&
+                            model::same_type(*fill->values->type(), *variable.type);
+    if (is_fitting) return *fill->values;
+    // Without fill mode, netCDF reads other values beyond the end of an array than within it.
+    const bool is_everywhere = !variable.no_fill || !open_.schema.has_unlimited(variable);
+    const bool hides = is_everywhere && open_.schema.keeps_hidden_fill(variable);
+    return hides ? *variable.hidden_fill : model::default_fill_value(variable.type);
+  }
+
+  void plan_codecs(Variable& variable, OpenArray& array) {
+    array.metadata.shown = shown_to_codecs(open_.schema, variable, array.metadata);
+    if (variable.keeps_stored_filters) keep_unreadable_codecs(variable, array);
+    if (array.is_opaque()) return;
+    if (variable.asked_filters) require_usual_flags(*variable.asked_filters);
+    const Chain asked = variable.filters_to_define();
+    array.metadata.codecs = codecs_for(asked, array.metadata, filters_);
+    ArrayFilters found = find_filters(array.metadata, filters_, filter::FilterUse::encode);
+    if (array.metadata.fault) throw *array.metadata.fault;
+    variable.filters = found.filters;
+    variable.visible_filters = found.visible;
+    array.coding = std::move(found);
+    variable.asked_filters.reset();
+    variable.codecs = array.metadata.codecs;
+  }
+
+  /// The flags of an input are dropped, those that a user asks for are not.
+  static void require_usual_flags(const Chain& asked) {
+    const Filter* const flagged = filter::find_flagged(asked);
+    if (flagged == nullptr) return;
+    throw Error(ErrorCode::unsupported,
+                fmt::format("Zarr has no {} filters, but {} is requested as one",
+                            filter::name_of(flagged->flag), filter::filter_title(flagged->id)));
+  }
+
+  /// Takes over the codecs of an array of the same format, whose chunks are copied as stored.
+  void keep_unreadable_codecs(const Variable& variable, OpenArray& array) {
+    ArrayMetadata& metadata = array.metadata;
+    if (variable.codecs.empty() || variable.codecs.front().format != metadata.format) return;
+    array.unreadable_codecs = find_unreadable(variable.codecs, metadata, filters_);
+    if (!array.is_opaque()) return;
+    metadata.all_codecs = variable.codecs;
+    metadata.keeps_codecs = true;
+    metadata.fault = Error(
+        ErrorCode::unsupported,
+        fmt::format("codec {} cannot be decoded here", fmt::join(array.unreadable_codecs, ", ")));
+  }
+
+  const Schema& asked_;
+  filter::FilterSource& filters_;
+  OpenStore open_;
+};
+
+}  // namespace
+
+OpenStore plan_store(const Schema& schema, filter::FilterSource& filters) {
+  return Planner(schema, filters).plan();
+}
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,370 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "base/error_context.hpp"
+#include "base/process/stop.hpp"
+#include "ncf/error.hpp"
+#include "store/zarr/chunks/codec_chain.hpp"
+#include "store/zarr/chunks/codec_variable.hpp"
+#include "store/zarr/metadata/attributes.hpp"
+#include "store/zarr/metadata/dimensions.hpp"
+#include "store/zarr/metadata/implied_attributes.hpp"
+#include "store/zarr/metadata/nczarr.hpp"
+#include "store/zarr/open_store.hpp"
+#include "store/zarr/storage/file_names.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using base::Json;
+using base::JsonMember;
+
+using filter::ZarrFormat;
+using model::DimensionId;
+using model::GroupId;
+using model::Schema;
+
+std::string parent_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "" : path.substr(0, slash);
+}
+
+std::string name_of(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+/// An array may be the root of a store, but netCDF's variables have names.
+std::string path_in_schema(const Node& node) {
+  return node.is_array && node.path.empty() ? "array" : node.path;
+}
+
+/// The netCDF type that elements are read as, with the difference; empty if there is none.
+std::string find_difference(const Element& element) {
+  const std::string type = type_of(element)->name;
+  switch (element.kind) {
+    case Element::Kind::boolean:
+      return type + ": netCDF has no booleans";
+    case Element::Kind::text:
+    case Element::Kind::unicode:
+      return type + ": netCDF has no texts of a fixed length";
+    case Element::Kind::byte_string:
+      return type + ": netCDF has no bytes of any length";
+    default:
+      if (!element.units.empty()) {
+        return fmt::format("{} with units \"{}\": netCDF has no dates or time spans", type,
+                           element.units);
+      }
+      return element.is_half() ? type + ": netCDF has no floats of 2 bytes" : "";
+  }
+}
+
+class SchemaReader {
+ public:
+  SchemaReader(const Tree& tree, filter::FilterSource& filters)
+      : tree_(tree), filters_(filters), writer_(writer_of(tree)), dimensions_(open_.schema) {}
+
+  OpenStore read() {
+    note_lost();
+    for (const Node& node : tree_.nodes) {
+      note_missing_key(node);
+      paths_.insert(node.path);
+      if (!node.is_array && !node.path.empty()) groups_in_[parent_of(node.path)].push_back(&node);
+    }
+    if (!tree_.nodes.front().is_array) read_group(tree_.nodes.front());
+    open_.schema.format = format();
+    for (const Node* node : arrays_in_order()) {
+      base::throw_if_stopped();
+      base::with_context([&] { return "variable /" + node->path; }, [&] { read_array(*node); });
+    }
+    return std::move(open_);
+  }
+
+ private:
+  [[nodiscard]] Format format() const {
+    if (tree_.format == ZarrFormat::v3) return Format::zarr3;
+    return is_nczarr_ ? Format::nczarr : Format::zarr2;
+  }
+
+  void note_lost() {
+    const bool is_v3 = tree_.format == ZarrFormat::v3;
+    for (const std::string& path : tree_.lost) {
+      note(model::Finding::Kind::unreadable, path,
+           fmt::format("cannot be read: it has no {}", is_v3 ? "zarr.json" : ".zarray or .zgroup"));
+    }
+    for (const std::string& path : tree_.within_arrays) {
+      note(model::Finding::Kind::left_out, path,
+           "is left out: it is within an array, and only groups contain groups and arrays");
+    }
+    for (const std::string& path : tree_.others) {
+      note(model::Finding::Kind::left_out, path,
+           is_metadata_key(path)
+               ? fmt::format("is left out: the store is read as Zarr v{}", is_v3 ? 3 : 2)
+               : "is left out: it is no part of the Zarr store");
+    }
+    for (const Node& node : tree_.nodes) {
+      if (!node.is_implied) continue;
+      note(model::Finding::Kind::converted, node,
+           fmt::format("is read as a group, though it has no {}", is_v3 ? "zarr.json" : ".zgroup"));
+    }
+  }
+
+  void note(model::Finding::Kind kind, const std::string& path, std::string text) {
+    open_.schema.findings.push_back({kind, "/" + path, std::move(text)});
+  }
+
+  void note(model::Finding::Kind kind, const Node& node, std::string text) {
+    note(kind, path_in_schema(node), std::move(text));
+  }
+
+  /// A store may consist of consolidated metadata only, but should not lack just some of the
+  /// others.
+  void note_missing_key(const Node& node) {
+    const bool has_any = tree_.nodes.front().missing_key.empty();
+    if (!has_any || node.missing_key.empty()) return;
+    note(model::Finding::Kind::converted, node,
+         fmt::format("is read from consolidated metadata: the store has no {}", node.missing_key));
+  }
+
+  std::vector<model::Attribute> read_attributes(const Node& node, const model::Type* variable) {
+    std::vector<model::Attribute> attributes;
+    for (const JsonMember& member : node.attributes.members) {
+      if (is_hidden_attribute(member.name, /*is_of_root=*/node.path.empty())) continue;
+      const std::string* const dtype = find_attribute_dtype(node, member.name);
+      base::with_context([&] { return "attribute " + member.name; },
+                         [&] {
+                           attributes.push_back(parse_attribute(member.name, member.value, dtype,
+                                                                variable, tree_.format));
+                         });
+      note_difference(model::Finding::Kind::converted_from_json,
+                      (node.path.empty() ? "" : "/" + node.path) + ":" + member.name,
+                      zarr::find_difference(member.value, *attributes.back().values));
+    }
+    return attributes;
+  }
+
+  /// path: in the schema.
+  void note_difference(model::Finding::Kind kind, const std::string& path,
+                       const std::string& difference) {
+    if (difference.empty()) return;
+    open_.schema.findings.push_back({kind, path, "is read as " + difference});
+  }
+
+  void read_group(const Node& node) {
+    Schema& schema = open_.schema;
+    GroupId id = 0;
+    if (!node.path.empty()) {
+      id = schema.groups.size();
+      schema.groups.push_back({name_of(node.path), groups_.at(parent_of(node.path)), {}});
+    }
+    groups_[node.path] = id;
+    base::with_context([&] { return "group " + schema.group_path(id); },
+                       [&] {
+                         schema.groups[id].attributes = read_attributes(node, nullptr);
+                         const auto note = find_nczarr_group(node);
+                         if (!note) return;
+                         is_nczarr_ = true;
+                         for (const NczarrDimension& dimension : note->dimensions) {
+                           dimensions_.define(id, dimension);
+                         }
+                         put_in_order(node.path, "array", note->arrays);
+                         put_in_order(node.path, "group", note->groups);
+                       });
+    for (const Node* const inner : groups_of(node)) read_group(*inner);
+  }
+
+  /// kind: of the names, for messages.
+  void put_in_order(const std::string& group, std::string_view kind,
+                    const std::vector<std::string>& names) {
+    for (const std::string& name : names) {
+      const std::string path = join_key(group, name);
+      if (!paths_.contains(path)) {
+        throw Error(ErrorCode::corrupt,
+                    fmt::format("{} {} is named in _nczarr_group but does not exist", kind, name));
+      }
+      places_.try_emplace(path, places_.size());
+    }
+  }
+
+  /// The position that NCZarr gives the node, else after all others.
+  [[nodiscard]] std::size_t place_of(const Node& node) const {
+    const auto found = places_.find(node.path);
+    return found == places_.end() ? std::numeric_limits<std::size_t>::max() : found->second;
+  }
+
+  /// The groups in a group, in NCZarr's order, then by name.
+  std::vector<const Node*> groups_of(const Node& group) {
+    std::vector<const Node*> groups = std::move(groups_in_[group.path]);
+    std::stable_sort(groups.begin(), groups.end(),
+                     [&](const Node* a, const Node* b) { return place_of(*a) < place_of(*b); });
+    return groups;
+  }
+
+  /// All arrays, group by group, in NCZarr's order, then by name.
+  [[nodiscard]] std::vector<const Node*> arrays_in_order() const {
+    std::vector<const Node*> arrays;
+    for (const Node& node : tree_.nodes) {
+      if (node.is_array) arrays.push_back(&node);
+    }
+    const auto place = [&](const Node* node) {
+      const GroupId group = node->path.empty() ? 0 : groups_.at(parent_of(node->path));
+      return std::pair(group, place_of(*node));
+    };
+    std::stable_sort(arrays.begin(), arrays.end(),
+                     [&](const Node* a, const Node* b) { return place(a) < place(b); });
+    return arrays;
+  }
+
+  void read_array(const Node& node) {
+    OpenArray array;
+    array.path = node.path;
+    array.metadata_key = node.key;
+    array.metadata = tree_.format == ZarrFormat::v3 ? parse_array_v3(node.metadata)
+                                                    : parse_array_v2(node.metadata, writer_);
+    if (array.metadata.fault && !array.metadata.element.is_known()) {
+      return note(model::Finding::Kind::unreadable, node,
+                  fmt::format("cannot be read: {}", array.metadata.fault->what()));
+    }
+    model::Variable variable;
+    variable.name = name_of(path_in_schema(node));
+    variable.group = node.path.empty() ? 0 : groups_.at(parent_of(node.path));
+    variable.type = find_type(array.metadata.element);
+    variable.byte_order = byte_order_of(array.metadata.element);
+    const auto note = find_nczarr_array(node);
+    // In NCZarr, this is how libnetcdf stores strings.
+    if (!note) {
+      note_difference(model::Finding::Kind::converted, "/" + path_in_schema(node),
+                      find_difference(array.metadata.element));
+    }
+    array.is_scalar_of_one = note && note->is_scalar && array.metadata.rank() == 1;
+    if (!array.is_scalar_of_one) {
+      variable.dimensions = find_dimensions(node, variable.group, array.metadata, note);
+    }
+    variable.attributes = read_attributes(node, variable.type.get());
+    complete_attributes(note.has_value(), array.metadata, variable);
+    find_filters(array, variable);
+    variable.storage = storage_of(variable, array.metadata, note && note->is_contiguous);
+    open_.schema.variables.push_back(std::move(variable));
+    open_.arrays.push_back(std::move(array));
+  }
+
+  void find_filters(OpenArray& array, model::Variable& variable) {
+    array.metadata.shown = shown_to_codecs(open_.schema, variable, array.metadata);
+    ArrayFilters found = zarr::find_filters(array.metadata, filters_, filter::FilterUse::decode);
+    variable.filters = found.filters;
+    variable.visible_filters = found.visible;
+    array.unreadable_codecs = found.unreadable_codecs;
+    array.coding = std::move(found);
+    // Zarr v3 always has a first codec, which only determines the byte order.
+    if (array.metadata.all_codecs.size() > 1 || array.is_opaque() ||
+        tree_.format == ZarrFormat::v2) {
+      variable.codecs = array.metadata.all_codecs;
+    }
+  }
+
+  model::TypeRef find_type(const Element& element) {
+    model::TypeRef type = type_of(element);
+    if (type->is_atomic()) return type;
+    for (const model::UserType& known : open_.schema.types) {
+      if (model::same_type(*known.type, *type)) return known.type;
+    }
+    open_.schema.types.push_back({0, type});
+    return type;
+  }
+
+  std::vector<DimensionId> find_dimensions(const Node& node, GroupId group, ArrayMetadata& array,
+                                           const std::optional<NczarrArray>& note) {
+    std::vector<DimensionId> ids;
+    if (note && (array.rank() == 0 || !note->dimensions.empty())) {
+      if (note->dimensions.size() != array.rank()) {
+        throw Error(ErrorCode::corrupt, fmt::format("{} dimensions, but dimension_references of {}",
+                                                    array.rank(), note->dimensions.size()));
+      }
+      for (std::size_t i = 0; i < array.rank(); ++i) {
+        ids.push_back(dimensions_.get(note->dimensions[i]));
+        fit_dimension(ids.back(), array.shape[i]);
+      }
+      return ids;
+    }
+    if (tree_.format == ZarrFormat::v2) array.dimension_names = read_xarray_names(node, array);
+    const auto& names = array.dimension_names;
+    for (std::size_t i = 0; i < array.rank(); ++i) {
+      const bool is_named = names && !(*names)[i].empty();
+      ids.push_back(is_named ? find_named(node, group, (*names)[i], array.shape[i])
+                             : dimensions_.find_or_add_anonymous(array.shape[i]));
+    }
+    return ids;
+  }
+
+  /// In v2, dimensions have names by a convention only.
+  std::optional<std::vector<std::string>> read_xarray_names(const Node& node,
+                                                            const ArrayMetadata& array) {
+    constexpr std::string_view member = "_ARRAY_DIMENSIONS";
+    const Json* const list = node.attributes.find(member);
+    if (list == nullptr) return std::nullopt;
+    try {
+      return parse_dimension_names(member, *list, array);
+    } catch (const Error& error) {
+      note(model::Finding::Kind::converted, node,
+           fmt::format("is read with unnamed dimensions: {}", error.what()));
+      return std::nullopt;
+    }
+  }
+
+  DimensionId find_named(const Node& node, GroupId group, const std::string& name,
+                         std::size_t length) {
+    const DimensionId id = dimensions_.find_or_add(group, name, length);
+    model::Dimension& dimension = open_.schema.dimensions[id];
+    dimension.is_unnamed = false;
+    if (dimension.name != name) {
+      note(model::Finding::Kind::converted, node,
+           fmt::format("has dimension {} of length {}, which is read as {}: dimensions of netCDF "
+                       "have one length",
+                       name, length, dimension.name));
+    }
+    return id;
+  }
+
+  void fit_dimension(DimensionId id, std::size_t length) {
+    model::Dimension& dimension = open_.schema.dimensions[id];
+    if (dimension.is_unlimited) {
+      dimension.length = std::max(dimension.length, length);
+    } else if (dimension.length != length) {
+      throw Error(ErrorCode::corrupt,
+                  fmt::format("its length is {}, that of its dimension {} is {}", length,
+                              dimension.name, dimension.length));
+    }
+  }
+
+  static model::Storage storage_of(const model::Variable& variable, const ArrayMetadata& array,
+                                   bool is_contiguous) {
+    if (variable.dimensions.empty() || (is_contiguous && variable.codecs.empty())) return {};
+    model::Storage storage{model::Layout::chunked, array.chunk_shape};
+    if (array.sharding) storage.shard_shape = array.sharding->shard_shape;
+    return storage;
+  }
+
+  const Tree& tree_;
+  filter::FilterSource& filters_;
+  Writer writer_;
+  OpenStore open_;
+  Dimensions dimensions_;
+  bool is_nczarr_ = false;
+  std::set<std::string> paths_;                ///< of all groups and arrays
+  std::map<std::string, GroupId> groups_;      ///< by path in the store
+  std::map<std::string, std::size_t> places_;  ///< of arrays and groups in NCZarr's order
+  std::map<std::string, std::vector<const Node*>> groups_in_;  ///< not read yet, by name
+};
+
+}  // namespace
+
+OpenStore read_schema(const Tree& tree, filter::FilterSource& filters) {
+  return SchemaReader(tree, filters).read();
+}
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The groups and arrays of a store with their metadata as JSON, for both Zarr formats.
+//
+// The store's own metadata take precedence. Consolidated metadata, a copy of all metadata under one
+// key, replace what the store lacks: groups and arrays that only they name exist, too.
+// source: Zarr v2 specification, "Groups"; Zarr v3 specification, "Groups"; zarr-python,
+// "Consolidating metadata"
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/json/json.hpp"
+#include "filter/codec_json.hpp"
+#include "store/zarr/storage/key_store.hpp"
+
+namespace ncf::store::zarr {
+
+struct Node {
+  std::string path;  ///< "", "forecast", "forecast/t2m"
+  bool is_array = false;
+  std::string key;        ///< of the metadata; empty if there are none
+  base::Json metadata;    ///< of `.zgroup`, `.zarray` or `zarr.json`
+  base::Json attributes;  ///< an object
+  /// The missing key that the consolidated metadata replace; empty if there is none.
+  std::string missing_key = {};
+  /// A group without any metadata, but with groups or arrays in it.
+  bool is_implied = false;
+};
+
+struct Tree {
+  filter::ZarrFormat format = filter::ZarrFormat::v2;
+  std::vector<Node> nodes;  ///< the root first, each group before its contents, then by name
+  /// Folders that are neither, though they contain what Zarr would call chunks or metadata.
+  std::vector<std::string> lost = {};
+  /// Groups and arrays in the folder of an array, which Zarr does not allow; not what is in them.
+  std::vector<std::string> within_arrays = {};
+  /// Files in the folders of groups that are neither metadata of this format nor hidden.
+  std::vector<std::string> others = {};
+};
+
+/// The key of consolidated metadata in a store of version 2.
+inline constexpr std::string_view consolidated_key = ".zmetadata";
+
+/// Limit for groups within groups.
+inline constexpr std::size_t max_depth = 64;
+
+/// Limit for the metadata of one node, or for consolidated metadata.
+inline constexpr std::uint64_t max_metadata_bytes = std::uint64_t{64} << 20U;
+
+/// throws: Error(corrupt, unsupported, io).
+Tree read_tree(KeyStore& store);
+
+/// The value of a key as JSON; empty if there is none. throws: Error naming the key.
+std::optional<base::Json> read_json(KeyStore& store, const std::string& key);
+void write_json(KeyStore& store, const std::string& key, const base::Json& json,
+                base::JsonTexts texts = base::JsonTexts::escaped);
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/storage/value_parts.hpp"
+
+#include <fcntl.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "base/files/unnamed_file.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::store::zarr {
+
+void ValueParts::write(const std::string& name, std::uint64_t offset,
+                       std::span<const std::span<const std::byte>> pieces) {
+  Part part;
+  for (const auto& piece : pieces) part.bytes += piece.size();
+  {
+    const std::lock_guard lock(mutex_);
+    if (!file_) {
+      file_ = std::make_shared<const base::Descriptor>(base::make_unnamed_file(folder_));
+    }
+    part.begin = end_;
+    end_ += part.bytes;
+    values_[name][offset] = part;
+  }
+  file_->write_all_at(part.begin, pieces);
+}
+
+/// The range may be in several parts that follow each other.
+void ValueParts::read(const base::Descriptor& file, const Parts& parts, std::uint64_t offset,
+                      std::span<std::byte> bytes) {
+  while (!bytes.empty()) {
+    const auto after = parts.upper_bound(offset);
+    const auto part = after == parts.begin() ? parts.end() : std::prev(after);
+    const std::uint64_t within = part == parts.end() ? 0 : offset - part->first;
+    if (part == parts.end() || within >= part->second.bytes) {
+      throw Error(ErrorCode::internal, "a part that was not written");
+    }
+    const auto piece =
+        bytes.first(std::min<std::uint64_t>(bytes.size(), part->second.bytes - within));
+    file.read_all_at(part->second.begin + within, piece);
+    offset += piece.size();
+    bytes = bytes.subspan(piece.size());
+  }
+}
+
+bool ValueParts::read(const std::string& name, std::uint64_t offset, std::span<std::byte> part) {
+  Parts parts;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto value = values_.find(name);
+    if (value == values_.end()) return false;
+    const auto after = value->second.upper_bound(offset);
+    if (after != value->second.begin()) parts.insert(*std::prev(after));
+  }
+  read(*file_, parts, offset, part);
+  return true;
+}
+
+class ValueParts::Whole final : public base::ByteSource {
+ public:
+  Whole(std::shared_ptr<const base::Descriptor> file, Parts parts)
+      : file_(std::move(file)), parts_(std::move(parts)) {}
+
+  /// Gives space back to the file system, if it can take it.
+  ~Whole() override {
+    for (const auto& [offset, part] : parts_) {
+      ::fallocate(file_->id(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
+                  static_cast<off_t>(part.begin), static_cast<off_t>(part.bytes));
+    }
+  }
+
+  [[nodiscard]] std::uint64_t size_bytes() const override {
+    return parts_.empty() ? 0 : parts_.rbegin()->first + parts_.rbegin()->second.bytes;
+  }
+
+  void read(std::uint64_t offset, std::span<std::byte> bytes) const override {
+    ValueParts::read(*file_, parts_, offset, bytes);
+  }
+
+ private:
+  std::shared_ptr<const base::Descriptor> file_;
+  Parts parts_;
+};
+
+std::unique_ptr<base::ByteSource> ValueParts::take(const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  return std::make_unique<Whole>(file_, std::move(values_.extract(name).mapped()));
+}
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Values of a new store that are written in parts, where the store takes each value in one piece:
+// a zip file, or a server. Until a value is complete, its parts are in an unnamed file. Any thread,
+// like KeyStore.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "base/files/byte_source.hpp"
+#include "base/files/descriptor.hpp"
+
+namespace ncf::store::zarr {
+
+class ValueParts {
+ public:
+  /// folder: for the unnamed file.
+  explicit ValueParts(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  /// throws: Error(io).
+  void write(const std::string& name, std::uint64_t offset,
+             std::span<const std::span<const std::byte>> pieces);
+
+  /// Fills `part` from a part that was written; returns false if the value has no parts here.
+  /// throws: Error(io).
+  [[nodiscard]] bool read(const std::string& name, std::uint64_t offset, std::span<std::byte> part);
+
+  /// Takes a complete value out; its disk space is free when the result is gone.
+  [[nodiscard]] std::unique_ptr<base::ByteSource> take(const std::string& name);
+
+ private:
+  /// Where a part is in the file.
+  struct Part {
+    std::uint64_t begin = 0;
+    std::uint64_t bytes = 0;
+  };
+  using Parts = std::map<std::uint64_t, Part>;  ///< by their offsets in the value
+  class Whole;
+
+  static void read(const base::Descriptor& file, const Parts& parts, std::uint64_t offset,
+                   std::span<std::byte> bytes);
+
+  std::filesystem::path folder_;
+  std::mutex mutex_;
+  std::shared_ptr<const base::Descriptor> file_;  ///< under mutex_ until it is there
+  std::uint64_t end_ = 0;                         ///< under mutex_: where the next part goes
+  std::map<std::string, Parts> values_;           ///< under mutex_
+};
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Compares a chunk that was passed through, as stored and decoded, in the input and in the output.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "transcode/passthrough/verify.hpp"
+#include "transcode/read_back.hpp"
+#include "transcode/tiles/tile.hpp"
+
+namespace ncf::transcode {
+
+/// Where both files store a chunk.
+struct PassedChunk {
+  std::vector<std::size_t> offset;
+  model::StoredPlace written;
+  model::StoredPlace read;
+};
+
+/// The same chunk, read, and memory of one thread.
+struct PassedScratch {
+  model::StoredChunk written;
+  model::StoredChunk read;
+  Scratch scratch;
+};
+
+/// Immutable, any thread.
+class PassedComparison {
+ public:
+  /// All arguments outlive it; `output` is opened for reading. I/O thread.
+  PassedComparison(const PassedVariable& variable, model::Source& input, const ReadBack& output);
+
+  [[nodiscard]] std::size_t chunk_bytes() const noexcept { return chunk_bytes_; }
+  [[nodiscard]] model::VariableId output_id() const noexcept { return output_id_; }
+
+  /// throws: Error naming file, variable and chunk.
+  void read(const PassedChunk& chunk, PassedScratch& both) const;
+
+  /// Whether the stored bytes differ and the values must be compared, because a store that cannot
+  /// skip filters for single chunks encodes such a chunk again. throws: Error(corrupt) if the bytes
+  /// differ without that reason.
+  [[nodiscard]] static bool is_encoded_anew(const PassedScratch& both);
+
+  /// Compares a chunk that was read, and decodes it; the variable has a chain. throws: Error.
+  void compare(PassedScratch& both) const;
+
+ private:
+  [[nodiscard]] std::span<const std::byte> decode(const model::StoredChunk& chunk,
+                                                  Scratch& scratch) const;
+
+  const PassedVariable& variable_;
+  model::Source& input_;
+  model::Source& output_;
+  model::VariableId output_id_;  ///< in the output read back
+  std::size_t chunk_bytes_;      ///< decoded
+};
+
+/// throws: Error(corrupt) if they differ.
+void require_equal(std::span<const std::byte> written, std::span<const std::byte> read);
+
+}  // namespace ncf::transcode

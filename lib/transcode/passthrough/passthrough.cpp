@@ -1,0 +1,310 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transcode/passthrough/passthrough.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "base/process/stop.hpp"
+#include "filter/describe.hpp"
+#include "filter/words.hpp"
+#include "model/chunk_grid.hpp"
+#include "model/element.hpp"
+#include "transcode/chunks_ahead.hpp"
+#include "transcode/shard_walk.hpp"
+#include "transcode/tiles/tile_walk.hpp"
+
+namespace ncf::transcode {
+namespace {
+
+using model::ChunkGrid;
+using model::Layout;
+using model::StoredChunk;
+using model::StoredForm;
+using model::StoredPlace;
+using model::VariableId;
+
+/// Large enough for efficient reads and writes, small enough for the processor's cache.
+constexpr std::uint64_t max_batch_bytes = std::uint64_t{1} << 20;
+
+/// Limit of one library call, so that signals are noticed in time.
+constexpr std::uint64_t max_piece_bytes = std::uint64_t{8} << 20;
+
+std::string format_shape(const std::vector<std::size_t>& shape) {
+  return fmt::format("{}", fmt::join(shape, " x "));
+}
+
+std::string format_filters(const StoredChain& chain) {
+  return chain.empty() ? "none" : filter::describe(chain);
+}
+
+ChunksAhead::Groups single_chunks(ShardWalk walk) {
+  return [walk = std::move(walk)]() mutable -> std::optional<std::vector<std::size_t>> {
+    const auto chunk = walk.next();
+    return chunk ? std::optional(std::vector{*chunk}) : std::nullopt;
+  };
+}
+
+/// Shows the parameters only if the texts of the filters are equal without them.
+std::string difference_of_filters(const StoredChain& from, const StoredChain& to) {
+  std::string texts[] = {format_filters(from), format_filters(to)};
+  if (texts[0] == texts[1]) {
+    texts[0] = format_words(from);
+    texts[1] = format_words(to);
+  }
+  return fmt::format("the stored filters differ: {} and {}", texts[0], texts[1]);
+}
+
+bool has_missing_parts(const StoredForm& form, std::size_t stored_chunk_count) {
+  return stored_chunk_count < ChunkGrid(form.extent, form.chunk_shape).chunk_count();
+}
+
+bool can_reach(const StoredForm& form, const std::vector<std::size_t>& extent) {
+  if (form.extent.size() != extent.size()) return false;
+  for (std::size_t i = 0; i < extent.size(); ++i) {
+    if (extent[i] < form.extent[i] || extent[i] > form.max_extent[i]) return false;
+  }
+  return true;
+}
+
+std::optional<std::string> difference_of_bytes(const StoredForm& from, const StoredForm& to) {
+  if (from.layout == Layout::other || to.layout == Layout::other) {
+    return "its storage is of a special kind";
+  }
+  if (from.has_own_values_beyond) {
+    return "it is shorter than its dimensions, so a copy would read other values at its end";
+  }
+  if (from.element.empty() || to.element.empty()) return "its values are of variable length";
+  if (from.element != to.element || from.byte_order != to.byte_order) {
+    return fmt::format("the stored types differ: {} and {}",
+                       model::describe_element(from.element, from.byte_order),
+                       model::describe_element(to.element, to.byte_order));
+  }
+  if (from.layout != to.layout) return "the layouts differ";
+  if (from.chunk_shape != to.chunk_shape) {
+    return fmt::format("the chunks differ: {} and {}", format_shape(from.chunk_shape),
+                       format_shape(to.chunk_shape));
+  }
+  const bool takes_filtered = from.codecs.empty() && to.takes_filtered;
+  if (from.codecs != to.codecs && !takes_filtered) {
+    if (from.codecs.empty() || to.codecs.empty()) {
+      return "the filters store other bytes than the codecs";
+    }
+    return fmt::format("the codecs differ: {} and {}", from.codecs, to.codecs);
+  }
+  if (!filter::encode_alike(from.filters, to.filters)) {
+    return difference_of_filters(from.filters, to.filters);
+  }
+  return std::nullopt;
+}
+
+/// Checks what is possible without decoding: that a chunk is large enough for its values.
+/// value_bytes: of a decoded chunk. throws: Error(corrupt).
+void require_length(const StoredForm& form, const StoredPlace& chunk, std::uint64_t value_bytes) {
+  const std::uint64_t all_filters = (std::uint64_t{1} << form.filters.size()) - 1;
+  const bool is_plain = form.codecs.empty() && (chunk.filter_mask & all_filters) == all_filters;
+  if (is_plain ? chunk.bytes == value_bytes : chunk.bytes > 0) return;
+  throw Error(ErrorCode::corrupt,
+              fmt::format("a chunk that should have {} bytes has {}", value_bytes, chunk.bytes));
+}
+
+}  // namespace
+
+std::optional<std::string> why_not_passthrough(
+    const StoredForm& from, const StoredForm& to,
+    const std::function<std::size_t()>& stored_chunk_count) {
+  if (auto difference = difference_of_bytes(from, to)) return difference;
+  if (!can_reach(to, from.extent)) return "its dimensions are longer than what is stored";
+  if (from.hides_padding && to.shows_padding) {
+    return "data in its last chunks beyond its values would be read";
+  }
+  if (from.fill != to.fill && has_missing_parts(from, stored_chunk_count())) {
+    return "parts were never written, and would read as another value";
+  }
+  return std::nullopt;
+}
+
+// Two batches for each thread: one that it moves, and the next.
+std::uint64_t passthrough_window(const Resources& resources) {
+  return std::min<std::uint64_t>(resources.max_bytes,
+                                 2 * std::max<std::size_t>(1, resources.threads) * max_batch_bytes);
+}
+
+MemoryNeed passthrough_need(const StoredForm& form, std::uint64_t stored_bytes,
+                            const Resources& resources) {
+  const std::uint64_t chunk = form.layout == Layout::chunked
+                                  ? model::value_count(form.chunk_shape) * form.element_bytes
+                                  : 0;
+  const std::uint64_t least = std::min(chunk, stored_bytes);
+  return {std::max(least, std::min(stored_bytes, passthrough_window(resources))), least};
+}
+
+Passthrough::Passthrough(model::Source& input, model::Target& output, const Resources& resources,
+                         std::function<void(std::uint64_t)> on_moved, OtherRanks* ranks)
+    : input_(input),
+      output_(output),
+      window_bytes_(passthrough_window(resources)),
+      ahead_bytes_(input.ahead_bytes()),
+      on_moved_(std::move(on_moved)),
+      ranks_(ranks),
+      pool_(resources.threads, ranks == nullptr ? base::WorkerPool::Single::runs_here
+                                                : base::WorkerPool::Single::gets_thread) {
+  buffers_.resize(pool_.worker_count());
+  batch_bytes_ = std::min(max_batch_bytes, window_bytes_ / buffers_.size());
+}
+
+std::size_t Passthrough::move(VariableId input_id, VariableId output_id) {
+  const StoredForm form = input_.stored_form(input_id);
+  if (output_.stored_form(output_id).extent != form.extent) output_.extend(output_id, form.extent);
+  if (form.layout == Layout::chunked) return move_chunks(input_id, form, output_id);
+  if (input_.stored_chunk_count(input_id) > 0) move_elements(input_id, form, output_id);
+  return 0;
+}
+
+std::size_t Passthrough::move_chunks(VariableId input_id, const StoredForm& form,
+                                     VariableId output_id) {
+  const ChunkGrid grid(form.extent, form.chunk_shape);
+  const std::uint64_t chunk_bytes = grid.chunk_values() * form.element_bytes;
+  // Counting ends the walk over a huge sparse extent at its last stored chunk.
+  std::size_t left = input_.stored_chunk_count(input_id);
+  const auto shard_shape = output_.stored_form(output_id).shard_shape;
+  ShardWalk walk(grid, shard_shape);
+  std::optional<ChunksAhead> ahead;
+  if (ahead_bytes_ > 0) ahead.emplace(input_, input_id, grid, single_chunks(walk));
+  while (left > 0) {
+    const auto chunk = walk.next();
+    if (!chunk) break;
+    base::throw_if_stopped();
+    if (ahead) ahead->begin_group();
+    const auto offset = grid.offset(*chunk);
+    const auto place = input_.find_chunk(input_id, offset);
+    if (!place) continue;
+    input_.at_chunk(input_id, offset, [&] { require_length(form, *place, chunk_bytes); });
+    if (place->filter_mask != 0 && !output_.keeps_masks()) {
+      move_here(input_id, output_id, offset);
+    } else {
+      gathered_.input_id = input_id;
+      add(*place, output_.place_chunk(output_id, offset, place->bytes, place->filter_mask));
+    }
+    if (on_moved_) on_moved_(chunk_bytes);
+    --left;
+  }
+  start();
+  return left;
+}
+
+void Passthrough::add(const StoredPlace& from, model::PlacedChunk to) {
+  if (gathered_.bytes + from.bytes > batch_bytes_) start();
+  gathered_.from.push_back(from);
+  gathered_.to.push_back(std::move(to));
+  gathered_.bytes += from.bytes;
+}
+
+void Passthrough::start() {
+  if (gathered_.to.empty()) return;
+  const VariableId input_id = gathered_.input_id;
+  const std::optional<int> rank = admit(gathered_.bytes);
+  Batch gathered = std::exchange(gathered_, {});
+  gathered_.input_id = input_id;
+  if (rank) return hand_out(*rank, std::move(gathered));
+  const auto batch = std::make_shared<const Batch>(std::move(gathered));
+  if (ahead_bytes_ > 0) announce(*batch);
+  moving_bytes_ += batch->bytes;
+  moves_.push_back(
+      {pool_.start([this, batch](std::size_t worker) { move(*batch, worker); }), batch->bytes});
+}
+
+/// Waits until there is room for a batch. Returns the rank that has it; empty if this process has.
+std::optional<int> Passthrough::admit(std::uint64_t bytes) {
+  const std::uint64_t most_bytes = std::max(window_bytes_, ahead_bytes_);
+  for (;;) {
+    if (ranks_ != nullptr) {
+      ranks_->take_messages();
+      if (const auto rank = ranks_->find_room_to_move(bytes)) return rank;
+    }
+    if (moves_.empty() || moving_bytes_ + bytes <= most_bytes) return std::nullopt;
+    if (ranks_ == nullptr || base::has_ended(moves_.front().is_done)) {
+      end_oldest();
+    } else {
+      base::throw_if_stopped();
+      ranks_->await_messages();
+    }
+  }
+}
+
+void Passthrough::hand_out(int rank, Batch batch) {
+  MoveJob job;
+  job.input_id = batch.input_id;
+  job.from = std::move(batch.from);
+  for (const model::PlacedChunk& chunk : batch.to) {
+    job.offsets.push_back(chunk.offset);
+    job.to.push_back(output_.file_place(chunk));
+  }
+  ranks_->move(rank, std::move(job), [this, placed = std::move(batch.to)] {
+    for (const model::PlacedChunk& chunk : placed) output_.note_written(chunk);
+  });
+}
+
+// Neighbours are announced together.
+void Passthrough::announce(const Batch& batch) noexcept {
+  for (std::size_t i = 0; i < batch.from.size();) {
+    const std::uint64_t begin = batch.from[i].begin;
+    std::uint64_t end = begin;
+    for (; i < batch.from.size() && batch.from[i].begin == end; ++i) end += batch.from[i].bytes;
+    input_.will_read(batch.input_id, begin, end - begin);
+  }
+}
+
+void Passthrough::end_oldest() {
+  Move oldest = std::move(moves_.front());
+  moves_.pop_front();
+  moving_bytes_ -= oldest.bytes;
+  oldest.is_done.get();
+}
+
+// A chunk larger than a batch gets its own memory, which is freed afterwards.
+void Passthrough::move(const Batch& batch, std::size_t worker) {
+  base::ByteBuffer of_large_chunk;
+  base::ByteBuffer& buffer = batch.bytes > batch_bytes_ ? of_large_chunk : buffers_[worker];
+  buffer.reserve(batch.bytes);
+  std::span<std::byte> rest = buffer.bytes();
+  std::vector<std::span<const std::byte>> chunks;
+  for (std::size_t i = 0; i < batch.to.size(); ++i) {
+    const auto chunk = rest.first(batch.from[i].bytes);
+    input_.read_found(batch.input_id, batch.to[i].offset, batch.from[i], chunk);
+    chunks.push_back(chunk);
+    rest = rest.subspan(chunk.size());
+  }
+  output_.write_placed(batch.to, chunks);
+}
+
+void Passthrough::move_here(VariableId input_id, VariableId output_id,
+                            std::span<const std::size_t> offset) {
+  StoredChunk chunk;
+  input_.read_chunk(input_id, offset, chunk);
+  output_.encode_anew(output_id, offset, chunk);
+}
+
+void Passthrough::move_elements(VariableId input_id, const StoredForm& form, VariableId output_id) {
+  const std::uint64_t piece_bytes = std::min(window_bytes_, max_piece_bytes);
+  TileWalk tiles(form.extent, {}, std::max<std::size_t>(1, piece_bytes / form.element_bytes));
+  std::vector<std::byte> elements;
+  while (const auto box = tiles.next()) {
+    base::throw_if_stopped();
+    elements.resize(box->value_count() * form.element_bytes);
+    input_.read_elements(input_id, *box, elements);
+    output_.write_elements(output_id, *box, elements);
+    if (on_moved_) on_moved_(elements.size());
+  }
+}
+
+void Passthrough::finish() {
+  while (!moves_.empty()) end_oldest();
+  if (ranks_ != nullptr) ranks_->finish();
+}
+
+}  // namespace ncf::transcode

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rank 0's view of the other processes of a run by MPI, which help with one copy. They read, decode
+// and encode tiles and keep the bytes, learn from rank 0 where these go, and write them
+// (transcode/ranks/rank_worker.hpp). Only places and sizes travel
+// (transcode/ranks/rank_messages.hpp).
+//
+// Each rank holds as many bytes as it said it has room for. The I/O thread only; it must take
+// messages often.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "mpi/communicator.hpp"
+#include "mpi/patience.hpp"
+#include "transcode/ranks/rank_messages.hpp"
+#include "transcode/tiles/piece.hpp"
+#include "transcode/tiles/tile_in_work.hpp"
+
+namespace ncf::transcode {
+
+class OtherRanks {
+ public:
+  /// ranks: outlives this object. The others wait for `begin` or `leave`.
+  explicit OtherRanks(mpi::Communicator& ranks);
+  OtherRanks(const OtherRanks&) = delete;
+  OtherRanks& operator=(const OtherRanks&) = delete;
+  /// As `leave`.
+  ~OtherRanks() { leave(); }
+
+  /// Whether all ranks are on the machine of this process.
+  [[nodiscard]] bool is_one_machine() const noexcept;
+
+  /// Has all ranks begin, and waits until they are ready. text: for ops. throws: the first error
+  /// of a rank.
+  void begin(const std::string& text);
+  /// From now on, the ranks compare tiles with the output. Waits until they are ready. throws: as
+  /// `begin`.
+  void begin_verifying();
+  /// Waits until the ranks on other machines have flushed what they wrote to the disk: this process
+  /// can flush only what is written on its own. throws: Error.
+  void flush();
+  /// Ends the work of all ranks, done or not, and waits a while for them to be idle. Returns
+  /// whether they are.
+  bool leave() noexcept;
+
+  // ---- Tiles ------------------------------------------------------------------------------------
+
+  /// Called with the strategies that a rank has chosen for a variable.
+  using ChoiceHandler = std::function<void(VariableInWork&, filter::EncoderStrategies)>;
+  void set_choice_handler(ChoiceHandler handler) { on_chosen_ = std::move(handler); }
+
+  /// A rank that has room for a tile of this many bytes; empty if none has.
+  [[nodiscard]] std::optional<int> find_room(std::uint64_t bytes);
+
+  /// Hands out a tile whose parts are set. pieces: all of the tile.
+  void hand_out(int rank, const TileRef& work, const std::vector<Piece>& pieces);
+
+  /// Has a finished part of a tile written. places: of the targets with data. on_written: called
+  /// when it is.
+  void write(const TileInWork& work, const Part& part, std::vector<model::FilePlace> places,
+             std::function<void()> on_written);
+  /// Takes note of a finished part with nothing to write.
+  void release(const TileInWork& work, const Part& part);
+
+  // ---- Stored chunks that are copied as they are ------------------------------------------------
+
+  [[nodiscard]] std::optional<int> find_room_to_move(std::uint64_t bytes);
+  /// job: without its number.
+  void move(int rank, MoveJob job, std::function<void()> on_written);
+  /// Has a chunk compared, which takes this many bytes. throws: later, what differs.
+  void check(int rank, CheckJob job, std::uint64_t bytes, std::function<void()> on_checked);
+
+  // -----------------------------------------------------------------------------------------------
+
+  /// Sends what is to be sent, and takes all messages that have arrived. Returns whether there were
+  /// any. throws: an error that ends the run.
+  bool take_messages();
+  /// The same; if there were none, waits a moment.
+  void await_messages();
+  /// Whether everything handed out is written.
+  [[nodiscard]] bool is_idle() const noexcept { return tiles_.empty() && errands_.empty(); }
+  /// Waits for that. throws: as take_messages.
+  void finish();
+
+ private:
+  struct Rank {
+    std::uint64_t tile_room = 0;  ///< in bytes
+    std::uint64_t move_room = 0;
+    std::uint64_t used = 0;
+    std::string outbox;
+  };
+  struct HandedOut {
+    TileRef work;
+    std::size_t parts_left = 0;
+    std::map<std::uint64_t, std::function<void()>> on_written;  ///< by part
+  };
+  /// A variable that ranks work on.
+  struct Choice {
+    VariableInWork* variable;
+    std::set<int> told;        ///< who knows its strategies
+    std::vector<int> waiting;  ///< who waits for them
+  };
+  /// A move or a check.
+  struct Errand {
+    int rank;
+    std::uint64_t bytes;
+    std::function<void()> on_done;
+  };
+
+  Rank& at(int rank) { return ranks_[static_cast<std::size_t>(rank) - 1]; }
+  template <class Job>
+  void start(int rank, RankRecord kind, Job job, std::uint64_t bytes,
+             std::function<void()> on_done);
+  template <class Room>
+  [[nodiscard]] std::optional<int> find(std::uint64_t bytes, Room room);
+  std::string& outbox_of(int rank);
+  void tell_all(RankRecord kind, const std::string& text = {});
+  void await_answers();
+  void tell_choice(Choice& choice, int rank);
+  void tell_choices();
+  void send();
+  void read(const mpi::Message& message);
+  void read_one(RankRecord kind, int rank, base::Unpacker& packed);
+  void take_ready(int rank, base::Unpacker& packed);
+  void take_finished(base::Unpacker& packed);
+  void take_failed(base::Unpacker& packed);
+  void take_chosen(base::Unpacker& packed);
+  void take_written(base::Unpacker& packed);
+  void take_done(base::Unpacker& packed);
+  Part& part_of(const PartOfTile& part);
+
+  mpi::Communicator& communicator_;
+  mpi::Patience patience_;
+  std::vector<Rank> ranks_;   ///< from rank 1 on
+  std::vector<int> to_send_;  ///< ranks whose outbox is not empty
+  std::size_t last_ = 0;      ///< the last in `ranks_` that was given something
+  std::uint64_t last_number_ = 0;
+  std::size_t unanswered_ = 0;  ///< ranks that have not answered what all were told
+  bool has_left_ = false;
+  ChoiceHandler on_chosen_;
+  std::map<std::uint64_t, HandedOut> tiles_;  ///< by number: those not written
+  std::map<std::uint64_t, Errand> errands_;
+  std::map<model::VariableId, Choice> choices_;
+};
+
+}  // namespace ncf::transcode

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the processes of a run by MPI tell each other about one copy: records in packed texts, each
+// its kind and then what is declared here. Bytes of chunks are never in them. Tiles and moves have
+// numbers, which rank 0 gives.
+//
+// Pure functions, any thread. What unpacks throws Error(internal).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/packed.hpp"
+#include "filter/prepared_chain.hpp"
+#include "model/box.hpp"
+#include "model/stored_form.hpp"
+#include "ncf/error.hpp"
+#include "transcode/passthrough/passed_chunk.hpp"
+
+namespace ncf::model {
+
+void fields(auto& archive, Box& box) { archive(box.start, box.count); }
+
+void fields(auto& archive, StoredPlace& place) {
+  archive(place.begin, place.bytes, place.filter_mask);
+}
+
+void fields(auto& archive, FilePlace& place) { archive(place.file, place.begin); }
+
+}  // namespace ncf::model
+
+namespace ncf::filter {
+
+void fields(auto& archive, EncoderStrategy& strategy) { archive(strategy.number, strategy.text); }
+
+}  // namespace ncf::filter
+
+namespace ncf::transcode {
+
+enum class RankRecord : std::uint8_t {
+  // From rank 0.
+  begin,       ///< a text for ops
+  tile,        ///< TileJob
+  strategies,  ///< ChosenStrategies
+  write,       ///< PartPlaces
+  move,        ///< MoveJob
+  check,       ///< CheckJob
+  flush,       ///< write everything to the disk
+  verify,      ///< from now on, tiles are compared
+  leave,       ///< end everything; alone in its message, so no other record can hide it
+  // From the others.
+  ready,     ///< how many bytes of tiles and of moves it may hold; answers `begin` and `verify`
+  finished,  ///< FinishedPart
+  failed,    ///< PartOfTile and an error, for a part of a tile
+  chosen,    ///< ChosenStrategies
+  written,   ///< PartOfTile
+  done,      ///< the number of a move or a check
+  flushed,   ///< to `flush`
+  broken,    ///< an error that ends the run
+  left,      ///< to `leave`
+};
+
+/// A tile to assemble, and to encode or compare.
+struct TileJob {
+  std::uint64_t number = 0;
+  model::VariableId variable = 0;  ///< of the output
+  model::Box box;
+  bool chooses = false;  ///< as of a TileInWork
+  /// Of the source chunks that overlap the box, in their order; empty for those that are missing.
+  /// Elements without chunks have no place: theirs is zero.
+  std::vector<std::optional<model::StoredPlace>> sources;
+  /// Of the targets, in their order, if they are compared; empty for those that are missing.
+  std::vector<std::optional<model::StoredPlace>> read_back;
+};
+
+void fields(auto& archive, TileJob& job) {
+  archive(job.number, job.variable, job.box, job.chooses, job.sources, job.read_back);
+}
+
+struct PartOfTile {
+  std::uint64_t tile = 0;
+  std::uint64_t part = 0;
+};
+
+void fields(auto& archive, PartOfTile& part) { archive(part.tile, part.part); }
+
+/// An encoded target.
+struct EncodedSize {
+  std::uint64_t bytes = 0;
+  std::uint32_t filter_mask = 0;
+};
+
+void fields(auto& archive, EncodedSize& size) { archive(size.bytes, size.filter_mask); }
+
+/// A part whose targets are encoded, or compared.
+struct FinishedPart {
+  PartOfTile part;
+  std::vector<EncodedSize> sizes;  ///< of the targets with data
+  bool is_in_doubt = false;        ///< the variable so far; as of a VariableInWork
+  std::optional<double> excess;    ///< the same
+};
+
+void fields(auto& archive, FinishedPart& part) {
+  archive(part.part, part.sizes, part.is_in_doubt, part.excess);
+}
+
+/// Where the targets with data go.
+struct PartPlaces {
+  PartOfTile part;
+  std::vector<model::FilePlace> places;
+};
+
+void fields(auto& archive, PartPlaces& places) { archive(places.part, places.places); }
+
+struct ChosenStrategies {
+  model::VariableId variable = 0;  ///< of the output
+  filter::EncoderStrategies strategies;
+};
+
+void fields(auto& archive, ChosenStrategies& chosen) {
+  archive(chosen.variable, chosen.strategies);
+}
+
+/// Stored chunks to copy as they are.
+struct MoveJob {
+  std::uint64_t number = 0;
+  model::VariableId input_id = 0;
+  std::vector<std::vector<std::size_t>> offsets;
+  std::vector<model::StoredPlace> from;
+  std::vector<model::FilePlace> to;
+};
+
+void fields(auto& archive, MoveJob& job) {
+  archive(job.number, job.input_id, job.offsets, job.from, job.to);
+}
+
+/// A chunk to compare that was copied as it is.
+struct CheckJob {
+  std::uint64_t number = 0;
+  model::VariableId variable = 0;  ///< of the output
+  PassedChunk chunk;
+};
+
+void fields(auto& archive, CheckJob& job) {
+  archive(job.number, job.variable, job.chunk.offset, job.chunk.written, job.chunk.read);
+}
+
+/// The members of an Error are private, so it has no `fields`.
+void pack_error(std::string& bytes, const Error& error);
+Error unpack_error(base::Unpacker& packed);
+
+}  // namespace ncf::transcode

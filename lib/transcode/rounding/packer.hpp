@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Linear packing: real numbers as 16-bit integers, which readers multiply by scale_factor and add
+// to add_offset. Each number stays within a bound, as computed in double precision and, if it was a
+// float and the bound allows, in single precision: some readers use that. Numbers that mark missing
+// data become the packed marks, and so does NaN.
+//
+// Immutable; any thread.
+// source: CF conventions 1.11, section 8.1
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/box.hpp"
+#include "model/schema.hpp"
+#include "transcode/rounding/needed_bits.hpp"
+
+namespace ncf::transcode {
+
+/// Numbers of a variable that are not missing.
+struct NumberRange {
+  struct End {
+    double number = 0;
+    PlacedValue value;
+  };
+  std::optional<End> lowest;
+  std::optional<End> highest;
+  std::optional<PlacedValue> infinite;  ///< the first one
+  std::optional<PlacedValue> nan;       ///< the first one that is not a mark of missing data
+
+  /// Adds later values.
+  void merge(NumberRange later);
+};
+
+/// values: of `box`, float or double as `type` says, as in memory. missing: marks of missing data.
+[[nodiscard]] NumberRange find_range(const model::Type& type, const std::vector<double>& missing,
+                                     const model::Box& box, std::span<const std::byte> values);
+
+class Packer {
+ public:
+  using Packed = std::int16_t;
+  /// netCDF's default for the type, which readers take for missing in any case.
+  static constexpr Packed fill = -32767;
+  static constexpr Packed other_missing = -32768;  ///< for a second mark of missing data
+  static constexpr Packed lowest = fill + 1;
+  static constexpr Packed highest = 32767;
+
+  /// The coarsest packing that keeps all numbers of `range` within `limit`; 0 is kept exactly.
+  /// type: float or double. missing: marks of missing data, at most two: `_FillValue` first.
+  /// throws: Error(unsupported) naming the values that cannot be kept, and their places.
+  Packer(const NumberRange& range, double limit, const model::Type& type,
+         std::vector<double> missing);
+
+  [[nodiscard]] double scale_factor() const noexcept { return scale_factor_; }
+  [[nodiscard]] double add_offset() const noexcept { return add_offset_; }
+
+  /// The mark or, of any other number, the nearest packed one, though it may be far.
+  [[nodiscard]] Packed pack(double number) const noexcept;
+
+  /// packed: as many values as there are.
+  /// throws: Error(corrupt) with a value beyond the bound, and its place in the variable.
+  void apply(const model::Box& box, std::span<const std::byte> values,
+             std::span<std::byte> packed) const;
+
+ private:
+  template <class Float>
+  void apply_as(const model::Box& box, std::span<const std::byte> values,
+                std::span<std::byte> packed) const;
+  template <class Float>
+  [[nodiscard]] double unpack(Packed packed) const noexcept;
+  [[nodiscard]] bool is_within(Packed packed, double number) const noexcept;
+
+  double limit_;
+  bool is_double_;
+  bool is_for_single_ = false;
+  std::vector<double> missing_;
+  double scale_factor_;
+  double add_offset_ = 0;
+};
+
+}  // namespace ncf::transcode

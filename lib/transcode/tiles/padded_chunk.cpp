@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transcode/tiles/padded_chunk.hpp"
+
+#include <cstring>
+
+#include "model/block.hpp"
+#include "transcode/tolerance.hpp"
+
+namespace ncf::transcode {
+
+using model::Box;
+using model::StoredForm;
+
+namespace {
+
+/// As netCDF defines it. HDF5 also has maximum lengths, but netCDF never extends a fixed dimension.
+bool can_grow(const StoredForm& form, std::size_t dimension) {
+  return form.max_extent[dimension] == model::unlimited;
+}
+
+/// A chunk seen along one dimension: `lines` runs of `length` planes each.
+struct Planes {
+  std::size_t lines = 1;
+  std::size_t length = 1;
+  std::size_t plane_bytes = 0;
+};
+
+Planes planes_along(std::size_t dimension, const std::vector<std::size_t>& shape,
+                    std::size_t element_bytes) {
+  Planes planes{1, shape[dimension], element_bytes};
+  for (std::size_t i = 0; i < dimension; ++i) planes.lines *= shape[i];
+  for (std::size_t i = dimension + 1; i < shape.size(); ++i) planes.plane_bytes *= shape[i];
+  return planes;
+}
+
+/// Fills the chunk along the dimension by repeating the last of its first `count` planes.
+void repeat_last(const Planes& planes, std::size_t count, std::byte* chunk) {
+  for (std::size_t line = 0; line < planes.lines; ++line) {
+    std::byte* const begin = chunk + line * planes.length * planes.plane_bytes;
+    const std::byte* const last = begin + (count - 1) * planes.plane_bytes;
+    for (std::size_t plane = count; plane < planes.length; ++plane) {
+      std::memcpy(begin + plane * planes.plane_bytes, last, planes.plane_bytes);
+    }
+  }
+}
+
+}  // namespace
+
+bool needs_padding(const StoredForm& form, const std::vector<std::size_t>& extent) {
+  if (form.layout != model::Layout::chunked || !Tolerance(form.filters).allows_changes()) {
+    return false;
+  }
+  for (std::size_t i = 0; i < extent.size(); ++i) {
+    if (extent[i] == 0) return false;
+    if (!can_grow(form, i) && extent[i] % form.chunk_shape[i] != 0) return true;
+  }
+  return false;
+}
+
+void pad_chunk(const Recoding& recoding, const Box& part, std::span<std::byte> chunk) {
+  const StoredForm& form = recoding.to().form;
+  const Box whole{part.start, form.chunk_shape};
+  const bool is_lossy = recoding.tolerance().allows_changes();
+  for (std::size_t i = 0; i < part.count.size(); ++i) {
+    if (part.count[i] == whole.count[i]) continue;
+    if (is_lossy && !can_grow(form, i)) {
+      repeat_last(planes_along(i, whole.count, recoding.element_bytes()), part.count[i],
+                  chunk.data());
+      continue;
+    }
+    Box beyond = whole;
+    beyond.start[i] += part.count[i];
+    beyond.count[i] -= part.count[i];
+    fill_part(beyond, recoding.padding(), whole, chunk.data());
+  }
+}
+
+std::vector<std::byte> padded_chunk(const Recoding& recoding, const Box& part,
+                                    std::span<const std::byte> elements) {
+  const std::size_t element_bytes = recoding.element_bytes();
+  const Box whole{part.start, recoding.to().form.chunk_shape};
+  std::vector<std::byte> chunk(whole.value_count() * element_bytes);
+  copy_part(part, part, elements.data(), whole, chunk.data(), {element_bytes});
+  pad_chunk(recoding, part, chunk);
+  return chunk;
+}
+
+}  // namespace ncf::transcode

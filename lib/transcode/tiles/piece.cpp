@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transcode/tiles/piece.hpp"
+
+#include "model/block.hpp"
+
+namespace ncf::transcode {
+namespace {
+
+using model::Box;
+
+/// Whether the bytes in the input are the elements themselves, except for the byte order.
+bool is_plain(const Recoding& recoding, const Piece& piece) {
+  if (recoding.from().conversion) return false;
+  if (!piece.place) return true;
+  const std::size_t filters = recoding.from().chain->filters().size();
+  const std::uint64_t all_filters = (std::uint64_t{1} << filters) - 1;
+  return (piece.place->filter_mask & all_filters) == all_filters &&
+         piece.place->bytes == piece.box.value_count() * recoding.element_bytes();
+}
+
+void read_plain(model::Source& input, const RecodingSide& from, const Piece& piece,
+                std::span<std::byte> elements) {
+  if (piece.place) {
+    input.read_found(from.id, piece.box.start, *piece.place, elements);
+  } else {
+    input.read_found_elements(from.id, *from.places, piece.box, elements);
+  }
+}
+
+/// Reads a piece into `scratch` if it was not read before.
+StoredBytes read(model::Source& input, const Recoding& recoding, const Piece& piece,
+                 Scratch& scratch) {
+  const RecodingSide& from = recoding.from();
+  if (piece.place) return read_stored(input, from.id, piece.box, *piece.place, scratch);
+  if (!from.places) return {piece.elements};
+  const std::size_t bytes = piece.box.value_count() * recoding.element_bytes();
+  scratch.stored.reserve(bytes);
+  const auto elements = scratch.stored.bytes().first(bytes);
+  input.read_found_elements(from.id, *from.places, piece.box, elements);
+  return {elements};
+}
+
+}  // namespace
+
+std::optional<Piece> find_piece(model::Source& input, const Tile& tile, const Box& source) {
+  const Recoding& recoding = tile.recoding();
+  const RecodingSide& from = recoding.from();
+  if (from.chain) {
+    const auto place = input.find_chunk(from.id, source.start);
+    return place ? std::optional(Piece{source, place, {}}) : std::nullopt;
+  }
+  Piece piece{intersection(recoding.source().within(source), tile.box()), {}, {}};
+  if (!from.places) {
+    piece.elements.resize(piece.box.value_count() * recoding.element_bytes());
+    input.read_elements(from.id, piece.box, piece.elements);
+  }
+  return piece;
+}
+
+void place_piece(model::Source& input, Tile& tile, const Piece& piece, Scratch& scratch) {
+  const Recoding& recoding = tile.recoding();
+  const auto memory = tile.memory_of(piece.box);
+  if (!memory.empty() && piece.elements.empty() && is_plain(recoding, piece)) {
+    read_plain(input, recoding.from(), piece, memory);
+    if (recoding.is_swapped()) model::swap_elements(memory, recoding.element_bytes());
+    return;
+  }
+  const StoredBytes stored = read(input, recoding, piece, scratch);
+  at_chunk(input.name(), tile, piece.box, [&] { tile.place(piece.box, stored, scratch); });
+}
+
+StoredBytes read_stored(model::Source& source, model::VariableId variable, const Box& chunk,
+                        const model::StoredPlace& place, Scratch& scratch) {
+  scratch.stored.reserve(place.bytes);
+  const auto bytes = scratch.stored.bytes().first(place.bytes);
+  source.read_found(variable, chunk.start, place, bytes);
+  return {bytes, place.filter_mask};
+}
+
+}  // namespace ncf::transcode

@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transcode/tiles/tile.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "model/block.hpp"
+#include "model/element.hpp"
+#include "ncf/error.hpp"
+#include "transcode/passthrough/verify.hpp"
+#include "transcode/tiles/padded_chunk.hpp"
+
+namespace ncf::transcode {
+
+using model::Box;
+using model::ChunkGrid;
+
+namespace {
+
+std::size_t bytes_of(const Box& box, std::size_t element_bytes) {
+  return box.value_count() * element_bytes;
+}
+
+}  // namespace
+
+Tile::Tile(const Recoding& recoding, Box box, base::SpareBuffers& memory)
+    : recoding_(recoding),
+      box_(std::move(box)),
+      memory_(memory),
+      numbers_(recoding.target().chunks_of(box_)) {
+  const ChunkGrid& grid = recoding.target();
+  targets_.resize(numbers_.size());
+  for (std::size_t i = 0; i < numbers_.size(); ++i) {
+    const Box chunk = grid.chunk_box(numbers_[i]);
+    targets_[i].box = recoding.to().chain ? chunk : grid.within(chunk);
+  }
+}
+
+std::vector<Target*> Tile::targets_of(const Box& part) {
+  std::vector<Target*> found;
+  for (const std::size_t number : recoding_.target().chunks_of(part)) {
+    const auto place = std::lower_bound(numbers_.begin(), numbers_.end(), number);
+    found.push_back(&targets_[static_cast<std::size_t>(place - numbers_.begin())]);
+  }
+  return found;
+}
+
+void Tile::take_memory(Target& target) {
+  const std::lock_guard lock(mutex_);
+  if (!target.elements.bytes().empty()) return;
+  target.elements = memory_.take(bytes_of(target.box, recoding_.element_bytes()));
+}
+
+void Tile::free(Target& target) const noexcept {
+  memory_.give(std::move(target.elements));
+  target = Target{};
+}
+
+std::vector<std::span<Target>> Tile::parts() {
+  const std::size_t together = 1 + job_bytes / recoding_.target_bytes();
+  std::vector<std::span<Target>> parts;
+  for (std::span<Target> left = targets_; !left.empty();) {
+    parts.push_back(left.first(std::min(together, left.size())));
+    left = left.subspan(parts.back().size());
+  }
+  return parts;
+}
+
+void Tile::expect_data(const Box& source) {
+  for (Target* target : targets_of(intersection(source, box_))) target->has_data = true;
+}
+
+void Tile::add_missing(const Box& source) { missing_.push_back(intersection(source, box_)); }
+
+bool Tile::settle_missing() {
+  bool has_any = false;
+  for (Target& target : targets_) {
+    if (!recoding_.missing_chunks_stay()) target.has_data = true;
+    has_any = has_any || target.has_data;
+  }
+  return has_any;
+}
+
+std::span<std::byte> Tile::memory_of(const Box& box) {
+  const auto targets = targets_of(intersection(box, box_));
+  if (targets.size() != 1) return {};
+  Target& target = *targets.front();
+  if (target.box.start != box.start || target.box.count != box.count) return {};
+  take_memory(target);
+  return elements_of(target);
+}
+
+void Tile::place(const Box& box, const StoredBytes& stored, Scratch& scratch) {
+  if (recoding_.from().conversion) return place_converted(box, stored, scratch);
+  const std::size_t element_bytes = recoding_.element_bytes();
+  const auto& chain = recoding_.from().chain;
+  const auto memory = memory_of(box);
+  if (chain && !memory.empty()) {
+    chain->decode(stored.bytes, stored.filter_mask, memory, scratch.chain);
+    if (recoding_.is_swapped()) model::swap_elements(memory, element_bytes);
+    return;
+  }
+  const std::byte* elements = stored.bytes.data();
+  if (chain) {
+    const std::size_t bytes = bytes_of(box, element_bytes);
+    scratch.decoded.reserve(bytes);
+    elements = scratch.decoded.bytes().data();
+    chain->decode(stored.bytes, stored.filter_mask, scratch.decoded.bytes().first(bytes),
+                  scratch.chain);
+  }
+  place_elements(intersection(box, box_), box, elements);
+}
+
+// What lies beyond the extent may be anything, so it is not converted.
+void Tile::place_converted(const Box& box, const StoredBytes& stored, Scratch& scratch) {
+  const RecodingSide& from = recoding_.from();
+  const std::size_t stored_bytes = from.conversion->stored_bytes;
+  const auto buffer = [](base::ByteBuffer& memory, std::size_t bytes) {
+    memory.reserve(bytes);
+    return memory.bytes().first(bytes);
+  };
+  const auto decoded = buffer(scratch.decoded, bytes_of(box, stored_bytes));
+  from.chain->decode(stored.bytes, stored.filter_mask, decoded, scratch.chain);
+  const Box part = recoding_.source().within(intersection(box, box_));
+  const auto elements = buffer(scratch.part, bytes_of(part, stored_bytes));
+  copy_part(part, box, decoded.data(), part, elements.data(),
+            {stored_bytes, model::is_foreign(from.conversion->stored_order)});
+  const auto converted = buffer(scratch.converted, bytes_of(part, recoding_.element_bytes()));
+  from.conversion->convert(part, elements, converted);
+  place_elements(part, part, converted.data());
+}
+
+/// part: of `box`, whose elements are given.
+void Tile::place_elements(const Box& part, const Box& box, const std::byte* elements) {
+  for (Target* target : targets_of(part)) {
+    take_memory(*target);
+    copy_part(intersection(part, target->box), box, elements, target->box,
+              target->elements.bytes().data(), {recoding_.element_bytes(), recoding_.is_swapped()});
+  }
+}
+
+void Tile::fill_missing(Target& target) const {
+  for (const Box& missing : missing_) {
+    fill_part(intersection(missing, target.box), recoding_.unwritten_value(), target.box,
+              target.elements.bytes().data());
+  }
+}
+
+std::span<std::byte> Tile::elements_of(const Target& target) const {
+  return target.elements.bytes().first(bytes_of(target.box, recoding_.element_bytes()));
+}
+
+void Tile::quantize(Target& target) const {
+  const auto elements = elements_of(target);
+  const bool is_foreign = model::is_foreign(recoding_.to().form.byte_order);
+  if (is_foreign) model::swap_elements(elements, recoding_.element_bytes());
+  recoding_.quantizer()->apply(elements, target.box, recoding_.target().extent());
+  if (is_foreign) model::swap_elements(elements, recoding_.element_bytes());
+}
+
+void Tile::complete(Target& target) {
+  if (!target.has_data || target.is_complete) return;
+  take_memory(target);
+  fill_missing(target);
+  if (recoding_.to().chain) {
+    pad_chunk(recoding_, recoding_.target().within(target.box), elements_of(target));
+  }
+  if (recoding_.quantizer()) quantize(target);
+  target.is_complete = true;
+}
+
+filter::EncoderStrategies Tile::choose_strategies(Scratch& scratch) {
+  const auto first = std::find_if(targets_.begin(), targets_.end(),
+                                  [](const Target& target) { return target.has_data; });
+  complete(*first);
+  const auto& start = first->box.start;
+  const bool is_first_chunk =
+      std::all_of(start.begin(), start.end(), [](std::size_t place) { return place == 0; });
+  return recoding_.to().chain->choose_strategies(
+      elements_of(*first), is_first_chunk ? recoding_.value_bytes() : 0, scratch.chain);
+}
+
+bool Tile::keeps_bound(const Target& target) const {
+  const RecodingSide& to = recoding_.to();
+  const Tolerance& tolerance = recoding_.tolerance();
+  if (!target.has_data || !tolerance.allows_changes()) return true;
+  if (!to.chain) return false;  // the store may fill up chunks with any values
+  return tolerance.is_kept_by(elements_of(target), to.form.element, to.form.byte_order);
+}
+
+void Tile::encode(Target& target, const filter::EncoderStrategies& strategies,
+                  Scratch& scratch) const {
+  const auto& chain = recoding_.to().chain;
+  if (!chain || !target.has_data) return;
+  const auto elements = elements_of(target);
+  const auto [encoded, filter_mask] = chain->encode(elements, scratch.chain, strategies);
+  target.encoded = encoded;
+  target.stored.filter_mask = filter_mask;
+  if (encoded.data() == elements.data()) return;
+  if (encoded.size() <= elements.size()) {
+    std::ranges::copy(encoded, elements.begin());
+    target.encoded = elements.first(encoded.size());
+  } else {
+    target.stored.bytes.assign(encoded.begin(), encoded.end());
+    target.encoded = target.stored.bytes;
+  }
+}
+
+std::span<const std::byte> Tile::decode(const Target& target, const StoredBytes& read_back,
+                                        Scratch& scratch) const {
+  const auto& chain = recoding_.to().chain;
+  if (!chain) return read_back.bytes;
+  const std::size_t bytes = bytes_of(target.box, recoding_.element_bytes());
+  scratch.decoded.reserve(bytes);
+  const auto decoded = scratch.decoded.bytes().first(bytes);
+  chain->decode(read_back.bytes, read_back.filter_mask, decoded, scratch.chain);
+  return decoded;
+}
+
+std::optional<double> Tile::compare(const Target& target,
+                                    const std::optional<StoredBytes>& read_back,
+                                    Scratch& scratch) const {
+  if (!read_back) {
+    if (target.has_data) throw Error(ErrorCode::corrupt, not_as_written);
+    return std::nullopt;
+  }
+  const auto read = decode(target, *read_back, scratch);
+  if (target.has_data) {
+    const model::StoredForm& form = recoding_.to().form;
+    return recoding_.tolerance().find_excess(elements_of(target), read, form.element,
+                                             form.byte_order);
+  }
+  // Missing chunks read as the fill value, whether or not the store wrote them.
+  if (!is_filled_with(recoding_.unwritten_value(), read))
+    throw Error(ErrorCode::corrupt, not_as_written);
+  return std::nullopt;
+}
+
+// A store of values, not of stored bytes, extends the variable as they are written.
+void extend(model::Target& output, const Recoding& recoding) {
+  const RecodingSide& to = recoding.to();
+  const auto& extent = recoding.target().extent();
+  if (output.shows_stored_bytes() && to.form.extent != extent) output.extend(to.id, extent);
+}
+
+}  // namespace ncf::transcode

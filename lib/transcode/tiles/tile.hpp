@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A tile of a variable: assembled from pieces of the source, written as target chunks. The I/O
+// thread creates it and tells which pieces there are; workers place them and, after the last,
+// finish the targets.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/byte_buffer.hpp"
+#include "base/error_context.hpp"
+#include "base/spare_buffers.hpp"
+#include "filter/prepared_chain.hpp"
+#include "model/target.hpp"
+#include "transcode/recoding.hpp"
+
+namespace ncf::transcode {
+
+/// Buffers of one thread.
+struct Scratch {
+  filter::ChainWorkspace chain;
+  base::ByteBuffer stored;  ///< as read
+  base::ByteBuffer decoded;
+  base::ByteBuffer part;       ///< of `decoded`, to be converted
+  base::ByteBuffer converted;  ///< values made of it
+};
+
+/// A chunk as stored, or elements; not owned.
+struct StoredBytes {
+  std::span<const std::byte> bytes;
+  std::uint32_t filter_mask = 0;  ///< as of a StoredChunk
+};
+
+/// A target chunk, or a box of elements if the store encodes it.
+struct Target {
+  model::Box box;             ///< the elements in memory
+  base::ByteBuffer elements;  ///< empty until the first piece is placed
+  model::StoredChunk stored;  ///< encoded, if longer; or elements read back by the I/O thread
+  /// The bytes to store: in `stored`, or in the memory of the elements.
+  std::span<const std::byte> encoded;
+  std::uint64_t encoded_bytes = 0;  ///< if another process has encoded it, and has the bytes
+  bool has_data = false;
+  bool is_complete = false;
+  std::optional<model::StoredPlace> read_back;  ///< its place in the output
+};
+
+class Tile {
+ public:
+  /// box: within the extent. memory: for the targets; must outlive the tile.
+  Tile(const Recoding& recoding, model::Box box, base::SpareBuffers& memory);
+
+  [[nodiscard]] const Recoding& recoding() const noexcept { return recoding_; }
+  [[nodiscard]] const model::Box& box() const noexcept { return box_; }
+  [[nodiscard]] std::vector<Target>& targets() noexcept { return targets_; }
+
+  /// The targets, in groups of neighbours large enough for a job each.
+  [[nodiscard]] std::vector<std::span<Target>> parts();
+
+  // ---- The I/O thread, while it reads ----
+  /// Records a source chunk that exists.
+  void expect_data(const model::Box& source);
+  /// Records a missing source chunk.
+  void add_missing(const model::Box& source);
+  /// Called when all source chunks are recorded. Returns whether there is anything to write.
+  bool settle_missing();
+
+  // ---- Workers, several at once ----
+  /// The memory for the elements of `box` if a target consists of exactly these; otherwise empty.
+  [[nodiscard]] std::span<std::byte> memory_of(const model::Box& box);
+  /// Decodes a source chunk, or takes elements, and copies the elements to their places.
+  /// box: of these elements. throws: Error.
+  void place(const model::Box& box, const StoredBytes& stored, Scratch& scratch);
+  /// Completes a target whose pieces are all in place.
+  void complete(Target& target);
+  /// Chooses how the variable's chunks are encoded, by its first chunk. If that chunk is not in
+  /// this tile or holds no data, the choice uses no data, so the result does not depend on how
+  /// tiles are cut. The tile has data, and all pieces are in place. throws: Error.
+  [[nodiscard]] filter::EncoderStrategies choose_strategies(Scratch& scratch);
+  /// Whether a complete target keeps to the filters' error bound for certain.
+  [[nodiscard]] bool keeps_bound(const Target& target) const;
+  /// Encodes a complete target. throws: Error.
+  void encode(Target& target, const filter::EncoderStrategies& strategies, Scratch& scratch) const;
+  /// Compares a complete target with what was read back; empty if the output does not have it. A
+  /// missing target chunk that the output has must read as the fill value.
+  /// Returns: as Tolerance::find_excess.
+  /// throws: Error(corrupt) for any other difference; the filters' errors.
+  [[nodiscard]] std::optional<double> compare(const Target& target,
+                                              const std::optional<StoredBytes>& read_back,
+                                              Scratch& scratch) const;
+  /// Frees the memory of a target that is no longer needed.
+  void free(Target& target) const noexcept;
+
+ private:
+  [[nodiscard]] std::vector<Target*> targets_of(const model::Box& part);
+  void place_converted(const model::Box& box, const StoredBytes& stored, Scratch& scratch);
+  void place_elements(const model::Box& part, const model::Box& box, const std::byte* elements);
+  void take_memory(Target& target);
+  void fill_missing(Target& target) const;
+  void quantize(Target& target) const;
+  [[nodiscard]] std::span<std::byte> elements_of(const Target& target) const;
+  [[nodiscard]] std::span<const std::byte> decode(const Target& target,
+                                                  const StoredBytes& read_back,
+                                                  Scratch& scratch) const;
+
+  const Recoding& recoding_;
+  model::Box box_;
+  base::SpareBuffers& memory_;
+  std::mutex mutex_;                  ///< of the targets' memory
+  std::vector<std::size_t> numbers_;  ///< of the targets in the target grid, ascending
+  std::vector<Target> targets_;
+  std::vector<model::Box> missing_;
+};
+
+/// Extends the target's variable to the extent of what is recoded. throws: Error.
+void extend(model::Target& output, const Recoding& recoding);
+
+/// Runs `work`; its errors name the store, the tile's variable and the chunk at `box`.
+template <class Work>
+void at_chunk(const std::string& name, const Tile& tile, const model::Box& box, Work work) {
+  base::with_context(name, [&] {
+    base::with_context("variable " + tile.recoding().name(), [&] {
+      base::with_context([&] { return model::chunk_name(box.start); }, work);
+    });
+  });
+}
+
+}  // namespace ncf::transcode

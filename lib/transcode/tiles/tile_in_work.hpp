@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The state of a tile and its variable that threads share.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "transcode/tiles/tile.hpp"
+
+namespace ncf::transcode {
+
+/// Neighbouring targets of a tile that one job finishes and one call writes.
+struct Part {
+  /// Call it once. The caller holds the tile.
+  void finish(std::exception_ptr error = nullptr) noexcept {
+    failure = std::move(error);
+    is_finished = 1;
+    is_finished.notify_one();
+  }
+  void await() const noexcept { is_finished.wait(0); }
+
+  std::span<Target> targets;
+  std::uint64_t window_bytes = 0;    ///< in use until it is written
+  std::exception_ptr failure;        ///< set before it is finished
+  std::atomic<int> is_finished = 0;  ///< 0 or 1; a number, which systems wait for without a lock
+};
+
+struct TileInWork;
+using TileRef = std::shared_ptr<TileInWork>;
+
+/// A variable, and how its chunks are encoded.
+struct VariableInWork {
+  VariableInWork(const Recoding& of, bool has_choice)
+      : recoding(of), needs_chooser(has_choice), is_chosen(!has_choice) {}
+
+  void add_excess(std::optional<double> more) {
+    if (!more) return;
+    const std::lock_guard lock(mutex);
+    excess = std::max(excess.value_or(0), *more);
+  }
+
+  /// Makes the choice; only the first call counts. Returns the tiles that waited for it.
+  [[nodiscard]] std::vector<std::shared_ptr<TileInWork>> choose(filter::EncoderStrategies chosen) {
+    const std::lock_guard lock(mutex);
+    if (!is_chosen) strategies = std::move(chosen);
+    is_chosen = true;
+    return std::exchange(waiting, {});
+  }
+
+  const Recoding& recoding;
+  bool needs_chooser;                    ///< for the I/O thread only
+  filter::EncoderStrategies strategies;  ///< constant once chosen; until then, only for `choose`
+  std::mutex mutex;
+  bool is_chosen;                         ///< under mutex
+  std::vector<TileRef> waiting;           ///< complete tiles that wait for the choice; under mutex
+  std::atomic<bool> is_in_doubt = false;  ///< values written may exceed their filter's error bound
+  std::optional<double> excess;           ///< the largest of values read back; under mutex
+  /// Where the output that is verified has elements; set before the first tile.
+  std::optional<model::ElementPlaces> written;
+};
+
+/// A tile and the state of the work on it.
+struct TileInWork {
+  TileInWork(VariableInWork& of, model::Box box, base::SpareBuffers& memory)
+      : variable(of), tile(of.recoding, std::move(box), memory) {}
+
+  void fail(std::exception_ptr error) {
+    const std::lock_guard lock(mutex);
+    if (!failure) failure = std::move(error);
+  }
+
+  /// target_bytes: as of a Sink.
+  void set_parts(std::uint64_t target_bytes) {
+    const std::vector<std::span<Target>> targets = tile.parts();
+    parts = std::vector<Part>(targets.size());
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      parts[i].targets = targets[i];
+      parts[i].window_bytes = targets[i].size() * target_bytes;
+    }
+  }
+
+  VariableInWork& variable;
+  Tile tile;
+  std::optional<int> rank;   ///< the other process that works on it, if one does
+  std::uint64_t number = 0;  ///< by which that process knows it
+  bool chooses = false;      ///< decides how the variable is encoded
+  std::vector<Part> parts;
+  /// Jobs that place pieces. The last one is counted from the beginning.
+  std::atomic<std::size_t> unplaced = 1;
+  std::mutex mutex;
+  std::exception_ptr failure;  ///< under mutex, until `unplaced` is 0
+};
+
+}  // namespace ncf::transcode

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transcode/tiles/padded_chunk.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "filter/known_ids.hpp"
+
+namespace ncf::transcode {
+namespace {
+
+using model::Layout;
+using model::StoredForm;
+using Shape = std::vector<std::size_t>;
+
+/// Of single bytes that are letters, with "." as fill value.
+StoredForm form_of(const Shape& extent, const Shape& max_extent, const Shape& chunk) {
+  StoredForm form;
+  form.layout = Layout::chunked;
+  form.extent = extent;
+  form.max_extent = max_extent;
+  form.chunk_shape = chunk;
+  form.element = "letter";
+  form.element_bytes = 1;
+  form.fill = std::vector<std::byte>{std::byte{'.'}};
+  return form;
+}
+
+const StoredChain lossy{{filter::zfp_id, {3, 0, 0, 0, 0, 0}}};
+
+std::string padded(StoredForm form, const model::Box& part, const std::string& letters,
+                   const StoredChain& filters = lossy) {
+  form.filters = filters;
+  const Recoding recoding("v", {0, form, {}}, {0, form, {}});
+  const auto chunk = padded_chunk(recoding, part, std::as_bytes(std::span(letters)));
+  std::string text;
+  for (const std::byte letter : chunk) text += static_cast<char>(letter);
+  return text;
+}
+
+TEST(PaddedChunk, RepeatsTheLastValuesAlongFixedDimensions) {
+  EXPECT_EQ(padded(form_of({5}, {5}, {4}), {{4}, {1}}, "e"), "eeee");
+  EXPECT_EQ(padded(form_of({5}, {5}, {4}), {{0}, {4}}, "abcd"), "abcd");
+  EXPECT_EQ(padded(form_of({2, 2}, {2, 2}, {3, 4}), {{0, 0}, {2, 2}}, "abcd"), "abbbcdddcddd");
+}
+
+// HDF5 shows the padding when a dataset grows.
+TEST(PaddedChunk, HasFillValuesWhereDimensionsMayGrow) {
+  constexpr std::size_t unlimited = model::unlimited;
+  EXPECT_EQ(padded(form_of({2, 2}, {unlimited, 2}, {3, 4}), {{0, 0}, {2, 2}}, "abcd"),
+            "abbbcddd....");
+  EXPECT_EQ(padded(form_of({2, 2}, {2, unlimited}, {3, 4}), {{0, 0}, {2, 2}}, "abcd"),
+            "ab..cd..cd..");
+}
+
+TEST(PaddedChunk, HasFillValuesWhereNothingIsLost) {
+  EXPECT_EQ(padded(form_of({5}, {5}, {4}), {{4}, {1}}, "e", {{filter::deflate_id, {1}}}), "e...");
+  EXPECT_EQ(padded(form_of({5}, {5}, {4}), {{4}, {1}}, "e", {}), "e...");
+}
+
+TEST(PaddedChunk, IsNeededForLastChunksOfFiltersThatChangeValues) {
+  StoredForm form = form_of({5, 8}, {5, 8}, {4, 4});
+  EXPECT_FALSE(needs_padding(form, form.extent));
+  form.filters = {{filter::deflate_id, {1}}};
+  EXPECT_FALSE(needs_padding(form, form.extent));
+  form.filters = lossy;
+  EXPECT_TRUE(needs_padding(form, form.extent));
+  EXPECT_FALSE(needs_padding(form, {8, 8}));
+  form.max_extent[0] = model::unlimited;
+  EXPECT_FALSE(needs_padding(form, form.extent));
+  form.layout = Layout::contiguous;
+  EXPECT_FALSE(needs_padding(form, form.extent));
+}
+
+}  // namespace
+}  // namespace ncf::transcode
