@@ -23,7 +23,6 @@ Box intersection(const Box& a, const Box& b) {
 }
 
 std::vector<Box> difference(const Box& whole, const Box& part) {
-  if (part.value_count() == 0) return {whole};
   std::vector<Box> boxes;
   const auto add = [&](Box rest, std::size_t dimension, std::size_t start, std::size_t end) {
     rest.start[dimension] = start;

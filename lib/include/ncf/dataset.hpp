@@ -152,7 +152,7 @@ struct SourceOptions {
   bool follow_external = false;  ///< as in CopyOptions
   std::size_t connections = 16;  ///< as in CopyOptions
   /// Threads that decode. Empty: one per processor.
-  std::optional<std::size_t> threads;
+  std::optional<std::size_t> threads = {};
 };
 
 /// A dataset that is open for reading.
@@ -202,9 +202,9 @@ class NCF_API Source {
 
 struct TargetOptions {
   /// Empty: the one that the output's name implies, else the definition's.
-  std::optional<Format> format;
+  std::optional<Format> format = {};
   /// Threads that encode. Empty: one per processor. The output is the same.
-  std::optional<std::size_t> threads;
+  std::optional<std::size_t> threads = {};
   /// Memory for chunks that wait to be encoded and written, in bytes; one chunk always fits. The
   /// output is the same.
   std::uint64_t max_memory_bytes = 256U << 20U;

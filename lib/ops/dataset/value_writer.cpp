@@ -50,17 +50,17 @@ ValueWriter::ValueWriter(model::Target& target, const model::Schema& defined, st
 
 void ValueWriter::write(VariableId id, const Box& box, std::span<const std::byte> elements) {
   if (elements.empty()) return;
-  Box whole{box.start, Lengths(box.count.size(), 0)};
+  std::vector<Box> rest{box};
   if (Chunked* const chunked = find_chunked(id, box)) {
     const Recoding& recoding = *chunked->recodings.back();
     const Box chunks = whole_chunks(id, recoding.target(), box);
     if (begin_chunks(*chunked, chunks) && chunks.value_count() > 0) {
       encode(recoding, chunks, box, elements);
-      whole = chunks;
+      rest = model::difference(box, chunks);
     }
     if (chunks.count != box.count) begin_chunks(*chunked, box);
   }
-  for (const Box& part : model::difference(box, whole)) write_part(id, part, box, elements);
+  for (const Box& part : rest) write_part(id, part, box, elements);
 }
 
 void ValueWriter::write(VariableId id, const Box& box, const model::Values& values) {

@@ -241,7 +241,7 @@ TEST_F(Datasets, AZarrStoreInAZipFileIsReadFromMemory) {
   const std::string text(std::istreambuf_iterator<char>(file), {});
   const auto bytes = std::as_bytes(std::span(text));
   Source source = Source::open({bytes.begin(), bytes.end()}, "store");
-  EXPECT_EQ(source.definition().format(), {.format = Format::zarr3});
+  EXPECT_EQ(source.definition().format(), Format::zarr3);
   EXPECT_EQ(floats(source.read("/g/v", all)), numbers());
   EXPECT_FALSE(source.find_chunk("/g/v", {0, 0})->position);
 }
