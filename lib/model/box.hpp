@@ -24,8 +24,7 @@ struct Box {
 /// The part two boxes of equal rank share; a count is 0 if they share nothing.
 [[nodiscard]] Box intersection(const Box& a, const Box& b);
 
-/// The elements of `whole` outside `part`, which lies within it and has any, as boxes that share
-/// nothing.
+/// The elements of `whole` outside `part`, a box with elements in it, as boxes that share nothing.
 [[nodiscard]] std::vector<Box> difference(const Box& whole, const Box& part);
 
 /// Whether an element, one place per dimension, lies in a box.

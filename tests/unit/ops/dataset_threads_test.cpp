@@ -173,7 +173,7 @@ TEST_F(DatasetThreads, ChunksInShardsMayBeWrittenAgain) {
   options.input = path("made.nc");
   options.output = path("sharded.zarr");
   options.format = Format::zarr3;
-  options.sharding = {"w:6,8,10"};
+  options.shards = {"w:6,8,10"};
   (void)copy(options);
   Source sharded = Source::open(path("sharded.zarr"));
   Target target = Target::create(path("again.zarr"), sharded.definition(), {.threads = 2});

@@ -163,7 +163,7 @@ TEST_F(NcfC, ProgressGoesFromZeroToTheEnd) {
         {"input", path("in.nc")},
         {"output", path("out.nc")},
         {"filters", {"v,deflate,3"}},
-        {"chunking", {"v:4"}},
+        {"chunks", {"v:4"}},
         {"verify", verify}}.dump();
     const Answer copy =
         answer_of([&](char** answer) { return ncf_copy(request.c_str(), &handlers, answer); });
