@@ -27,7 +27,7 @@ bool has_no_copy(const FileCopy& file) {
   if (file.outcome != FileCopy::Outcome::kept || file.options.empty()) return false;
   const base::Json options = base::parse_json(file.options);
   const base::Json* const if_smaller = options.find("if_smaller");
-  return if_smaller != nullptr && if_smaller->text == "kept";
+  return if_smaller != nullptr && if_smaller->text == "none";
 }
 
 class JournalComparison {
