@@ -199,7 +199,7 @@ void add_own_options(CommandLine& line, Request& request) {
   add_plugin_path(line, request.plugin_path);
 }
 
-/// Empty if help or version was requested and printed. throws: UsageError.
+/// Returns empty if help or version was requested and printed. throws: UsageError.
 std::optional<Request> parse_request(const std::string& name, int argc, const char* const* argv) {
   Request request;
   CommandLine line(name, "Print a netCDF file as text.", examples);

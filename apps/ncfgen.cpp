@@ -130,7 +130,7 @@ void add_options_without_effect(CommandLine& line) {
   line.value("-D", "LEVEL", without_effect, ignore);
 }
 
-/// Empty if help or version was requested and printed. throws: UsageError.
+/// Returns empty if help or version was requested and printed. throws: UsageError.
 std::optional<Request> parse_request(const std::string& name, int argc, const char* const* argv) {
   Request request;
   CommandLine line(name, "Make a netCDF file from a CDL text.", examples);

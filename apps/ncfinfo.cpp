@@ -62,7 +62,8 @@ std::vector<ProgramHelp> describe_commands() {
   return commands;
 }
 
-/// The names that begin with the typed word or are a prefix of it; all names if there are none.
+/// Returns the names that begin with the typed word or are a prefix of it; all names if there are
+/// none.
 std::string likely_commands(std::string_view word) {
   std::vector<std::string_view> all;
   std::vector<std::string_view> likely;

@@ -24,7 +24,8 @@ namespace {
 constexpr int failed = 1;
 constexpr int wrong_usage = 2;
 
-/// Whether a child of this process ended because it exceeded the system's processor time limit.
+/// Returns whether a child of this process ended because it exceeded the system's processor time
+/// limit.
 bool has_used_processor_time_up() {
   rlimit limit{};
   rusage used{};

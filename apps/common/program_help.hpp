@@ -34,7 +34,7 @@ struct ProgramHelp {
   std::vector<ProgramHelp> commands;
 };
 
-/// The output of --help.
+/// Returns the output of --help.
 std::string format_help(const ProgramHelp& program);
 
 }  // namespace ncf::apps

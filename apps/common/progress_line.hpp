@@ -27,7 +27,8 @@ struct Progress {
 std::string describe_progress(const std::string& name, const Progress& progress,
                               std::chrono::duration<double> elapsed, std::size_t width);
 
-/// A line with one JSON object, including the end of the line: {"bytes_done": 1, "bytes": 2}. Pure.
+/// Returns a line with one JSON object, including the end of the line: {"bytes_done": 1, "bytes":
+/// 2}. Pure.
 std::string format_progress_json(const Progress& progress);
 
 class ProgressLine {

@@ -17,7 +17,7 @@ class AskedBySignal {
   AskedBySignal& operator=(const AskedBySignal&) = delete;
   ~AskedBySignal();
 
-  /// Whether the signal has arrived since the last call.
+  /// Returns whether the signal has arrived since the last call.
   [[nodiscard]] bool take() const noexcept;
 };
 

@@ -45,8 +45,8 @@ std::string read_all(int descriptor, const std::string& path) {
   }
 }
 
-/// The names in a text, each ended by `end`; the last one need not be ended. Empty ones are left
-/// out. Pure.
+/// Returns the names in a text, each ended by `end`; the last one need not be ended. Empty ones are
+/// left out. Pure.
 std::vector<std::string> split_file_list(const std::string& text, char end) {
   std::vector<std::string> names;
   for (std::size_t begin = 0; begin < text.size();) {
@@ -80,7 +80,7 @@ void print_failures(const std::string& name, const Request& request, const CopyM
                             describe_failures(report)));
 }
 
-/// Whether --stop-after ended the run.
+/// Returns whether --stop-after ended the run.
 bool is_stopped(const Request& request, const CopyManyReport& report) {
   const auto& limit = request.many.stop_after;
   return limit && report.count(FileCopy::Outcome::failed) >= *limit;

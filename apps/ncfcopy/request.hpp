@@ -38,7 +38,7 @@ struct Request {
   ProgressLine::Use progress = ProgressLine::Use::on_terminal;
 };
 
-/// Empty if help or version was requested and printed. throws: UsageError.
+/// Returns empty if help or version was requested and printed. throws: UsageError.
 std::optional<Request> parse_request(const std::string& name, int argc, const char* const* argv);
 
 }  // namespace ncf::apps::copy

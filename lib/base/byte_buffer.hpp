@@ -17,7 +17,7 @@ class ByteBuffer {
   ByteBuffer& operator=(ByteBuffer&& other) noexcept;
   ~ByteBuffer();
 
-  /// All of the memory. Invalid after `reserve`.
+  /// Returns all of the memory. Invalid after `reserve`.
   [[nodiscard]] std::span<std::byte> bytes() const noexcept { return {memory_, capacity_}; }
 
   /// Makes the memory `bytes` long or longer, keeping its contents.

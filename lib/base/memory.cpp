@@ -16,7 +16,7 @@ bool is_limited(decltype(RLIMIT_AS) resource) {
   return getrlimit(resource, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
 }
 
-/// Whether the system itself refuses what it may not be able to give.
+/// Returns whether the system itself refuses what it may not be able to give.
 /// source: Linux, Documentation/mm/overcommit-accounting.rst
 bool never_overcommits() {
   int mode = 0;

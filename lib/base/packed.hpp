@@ -81,7 +81,7 @@ class Unpacker {
  private:
   [[noreturn]] static void throw_invalid();
   std::uint64_t take_number();
-  /// How many items follow, each of at least one byte.
+  /// Returns how many items follow, each of at least one byte.
   std::size_t take_count();
   void take(std::string& text);
   void take(double& value) { value = std::bit_cast<double>(take_number()); }

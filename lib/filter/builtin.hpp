@@ -15,7 +15,7 @@ namespace ncf::filter {
 /// Sorted by id.
 std::span<const ncf_kernel* const> builtin_kernels() noexcept;
 
-/// Null if the filter is not built in.
+/// Returns null if the filter is not built in.
 const ncf_kernel* find_builtin_kernel(std::uint32_t id) noexcept;
 
 }  // namespace ncf::filter

@@ -45,15 +45,16 @@ CodecList parse_codecs(const CodecsV2& members);
 /// Zarr v3's "codecs". throws: as above.
 CodecList parse_codecs(const base::Json& codecs);
 
-/// The codecs in one list, of either format: the inverse of the function above.
+/// Returns the codecs in one list, of either format: the inverse of the function above.
 base::Json list_of_codecs(std::span<const Codec> codecs);
-/// The two members: the last codec is the compressor.
+/// Returns the two members: the last codec is the compressor.
 CodecsV2 format_codecs_v2(const CodecList& codecs);
 
-/// The codecs of v3 with `bytes` in front, unless it or a codec that takes its place is there.
+/// Returns the codecs of v3 with `bytes` in front, unless it or a codec that takes its place is
+/// there.
 CodecList with_bytes(CodecList codecs, const ArrayFacts& array);
 
-/// The byte order of v3's `bytes`; empty if it states none, as for single bytes.
+/// Returns the byte order of v3's `bytes`; empty if it states none, as for single bytes.
 /// throws: Error(syntax) for any other value.
 std::optional<std::endian> byte_order_of(const CodecList& codecs);
 

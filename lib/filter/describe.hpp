@@ -18,7 +18,7 @@ namespace ncf::filter {
 std::string describe(const Filter& filter);
 std::string describe(const StoredFilter& filter);
 
-/// The filters, joined by " | ".
+/// Returns the filters, joined by " | ".
 std::string describe(const Chain& chain);
 std::string describe(const StoredChain& chain);
 

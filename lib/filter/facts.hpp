@@ -66,12 +66,12 @@ struct Parameter {
   std::string_view help = {};  ///< a phrase without a full stop
 };
 
-/// A word the filter sets itself.
+/// Returns a word the filter sets itself.
 constexpr Parameter automatic(std::string_view name, std::string_view help) {
   return {.name = name, .kind = Kind::automatic, .help = help};
 }
 
-/// The word that distinguishes a layout from the others.
+/// Returns the word that distinguishes a layout from the others.
 constexpr Parameter mode(double number) {
   return {.name = "mode", .kind = Kind::mode, .default_value = number, .help = "how to compress"};
 }
@@ -241,7 +241,7 @@ using WorkingReader = std::optional<std::vector<std::uint32_t>> (*)(Words workin
 /// Whether values change.
 using LossTest = bool (*)(Words visible);
 
-/// The `LossTest` of filters that always round.
+/// Returns the `LossTest` of filters that always round.
 constexpr bool always(Words /*visible*/) { return true; }
 
 /// The filter's bound on the absolute error; empty if it has none.

@@ -50,22 +50,22 @@ class FilterSource {
   /// which libhdf5 ignores in plugins. Returns whether it did.
   [[nodiscard]] virtual bool register_with_libhdf5(std::uint32_t id) = 0;
 
-  /// The id of a filter whose name only a plugin knows, ignoring case.
+  /// Returns the id of a filter whose name only a plugin knows, ignoring case.
   [[nodiscard]] virtual std::optional<std::uint32_t> find_id(std::string_view name) = 0;
 
-  /// The filter of a plugin's codec; empty if no plugin has this codec.
+  /// Returns the filter of a plugin's codec; empty if no plugin has this codec.
   /// throws: Error(unsupported) for members that the plugin rejects.
   [[nodiscard]] virtual std::optional<Filter> find_filter(const Codec& codec) = 0;
 
-  /// The plugin's codec, in Zarr v2, for a filter. Metadata contain the visible parameters as the
-  /// codec modified them for the variable; it may supply one that the user left out.
+  /// Returns the plugin's codec, in Zarr v2, for a filter. Metadata contain the visible parameters
+  /// as the codec modified them for the variable; it may supply one that the user left out.
   /// throws: Error(unsupported) for parameters that the plugin rejects.
   [[nodiscard]] virtual std::optional<Codec> find_codec(const Filter& visible,
                                                         const ChunkLayout& layout,
                                                         const CodecVariable& variable) = 0;
 };
 
-/// The filters built into HDF5, for use without plugins.
+/// Returns the filters built into HDF5, for use without plugins.
 FilterSource& builtin_filters();
 
 }  // namespace ncf::filter

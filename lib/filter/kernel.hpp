@@ -70,7 +70,7 @@ class Kernel {
   /// throws: Error(unsupported) naming the allowed visible parameters.
   void check(Words visible) const;
 
-  /// The working parameters for a variable, computed from checked visible ones.
+  /// Returns the working parameters for a variable, computed from checked visible ones.
   /// throws: Error(unsupported) if they are wrong or the filter cannot be used on the variable.
   [[nodiscard]] std::vector<std::uint32_t> bind(Words visible, const ChunkLayout& layout) const;
 
@@ -89,7 +89,7 @@ class Kernel {
   std::size_t encode(const Workspace& workspace, Words working, const EncodeHints& hints,
                      ConstBytes decoded, Bytes output) const;
 
-  /// Whether the kernel has more than one strategy to encode.
+  /// Returns whether the kernel has more than one strategy to encode.
   [[nodiscard]] bool has_strategies() const noexcept { return table_.choose_strategy != nullptr; }
 
   /// Chooses the strategy for all chunks of a variable by its first chunk; only if has_strategies.

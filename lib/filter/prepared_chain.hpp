@@ -29,7 +29,7 @@ namespace ncf::filter {
 /// reused.
 class ChainWorkspace {
  public:
-  /// The workspace of a kernel, created on first use. throws: std::bad_alloc.
+  /// Returns the workspace of a kernel, created on first use. throws: std::bad_alloc.
   const Workspace& of(const Kernel& kernel);
 
   /// Two buffers used in turn; each has at least the size requested last.
@@ -77,7 +77,7 @@ class PreparedChain {
   [[nodiscard]] EncodedChunk encode(std::span<const std::byte> decoded, ChainWorkspace& workspace,
                                     const EncoderStrategies& strategies = {}) const;
 
-  /// Whether a filter has more than one strategy to encode.
+  /// Returns whether a filter has more than one strategy to encode.
   [[nodiscard]] bool has_strategies() const noexcept;
 
   /// Chooses for each filter, by the variable's first chunk, the fastest strategy that keeps the

@@ -90,7 +90,7 @@ class SelectorReader {
   std::size_t at_ = 0;
 };
 
-/// The item's text with its escapes resolved.
+/// Returns the item's text with its escapes resolved.
 std::string without_backslashes(std::string_view written) {
   std::string text;
   for (std::size_t i = 0; i < written.size(); ++i) {
@@ -111,7 +111,8 @@ bool has_wildcard(std::string_view written) {
   return false;
 }
 
-/// Whether the text begins with a filter's name or id, which suggests that the selector is missing.
+/// Returns whether the text begins with a filter's name or id, which suggests that the selector is
+/// missing.
 bool begins_with_filter(std::string_view item) {
   const std::string_view text = item.substr(0, item.find('|'));
   return std::all_of(text.begin(), text.end(), base::is_digit) || find_filter(text) != nullptr;
@@ -146,7 +147,7 @@ std::string_view describe(SelectorRank rank) {
   return "*";
 }
 
-/// The variable whose path equals `path` in Unicode normalization form C.
+/// Returns the variable whose path equals `path` in Unicode normalization form C.
 std::optional<std::size_t> find_composed(std::span<const SelectableVariable> variables,
                                          std::string_view path) {
   const std::string composed = base::to_nfc(path);
@@ -181,7 +182,7 @@ class Contest {
 
   [[nodiscard]] const std::optional<Decision>& best() const { return best_; }
   [[nodiscard]] const std::optional<Decision>& rival() const { return rival_; }
-  /// Whether a refused claim would have won.
+  /// Returns whether a refused claim would have won.
   [[nodiscard]] bool is_spared() const { return refused_ && (!best_ || *refused_ > best_->rank); }
 
  private:

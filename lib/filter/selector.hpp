@@ -75,7 +75,7 @@ class SelectorMatcher {
   /// Keeps a reference to `variables`, which must outlive the matcher.
   explicit SelectorMatcher(std::span<const SelectableVariable> variables);
 
-  /// The variables that `item` matches. text: what it was parsed from.
+  /// Returns the variables that `item` matches. text: what it was parsed from.
   /// throws: Error(not_found), with a caret, if there are none; SyntaxError for a malformed
   /// `[...]`.
   [[nodiscard]] ItemMatch match(const SelectorItem& item, std::string_view text) const;

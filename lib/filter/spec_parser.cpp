@@ -91,7 +91,7 @@ class Parser {
     return trimmed({begin, at_});
   }
 
-  /// Whether an id or a name ends with the mark of an optional filter.
+  /// Returns whether an id or a name ends with the mark of an optional filter.
   bool has_mark(SourceSpan span) const {
     return span.begin < span.end && text_[span.end - 1] == '?';
   }
@@ -175,7 +175,7 @@ class Parser {
     return id;
   }
 
-  /// The field of parameter `number`, counted from 1.
+  /// Returns the field of parameter `number`, counted from 1.
   SourceSpan parameter(std::size_t number, const char* expected) {
     const SourceSpan span = field();
     if (span.begin == span.end) {

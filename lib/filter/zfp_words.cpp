@@ -78,7 +78,7 @@ std::string format_version(std::uint32_t digits) {
   return text;
 }
 
-/// The lengths packed into 48 bits in equal parts, fastest dimension first.
+/// Returns the lengths packed into 48 bits in equal parts, fastest dimension first.
 std::vector<std::uint64_t> read_shape(std::uint64_t bits, unsigned rank) {
   const unsigned width = 48 / rank;
   std::vector<std::uint64_t> shape;

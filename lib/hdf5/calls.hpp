@@ -48,11 +48,11 @@ class Handle {
   Close close_;
 };
 
-/// The system's error number, if HDF5's text contains one: "... errno = 28, error message = 'No
-/// space left on device', ...".
+/// Returns the system's error number, if HDF5's text contains one: "... errno = 28, error message =
+/// 'No space left on device', ...".
 std::optional<int> errno_in(const std::string& hdf5_text);
 
-/// The error of a failed call: the one that a callback of ours gave as its reason; with the
+/// Returns the error of a failed call: the one that a callback of ours gave as its reason; with the
 /// system's message if HDF5's text names an errno; else with HDF5's text.
 [[nodiscard]] Error error_of(const std::string& hdf5_text);
 
@@ -69,7 +69,7 @@ auto call(Function function, Arguments... arguments) {
   return result;
 }
 
-/// Bytes that the values of a dataset take in the file; 0 if it was never written.
+/// Returns the bytes that the values of a dataset take in the file; 0 if it was never written.
 /// throws: Error, also for failures that H5Dget_storage_size reports as 0.
 std::uint64_t storage_bytes(hid_t dataset);
 

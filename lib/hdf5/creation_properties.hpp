@@ -25,7 +25,7 @@ model::Layout layout_of(hid_t properties);
 /// For a chunked dataset of that rank. throws: Error.
 std::vector<std::size_t> chunk_shape_of(hid_t properties, std::size_t rank);
 
-/// Whether libhdf5 may read missing values as the fill value. throws: Error.
+/// Returns whether libhdf5 may read missing values as the fill value. throws: Error.
 bool may_fill(hid_t properties);
 
 /// In the order of encoding. throws: Error.

@@ -16,9 +16,9 @@
 
 namespace ncf::hdf5 {
 
-/// The reason recorded in an error stack, by default the current one, as given by libhdf5 or a
-/// filter. It is in the innermost record; the outer ones say which call failed. Empty if there is
-/// none.
+/// Returns the reason recorded in an error stack, by default the current one, as given by libhdf5
+/// or a filter. It is in the innermost record; the outer ones say which call failed. Empty if there
+/// is none.
 [[nodiscard]] std::string innermost_text(hid_t stack = H5E_DEFAULT);
 
 /// Gives libhdf5 the reason for which a callback fails. From 1.14.5 on it drops what is pushed

@@ -25,7 +25,7 @@ class GlobalHeap {
   /// file: opened with the recording driver, and outlives this object. throws: Error.
   explicit GlobalHeap(hid_t file);
 
-  /// Size of a reference to a value, in bytes.
+  /// Returns the size of a reference to a value, in bytes.
   [[nodiscard]] std::size_t reference_bytes() const noexcept { return 8 + address_bytes_; }
 
   /// Checks that a reference leads to a value with the right number of elements.

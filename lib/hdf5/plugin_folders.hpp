@@ -10,7 +10,7 @@
 
 namespace ncf::hdf5 {
 
-/// The folders that libhdf5 searches, in its order.
+/// Returns the folders that libhdf5 searches, in its order.
 std::vector<std::string> plugin_folders();
 
 /// Makes `folders` that list. All must exist: libhdf5 stops searching at one that does not.

@@ -35,7 +35,7 @@ class HeapCheck {
   HeapCheck& operator=(const HeapCheck&) = delete;
   ~HeapCheck();
 
-  /// The innermost living object, or null.
+  /// Returns the innermost living object, or null.
   static HeapCheck* current() noexcept;
 
   /// type: of the values that the references lead to. stride: bytes from one reference to the next;

@@ -63,8 +63,8 @@ struct Functions {
                                const filter::CodecVariable& variable, const UseVariable& use);
 };
 
-/// The functions of the module, which the first call loads. Plugins that are loaded later find
-/// libnetcdf in the process. throws: Error(io) with the dynamic loader's message.
+/// Returns the functions of the module, which the first call loads. Plugins that are loaded later
+/// find libnetcdf in the process. throws: Error(io) with the dynamic loader's message.
 const Functions& functions();
 
 }  // namespace ncf::libnetcdf

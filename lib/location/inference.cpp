@@ -193,7 +193,7 @@ std::optional<ModeMeaning> meaning_of(const std::string& mode) {
                                     " contradict each other, expected one of them");
 }
 
-/// Whether an implementation reads a dataset from the bytes of one file.
+/// Returns whether an implementation reads a dataset from the bytes of one file.
 bool is_of_file(Implementation implementation) {
   return implementation == Implementation::netcdf3 || implementation == Implementation::hdf5;
 }

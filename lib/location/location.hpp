@@ -27,8 +27,8 @@ struct Location {
 /// `path` as a path, even if it looks like a URL.
 [[nodiscard]] Location path_location(std::string_view path);
 
-/// The path on this machine: of a path itself, and of a "file" URL, where it may be relative, with
-/// its "%20" and the like decoded. Empty for what is elsewhere.
+/// Returns the path on this machine: of a path itself, and of a "file" URL, where it may be
+/// relative, with its "%20" and the like decoded. Empty for what is elsewhere.
 [[nodiscard]] std::optional<std::string> local_path(const Location& location);
 
 }  // namespace ncf::location

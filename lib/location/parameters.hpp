@@ -12,13 +12,13 @@
 
 namespace ncf::location {
 
-/// The parameter of that key, or null.
+/// Returns the parameter of that key, or null.
 [[nodiscard]] const Parameter* find_parameter(const std::vector<Parameter>& parameters,
                                               std::string_view key);
 
 [[nodiscard]] bool contains(const std::vector<std::string>& values, std::string_view value);
 
-/// The values of "mode"; empty without it.
+/// Returns the values of "mode"; empty without it.
 [[nodiscard]] std::vector<std::string> modes_of(const std::vector<Parameter>& parameters);
 
 /// Replaces the values of "mode", which is appended where it was missing.

@@ -22,7 +22,7 @@
 
 namespace ncf::location {
 
-/// Whether protocol, mode or host say so.
+/// Returns whether protocol, mode or host say so.
 [[nodiscard]] bool is_s3(const Url& url);
 
 /// The same object in path form; its mode says s3 or gs3. `url` is one for `is_s3`.

@@ -27,7 +27,7 @@ bool is_scheme_character(char c) {
 }
 bool is_host_character(char c) { return base::is_name_character(c) || c == '.'; }
 
-/// The end of a scheme that begins at `at`; `at` if there is none.
+/// Returns the end of a scheme that begins at `at`; `at` if there is none.
 std::size_t end_of_scheme(std::string_view text, std::size_t at) noexcept {
   if (at == text.size() || !is_letter(text[at])) return at;
   while (at < text.size() && is_scheme_character(text[at])) ++at;
@@ -86,7 +86,7 @@ class UrlParser {
     return text_.substr(span.begin, span.end - span.begin);
   }
 
-  /// The first of `characters` in `span`, or its end.
+  /// Returns the first of `characters` in `span`, or its end.
   std::size_t find(std::string_view characters, SourceSpan span) const {
     const std::size_t found = part(span).find_first_of(characters);
     return found == std::string_view::npos ? span.end : span.begin + found;

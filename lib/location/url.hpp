@@ -40,7 +40,7 @@ struct Url {
   friend bool operator==(const Url&, const Url&) = default;
 };
 
-/// Whether a text claims to be a URL: it must then be a correct one.
+/// Returns whether a text claims to be a URL: it must then be a correct one.
 /// source: grammar/location.ebnf, rule claim
 [[nodiscard]] bool claims_to_be_url(std::string_view text) noexcept;
 
@@ -51,7 +51,8 @@ struct Url {
 /// source: RFC 3986, section 2.1
 [[nodiscard]] std::string decode_percent(std::string_view text);
 
-/// The inverse of `parse_url`; all parameters go to the fragment, a missing path becomes "/".
+/// Returns the inverse of `parse_url`; all parameters go to the fragment, a missing path becomes
+/// "/".
 [[nodiscard]] std::string format_url(const Url& url);
 
 }  // namespace ncf::location

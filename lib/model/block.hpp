@@ -20,7 +20,8 @@ struct Element {
   bool is_swapped = false;  ///< its bytes are put in the opposite order on the way
 };
 
-/// The indices in the variable of an element of a box, whose elements are counted in C order.
+/// Returns the indices in the variable of an element of a box, whose elements are counted in C
+/// order.
 [[nodiscard]] std::vector<std::size_t> place_of(const Box& box, std::size_t element);
 
 /// Copies the elements of `part`, which lies in both blocks.

@@ -21,10 +21,10 @@ struct Box {
   [[nodiscard]] std::size_t value_count() const noexcept { return model::value_count(count); }
 };
 
-/// The part two boxes of equal rank share; a count is 0 if they share nothing.
+/// Returns the part two boxes of equal rank share; a count is 0 if they share nothing.
 [[nodiscard]] Box intersection(const Box& a, const Box& b);
 
-/// Whether an element, one place per dimension, lies in a box.
+/// Returns whether an element, one place per dimension, lies in a box.
 [[nodiscard]] bool contains(const Box& box, const std::vector<std::size_t>& element) noexcept;
 
 /// Compares chunk coordinates in C order, for maps. (std::vector's own operators compare only the

@@ -22,13 +22,13 @@ class ChunkGrid {
     return chunk_shape_;
   }
 
-  /// 0 if a length of the extent is 0; 1 for a scalar.
+  /// Returns 0 if a length of the extent is 0; 1 for a scalar.
   [[nodiscard]] std::size_t chunk_count() const noexcept { return chunk_count_; }
 
   /// Elements of a chunk.
   [[nodiscard]] std::size_t chunk_values() const noexcept;
 
-  /// A chunk's place along each dimension, counted in chunks.
+  /// Returns a chunk's place along each dimension, counted in chunks.
   [[nodiscard]] std::vector<std::size_t> numbers(std::size_t chunk) const;
 
   /// Returns the position of the first element of a chunk.
@@ -37,11 +37,11 @@ class ChunkGrid {
   /// Returns the box of a whole chunk, including its part beyond the extent.
   [[nodiscard]] Box chunk_box(std::size_t chunk) const;
 
-  /// The part of `box` within the extent.
+  /// Returns the part of `box` within the extent.
   [[nodiscard]] Box within(const Box& box) const;
 
-  /// The numbers of the chunks that share elements with `box`, which lies within the extent, in
-  /// order.
+  /// Returns the numbers of the chunks that share elements with `box`, which lies within the
+  /// extent, in order.
   [[nodiscard]] std::vector<std::size_t> chunks_of(const Box& box) const;
 
  private:

@@ -32,7 +32,7 @@ class ConvertedSource final : public Source {
         schema_(std::move(schema)),
         conversions_(std::move(conversions)) {}
 
-  /// The memory that reading a converted variable takes besides its values.
+  /// Returns the memory that reading a converted variable takes besides its values.
   [[nodiscard]] std::uint64_t reading_bytes(VariableId variable);
 
   [[nodiscard]] const Schema& schema() const override { return schema_; }

@@ -44,7 +44,7 @@ constexpr std::string_view units_of_position[] = {
     "degrees_east",  "degree_east",  "degrees_E", "degree_E", "degreesE", "degreeE",
 };
 
-/// The first word of `text`, which loses it; empty at the end.
+/// Returns the first word of `text`, which loses it; empty at the end.
 std::string_view take_word(std::string_view& text) {
   const auto is_between = [](char c) { return base::is_blank(c) || c == '\0'; };
   const auto* const begin = std::find_if_not(text.begin(), text.end(), is_between);
@@ -123,7 +123,7 @@ class NamedVariables {
     }
   }
 
-  /// The nearest variable with this name or path, seen from a group.
+  /// Returns the nearest variable with this name or path, seen from a group.
   [[nodiscard]] std::optional<VariableId> find(std::string_view path, GroupId group) const {
     const auto [begin, end] = by_name_.equal_range(last_part_of(path));
     if (begin == end) return std::nullopt;

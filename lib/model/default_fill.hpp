@@ -37,15 +37,16 @@ inline constexpr float default_fill<float> = 9.9692099683868690e+36F;
 template <>
 inline constexpr double default_fill<double> = 9.9692099683868690e+36;
 
-/// One value of an atomic type, or of an enumeration, whose is that of the numbers it names; of a
-/// string an empty one. Zeros for other types of users.
+/// Returns one value of an atomic type, or of an enumeration, whose is that of the numbers it
+/// names; of a string an empty one. Zeros for other types of users.
 [[nodiscard]] Values default_fill_value(const TypeRef& type);
 
-/// The value that readers of a variable treat as missing: `_FillValue`, or else the default.
+/// Returns the value that readers of a variable treat as missing: `_FillValue`, or else the
+/// default.
 [[nodiscard]] Values fill_value_of(const Variable& variable);
 
-/// Whether the stored fill value of such a variable is kept where it has no `_FillValue`: not of
-/// text and of values of any length.
+/// Returns whether the stored fill value of such a variable is kept where it has no `_FillValue`:
+/// not of text and of values of any length.
 [[nodiscard]] bool keeps_stored_fill(const Type& type);
 
 /// A NaN of whatever bits becomes the usual one, also within a complex number: the fill value of an

@@ -15,10 +15,10 @@ namespace ncf::model {
 /// Names an atomic type that is stored as netCDF does; empty for strings.
 [[nodiscard]] std::string_view element_name(TypeClass type_class);
 
-/// The byte order of this machine; native for types of single bytes.
+/// Returns the byte order of this machine; native for types of single bytes.
 [[nodiscard]] ByteOrder host_order(const Type& type);
 
-/// Whether it is the other one than this machine's.
+/// Returns whether it is the other one than this machine's.
 [[nodiscard]] bool is_foreign(ByteOrder byte_order) noexcept;
 
 /// "int32 little-endian", "int8".

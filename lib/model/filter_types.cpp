@@ -24,7 +24,7 @@ filter::ValueClass value_class_of(const Type& type) {
   return type.is_integer() ? filter::ValueClass::integer : filter::ValueClass::other;
 }
 
-/// Whether a parameter is the bytes of one value, which the filter sets itself.
+/// Returns whether a parameter is the bytes of one value, which the filter sets itself.
 bool is_element_bytes(const filter::Parameter& parameter) {
   constexpr std::array<std::string_view, 3> names{"element_size", "typesize", "size"};
   return parameter.kind == filter::Kind::automatic &&

@@ -14,7 +14,7 @@
 
 namespace ncf::model {
 
-/// Why a filter cannot encode values of a type; empty if it can, or is not known.
+/// Returns why a filter cannot encode values of a type; empty if it can, or is not known.
 [[nodiscard]] std::optional<std::string> why_not_on_type(const Filter& filter, const Type& type);
 
 /// The same of the first filter of a chain that cannot.

@@ -12,7 +12,7 @@ namespace ncf::model {
 /// The largest size of one value of any type.
 inline constexpr std::size_t max_type_bytes = std::size_t{1} << 30U;
 
-/// Whether any file can hold values in a block of these lengths: whether their bytes can be
+/// Returns whether any file can hold values in a block of these lengths: whether their bytes can be
 /// counted, even where another length is 0.
 [[nodiscard]] bool fits_any_file(std::span<const std::size_t> lengths,
                                  std::size_t value_bytes) noexcept;

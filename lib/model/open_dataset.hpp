@@ -31,8 +31,8 @@ class OpenDataset {
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] virtual const Schema& schema() const = 0;
 
-  /// Whether forms are of bytes that the store keeps. Elsewhere, on servers and in classic files,
-  /// values as memory has them stand for these, in no chunks.
+  /// Returns whether forms are of bytes that the store keeps. Elsewhere, on servers and in classic
+  /// files, values as memory has them stand for these, in no chunks.
   [[nodiscard]] virtual bool shows_stored_bytes() const noexcept { return false; }
 
   /// Does `work`; an Error passing names the dataset.

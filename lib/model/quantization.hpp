@@ -12,11 +12,11 @@
 
 namespace ncf::model {
 
-/// The modes as options name them: "bitgroom", "granular", "bitround".
+/// Returns the modes as options name them: "bitgroom", "granular", "bitround".
 [[nodiscard]] std::optional<Quantization::Mode> find_quantization_mode(std::string_view name);
 [[nodiscard]] std::string_view quantization_name(Quantization::Mode mode) noexcept;
 
-/// The attribute that records it, an int with the number of digits or bits.
+/// Returns the attribute that records it, an int with the number of digits or bits.
 [[nodiscard]] std::string_view quantization_attribute(Quantization::Mode mode) noexcept;
 
 /// Most significant digits, or bits for bit_round, that values of the type may keep; 0 for types

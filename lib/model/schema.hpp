@@ -80,7 +80,7 @@ struct Storage {
   /// instead of its shape.
   std::optional<std::uint64_t> shard_bytes = {};
 
-  /// Whether both are cut into the same chunks, wherever these are stored.
+  /// Returns whether both are cut into the same chunks, wherever these are stored.
   [[nodiscard]] bool has_same_chunks(const Storage& other) const {
     return layout == other.layout && chunk_shape == other.chunk_shape;
   }
@@ -129,9 +129,9 @@ struct Variable {
   StoredChain visible_filters;
 
   [[nodiscard]] bool is_scalar() const noexcept { return dimensions.empty(); }
-  /// Whether a file made from the schema has any filter on it.
+  /// Returns whether a file made from the schema has any filter on it.
   [[nodiscard]] bool has_filters() const noexcept;
-  /// The filters such a file gets, as a user gives them.
+  /// Returns the filters such a file gets, as a user gives them.
   [[nodiscard]] Chain filters_to_define() const;
 };
 
@@ -154,23 +154,23 @@ struct Schema {
   [[nodiscard]] std::string type_path(const UserType& type) const;
   /// Current lengths of the variable's dimensions.
   [[nodiscard]] std::vector<std::size_t> shape(const Variable& variable) const;
-  /// Whether any of the variable's dimensions is.
+  /// Returns whether any of the variable's dimensions is.
   [[nodiscard]] bool has_unlimited(const Variable& variable) const;
-  /// Whether none of the variable's dimensions has a name; false for a scalar.
+  /// Returns whether none of the variable's dimensions has a name; false for a scalar.
   [[nodiscard]] bool has_only_unnamed_dimensions(const Variable& variable) const;
-  /// Whether the variable has a hidden fill value that the format stores and readers do not take
-  /// for its `_FillValue`.
+  /// Returns whether the variable has a hidden fill value that the format stores and readers do not
+  /// take for its `_FillValue`.
   [[nodiscard]] bool keeps_hidden_fill(const Variable& variable) const;
-  /// Bytes of all values of a variable in memory, without those that values of variable length
-  /// refer to.
+  /// Returns the bytes of all values of a variable in memory, without those that values of variable
+  /// length refer to.
   [[nodiscard]] std::uint64_t raw_bytes(VariableId id) const;
 };
 
-/// The ids that the variables of `schema`, by their paths, have in another one.
+/// Returns the ids that the variables of `schema`, by their paths, have in another one.
 /// throws: Error(io) naming one that is not there.
 std::vector<VariableId> find_variables(const Schema& schema, const Schema& other);
 
-/// Null when there is none. The pointer lives as long as `attributes` is not changed.
+/// Returns null if there is none. The pointer lives as long as `attributes` is not changed.
 const Attribute* find_attribute(const std::vector<Attribute>& attributes, std::string_view name);
 
 }  // namespace ncf::model

@@ -11,7 +11,7 @@
 
 namespace ncf::model {
 
-/// The largest contiguous shape of at most `max_bytes`, and of at least one element.
+/// Returns the largest contiguous shape of at most `max_bytes`, and of at least one element.
 [[nodiscard]] std::vector<std::size_t> slab_shape(const std::vector<std::size_t>& extent,
                                                   std::size_t element_bytes,
                                                   std::uint64_t max_bytes);

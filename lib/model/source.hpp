@@ -29,7 +29,7 @@ class Source : public OpenDataset {
   /// throws: Error.
   [[nodiscard]] virtual Provenance provenance() { return {}; }
 
-  /// Why the values of a variable must not be read, if so.
+  /// Returns why the values of a variable must not be read, if so.
   [[nodiscard]] virtual std::optional<Error> fault(VariableId /*variable*/) const { return {}; }
 
   /// Replaces `values` by those of `box`. The type of `values` is the variable's.
@@ -40,11 +40,12 @@ class Source : public OpenDataset {
 
   [[nodiscard]] StoredForm stored_form(VariableId variable);
 
-  /// How many chunks were written. A variable without chunks counts as one, or 0 if never written.
+  /// Returns how many chunks were written. A variable without chunks counts as one, or 0 if never
+  /// written.
   [[nodiscard]] std::size_t stored_chunk_count(VariableId variable);
 
-  /// Bytes that the variable's values take, compressed where it has filters, without metadata;
-  /// 0 if unknown. throws: Error.
+  /// Returns the bytes that the variable's values take, compressed where it has filters, without
+  /// metadata; 0 if unknown. throws: Error.
   [[nodiscard]] std::uint64_t stored_bytes(VariableId variable);
 
   /// Finds the chunk of a chunked variable whose first element is at `offset`; empty if it was
@@ -92,11 +93,11 @@ class Source : public OpenDataset {
   /// elements: as large as the box. throws: Error naming, where known, the filter.
   void read_elements(VariableId variable, const Box& box, std::span<std::byte> elements);
 
-  /// Whether all places are in one file.
+  /// Returns whether all places are in one file.
   [[nodiscard]] virtual bool is_one_file() const noexcept { return false; }
 
-  /// How many bytes should be announced before they are read; 0 unless answers take long, as those
-  /// of servers do. source: base/files/byte_source.hpp
+  /// Returns how many bytes should be announced before they are read; 0 unless answers take long,
+  /// as those of servers do. source: base/files/byte_source.hpp
   [[nodiscard]] virtual std::uint64_t ahead_bytes() const { return 0; }
 
  private:

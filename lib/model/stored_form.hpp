@@ -89,7 +89,8 @@ struct PlacedChunk {
   StoredPlace place;
 };
 
-/// How many chunks, from the first on, follow each other in the file without a gap; at least one.
+/// Returns how many chunks, from the first on, follow each other in the file without a gap; at
+/// least one.
 [[nodiscard]] std::size_t count_adjacent(std::span<const PlacedChunk> chunks) noexcept;
 
 /// Where any process can write the bytes of a placed chunk.
@@ -111,8 +112,8 @@ struct ElementPlaces {
 /// "chunk at (0,40)": what errors call it. offset: of its first element.
 [[nodiscard]] std::string chunk_name(std::span<const std::size_t> offset);
 
-/// The form of elements in memory, whatever holds them. A type that is not atomic, and strings,
-/// have no element name.
+/// Returns the form of elements in memory, whatever holds them. A type that is not atomic, and
+/// strings, have no element name.
 [[nodiscard]] StoredForm elements_form(const Schema& schema, VariableId variable);
 
 }  // namespace ncf::model

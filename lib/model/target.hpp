@@ -45,18 +45,18 @@ class Target : public OpenDataset {
 
   // ---- Chunks that other processes write --------------------------------------------------------
 
-  /// Whether other processes can write placed chunks.
+  /// Returns whether other processes can write placed chunks.
   [[nodiscard]] virtual bool is_shareable() const noexcept { return false; }
 
-  /// Where another process can write a placed chunk; call `note_written` when it has. Only if
-  /// `is_shareable`. throws: Error naming the chunk.
+  /// Returns where another process can write a placed chunk; call `note_written` when it has. Only
+  /// if `is_shareable`. throws: Error naming the chunk.
   [[nodiscard]] FilePlace file_place(const PlacedChunk& chunk);
   void note_written(const PlacedChunk& chunk);
 
   // -----------------------------------------------------------------------------------------------
 
-  /// Whether the store records which filters a chunk skipped. If it does not, `encode_anew` writes
-  /// such a chunk with all filters.
+  /// Returns whether the store records which filters a chunk skipped. If it does not, `encode_anew`
+  /// writes such a chunk with all filters.
   [[nodiscard]] virtual bool keeps_masks() const noexcept { return true; }
   void encode_anew(VariableId variable, std::span<const std::size_t> offset,
                    const StoredChunk& chunk);
@@ -74,8 +74,8 @@ class Target : public OpenDataset {
   /// throws: Error.
   void close();
 
-  /// Bytes that the variable's values take, compressed where it has filters, without metadata.
-  /// After `close`. throws: Error.
+  /// Returns the bytes that the variable's values take, compressed where it has filters, without
+  /// metadata. After `close`. throws: Error.
   [[nodiscard]] std::uint64_t stored_bytes(VariableId variable);
 
  private:

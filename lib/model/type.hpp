@@ -75,7 +75,7 @@ struct Vlen {
 /// One of the twelve atomic types. `type_class` must be one.
 const TypeRef& atomic_type(TypeClass type_class);
 
-/// Whether two types hold the same values in the same layout under the same names.
+/// Returns whether two types hold the same values in the same layout under the same names.
 bool same_type(const Type& a, const Type& b);
 
 }  // namespace ncf::model

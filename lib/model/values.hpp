@@ -31,7 +31,7 @@ class Values {
   [[nodiscard]] std::size_t count() const noexcept { return count_; }
   [[nodiscard]] std::byte* data() noexcept { return bytes_.data(); }
   [[nodiscard]] const std::byte* data() const noexcept { return bytes_.data(); }
-  /// Bytes of the values themselves, without what strings and vlens point to.
+  /// Returns the bytes of the values themselves, without what strings and vlens point to.
   [[nodiscard]] std::size_t size_bytes() const noexcept { return count_ * type_->size_bytes; }
 
   /// Whether both hold the same values (strings and vlens compared by content, NaN by bits).
@@ -54,11 +54,11 @@ std::size_t count_null_strings(const Values& values);
 /// Makes them empty.
 void empty_null_strings(Values& values);
 
-/// Values of type char holding `text`.
+/// Returns values of type char holding `text`.
 Values text_values(std::string_view text);
-/// One value of type string.
+/// Returns one value of type string.
 Values string_value(const std::string& text);
-/// The text of values of type char. The type must be char.
+/// Returns the text of values of type char. The type must be char.
 std::string_view text_of(const Values& values);
 /// Characters are one text, each string that is not null is one, and other types have none. The
 /// texts point into `values`.

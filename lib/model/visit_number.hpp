@@ -63,7 +63,7 @@ auto visit_number_or_character(TypeClass type_class, Visit visit) {
   return type_class == TypeClass::char_ ? visit(char{}) : visit_number(type_class, visit);
 }
 
-/// The number at `value`, of an integer type.
+/// Returns the number at `value`, of an integer type.
 inline std::int64_t integer_at(TypeClass type_class, const std::byte* value) {
   return visit_number(type_class, [&](auto like) {
     return static_cast<std::int64_t>(load<decltype(like)>(value));

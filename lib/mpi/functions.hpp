@@ -41,5 +41,5 @@ struct Functions {
 
 }  // namespace ncf::mpi
 
-/// The symbol that a module exports.
+/// Returns the symbol that a module exports.
 extern "C" __attribute__((visibility("default"))) const ncf::mpi::Functions ncf_mpi_functions;

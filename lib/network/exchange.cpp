@@ -31,14 +31,14 @@ bool is_overload(long status) {
          status == 504;
 }
 
-/// Whether other credentials may help.
+/// Returns whether other credentials may help.
 bool is_expired(const std::string& s3_code) {
   return s3_code == "ExpiredToken" || s3_code == "ExpiredTokenException" ||
          s3_code == "TokenRefreshRequired" || s3_code == "InvalidToken" ||
          s3_code == "InvalidAccessKeyId";
 }
 
-/// The value of the header with this name.
+/// Returns the value of the header with this name.
 std::optional<std::string_view> value_of(std::string_view line, std::string_view name) {
   if (line.size() <= name.size() || line[name.size()] != ':') return std::nullopt;
   if (!base::equals_ignoring_case(line.substr(0, name.size()), name)) return std::nullopt;
@@ -269,8 +269,8 @@ std::size_t Exchange::take_body(const char* data, std::size_t one, std::size_t b
   }
 }
 
-/// Whether a server that does not support ranges sends a whole object no longer than the range. An
-/// HTML page is probably not the object that was requested.
+/// Returns whether a server that does not support ranges sends a whole object no longer than the
+/// range. An HTML page is probably not the object that was requested.
 bool Exchange::is_small_whole() const {
   return request_.range && request_.range->begin == 0 && status_ == http_ok &&
          response_.body.empty() && response_.size_bytes &&
@@ -330,7 +330,7 @@ bool Exchange::may_pass(CURLcode result) const {
   }
 }
 
-/// Whether there are other credentials than those that the server refused.
+/// Returns whether there are other credentials than those that the server refused.
 bool Exchange::find_other_signing() {
   constexpr long first_error = 400;
   if (!signing_ || status_ < first_error || !is_expired(s3_error_code(response_))) return false;

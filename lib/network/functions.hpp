@@ -98,6 +98,6 @@ struct Functions {
 
 }  // namespace ncf::network
 
-/// The symbol that the module exports.
+/// Returns the symbol that the module exports.
 extern "C" __attribute__((visibility("default")))
 const ncf::network::Functions ncf_network_functions;

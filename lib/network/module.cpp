@@ -87,7 +87,7 @@ class CurlTransport final : public Transport {
     }
   }
 
-  /// Null if none may start now.
+  /// Returns null if none may start now.
   std::unique_ptr<Exchange> take_waiting() {
     const std::lock_guard lock(mutex_);
     begun_ = running_.size();

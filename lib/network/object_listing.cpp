@@ -19,7 +19,7 @@ class Elements {
  public:
   explicit Elements(std::string_view xml) : rest_(xml) {}
 
-  /// The content of the next element of this name; empty if there is none.
+  /// Returns the content of the next element of this name; empty if there is none.
   std::optional<std::string_view> next(std::string_view name) {
     const std::string begin = '<' + std::string(name) + '>';
     const std::string end = "</" + std::string(name) + '>';

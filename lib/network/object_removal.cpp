@@ -39,7 +39,7 @@ class Answers {
     came_.notify_one();
   }
 
-  /// Empty if none comes for a while.
+  /// Returns empty if none comes for a while.
   std::optional<Answer> take() {
     constexpr std::chrono::seconds patience{30};
     std::unique_lock lock(mutex_);
@@ -99,7 +99,7 @@ class Sweep {
     ++pending_;
   }
 
-  /// Whether nothing is there any more, or only what another writer stored.
+  /// Returns whether nothing is there any more, or only what another writer stored.
   bool is_settled(const Answer& answer) {
     if (answer.method == Method::remove || is_missing(answer.response)) {
       return is_gone(answer.response);

@@ -31,14 +31,14 @@ using SentObjects = std::map<std::string, SentObject>;
 
 std::string make_mark();
 
-/// The header that sends a mark.
+/// Returns the header that sends a mark.
 std::string mark_header(const std::string& mark);
 
-/// A request for an object whose answer has its mark.
+/// Returns a request for an object whose answer has its mark.
 Request request_mark(std::string url);
 
-/// Whether a writer with this mark stored the object that the answer describes. From a server that
-/// keeps no metadata, the ETag decides.
+/// Returns whether a writer with this mark stored the object that the answer describes. From a
+/// server that keeps no metadata, the ETag decides.
 [[nodiscard]] bool is_own(const Response& answer, const std::string& mark, const std::string& etag);
 
 struct Removal {

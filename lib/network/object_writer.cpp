@@ -39,7 +39,8 @@ std::string checksum_header(const base::ByteSource& body, bool is_signed) {
                    : "x-amz-checksum-sha256: " + base::format_base64(digest);
 }
 
-/// Whether the server refuses the request because it knows no conditions for objects to store.
+/// Returns whether the server refuses the request because it knows no conditions for objects to
+/// store.
 bool is_condition_unknown(const Response& response) {
   constexpr long bad_request = 400;
   constexpr long not_implemented = 501;

@@ -61,11 +61,11 @@ class ObjectWriter {
   void await(const std::string& key);
   void await_all();
 
-  /// Empty if no such object was sent.
+  /// Returns empty if no such object was sent.
   [[nodiscard]] std::optional<std::uint64_t> size_bytes(const std::string& key);
   /// Of all objects that were sent.
   [[nodiscard]] std::uint64_t total_bytes();
-  /// The first key of those sent that is not less than `from`; empty after the last.
+  /// Returns the first key of those sent that is not less than `from`; empty after the last.
   [[nodiscard]] std::optional<std::string> find_key(const std::string& from);
 
   /// Reads an object that was stored. throws: Error; Error(interrupted).

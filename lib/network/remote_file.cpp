@@ -185,7 +185,7 @@ std::uint64_t RemoteFile::ahead_after(std::uint64_t begin) const {
   return std::max(twice(before->second->ahead_bytes), part_bytes_);
 }
 
-/// The range extended to whole blocks.
+/// Returns the range extended to whole blocks.
 Range RemoteFile::widened(Range range) const {
   const std::uint64_t begin = range.begin - range.begin % block_bytes;
   const std::uint64_t end = range.begin + range.bytes;

@@ -54,7 +54,7 @@ class RemoteFile final : public base::ByteSource {
   enum class Use { now, later };
 
   void take_head(Response head);
-  /// The part that contains `offset`, requested if missing. bytes: wanted from `offset` on.
+  /// Returns the part that contains `offset`, requested if missing. bytes: wanted from `offset` on.
   PartRef part_at(std::uint64_t offset, std::uint64_t bytes) const;
   void request_gaps(Range range, Use use, std::uint64_t ahead_bytes) const;
   void request(Range range, Use use, std::uint64_t ahead_bytes) const;

@@ -22,7 +22,7 @@ namespace ncf::network {
 std::unique_ptr<Transport> make_transport(std::size_t connections, std::optional<Signing> signing);
 using MakeTransport = std::function<decltype(make_transport)>;
 
-/// A line for `--version`; empty if this build has no module.
+/// Returns a line for `--version`; empty if this build has no module.
 std::string describe_library();
 
 /// Sends a request. The caller need not wait for the answer.
@@ -37,8 +37,8 @@ const Response& await(const std::shared_future<Response>& response);
 /// Sends an urgent request and waits. throws: Error(interrupted).
 Response get(Transport& transport, Request request);
 
-/// Whether the server says that there is no such object. Without permission to list objects, S3
-/// answers that access is forbidden instead, which is not a missing object here.
+/// Returns whether the server says that there is no such object. Without permission to list
+/// objects, S3 answers that access is forbidden instead, which is not a missing object here.
 [[nodiscard]] bool is_missing(const Response& response) noexcept;
 
 /// throws: Error if there is no answer, or if it is not a success, a page of HTML, or another part

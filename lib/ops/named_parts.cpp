@@ -34,7 +34,7 @@ std::string advice(std::string_view name, const std::vector<std::string>& paths)
   return similar.empty() ? "" : fmt::format(", did you mean {}?", filter::alternatives(similar));
 }
 
-/// Why the schema lacks what the name selects, if the file has it; or empty.
+/// Returns why the schema lacks what the name selects, if the file has it; or empty.
 std::string reason(std::string_view name, std::span<const model::Finding> findings) {
   for (const model::Finding& finding : findings) {
     if (is_named(base::to_nfc(finding.path), name)) return ": " + finding.message();

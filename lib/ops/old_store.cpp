@@ -37,7 +37,7 @@ class StraySearch {
  public:
   explicit StraySearch(const fs::path& store) { places_.push_back({store}); }
 
-  /// Empty if everything belongs to the store.
+  /// Returns empty if everything belongs to the store.
   std::optional<fs::path> run() {
     while (!places_.empty() && !found_) {
       const Place place = std::move(places_.back());

@@ -22,7 +22,7 @@ Format zarr_format(const location::Inference& inference) {
   return inference.has_mode("zarr") ? Format::zarr2 : Format::nczarr;
 }
 
-/// Whether a URL's mode is one of a file, or is missing.
+/// Returns whether a URL's mode is one of a file, or is missing.
 bool is_of_file(const location::Inference& inference) {
   using location::Implementation;
   return inference.by == location::Evidence::fallback ||
@@ -30,7 +30,7 @@ bool is_of_file(const location::Inference& inference) {
          inference.implementation == Implementation::hdf5;
 }
 
-/// The file format in a URL's mode.
+/// Returns the file format in a URL's mode.
 std::optional<Format> file_format(const location::Inference& inference) {
   if (inference.has_mode("netcdf-3") || inference.has_mode("classic")) return Format::classic;
   if (inference.has_mode("netcdf-4") || inference.has_mode("enhanced")) return Format::netcdf4;
@@ -58,7 +58,7 @@ void refuse_modes(const location::Inference& inference, bool is_local) {
   }
 }
 
-/// Whether a path, which need not exist, leads into a folder.
+/// Returns whether a path, which need not exist, leads into a folder.
 bool is_inside(const fs::path& path, const fs::path& folder) {
   std::error_code failure;
   const auto identity = base::find_identity(folder);
@@ -78,7 +78,7 @@ bool is_open_stream(const std::string& text) {
          is_process;
 }
 
-/// Whether these are two names of one file.
+/// Returns whether these are two names of one file.
 bool are_hard_links(const fs::path& a, const fs::path& b) {
   std::error_code not_there;
   return fs::is_regular_file(a, not_there) && fs::hard_link_count(a, not_there) > 1 &&
@@ -132,7 +132,7 @@ void require_apart(const fs::path& input, const OutputPlace& place, const std::s
 
 namespace {
 
-/// A place on a server. throws: Error(unsupported) unless it is one of S3.
+/// Returns a place on a server. throws: Error(unsupported) unless it is one of S3.
 OutputPlace remote_place(const location::Location& location, const location::Inference& inference) {
   const location::Url& url = *location.url;
   const bool is_zarr = inference.implementation == location::Implementation::zarr;

@@ -38,16 +38,16 @@ struct OutputPlace {
 /// written to.
 [[nodiscard]] OutputPlace find_output_place(const std::string& text);
 
-/// The format that is requested or that the name implies; empty if neither determines it. With a
-/// Zarr URL, "netCDF-4" means the data model, as in netCDF's own programs, and the URL determines
-/// the storage.
+/// Returns the format that is requested or that the name implies; empty if neither determines it.
+/// With a Zarr URL, "netCDF-4" means the data model, as in netCDF's own programs, and the URL
+/// determines the storage.
 /// throws: Error(usage) if a URL contradicts the request.
 [[nodiscard]] std::optional<Format> format_of_place(const OutputPlace& place,
                                                     const std::optional<Format>& asked);
 
 [[nodiscard]] bool is_zarr_store(const std::filesystem::path& path);
 
-/// Whether an output of this format is a folder there, not a file.
+/// Returns whether an output of this format is a folder there, not a file.
 [[nodiscard]] bool is_folder(const OutputPlace& place, Format format);
 
 /// As store::Tuning::zip_folder. zarr-python and xarray expect a store in the root of a zip file,

@@ -43,7 +43,7 @@ class PendingDataset {
   virtual void require_space(std::uint64_t /*bytes*/) const {}
   virtual void reserve(std::uint64_t /*bytes*/) {}
 
-  /// Where it is while it is made; empty for a server.
+  /// Returns where it is while it is made; empty for a server.
   [[nodiscard]] virtual std::optional<std::filesystem::path> local_path() const { return {}; }
 
   /// Call it once. throws: Error naming the variable that failed.
@@ -51,7 +51,7 @@ class PendingDataset {
                                                               store::Tuning tuning,
                                                               filter::FilterSource& filters) = 0;
 
-  /// Size of what was made, when the target is closed. throws: Error.
+  /// Returns the size of what was made, when the target is closed. throws: Error.
   [[nodiscard]] virtual std::uint64_t size_bytes() = 0;
 
   /// Opens it when the target is closed, and passes it to `work`. throws: Error naming the output.

@@ -19,7 +19,7 @@ CopyReport copy_plainly(const CopyOptions& options);
 /// throws: Error(io) if the bytes of the two files differ.
 void verify_plain_copy(const std::string& input, const std::string& output);
 
-/// The options that affect such a copy.
+/// Returns the options that affect such a copy.
 [[nodiscard]] base::Json record_of_plain_copy(const CopyOptions& options);
 
 }  // namespace ncf::ops

@@ -14,7 +14,7 @@ namespace ncf::ops {
 /// "451.0 MB": decimal units, as disks are sold and `ls --si` counts.
 std::string format_bytes(std::uint64_t bytes);
 
-/// The compression ratio, "2.12", or "-" if nothing is stored.
+/// Returns the compression ratio, "2.12", or "-" if nothing is stored.
 std::string format_ratio(std::uint64_t raw, std::uint64_t stored);
 
 /// "64 x 48", or `none` if there are no lengths.

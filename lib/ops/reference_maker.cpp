@@ -46,9 +46,9 @@ std::vector<StoredForm> reference_forms(model::Source& input) {
   return forms;
 }
 
-/// The chunks of a variable that is not held in the text. Contiguous values are one chunk, or one
-/// per row if that would be too large or if the first axis is `joined_axis`: any number of rows can
-/// be followed by those of another file.
+/// Returns the chunks of a variable that is not held in the text. Contiguous values are one chunk,
+/// or one per row if that would be too large or if the first axis is `joined_axis`: any number of
+/// rows can be followed by those of another file.
 std::vector<std::size_t> reference_chunks(const StoredForm& form,
                                           std::optional<std::size_t> joined_axis) {
   if (form.layout == Layout::chunked) return form.chunk_shape;
@@ -63,8 +63,8 @@ std::vector<std::size_t> reference_chunks(const StoredForm& form,
   return shape;
 }
 
-/// Whether values are stored in the text itself: they cannot be read from the file, or are so few
-/// that this takes longer.
+/// Returns whether values are stored in the text itself: they cannot be read from the file, or are
+/// so few that this takes longer.
 bool is_held_in_text(const StoredForm& form, std::uint64_t values) {
   if (form.extent.empty() || form.element.empty() || form.layout == Layout::compact) return true;
   return form.filters.empty() && values * form.element_bytes <= max_small_bytes;

@@ -31,7 +31,7 @@ class ReferenceMaker {
   /// url: where readers find it. throws: Error naming the variable that cannot be referred to, or
   /// joined.
   void add(model::Source& input, const SeriesPart& part, const std::string& url);
-  /// The JSON, once all parts were added.
+  /// Returns the JSON, once all parts were added.
   std::string format();
 
  private:
@@ -45,12 +45,12 @@ class ReferenceMaker {
     std::optional<std::size_t> axis;  ///< along which the parts are joined
   };
 
-  /// The schema of the first part, with the length of all.
+  /// Returns the schema of the first part, with the length of all.
   [[nodiscard]] model::Schema joined_schema() const;
   [[nodiscard]] std::optional<std::size_t> axis_of(model::VariableId id) const;
 
-  /// Whether the values are stored in the text. Those of the coordinate are, because they were read
-  /// anyway, and readers need all of them at once.
+  /// Returns whether the values are stored in the text. Those of the coordinate are, because they
+  /// were read anyway, and readers need all of them at once.
   [[nodiscard]] bool is_held(model::VariableId id) const;
 
   /// Zarr with chunks that are contiguous ranges of the files.
@@ -62,7 +62,7 @@ class ReferenceMaker {
   /// The chunks of the next part begin where those of this one end.
   void require_whole_chunks(const Part& from, const std::vector<std::size_t>& chunk_shape) const;
 
-  /// The position in the references.
+  /// Returns the position in the references.
   static std::vector<std::size_t> shifted(const Part& from, std::vector<std::size_t> offset);
   void refer_to_chunks(const Part& from, const model::ChunkGrid& grid);
   void require_fill(const Part& from);

@@ -44,7 +44,7 @@ class ReferenceInputs {
         .add_context(input);
   }
 
-  /// Where readers find it.
+  /// Returns where readers find it.
   [[nodiscard]] std::string url_of(const std::string& input) const {
     const auto path = with_context(input, [&] { return store::find_input_path(input); });
     const fs::path place = path ? base::absolute_path(*path) : fs::path(store::plain_url(input));

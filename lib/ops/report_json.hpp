@@ -14,7 +14,7 @@ namespace ncf::ops {
 /// Stored filters: a list of objects with `id`, `parameters`, `flag` and `description`.
 [[nodiscard]] base::Json filters_json(const StoredChain& chain);
 
-/// An object with `name`, `text` and `note`; null for what is empty.
+/// Returns an object with `name`, `text` and `note`; null for what is empty.
 [[nodiscard]] base::Json notation_json(const Notation& notation);
 
 [[nodiscard]] base::Json map_axis_json(const MapAxis& axis);

@@ -21,7 +21,7 @@ void require_filters(const model::Schema& schema, model::VariableId id, const An
   }
 }
 
-/// Whether all filters of a variable can decode, whichever of them its chunks skipped.
+/// Returns whether all filters of a variable can decode, whichever of them its chunks skipped.
 bool has_all_filters(const model::Variable& variable);
 
 /// Requires the filters that decode the values of an input's variable. As in libhdf5, a filter may

@@ -44,10 +44,10 @@ class ValueScanner {
   /// needs besides it. throws: Error naming the variable; Error(usage) if the memory is not enough.
   void scan(model::VariableId variable, std::size_t bytes_beside, const LookAtTile& look);
 
-  /// The most workers that there can be.
+  /// Returns the most workers that there can be.
   [[nodiscard]] std::size_t max_workers() const noexcept;
 
-  /// The most memory that a scan used.
+  /// Returns the most memory that a scan used.
   [[nodiscard]] std::uint64_t peak_bytes() const noexcept { return peak_bytes_; }
 
  private:

@@ -44,7 +44,7 @@ Filter checked(int ncid, int varid, const Filter& filter) {
   return resolved;
 }
 
-/// The filter with this name, its parameters by position.
+/// Returns the filter with this name, its parameters by position.
 Filter named(const char* name, const std::vector<int>& values) {
   NamedFilter written;
   written.name = name;

@@ -39,7 +39,8 @@ void require_filter(const FilterNeed& need);
 /// plugin's. Returns whether there was one.
 bool register_missing(std::uint32_t id);
 
-/// Whether the filter is available and decodes. Builds no error message, unlike require_filter.
+/// Returns whether the filter is available and decodes. Builds no error message, unlike
+/// require_filter.
 bool can_decode(std::uint32_t id);
 
 }  // namespace ncf::plugin

@@ -22,7 +22,7 @@ void ensure_search_path();
 /// throws: as PluginPathScope.
 void set_plugin_path(const std::vector<std::string>& folders);
 
-/// All folders in search order: plugin_folders, then those that the program gave to libhdf5
+/// Returns all folders in search order: plugin_folders, then those that the program gave to libhdf5
 /// directly. throws: as PluginPathScope.
 std::vector<std::string> searched_folders();
 

@@ -16,10 +16,10 @@
 
 namespace ncf::plugin {
 
-/// The plugin folder that libhdf5 was built with.
+/// Returns the plugin folder that libhdf5 was built with.
 std::string hdf5_default_folder();
 
-/// False if the user disabled plugins with HDF5_PLUGIN_PRELOAD="::".
+/// Returns false if the user disabled plugins with HDF5_PLUGIN_PRELOAD="::".
 bool hdf5_loads_plugins();
 
 /// What libhdf5 can do with filter `id` as registered now. A search would load every library of its

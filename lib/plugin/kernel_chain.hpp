@@ -17,8 +17,8 @@ namespace ncf::plugin {
 
 class KernelChains {
  public:
-  /// Empty if a filter has no kernel: it is missing, or only libhdf5 can run it. An empty chain can
-  /// always run.
+  /// Returns empty if a filter has no kernel: it is missing, or only libhdf5 can run it. An empty
+  /// chain can always run.
   /// optional_filters: as for PreparedChain.
   [[nodiscard]] std::optional<filter::PreparedChain> prepare(const StoredChain& filters,
                                                              std::uint32_t optional_filters = 0);

@@ -45,14 +45,15 @@ struct FoundKernel {
   std::string library;  ///< empty for a kernel linked into this library
 };
 
-/// The kernel of filter `id`. Linked kernels take precedence: they have the same version as this
-/// code and need no search. No plugin can replace filters built into HDF5.
+/// Returns the kernel of filter `id`. Linked kernels take precedence: they have the same version as
+/// this code and need no search. No plugin can replace filters built into HDF5.
 std::optional<FoundKernel> find_kernel(std::uint32_t id);
 
-/// The codec of filter `id`; from a library of default codecs only if no other library has one.
+/// Returns the codec of filter `id`; from a library of default codecs only if no other library has
+/// one.
 std::optional<CodecTable> load_codec(std::uint32_t id);
 
-/// The codec with this numcodecs id; the same rule.
+/// Returns the codec with this numcodecs id; the same rule.
 std::optional<CodecTable> load_codec(std::string_view name);
 
 }  // namespace ncf::plugin

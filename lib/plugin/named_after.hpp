@@ -12,11 +12,12 @@
 
 namespace ncf::plugin {
 
-/// Whether the last part of `path` contains the filter's id, its name or an alias, ignoring case.
+/// Returns whether the last part of `path` contains the filter's id, its name or an alias, ignoring
+/// case.
 bool is_named_after(const std::string& path, std::uint32_t filter_id);
 
-/// The ids of registered filters that `path` is named after, except filters built into HDF5, which
-/// need no library.
+/// Returns the ids of registered filters that `path` is named after, except filters built into
+/// HDF5, which need no library.
 std::vector<std::uint32_t> filters_named_by(const std::string& path);
 
 /// The same files, but those named after the filter come first.

@@ -37,7 +37,7 @@ class PlaceholderFilters {
   std::vector<std::uint32_t> ids_;
 };
 
-/// Whether the filter registered in libhdf5 is a placeholder.
+/// Returns whether the filter registered in libhdf5 is a placeholder.
 bool is_placeholder(std::uint32_t id) noexcept;
 
 /// Call it after registering the filter itself over its placeholder.

@@ -11,7 +11,7 @@
 
 namespace ncf::plugin {
 
-/// The program's class of filter `id`, or null.
+/// Returns the program's class of filter `id`, or null.
 const void* class_of_program(std::uint32_t id) noexcept;
 
 /// filter_class: outlives its registration; null unregisters.

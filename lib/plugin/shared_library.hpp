@@ -37,8 +37,8 @@ class SharedLibrary {
   void* handle_;
 };
 
-/// The files of `folder` that libhdf5 would consider: "lib*.so*", sorted by name, dangling links
-/// included. Empty if the folder cannot be read.
+/// Returns the files of `folder` that libhdf5 would consider: "lib*.so*", sorted by name, dangling
+/// links included. Empty if the folder cannot be read.
 std::vector<std::string> library_files(const std::string& folder);
 
 /// Absolute path, links resolved, of the file that contains the code at `address`; empty if the

@@ -365,7 +365,7 @@ class FormatCheck {
     return ids;
   }
 
-  /// Size of a variable, or of its part of a record; `most` + 1 if it is larger.
+  /// Returns the size of a variable, or of its part of a record; `most` + 1 if it is larger.
   [[nodiscard]] std::uint64_t bytes_up_to(std::uint64_t most, const Variable& variable) const {
     std::uint64_t bytes = variable.type->size_bytes;
     for (const model::DimensionId id : variable.dimensions) {

@@ -105,7 +105,7 @@ std::string name_for_libnetcdf(const Input& input) {
 
 // ---- What can be opened -------------------------------------------------------------------------
 
-/// Whether the path of a "file" URL need not exist: DAP derives longer file names from it.
+/// Returns whether the path of a "file" URL need not exist: DAP derives longer file names from it.
 bool may_be_missing(const location::Inference& inference) {
   return inference.by == Evidence::url &&
          (inference.implementation == Implementation::dap2 ||

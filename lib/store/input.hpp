@@ -61,7 +61,8 @@ struct Input {
 /// throws: SyntaxError for an invalid URL.
 [[nodiscard]] std::optional<std::filesystem::path> find_input_path(const std::string& text);
 
-/// A URL as other programs take it: without parameters, which are netCDF's, and credentials.
+/// Returns a URL as other programs take it: without parameters, which are netCDF's, and
+/// credentials.
 [[nodiscard]] std::string plain_url(const std::string& text);
 
 /// What a path leads to: a file or a folder with its signature, or nothing. References have none:
@@ -69,19 +70,19 @@ struct Input {
 /// cannot be read; Error(unsupported) if it is something else, for example a FIFO.
 [[nodiscard]] location::Contents look_at(const std::filesystem::path& path);
 
-/// The signature of a file that is open.
+/// Returns the signature of a file that is open.
 [[nodiscard]] location::Contents look_at(const base::ByteSource& bytes);
 
 /// throws: Error(unsupported) if libnetcdf cannot use a file with this name, existing or new.
 void check_name(const std::string& path);
 
-/// The local file or folder of an input, and those files that its references name and that may be
-/// read. follow_external: as in Tuning.
+/// Returns the local file or folder of an input, and those files that its references name and that
+/// may be read. follow_external: as in Tuning.
 [[nodiscard]] std::vector<std::filesystem::path> input_files(const Input& input,
                                                              bool follow_external);
 
-/// Size of a file with the ranges that it refers to, or of all files in a folder; 0 for other
-/// remote inputs. throws: Error(io).
+/// Returns the size of a file with the ranges that it refers to, or of all files in a folder; 0 for
+/// other remote inputs. throws: Error(io).
 [[nodiscard]] std::uint64_t input_bytes(const Input& input);
 
 }  // namespace ncf::store

@@ -42,7 +42,7 @@ bool is_local_file(const Input& input) {
                         implementation == location::Implementation::hdf5);
 }
 
-/// Whether it is a Zarr store that we read; libnetcdf reads all others.
+/// Returns whether it is a Zarr store that we read; libnetcdf reads all others.
 bool is_own_zarr(const Input& input) {
   return (input.is_folder || input.zip || input.keys || input.references) &&
          input.inference.implementation == location::Implementation::zarr;

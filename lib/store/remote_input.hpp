@@ -14,8 +14,8 @@
 
 namespace ncf::store {
 
-/// Whether to ask the server: the URL does not name a protocol that only libnetcdf knows, and this
-/// build can.
+/// Returns whether to ask the server: the URL does not name a protocol that only libnetcdf knows,
+/// and this build can.
 [[nodiscard]] bool is_asked(const location::Location& location,
                             const location::Inference& inference);
 

@@ -33,7 +33,7 @@ Box whole_chunks(const ChunkGrid& grid, Box box) {
   return box;
 }
 
-/// The parts of `whole` outside `box`, as boxes. Both begin at the same place.
+/// Returns the parts of `whole` outside `box`, as boxes. Both begin at the same place.
 std::vector<Box> left_out(const Box& whole, const Box& box) {
   std::vector<Box> boxes;
   Box rest = whole;

@@ -28,7 +28,7 @@ class IntermediateChunks {
   IntermediateChunks(const model::Schema& schema, model::ChunkGrid grid,
                      const std::filesystem::path& folder);
 
-  /// Memory for the places of all chunks.
+  /// Returns the memory for the places of all chunks.
   [[nodiscard]] static std::uint64_t index_bytes(const model::ChunkGrid& grid) noexcept {
     return grid.chunk_count() * sizeof(std::uint64_t);
   }

@@ -31,8 +31,8 @@ namespace ncf::transcode {
 /// Bytes of chunks that make a job large enough for the cost of handing it over not to matter.
 inline constexpr std::uint64_t job_bytes = std::uint64_t{128} << 10;
 
-/// Why values cannot be moved from the one form to the other this way, as text for a report; empty
-/// if they can.
+/// Returns why values cannot be moved from the one form to the other this way, as text for a
+/// report; empty if they can.
 [[nodiscard]] std::optional<std::string> why_not_recode(const model::StoredForm& from,
                                                         const model::StoredForm& to);
 
@@ -77,7 +77,7 @@ class Recoding {
   [[nodiscard]] const RecodingSide& from() const noexcept { return from_; }
   [[nodiscard]] const RecodingSide& to() const noexcept { return to_; }
 
-  /// The grid of chunks, or of the boxes that elements are read or written in.
+  /// Returns the grid of chunks, or of the boxes that elements are read or written in.
   [[nodiscard]] const model::ChunkGrid& source() const noexcept { return source_; }
   [[nodiscard]] const model::ChunkGrid& target() const noexcept { return target_; }
 
@@ -86,37 +86,38 @@ class Recoding {
   /// How far values read back may differ from those written.
   [[nodiscard]] const Tolerance& tolerance() const noexcept { return tolerance_; }
 
-  /// Whether both sides are chunked with the same chunk shape.
+  /// Returns whether both sides are chunked with the same chunk shape.
   [[nodiscard]] bool has_equal_chunks() const noexcept;
   [[nodiscard]] bool is_swapped() const noexcept {
     return from_.form.byte_order != to_.form.byte_order;
   }
   [[nodiscard]] std::size_t element_bytes() const noexcept { return from_.form.element_bytes; }
-  /// Size of all values, decoded.
+  /// Returns the size of all values, decoded.
   [[nodiscard]] std::uint64_t value_bytes() const noexcept;
 
-  /// The value of missing chunks in the source, as the target stores it.
+  /// Returns the value of missing chunks in the source, as the target stores it.
   [[nodiscard]] const std::vector<std::byte>& unwritten_value() const noexcept {
     return unwritten_value_;
   }
-  /// The value of the target's chunks beyond the extent, as the target stores it.
+  /// Returns the value of the target's chunks beyond the extent, as the target stores it.
   [[nodiscard]] const std::vector<std::byte>& padding() const noexcept {
     return to_.form.fill ? *to_.form.fill : unwritten_value_;
   }
-  /// Whether missing chunks read the same in the target if they are missing there as well.
+  /// Returns whether missing chunks read the same in the target if they are missing there as well.
   [[nodiscard]] bool reads_missing_alike() const noexcept { return reads_missing_alike_; }
-  /// Whether single chunks may stay missing. A variable without chunks is unwritten as a whole or
-  /// not at all.
+  /// Returns whether single chunks may stay missing. A variable without chunks is unwritten as a
+  /// whole or not at all.
   [[nodiscard]] bool missing_chunks_stay() const noexcept {
     return reads_missing_alike_ && to_.form.layout == model::Layout::chunked;
   }
 
-  /// Whether workers read the source, not the I/O thread ahead of them.
+  /// Returns whether workers read the source, not the I/O thread ahead of them.
   [[nodiscard]] bool is_read_by_workers() const noexcept {
     return from_.chain.has_value() || from_.places.has_value();
   }
 
-  /// Whether workers do everything but finding places, so that other processes can do it too.
+  /// Returns whether workers do everything but finding places, so that other processes can do it
+  /// too.
   [[nodiscard]] bool is_shareable() const noexcept {
     return is_read_by_workers() && to_.chain.has_value();
   }

@@ -17,7 +17,7 @@ class ShardWalk {
   /// shard_shape: empty if there are no shards.
   ShardWalk(model::ChunkGrid grid, const std::vector<std::size_t>& shard_shape);
 
-  /// The number of the next chunk in the grid; empty at the end.
+  /// Returns the number of the next chunk in the grid; empty at the end.
   std::optional<std::size_t> next();
 
  private:

@@ -24,7 +24,8 @@ struct SlabWorkers {
   std::function<Scratch&(std::size_t worker)> scratch;
 };
 
-/// Number of values in the smallest slab of a variable of `shape` with chunks of shape `chunk`.
+/// Returns the number of values in the smallest slab of a variable of `shape` with chunks of shape
+/// `chunk`.
 [[nodiscard]] std::size_t slab_values(const std::vector<std::size_t>& shape,
                                       const std::vector<std::size_t>& chunk);
 

@@ -29,7 +29,7 @@ struct TwoPasses {
   [[nodiscard]] const std::vector<std::size_t>& intermediate_chunks() const noexcept {
     return first.target().chunk_shape();
   }
-  /// The largest size of the temporary file.
+  /// Returns the largest size of the temporary file.
   [[nodiscard]] std::uint64_t file_bytes() const noexcept {
     return first.target().chunk_count() * first.target().chunk_values() * first.element_bytes();
   }

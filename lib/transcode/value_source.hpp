@@ -27,8 +27,8 @@ class PendingValues {
   PendingValues& operator=(const PendingValues&) = delete;
   virtual ~PendingValues() = default;
 
-  /// The values as in memory, in C order, valid as long as this object.
-  /// Call it once, on any thread. throws: Error naming the chunk and the filter.
+  /// Returns the values as in memory, in C order, valid as long as this object. Call it once, on
+  /// any thread. throws: Error naming the chunk and the filter.
   [[nodiscard]] virtual std::span<const std::byte> decode(Scratch& scratch) = 0;
 };
 
@@ -47,8 +47,8 @@ class ValueSource {
 [[nodiscard]] std::unique_ptr<ValueSource> make_typed_source(model::Source& source,
                                                              model::VariableId variable);
 
-/// Whether chunks of this form hold, apart from filters and byte order, values of `type`, and
-/// everything written of `shape`.
+/// Returns whether chunks of this form hold, apart from filters and byte order, values of `type`,
+/// and everything written of `shape`.
 [[nodiscard]] bool holds_values_in_chunks(const model::StoredForm& form, const model::Type& type,
                                           const std::vector<std::size_t>& shape);
 

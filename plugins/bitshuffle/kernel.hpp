@@ -29,7 +29,7 @@ void check(Parameters visible);
 std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout);
 std::size_t bound(Parameters working, std::size_t decoded_bytes) noexcept;
 
-/// Memory for a block, and the contexts of libzstd.
+/// Returns the memory for a block, and the contexts of libzstd.
 std::unique_ptr<Workspace> make_scratch();
 
 /// throws: KernelError if the data are not whole elements.

@@ -103,7 +103,7 @@ Header read_header(ConstBytes input) {
   return header;
 }
 
-// Whether a frame of this size can hold the data its header claims.
+// Returns whether a frame of this size can hold the data its header claims.
 bool is_possible(const Header& header) {
   if (header.is_copied) {
     return header.stored_bytes == header.decoded_bytes + BLOSC_MIN_HEADER_LENGTH;

@@ -35,13 +35,13 @@ struct Chosen {
   std::size_t written = 0;  ///< what the sample became
 };
 
-/// The middle of each of a chunk's planes, together at most `max_bytes`, as the chunk would be if
-/// it were no more than that. planes: 1 or more.
+/// Returns the middle of each of a chunk's planes, together at most `max_bytes`, as the chunk would
+/// be if it were no more than that. planes: 1 or more.
 [[nodiscard]] std::vector<std::byte> sample_of(ConstBytes chunk, std::size_t planes,
                                                std::size_t max_bytes);
 
-/// Whether a result is small enough. At stake is what was written, or twice what that saves where
-/// it is less: in noise all find the same.
+/// Returns whether a result is small enough. At stake is what was written, or twice what that saves
+/// where it is less: in noise all find the same.
 [[nodiscard]] bool suffices(std::size_t written, int margin, std::size_t sample_bytes,
                             std::size_t library_bytes) noexcept;
 

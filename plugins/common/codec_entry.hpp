@@ -28,8 +28,8 @@ struct Codec {
   const filter::CodecFacts& facts;
 };
 
-/// Whether JSON holds working parameters: those that `bind` makes become visible, and those that
-/// JSON has are kept, whatever `bind` would make.
+/// Returns whether JSON holds working parameters: those that `bind` makes become visible, and those
+/// that JSON has are kept, whatever `bind` would make.
 constexpr bool shows_working(const Codec& codec) noexcept {
   for (const filter::CodecMember& member : codec.facts.members) {
     if (member.role == filter::MemberRole::element_size && !member.parameter.empty()) return true;
@@ -46,8 +46,8 @@ int hdf5_to_codec(const Codec& codec, Parameters visible, char** json) noexcept;
 int modify_parameters(const Codec& codec, int group, int variable, std::size_t* visible_count,
                       unsigned** visible, std::size_t* working_count, unsigned** working) noexcept;
 
-/// Whether the facts are the kernel's, and each parameter is one word of the filter's only layout:
-/// no more is understood here.
+/// Returns whether the facts are the kernel's, and each parameter is one word of the filter's only
+/// layout: no more is understood here.
 constexpr bool is_plain(const Codec& codec) noexcept {
   if (codec.filter.id != codec.kernel.id || codec.filter.visible.size() != 1) return false;
   for (const filter::Parameter& parameter : codec.filter.visible.front().parameters) {

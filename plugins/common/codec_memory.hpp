@@ -17,7 +17,7 @@
 
 namespace ncf::plugins {
 
-/// Memory for free(), never null. throws: std::bad_alloc.
+/// Returns the memory for free(), never null. throws: std::bad_alloc.
 inline void* allocate_for_c(std::size_t bytes) {
   void* memory = std::malloc(bytes == 0 ? 1 : bytes);
   if (memory == nullptr) throw std::bad_alloc();

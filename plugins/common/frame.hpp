@@ -47,7 +47,7 @@ class FrameWriter {
  public:
   explicit FrameWriter(Bytes memory) : rest_(memory), capacity_(memory.size()) {}
 
-  /// The next `bytes`, to be written to.
+  /// Returns the next `bytes`, to be written to.
   /// throws: KernelError if fewer are left.
   Bytes take(std::size_t bytes) {
     if (bytes > rest_.size()) throw KernelError("too little memory to encode into");

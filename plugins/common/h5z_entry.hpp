@@ -39,7 +39,8 @@ htri_t can_apply(const Kernel& kernel, hid_t creation_properties) noexcept;
 /// Leaves all as it is where an id is -1.
 herr_t set_local(const Kernel& kernel, hid_t creation_properties, hid_t type) noexcept;
 
-/// The class HDF5 registers. `stored_name` goes into files and is what h5dump shows as COMMENT.
+/// Returns the class HDF5 registers. `stored_name` goes into files and is what h5dump shows as
+/// COMMENT.
 template <const Kernel& kernel>
 constexpr H5Z_class2_t make_filter_class(const char* stored_name) noexcept {
   H5Z_class2_t made{};

@@ -99,7 +99,7 @@ class Workspace {
   virtual ~Workspace() = default;
 };
 
-/// The `make_workspace` of a kernel that keeps Kept.
+/// Returns the `make_workspace` of a kernel that keeps Kept.
 template <typename Kept = Workspace>
 std::unique_ptr<Workspace> make_workspace() {
   return std::make_unique<Kept>();
@@ -114,7 +114,7 @@ class Output {
   Output& operator=(const Output&) = delete;
   virtual ~Output() = default;
 
-  /// All of the memory at hand, written or not. Invalid after `reserve`.
+  /// Returns all of the memory at hand, written or not. Invalid after `reserve`.
   [[nodiscard]] Bytes memory() const noexcept { return memory_; }
 
   /// Makes the memory `bytes` long or longer, keeping its contents.

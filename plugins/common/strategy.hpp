@@ -32,13 +32,14 @@ struct Strategy {
            std::uint64_t{min_share} << 16 | std::uint64_t{max_share} << 32;
   }
 
-  /// The strategy of a number, which may be none that there is; its own number is then another.
+  /// Returns the strategy of a number, which may be none that there is; its own number is then
+  /// another.
   [[nodiscard]] static Strategy of_number(std::uint64_t number) noexcept {
     return {static_cast<Encoder>(number & 0xFF), static_cast<std::uint8_t>(number >> 8),
             static_cast<std::uint16_t>(number >> 16), static_cast<std::uint16_t>(number >> 32)};
   }
 
-  /// Whether a chunk that became so many bytes was like those.
+  /// Returns whether a chunk that became so many bytes was like those.
   [[nodiscard]] bool expects(std::size_t written, std::size_t chunk_bytes) const noexcept {
     const std::uint64_t share = std::uint64_t{written} * 65536;
     return share >= std::uint64_t{min_share} * chunk_bytes &&

@@ -35,7 +35,7 @@ inline constexpr BlockLengths fixed_lengths = [] {
   return lengths;
 }();
 
-/// Those that suit the counts best.
+/// Returns those that suit the counts best.
 [[nodiscard]] BlockLengths best_lengths(const SymbolCounts& counts) noexcept;
 
 /// What the symbols take with such lengths, with their extra bits.

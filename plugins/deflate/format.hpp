@@ -74,7 +74,7 @@ inline constexpr std::array<std::uint8_t, max_match + 1> length_code_of = [] {
   return codes;
 }();
 
-/// The symbol of a distance, 1 to max_distance: two symbols for each number of bits.
+/// Returns the symbol of a distance, 1 to max_distance: two symbols for each number of bits.
 constexpr std::size_t distance_symbol_of(std::uint32_t distance) noexcept {
   const std::uint32_t from_zero = distance - 1;
   if (from_zero < 2) return from_zero;

@@ -28,7 +28,8 @@ std::size_t element_bytes_of(const EncodeHints& hints) {
   return std::max<std::size_t>(hints.shuffled_element_bytes, 1);
 }
 
-// Whether the two bytes of a stream's header, as far as they are there, are what they may be.
+// Returns whether the two bytes of a stream's header, as far as they are there, are what they may
+// be.
 // source: RFC 1950, section 2.2
 bool may_be_stream(ConstBytes input) {
   if (input.empty()) return true;

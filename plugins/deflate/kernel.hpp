@@ -20,7 +20,7 @@ namespace ncf::plugins::deflate {
 void check(Parameters parameters);
 std::size_t bound(Parameters parameters, std::size_t decoded_bytes) noexcept;
 
-/// The coders, made when they are first used.
+/// Returns the coders, made when they are first used.
 std::unique_ptr<Workspace> make_coders();
 
 std::size_t encode(Workspace& coders, Parameters parameters, ConstBytes input, Bytes output);

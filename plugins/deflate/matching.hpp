@@ -19,7 +19,7 @@ namespace ncf::plugins::deflate {
 /// Memory may be read so far from a position at which a match is looked for.
 inline constexpr std::uint32_t search_margin = 16;
 
-/// The first position of a segment, or its end, at which no match is looked for any more.
+/// Returns the first position of a segment, or its end, at which no match is looked for any more.
 inline std::uint32_t search_end(const Segment& segment) noexcept {
   constexpr std::uint32_t too_short = 3;  // what is left there
   const auto chunk_bytes = static_cast<std::uint32_t>(segment.chunk.size());
@@ -44,11 +44,11 @@ inline std::uint32_t distance_to(std::uint16_t remembered, std::uint32_t positio
   return std::min<std::uint32_t>(static_cast<std::uint16_t>(position - remembered), position);
 }
 
-/// Whether a match may lie so far back.
+/// Returns whether a match may lie so far back.
 constexpr bool is_distance(std::uint32_t distance) noexcept { return distance - 1 < max_distance; }
 
-/// How many bytes are the same from `position` on as `distance` before it, of which `known` are
-/// known to be; up to the end of the segment and to what a match can be.
+/// Returns how many bytes are the same from `position` on as `distance` before it, of which `known`
+/// are known to be; up to the end of the segment and to what a match can be.
 inline std::uint32_t match_length(const Segment& segment, std::uint32_t position,
                                   std::uint32_t distance, std::uint32_t known) noexcept {
   const std::uint8_t* const at = segment.chunk.data() + position;
@@ -79,7 +79,7 @@ inline int gain_of(const std::uint8_t* bytes, std::uint32_t length, std::uint32_
   return gain;
 }
 
-/// Whether a match saves anything; a long one always does.
+/// Returns whether a match saves anything; a long one always does.
 inline bool is_worth(const std::uint8_t* bytes, std::uint32_t length, std::uint32_t distance,
                      const LiteralCosts& costs) noexcept {
   constexpr std::uint32_t long_enough = 6;

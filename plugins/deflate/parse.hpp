@@ -53,7 +53,7 @@ class Parse {
     literals_from_ = position + length;
   }
 
-  /// Where the literals begin that the next match will follow.
+  /// Returns where the literals begin that the next match will follow.
   [[nodiscard]] std::uint32_t literals_from() const noexcept { return literals_from_; }
 
   /// Ends the segment and counts its symbols.

@@ -44,13 +44,13 @@ class PlaneEncoder {
   /// More is never written.
   static std::size_t bound(std::size_t decoded_bytes) noexcept;
 
-  /// Whether data are what this encoder is for: planes that are not tiny, and less than 4 GiB. What
-  /// was not shuffled is one plane, of elements of one byte.
+  /// Returns whether data are what this encoder is for: planes that are not tiny, and less than 4
+  /// GiB. What was not shuffled is one plane, of elements of one byte.
   static bool is_for(std::size_t element_bytes, std::size_t decoded_bytes) noexcept;
 
   static constexpr int max_effort = 9;
 
-  /// The effort, from 1 on, that makes data no larger than zlib does at `level`, 1 to 9.
+  /// Returns the effort, from 1 on, that makes data no larger than zlib does at `level`, 1 to 9.
   static int effort_of_level(int level) noexcept;
 
   /// effort: 1 to max_effort. input: what this encoder is for. Returns the bytes written to the

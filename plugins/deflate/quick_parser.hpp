@@ -25,7 +25,7 @@ class QuickParser {
  private:
   static constexpr unsigned hash_bits = 15;
 
-  /// The last position that had the same four bytes as this one.
+  /// Returns the last position that had the same four bytes as this one.
   std::uint16_t& last_like(const std::uint8_t* at) noexcept;
 
   std::array<std::uint16_t, std::size_t{1} << hash_bits> last_{};

@@ -24,11 +24,12 @@ using Strategy = plugins::Strategy<Encoder>;
 /// Nothing for a number that is no strategy.
 [[nodiscard]] std::optional<Strategy> find_strategy(std::uint64_t number) noexcept;
 
-/// Whether data can be encoded by a strategy: one of another kind may not be for them.
+/// Returns whether data can be encoded by a strategy: one of another kind may not be for them.
 [[nodiscard]] bool serves(const Strategy& strategy, std::size_t element_bytes,
                           std::size_t bytes) noexcept;
 
-/// Whether chunks were shuffled (element_bytes is more than 1), and are for the encoder of planes
+/// Returns whether chunks were shuffled (element_bytes is more than 1), and are for the encoder of
+/// planes
 /// alone: no library need be tried.
 [[nodiscard]] bool are_planes(std::size_t element_bytes, std::size_t chunk_bytes) noexcept;
 

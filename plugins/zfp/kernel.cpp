@@ -37,7 +37,7 @@ bool is_native(ByteOrder order) {
   return is_big == (std::endian::native == std::endian::big);
 }
 
-// Whether libzfp can work on the values where they lie.
+// Returns whether libzfp can work on the values where they lie.
 bool can_stay(const Working& working, const std::byte* values) {
   const std::size_t element_bytes = zfp_type_size(working.coding.field.type);
   return is_native(working.byte_order) &&

@@ -17,7 +17,7 @@ namespace ncf::plugins::zfp {
 
 std::size_t bound(Parameters working, std::size_t decoded_bytes) noexcept;
 
-/// Memory for values in the machine's byte order and for stored bytes.
+/// Returns the memory for values in the machine's byte order and for stored bytes.
 std::unique_ptr<Workspace> make_scratch();
 
 /// throws: KernelError unless the input is the chunk that the parameters were made for.

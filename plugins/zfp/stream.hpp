@@ -54,7 +54,7 @@ std::size_t write_header(const Coding& coding, const BitCursor& to);
 /// throws: KernelError unless it is a header of libzfp's codec version that libzfp can obey.
 Coding read_header(const BitCursor& from);
 
-/// Whether both are of the same type and shape.
+/// Returns whether both are of the same type and shape.
 bool are_alike(const zfp_field& a, const zfp_field& b) noexcept;
 
 /// Of the values. Cannot overflow: a header has 48 bits for the shape.
@@ -63,7 +63,7 @@ std::size_t decoded_bytes(const zfp_field& field) noexcept;
 /// Bytes within which libzfp stays when it encodes or decodes any values, including a header.
 std::size_t max_stream_bytes(const Coding& coding) noexcept;
 
-/// The fewest bytes that decode to the values, without a header.
+/// Returns the fewest bytes that decode to the values, without a header.
 std::size_t min_stream_bytes(const Coding& coding) noexcept;
 
 }  // namespace ncf::plugins::zfp

@@ -51,8 +51,8 @@ Candidates candidates_for(int level, Encoder encoder) {
   return candidates;
 }
 
-// Whether a level finds what the efforts cannot: what repeats farther back than their window. The
-// sample is too short to show it.
+// Returns whether a level finds what the efforts cannot: what repeats farther back than their
+// window. The sample is too short to show it.
 bool looks_farther_back(int level, std::size_t chunk_bytes) {
   return level > last_level_with_window_of_efforts && chunk_bytes > window_bytes_of_efforts;
 }

@@ -40,11 +40,12 @@ inline constexpr Strategy plain_strategy{Encoder::whole};
 /// Nothing for a number that is no strategy.
 [[nodiscard]] std::optional<Strategy> find_strategy(std::uint64_t number) noexcept;
 
-/// Whether a chunk of so many bytes, shuffled if element_bytes is more than 1, can be encoded by
+/// Returns whether a chunk of so many bytes, shuffled if element_bytes is more than 1, can be
+/// encoded by
 /// planes: they must be long enough for blocks of their own.
 [[nodiscard]] bool has_planes(std::size_t element_bytes, std::size_t chunk_bytes) noexcept;
 
-/// The strategy without any evidence: planes where they were never found to be much larger.
+/// Returns the strategy without any evidence: planes where they were never found to be much larger.
 [[nodiscard]] Strategy careful_strategy(int level, std::size_t element_bytes,
                                         std::size_t chunk_bytes) noexcept;
 

@@ -73,7 +73,7 @@ std::string arguments(const std::string& program, const ProgramHelp& help) {
   return text + fmt::format(" \\\n    '*:operand:{}'\n", operand);
 }
 
-/// The program's options and commands, or the arguments of the given command.
+/// Returns the program's options and commands, or the arguments of the given command.
 std::string command_arguments(const ProgramHelp& program) {
   std::string names;
   std::string cases;

@@ -31,8 +31,8 @@ class ByteSource {
   /// Announces that a range will be read soon. Takes no time where `ahead_bytes` is not 0.
   virtual void will_read(std::uint64_t /*offset*/, std::uint64_t /*bytes*/) const noexcept {}
 
-  /// How many bytes should be announced before they are read, because each answer takes long; 0 for
-  /// a file, where announcing helps but is not necessary.
+  /// Returns how many bytes should be announced before they are read, because each answer takes
+  /// long; 0 for a file, where announcing helps but is not necessary.
   [[nodiscard]] virtual std::uint64_t ahead_bytes() const noexcept { return 0; }
 };
 

@@ -17,7 +17,7 @@ struct FileIdentity {
   friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
 };
 
-/// Empty if there is none. throws: Error(io).
+/// Returns empty if there is none. throws: Error(io).
 std::optional<FileIdentity> find_identity(const std::filesystem::path& path);
 
 /// Of an open file. throws: Error(io).

@@ -25,7 +25,7 @@ struct FileState {
   friend bool operator==(const FileState&, const FileState&) = default;
 };
 
-/// Empty if nothing is there. throws: Error(io).
+/// Returns empty if nothing is there. throws: Error(io).
 [[nodiscard]] std::optional<FileState> find_state(const std::filesystem::path& path);
 
 }  // namespace ncf::base

@@ -7,9 +7,9 @@
 
 namespace ncf::base {
 
-/// Whether machines may write to neighbouring parts of one file at the same time. On most network
-/// file systems they may not: a machine writes whole pages of its cache, over the bytes of other
-/// machines. False for file systems that are unknown here. type: `f_type` of statfs.
+/// Returns whether machines may write to neighbouring parts of one file at the same time. On most
+/// network file systems they may not: a machine writes whole pages of its cache, over the bytes of
+/// other machines. False for file systems that are unknown here. type: `f_type` of statfs.
 /// source: statfs(2), "f_type"
 [[nodiscard]] bool keeps_machines_apart(std::uint64_t type) noexcept;
 

@@ -27,8 +27,8 @@ struct SourceStatus {
 /// The same of a folder alone, whatever is in it.
 [[nodiscard]] SourceStatus status_without_files(const std::filesystem::path& folder);
 
-/// The mode of the source for a copy that belongs to `group`: a group other than the source's has
-/// the permissions of others.
+/// Returns the mode of the source for a copy that belongs to `group`: a group other than the
+/// source's has the permissions of others.
 [[nodiscard]] mode_t mode_for_group(const SourceStatus& source, gid_t group) noexcept;
 
 /// What the mode of a copy is made of.
@@ -42,7 +42,7 @@ struct ModeParts {
 /// permissions, of an older one only those to read. Its owner keeps them all.
 [[nodiscard]] mode_t limited_mode(const ModeParts& parts, const SourceStatus& source) noexcept;
 
-/// The permissions of the source, for a copy that may be of another kind.
+/// Returns the permissions of the source, for a copy that may be of another kind.
 [[nodiscard]] mode_t preserved_mode(const ModeParts& parts, const SourceStatus& source) noexcept;
 
 }  // namespace ncf::base

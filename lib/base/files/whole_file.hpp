@@ -18,8 +18,8 @@ class Descriptor;
 void read_all(const Descriptor& file, std::span<std::byte> bytes);
 void write_all(const Descriptor& file, std::span<const std::byte> bytes);
 
-/// All bytes of a file. throws: Error(io), also for a file that becomes shorter while it is read;
-/// Error(interrupted).
+/// Returns all bytes of a file. throws: Error(io), also for a file that becomes shorter while it is
+/// read; Error(interrupted).
 std::vector<std::byte> read_file(const std::filesystem::path& path);
 
 /// Makes a file of these bytes, or replaces what is in it. On failure the file may be there in

@@ -57,9 +57,9 @@ struct Json {
   std::vector<JsonMember> members;  ///< of an object, unique names, in the order written
 
   [[nodiscard]] bool is(Kind wanted) const noexcept { return kind == wanted; }
-  /// The member with this name, or null; also null if this is not an object.
+  /// Returns the member with this name, or null; also null if this is not an object.
   [[nodiscard]] const Json* find(std::string_view name) const noexcept;
-  /// The first existing member of several names, or null.
+  /// Returns the first existing member of several names, or null.
   [[nodiscard]] const Json* find_any(std::initializer_list<std::string_view> names) const noexcept;
   /// Appends a member to an object.
   Json& add(std::string_view name, Json value);
@@ -84,8 +84,8 @@ inline constexpr std::size_t max_json_depth = 64;
 /// Maximum number of values in the JSON of an ordinary file.
 inline constexpr std::size_t max_json_values = 1'000'000;
 
-/// The JSON of a file. throws: Error(corrupt) with the reason and the byte position, also if limits
-/// are exceeded.
+/// Returns the JSON of a file. throws: Error(corrupt) with the reason and the byte position, also
+/// if limits are exceeded.
 Json parse_json(std::string_view text, std::size_t max_values = max_json_values);
 
 /// A value within a text.
@@ -94,13 +94,13 @@ struct JsonReading {
   std::size_t end = 0;  ///< position after it
 };
 
-/// The value that begins at `begin` of a user's text, in standard JSON.
+/// Returns the value that begins at `begin` of a user's text, in standard JSON.
 /// depth: number of lists that are open around it. throws: SyntaxError, also if limits are
 /// exceeded.
 JsonReading read_json(std::string_view text, std::size_t begin = 0, std::size_t depth = 0);
 
-/// The first member with this name in valid JSON, nested objects included: the span from its name
-/// to the end of its value.
+/// Returns the first member with this name in valid JSON, nested objects included: the span from
+/// its name to the end of its value.
 std::optional<SourceSpan> find_json_member(std::string_view text, std::string_view name);
 
 /// For whom JSON is written: zarr-python 2 reads only ASCII; libnetcdf reads \u00b0 as the text
@@ -121,7 +121,7 @@ Json text_as_bare_word(Json value);
 /// digits: a number as JSON writes it.
 Json json_digits(std::string_view digits);
 Json json_list();
-/// A list of what `to_json` makes of each value.
+/// Returns a list of what `to_json` makes of each value.
 template <class Values, class Function>
 Json json_list(const Values& values, Function to_json) {
   Json list = json_list();
@@ -132,15 +132,16 @@ Json json_object(std::initializer_list<JsonMember> members = {});
 /// null if the text is empty.
 Json json_text_or_null(std::string_view text);
 
-/// The value of an integer; empty for other JSON and for numbers that are too large.
+/// Returns the value of an integer; empty for other JSON and for numbers that are too large.
 std::optional<std::int64_t> as_int64(const Json& value);
 std::optional<std::uint64_t> as_uint64(const Json& value);
-/// The nearest value of the type for any number, including bare words; too large is infinite.
+/// Returns the nearest value of the type for any number, including bare words; too large is
+/// infinite.
 std::optional<float> as_float(const Json& value);
 std::optional<double> as_double(const Json& value);
 /// How deeply lists and objects are nested; 0 for anything else.
 std::size_t depth_of(const Json& value);
-/// Whether it is a number without fraction and exponent.
+/// Returns whether it is a number without fraction and exponent.
 bool is_integer(const Json& value);
 
 }  // namespace ncf::base

@@ -27,7 +27,7 @@ class JsonMembers {
   [[nodiscard]] std::uint32_t id(std::string_view name) const;
   [[nodiscard]] std::int64_t integer(std::string_view name) const;
 
-  /// Null if the member is missing or null.
+  /// Returns null if the member is missing or null.
   [[nodiscard]] const Json* find(std::string_view name) const noexcept;
   /// Empty, 0 or false if the member is missing.
   [[nodiscard]] std::string text_or_none(std::string_view name) const;

@@ -47,7 +47,7 @@ void finish_inner(const fs::path& path, const FinalStatus& status) {
   set_times_and_sync(file, status);
 }
 
-/// All files and folders in a folder.
+/// Returns all files and folders in a folder.
 std::vector<fs::path> paths_in(const fs::path& folder) {
   std::vector<fs::path> paths;
   std::error_code failure;

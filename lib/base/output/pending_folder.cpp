@@ -46,7 +46,7 @@ void require_replaceable(const fs::path& target, const PendingFolder::WhyKept& w
   }
 }
 
-/// A path without the slash that ends it, which would name what is in a folder.
+/// Returns a path without the slash that ends it, which would name what is in a folder.
 fs::path without_slash(const fs::path& path) {
   std::string text = path.native();
   while (text.size() > 1 && text.back() == '/') text.pop_back();
@@ -80,7 +80,7 @@ void exchange(const fs::path& temporary, const fs::path& target) {
   exchange_in_steps(temporary, target, temporary.native() + std::string(aside_suffix));
 }
 
-/// Whether the folder could have its name: another run may have been faster.
+/// Returns whether the folder could have its name: another run may have been faster.
 bool take_free_name(const fs::path& temporary, const fs::path& target) {
   if (::rename(temporary.c_str(), target.c_str()) == 0) return true;
   if (errno == ENOTEMPTY || errno == EEXIST) return false;

@@ -33,7 +33,7 @@ class PendingOutput {
   /// Removes what was written unless committed.
   virtual ~PendingOutput();
 
-  /// Where to write: an empty file or folder.
+  /// Returns where to write: an empty file or folder.
   [[nodiscard]] const std::filesystem::path& temporary() const noexcept { return temporary_; }
 
   /// throws: Error(io) if the file system has less space than that. Takes none of it.
@@ -57,7 +57,7 @@ class PendingOutput {
   /// `preserve`, only the times are the source's. check: called at the last
   /// moment, and again once the file has given its name away.
   void take_over_target(ReplacedCheck check) { replaced_check_ = std::move(check); }
-  /// A note about attributes that could not be kept, once it is committed.
+  /// Returns a note about attributes that could not be kept, once it is committed.
   [[nodiscard]] const std::optional<std::string>& take_over_note() const noexcept {
     return take_over_note_;
   }

@@ -23,7 +23,7 @@ Removal remove_name(int folder, const char* name) noexcept {
   return errno == ENOTEMPTY || errno == EEXIST ? Removal::not_empty : Removal::impossible;
 }
 
-/// Null if it cannot be opened.
+/// Returns null if it cannot be opened.
 DIR* open_folder(int folder, const char* name) noexcept {
   const int opened = ::openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (opened < 0) return nullptr;

@@ -16,16 +16,17 @@ namespace ncf::base {
 /// throws: Error(io) with path, what was being done and the system's words.
 [[noreturn]] void throw_errno(const std::filesystem::path& path, std::string_view doing, int error);
 
-/// Empty if nothing is there. throws: Error(io).
+/// Returns empty if nothing is there. throws: Error(io).
 std::optional<struct stat> find_status(const std::filesystem::path& path);
 
 /// Follows symbolic links, dangling ones too: writing there makes what they point to.
 std::filesystem::path follow_links(std::filesystem::path path);
 
-/// Why there is nothing at a path: "no such file", and where a link that is there leads.
+/// Returns why there is nothing at a path: "no such file", and where a link that is there leads.
 std::string describe_missing(const std::filesystem::path& path);
 
-/// The path from the root. throws: Error(io) for a relative one if the current folder was removed.
+/// Returns the path from the root. throws: Error(io) for a relative one if the current folder was
+/// removed.
 std::filesystem::path absolute_path(const std::filesystem::path& path);
 
 std::filesystem::path folder_of(const std::filesystem::path& path);

@@ -34,7 +34,7 @@ constexpr std::string_view mark = ".ncf-";
 constexpr std::size_t longest_name = NAME_MAX - 40;  // longer names of targets are truncated
 constexpr std::string_view hexadecimal = "0123456789abcdef";
 
-/// The host, the space of process ids in it, and the target, whose name may have to be cut.
+/// Returns the host, the space of process ids in it, and the target, whose name may have to be cut.
 std::string machine_word(const std::string& name) {
   std::error_code unknown;
   const fs::path processes = fs::read_symlink("/proc/self/ns/pid", unknown);

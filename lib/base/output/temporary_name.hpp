@@ -15,13 +15,13 @@ namespace ncf::base {
 
 constexpr std::string_view aside_suffix = "-old";
 
-/// The beginning of the name, up to PID.
+/// Returns the beginning of the name, up to PID.
 std::string temporary_prefix(const std::filesystem::path& target);
 
-/// A path that does not exist.
+/// Returns a path that does not exist.
 std::filesystem::path pick_temporary(const std::filesystem::path& target);
 
-/// Whether a file name has this form, for any machine and target.
+/// Returns whether a file name has this form, for any machine and target.
 bool is_temporary_name(std::string_view name);
 
 /// Removes what dead processes of this machine left beside the target. A folder that one of them

@@ -49,10 +49,10 @@ class UnfinishedRemote {
 
 /// Counts an output of this process that now has its final name.
 void count_complete_output() noexcept;
-/// The number of such outputs, of this process and of all that share its table.
+/// Returns the number of such outputs, of this process and of all that share its table.
 [[nodiscard]] std::size_t complete_outputs() noexcept;
 
-/// The URLs of such outputs whose processes did not remove them.
+/// Returns the URLs of such outputs whose processes did not remove them.
 [[nodiscard]] std::vector<std::string> left_on_servers();
 
 /// Changes whenever the removal of such an output makes progress.

@@ -53,7 +53,7 @@ bool send_message(int socket, const std::string& text) noexcept {
   return send_whole(socket, {bytes.data(), bytes.size()}) && send_whole(socket, text);
 }
 
-/// The message at the beginning of `bytes`, if it is whole.
+/// Returns the message at the beginning of `bytes`, if it is whole.
 std::optional<std::string_view> find_message(std::string_view bytes) noexcept {
   Length length = 0;
   if (bytes.size() < sizeof length) return std::nullopt;

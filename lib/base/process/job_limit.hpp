@@ -18,7 +18,7 @@ class JobLimit {
   JobLimit(const JobLimit&) = delete;
   JobLimit& operator=(const JobLimit&) = delete;
 
-  /// Whether `begin` would return at once. Only for the thread that calls `begin`.
+  /// Returns whether `begin` would return at once. Only for the thread that calls `begin`.
   [[nodiscard]] bool has_room();
   /// Counts a job that is about to be handed out; waits while there are too many. One thread.
   void begin();

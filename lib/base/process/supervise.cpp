@@ -28,14 +28,15 @@ using Clock = std::chrono::steady_clock;
 // A child that reports what it did, or that gives its output a name, is not to be cut short.
 constexpr std::chrono::seconds grace{10};
 
-/// Whether a process can wait for a signal that would end it, or that job control sends.
+/// Returns whether a process can wait for a signal that would end it, or that job control sends.
 bool can_await(int signal) {
   constexpr std::array others{SIGKILL, SIGSTOP, SIGTTIN, SIGTTOU, SIGCHLD, SIGURG, SIGWINCH};
   return std::find(others.begin(), others.end(), signal) == others.end();
 }
 
-/// The child's end, and signals that would end, stop or continue this process, which takes them by
-/// waiting for them. A crash of this process itself still ends it: the system does not wait then.
+/// Returns the child's end, and signals that would end, stop or continue this process, which takes
+/// them by waiting for them. A crash of this process itself still ends it: the system does not wait
+/// then.
 sigset_t awaited_signals() {
   sigset_t blocked;
   ::sigprocmask(SIG_BLOCK, nullptr, &blocked);
@@ -74,7 +75,7 @@ int status_of(const std::function<int()>& work) {
   std::exit(status);
 }
 
-/// The next awaited signal; 0 if there is none until `end`.
+/// Returns the next awaited signal; 0 if there is none until `end`.
 int next_signal(const sigset_t& awaited, std::optional<Clock::time_point> end) {
   if (!end) return std::max(0, ::sigwaitinfo(&awaited, nullptr));
   const auto left = std::max(Clock::duration::zero(), *end - Clock::now());

@@ -13,7 +13,7 @@
 namespace ncf::base {
 
 [[nodiscard]] std::string format_base64(std::string_view bytes);
-/// Empty if it is not base64.
+/// Returns empty if it is not base64.
 [[nodiscard]] std::optional<std::string> parse_base64(std::string_view text);
 
 }  // namespace ncf::base

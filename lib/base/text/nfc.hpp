@@ -13,7 +13,7 @@
 
 namespace ncf::base {
 
-/// A name in form C. What is not UTF-8 stays as it is.
+/// Returns a name in form C. What is not UTF-8 stays as it is.
 std::string to_nfc(std::string_view name);
 
 }  // namespace ncf::base

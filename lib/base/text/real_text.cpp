@@ -10,7 +10,7 @@
 namespace ncf::base {
 namespace {
 
-/// The written exponent, or one far beyond every type where it has too many digits.
+/// Returns the written exponent, or one far beyond every type where it has too many digits.
 long read_exponent(std::string_view text) noexcept {
   constexpr long beyond = std::numeric_limits<int>::max();
   const bool is_negative = text.starts_with('-');
@@ -21,8 +21,8 @@ long read_exponent(std::string_view text) noexcept {
   return is_negative ? -beyond : beyond;
 }
 
-/// Whether a number that is too near to 0 or too far from it is the latter: whether its first
-/// digit that is not 0 stands for at least one.
+/// Returns whether a number that is too near to 0 or too far from it is the latter: whether its
+/// first digit that is not 0 stands for at least one.
 bool is_large(std::string_view number) noexcept {
   const std::size_t mantissa_end = std::min(number.find_first_of("eE"), number.size());
   const std::string_view mantissa = number.substr(0, mantissa_end);

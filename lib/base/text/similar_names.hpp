@@ -11,8 +11,8 @@
 
 namespace ncf::base {
 
-/// The names nearest to `name` as indices of `known`, a few at most; empty if none is near. Letters
-/// to insert, remove or replace count as wrong; letter case does not matter.
+/// Returns the names nearest to `name` as indices of `known`, a few at most; empty if none is near.
+/// Letters to insert, remove or replace count as wrong; letter case does not matter.
 /// most_wrong: wrong letters of a name that is still near.
 [[nodiscard]] std::vector<std::size_t> find_similar(std::string_view name,
                                                     std::span<const std::string_view> known,

@@ -14,7 +14,7 @@
 
 namespace ncf::base {
 
-/// A text with "***" for the secrets of the URLs in it:
+/// Returns a text with "***" for the secrets of the URLs in it:
 /// "https://***@host/a.nc?X-Amz-Signature=***&versionId=3".
 [[nodiscard]] std::string without_secrets(std::string_view text);
 

@@ -16,19 +16,19 @@ namespace ncf::base {
 /// source: PEP 383
 inline constexpr unsigned byte_escapes = 0xDC00;
 
-/// Whether this is a character of Unicode, not half of a surrogate pair or beyond.
+/// Returns whether this is a character of Unicode, not half of a surrogate pair or beyond.
 bool is_character(std::uint32_t code) noexcept;
 
 /// Appends a character of Unicode.
 void append_character(std::string& text, std::uint32_t code);
 
-/// Bytes of the character at the front of a text that is not empty; 0 if it is none.
+/// Returns the bytes of the character at the front of a text that is not empty; 0 if it is none.
 std::size_t character_bytes(std::string_view text) noexcept;
 
-/// Whether a text consists of valid characters.
+/// Returns whether a text consists of valid characters.
 bool is_utf8(std::string_view text) noexcept;
 
-/// The character that the bytes of one stand for.
+/// Returns the character that the bytes of one stand for.
 std::uint32_t decode_character(std::string_view bytes);
 
 }  // namespace ncf::base

@@ -33,7 +33,7 @@ class ZipInput {
   /// this is how programs that only append replace a value.
   [[nodiscard]] const std::vector<ZipEntry>& entries() const noexcept { return entries_; }
 
-  /// Null if there is none.
+  /// Returns null if there is none.
   [[nodiscard]] const ZipEntry* find(std::string_view name) const;
 
   /// throws: Error naming the entry.
@@ -50,7 +50,7 @@ class ZipInput {
   void parse_entries(std::uint64_t count);
   void require_apart();
   void keep_last_of_name();
-  /// The position of an entry's bytes in the file.
+  /// Returns the position of an entry's bytes in the file.
   [[nodiscard]] std::uint64_t place_of(const ZipEntry& entry) const;
 
   std::unique_ptr<ByteSource> source_;

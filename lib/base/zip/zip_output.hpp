@@ -49,7 +49,7 @@ class ZipOutput {
   void write(const std::string& name,
              const std::function<std::span<const std::byte>()>& next_piece);
 
-  /// Empty if there is no such value.
+  /// Returns empty if there is no such value.
   [[nodiscard]] std::optional<Place> find(std::string_view name) const;
 
   /// Part of a written value. throws: Error(io, interrupted).

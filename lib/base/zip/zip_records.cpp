@@ -127,7 +127,7 @@ void put_zip64_end(std::string& record, const ZipDirectory& directory) {
   throw Error(ErrorCode::unsupported, "is one part of a split zip file; join the parts first");
 }
 
-/// The position of the last record of the file: its comment ends with the file.
+/// Returns the position of the last record of the file: its comment ends with the file.
 std::size_t find_last_record(Bytes tail) {
   for (std::size_t at = tail.size() - std::min(tail.size(), end_bytes) + 1; at-- > 0;) {
     if (tail.size() - at < end_bytes) break;
@@ -145,7 +145,7 @@ std::optional<std::uint64_t> find_zip64_record(Bytes before_end) {
   return get(locator, 8, 8);
 }
 
-/// The zip64 data among the extra fields; empty if there are none.
+/// Returns the zip64 data among the extra fields; empty if there are none.
 Bytes find_zip64(Bytes extra) {
   while (extra.size() >= 4) {
     const std::size_t bytes = get(extra, 2, 2);

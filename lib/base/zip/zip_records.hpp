@@ -43,11 +43,12 @@ struct ZipDirectory {
 
 // ---- Writing ------------------------------------------------------------------------------------
 
-/// The header in front of a value, with the same number of bytes for any `crc`. The value is stored
-/// uncompressed. All entries have the same date, so that the same values give the same file.
+/// Returns the header in front of a value, with the same number of bytes for any `crc`. The value
+/// is stored uncompressed. All entries have the same date, so that the same values give the same
+/// file.
 std::string format_zip_header(const ZipEntry& entry);
 
-/// An entry of the directory.
+/// Returns an entry of the directory.
 std::string format_zip_entry(const ZipEntry& entry);
 
 /// What follows the directory at the end of the file.
@@ -81,8 +82,8 @@ ZipDirectory parse_zip64_end(std::span<const std::byte> record);
 /// Takes an entry from the front of a directory; its name refers to these bytes. throws: Error.
 ZipEntry take_zip_entry(std::span<const std::byte>& directory);
 
-/// The number of bytes from a value's header to the value. header: `zip_header_bytes`, and the
-/// name. throws: Error(corrupt) if it is not the header of this entry.
+/// Returns the number of bytes from a value's header to the value. header: `zip_header_bytes`, and
+/// the name. throws: Error(corrupt) if it is not the header of this entry.
 std::uint64_t bytes_before_value(std::span<const std::byte> header, const ZipEntry& entry);
 
 }  // namespace ncf::base

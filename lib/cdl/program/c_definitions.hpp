@@ -25,7 +25,7 @@ class CCall {
   /// Appends the call to `out`, without its end. The last line of `out` must be empty.
   CCall(std::string& out, std::size_t indent, std::string_view function, Arguments arguments);
 
-  /// The arguments, to which more can be added.
+  /// Returns the arguments, to which more can be added.
   [[nodiscard]] CList& arguments() noexcept { return list_; }
 
   /// place: the text that the program prints before libnetcdf's reason.

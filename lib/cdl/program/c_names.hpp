@@ -19,7 +19,7 @@ class CNames {
   /// The schema must outlive this.
   explicit CNames(const model::Schema& schema);
 
-  /// The variables of the program that contain ids.
+  /// Returns the variables of the program that contain ids.
   [[nodiscard]] const std::string& group(model::GroupId id) const { return groups_.at(id); }
   [[nodiscard]] const std::string& dimension(model::DimensionId id) const {
     return dimensions_.at(id);

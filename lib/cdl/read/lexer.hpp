@@ -59,15 +59,15 @@ class Lexer {
   /// `max_bytes`.
   std::string_view take_up_to(char character, std::size_t max_bytes);
 
-  /// The window, which begins at the token that was peeked at, or after the one that was taken.
-  /// Fast readers of numbers work on the window itself; `peek` returns what follows.
+  /// Returns the window, which begins at the token that was peeked at, or after the one that was
+  /// taken. Fast readers of numbers work on the window itself; `peek` returns what follows.
   TextWindow& window();
   /// Moves over blanks and comments.
   void skip_blanks();
 
   [[nodiscard]] const TextWindow& text() const noexcept { return text_; }
 
-  /// The number of open braces. Recovery from a fault sets it.
+  /// Returns the number of open braces. Recovery from a fault sets it.
   [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
   void set_depth(std::size_t depth) noexcept { depth_ = depth; }
 

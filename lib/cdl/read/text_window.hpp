@@ -34,7 +34,7 @@ class TextWindow {
 
   explicit TextWindow(TextSource source, std::size_t piece_bytes = usual_piece_bytes);
 
-  /// The unread text, as far as it is in the window. A NUL is at `end`.
+  /// Returns the unread text, as far as it is in the window. A NUL is at `end`.
   [[nodiscard]] const char* begin() const noexcept { return buffer_.data() + position_; }
   [[nodiscard]] const char* end() const noexcept { return buffer_.data() + limit_; }
   /// Marks everything before `place`, which is in the window, as read.

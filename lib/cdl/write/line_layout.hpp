@@ -35,7 +35,7 @@ class LineLayout {
   std::size_t put_all(std::string& out, std::string_view text,
                       std::span<const std::uint32_t> lengths);
 
-  /// The length of the longest line, without the characters after the last comma.
+  /// Returns the length of the longest line, without the characters after the last comma.
   [[nodiscard]] std::size_t most() const noexcept { return most_; }
 
  private:

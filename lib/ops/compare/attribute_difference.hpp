@@ -23,10 +23,10 @@ enum class AttributeDifference {
 [[nodiscard]] AttributeDifference difference_of(const model::Attribute* first,
                                                 const model::Attribute* second);
 
-/// Whether both are the same numbers, as far as both types can hold them.
+/// Returns whether both are the same numbers, as far as both types can hold them.
 [[nodiscard]] bool are_same_numbers(const model::Values& first, const model::Values& second);
 
-/// The text of characters or of one string; empty for other values.
+/// Returns the text of characters or of one string; empty for other values.
 [[nodiscard]] std::optional<std::string_view> find_text(const model::Values& values);
 
 }  // namespace ncf::ops

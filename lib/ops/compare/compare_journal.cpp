@@ -14,7 +14,7 @@
 namespace ncf {
 namespace {
 
-/// Whether a path leads to a file that is no dataset.
+/// Returns whether a path leads to a file that is no dataset.
 bool is_other_file(const std::string& name) {
   const auto path = store::find_input_path(name);
   if (!path) return false;
@@ -22,7 +22,7 @@ bool is_other_file(const std::string& name) {
   return contents.kind == location::Contents::Kind::file && !contents.signature;
 }
 
-/// Whether a copy that would not have become smaller was not made.
+/// Returns whether a copy that would not have become smaller was not made.
 bool has_no_copy(const FileCopy& file) {
   if (file.outcome != FileCopy::Outcome::kept || file.options.empty()) return false;
   const base::Json options = base::parse_json(file.options);

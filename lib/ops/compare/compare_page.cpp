@@ -154,7 +154,7 @@ class ColorScale {
     least_ = std::min(least_, number);
   }
 
-  /// Empty for 0.
+  /// Returns empty for 0.
   [[nodiscard]] std::optional<std::size_t> color_of(double number) const {
     if (number == 0) return std::nullopt;
     const double steps = std::isfinite(number) ? std::log(most_ / number) / std::log(ratio()) : 0;

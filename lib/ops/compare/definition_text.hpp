@@ -24,7 +24,7 @@ namespace ncf::ops {
 [[nodiscard]] std::string variable_text(const model::Schema& schema, model::VariableId id);
 /// "\"K\"", "1.5f, 2.f"
 [[nodiscard]] std::string attribute_text(const model::Values& values);
-/// The value of a variable's type at `value`, which need not be aligned.
+/// Returns the value of a variable's type at `value`, which need not be aligned.
 [[nodiscard]] std::string value_text(const model::Type& type, const std::byte* value);
 
 /// "4 x 16", "contiguous"

@@ -134,7 +134,7 @@ class DefinitionComparison {
 
   using Dimensions = std::map<std::string, model::DimensionId>;
 
-  /// Those that have a name, by path.
+  /// Returns those that have a name, by path.
   static Dimensions dimensions_of(const Schema& schema) {
     Dimensions dimensions;
     for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
@@ -143,7 +143,7 @@ class DefinitionComparison {
     return dimensions;
   }
 
-  /// The dimensions of the variables that are compared, or all.
+  /// Returns the dimensions of the variables that are compared, or all.
   [[nodiscard]] std::set<std::string> dimensions_in(const CompareScope& scope,
                                                     const Dimensions& first,
                                                     const Dimensions& second) const {

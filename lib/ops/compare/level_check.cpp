@@ -31,7 +31,8 @@ struct LevelCheck {
   std::optional<double> ks_p_value;
   std::optional<double> ssim;
 
-  /// Whether each that is not empty is at least what ldcpy requires: 0.99999, 0.05 and 0.995.
+  /// Returns whether each that is not empty is at least what ldcpy requires: 0.99999, 0.05 and
+  /// 0.995.
   /// source: NCAR's ldcpy, check_metrics, after A. H. Baker and others, "Toward a multi-method
   /// approach: lossy data compression for climate simulation data", 2017
   [[nodiscard]] bool is_passed() const noexcept;
@@ -68,7 +69,7 @@ void sort_by_digits(std::vector<double>& numbers) {
   }
 }
 
-/// The values that are not ignored, in ascending order.
+/// Returns the values that are not ignored, in ascending order.
 std::vector<double> sorted(std::span<const double> values) {
   std::vector<double> counted;
   counted.reserve(values.size());
@@ -84,7 +85,7 @@ std::vector<double> sorted(std::span<const double> values) {
   return counted;
 }
 
-/// The largest difference between the two empirical distribution functions.
+/// Returns the largest difference between the two empirical distribution functions.
 double largest_distance(const std::vector<double>& first, const std::vector<double>& second) {
   double largest = 0;
   std::size_t i = 0;

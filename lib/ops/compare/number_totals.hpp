@@ -70,7 +70,7 @@ struct NumberTotals {
   void merge(const NumberTotals& other) noexcept;
   [[nodiscard]] std::optional<double> bias() const noexcept;
   [[nodiscard]] std::optional<double> rmse() const noexcept;
-  /// Empty if nothing differs, or if all values of the first are the same.
+  /// Returns empty if nothing differs, or if all values of the first are the same.
   [[nodiscard]] std::optional<double> psnr() const noexcept;
 };
 

@@ -20,8 +20,8 @@
 
 namespace ncf::ops {
 
-/// Why values of these types cannot be compared; empty if they can. Numbers are compared with
-/// numbers, other values with those of the same structure, whatever the names of types are.
+/// Returns why values of these types cannot be compared; empty if they can. Numbers are compared
+/// with numbers, other values with those of the same structure, whatever the names of types are.
 [[nodiscard]] std::optional<std::string> why_not_comparable(const model::Type& first,
                                                             const model::Type& second);
 
@@ -53,7 +53,7 @@ class TileComparison {
                                  const std::byte* second) const;
 
  private:
-  /// A pair of values and its position.
+  /// Returns a pair of values and its position.
   [[nodiscard]] ValuePlace place(const model::Box& box, std::size_t at, const std::byte* first,
                                  const std::byte* second, double error) const;
   [[nodiscard]] NumberTally tally_others(const std::byte* first, const std::byte* second,

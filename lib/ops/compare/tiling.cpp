@@ -36,12 +36,12 @@ class Side {
   [[nodiscard]] bool is_chunked() const noexcept { return !variable_.chunk_shape.empty(); }
   [[nodiscard]] std::size_t value_bytes() const noexcept { return variable_.value_bytes; }
 
-  /// The most bytes of a stored chunk in memory; 0 if the store decodes chunks.
+  /// Returns the most bytes of a stored chunk in memory; 0 if the store decodes chunks.
   [[nodiscard]] std::uint64_t chunk_bytes() const {
     return variable_.is_decoded_here ? grid_.chunk_values() * variable_.value_bytes : 0;
   }
 
-  /// The most chunks that a tile overlaps.
+  /// Returns the most chunks that a tile overlaps.
   [[nodiscard]] std::uint64_t chunks_of(const std::vector<std::size_t>& tile) const {
     std::uint64_t chunks = 1;
     for (std::size_t i = 0; i < tile.size(); ++i) {
@@ -99,7 +99,7 @@ class TilingPlanner {
     return chunks > 1 && chunks * side.chunk_bytes() > 2 * grain_bytes;
   }
 
-  /// Memory of stored chunks that wait.
+  /// Returns the memory of stored chunks that wait.
   static std::uint64_t bytes_read(const Side& side, const transcode::TilePlan& tile,
                                   std::size_t ahead) {
     if (side.chunk_bytes() == 0) return 0;

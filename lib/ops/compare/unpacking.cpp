@@ -43,7 +43,7 @@ std::vector<double> numbers_of(const Values& values) {
   return numbers;
 }
 
-/// The number of an attribute of packing, or else `absent`.
+/// Returns the number of an attribute of packing, or else `absent`.
 double number_of(const Variable& variable, const char* name, double absent) {
   const Values* const values = find_values(variable, name);
   return values == nullptr ? absent : numbers_of(*values).front();

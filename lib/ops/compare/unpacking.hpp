@@ -17,12 +17,13 @@
 
 namespace ncf::ops {
 
-/// Whether both hold numbers, at least one of them packed, and not in the same way.
+/// Returns whether both hold numbers, at least one of them packed, and not in the same way.
 [[nodiscard]] bool are_packed_differently(const model::Variable& first,
                                           const model::Variable& second);
 
-/// Names of the attributes that differ because of packing, in such a pair. A valid range is one of
-/// them only if both mean the same range, as exactly as packed numbers can express it.
+/// Returns the names of the attributes that differ because of packing, in such a pair. A valid
+/// range is one of them only if both mean the same range, as exactly as packed numbers can express
+/// it.
 [[nodiscard]] std::vector<std::string> attributes_of_packing(const model::Variable& first,
                                                              const model::Variable& second);
 

@@ -129,7 +129,8 @@ std::unique_ptr<model::Source> open_input(const store::Input& found, const CopyO
                             filters);
 }
 
-/// Whether the output is a hard link to the input that `Original::linked` made: it can be replaced.
+/// Returns whether the output is a hard link to the input that `Original::linked` made: it can be
+/// replaced.
 bool is_link_of_before(const CopyOptions& options, const std::filesystem::path& input,
                        const OutputPlace& place) {
   if (options.if_smaller != Original::linked) return false;

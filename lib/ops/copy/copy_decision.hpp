@@ -55,7 +55,7 @@ struct CopyDecision {
 [[nodiscard]] store::Network network_of(const CopyOptions& options,
                                         const transcode::Resources& resources);
 
-/// The limits that the options set.
+/// Returns the limits that the options set.
 [[nodiscard]] transcode::Resources resources_of(const CopyOptions& options);
 
 /// Checks options as `decide_copy` does, without an input. throws: Error(usage, syntax).
@@ -80,7 +80,7 @@ void check_output(const CopyDecision& decision);
 void tell_notes(const std::vector<std::string>& notes, const CopyOptions& options,
                 const NoteHandler& on_note);
 
-/// The chunk lengths of a chunked variable; empty for other layouts.
+/// Returns the chunk lengths of a chunked variable; empty for other layouts.
 std::vector<std::size_t> chunks_of(const model::Variable& variable);
 
 }  // namespace ncf::ops

@@ -26,7 +26,7 @@ namespace {
 using model::Schema;
 using model::VariableId;
 
-/// The ids of a chain of either form, in its order.
+/// Returns the ids of a chain of either form, in its order.
 template <typename AnyChain>
 std::vector<std::uint32_t> ids_of(const AnyChain& chain) {
   std::vector<std::uint32_t> ids;
@@ -125,7 +125,7 @@ void add_notes(CopyWork& work) {
   note_uncompressed(work.decision.roundings, work.plan);
 }
 
-/// Bytes that a new file may take; 0 if that is unknown.
+/// Returns the bytes that a new file may take; 0 if that is unknown.
 std::uint64_t free_bytes(const std::filesystem::path& folder) {
   std::error_code error;
   const auto space = std::filesystem::space(folder, error);

@@ -43,14 +43,15 @@ struct MadeOutput {
 /// Routes::choose; Error(usage) if the memory limit is too low.
 CopyWork plan_work(const CopyDecision& decision, const MadeOutput& output);
 
-/// Where the temporary files of two passes go: beside the output if that is local.
+/// Returns where the temporary files of two passes go: beside the output if that is local.
 [[nodiscard]] std::filesystem::path temporary_folder(const CopyDecision& decision);
 
 /// How far a variable's values in the output may differ from the input.
 [[nodiscard]] transcode::Tolerance tolerance_of(const CopyWork& work, model::VariableId variable);
 
-/// Whether the copy reads a variable back to compare it with the input: for --verify, or because a
-/// filter may exceed its error bound for some values. Before it is written: whether it may.
+/// Returns whether the copy reads a variable back to compare it with the input: for --verify, or
+/// because a filter may exceed its error bound for some values. Before it is written: whether it
+/// may.
 [[nodiscard]] bool is_read_back(const CopyWork& work, model::VariableId variable);
 
 /// Looks up the stored sizes of the input's variables; cheap for those whose stored bytes were

@@ -22,8 +22,8 @@ namespace {
 
 using model::VariableId;
 
-/// Number of values to read and write in one call: as many as the buffer and the memory limit
-/// allow.
+/// Returns the number of values to read and write in one call: as many as the buffer and the memory
+/// limit allow.
 std::size_t max_values_at_once(const CopyWork& work, VariableId id) {
   const VariableCopy& copy = work.plan.variables[id];
   const std::size_t value_bytes = work.decision.source.schema.variables[id].type->size_bytes;

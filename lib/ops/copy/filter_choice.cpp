@@ -21,14 +21,14 @@
 namespace ncf::ops {
 namespace {
 
-/// Why a variable cannot have any filters, or null.
+/// Returns why a variable cannot have any filters, or null.
 const char* why_not(const model::Variable& variable) {
   if (variable.is_scalar()) return "a scalar";
   if (!variable.type->is_fixed_size) return "of a variable-length type";
   return nullptr;
 }
 
-/// Whether an invalid option would be valid filters without a selector: "zlib,4".
+/// Returns whether an invalid option would be valid filters without a selector: "zlib,4".
 bool is_spec_alone(const std::string& text) {
   try {
     static_cast<void>(resolve(parse_filter_spec(text), text));

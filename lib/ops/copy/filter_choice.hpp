@@ -29,7 +29,7 @@ class FilterRequest {
   /// Warnings go to `notes`. throws: Error(usage), with a caret.
   FilterRequest(const CopyOptions& options, std::vector<std::string>& notes);
 
-  /// Whether `-F` requests filters. Then an output format without filters is a usage error.
+  /// Returns whether `-F` requests filters. Then an output format without filters is a usage error.
   [[nodiscard]] bool asks_for_filters() const noexcept;
 
   /// One choice for each variable, in the order of `source.schema.variables`, for an output that
@@ -52,7 +52,7 @@ class FilterRequest {
   bool shuffle_ = false;
 };
 
-/// The choices for an output format without filters.
+/// Returns the choices for an output format without filters.
 std::vector<FilterChoice> choose_no_filters(const model::Schema& schema);
 
 }  // namespace ncf::ops

@@ -36,7 +36,7 @@ bool is_classic_type(const model::TypeRef& type) {
   }
 }
 
-/// Whether all variables and attributes have types of the classic model.
+/// Returns whether all variables and attributes have types of the classic model.
 bool fits_classic_model(const Schema& schema) {
   const auto fits = [](const std::vector<model::Attribute>& attributes) {
     return std::all_of(attributes.begin(), attributes.end(), [](const auto& attribute) {

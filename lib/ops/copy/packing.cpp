@@ -97,8 +97,8 @@ void tell_changes(const model::Variable& variable, const std::string& path,
   }
 }
 
-/// Empty if workers cannot decode the chunks, if these hold other numbers than the variable, or not
-/// all of them, or if nothing says which number missing chunks hold.
+/// Returns empty if workers cannot decode the chunks, if these hold other numbers than the
+/// variable, or not all of them, or if nothing says which number missing chunks hold.
 std::optional<PackedChunks> packed_chunks(const model::Schema& schema, VariableId id,
                                           model::StoredForm stored, const Packer& packer) {
   const model::Variable& variable = schema.variables[id];

@@ -29,7 +29,7 @@ bool is_packed(const model::Variable& variable) {
          model::find_attribute(variable.attributes, "add_offset") != nullptr;
 }
 
-/// Why a variable cannot be rounded in this way; empty if it can.
+/// Returns why a variable cannot be rounded in this way; empty if it can.
 std::optional<std::string> why_not_round(const model::Variable& variable,
                                          const Precision& precision) {
   if (!is_real(variable)) {
@@ -70,7 +70,7 @@ void require_packable(const std::string& option, const Precision& precision) {
                           option));
 }
 
-/// Why a variable cannot be packed, though its values could be rounded; empty if it can.
+/// Returns why a variable cannot be packed, though its values could be rounded; empty if it can.
 std::optional<std::string> why_not_pack(const model::Variable& variable) {
   for (const char* name : {"flag_values", "flag_masks"}) {
     if (model::find_attribute(variable.attributes, name) == nullptr) continue;

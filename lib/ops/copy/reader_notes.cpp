@@ -30,7 +30,7 @@ struct Readers {
   bool (*can_read)(std::uint32_t filter);
 };
 
-/// The readers whose users may be surprised; empty if there are none.
+/// Returns the readers whose users may be surprised; empty if there are none.
 std::optional<Readers> find_readers(const CopyPlan& plan) {
   if (plan.format == Format::nczarr) return std::nullopt;
   if (is_zarr(plan.format)) return Readers{"zarr-python", is_not_szip};

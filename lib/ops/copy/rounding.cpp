@@ -21,7 +21,7 @@ namespace {
 
 using model::Quantization;
 
-/// The numbers of an attribute as doubles; empty if there is no such attribute or it is not
+/// Returns the numbers of an attribute as doubles; empty if there is no such attribute or it is not
 /// numeric.
 std::vector<double> numbers_of(const model::Variable& variable, std::string_view attribute) {
   const model::Attribute* found = model::find_attribute(variable.attributes, attribute);
@@ -34,7 +34,7 @@ std::vector<double> numbers_of(const model::Variable& variable, std::string_view
   return numbers;
 }
 
-/// The earlier rounding in this mode, according to the attribute; empty if there was none.
+/// Returns the earlier rounding in this mode, according to the attribute; empty if there was none.
 std::optional<Quantization> find_earlier(const model::Variable& variable, Quantization::Mode mode) {
   const auto digits = numbers_of(variable, model::quantization_attribute(mode));
   if (digits.size() != 1) return std::nullopt;

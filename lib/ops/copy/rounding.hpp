@@ -37,7 +37,7 @@ void mark_quantized(model::Schema& schema, const Roundings& roundings,
 /// filters.
 void note_uncompressed(const Roundings& roundings, CopyPlan& plan);
 
-/// The values that mark missing data and must not be rounded (model/missing_markers.hpp).
+/// Returns the values that mark missing data and must not be rounded (model/missing_markers.hpp).
 [[nodiscard]] std::vector<double> missing_values_of(const model::Variable& variable);
 
 [[nodiscard]] transcode::Quantizer make_quantizer(const model::Variable& variable,

@@ -36,7 +36,7 @@ std::optional<std::string> objection_to_any(const RouteInputs& inputs, VariableI
   return std::nullopt;
 }
 
-/// The codecs of the input's variable that cannot be decoded.
+/// Returns the codecs of the input's variable that cannot be decoded.
 std::vector<std::string> unreadable_codecs(const RouteInputs& inputs, VariableId id) {
   if (!is_zarr(inputs.source.schema.format)) return {};
   return inputs.input.stored_form(inputs.source.input_ids[id]).unreadable_codecs;
@@ -52,7 +52,7 @@ std::optional<std::string> objection_to_codecs(const RouteInputs& inputs, Variab
   return fmt::format("the output is {}", format_name(output));
 }
 
-/// Whether a filter of files and the codec of Zarr that is like it store other bytes.
+/// Returns whether a filter of files and the codec of Zarr that is like it store other bytes.
 bool has_other_bytes(const StoredChain& filters, Format from, Format to) {
   if (is_zarr(from) == is_zarr(to)) return false;
   return std::any_of(filters.begin(), filters.end(), [](const StoredFilter& filter) {

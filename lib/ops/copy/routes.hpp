@@ -73,7 +73,7 @@ class Routes {
   /// Ids of filters that are only stored, for which the output can be created with placeholders.
   [[nodiscard]] std::vector<std::uint32_t> placeholders() const;
 
-  /// The second step, for one variable.
+  /// Returns the second step, for one variable.
   /// throws: Error if a filter is missing to decode values, also if only for --verify; if the
   /// filters cannot encode values in the input's order.
   [[nodiscard]] RouteDecision choose(const MadeFiles& files, model::VariableId id) const;

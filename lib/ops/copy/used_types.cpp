@@ -58,7 +58,7 @@ void leave_out_empty_groups(Schema& schema, std::vector<std::string>& notes) {
   schema.groups.resize(1);
 }
 
-/// Whether the name is the one by which Zarr's complex numbers and raw bytes are read.
+/// Returns whether the name is the one by which Zarr's complex numbers and raw bytes are read.
 bool is_named_by_size(const model::Type& type) {
   const bool is_opaque = type.type_class == model::TypeClass::opaque;
   return type.name == (is_opaque ? fmt::format("V{}", type.size_bytes)

@@ -22,7 +22,7 @@ class Document {
   Document& operator=(const Document&) = delete;
   virtual ~Document() = default;
 
-  /// The text written so far and not yet taken by the caller.
+  /// Returns the text written so far and not yet taken by the caller.
   [[nodiscard]] virtual std::string& text() noexcept = 0;
 
   virtual void begin(std::string_view name) = 0;

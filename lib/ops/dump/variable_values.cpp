@@ -115,7 +115,7 @@ class VariableDump {
     }
   }
 
-  /// Whether the box is the whole variable and too small for other threads.
+  /// Returns whether the box is the whole variable and too small for other threads.
   [[nodiscard]] bool is_whole(const model::Box& box) const {
     constexpr std::size_t few_values = 4096;
     return in_work_.size() == 1 && box.value_count() <= few_values;
@@ -156,8 +156,8 @@ class VariableDump {
     return {schema.shape(variable), variable.storage.chunk_shape, max_values};
   }
 
-  /// The chunks of each box; a chunk of several boxes is read for the first of them. Boxes end
-  /// where rows of chunks do, so chunks of earlier rows do not come again.
+  /// Returns the chunks of each box; a chunk of several boxes is read for the first of them. Boxes
+  /// end where rows of chunks do, so chunks of earlier rows do not come again.
   static transcode::ChunksAhead::Groups chunks_of_boxes(const model::Schema& schema,
                                                         model::VariableId id,
                                                         std::size_t max_values) {

@@ -41,7 +41,7 @@ class ValueEngine {
   [[nodiscard]] std::size_t thread_count() const noexcept { return threads_; }
   /// Created on first use.
   [[nodiscard]] base::WorkerPool& pool();
-  /// The buffers of worker `worker`.
+  /// Returns the buffers of worker `worker`.
   [[nodiscard]] transcode::Scratch& scratch(std::size_t worker) { return scratches_[worker]; }
 
  private:
@@ -54,10 +54,10 @@ class ValueEngine {
   std::optional<base::WorkerPool> pool_;  ///< last: its threads use the rest
 };
 
-/// Whether the variable has values: no dimension has length 0.
+/// Returns whether the variable has values: no dimension has length 0.
 bool holds_values(const model::Schema& schema, const model::Variable& variable);
 
-/// Whether the variable is empty only because there are no records yet.
+/// Returns whether the variable is empty only because there are no records yet.
 bool awaits_records(const model::Schema& schema, const model::Variable& variable);
 
 /// Writes the values of a variable that has some to `output`, and calls `flush` whenever the text

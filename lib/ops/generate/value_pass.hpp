@@ -32,8 +32,8 @@ struct ReadOptions {
   std::function<bool(model::VariableId)> in_whole_chunks = [](model::VariableId) { return false; };
 };
 
-/// Whether unwritten values would not read as fill values: then fill values are written after those
-/// in the text.
+/// Returns whether unwritten values would not read as fill values: then fill values are written
+/// after those in the text.
 bool must_write_fill(const model::Variable& variable);
 
 /// The value, one, that applies where the text gives none.

@@ -109,7 +109,7 @@ void judge_folders(DoctorReport& report) {
   }
 }
 
-/// Whether other libraries provide everything that a library seems to provide.
+/// Returns whether other libraries provide everything that a library seems to provide.
 bool is_replaced(const PluginLibrary& library, const std::vector<PluginLibrary>& libraries) {
   const std::vector<std::uint32_t> ids = plugin::filters_named_by(library.path);
   const auto is_here = [&](std::uint32_t id) {

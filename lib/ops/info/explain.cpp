@@ -44,7 +44,7 @@ std::optional<Reading> read_correct(const FilterFacts& facts, const Words& words
   return reading;
 }
 
-/// The form of words that a user or a file may have written.
+/// Returns the form of words that a user or a file may have written.
 WordsForm form_of(const FilterFacts& facts, const Words& words) {
   if (facts.read_working != nullptr && facts.read_working(words)) return WordsForm::working;
   const std::optional<Reading> as_visible = read_correct(facts, words, Form::visible);

@@ -38,8 +38,8 @@ std::vector<std::size_t> chunk_counts(const model::ChunkGrid& grid) {
   return counts;
 }
 
-/// The dimensions with the most chunks, at most two, in the order of the variable. Of dimensions
-/// with equally many, the last ones.
+/// Returns the dimensions with the most chunks, at most two, in the order of the variable. Of
+/// dimensions with equally many, the last ones.
 std::vector<std::size_t> longest_dimensions(const std::vector<std::size_t>& counts) {
   std::vector<std::size_t> dimensions(counts.size());
   std::iota(dimensions.begin(), dimensions.end(), std::size_t{0});

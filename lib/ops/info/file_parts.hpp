@@ -12,7 +12,7 @@
 
 namespace ncf::ops {
 
-/// The filters in words. Codecs without an equivalent filter are shown as stored.
+/// Returns the filters in words. Codecs without an equivalent filter are shown as stored.
 [[nodiscard]] std::string filters_of(const VariableInfo& variable);
 
 /// All variables together.

@@ -32,7 +32,7 @@ const ProgramNotation* find_notation(const filter::FilterFacts& facts, filter::P
   return nullptr;
 }
 
-/// The text for a choice among texts that are separated by bars.
+/// Returns the text for a choice among texts that are separated by bars.
 std::string_view choose(const Parameter& parameter, double value, std::string_view texts) {
   const std::string name = format_value(parameter, value);
   for (const Choice& choice : parameter.choices) {
@@ -106,7 +106,7 @@ std::string joined(const std::string& first, const std::string& second) {
   return first + (first.empty() || second.empty() ? "" : "; ") + second;
 }
 
-/// Why a program that only takes numbers makes other filters than the chain.
+/// Returns why a program that only takes numbers makes other filters than the chain.
 std::string flag_note(const Chain& chain, std::string_view program) {
   const Filter* const flagged = filter::find_flagged(chain);
   if (flagged == nullptr) return "";
@@ -184,7 +184,7 @@ std::optional<filter::Codec> codec_of_plugin(const Filter& one, filter::ZarrForm
   return plugins.find_codec(one, layout, {});
 }
 
-/// The codecs of the chain, including those with different bytes.
+/// Returns the codecs of the chain, including those with different bytes.
 filter::CodecList all_codecs(const Chain& chain, filter::ZarrFormat format,
                              const ExplainOptions& options, filter::FilterSource& plugins) {
   if (const auto why = filter::why_not_in_zarr(chain, options.element_size)) {
@@ -210,7 +210,7 @@ std::string difference_note(const Chain& chain) {
   return note;
 }
 
-/// Whether a codec of the chain names the size of an element.
+/// Returns whether a codec of the chain names the size of an element.
 bool names_element_size(const Chain& chain) {
   const auto is_size = [](const filter::CodecMember& member) {
     return member.role == filter::MemberRole::element_size;

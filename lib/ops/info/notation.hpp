@@ -22,10 +22,11 @@ struct FilterNotation {
   std::string note;
 };
 
-/// Empty if the program writes the filter by number and words, as it writes any.
+/// Returns empty if the program writes the filter by number and words, as it writes any.
 std::optional<FilterNotation> notation_in(filter::Program program, const Filter& one);
 
-/// All notations, in the order to show them. plugins: for codecs that the registry does not know.
+/// Returns all notations, in the order to show them. plugins: for codecs that the registry does not
+/// know.
 std::vector<Notation> notations_of(const Chain& chain, const ExplainOptions& options,
                                    filter::FilterSource& plugins);
 
@@ -43,10 +44,10 @@ struct XarrayEncoding {
   bool needs_h5netcdf = false;  ///< not with engine netcdf4
 };
 
-/// Empty if xarray cannot write the chain.
+/// Returns empty if xarray cannot write the chain.
 std::optional<XarrayEncoding> find_xarray_encoding(const Chain& chain);
 
-/// Why libnetcdf changes the order or the flags of the chain; empty if it does not.
+/// Returns why libnetcdf changes the order or the flags of the chain; empty if it does not.
 std::string netcdf_note(const Chain& chain);
 
 }  // namespace ncf::ops

@@ -53,7 +53,7 @@ class CopyJournal {
   /// run has the lock.
   [[nodiscard]] bool try_lock(const std::string& output);
   void unlock(const std::string& output) noexcept;
-  /// Whether the file system was found to have no locks when the journal was opened: then
+  /// Returns whether the file system was found to have no locks when the journal was opened: then
   /// `try_lock` always returns true.
   [[nodiscard]] bool has_no_locks() const noexcept { return has_no_locks_; }
 

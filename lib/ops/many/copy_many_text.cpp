@@ -63,7 +63,7 @@ void remove_name(std::string& text, std::string_view path) {
   }
 }
 
-/// A message without the names of the input and of the output.
+/// Returns a message without the names of the input and of the output.
 std::string without_names(const FileCopy& file) {
   std::string text = file.failure;
   remove_name(text, file.output);

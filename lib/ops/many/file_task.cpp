@@ -18,7 +18,7 @@ FileTask::FileTask(ListedFile& its_file, const CopyOptions& options)
   listed.file.options = base::format_compact_json(record);
 }
 
-/// Empty for references too: their values are in other files, whose state is unknown.
+/// Returns empty for references too: their values are in other files, whose state is unknown.
 std::optional<base::FileState> find_input_state(const ListedFile& listed,
                                                 const CopyOptions& options) {
   if (options.follow_external || listed.input_path.empty()) return std::nullopt;

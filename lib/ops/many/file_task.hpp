@@ -23,7 +23,7 @@ struct FileTask {
   bool takes_samples = false;  ///< for a plan, which estimates the output's size
 };
 
-/// The state of an input, if it is enough to know whether a copy of it is outdated.
+/// Returns the state of an input, if it is enough to know whether a copy of it is outdated.
 [[nodiscard]] std::optional<base::FileState> find_input_state(const ListedFile& listed,
                                                               const CopyOptions& options);
 

@@ -19,7 +19,7 @@ namespace {
 
 using Outcome = FileCopy::Outcome;
 
-/// The memory of the copies that need most, as many as there are at a time.
+/// Returns the memory of the copies that need most, as many as there are at a time.
 std::uint64_t peak_memory_of(const CopyManyReport& report) {
   std::vector<std::uint64_t> peaks;
   for (const FileCopy& file : report.files) peaks.push_back(file.peak_memory_bytes);
@@ -55,7 +55,7 @@ struct Samples {
   }
 };
 
-/// Empty if it cannot be known.
+/// Returns empty if it cannot be known.
 std::optional<std::uint64_t> expected_bytes(const ExpectedCopy& expected,
                                             const std::optional<Estimate>& estimate) {
   if (expected.encoded_raw_bytes == 0) return expected.known_bytes;

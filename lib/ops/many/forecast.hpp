@@ -14,7 +14,7 @@ namespace ncf::ops {
 /// files' `expected`, `threads` and `copies_at_a_time`.
 void add_forecast(CopyManyReport& report);
 
-/// The expected size and time, with what they are based on: lines for people.
+/// Returns the expected size and time, with what they are based on: lines for people.
 [[nodiscard]] std::string describe_forecast(const CopyManyReport& report);
 
 }  // namespace ncf::ops

@@ -30,7 +30,7 @@ struct JournalLine {
 /// Ends with a newline, and contains no other.
 [[nodiscard]] std::string format_journal_line(const JournalLine& line);
 
-/// The inverse; times are in whole seconds. text: without the newline. Empty if it is not a
+/// Returns the inverse; times are in whole seconds. text: without the newline. Empty if it is not a
 /// complete line of a journal.
 [[nodiscard]] std::optional<JournalLine> parse_journal_line(std::string_view text);
 

@@ -25,8 +25,8 @@ struct stat status_of(const fs::path& folder) {
   return *status;
 }
 
-/// The mode of any new folder in this one, by the umask or by the default access list, which a
-/// folder inherits from the one above it.
+/// Returns the mode of any new folder in this one, by the umask or by the default access list,
+/// which a folder inherits from the one above it.
 mode_t usual_mode_in(const fs::path& folder) {
   const fs::path trial = base::pick_temporary(folder / "mode");
   if (::mkdir(trial.c_str(), S_IRWXU | S_IRWXG | S_IRWXO) != 0) {

@@ -16,7 +16,7 @@
 
 namespace ncf::ops {
 
-/// The last part of a path or URL.
+/// Returns the last part of a path or URL.
 [[nodiscard]] std::string last_part_of(const std::string& input);
 
 class OutputName {

@@ -22,9 +22,9 @@ class PathFilter {
   /// throws: Error(usage) for a malformed pattern.
   PathFilter(const std::vector<std::string>& include, const std::vector<std::string>& exclude);
 
-  /// Whether a folder may contain selected files. relative: the path below the root.
+  /// Returns whether a folder may contain selected files. relative: the path below the root.
   [[nodiscard]] bool enters(const std::filesystem::path& relative) const;
-  /// Whether a file, or a store, in an entered folder is selected.
+  /// Returns whether a file, or a store, in an entered folder is selected.
   [[nodiscard]] bool selects(const std::filesystem::path& relative) const;
 
  private:

@@ -23,8 +23,8 @@ class RunJournals {
   /// A plan only reads. throws: Error(io, usage).
   explicit RunJournals(const CopyManyOptions& options);
 
-  /// Why simultaneous runs would copy files twice, or why this run is not recorded; empty if
-  /// neither is the case.
+  /// Returns why simultaneous runs would copy files twice, or why this run is not recorded; empty
+  /// if neither is the case.
   [[nodiscard]] std::string find_shortcoming() const;
 
   /// As in CopyJournal. Without a record, locks are granted.

@@ -32,7 +32,7 @@ class RunningCopies {
   [[nodiscard]] std::size_t count() const noexcept { return count_; }
   [[nodiscard]] bool is_full() const noexcept { return count_ == at_a_time_; }
 
-  /// How many copies there are at a time, and threads of all of them together.
+  /// Returns how many copies there are at a time, and threads of all of them together.
   [[nodiscard]] std::size_t at_a_time() const noexcept { return at_a_time_; }
   [[nodiscard]] std::size_t threads() const noexcept { return threads_; }
 

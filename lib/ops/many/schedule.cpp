@@ -50,8 +50,8 @@ bool has_state(const std::filesystem::path& output, const JournalLine& made, con
   return is_same_input && is_same(made.output_state, base::find_state(output));
 }
 
-/// Whether the output is unchanged and was made from the same input with the same options. In
-/// place, the input was replaced.
+/// Returns whether the output is unchanged and was made from the same input with the same options.
+/// In place, the input was replaced.
 bool is_up_to_date(const JournalLine& made, const FileTask& asked, bool in_place) {
   if (made.file.options != asked.listed.file.options) return false;
   if (!in_place && made.file.input != asked.listed.input_path) return false;
@@ -152,8 +152,8 @@ class Schedule {
     return true;
   }
 
-  /// Whether a copy exists that need not be made. If one exists that must be verified, the task
-  /// says so.
+  /// Returns whether a copy exists that need not be made. If one exists that must be verified, the
+  /// task says so.
   bool skips(FileTask& task) {
     const CopyJournal::Found* const made = find_copy(task);
     task.is_done = made != nullptr;
@@ -166,8 +166,8 @@ class Schedule {
     return true;
   }
 
-  /// The record of an unchanged copy that an earlier run (with --resume) or a concurrent run has
-  /// made; null if there is none.
+  /// Returns the record of an unchanged copy that an earlier run (with --resume) or a concurrent
+  /// run has made; null if there is none.
   const CopyJournal::Found* find_copy(const FileTask& task) {
     if (!task.input_state) return nullptr;
     return journals_.find_copy(task.listed, [&](const CopyJournal::Found& found) {

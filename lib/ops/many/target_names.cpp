@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Where an output is written: links are followed, as PendingOutput follows them.
+/// Returns where an output is written: links are followed, as PendingOutput follows them.
 fs::path place_of(const fs::path& output) {
   try {
     std::error_code unknown;

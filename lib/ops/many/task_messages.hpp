@@ -28,12 +28,12 @@ struct CopyTask {
 };
 
 [[nodiscard]] std::string format_copy_task(const CopyTask& task);
-/// The inverse. throws: Error(corrupt).
+/// Returns the inverse. throws: Error(corrupt).
 [[nodiscard]] CopyTask parse_copy_task(const std::string& text);
 
 /// What became of a file.
 [[nodiscard]] std::string format_copy_result(const FileCopy& file);
-/// The inverse. throws: Error(corrupt).
+/// Returns the inverse. throws: Error(corrupt).
 [[nodiscard]] FileCopy parse_copy_result(const std::string& text);
 
 }  // namespace ncf::ops

@@ -16,7 +16,7 @@
 
 namespace ncf::ops {
 
-/// Whether a path leads to a folder that is not a Zarr store, or that cannot be read.
+/// Returns whether a path leads to a folder that is not a Zarr store, or that cannot be read.
 [[nodiscard]] bool is_tree(const std::string& path);
 
 struct TreeEntry {

@@ -16,7 +16,7 @@ namespace ncf::ops {
 inline constexpr std::size_t most_map_rows = 12;
 inline constexpr std::size_t most_map_columns = 32;
 
-/// The cell that contains a position.
+/// Returns the cell that contains a position.
 [[nodiscard]] std::size_t cell_of(const MapAxis& axis, std::size_t position);
 
 /// "Across: time, 120 chunks. Down: lat, 4 chunks." unit: "chunks".

@@ -93,7 +93,7 @@ bool is_real(const model::Variable& variable) {
   return model::max_digits(Mode::bit_round, *variable.type) > 0;
 }
 
-/// The smallest number of significand bits that moves no value up to `largest` by more than
+/// Returns the smallest number of significand bits that moves no value up to `largest` by more than
 /// `error`: the last kept bit is worth at most twice the error.
 double bits_for_error(double error, double largest) {
   int exponent = 0;

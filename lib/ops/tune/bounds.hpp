@@ -49,8 +49,8 @@ class BoundRequest {
   std::vector<Bound> bounds_;  ///< of `options_`, in order
 };
 
-/// The roundings of values up to `largest` that respect the bound, which is not one of information;
-/// empty if all digits are needed. type: float or double.
+/// Returns the roundings of values up to `largest` that respect the bound, which is not one of
+/// information; empty if all digits are needed. type: float or double.
 [[nodiscard]] std::vector<model::Quantization> roundings_within(const Bound& bound,
                                                                 const model::Type& type,
                                                                 double largest);

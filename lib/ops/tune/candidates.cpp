@@ -44,7 +44,7 @@ bool can_undo(TuneReaders readers, const Chain& chain) {
          });
 }
 
-/// Whether it only permutes or adds bytes.
+/// Returns whether it only permutes or adds bytes.
 bool keeps_size(const Filter& filter) {
   return filter.id == filter::shuffle_id || filter.id == filter::fletcher32_id;
 }

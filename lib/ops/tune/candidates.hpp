@@ -21,8 +21,8 @@ struct Candidate {
   bool rounds = false;  ///< encodes exact values and keeps to the error that was allowed
 };
 
-/// The chains that the readers can decode, whether available here or not. The empty chain comes
-/// first.
+/// Returns the chains that the readers can decode, whether available here or not. The empty chain
+/// comes first.
 [[nodiscard]] std::vector<Candidate> all_candidates(TuneReaders readers);
 
 /// The same for a variable: if it has fletcher32, all chains include it. Includes the variable's

@@ -98,7 +98,7 @@ TuneTrial present_trial(const Members& members) {
   return present;
 }
 
-/// The present filters, and the chains that were tried on each member.
+/// Returns the present filters, and the chains that were tried on each member.
 std::vector<TuneTrial> common_trials(const Members& members) {
   std::map<std::string, TrialSum> by_filters;
   for (const TunedVariable* const member : members) {
@@ -123,7 +123,7 @@ std::pair<std::string, int> split_rounding(const std::string& rounding) {
   return {rounding.substr(0, comma), digits};
 }
 
-/// The rounding of the most values, with as many digits as any member needs.
+/// Returns the rounding of the most values, with as many digits as any member needs.
 std::string common_rounding(const Members& members) {
   struct Use {
     std::uint64_t raw_bytes = 0;

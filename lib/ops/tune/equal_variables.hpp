@@ -16,7 +16,7 @@ namespace ncf::ops {
 /// As `advise`, for all of them.
 void advise_on_archive(std::vector<TuneManyVariable>& variables, TuneGoal goal);
 
-/// The report of a file that has all of them, each once, for the options of a copy.
+/// Returns the report of a file that has all of them, each once, for the options of a copy.
 [[nodiscard]] TuneReport as_one_file(const std::vector<TuneManyVariable>& variables);
 
 }  // namespace ncf::ops

@@ -24,7 +24,7 @@ std::uint64_t source_chunks_in(const Recoding& recoding, const model::Box& box) 
   return recoding.source().chunks_of(recoding.target().within(box)).size();
 }
 
-/// Whether this library encodes the variable, and a chunk of it is quickly assembled.
+/// Returns whether this library encodes the variable, and a chunk of it is quickly assembled.
 bool can_be_sampled(const Recoding& recoding) {
   if (!recoding.to().chain || recoding.to().chain->filters().empty()) return false;
   if (recoding.target().chunk_count() == 0) return false;

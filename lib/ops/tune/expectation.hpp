@@ -14,8 +14,8 @@
 
 namespace ncf::ops {
 
-/// The size of a variable's values in the output if they need not be encoded to know it: copied as
-/// stored, or without filters. Empty if it depends on the filters.
+/// Returns the size of a variable's values in the output if they need not be encoded to know it:
+/// copied as stored, or without filters. Empty if it depends on the filters.
 [[nodiscard]] std::optional<std::uint64_t> find_stored_bytes(const VariableCopy& copy);
 
 /// What the plan of a copy says about its size; nothing is read.

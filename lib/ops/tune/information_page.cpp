@@ -68,7 +68,7 @@ std::vector<page::Color> color_legend() {
   return legend;
 }
 
-/// The number of columns up to the last bit that any row keeps or that has information.
+/// Returns the number of columns up to the last bit that any row keeps or that has information.
 std::size_t columns_of(const std::vector<InformationRow>& rows) {
   std::size_t columns = 0;
   for (const InformationRow& row : rows) {

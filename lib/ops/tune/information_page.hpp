@@ -24,7 +24,7 @@ struct InformationRow {
 [[nodiscard]] page::Html information_figure(const std::string& what,
                                             const std::vector<InformationRow>& rows);
 
-/// A table of the bits along one dimension.
+/// Returns a table of the bits along one dimension.
 [[nodiscard]] page::Html information_table(const DimensionInformation& along);
 
 }  // namespace ncf::ops

@@ -39,7 +39,7 @@ class Bench {
                                     const filter::EncoderStrategies& strategies,
                                     std::span<const std::byte> elements, const ValueCheck& check);
 
-  /// The strategies with which a copy would encode all chunks. throws: as
+  /// Returns the strategies with which a copy would encode all chunks. throws: as
   /// PreparedChain::choose_strategies.
   [[nodiscard]] filter::EncoderStrategies choose_strategies(const filter::PreparedChain& chain,
                                                             std::span<const std::byte> first_chunk,

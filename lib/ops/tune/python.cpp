@@ -16,7 +16,7 @@
 namespace ncf::ops {
 namespace {
 
-/// A string literal.
+/// Returns a string literal.
 std::string quoted_for_python(std::string_view text) {
   std::string quoted = "'";
   for (const char c : text) {

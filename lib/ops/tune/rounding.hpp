@@ -23,11 +23,12 @@ class SampleRounding {
   SampleRounding(const model::Schema& schema, model::VariableId variable,
                  const transcode::Recoding& recoding);
 
-  /// The roundings to try. If only a part was read, they allow for twice the magnitude seen.
+  /// Returns the roundings to try. If only a part was read, they allow for twice the magnitude
+  /// seen.
   [[nodiscard]] std::vector<model::Quantization> choices(const Bound& bound,
                                                          const Sample& sample) const;
 
-  /// The information in the bits of the sample's values. share: of it to keep.
+  /// Returns the information in the bits of the sample's values. share: of it to keep.
   [[nodiscard]] std::vector<DimensionInformation> information(double share,
                                                               const Sample& sample) const;
 

@@ -56,15 +56,15 @@ class Trials {
   [[nodiscard]] std::vector<TrialResult> run(std::vector<ReadyCandidate>& candidates,
                                              const BytesHandler& on_tried);
 
-  /// The predicted size of the whole variable with a candidate that was tried, from as many sample
-  /// chunks as give enough certainty. The same for any number of threads.
+  /// Returns the predicted size of the whole variable with a candidate that was tried, from as many
+  /// sample chunks as give enough certainty. The same for any number of threads.
   [[nodiscard]] Estimate predict(const ReadyCandidate& candidate);
 
  private:
   void choose_strategies(std::vector<ReadyCandidate>& candidates);
   [[nodiscard]] std::vector<Measurement> measure(const std::vector<ReadyCandidate>& candidates,
                                                  const BytesHandler& on_tried);
-  /// The result of one candidate from its measurements, one per chunk.
+  /// Returns the result of one candidate from its measurements, one per chunk.
   [[nodiscard]] TrialResult sum_up(std::span<const Measurement> measurements) const;
   [[nodiscard]] bool is_timed(const SampleChunk& chunk) const noexcept {
     return times_constant_ || !chunk.is_constant;

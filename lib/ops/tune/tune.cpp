@@ -161,8 +161,8 @@ class Tuning {
            (options_.readers == TuneReaders::zarr_python ? ".tuned.zarr" : ".tuned.nc");
   }
 
-  /// The options of a copy that changes the filters of every variable: it determines how the input
-  /// is read and cut into chunks.
+  /// Returns the options of a copy that changes the filters of every variable: it determines how
+  /// the input is read and cut into chunks.
   [[nodiscard]] CopyOptions copy_of_any_filters() const {
     CopyOptions copy;
     copy.input = options_.input;

@@ -31,7 +31,7 @@ namespace ncf::ops {
 /// "with --goal size --readers any: 48 B of values, stored as 20 B (now 31 B)".
 [[nodiscard]] std::string describe_totals(const TuneReport& report);
 
-/// The sizes and times to expect for the files tried and for all files, one sentence each.
+/// Returns the sizes and times to expect for the files tried and for all files, one sentence each.
 [[nodiscard]] std::vector<std::string> describe_expectation(const TuneManyReport& report);
 
 /// "/t2m, /tas (air_temperature)".
@@ -40,7 +40,7 @@ namespace ncf::ops {
 /// "shuffle|deflate,4, after bitround,9".
 [[nodiscard]] std::string describe_choice(const TuneManyVariable& variable);
 
-/// The trial with the present filters. There must be one.
+/// Returns the trial with the present filters. There must be one.
 [[nodiscard]] const TuneTrial& present_trial(const TunedVariable& variable);
 
 }  // namespace ncf::ops

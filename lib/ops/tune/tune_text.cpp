@@ -45,7 +45,7 @@ std::string format_trials(const TunedVariable& variable, TuneDetail detail, std:
   return ops::format_table(rows, {.width = width});
 }
 
-/// The bits of the significand to keep, and two more, one line for each dimension.
+/// Returns the bits of the significand to keep, and two more, one line for each dimension.
 std::string format_information(const TunedVariable& variable) {
   constexpr std::size_t more = 2;
   std::string text;

@@ -54,7 +54,7 @@ SampleChunk copy_of(const SampleChunk& chunk) {
   return copy;
 }
 
-/// A schema with only this variable, to check which filters the library accepts for it.
+/// Returns a schema with only this variable, to check which filters the library accepts for it.
 model::Schema schema_of_one(const model::Schema& schema, model::VariableId id) {
   model::Schema alone;
   alone.format = schema.format;
@@ -88,7 +88,7 @@ bool is_possible(const Work& work) {
   }
 }
 
-/// The encoded size of the sample's rounded chunks.
+/// Returns the encoded size of the sample's rounded chunks.
 std::uint64_t rounded_bytes(const Sample& sample, const SampleRounding& rounding,
                             const Quantization& choice, const filter::PreparedChain& probe,
                             Bench& bench) {
@@ -277,7 +277,7 @@ std::vector<ReadyCandidate> VariableTuner::make_ready(const VariableToTune& vari
   return ready;
 }
 
-/// Empty if a filter is missing or does not accept the variable.
+/// Returns empty if a filter is missing or does not accept the variable.
 std::optional<filter::PreparedChain> VariableTuner::prepare(const Chain& chain,
                                                             const Recoding& recoding,
                                                             const model::Type& type) {

@@ -20,8 +20,8 @@
 
 namespace ncf::store::netcdf {
 
-/// The error of a failed call, with libnetcdf's message, or HDF5's if libnetcdf only reports an
-/// HDF5 error.
+/// Returns the error of a failed call, with libnetcdf's message, or HDF5's if libnetcdf only
+/// reports an HDF5 error.
 [[nodiscard]] Error error_of(int status, const std::string& hdf5_text);
 
 /// Calls a function of libnetcdf. throws: Error unless it returns NC_NOERR.

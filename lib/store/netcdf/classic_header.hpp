@@ -28,13 +28,13 @@ struct ClassicHeader {
   std::vector<ClassicVariable> variables;
 };
 
-/// Empty for a file that is not classic. A damaged header may contain any number; products
+/// Returns empty for a file that is not classic. A damaged header may contain any number; products
 /// saturate.
 /// throws: Error(corrupt) for a truncated header, Error(io).
 std::optional<ClassicHeader> read_classic_header(const base::ByteSource& file);
 
-/// The file size that the header requires, without padding of the last variable. Beyond the end of
-/// a truncated file, libnetcdf reads zeros or stale memory.
+/// Returns the file size that the header requires, without padding of the last variable. Beyond the
+/// end of a truncated file, libnetcdf reads zeros or stale memory.
 std::uint64_t classic_extent(const ClassicHeader& header);
 
 }  // namespace ncf::store::netcdf

@@ -13,10 +13,10 @@ namespace ncf::store::netcdf {
 /// "libnetcdf 4.9.0 (built for 4.9.0)".
 std::string describe_library();
 
-/// The protocols it was built with.
+/// Returns the protocols it was built with.
 base::LibraryFacts library_facts();
 
-/// Whether it can read parts of files on web servers, with mode=bytes.
+/// Returns whether it can read parts of files on web servers, with mode=bytes.
 [[nodiscard]] bool has_byte_ranges() noexcept;
 
 /// throws: Error(unsupported) if libnetcdf was built without logging.

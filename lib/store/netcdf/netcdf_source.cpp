@@ -48,7 +48,7 @@ void require_whole(const ClassicFile& classic) {
               fmt::format("the file is cut short: it has {} bytes of {}", bytes, needed));
 }
 
-/// Empty for a file that is not classic.
+/// Returns empty for a file that is not classic.
 std::optional<ClassicFile> read_classic(std::shared_ptr<const base::ByteSource> bytes) {
   auto header = read_classic_header(*bytes);
   if (!header) return std::nullopt;

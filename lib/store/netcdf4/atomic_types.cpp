@@ -49,8 +49,8 @@ ReadType integer(hid_t file_type) {
   return {model::atomic_type(number->type_class), share(number->memory)};
 }
 
-/// Whether values of this float type may exceed the range or precision of one with `max_exponent`
-/// and `digits`, both in bits.
+/// Returns whether values of this float type may exceed the range or precision of one with
+/// `max_exponent` and `digits`, both in bits.
 bool exceeds(hid_t file_type, int max_exponent, int digits) {
   std::size_t sign = 0;
   std::size_t exponent = 0;

@@ -27,7 +27,7 @@ struct ReadType {
 /// throws: Error(unsupported): "netCDF has no ...".
 [[noreturn]] void refuse_type(std::string_view what);
 
-/// Empty for a datatype of another class, for example a compound or an opaque one.
+/// Returns empty for a datatype of another class, for example a compound or an opaque one.
 /// throws: Error(unsupported) for numbers that no netCDF type can hold.
 std::optional<ReadType> read_atomic_type(hid_t file_type);
 

@@ -62,7 +62,8 @@ std::string read_fixed_text(const OpenAttribute& open) {
   return text;
 }
 
-/// The text of an attribute that holds one string, of fixed length or not; empty for others.
+/// Returns the text of an attribute that holds one string, of fixed length or not; empty for
+/// others.
 std::optional<std::string> one_text(const OpenAttribute& open) {
   if (open.count != 1 || H5Tget_class(open.type.id()) != H5T_STRING) return std::nullopt;
   if (open.is_fixed_text()) {
@@ -133,7 +134,7 @@ bool read_hidden(const std::string& name, const OpenAttribute& open, bool is_roo
   return name == "_nc3_strict";
 }
 
-/// A single string of fixed length as characters, which is how netCDF stores text.
+/// Returns a single string of fixed length as characters, which is how netCDF stores text.
 Values read_characters(const OpenAttribute& open) {
   const std::string text = read_fixed_text(open);
   Values values(model::atomic_type(TypeClass::char_), text.size());

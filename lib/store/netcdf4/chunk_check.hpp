@@ -31,10 +31,10 @@ class ChunkCheck {
   /// throws: Error naming the chunk.
   void require_whole(const model::Box& box);
 
-  /// The parts of `box` in stored chunks; `box` itself if all are stored. Call require_whole for it
-  /// first.
+  /// Returns the parts of `box` in stored chunks; `box` itself if all are stored. Call
+  /// require_whole for it first.
   [[nodiscard]] std::vector<model::Box> written_parts(const model::Box& box) const;
-  /// Whether an element of such a box is in a missing chunk.
+  /// Returns whether an element of such a box is in a missing chunk.
   [[nodiscard]] bool is_missing(const std::vector<std::size_t>& element) const;
 
  private:
@@ -45,7 +45,7 @@ class ChunkCheck {
     std::bitset<chunks> missing;
   };
 
-  /// Whether the chunk is missing. throws: Error naming it.
+  /// Returns whether the chunk is missing. throws: Error naming it.
   bool find_missing(std::size_t number);
   [[nodiscard]] bool is_missing(std::size_t number) const;
 

@@ -57,7 +57,7 @@ Handle make_space(const std::vector<Axis>& axes, const Lengths& chunk) {
           &H5Sclose};
 }
 
-/// The chunk as requested, or else as libnetcdf would choose; empty without chunks.
+/// Returns the chunk as requested, or else as libnetcdf would choose; empty without chunks.
 Lengths chunk_of(const Schema& schema, const Variable& variable, const std::vector<Axis>& axes) {
   const Layout layout = variable.storage.layout;
   const bool needs_chunks = schema.has_unlimited(variable) || variable.has_filters();

@@ -55,7 +55,7 @@ class DimensionMatcher {
   std::vector<std::string> match(const std::vector<model::Group>& groups,
                                  const std::vector<Shape>& variables);
 
-  /// All dimensions for the schema, and those of each variable. Call it after `match`.
+  /// Returns all dimensions for the schema, and those of each variable. Call it after `match`.
   [[nodiscard]] std::vector<model::Dimension> dimensions() const;
   [[nodiscard]] const std::vector<std::vector<model::DimensionId>>& of_variables() const noexcept {
     return of_variables_;

@@ -31,7 +31,7 @@ class ForeignFileFinder {
   std::map<std::string, std::optional<std::string>> known_;  ///< by source in the same file
 };
 
-/// Whether the length of a virtual dataset depends on other files.
+/// Returns whether the length of a virtual dataset depends on other files.
 bool is_length_elsewhere(hid_t properties);
 
 }  // namespace ncf::store::netcdf4

@@ -63,7 +63,7 @@ Box whole(const std::vector<std::size_t>& extent) {
   return {std::vector<std::size_t>(extent.size(), 0), extent};
 }
 
-/// The shape of pieces in C order. bytes: size of one element.
+/// Returns the shape of pieces in C order. bytes: size of one element.
 std::vector<std::size_t> piece_shape(const std::vector<std::size_t>& count, std::size_t bytes) {
   constexpr std::size_t max_piece_bytes = std::size_t{8} << 20;
   std::vector<std::size_t> shape(count.size(), 1);

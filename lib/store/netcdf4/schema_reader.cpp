@@ -59,7 +59,8 @@ std::shared_ptr<const model::Values> hidden_fill(const Handle& properties, hid_t
   return std::make_shared<const model::Values>(std::move(fill));
 }
 
-/// Whether a dataset is shorter than its variable. shape: lengths of the variable's dimensions.
+/// Returns whether a dataset is shorter than its variable. shape: lengths of the variable's
+/// dimensions.
 bool ends_before(const model::StoredForm& form, const std::vector<std::size_t>& shape) {
   for (std::size_t i = 0; i < std::min(form.extent.size(), shape.size()); ++i) {
     if (form.extent[i] < shape[i]) return true;
@@ -75,8 +76,8 @@ bool ends_within_chunk(const model::StoredForm& form, const std::vector<std::siz
   return false;
 }
 
-/// Whether the fill value beyond the end of a dataset, as netCDF reads it, is also the one that
-/// readers take for missing. If both are equal, a copy need not store the former.
+/// Returns whether the fill value beyond the end of a dataset, as netCDF reads it, is also the one
+/// that readers take for missing. If both are equal, a copy need not store the former.
 bool fills_as_netcdf(const Handle& properties, hid_t memory, const Variable& variable) {
   return read_fill(properties, memory, variable.type) == model::fill_value_of(variable);
 }

@@ -62,7 +62,7 @@ void check_fill_value(const Variable& variable, const Attribute& attribute) {
   });
 }
 
-/// The attribute NAME of the scale of a dimension without a coordinate variable.
+/// Returns the attribute NAME of the scale of a dimension without a coordinate variable.
 std::string title_of(const model::Dimension& dimension) {
   return fmt::format("This is a netCDF dimension but not a netCDF variable.{:>10}",
                      dimension.is_unlimited ? 0 : dimension.length);

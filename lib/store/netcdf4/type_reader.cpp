@@ -73,7 +73,7 @@ TypeClass user_class_of(hid_t type) {
   }
 }
 
-/// The types that a type consists of.
+/// Returns the types that a type consists of.
 std::vector<Handle> parts_of(hid_t type) {
   std::vector<Handle> parts;
   switch (H5Tget_class(type)) {
@@ -115,7 +115,7 @@ std::string difference_inside(hid_t type) {
   return {};
 }
 
-/// The address of a named type; empty for others.
+/// Returns the address of a named type; empty for others.
 std::optional<haddr_t> address_of(hid_t type) {
   if (H5Tcommitted(type) <= 0) return std::nullopt;
   H5O_info_t info;
@@ -244,7 +244,7 @@ TypeRef TypeReader::build(const Definition& definition) {
   return std::make_shared<const Type>(std::move(type));
 }
 
-/// A name for a type without one. Earlier copies may have types with such names.
+/// Returns a name for a type without one. Earlier copies may have types with such names.
 std::string TypeReader::free_name(std::string_view suffix) {
   for (;;) {
     std::string name = fmt::format("_Anonymous{}{}", suffix, ++unnamed_);

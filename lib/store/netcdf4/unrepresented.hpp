@@ -28,15 +28,16 @@ std::optional<std::string> tell_bytes_after_end(const hdf5::Handle& file);
 /// Of a group, a dataset or a type: "has the comment "...", ...". throws: Error.
 std::optional<std::string> tell_comment(const hdf5::Handle& object);
 
-/// A length that is not fixed, but limited: "can grow to 20 along its dimension 0, ...". Not one
-/// that lets a chunk be longer than the dataset, as in a copy that keeps such chunks.
+/// Returns a length that is not fixed, but limited: "can grow to 20 along its dimension 0, ...".
+/// Not one that lets a chunk be longer than the dataset, as in a copy that keeps such chunks.
 std::optional<std::string> tell_growth(const Extent& extent,
                                        const std::vector<std::size_t>& chunk_shape);
 
 /// Several scales of one dimension.
 std::optional<std::string> tell_scales(const HiddenAttributes& hidden);
 
-/// The title of a scale, if it is neither its name nor its path, as netCDF and others write it.
+/// Returns the title of a scale, if it is neither its name nor its path, as netCDF and others write
+/// it.
 std::optional<std::string> tell_title(const HiddenAttributes& hidden, const std::string& name,
                                       const std::string& path);
 

@@ -8,8 +8,8 @@
 
 namespace ncf::store::netcdf4 {
 
-/// Whether any stored value differs from the fill value. Also true if this cannot be checked
-/// without a filter or another file. throws: Error.
+/// Returns whether any stored value differs from the fill value. Also true if this cannot be
+/// checked without a filter or another file. throws: Error.
 bool has_written_values(const hdf5::Handle& dataset);
 
 }  // namespace ncf::store::netcdf4

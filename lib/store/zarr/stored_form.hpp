@@ -17,7 +17,7 @@ namespace ncf::store::zarr {
 [[nodiscard]] model::StoredForm stored_form(const OpenStore& store, model::VariableId id,
                                             std::vector<std::size_t> extent);
 
-/// The coordinates of the chunk whose first element is at `offset`.
+/// Returns the coordinates of the chunk whose first element is at `offset`.
 [[nodiscard]] std::vector<std::size_t> chunk_coordinates(const OpenArray& array,
                                                          std::span<const std::size_t> offset);
 

@@ -23,7 +23,7 @@ using model::VariableId;
 
 constexpr std::size_t default_held_bytes = std::size_t{64} << 20U;
 
-/// The box in the array's own dimensions.
+/// Returns the box in the array's own dimensions.
 Box box_of_array(const OpenArray& array, const Box& box) {
   return array.is_scalar_of_one ? Box{{0}, {1}} : box;
 }

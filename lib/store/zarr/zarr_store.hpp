@@ -73,7 +73,7 @@ class ZarrStore {
   /// Calls `visit` with the coordinates and the box of every chunk that overlaps a box.
   template <class Visit>
   void visit_chunks(model::VariableId id, const model::Box& box, Visit visit);
-  /// A chunk in the cache, read if necessary; null if it is missing.
+  /// Returns a chunk in the cache, read if necessary; null if it is missing.
   HeldChunk* find(const ChunkName& name);
   /// Puts the values of a chunk into the cache.
   HeldChunk& hold(const ChunkName& name, model::Values values);

@@ -40,9 +40,9 @@ class PassedComparison {
   /// throws: Error naming file, variable and chunk.
   void read(const PassedChunk& chunk, PassedScratch& both) const;
 
-  /// Whether the stored bytes differ and the values must be compared, because a store that cannot
-  /// skip filters for single chunks encodes such a chunk again. throws: Error(corrupt) if the bytes
-  /// differ without that reason.
+  /// Returns whether the stored bytes differ and the values must be compared, because a store that
+  /// cannot skip filters for single chunks encodes such a chunk again. throws: Error(corrupt) if
+  /// the bytes differ without that reason.
   [[nodiscard]] static bool is_encoded_anew(const PassedScratch& both);
 
   /// Compares a chunk that was read, and decodes it; the variable has a chain. throws: Error.

@@ -25,14 +25,14 @@
 
 namespace ncf::transcode {
 
-/// Why the stored bytes of `from` would not mean the same in `to`, as text for a report; empty if
-/// they would. Missing chunks stay missing, so both sides must read the same there, unless no chunk
-/// is missing. `stored_chunk_count`, of `from`, is called only where that matters.
+/// Returns why the stored bytes of `from` would not mean the same in `to`, as text for a report;
+/// empty if they would. Missing chunks stay missing, so both sides must read the same there, unless
+/// no chunk is missing. `stored_chunk_count`, of `from`, is called only where that matters.
 [[nodiscard]] std::optional<std::string> why_not_passthrough(
     const model::StoredForm& from, const model::StoredForm& to,
     const std::function<std::size_t()>& stored_chunk_count);
 
-/// Memory for chunks that are being moved.
+/// Returns the memory for chunks that are being moved.
 [[nodiscard]] std::uint64_t passthrough_window(const Resources& resources);
 
 /// stored_bytes: upper limit for one variable.

@@ -24,7 +24,7 @@ class OtherRanks;
 inline constexpr const char* not_as_written =
     "reads back otherwise than it was written; the disk, the memory or a filter is faulty";
 
-/// Whether all elements equal `value`.
+/// Returns whether all elements equal `value`.
 [[nodiscard]] bool is_filled_with(std::span<const std::byte> value,
                                   std::span<const std::byte> elements);
 

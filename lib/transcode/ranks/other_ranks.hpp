@@ -37,7 +37,7 @@ class OtherRanks {
   /// As `leave`.
   ~OtherRanks() { leave(); }
 
-  /// Whether all ranks are on the machine of this process.
+  /// Returns whether all ranks are on the machine of this process.
   [[nodiscard]] bool is_one_machine() const noexcept;
 
   /// Has all ranks begin, and waits until they are ready. text: for ops. throws: the first error
@@ -59,7 +59,7 @@ class OtherRanks {
   using ChoiceHandler = std::function<void(VariableInWork&, filter::EncoderStrategies)>;
   void set_choice_handler(ChoiceHandler handler) { on_chosen_ = std::move(handler); }
 
-  /// A rank that has room for a tile of this many bytes; empty if none has.
+  /// Returns a rank that has room for a tile of this many bytes; empty if none has.
   [[nodiscard]] std::optional<int> find_room(std::uint64_t bytes);
 
   /// Hands out a tile whose parts are set. pieces: all of the tile.
@@ -87,7 +87,7 @@ class OtherRanks {
   bool take_messages();
   /// The same; if there were none, waits a moment.
   void await_messages();
-  /// Whether everything handed out is written.
+  /// Returns whether everything handed out is written.
   [[nodiscard]] bool is_idle() const noexcept { return tiles_.empty() && errands_.empty(); }
   /// Waits for that. throws: as take_messages.
   void finish();

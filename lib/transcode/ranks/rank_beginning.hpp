@@ -13,7 +13,7 @@
 
 namespace ncf::transcode {
 
-/// The text that rank 0 begins with; empty if it has no work. throws: Error(interrupted).
+/// Returns the text that rank 0 begins with; empty if it has no work. throws: Error(interrupted).
 [[nodiscard]] std::optional<std::string> await_begin(mpi::Communicator& ranks);
 
 /// Tells rank 0 that this process cannot work. throws: Error(interrupted).

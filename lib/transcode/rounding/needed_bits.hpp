@@ -37,7 +37,7 @@ class NeededBits {
   /// At least 1.
   [[nodiscard]] int fewest() const;
 
-  /// A value for which one bit less is not enough; null if there is none.
+  /// Returns a value for which one bit less is not enough; null if there is none.
   [[nodiscard]] const PlacedValue* decisive() const;
 
  private:

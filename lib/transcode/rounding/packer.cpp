@@ -28,7 +28,7 @@ auto visit_float(bool is_double, Visit visit) {
 
 bool is_double(const model::Type& type) { return type.type_class == model::TypeClass::double_; }
 
-/// The index of the mark that a number is; the number of marks if it is none.
+/// Returns the index of the mark that a number is; the number of marks if it is none.
 std::size_t find_mark(const std::vector<double>& marks, double number) {
   const auto found = std::find_if(marks.begin(), marks.end(), [number](double mark) {
     return mark == number || (std::isnan(mark) && std::isnan(number));

@@ -60,7 +60,7 @@ class Packer {
   [[nodiscard]] double scale_factor() const noexcept { return scale_factor_; }
   [[nodiscard]] double add_offset() const noexcept { return add_offset_; }
 
-  /// The mark or, of any other number, the nearest packed one, though it may be far.
+  /// Returns the mark or, of any other number, the nearest packed one, though it may be far.
   [[nodiscard]] Packed pack(double number) const noexcept;
 
   /// packed: as many values as there are.

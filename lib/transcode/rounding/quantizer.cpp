@@ -27,7 +27,8 @@ using Mode = model::Quantization::Mode;
 constexpr double bits_per_digit = std::numbers::ln10 / std::numbers::ln2;
 constexpr double digits_per_bit = std::numbers::ln2 / std::numbers::ln10;
 
-/// How many significand bits a value does not need for so many digits, computed as libnetcdf does.
+/// Returns how many significand bits a value does not need for so many digits, computed as
+/// libnetcdf does.
 /// source: Delaunay et al. 2019, equations 7 and 8
 template <class Float>
 int bits_to_spare(double value, int digits) {

@@ -16,8 +16,8 @@
 
 namespace ncf::transcode {
 
-/// Whether we must choose the padding to keep the error bound: a filter is lossy, and the last
-/// chunk along a dimension that cannot grow is not full.
+/// Returns whether we must choose the padding to keep the error bound: a filter is lossy, and the
+/// last chunk along a dimension that cannot grow is not full.
 /// extent: of the values to be stored.
 [[nodiscard]] bool needs_padding(const model::StoredForm& form,
                                  const std::vector<std::size_t>& extent);
@@ -29,7 +29,7 @@ namespace ncf::transcode {
 /// chunk: all of its elements, as the target stores them.
 void pad_chunk(const Recoding& recoding, const model::Box& part, std::span<std::byte> chunk);
 
-/// The padded target chunk that begins where `part` does.
+/// Returns the padded target chunk that begins where `part` does.
 /// elements: of `part`, the part of the chunk within the extent, as the target stores them.
 [[nodiscard]] std::vector<std::byte> padded_chunk(const Recoding& recoding, const model::Box& part,
                                                   std::span<const std::byte> elements);

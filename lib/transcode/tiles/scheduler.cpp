@@ -18,7 +18,7 @@ using model::ChunkGrid;
 
 namespace {
 
-/// The source chunks of each tile.
+/// Returns the source chunks of each tile.
 ChunksAhead::Groups chunks_of_tiles(const Recoding& recoding, ChunkGrid tiles, ShardWalk walk) {
   return [&recoding, tiles = std::move(tiles),
           walk = std::move(walk)]() mutable -> std::optional<std::vector<std::size_t>> {

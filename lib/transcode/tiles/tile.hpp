@@ -62,7 +62,7 @@ class Tile {
   [[nodiscard]] const model::Box& box() const noexcept { return box_; }
   [[nodiscard]] std::vector<Target>& targets() noexcept { return targets_; }
 
-  /// The targets, in groups of neighbours large enough for a job each.
+  /// Returns the targets, in groups of neighbours large enough for a job each.
   [[nodiscard]] std::vector<std::span<Target>> parts();
 
   // ---- The I/O thread, while it reads ----
@@ -74,7 +74,8 @@ class Tile {
   bool settle_missing();
 
   // ---- Workers, several at once ----
-  /// The memory for the elements of `box` if a target consists of exactly these; otherwise empty.
+  /// Returns the memory for the elements of `box` if a target consists of exactly these; otherwise
+  /// empty.
   [[nodiscard]] std::span<std::byte> memory_of(const model::Box& box);
   /// Decodes a source chunk, or takes elements, and copies the elements to their places.
   /// box: of these elements. throws: Error.
@@ -85,7 +86,7 @@ class Tile {
   /// this tile or holds no data, the choice uses no data, so the result does not depend on how
   /// tiles are cut. The tile has data, and all pieces are in place. throws: Error.
   [[nodiscard]] filter::EncoderStrategies choose_strategies(Scratch& scratch);
-  /// Whether a complete target keeps to the filters' error bound for certain.
+  /// Returns whether a complete target keeps to the filters' error bound for certain.
   [[nodiscard]] bool keeps_bound(const Target& target) const;
   /// Encodes a complete target. throws: Error.
   void encode(Target& target, const filter::EncoderStrategies& strategies, Scratch& scratch) const;

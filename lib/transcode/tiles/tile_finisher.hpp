@@ -19,7 +19,7 @@ class TileFinisher {
   TileFinisher& operator=(const TileFinisher&) = delete;
   virtual ~TileFinisher() = default;
 
-  /// The name of the output, for errors.
+  /// Returns the name of the output, for errors.
   [[nodiscard]] virtual const std::string& name() const = 0;
 
   /// throws: Error naming the output, the variable and the chunk.

@@ -22,7 +22,7 @@ constexpr double max_combinations = 1e5;
 
 std::size_t ceil_divide(std::size_t a, std::size_t b) { return a / b + (a % b > 0 ? 1 : 0); }
 
-/// The least common multiple, limited to `most`.
+/// Returns the least common multiple, limited to `most`.
 std::size_t common_multiple(std::size_t a, std::size_t b, std::size_t most) {
   const std::size_t factor = b / std::gcd(a, b);
   return a > most / factor ? most : a * factor;
@@ -119,7 +119,7 @@ class Search {
   }
 
  private:
-  /// The number of decodes that no tile can go below.
+  /// Returns the number of decodes that no tile can go below.
   [[nodiscard]] double source_chunks() const {
     return std::accumulate(axes_.begin(), axes_.end(), 1.0, [](double product, const Axis& axis) {
       return product * static_cast<double>(axis.source_chunks());

@@ -37,7 +37,8 @@ class TileWorkers {
   /// its parts are set.
   void place(const TileRef& work, std::vector<Piece> pieces);
 
-  /// Whether `place` would return at once. A thread that others wait for must check this first.
+  /// Returns whether `place` would return at once. A thread that others wait for must check this
+  /// first.
   [[nodiscard]] bool has_room() { return jobs_.has_room(); }
 
   /// Takes strategies that were chosen here or by another process; ignored if some were before.

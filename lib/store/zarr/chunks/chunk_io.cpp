@@ -137,7 +137,7 @@ void ChunkIo::read_found(ChunkCoordinates chunk, const model::StoredPlace& place
   base::with_final_name(key, place_of(chunk), read);
 }
 
-/// The key of a chunk, or of its shard with its number in the index.
+/// Returns the key of a chunk, or of its shard with its number in the index.
 std::string ChunkIo::place_of(ChunkCoordinates chunk) const {
   const ArrayMetadata& array = array_.metadata;
   if (!array.sharding) return key_of(chunk);

@@ -36,14 +36,14 @@ std::vector<std::string> possible_keys(const OpenArray& array) {
   return keys;
 }
 
-/// The coordinates of a chunk, or shard, in the array. key: below that of the array.
+/// Returns the coordinates of a chunk, or shard, in the array. key: below that of the array.
 std::optional<Coordinates> coordinates_of(const ArrayMetadata& array, const std::string& key) {
   auto coordinates = parse_chunk_key(array.keys, array.rank(), key);
   if (coordinates && !is_inside(array, *coordinates, stored_lengths(array))) coordinates.reset();
   return coordinates;
 }
 
-/// Whether a key is that of a folder of chunks. key: below that of the array.
+/// Returns whether a key is that of a folder of chunks. key: below that of the array.
 bool is_chunk_folder(const ArrayMetadata& array, std::string key) {
   if (array.keys.separator != '/') return false;
   const std::size_t chunk_parts = array.rank() + (array.keys.has_prefix ? 1 : 0);

@@ -14,7 +14,7 @@
 
 namespace ncf::store::zarr {
 
-/// The complete key of a chunk, or of a shard.
+/// Returns the complete key of a chunk, or of a shard.
 [[nodiscard]] std::string key_of(const OpenArray& array, ChunkCoordinates chunk);
 
 /// Tells missing chunks from a store that is removed while it is read. throws: Error(io) for the
@@ -24,11 +24,11 @@ void require_whole_store(KeyStore& store, const OpenArray& array);
 /// throws: Error(io): "KEY was removed".
 [[noreturn]] void throw_removed(const std::string& key);
 
-/// Whether a chunk, or shard, of size `lengths` begins within the array.
+/// Returns whether a chunk, or shard, of size `lengths` begins within the array.
 [[nodiscard]] bool is_inside(const ArrayMetadata& array, ChunkCoordinates chunk,
                              const std::vector<std::size_t>& lengths);
 
-/// The coordinates of the stored chunks of an array, or of its stored shards.
+/// Returns the coordinates of the stored chunks of an array, or of its stored shards.
 /// throws: Error(unsupported) if a server would have to be asked for too many.
 [[nodiscard]] std::vector<std::vector<std::size_t>> list_stored(KeyStore& store,
                                                                 const OpenArray& array);

@@ -57,7 +57,7 @@ CodecFilter filter_of(const Codec& codec, const ArrayMetadata& array, FilterSour
   }
 }
 
-/// Whether a codec only determines how values become bytes and in which order.
+/// Returns whether a codec only determines how values become bytes and in which order.
 bool is_arrangement(const Codec& codec) {
   static constexpr std::string_view names[] = {"bytes", "transpose", "sharding_indexed",
                                                vlen_codec(Element::Kind::string),
@@ -112,8 +112,8 @@ std::optional<OwnKernel> find_own_kernel(const Codec& codec) {
   return OwnKernel{*kernel, std::move(in_chain)};
 }
 
-/// Whether the frame may be one that HDF5's filter cannot read: Zarr v3 does not require a frame to
-/// state its size.
+/// Returns whether the frame may be one that HDF5's filter cannot read: Zarr v3 does not require a
+/// frame to state its size.
 bool may_differ(const Codec& codec) {
   return codec.format == ZarrFormat::v3 && codec.name.find("zstd") != std::string::npos;
 }
@@ -145,7 +145,7 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
   if (!filter.difference.empty()) filters.has_own_bytes = true;
 }
 
-/// A plugin's codec for a filter without one in the registry; empty if there is none.
+/// Returns a plugin's codec for a filter without one in the registry; empty if there is none.
 std::optional<Codec> codec_of_plugin(const Filter& filter, const ArrayMetadata& array,
                                      FilterSource& source) {
   if (array.format != ZarrFormat::v2) return std::nullopt;

@@ -34,7 +34,7 @@ struct ArrayFilters {
 ArrayFilters find_filters(ArrayMetadata& array, filter::FilterSource& source,
                           filter::FilterUse use);
 
-/// The codecs without a filter, among all in the metadata.
+/// Returns the codecs without a filter, among all in the metadata.
 std::vector<std::string> find_unreadable(const filter::CodecList& all_codecs,
                                          const ArrayMetadata& array, filter::FilterSource& source);
 
@@ -42,7 +42,7 @@ std::vector<std::string> find_unreadable(const filter::CodecList& all_codecs,
 filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::CodecList& codecs,
                                      filter::FilterSource& source, filter::FilterUse use);
 
-/// The codecs to write for filters.
+/// Returns the codecs to write for filters.
 /// throws: Error(unsupported), with an alternative, for filters that Zarr does not have, or not in
 /// this order.
 filter::CodecList codecs_for(const Chain& filters, const ArrayMetadata& array,

@@ -50,8 +50,8 @@ class ShardWriter {
   /// thread. throws: Error.
   void note_written(ChunkCoordinates chunk, std::size_t count);
 
-  /// The place of a chunk in a shard that is not complete; empty for other shards and a missing
-  /// chunk. I/O thread.
+  /// Returns the place of a chunk in a shard that is not complete; empty for other shards and a
+  /// missing chunk. I/O thread.
   [[nodiscard]] std::optional<model::StoredPlace> find(ChunkCoordinates chunk) const;
 
   /// Completes all remaining shards, in C order. Call it when all chunks are written. I/O thread.

@@ -72,7 +72,7 @@ struct ArrayMetadata {
   bool keeps_codecs = false;
 
   [[nodiscard]] std::size_t rank() const noexcept { return shape.size(); }
-  /// Number of elements in a chunk.
+  /// Returns the number of elements in a chunk.
   [[nodiscard]] std::size_t chunk_elements() const noexcept;
 };
 
@@ -100,10 +100,11 @@ void check_shards(const ArrayMetadata& array, const Sharding& sharding);
 /// One per dimension, counted in chunks.
 using ChunkCoordinates = std::span<const std::size_t>;
 
-/// The key of a chunk relative to the array's.
+/// Returns the key of a chunk relative to the array's.
 std::string chunk_key(const ChunkKeys& keys, ChunkCoordinates chunk);
 
-/// The chunk coordinates in a key relative to the array's; empty if it is not a chunk's key.
+/// Returns the chunk coordinates in a key relative to the array's; empty if it is not a chunk's
+/// key.
 std::optional<std::vector<std::size_t>> parse_chunk_key(const ChunkKeys& keys, std::size_t rank,
                                                         std::string_view key);
 
@@ -113,7 +114,7 @@ void check_shape(const ArrayMetadata& array);
 /// For a checked shape. throws: Error(unsupported) for chunks larger than `max_chunk_bytes`.
 void check_chunk_bytes(const ArrayMetadata& array);
 
-/// An order of dimensions for `ArrayMetadata::stored_order`: empty for C order.
+/// Returns an order of dimensions for `ArrayMetadata::stored_order`: empty for C order.
 std::vector<std::size_t> as_stored_order(std::vector<std::size_t> order);
 
 /// Parses a list of lengths. throws: Error(corrupt) naming the member.
@@ -126,17 +127,18 @@ std::vector<std::string> parse_dimension_names(std::string_view member, const ba
 
 base::Json format_lengths(std::span<const std::size_t> lengths);
 
-/// Whether a reader of v3 that does not know an extension may ignore it.
+/// Returns whether a reader of v3 that does not know an extension may ignore it.
 bool may_be_ignored(const base::Json& extension);
 
 /// Checks that unknown members in metadata of v3 may be ignored.
 /// throws: Error(unsupported).
 void require_understood(const base::Json& metadata, std::span<const std::string_view> known);
 
-/// A required member. throws: Error(corrupt).
+/// Returns a required member. throws: Error(corrupt).
 const base::Json& get_member(const base::Json& object, std::string_view name);
 
-/// Whether the attribute is `_FillValue` with the fill value that the metadata already have.
+/// Returns whether the attribute is `_FillValue` with the fill value that the metadata already
+/// have.
 bool is_fill_of(const ArrayMetadata& array, const model::Attribute& attribute);
 
 }  // namespace ncf::store::zarr

@@ -29,7 +29,7 @@
 
 namespace ncf::store::zarr {
 
-/// The Zarr version of a format.
+/// Returns the Zarr version of a format.
 constexpr filter::ZarrFormat zarr_format(Format format) {
   return format == Format::zarr3 ? filter::ZarrFormat::v3 : filter::ZarrFormat::v2;
 }
@@ -48,8 +48,8 @@ std::string find_difference(const base::Json& json, const model::Values& values)
 /// throws: Error(unsupported) for types that Zarr does not have.
 base::Json format_values(const model::Values& values);
 
-/// The JSON that an attribute was read from, for a store of `format`; empty if it would not read
-/// back as the attribute's values, for example because these were changed.
+/// Returns the JSON that an attribute was read from, for a store of `format`; empty if it would not
+/// read back as the attribute's values, for example because these were changed.
 /// variable: as for parse_attribute.
 std::optional<base::Json> find_stored_json(const model::Attribute& attribute,
                                            const model::Type* variable, Format format);

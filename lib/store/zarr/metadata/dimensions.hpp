@@ -27,17 +27,17 @@ class Dimensions {
   /// By path, "/forecast/level". throws: Error(corrupt) if there is none.
   [[nodiscard]] model::DimensionId get(const std::string& path) const;
 
-  /// The dimension that an array of `group` calls `name`: that of the nearest group with this name
-  /// and length, else a new one, whose name may differ. netCDF-4 files cannot contain a dimension
-  /// beside a group of its name, so it belongs to the nearest group where there is none. All groups
-  /// must be in the schema.
+  /// Returns the dimension that an array of `group` calls `name`: that of the nearest group with
+  /// this name and length, else a new one, whose name may differ. netCDF-4 files cannot contain a
+  /// dimension beside a group of its name, so it belongs to the nearest group where there is none.
+  /// All groups must be in the schema.
   model::DimensionId find_or_add(model::GroupId group, const std::string& name, std::size_t length);
 
   /// That of arrays of this length that do not name it.
   model::DimensionId find_or_add_anonymous(std::size_t length);
 
  private:
-  /// Where a new dimension of `group` belongs.
+  /// Returns where a new dimension of `group` belongs.
   [[nodiscard]] model::GroupId place_for(model::GroupId group, const std::string& name);
   model::DimensionId add(model::Dimension dimension);
 

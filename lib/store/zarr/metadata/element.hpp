@@ -66,9 +66,9 @@ struct Element {
   /// False as long as nothing else is set.
   [[nodiscard]] bool is_known() const noexcept { return kind != Kind::opaque || !name.empty(); }
   [[nodiscard]] bool has_byte_order() const noexcept;
-  /// Bytes that the byte order applies to: half of a complex number.
+  /// Returns the bytes that the byte order applies to: half of a complex number.
   [[nodiscard]] std::size_t number_bytes() const noexcept;
-  /// Whether each element has a length of its own.
+  /// Returns whether each element has a length of its own.
   [[nodiscard]] bool has_any_length() const noexcept;
   /// A 2-byte float, which netCDF does not have.
   [[nodiscard]] bool is_half() const noexcept;
@@ -85,14 +85,14 @@ std::string format_dtype(const Element& element);
 Element parse_data_type(const base::Json& data_type, std::endian byte_order);
 base::Json format_data_type(const Element& element);
 
-/// The netCDF type for elements.
+/// Returns the netCDF type for elements.
 model::TypeRef type_of(const Element& element);
 
-/// The element for a netCDF type.
+/// Returns the element for a netCDF type.
 /// throws: Error(unsupported) for user-defined types other than complex numbers and opaque ones.
 Element element_of(const model::Type& type, model::ByteOrder byte_order);
 
-/// The name for model::StoredForm; empty for texts and elements without a netCDF type.
+/// Returns the name for model::StoredForm; empty for texts and elements without a netCDF type.
 std::string_view element_name(const Element& element);
 model::ByteOrder byte_order_of(const Element& element);
 

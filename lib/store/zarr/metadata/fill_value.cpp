@@ -40,7 +40,7 @@ std::string in_order(std::string little_endian, std::endian order) {
   return little_endian;
 }
 
-/// The bytes of an element with these bits, the lowest first.
+/// Returns the bytes of an element with these bits, the lowest first.
 std::string bytes_of(std::uint64_t bits, const Element& element) {
   std::string bytes(element.bytes, '\0');
   for (std::size_t i = 0; i < bytes.size(); ++i) {
@@ -86,7 +86,7 @@ bool is_zero(const Json& json) {  // zarr-python's for every type
   return json.is(Json::Kind::number) && as_double(json) == 0;
 }
 
-/// The bytes of a text: base64, or the text itself if it is not base64.
+/// Returns the bytes of a text: base64, or the text itself if it is not base64.
 Values parse_bytes(const Json& json, const Element& element) {
   if (!json.is(Json::Kind::text) && !is_zero(json)) refuse(json, element);
   std::string bytes = is_zero(json) ? "" : json.text;
@@ -106,7 +106,7 @@ std::optional<Values> parse_time(const Json& json, const Element& element) {
   return not_a_time();
 }
 
-/// The real or the imaginary part of a complex number.
+/// Returns the real or the imaginary part of a complex number.
 Element part_of(const Element& element) {
   return {Kind::floating, element.number_bytes(), element.byte_order};
 }
@@ -154,7 +154,7 @@ std::optional<Values> parse_opaque(const Json& json, const Element& element) {
   return value_of(*bytes, element);
 }
 
-/// Whether a text has more characters than each element.
+/// Returns whether a text has more characters than each element.
 bool is_too_long(std::string_view utf8, const Element& element) {
   const auto characters = std::ranges::count_if(
       utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });

@@ -17,11 +17,12 @@
 
 namespace ncf::store::zarr {
 
-/// One value of `type_of(element)`; empty for null. throws: Error(corrupt) for an invalid value,
-/// Error(unsupported) of complex numbers and opaque values, which writers spell in several ways.
+/// Returns one value of `type_of(element)`; empty for null. throws: Error(corrupt) for an invalid
+/// value, Error(unsupported) of complex numbers and opaque values, which writers spell in several
+/// ways.
 std::optional<model::Values> parse_fill_value(const base::Json& json, const Element& element);
 
-/// A complex number or an opaque value in one of its forms; empty if it has none of them.
+/// Returns a complex number or an opaque value in one of its forms; empty if it has none of them.
 std::optional<model::Values> parse_user_value(const base::Json& json, const Element& element);
 
 /// NumPy's "not a time", of dates and time spans: the lowest integer.
@@ -34,7 +35,7 @@ base::Json format_fill_value(const model::Values& value, const Element& element)
 /// xarray's form of the attribute `_FillValue` in Zarr v3: the little-endian bytes of a double in
 /// base64, or a list of two for a complex number. value: one float or complex number.
 base::Json format_xarray_fill(const model::Values& value);
-/// Empty if it does not have this form, or the type is neither a float nor complex.
+/// Returns empty if it does not have this form, or the type is neither a float nor complex.
 std::optional<model::Values> parse_xarray_fill(const base::Json& json, const model::TypeRef& type);
 
 }  // namespace ncf::store::zarr

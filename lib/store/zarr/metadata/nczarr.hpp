@@ -45,14 +45,14 @@ struct NczarrArray {
   bool is_contiguous = false;
 };
 
-/// The note about a group or array; empty if there is none. throws: Error(corrupt).
+/// Returns the note about a group or array; empty if there is none. throws: Error(corrupt).
 std::optional<NczarrGroup> find_nczarr_group(const Node& node);
 std::optional<NczarrArray> find_nczarr_array(const Node& node);
 
-/// The note of an attribute's type, or null.
+/// Returns the note of an attribute's type, or null.
 const std::string* find_attribute_dtype(const Node& node, std::string_view attribute);
 
-/// Whether an attribute belongs to Zarr or libnetcdf, not to the user. is_of_root: it is an
+/// Returns whether an attribute belongs to Zarr or libnetcdf, not to the user. is_of_root: it is an
 /// attribute of the root group.
 bool is_hidden_attribute(std::string_view name, bool is_of_root);
 

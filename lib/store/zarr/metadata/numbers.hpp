@@ -16,10 +16,10 @@ namespace ncf::store::zarr {
 /// is 1.
 bool set_number(model::Values& values, std::size_t index, const base::Json& json);
 
-/// The JSON of a number; floats are written as the equal double.
+/// Returns the JSON of a number; floats are written as the equal double.
 base::Json get_number(const model::Values& values, std::size_t index);
 
-/// Whether `set_number` supports the type.
+/// Returns whether `set_number` supports the type.
 bool is_numeric(const model::Type& type);
 
 }  // namespace ncf::store::zarr

@@ -44,7 +44,7 @@ std::string path_in_schema(const Node& node) {
   return node.is_array && node.path.empty() ? "array" : node.path;
 }
 
-/// The netCDF type that elements are read as, with the difference; empty if there is none.
+/// Returns the netCDF type that elements are read as, with the difference; empty if there is none.
 std::string find_difference(const Element& element) {
   const std::string type = type_of(element)->name;
   switch (element.kind) {
@@ -191,13 +191,13 @@ class SchemaReader {
     }
   }
 
-  /// The position that NCZarr gives the node, else after all others.
+  /// Returns the position that NCZarr gives the node, else after all others.
   [[nodiscard]] std::size_t place_of(const Node& node) const {
     const auto found = places_.find(node.path);
     return found == places_.end() ? std::numeric_limits<std::size_t>::max() : found->second;
   }
 
-  /// The groups in a group, in NCZarr's order, then by name.
+  /// Returns the groups in a group, in NCZarr's order, then by name.
   std::vector<const Node*> groups_of(const Node& group) {
     std::vector<const Node*> groups = std::move(groups_in_[group.path]);
     std::stable_sort(groups.begin(), groups.end(),
@@ -205,7 +205,7 @@ class SchemaReader {
     return groups;
   }
 
-  /// All arrays, group by group, in NCZarr's order, then by name.
+  /// Returns all arrays, group by group, in NCZarr's order, then by name.
   [[nodiscard]] std::vector<const Node*> arrays_in_order() const {
     std::vector<const Node*> arrays;
     for (const Node& node : tree_.nodes) {

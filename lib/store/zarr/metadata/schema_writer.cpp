@@ -22,7 +22,7 @@ using model::Schema;
 using model::Variable;
 using model::VariableId;
 
-/// A path of the schema, "/forecast/t2m", as a key.
+/// Returns a path of the schema, "/forecast/t2m", as a key.
 std::string key_of(const std::string& path) { return path.substr(1); }
 
 /// The JSON of checked attributes, with the notes of their types.

@@ -45,8 +45,8 @@ void require_format(const Json& metadata, std::uint64_t number) {
                                               format_compact_json(format), number));
 }
 
-/// The consolidated metadata in the `zarr.json` of a group, null if there are none or they may be
-/// ignored. throws: Error(corrupt, unsupported).
+/// Returns the consolidated metadata in the `zarr.json` of a group, null if there are none or they
+/// may be ignored. throws: Error(corrupt, unsupported).
 const Json* find_consolidated(const Json& group) {
   constexpr std::string_view name = "consolidated_metadata";
   const Json* const consolidated = group.find(name);
@@ -153,7 +153,7 @@ class MetadataReader {
     return base::with_context(key, [&] { return object_or_empty(found->second); });
   }
 
-  /// Whether `list` may find any: what can be said without listing the store's.
+  /// Returns whether `list` may find any: what can be said without listing the store's.
   bool may_have_folders(const std::string& path) {
     return copied_folders_.contains(path) || (!has_only_copies_ && store_.may_have_folders(path));
   }
@@ -162,7 +162,7 @@ class MetadataReader {
     return copies_.contains(key) || (!has_only_copies_ && store_.size_bytes(key).has_value());
   }
 
-  /// Whether a folder contains files with Zarr's names; it ignores those of other programs.
+  /// Returns whether a folder contains files with Zarr's names; it ignores those of other programs.
   bool has_files_of_zarr(const std::string& path) {
     if (has_only_copies_) return false;
     const std::vector<Entry> entries = store_.list(path);

@@ -56,7 +56,7 @@ inline constexpr std::uint64_t max_metadata_bytes = std::uint64_t{64} << 20U;
 /// throws: Error(corrupt, unsupported, io).
 Tree read_tree(KeyStore& store);
 
-/// The value of a key as JSON; empty if there is none. throws: Error naming the key.
+/// Returns the value of a key as JSON; empty if there is none. throws: Error naming the key.
 std::optional<base::Json> read_json(KeyStore& store, const std::string& key);
 void write_json(KeyStore& store, const std::string& key, const base::Json& json,
                 base::JsonTexts texts = base::JsonTexts::escaped);

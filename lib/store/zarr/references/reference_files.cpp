@@ -65,7 +65,7 @@ void ReferenceFiles::forget_announced() {
   std::erase_if(open_, [](const auto& open) { return open.second.announced_bytes > 0; });
 }
 
-/// Null if there is no room for another file.
+/// Returns null if there is no room for another file.
 ReferenceFiles::OpenFile* ReferenceFiles::find_or_open(std::size_t number) {
   auto found = open_.find(number);
   if (found == open_.end()) {

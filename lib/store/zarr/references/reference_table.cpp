@@ -32,7 +32,7 @@ bool is_store(const Json& refs) {
   return refs.find_any({".zgroup", ".zarray", "zarr.json"}) != nullptr;
 }
 
-/// The object with the references; null if the JSON has none.
+/// Returns the object with the references; null if the JSON has none.
 const Json* find_refs(const Json& json) {
   const Json* const refs = json.find("refs");
   const Json* const version = json.find("version");

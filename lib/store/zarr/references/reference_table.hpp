@@ -34,22 +34,23 @@ struct ReferenceTable {
   std::vector<std::string> files;           ///< as written, each once
   std::map<std::string, Reference> values;  ///< by key
 
-  /// The names at the root.
+  /// Returns the names at the root.
   [[nodiscard]] std::vector<std::string> names() const;
-  /// The path of one of `files`; empty if it is not on this machine.
+  /// Returns the path of one of `files`; empty if it is not on this machine.
   [[nodiscard]] std::optional<std::filesystem::path> local_path(const std::string& name) const;
-  /// Whether a file is in the folder or below. file: without links.
+  /// Returns whether a file is in the folder or below. file: without links.
   [[nodiscard]] bool is_below_folder(const std::filesystem::path& file) const;
-  /// Whether any of the files is on a server.
+  /// Returns whether any of the files is on a server.
   [[nodiscard]] bool names_servers() const;
-  /// The sum of all ranges; whole files do not count.
+  /// Returns the sum of all ranges; whole files do not count.
   [[nodiscard]] std::uint64_t range_bytes() const;
 };
 
-/// Whether a file that references name is on a server.
+/// Returns whether a file that references name is on a server.
 [[nodiscard]] bool is_on_server(std::string_view file);
 
-/// Null if the JSON is not references: it has neither `version` and `refs`, nor metadata of Zarr.
+/// Returns null if the JSON is not references: it has neither `version` and `refs`, nor metadata of
+/// Zarr.
 /// throws: Error(corrupt) naming the key that is wrong; Error(unsupported); Error(io).
 std::shared_ptr<const ReferenceTable> read_references(const std::filesystem::path& path);
 

@@ -26,7 +26,7 @@ class References {
   /// throws: Error naming what Zarr cannot store.
   References(const model::Schema& schema, filter::FilterSource& filters);
 
-  /// The required form of a variable's chunks.
+  /// Returns the required form of a variable's chunks.
   [[nodiscard]] model::StoredForm stored_form(model::VariableId variable) const;
 
   /// The file with the chunks referred to from now on.
@@ -37,7 +37,7 @@ class References {
   /// Stores values in the references themselves.
   void write(model::VariableId variable, const model::Box& box, const model::Values& values);
 
-  /// The text, one reference per line. Call it last.
+  /// Returns the text, one reference per line. Call it last.
   [[nodiscard]] std::string format();
 
  private:

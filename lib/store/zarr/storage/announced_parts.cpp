@@ -64,7 +64,7 @@ void AnnouncedParts::forget() {
   held_bytes_ = 0;
 }
 
-/// The range that contains a part; it is requested. Null if there is none.
+/// Returns the range that contains a part; it is requested. Null if there is none.
 AnnouncedParts::RangeRef AnnouncedParts::take(const std::string& key, network::Range part) {
   const std::lock_guard lock(mutex_);
   RangeRef found = find_range(key, part);

@@ -45,7 +45,7 @@ class BucketStore final : public KeyStore {
   void forget_announced() override;
   std::uint64_t ahead_bytes() const noexcept override { return cache_bytes_; }
 
-  /// Bytes of all values.
+  /// Returns the bytes of all values.
   [[nodiscard]] std::uint64_t total_bytes();
 
   /// Stores the metadata, those of the root last, after a check that the server lists all values.
@@ -62,9 +62,9 @@ class BucketStore final : public KeyStore {
   void put(const std::string& key, std::shared_ptr<const base::ByteSource> body,
            std::uint64_t held_bytes);
   void put_metadata(const std::string& key);
-  /// Null if the key is not one of metadata. The result stays valid.
+  /// Returns null if the key is not one of metadata. The result stays valid.
   const Bytes* find_metadata(const std::string& key);
-  /// The first key that is not less than `from`; empty after the last.
+  /// Returns the first key that is not less than `from`; empty after the last.
   std::optional<std::string> find_key(const std::string& from);
 
   std::uint64_t cache_bytes_;

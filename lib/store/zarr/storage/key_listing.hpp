@@ -44,7 +44,7 @@ std::vector<Entry> list_keys(std::string_view folder, First first, End end, KeyO
   return entries;
 }
 
-/// Whether there are folders among these entries.
+/// Returns whether there are folders among these entries.
 template <class First, class End, class KeyOf>
 bool has_folders(std::string_view folder, First first, End end, KeyOf key_of) {
   const std::string prefix = prefix_of(folder);

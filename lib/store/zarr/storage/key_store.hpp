@@ -35,7 +35,7 @@ class KeyStore {
   KeyStore& operator=(const KeyStore&) = delete;
   virtual ~KeyStore() = default;
 
-  /// The value of a key; empty if there is none.
+  /// Returns the value of a key; empty if there is none.
   /// throws: Error(corrupt) if it is longer than `max_bytes` or the key leaves the store;
   /// Error(io).
   std::optional<std::vector<std::byte>> read(const std::string& key, std::uint64_t max_bytes);
@@ -46,7 +46,7 @@ class KeyStore {
   [[nodiscard]] virtual bool read_part(const std::string& key, std::uint64_t offset,
                                        std::span<std::byte> bytes) = 0;
 
-  /// Empty if there is no value.
+  /// Returns empty if there is no value.
   virtual std::optional<std::uint64_t> size_bytes(const std::string& key) = 0;
 
   /// Replaces the value. throws: Error, also if the store is only for reading.
@@ -70,27 +70,27 @@ class KeyStore {
   /// throws: Error.
   virtual void finish_parts(const std::string& /*key*/) {}
 
-  /// Whether each value is a file with its key as its path below the folder of the store.
+  /// Returns whether each value is a file with its key as its path below the folder of the store.
   [[nodiscard]] virtual bool has_files() const noexcept { return false; }
 
   /// Completes a new store once everything is written. Afterwards it can be read. throws: Error.
   virtual void finish() {}
 
-  /// The entries sorted by name; empty if the folder does not exist. Skips what is neither a value
-  /// nor a folder. Lists a link as its target; using it is an error.
+  /// Returns the entries sorted by name; empty if the folder does not exist. Skips what is neither
+  /// a value nor a folder. Lists a link as its target; using it is an error.
   virtual std::vector<Entry> list(const std::string& folder) = 0;
 
-  /// Whether the folder may contain folders, as far as is known without listing it.
+  /// Returns whether the folder may contain folders, as far as is known without listing it.
   virtual bool may_have_folders(const std::string& /*folder*/) { return true; }
 
   // ---- Stores on servers ------------------------------------------------------------------------
 
-  /// Whether reading a value takes a request to a server. Consolidated metadata, if any, are then
-  /// trusted.
+  /// Returns whether reading a value takes a request to a server. Consolidated metadata, if any,
+  /// are then trusted.
   [[nodiscard]] virtual bool is_far() const noexcept { return false; }
 
-  /// The keys of all values below a folder, if the store finds them in another way than by listing
-  /// folders. candidates: the keys that are of interest.
+  /// Returns the keys of all values below a folder, if the store finds them in another way than by
+  /// listing folders. candidates: the keys that are of interest.
   virtual std::optional<std::vector<std::string>> find_values(
       const std::string& /*folder*/,
       const std::function<std::vector<std::string>()>& /*candidates*/) {

@@ -162,7 +162,7 @@ class ServerStore final : public KeyStore {
     throw Error(ErrorCode::io, "the file changed on the server while it was read");
   }
 
-  /// Empty if it is not known.
+  /// Returns empty if it is not known.
   std::optional<Size> known_size(const std::string& key) {
     const std::lock_guard lock(mutex_);
     if (const auto known = known_.find(key); known != known_.end()) return known->second.size;
@@ -181,8 +181,8 @@ class ServerStore final : public KeyStore {
 
   // ---- Announced values -------------------------------------------------------------------------
 
-  /// The answer for an announced value, once it has arrived; empty if it was not announced. It is
-  /// not kept, so reading the value again requests it again.
+  /// Returns the answer for an announced value, once it has arrived; empty if it was not announced.
+  /// It is not kept, so reading the value again requests it again.
   std::optional<Response> take_announced(const std::string& key) {
     Announced announced;
     {
@@ -226,8 +226,8 @@ class ServerStore final : public KeyStore {
     return response.failure.empty() && response.status == 403;
   }
 
-  /// Whether the server says that values that do not exist are forbidden. throws: Error if it
-  /// answers as if they existed: then nothing is known to exist.
+  /// Returns whether the server says that values that do not exist are forbidden. throws: Error if
+  /// it answers as if they existed: then nothing is known to exist.
   bool forbids_missing() {
     {
       const std::lock_guard lock(mutex_);

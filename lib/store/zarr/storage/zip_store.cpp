@@ -24,7 +24,7 @@ using base::ZipMethod;
 using base::ZipOutput;
 using Bytes = std::vector<std::byte>;
 
-/// The name of an entry with this key, or of a folder; empty for the root.
+/// Returns the name of an entry with this key, or of a folder; empty for the root.
 std::string name_in(const std::string& folder, const std::string& key) {
   return key.empty() ? folder : join_key(folder, key);
 }

@@ -23,7 +23,7 @@ struct ZippedStore {
   std::shared_ptr<const base::ZipInput> zip;
   std::string folder;  ///< empty for the root, and if there is no store
 
-  /// The names directly in `folder`.
+  /// Returns the names directly in `folder`.
   [[nodiscard]] std::vector<std::string> names() const;
 };
 
