@@ -3,7 +3,7 @@
 //
 // Chunks of a variable between the two passes of a rechunk (transcode/two_passes.hpp): the first
 // pass writes them to `target`, then the second reads them from `source`. They are neither filtered
-// nor swapped, and are kept in a file without a name, which disappears when it is closed.
+// nor swapped, and are in an unnamed file, which disappears when it is closed.
 //
 // Thread rules: as for model::Target and model::Source.
 #pragma once
@@ -23,7 +23,8 @@ namespace ncf::transcode {
 
 class IntermediateChunks {
  public:
-  /// schema: of the variable; outlives this object. folder: whose file system holds the file.
+  /// schema: of the variable; must outlive this object. folder: determines the file system of the
+  /// file.
   /// throws: Error(io) naming the folder.
   IntermediateChunks(const model::Schema& schema, model::ChunkGrid grid,
                      const std::filesystem::path& folder);

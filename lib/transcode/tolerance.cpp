@@ -70,7 +70,7 @@ std::optional<double> excess(Elements written, Elements read, double bound,
   return worst;
 }
 
-/// Returns the largest magnitude; infinite if any is not a number.
+/// Returns the largest magnitude; infinite if any value is NaN.
 template <class Float>
 double largest_magnitude(Elements elements) {
   using Bits = std::conditional_t<sizeof(Float) == 4, std::uint32_t, std::uint64_t>;

@@ -32,7 +32,7 @@ class Tolerance {
   /// filters: encode and decode the values. missing: values that mark missing data.
   explicit Tolerance(const StoredChain& filters, std::vector<double> missing = {});
 
-  /// For lossy filters, as text, that must keep to a bound whatever they promise.
+  /// For lossy filters, given as text, that must keep a bound whatever they promise.
   Tolerance(std::string filters, double bound, std::vector<double> missing);
 
   /// Returns whether a filter may change values. For some values it may exceed its bound.
@@ -43,9 +43,9 @@ class Tolerance {
   [[nodiscard]] const std::string& filters() const noexcept { return filters_; }
   [[nodiscard]] const std::vector<double>& missing() const noexcept { return missing_; }
 
-  /// Returns whether such values keep to a lossy filter's bound for certain, so that they need not
+  /// Returns whether such values are certain to keep a lossy filter's bound, so that they need not
   /// be read back.
-  /// written: as of find_excess.
+  /// written: as in find_excess.
   [[nodiscard]] bool is_kept_by(std::span<const std::byte> written, std::string_view element,
                                 model::ByteOrder byte_order) const;
 

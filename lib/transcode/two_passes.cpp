@@ -16,7 +16,7 @@ double decodes_per_chunk(const TilePlan& plan) {
   return static_cast<double>(plan.decodes) / static_cast<double>(plan.source_chunks);
 }
 
-/// Returns the largest chunks that tiles of either side hold whole.
+/// Returns the largest chunks that fit completely into the tiles of either side.
 Shape intermediate_shape(const Recoding& recoding, const TilePlan& one) {
   const TilePlan of_source = plan_tiles(
       recoding.target(), recoding.source(),

@@ -39,25 +39,26 @@ class ValueSource {
   ValueSource& operator=(const ValueSource&) = delete;
   virtual ~ValueSource() = default;
 
-  /// On the I/O thread. throws: Error naming the variable.
+  /// Reads a box. I/O thread. throws: Error naming the variable.
   [[nodiscard]] virtual std::unique_ptr<PendingValues> read(const model::Box& box) = 0;
 };
 
-/// Reads values of any type. The source outlives the result.
+/// Makes a source for values of any type. `source` must outlive the result.
 [[nodiscard]] std::unique_ptr<ValueSource> make_typed_source(model::Source& source,
                                                              model::VariableId variable);
 
-/// Returns whether chunks of this form hold, apart from filters and byte order, values of `type`,
-/// and everything written of `shape`.
+/// Returns whether chunks of this form, apart from filters and byte order, hold values of `type`,
+/// and everything that was written of `shape`.
 [[nodiscard]] bool holds_values_in_chunks(const model::StoredForm& form, const model::Type& type,
                                           const std::vector<std::size_t>& shape);
 
-/// Reads the stored chunks of a variable. The source outlives the result.
+/// Makes a source that reads the stored chunks of a variable. `source` must outlive the result.
 [[nodiscard]] std::unique_ptr<ValueSource> make_chunk_source(model::Source& source,
                                                              model::VariableId variable,
                                                              ChunkValues chunks);
 
-/// Reads elements of a source whose chunks hold values of `type`. The source outlives the result.
+/// Makes a source that reads elements of a variable whose chunks hold values of `type`. `source`
+/// must outlive the result.
 [[nodiscard]] std::unique_ptr<ValueSource> make_element_source(model::Source& source,
                                                                model::VariableId variable,
                                                                model::TypeRef type,

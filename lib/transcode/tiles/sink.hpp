@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Receives complete tiles: they are written to a target, or compared with one that was written. The
+// Receives complete tiles, to write them to a target or compare them with one that was written. The
 // scheduler calls a sink on the I/O thread, except where noted.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What workers do with a target whose elements are all in place.
+// The work on a target whose elements are all in place, done by workers.
 #pragma once
 
 #include <string>

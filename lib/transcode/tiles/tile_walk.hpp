@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Cuts a variable into boxes, in C order, so that each keeps to a budget and chunks are finished
-// one after another: a box consists of whole chunks, or lies within one.
+// Cuts a variable into boxes, in C order, so that each is within a budget and chunks are finished
+// one after another: a box consists of whole chunks, or is within one.
 #pragma once
 
 #include <cstddef>
