@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// libnetcdf's C interface, with each status turned into an ncf::Error in one place. I/O thread
+// The C interface of libnetcdf, with each status turned into an ncf::Error in one place. I/O thread
 // only.
 // source: netCDF C API reference
 #pragma once

@@ -159,12 +159,13 @@ class HeaderReader {
   const base::ByteSource& file_;
   std::uint64_t size_;
   std::uint64_t at_ = 0;
-  std::vector<std::byte> buffer_;  ///< of the file, from `buffer_begin_` on
+  std::vector<std::byte> buffer_;  ///< bytes of the file from `buffer_begin_` on
   std::uint64_t buffer_begin_ = 0;
   std::uint64_t version_ = 0;
 };
 
-/// A record holds a part of every record variable; parts are padded unless there is only one.
+/// Returns the size of a record. It contains a part of every record variable, padded unless there
+/// is only one.
 std::uint64_t record_bytes(const std::vector<ClassicVariable>& variables) {
   std::uint64_t bytes = 0;
   std::uint64_t last = 0;
@@ -178,7 +179,7 @@ std::uint64_t record_bytes(const std::vector<ClassicVariable>& variables) {
   return count == 1 ? last : bytes;
 }
 
-/// Bytes after the last complete record of a streamed file.
+/// Returns the bytes after the last complete record of a streamed file.
 std::uint64_t bytes_behind_records(const ClassicHeader& header, std::uint64_t file_bytes) {
   std::uint64_t begin = most;
   for (const ClassicVariable& variable : header.variables) {

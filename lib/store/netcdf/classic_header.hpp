@@ -22,8 +22,8 @@ struct ClassicVariable {
 
 struct ClassicHeader {
   std::uint64_t bytes = 0;         ///< of the header itself
-  std::uint64_t records = 0;       ///< of a streamed file, as many as it holds whole
-  std::uint64_t left_bytes = 0;    ///< of a streamed file, of a record that it does not hold whole
+  std::uint64_t records = 0;       ///< for a streamed file, the number of complete ones
+  std::uint64_t left_bytes = 0;    ///< in a streamed file, of an incomplete record
   std::uint64_t record_bytes = 0;  ///< from one record to the next
   std::vector<ClassicVariable> variables;
 };

@@ -18,7 +18,7 @@ using model::VariableId;
 // The macro in netcdf.h for it depends on the release.
 constexpr const char* fill_value_name = "_FillValue";
 
-/// Returns whether libnetcdf would fail to fill with it.
+/// Returns whether libnetcdf cannot fill with this attribute.
 bool is_odd_fill_value(const Variable& variable, const Attribute& attribute) {
   const model::Values& values = *attribute.values;
   return attribute.name == fill_value_name &&

@@ -23,7 +23,7 @@ struct Number {
   hid_t memory;
 };
 
-// As H5Tget_native_type does, chooses by the bits in use.
+// Chooses by the bits in use, as H5Tget_native_type does.
 std::optional<Number> integer_of(std::size_t bits, bool is_unsigned) {
   if (bits <= 8) {
     return is_unsigned ? Number{TypeClass::ubyte, H5T_NATIVE_UINT8}

@@ -31,7 +31,7 @@ struct ReadType {
 /// throws: Error(unsupported) for numbers that no netCDF type can hold.
 std::optional<ReadType> read_atomic_type(hid_t file_type);
 
-/// Another reference to the same id.
+/// Returns another reference to the same id.
 hdf5::Handle share(hid_t id);
 
 }  // namespace ncf::store::netcdf4

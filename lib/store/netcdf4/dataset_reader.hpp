@@ -15,7 +15,7 @@ namespace ncf::store::netcdf4 {
 /// throws: Error(unsupported) for a dataset with a null dataspace.
 Extent read_extent(const hdf5::Handle& dataset);
 
-/// Sets layout, filters, byte order and fill mode; `variable` has its attributes already.
+/// Sets layout, filters, byte order and fill mode of `variable`, which already has its attributes.
 /// form, properties, file_type: of the dataset. throws: Error.
 void set_storage(const model::StoredForm& form, const hdf5::Handle& properties, hid_t file_type,
                  model::Variable& variable);

@@ -138,7 +138,7 @@ std::size_t DimensionMatcher::fitting(const Shape& shape, std::size_t axis,
   return add({std::move(name), length, is_unlimited, shape.group}, next_id_ - 1);
 }
 
-/// An unlimited dimension is as long as the longest of its variables.
+/// Makes each unlimited dimension as long as the longest of its variables.
 void DimensionMatcher::grow(const std::vector<Shape>& variables) {
   for (Candidate& candidate : candidates_) {
     if (candidate.dimension.is_unlimited) candidate.dimension.length = 0;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Finds datasets whose values are in other files: external storage and virtual datasets. Uses only
-// what the file itself says, so that libhdf5 opens no other file. I/O thread only.
+// the contents of the file itself, so libhdf5 opens no other file. I/O thread only.
 // source: HDF5 reference manual, H5Pset_external, H5Pset_virtual
 #pragma once
 

@@ -13,7 +13,7 @@
 
 namespace ncf::store::netcdf4 {
 
-/// Returns the name in normalization form C, as files have it.
+/// Returns the name as stored in files, in Unicode normalization form C.
 /// throws: Error(unsupported) for a name that netCDF does not allow.
 [[nodiscard]] std::string name_in_file(const std::string& name);
 
@@ -38,7 +38,8 @@ namespace ncf::store::netcdf4 {
 /// not write.
 [[nodiscard]] bool is_reserved_attribute(std::string_view name);
 
-/// As name_in_file, for a user's attribute. throws: Error(unsupported) also for a reserved name.
+/// Does what name_in_file does, for a user's attribute. throws: Error(unsupported) also for a
+/// reserved name.
 [[nodiscard]] std::string attribute_name_in_file(const std::string& name);
 
 }  // namespace ncf::store::netcdf4

@@ -26,8 +26,8 @@ using model::TypeRef;
 
 constexpr unsigned deepest = 64;
 
-/// An opaque type's tag tells what the bytes mean: h5py stores dates as bytes with
-/// "NUMPY:datetime64[ns]".
+/// Returns the tag of an opaque type, which netCDF loses. It tells what the bytes mean: h5py stores
+/// dates as bytes with "NUMPY:datetime64[ns]".
 std::string lost_tag(hid_t opaque) {
   const std::string tag = take_text(H5Tget_tag(opaque));
   if (tag.empty()) return {};
@@ -104,7 +104,7 @@ void require_sound(hid_t type) {
   }
 }
 
-/// How the first nested value without an equal netCDF type is read; empty if there is none.
+/// Returns how the first nested value without an equal netCDF type is read; empty if there is none.
 std::string difference_inside(hid_t type) {
   if (auto atomic = read_atomic_type(type)) return std::move(atomic->difference);
   if (H5Tget_class(type) == H5T_OPAQUE) return lost_tag(type);
@@ -125,7 +125,7 @@ std::optional<haddr_t> address_of(hid_t type) {
 
 Handle with_numbers(hid_t type);
 
-/// The same compound, with each field converted by with_numbers.
+/// Returns the same compound, with each field converted by with_numbers.
 Handle compound_with_numbers(hid_t type) {
   Handle compound(call(H5Tcreate, H5T_COMPOUND, H5Tget_size(type)), &H5Tclose);
   for (unsigned i = 0; i < static_cast<unsigned>(call(H5Tget_nmembers, type)); ++i) {
@@ -144,8 +144,8 @@ Handle array_with_numbers(hid_t type, hid_t base) {
           &H5Tclose};
 }
 
-/// A memory type with integers in place of enumerations: libhdf5 converts numbers that are not
-/// members to -1 between enumerations of different byte orders.
+/// Returns a memory type with integers in place of enumerations. Between enumerations of different
+/// byte orders, libhdf5 converts numbers that are not members to -1.
 Handle with_numbers(hid_t type) {
   if (call(H5Tdetect_class, type, H5T_ENUM) == 0) return share(type);
   if (H5Tget_class(type) == H5T_COMPOUND) return compound_with_numbers(type);
@@ -254,7 +254,7 @@ std::string TypeReader::free_name(std::string_view suffix) {
   }
 }
 
-/// For a nested value, which stays as libhdf5 returns it.
+/// Returns the type of a nested value, which stays as libhdf5 returns it.
 TypeRef TypeReader::inner_type(hid_t native, model::GroupId group) {
   const ReadType read = this->read(native, group);
   if (read.text_bytes > 0) refuse_type("lists of strings of a fixed length");

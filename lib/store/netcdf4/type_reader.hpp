@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Maps HDF5's datatypes to netCDF's types: the equal one if it exists, else the nearest. I/O thread
-// only.
+// Maps HDF5's datatypes to netCDF's types: the equal one if it exists, otherwise the nearest. I/O
+// thread only.
 // source: netCDF-4 file format specification; HDF5 reference manual, H5T
 #pragma once
 

@@ -25,7 +25,7 @@ class TypeWriter {
   /// throws: Error(unsupported) for a type that was not defined.
   [[nodiscard]] hid_t native(const model::Type& type) const;
 
-  /// The same in a variable's byte order, which only numbers have. throws: Error.
+  /// Returns the same in a variable's byte order, which only numbers have. throws: Error.
   [[nodiscard]] hdf5::Handle in_file(const model::Type& type, model::ByteOrder order) const;
 
  private:

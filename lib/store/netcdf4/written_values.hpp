@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether a dataset holds any real values. I/O thread only.
+// Finds out whether a dataset contains any real values. I/O thread only.
 #pragma once
 
 #include "hdf5/calls.hpp"

@@ -35,7 +35,7 @@ bool has_plain_chunks(const OpenArray& array, const std::vector<std::size_t>& ex
          !element_name(metadata.element).empty();
 }
 
-/// Adds what the codecs do otherwise than the filters.
+/// Adds the differences between the codecs and the filters.
 void add_codecs(const OpenArray& array, model::StoredForm& form) {
   const ArrayFilters& coding = array.coding;
   if (array.is_opaque()) {

@@ -13,7 +13,7 @@
 
 namespace ncf::store::zarr {
 
-/// extent: of the array; the dimensions may be longer.
+/// Returns the stored form of an array. extent: of the array; the dimensions may be longer.
 [[nodiscard]] model::StoredForm stored_form(const OpenStore& store, model::VariableId id,
                                             std::vector<std::size_t> extent);
 

@@ -118,7 +118,7 @@ bool ChunkIo::announce(ChunkCoordinates chunk) {
     const auto place = find(chunk);
     return !place || store_.announce_part(stored_key_of(chunk), place->begin, place->bytes);
   }
-  const std::size_t bytes = array.chunk_elements() * array.element.bytes;  // of strings 0
+  const std::size_t bytes = array.chunk_elements() * array.element.bytes;  // 0 for strings
   return store_.announce(key_of(chunk), std::max(bytes, slack_bytes), max_stored_bytes(array));
 }
 

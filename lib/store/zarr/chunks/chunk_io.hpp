@@ -25,7 +25,7 @@ namespace ncf::store::zarr {
 
 class ChunkIo {
  public:
-  /// The arguments outlive it.
+  /// All arguments must outlive this.
   ChunkIo(KeyStore& store, const OpenArray& array, filter::FilterSource& filters);
 
   /// Returns the complete key.
@@ -38,7 +38,7 @@ class ChunkIo {
   /// Announces that a chunk will be found and read. Returns false if too many are announced
   /// already.
   bool announce(ChunkCoordinates chunk);
-  /// bytes: has the size that was found. throws: Error naming the key.
+  /// Reads a chunk that was found. bytes: must have its size. throws: Error naming the key.
   void read_found(ChunkCoordinates chunk, const model::StoredPlace& place,
                   std::span<std::byte> bytes) const;
   [[nodiscard]] std::optional<std::vector<std::byte>> read_stored(ChunkCoordinates chunk);
@@ -54,11 +54,11 @@ class ChunkIo {
                     std::span<const std::span<const std::byte>> chunks);
   /// Returns the key of the value that contains a chunk, alone or in a shard.
   [[nodiscard]] std::string stored_key_of(ChunkCoordinates chunk) const;
-  /// Takes note of a chunk that was placed and that another process has written.
+  /// Records that another process has written a chunk that was placed.
   void note_written(ChunkCoordinates chunk);
   /// Completes all shards.
   void finish_shards();
-  /// For an array without shards.
+  /// Returns whether a chunk is stored, in an array without shards.
   [[nodiscard]] bool has(ChunkCoordinates chunk) {
     return store_.size_bytes(key_of(chunk)).has_value();
   }

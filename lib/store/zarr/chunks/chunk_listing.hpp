@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which chunks of an array are stored.
+// Lists the stored chunks of an array.
 #pragma once
 
 #include <cstddef>
@@ -17,11 +17,11 @@ namespace ncf::store::zarr {
 /// Returns the complete key of a chunk, or of a shard.
 [[nodiscard]] std::string key_of(const OpenArray& array, ChunkCoordinates chunk);
 
-/// Tells missing chunks from a store that is removed while it is read. throws: Error(io) for the
-/// latter.
+/// Distinguishes missing chunks from a store that is removed while it is read. throws: Error(io)
+/// for the latter.
 void require_whole_store(KeyStore& store, const OpenArray& array);
 
-/// throws: Error(io): "KEY was removed".
+/// throws: Error(io), "KEY was removed".
 [[noreturn]] void throw_removed(const std::string& key);
 
 /// Returns whether a chunk, or shard, of size `lengths` begins within the array.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The index of a shard: where in the shard each of its chunks is.
+// The index of a shard: the position of each chunk in the shard.
 //
 // source: ZEP 2, "Sharding codec", "Binary shard format"
 #pragma once
@@ -18,7 +18,7 @@
 
 namespace ncf::store::zarr {
 
-/// Returns the coordinates of the shard that holds a chunk, and the chunk's number in it.
+/// Return the coordinates of the shard that contains a chunk, and the chunk's number in it.
 std::vector<std::size_t> shard_of(const ArrayMetadata& array, ChunkCoordinates chunk);
 std::size_t number_in_shard(const ArrayMetadata& array, ChunkCoordinates chunk);
 

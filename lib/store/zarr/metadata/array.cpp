@@ -34,7 +34,7 @@ std::uint64_t product_up_to(std::uint64_t most, std::uint64_t first,
   return product;
 }
 
-/// 1 for strings, which may be empty.
+/// Returns the bytes of an element; 1 for strings, which may be empty.
 std::uint64_t element_bytes(const ArrayMetadata& array) {
   return std::max<std::size_t>(array.element.bytes, 1);
 }

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The metadata of an array, as `.zarray` (v2) or `zarr.json` (v3) hold them. Values and pure
-// functions, any thread.
+// The metadata of an array in `.zarray` (v2) or `zarr.json` (v3). Values and pure functions, any
+// thread.
 //
 // Invalid metadata are an error. Valid metadata that cannot be used here (an unknown codec, a
 // structure as element, chunks larger than memory) become the array's fault, reported when its
 // values are requested: all other arrays of a store remain usable.
 //
-// source: Zarr v2 specification, "Arrays"; Zarr v3 specification, "Array metadata";
-// ZEP 2, "Sharding codec"
+// source: Zarr v2 specification, "Arrays"; Zarr v3 specification, "Array metadata"; ZEP 2,
+// "Sharding codec"
 #pragma once
 
 #include <cstddef>
@@ -33,7 +33,7 @@ namespace ncf::store::zarr {
 /// Chunks with a larger decoded size are not read.
 inline constexpr std::uint64_t max_chunk_bytes = std::numeric_limits<std::uint32_t>::max();
 
-/// "0.3" (v2), "0/3" (v2 with "/"), "c/0/3" (v3).
+/// The form of chunk keys: "0.3" (v2), "0/3" (v2 with "/"), "c/0/3" (v3).
 struct ChunkKeys {
   bool has_prefix = false;
   char separator = '.';
@@ -63,7 +63,7 @@ struct ArrayMetadata {
   std::vector<std::size_t> stored_order;
   ChunkKeys keys;
   std::optional<Sharding> sharding;
-  /// From v3, or as xarray notes them in v2; an empty name for an unnamed dimension.
+  /// From v3, or from xarray's attribute in v2; an empty name for an unnamed dimension.
   std::optional<std::vector<std::string>> dimension_names;
   std::optional<Error> fault;   ///< why values can be neither read nor written
   filter::CodecVariable shown;  ///< for codecs of plugins
@@ -86,18 +86,18 @@ enum class Writer {
 ArrayMetadata parse_array_v2(const base::Json& zarray, Writer writer);
 ArrayMetadata parse_array_v3(const base::Json& metadata);
 
-/// For metadata without fault and stored order; v2 has no shards.
+/// Formats metadata without fault and stored order; v2 has no shards.
 base::Json format_array_v2(const ArrayMetadata& array);
-/// Without attributes.
+/// Formats metadata, without attributes.
 base::Json format_array_v3(const ArrayMetadata& array);
 
-/// Shards as we write them: with the index at the end, and its checksum.
+/// Makes shards as we write them: with the index at the end, and its checksum.
 Sharding make_sharding(std::vector<std::size_t> shard_shape);
 
 /// throws: Error(corrupt) if they are not whole chunks; Error(unsupported) if they have too many.
 void check_shards(const ArrayMetadata& array, const Sharding& sharding);
 
-/// One per dimension, counted in chunks.
+/// One position per dimension, counted in chunks.
 using ChunkCoordinates = std::span<const std::size_t>;
 
 /// Returns the key of a chunk relative to the array's.
@@ -111,10 +111,11 @@ std::optional<std::vector<std::size_t>> parse_chunk_key(const ChunkKeys& keys, s
 /// throws: Error(corrupt) if lengths are missing, differ in number or are absurd.
 void check_shape(const ArrayMetadata& array);
 
-/// For a checked shape. throws: Error(unsupported) for chunks larger than `max_chunk_bytes`.
+/// Checks the size of chunks with a checked shape. throws: Error(unsupported) for chunks larger
+/// than `max_chunk_bytes`.
 void check_chunk_bytes(const ArrayMetadata& array);
 
-/// Returns an order of dimensions for `ArrayMetadata::stored_order`: empty for C order.
+/// Returns an order of dimensions for `ArrayMetadata::stored_order`, which is empty for C order.
 std::vector<std::size_t> as_stored_order(std::vector<std::size_t> order);
 
 /// Parses a list of lengths. throws: Error(corrupt) naming the member.

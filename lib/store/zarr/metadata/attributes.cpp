@@ -34,7 +34,7 @@ model::TypeRef find_numeric_type(std::string_view dtype) {
     const model::TypeRef type = type_of(element);
     return is_numeric(*type) ? type : nullptr;
   } catch (const Error&) {
-    return nullptr;  // a note without meaning for us is ignored
+    return nullptr;  // a note that we do not understand is ignored
   }
 }
 
@@ -112,7 +112,7 @@ bool is_float(const Json& json) {
          fmt::format("{}", *narrow) == fmt::format("{}", *wide);
 }
 
-/// `_FillValue` of complex numbers and opaque values.
+/// Reads `_FillValue` of complex numbers and opaque values.
 std::optional<Values> as_user_type(const Json& json, const model::Type& variable) {
   const Element element = element_of(variable, model::ByteOrder::native);
   if (auto fill = parse_xarray_fill(json, type_of(element))) return fill;

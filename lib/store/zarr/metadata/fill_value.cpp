@@ -55,7 +55,7 @@ Values value_of(std::string_view stored, const Element& element) {
   return value;
 }
 
-/// v3: "0x7fc00000", the bits of a float, the highest first.
+/// Parses the bits of a float in v3, the highest first: "0x7fc00000".
 std::optional<Values> parse_bits(std::string_view text, const Element& element) {
   if (!text.starts_with("0x") || text.size() != 2 + 2 * element.bytes) return std::nullopt;
   std::uint64_t bits = 0;
@@ -82,7 +82,7 @@ Json pair_of(Json first, Json second) {
   return list;
 }
 
-bool is_zero(const Json& json) {  // zarr-python's for every type
+bool is_zero(const Json& json) {  // zarr-python's default for every type
   return json.is(Json::Kind::number) && as_double(json) == 0;
 }
 
@@ -100,7 +100,7 @@ Values parse_bytes(const Json& json, const Element& element) {
 
 bool is_time(const Element& element) { return !element.units.empty(); }
 
-/// A date or a time span: an integer or "NaT".
+/// Parses a date or a time span: an integer or "NaT".
 std::optional<Values> parse_time(const Json& json, const Element& element) {
   if (json != Json("NaT")) return parse_number(json, element);
   return not_a_time();
@@ -118,7 +118,7 @@ Values part_of(const Values& value, std::size_t index) {
   return part;
 }
 
-/// parse_part: gives an optional Values.
+/// Parses a complex number. parse_part: returns an optional Values.
 template <class ParsePart>
 std::optional<Values> parse_complex(const Json& json, const model::TypeRef& type,
                                     ParsePart parse_part) {
@@ -134,7 +134,7 @@ std::optional<Values> parse_complex(const Json& json, const model::TypeRef& type
   return value;
 }
 
-/// Raw bits: a list of bytes.
+/// Parses raw bits, a list of bytes.
 std::optional<std::string> parse_byte_list(const Json& json, std::size_t count) {
   if (!json.is(Json::Kind::list) || json.elements.size() != count) return std::nullopt;
   std::string bytes;
@@ -146,7 +146,7 @@ std::optional<std::string> parse_byte_list(const Json& json, std::size_t count) 
   return bytes;
 }
 
-/// A list of bytes, or all of them in base64.
+/// Parses a list of bytes, or all of them in base64.
 std::optional<Values> parse_opaque(const Json& json, const Element& element) {
   auto bytes = json.is(Json::Kind::text) ? base::parse_base64(json.text)
                                          : parse_byte_list(json, element.bytes);
@@ -171,7 +171,7 @@ Values parse_text(const Json& json, const Element& element) {
   return value;
 }
 
-/// Bytes of any length: base64, or a list of bytes by zarr-python 3.0.
+/// Parses bytes of any length: base64, or a list of bytes as in zarr-python 3.0.
 Values parse_byte_string(const Json& json, const Element& element) {
   const auto bytes = json.is(Json::Kind::text) ? base::parse_base64(json.text)
                      : is_zero(json)           ? std::string()

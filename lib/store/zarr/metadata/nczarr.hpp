@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What libnetcdf adds to Zarr, in each of its generations:
+// The metadata that libnetcdf adds to Zarr, in each of its generations:
 //
 //                  keys                 where             dimensions
 //   1  4.8, 4.9.0  _NCZARR_GROUP, ...   .zgroup, .zarray  "dims": {"t": 2}

@@ -11,9 +11,9 @@
 
 namespace ncf::store::zarr {
 
-/// Sets number `index` of values of a numeric type; false if the JSON is not a number, or the
-/// integer type cannot represent it. The texts "NaN", "Infinity" and "-Infinity" are numbers, true
-/// is 1.
+/// Sets number `index` of values of a numeric type; returns false if the JSON is not a number, or
+/// the integer type cannot represent it. The texts "NaN", "Infinity" and "-Infinity" are numbers,
+/// true is 1.
 bool set_number(model::Values& values, std::size_t index, const base::Json& json);
 
 /// Returns the JSON of a number; floats are written as the equal double.

@@ -39,7 +39,8 @@ std::string parent_of(const std::string& path) {
 
 std::string name_of(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
-/// An array may be the root of a store, but netCDF's variables have names.
+/// Returns the path in the schema. An array may be the root of a store, but netCDF's variables have
+/// names.
 std::string path_in_schema(const Node& node) {
   return node.is_array && node.path.empty() ? "array" : node.path;
 }
@@ -122,8 +123,8 @@ class SchemaReader {
     note(kind, path_in_schema(node), std::move(text));
   }
 
-  /// A store may consist of consolidated metadata only, but should not lack just some of the
-  /// others.
+  /// Notes a missing key. A store may have only consolidated metadata, but should not lack just
+  /// some of the others.
   void note_missing_key(const Node& node) {
     const bool has_any = tree_.nodes.front().missing_key.empty();
     if (!has_any || node.missing_key.empty()) return;
@@ -191,7 +192,7 @@ class SchemaReader {
     }
   }
 
-  /// Returns the position that NCZarr gives the node, else after all others.
+  /// Returns the position that NCZarr gives the node, or the last one.
   [[nodiscard]] std::size_t place_of(const Node& node) const {
     const auto found = places_.find(node.path);
     return found == places_.end() ? std::numeric_limits<std::size_t>::max() : found->second;
@@ -301,7 +302,7 @@ class SchemaReader {
     return ids;
   }
 
-  /// In v2, dimensions have names by a convention only.
+  /// Reads the names of dimensions in v2, which has them only by convention.
   std::optional<std::vector<std::string>> read_xarray_names(const Node& node,
                                                             const ArrayMetadata& array) {
     constexpr std::string_view member = "_ARRAY_DIMENSIONS";

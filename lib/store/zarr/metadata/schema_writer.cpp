@@ -112,7 +112,8 @@ class MetadataWriter {
     write_json(store_, "zarr.json", is_readable(whole) ? whole : root_v3_);
   }
 
-  /// Metadata that are too much for a reader are not consolidated, which only saves readers time.
+  /// Returns whether readers can read consolidated metadata of this size. If not, metadata are not
+  /// consolidated, which would only save readers time.
   [[nodiscard]] bool is_readable(const Json& whole) const {
     return depth_of(whole) <= base::max_json_depth &&
            format_json(whole, texts_).size() <= max_metadata_bytes;

@@ -21,7 +21,7 @@
 
 namespace ncf::store::zarr {
 
-/// Where a value is.
+/// The place of a value.
 struct Reference {
   std::string text = {};                    ///< the value itself, unless there is a file
   std::optional<std::size_t> file = {};     ///< in ReferenceTable::files
@@ -49,12 +49,12 @@ struct ReferenceTable {
 /// Returns whether a file that references name is on a server.
 [[nodiscard]] bool is_on_server(std::string_view file);
 
-/// Returns null if the JSON is not references: it has neither `version` and `refs`, nor metadata of
-/// Zarr.
+/// Reads references. Returns null if the JSON is something else: it has neither `version` and
+/// `refs` nor Zarr metadata.
 /// throws: Error(corrupt) naming the key that is wrong; Error(unsupported); Error(io).
 std::shared_ptr<const ReferenceTable> read_references(const std::filesystem::path& path);
 
-/// The same for a text. folder: of the file with the text.
+/// Does the same for a text. folder: of the file with the text.
 std::shared_ptr<const ReferenceTable> parse_references(std::string_view text,
                                                        std::filesystem::path folder);
 

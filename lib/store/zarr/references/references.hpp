@@ -22,14 +22,14 @@ namespace ncf::store::zarr {
 
 class References {
  public:
-  /// schema: of format `zarr2`, with fixed dimensions. filters: outlives this object.
+  /// schema: of format `zarr2`, with fixed dimensions. filters: must outlive this object.
   /// throws: Error naming what Zarr cannot store.
   References(const model::Schema& schema, filter::FilterSource& filters);
 
   /// Returns the required form of a variable's chunks.
   [[nodiscard]] model::StoredForm stored_form(model::VariableId variable) const;
 
-  /// The file with the chunks referred to from now on.
+  /// Sets the file that contains the chunks of the following calls.
   void set_url(const std::string& url);
   /// Sets the position of the chunk whose first element is at `offset`.
   void refer(model::VariableId variable, std::span<const std::size_t> offset,

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A new store in an S3 bucket. Chunks are stored while they are written, many at the same time. The
-// metadata stay here until `publish`, so nobody finds an unfinished store; once finished, the store
-// can be read through this object all the same.
+// metadata stay in memory until `publish`, so no reader finds an unfinished store; after `finish`,
+// the store can be read through this object.
 //
 // source: store/zarr/storage/key_store.hpp
 #pragma once
@@ -69,10 +69,10 @@ class BucketStore final : public KeyStore {
 
   std::uint64_t cache_bytes_;
   network::ObjectWriter writer_;
-  std::unique_ptr<KeyStore> reader_;  ///< of finished values
+  std::unique_ptr<KeyStore> reader_;  ///< reads finished values
   ValueParts parts_;
   std::mutex mutex_;
-  std::map<std::string, Bytes> metadata_;  ///< under mutex_; their values: I/O thread
+  std::map<std::string, Bytes> metadata_;  ///< under mutex_; values only on the I/O thread
 };
 
 }  // namespace ncf::store::zarr

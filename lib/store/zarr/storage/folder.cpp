@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A store in a folder. Keys are resolved part by part from the folder's descriptor, never through
-// links, so nothing outside is read or written even if names change meanwhile.
+// links, so nothing outside is read or written, even if names change meanwhile.
 #include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -48,7 +48,7 @@ bool is_link(const Descriptor& folder, const std::string& name) {
          S_ISLNK(status.st_mode);
 }
 
-/// Returns empty if it does not exist.
+/// Opens an entry; returns empty if it does not exist.
 std::optional<Descriptor> open_at(const Descriptor& folder, const std::string& name, int flags) {
   constexpr mode_t by_umask = 0666;
   const int id = ::openat(folder.id(), name.c_str(), flags | O_NOFOLLOW | O_CLOEXEC, by_umask);
@@ -134,8 +134,8 @@ class FolderStore final : public KeyStore {
     });
   }
 
-  // Each folder in it is a link to it, apart from the two that every folder has. File systems that
-  // do not count so say 1.
+  // Each subfolder is a link to the folder, in addition to the two that every folder has. File
+  // systems that count differently report 1.
   bool may_have_folders(const std::string& folder) override {
     constexpr nlink_t own_links = 2;
     const FolderRef here = folder_of(folder);
@@ -209,8 +209,8 @@ class FolderStore final : public KeyStore {
   }
 
   /// Returns the type bits of st_mode; 0 if the entry was removed. A link that leads nowhere counts
-  /// as a folder, so that who looks for an array or for chunks meets it, and is told of it. Most
-  /// file systems provide the type without a look at each entry, which is slow on distributed ones.
+  /// as a folder, so that looking for an array or for chunks reports it. Most file systems provide
+  /// the type without examining each entry, which is slow on distributed ones.
   static mode_t kind_of(int folder, const dirent& entry) {
     const mode_t own = entry.d_type != DT_UNKNOWN ? DTTOIF(mode_t{entry.d_type})
                                                   : status_at(folder, entry, AT_SYMLINK_NOFOLLOW);
@@ -241,7 +241,7 @@ class FolderStore final : public KeyStore {
 
 }  // namespace
 
-// The folder itself may be reached through links: that is the user's choice, not the metadata's.
+// The folder itself may be reached through links: the user chose it, not the metadata.
 std::unique_ptr<KeyStore> open_folder(const std::string& path) {
   return std::make_unique<FolderStore>(path, Descriptor(path, O_RDONLY | O_DIRECTORY));
 }

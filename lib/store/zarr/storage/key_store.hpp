@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What Zarr calls a store: values with keys, for example "forecast/t2m/0.1.3". It is a folder on
-// disk, a zip file (store/zarr/storage/zip_store.hpp), on a server (server_store.hpp,
+// A store in the sense of Zarr: values with keys, for example "forecast/t2m/0.1.3". It is a folder
+// on disk, a zip file (store/zarr/storage/zip_store.hpp), on a server (server_store.hpp,
 // bucket_store.hpp), or memory. Keys are checked before use, so no key refers to anything outside
 // the store, whatever the metadata say.
 //
-// Any thread; but while a key is written, no other thread may use it, except for other parts.
+// Any thread; but while a key is written, no other thread may use it, except to write other parts.
 // source: Zarr v2 specification, "Storage"; Zarr v3 specification, "Stores"
 #pragma once
 
@@ -52,8 +52,8 @@ class KeyStore {
   /// Replaces the value. throws: Error, also if the store is only for reading.
   virtual void write(const std::string& key, std::span<const std::byte> value);
 
-  /// Announces a value. A store with an order keeps values in the order of these calls, in whatever
-  /// order they are written afterwards. Call it from one thread.
+  /// Announces a value. A store with an order keeps values in the order of these calls, whatever
+  /// the order of writing. Call it from one thread.
   virtual void place(const std::string& /*key*/, std::uint64_t /*bytes*/) {}
 
   /// Writes a value that was announced with its size. throws: Error.
@@ -66,11 +66,11 @@ class KeyStore {
   virtual void write_part(const std::string& key, std::uint64_t offset,
                           std::span<const std::span<const std::byte>> pieces);
 
-  /// Completes such a value: it was announced with its size, and all its parts are written.
+  /// Completes such a value. It must have been announced with its size, and all parts written.
   /// throws: Error.
   virtual void finish_parts(const std::string& /*key*/) {}
 
-  /// Returns whether each value is a file with its key as its path below the folder of the store.
+  /// Returns whether each value is a file whose path below the folder of the store is its key.
   [[nodiscard]] virtual bool has_files() const noexcept { return false; }
 
   /// Completes a new store once everything is written. Afterwards it can be read. throws: Error.
@@ -104,17 +104,17 @@ class KeyStore {
     return true;
   }
 
-  /// The same for a part of a value, for example a chunk in a shard. Adjacent parts are requested
-  /// together.
+  /// Does the same for a part of a value, for example a chunk in a shard. Adjacent parts are
+  /// requested together.
   virtual bool announce_part(const std::string& /*key*/, std::uint64_t /*offset*/,
                              std::uint64_t /*bytes*/) {
     return true;
   }
 
-  /// Withdraws the announcements of all that was not read.
+  /// Withdraws the announcements of everything that was not read.
   virtual void forget_announced() {}
 
-  /// As of a ByteSource.
+  /// See ByteSource.
   [[nodiscard]] virtual std::uint64_t ahead_bytes() const noexcept { return 0; }
 
   /// Checks that the store is still in its place. throws: Error(io) if it was removed or replaced.
