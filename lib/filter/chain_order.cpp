@@ -28,7 +28,8 @@ bool leaves_whole_values(const Filter& filter, std::size_t element_bytes) {
   return filter.id == shuffle_id || kind_of(filter) == FilterKind::values_to_values;
 }
 
-/// Rank in the order of libnetcdf: fletcher32 first, shuffle next, then the others as defined.
+/// Returns the rank in the order of libnetcdf: fletcher32 first, shuffle next, then the others as
+/// defined.
 int place_in_libnetcdf(std::uint32_t id) {
   if (id == fletcher32_id) return 0;
   return id == shuffle_id ? 1 : 2;

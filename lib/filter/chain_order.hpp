@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which orders of filters keep values. A filter that encodes or rounds values must get values:
-// after a filter that permutes, checks or compresses bytes, it would take those bytes for values,
-// and change or cut them. So filters of values come first:
+// Checks which orders of filters keep values. A filter that encodes or rounds values must get
+// values: after a filter that permutes, checks or compresses bytes, it would interpret those bytes
+// as values, and change or truncate them. So filters of values come first:
 //
 //   zfp,accuracy=0.1|fletcher32    keeps values to 0.1
 //   fletcher32|zfp,accuracy=0.1    cannot be read: zfp drops the checksum
@@ -41,7 +41,7 @@ enum class UnknownFilters : std::uint8_t {
 [[nodiscard]] std::optional<LateFilter> find_late_filter(const Chain& chain,
                                                          UnknownFilters unknown);
 
-/// "zfp works on values, but fletcher32 before it leaves bytes".
+/// Returns "zfp works on values, but fletcher32 before it leaves bytes".
 [[nodiscard]] std::string describe_late_filter(const Chain& chain, const LateFilter& late);
 
 /// Returns the indices of the filters reordered: filters of values first, otherwise in the same
@@ -82,7 +82,7 @@ void require_order_of_libnetcdf(const Chain& chain);
 /// the trailing bytes, ours skips the chunk.
 [[nodiscard]] bool has_late_szip(const StoredChain& chain, std::size_t element_bytes);
 
-/// For chains that libhdf5 encodes. throws: Error(unsupported) if its szip may lose bytes.
+/// Checks a chain that libhdf5 encodes. throws: Error(unsupported) if its szip may lose bytes.
 void require_no_late_szip(const StoredChain& chain, std::size_t element_bytes);
 
 /// throws: Error(unsupported) if encoding again with the filters of a file would change values.

@@ -47,7 +47,7 @@ std::optional<CodecForm> find_form(const Codec& codec);
 /// Returns the form to write in a format: in v3 the codec's own form if it has one.
 CodecForm form_to_write(const FilterFacts& facts, const CodecFacts& codec, ZarrFormat format);
 
-/// "zlib", "numcodecs.zlib", "zstd".
+/// Returns "zlib", "numcodecs.zlib", "zstd".
 std::string form_name(const CodecForm& form, ZarrFormat format);
 
 /// Returns the numcodecs id in a codec's name: any name in v2, "numcodecs.*" in v3.

@@ -200,7 +200,7 @@ class ConstantReader {
     return value;
   }
 
-  /// Returns the bits of the number, which must lie between -`max_below_zero` and `most`.
+  /// Returns the bits of the number, which must be between -`max_below_zero` and `most`.
   std::uint64_t read_bits(std::uint64_t max_below_zero, std::uint64_t most,
                           std::string_view whose) const {
     const std::optional<std::uint64_t> size = magnitude();

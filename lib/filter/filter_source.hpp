@@ -16,7 +16,7 @@
 
 namespace ncf::filter {
 
-/// What a filter is used for.
+/// The purpose for which a filter is used.
 enum class FilterUse { encode, decode };
 
 /// I/O thread only, because filters may call libhdf5; so are the kernels it returns, which may be
@@ -28,9 +28,9 @@ class FilterSource {
   FilterSource& operator=(const FilterSource&) = delete;
   virtual ~FilterSource() = default;
 
-  /// Computes what a file stores and the filter uses for a variable from what a user asks for; the
-  /// inverse is ncf::visible_form. A filter that is only to decode and cannot encode keeps its
-  /// parameters: its callbacks are not called.
+  /// Computes the parameters that a file stores and the filter uses for a variable from those that
+  /// a user requests; the inverse is ncf::visible_form. A filter that is only used to decode and
+  /// cannot encode keeps its parameters: its callbacks are not called.
   /// throws: Error(not_found) if the filter is not available; Error(unsupported) with the filter's
   /// message if the parameters are wrong, or it cannot do what is needed or not for such a
   /// variable.
@@ -38,10 +38,11 @@ class FilterSource {
   [[nodiscard]] virtual StoredFilter bind(const Filter& visible, const ChunkLayout& layout,
                                           FilterUse use) = 0;
 
-  /// As `bind`, for a Zarr array: a plugin's codec may modify the parameters.
+  /// Does what `bind` does, for a Zarr array: a plugin's codec may modify the parameters.
   [[nodiscard]] virtual StoredFilter bind_codec(const Filter& visible, const ChunkLayout& layout,
                                                 const CodecVariable& variable, FilterUse use) = 0;
 
+  /// Returns the kernel of a filter.
   /// throws: Error(not_found) if the filter is not available; Error(unsupported) if it cannot do
   /// what is needed, or only libhdf5 can run it.
   [[nodiscard]] virtual Kernel get_kernel(std::uint32_t id, FilterUse use) = 0;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is known about filters: a row of facts for each, in the terms of facts.hpp. Constant data;
-// any thread.
+// The registry of filters: a row of facts for each, in the terms of facts.hpp. Constant data; any
+// thread.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ struct CodecWithoutFilter {
 /// Returns all rows, by id.
 std::span<const FilterFacts> all_filters() noexcept;
 
-/// Codecs known to have no filter, by name.
+/// Returns the codecs known to have no filter, by name.
 std::span<const CodecWithoutFilter> codecs_without_filter() noexcept;
 
 /// Returns the row of an id, or null.
@@ -43,22 +43,22 @@ const FilterFacts& get_filter(std::string_view name);
 /// Returns whether the filter is known to change values.
 bool is_lossy(const Filter& filter);
 
-/// A filter that the registry does not know counts as values_to_bytes, because it may change
-/// values.
+/// Returns the kind of a filter. One that the registry does not know counts as values_to_bytes,
+/// because it may change values.
 FilterKind kind_of(const Filter& filter);
 
 /// Returns a lossy filter's bound on the absolute error; empty if it has none.
 std::optional<double> error_bound(const Filter& filter);
 
-/// Returns the largest magnitude of floating-point numbers of so many bytes that keep to the error
-/// bound for certain; 0 if none do.
+/// Returns the largest magnitude of floating-point numbers of so many bytes that are certain to
+/// keep the error bound; 0 if none are.
 double certain_magnitude(const Filter& filter, std::size_t bytes);
 
 /// Returns whether a chunk that the filter cannot encode is stored without it.
 bool is_optional(const Filter& filter);
 bool is_optional(const StoredFilter& filter);
 
-/// "usual", "optional" or "mandatory".
+/// Returns "usual", "optional" or "mandatory".
 std::string_view name_of(FilterFlag flag) noexcept;
 
 /// Returns the first filter with a flag other than the usual one, or null. chain: Chain or
@@ -76,7 +76,7 @@ FilterFlag flag_of(std::uint32_t id, bool is_optional);
 /// Returns a filter's name in messages: "filter 307 (bzip2)", "filter 399".
 std::string filter_title(std::uint32_t id);
 
-/// The same with a name that may be missing in the registry.
+/// Returns the same with a name that may be missing in the registry.
 std::string filter_title(std::uint32_t id, std::string_view name);
 
 /// Returns where to get the filter, for messages: "ncf's own plugin or Debian package

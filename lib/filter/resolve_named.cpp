@@ -88,7 +88,7 @@ class NamedResolver {
   }
 
  private:
-  /// "zfp rate", or "blosc" if there is only one layout.
+  /// Returns "zfp rate", or "blosc" if there is only one layout.
   std::string subject() const {
     std::string text(facts_.name);
     if (!layout_->mode.empty()) text.append(" ").append(layout_->mode);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What layouts and their parameters mean: values as words and as text. Pure functions; any thread.
+// Converts between the values of parameters, words and text, according to layouts. Pure functions;
+// any thread.
 #pragma once
 
 #include <cstddef>
@@ -16,16 +17,16 @@
 
 namespace ncf::filter {
 
-/// "5", "0.001": a whole number without a fraction.
+/// Returns "5", "0.001": a whole number without a fraction.
 std::string format_number(double value);
 
 /// Returns whether users can give this parameter.
 bool is_given(const Parameter& parameter) noexcept;
 
-/// Words the parameter takes: 1 or 2.
+/// Returns the number of words that the parameter takes: 1 or 2.
 std::size_t width(const Parameter& parameter) noexcept;
 
-/// Words of the whole layout.
+/// Returns the number of words of the whole layout.
 std::size_t width(const Layout& layout) noexcept;
 
 /// Returns the parameter with this name, ignoring case, or null.
@@ -37,7 +38,7 @@ const Choice* find_choice(const Parameter& parameter, std::string_view name) noe
 /// Returns whether the parameter allows this value; for a choice, its number.
 bool allows(const Parameter& parameter, double value) noexcept;
 
-/// What is allowed, for messages: "1 to 9", "none (0), byte (1) or bit (2)".
+/// Returns the allowed values, for messages: "1 to 9", "none (0), byte (1) or bit (2)".
 std::string expected(const Parameter& parameter);
 
 /// Returns the value as text that a user can write: "5", "byte", "0.001".
@@ -58,7 +59,7 @@ using Values = std::vector<std::optional<double>>;
 /// may be empty.
 std::vector<std::uint32_t> write_words(const Layout& layout, const Values& values);
 
-/// "a", "a or b", "a, b or c".
+/// Returns "a", "a or b", "a, b or c".
 std::string alternatives(std::span<const std::string> texts);
 
 }  // namespace ncf::filter

@@ -120,7 +120,7 @@ bool begins_with_filter(std::string_view item) {
 
 std::string_view last_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
-/// Paths whose last name equals or resembles that of `path`.
+/// Returns the paths whose last name equals or resembles that of `path`.
 std::vector<std::string> similar_paths(std::span<const SelectableVariable> variables,
                                        std::string_view path) {
   std::vector<std::string_view> names;
@@ -186,7 +186,8 @@ class Contest {
   [[nodiscard]] bool is_spared() const { return refused_ && (!best_ || *refused_ > best_->rank); }
 
  private:
-  /// A repeated `none` is not a conflict; `none` for all variables yields to filters for all.
+  /// Returns whether a claim gives way to another of the same rank. A repeated `none` is not a
+  /// conflict; `none` for all variables yields to filters for all.
   static bool gives_way(const Decision& claim, const Decision& other,
                         std::span<const GivenOption> options) {
     if (claim.rank != other.rank || !options[claim.option].option.none) return false;
@@ -256,7 +257,7 @@ void SelectorMatcher::fail_unknown_name(const SelectorItem& item, std::string_vi
   fail_not_found(item, text, "no variable has this name" + advice(item, text, path));
 }
 
-/// What the user may have meant by a name that does not exist.
+/// Returns what the user may have meant by a name that does not exist.
 std::string SelectorMatcher::advice(const SelectorItem& item, std::string_view text,
                                     std::string_view path) const {
   const std::string group = std::string(path) + '/';

@@ -21,7 +21,7 @@ namespace ncf::filter {
 /// The two forms of words: see facts.hpp.
 enum class Form : std::uint8_t { visible, working };
 
-/// A word with a value that its parameter does not allow.
+/// A word whose value its parameter does not allow.
 struct WordFault {
   std::size_t word = 0;  ///< counted from 0
   const Parameter* parameter = nullptr;

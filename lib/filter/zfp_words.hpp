@@ -22,7 +22,7 @@ namespace ncf::filter {
 /// not zfp's. Rates come back as rounded, accuracies as powers of two.
 std::optional<std::vector<std::uint32_t>> zfp_visible_words(std::span<const std::uint32_t> working);
 
-/// What working words contain besides the compression: the writer and the chunks.
+/// The contents of working words in addition to the compression: the writer and the chunks.
 struct ZfpHeader {
   std::string filter_version;        ///< of H5Z-ZFP, "1.1.0"
   std::string library_version;       ///< of zfp, "1.0.0"

@@ -36,7 +36,7 @@ Element number(hid_t type, std::string name) {
   }
 }
 
-/// Returns where the value's bits lie, if they do not fill all bytes.
+/// Returns the position of the value's bits, if they do not fill all bytes.
 std::string unusual_bits(hid_t type) {
   const std::size_t bits = 8 * H5Tget_size(type);
   const std::size_t precision = H5Tget_precision(type);
@@ -61,7 +61,7 @@ bool is_ieee(hid_t type) {
   return false;
 }
 
-/// Returns where sign, exponent and fraction lie, if it is not an IEEE type.
+/// Returns the positions of sign, exponent and fraction, if it is not an IEEE type.
 std::string unusual_float(hid_t type) {
   if (is_ieee(type)) return {};
   std::size_t sign = 0;

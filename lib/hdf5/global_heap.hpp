@@ -22,7 +22,7 @@ namespace ncf::hdf5 {
 
 class GlobalHeap {
  public:
-  /// file: opened with the recording driver, and outlives this object. throws: Error.
+  /// file: opened with the recording driver; must outlive this object. throws: Error.
   explicit GlobalHeap(hid_t file);
 
   /// Returns the size of a reference to a value, in bytes.
@@ -46,7 +46,7 @@ class GlobalHeap {
   std::uint64_t end_ = 0;  ///< of the addresses
   std::size_t address_bytes_ = 0;
   std::size_t length_bytes_ = 0;
-  std::map<std::uint64_t, Collection> collections_;  ///< those read last
+  std::map<std::uint64_t, Collection> collections_;  ///< the collections read last
 };
 
 }  // namespace ncf::hdf5

@@ -15,11 +15,11 @@
 namespace ncf::network {
 
 /// Returns the region from AWS_REGION, AWS_DEFAULT_REGION or the profile; empty if none names one.
-/// profile: as the URL names it; if empty, that in AWS_PROFILE, or else "default".
+/// profile: as in the URL; if empty, that in AWS_PROFILE, or else "default".
 std::string find_region(const std::string& profile);
 
-/// Credentials for a region; empty for anonymous requests: if there are no credentials, or if the
-/// profile is "no" or "none", as in netCDF.
+/// Returns credentials for a region; empty for anonymous requests: if there are no credentials, or
+/// if the profile is "no" or "none", as in netCDF.
 /// throws: Error(usage) if the profile was named and does not exist.
 std::optional<Signing> find_signing(const std::string& profile, const std::string& region);
 

@@ -26,7 +26,7 @@ struct SentObject {
   bool is_pending = false;  ///< the answer may still come
 };
 
-/// By their keys below a prefix.
+/// Objects by their keys below a prefix.
 using SentObjects = std::map<std::string, SentObject>;
 
 std::string make_mark();
@@ -46,7 +46,7 @@ struct Removal {
   std::string mark;
   std::function<std::string(const std::string& key)> url_of;
   std::function<bool(const std::string& key)> is_first;  ///< removed before all others
-  std::function<void()> on_answer;                       ///< while it makes progress
+  std::function<void()> on_answer;                       ///< called while it makes progress
 };
 
 /// Removes those of the objects that are the writer's own. Ignores requests to stop, and gives up

@@ -32,7 +32,7 @@ class ScratchDataset {
   /// throws: Error(unsupported) with the filter's message.
   [[nodiscard]] std::vector<std::byte> round_trip(std::span<const std::byte> values);
 
-  /// Encoded size of the chunk, after round_trip.
+  /// Returns the encoded size of the chunk, after round_trip.
   [[nodiscard]] std::size_t stored_bytes() const;
 
  private:

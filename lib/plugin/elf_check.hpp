@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Checks a file before the dynamic loader opens it: the loader's messages for a text file or for
-// another machine's library help few users. Any thread.
+// another machine's library are of little help. Any thread.
 // source: System V ABI, chapter 4, "ELF Header"
 #pragma once
 

@@ -4,7 +4,7 @@
 // Placeholders for filters that are stored but not run. HDF5 creates no dataset with a filter it
 // does not know, and a known filter may rewrite its parameters (`set_local`). To create a dataset
 // with exactly the parameters of another file, we register a placeholder with the filter's id,
-// which rewrites nothing and needs no plugin. It cannot encode or decode: when that is needed,
+// which rewrites nothing and needs no plugin. It cannot encode or decode; when that is needed,
 // register_filter replaces it with the filter itself.
 //
 // Thread rule: the thread that uses libhdf5 and libnetcdf.

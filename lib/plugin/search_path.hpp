@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The folders to search for plugins, computed from the environment and the location of our library.
-// Both are passed in, so tests need no disk.
+// Both are parameters, so tests need no disk.
 #pragma once
 
 #include <functional>
@@ -22,7 +22,7 @@ using Probe = std::function<bool(const std::string& path)>;
 struct SearchInputs {
   std::vector<std::string> options;        ///< of all existing PluginPathScopes
   std::optional<std::string> environment;  ///< HDF5_PLUGIN_PATH; nullopt if unset
-  std::string own_folder;                  ///< find_own_folder's
+  std::string own_folder;                  ///< the result of find_own_folder
   std::string hdf5_default;                ///< compiled into libhdf5
 };
 
@@ -39,7 +39,7 @@ std::vector<PluginFolder> search_path(const SearchInputs& inputs, const Probe& i
 ///   <folder of library>/ncf/plugins         libncf in its library folder, however deep
 ///   <folder of library>/../<install_folder> a program in <prefix>/bin
 ///   <folder of library>/../plugins          a build tree, known by its CMakeCache.txt
-/// If none exists, the first: where an installation would put it.
+/// If none exists, the first, where an installation would put it.
 std::string find_own_folder(std::string_view library, std::string_view install_folder,
                             const Probe& exists);
 

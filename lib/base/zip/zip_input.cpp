@@ -100,7 +100,7 @@ void inflate(const ByteSource& source, ByteRange deflated, std::span<std::byte> 
 
 std::string name_of(const ZipEntry& entry) { return std::string(entry.name); }
 
-/// Returns the earliest position at which the record of an entry can end: its header may be longer.
+/// Returns the earliest position at which the record of an entry can end; its header may be longer.
 std::uint64_t least_end(const ZipEntry& entry) {
   return entry.offset + zip_header_bytes + entry.name.size() + entry.stored_bytes;
 }
