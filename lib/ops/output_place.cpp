@@ -39,7 +39,8 @@ std::optional<Format> file_format(const location::Inference& inference) {
 
 bool is_zip_name(const fs::path& path) { return path.extension() == ".zip"; }
 
-/// Plain Zarr for these names, because zarr-python and xarray open it without a warning.
+/// Returns the format for a suffix: plain Zarr, because zarr-python and xarray open it without a
+/// warning.
 std::optional<Format> suffix_format(const fs::path& path) {
   const fs::path& store = path.has_filename() ? path : path.parent_path();
   const bool is_of_zarr = store.extension() == ".zarr" || is_zip_name(path);
@@ -70,7 +71,8 @@ bool is_inside(const fs::path& path, const fs::path& folder) {
   }
 }
 
-/// Including what a shell substitutes for >(COMMAND).
+/// Returns whether the output is an open stream, for example what a shell substitutes for
+/// >(COMMAND).
 bool is_open_stream(const std::string& text) {
   const std::string path = fs::path(text).lexically_normal().string();
   const bool is_process = path.starts_with("/proc/") && path.find("/fd/") != std::string::npos;
@@ -132,7 +134,7 @@ void require_apart(const fs::path& input, const OutputPlace& place, const std::s
 
 namespace {
 
-/// Returns a place on a server. throws: Error(unsupported) unless it is one of S3.
+/// Returns a place on a server. throws: Error(unsupported) unless it is in S3.
 OutputPlace remote_place(const location::Location& location, const location::Inference& inference) {
   const location::Url& url = *location.url;
   const bool is_zarr = inference.implementation == location::Implementation::zarr;

@@ -44,7 +44,7 @@ using OpenInput = std::function<std::unique_ptr<model::Source>(const std::string
 ReferenceSeries order_inputs(const std::vector<std::string>& inputs,
                              const std::optional<std::string>& dimension, const OpenInput& open);
 
-/// Returns the ids that the variables of the first input have in another one.
+/// Returns the ids of the first input's variables in another one.
 /// throws: Error(unsupported) naming the variable that only one of them has, or whose type,
 /// dimensions or attributes differ.
 std::vector<model::VariableId> match_variables(const model::Schema& first,

@@ -12,11 +12,11 @@ namespace {
 
 constexpr std::size_t gap = 2;                   ///< between columns
 constexpr std::size_t narrowest_folded = 12;     ///< narrower columns are not folded
-constexpr std::string_view breaks = " |,;/&_-";  ///< a line may end behind these
+constexpr std::string_view breaks = " |,;/&_-";  ///< a line may end after these
 
 bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
 
-/// Display columns of UTF-8, counting one for each character.
+/// Returns the display columns of UTF-8 text, counting one for each character.
 std::size_t count_columns(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_character));
 }

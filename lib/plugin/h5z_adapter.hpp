@@ -24,9 +24,7 @@ bool hdf5_loads_plugins();
 
 /// Returns what libhdf5 can do with filter `id` as registered now. A search would load every
 /// library of its folders until one provides the filter, so it is disabled. The result's library is
-/// empty, because libhdf5 does not know it. A search would load every library of its folders until
-/// one provides the filter, so it is disabled. The result's library is empty: libhdf5 does not know
-/// it.
+/// empty, because libhdf5 does not know it.
 std::optional<FilterAvailability> find_in_libhdf5(std::uint32_t id);
 
 /// Makes libhdf5 search its folders for filter `id`, one of its own that it was built without; a

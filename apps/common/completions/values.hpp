@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the completions offer: options, operands and values by their names in --help.
+// The words that completions offer: options, operands and values by their names in --help.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace ncf::apps::completions {
 
 enum class ValueKind {
   none,         ///< the option has no value
-  unknown,      ///< nothing can be offered: numbers, names of variables
+  unknown,      ///< nothing to offer: numbers, names of variables
   file,         ///< FILE
   folder,       ///< FOLDER
   format,       ///< KIND

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How attributes of the same name differ. Pure functions, any thread.
+// Finds out how attributes of the same name differ. Pure functions, any thread.
 #pragma once
 
 #include <optional>
@@ -13,13 +13,13 @@
 namespace ncf::ops {
 
 enum class AttributeDifference {
-  none,  ///< also if both are NaN, of different bits
+  none,  ///< also if both are NaN with different bits
   type,  ///< the values are the same text, or the same numbers as far as both types can hold them
   storage,  ///< the attribute describes storage: netCDF's record of a rounding
   value,
 };
 
-/// How two attributes of the same name differ; one may be null.
+/// Returns how two attributes of the same name differ; one may be null.
 [[nodiscard]] AttributeDifference difference_of(const model::Attribute* first,
                                                 const model::Attribute* second);
 

@@ -200,7 +200,7 @@ std::string describe_cells(const ErrorDistribution& errors) {
              : fmt::format(" A cell covers up to {} x {} positions.", down, across);
 }
 
-/// quantity: "largest error".
+/// Formats a map of errors. quantity: "largest error".
 Html format_error_map(const std::string& path, const ErrorDistribution& errors,
                       const std::string& quantity, double ErrorMapCell::*number) {
   ColorScale scale;

@@ -92,7 +92,7 @@ class StoredNumbers {
   explicit StoredNumbers(const model::Values& missing)
       : type_(*missing.type()), markers_(missing) {}
 
-  /// Those from the one at `begin`.
+  /// Loads numbers from the one at `begin`.
   void load(const std::byte* values, std::size_t begin, std::size_t count, Number* to) const {
     load_block(type_.type_class, values + begin * type_.size_bytes, count, to);
   }
@@ -103,7 +103,7 @@ class StoredNumbers {
   Markers<Number> markers_;
 };
 
-/// The values of one variable as unpacked, where only NaN is missing.
+/// The unpacked values of one variable, where only NaN is missing.
 class UnpackedNumbers {
  public:
   explicit UnpackedNumbers(Unpacker unpacker) : unpacker_(std::move(unpacker)) {}

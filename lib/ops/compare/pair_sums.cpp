@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t lanes = 8;
 using Lanes = std::array<double, lanes>;
 
-/// Joins terms 0 to `count` with `join`: adds them, or takes the largest.
+/// Combines terms 0 to `count` with `join`: adds them, or takes the largest.
 template <class Term, class Join>
 double reduce(std::size_t count, double start, const Term& term, const Join& join) {
   Lanes parts;

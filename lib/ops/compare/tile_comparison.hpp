@@ -34,11 +34,11 @@ struct Findings {
   std::optional<ValuePlace> first_missing_change;
   std::optional<ErrorTotals> errors;  ///< if requested, of numbers
 
-  /// Of equal errors, the place that comes first in C order is kept.
+  /// Merges findings. Of equal errors, the place that comes first in C order is kept.
   void merge(Findings&& other);
 };
 
-/// Immutable; any thread.
+/// Compares tiles. Immutable; any thread.
 class TileComparison {
  public:
   /// The types must be comparable. The variables must outlive this object. axes: of the map of
@@ -48,7 +48,7 @@ class TileComparison {
 
   [[nodiscard]] bool is_of_numbers() const noexcept { return numbers_ != nullptr; }
 
-  /// first, second: the values of `box` in C order.
+  /// Compares the values of a box. first, second: the values of `box` in C order.
   [[nodiscard]] Findings compare(const model::Box& box, const std::byte* first,
                                  const std::byte* second) const;
 

@@ -91,8 +91,8 @@ struct Interval {
   double highest;
 };
 
-/// What the end of a valid range may stand for, unpacked: if it is packed, any number within half a
-/// step, and at the ends of the type any number beyond.
+/// Returns the unpacked numbers that the end of a valid range may mean: if it is packed, any number
+/// within half a step, and at the ends of the type any number beyond.
 Interval meant_by(double number, const Variable& variable) {
   if (!is_packed(variable)) return {number, number};
   // Packed numbers next to the ends of the type mark missing data.

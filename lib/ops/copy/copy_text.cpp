@@ -90,7 +90,7 @@ std::uint64_t sum(const std::vector<VariableCopy>& variables, std::uint64_t Vari
       [bytes](std::uint64_t total, const VariableCopy& copy) { return total + copy.*bytes; });
 }
 
-/// One line for each variable whose values decided how it was rounded.
+/// Formats one line for each variable whose values decided how it was rounded.
 std::string format_roundings(const std::vector<VariableCopy>& variables) {
   std::string text;
   for (const VariableCopy& copy : variables) {

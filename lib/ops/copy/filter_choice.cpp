@@ -43,7 +43,7 @@ struct ReadOption {
   Chain chain;
 };
 
-/// throws: SyntaxError.
+/// Reads a filter option. throws: SyntaxError.
 ReadOption read_filter_option(const std::string& text, filter::FilterSource& plugins,
                               std::vector<std::string>& notes) {
   try {
@@ -57,8 +57,8 @@ ReadOption read_filter_option(const std::string& text, filter::FilterSource& plu
   }
 }
 
-/// Why a variable cannot have the filters requested for it. Selected by name: "variable /s is a
-/// scalar and cannot have filters"; by pattern: "a scalar".
+/// The reason why a variable cannot have the filters requested for it. Selected by name: "variable
+/// /s is a scalar and cannot have filters"; by pattern: "a scalar".
 struct Refusal {
   std::string of_name;
   std::string of_pattern;

@@ -14,8 +14,9 @@
 
 namespace ncf::ops {
 
-/// counts: one for each dimension of the variable, a float or double. Dimensions without pairs are
-/// left out. share: of the information that the bits of each must keep.
+/// Returns the information along each dimension. counts: one for each dimension of the variable, a
+/// float or double. Dimensions without pairs are left out. share: of the information that the bits
+/// of each must keep.
 [[nodiscard]] std::vector<DimensionInformation> information_along_dimensions(
     const model::Schema& schema, const model::Variable& variable,
     const std::vector<transcode::BitPairCounts>& counts, double share);
@@ -26,8 +27,7 @@ namespace ncf::ops {
 /// Returns the information of all bits of a value together.
 [[nodiscard]] double information_in_all(const DimensionInformation& along);
 
-/// What a user should know about a rounding by information: that there is none, or next to none.
-/// Otherwise empty.
+/// Returns a remark for the user if there is no information, or next to none; otherwise empty.
 [[nodiscard]] std::string remark_on_information(
     const std::vector<DimensionInformation>& information);
 

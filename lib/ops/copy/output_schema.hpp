@@ -18,12 +18,12 @@ namespace ncf::ops {
 
 struct ChosenFormat {
   Format format = Format::classic;
-  std::string_view by;  ///< as CopyPlan::format_by
+  std::string_view by;  ///< see CopyPlan::format_by
 };
 
 /// Returns the format of the output: requested by an option or by the name, else the input's. It is
 /// netCDF-4 if the options request filters, compression or chunks that the input's format lacks, or
-/// if the input is Zarr and the name does not say so of the output.
+/// if the input is Zarr and the output's name does not imply Zarr.
 /// throws: Error(usage) for filters with a format that has none, or a format that contradicts the
 /// name.
 ChosenFormat choose_format(const CopyOptions& options, const OutputPlace& place,

@@ -60,7 +60,8 @@ bool take_packing(const std::string& option, std::string_view& precision) {
                                             option, asked));
 }
 
-/// throws: Error(usage): the steps of packed values are equal.
+/// throws: Error(usage) for a precision other than an absolute bound, because the steps of packed
+/// values are equal.
 void require_packable(const std::string& option, const Precision& precision) {
   const auto* bound = std::get_if<transcode::ErrorBound>(&precision);
   if (bound != nullptr && bound->kind == transcode::ErrorBound::Kind::absolute) return;

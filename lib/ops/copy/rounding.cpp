@@ -41,7 +41,7 @@ std::optional<Quantization> find_earlier(const model::Variable& variable, Quanti
   return Quantization{mode, static_cast<int>(digits.front())};
 }
 
-/// Rounding again does not restore digits.
+/// Notes an earlier rounding, because rounding again does not restore digits.
 void note_earlier(const std::string& path, const Quantization& earlier, const Quantization& now,
                   std::vector<std::string>& notes) {
   if (earlier.mode != now.mode) {
@@ -57,7 +57,8 @@ void note_earlier(const std::string& path, const Quantization& earlier, const Qu
   }
 }
 
-/// Readers that follow netCDF's conventions treat values outside a valid range as missing.
+/// Notes a valid range, because readers that follow netCDF's conventions treat values outside it as
+/// missing.
 void note_valid_range(const std::string& path, const model::Variable& variable,
                       std::vector<std::string>& notes) {
   for (const char* name : {"valid_range", "valid_min", "valid_max"}) {

@@ -16,7 +16,7 @@ namespace {
 using model::GroupId;
 using model::Schema;
 
-/// what: "types" or "groups".
+/// Formats a note about what is left out. what: "types" or "groups".
 std::string left_out(const std::vector<std::string>& paths, std::string_view what, Format format) {
   return fmt::format("{} has no {}; left out because nothing in the output needs them: {}",
                      format_name(format), what, format_few(paths));

@@ -38,7 +38,7 @@ class Document {
   virtual void end() = 0;
 };
 
-/// Input and schema outlive the result.
+/// Makes a document. Input and schema must outlive the result.
 [[nodiscard]] std::unique_ptr<Document> make_cdl_document(model::Source& input,
                                                           const CdlStyle& style);
 [[nodiscard]] std::unique_ptr<Document> make_json_document(const model::Schema& schema,

@@ -25,7 +25,7 @@ constexpr std::size_t max_box_bytes = std::size_t{16} << 20;
 /// For smaller variables, reading chunks separately is not worthwhile.
 constexpr std::size_t min_variable_bytes = std::size_t{1} << 20;
 
-/// Limit for a slab; several are in memory at a time.
+/// Returns the limit for a slab; several are in memory at a time.
 std::size_t max_slab_bytes() {
   constexpr std::uint64_t most = std::uint64_t{256} << 20;
   return static_cast<std::size_t>(std::min(most, base::machine_memory_bytes() / 16));
@@ -46,7 +46,7 @@ struct BoxInWork {
   std::unique_ptr<transcode::PendingValues> values;
   PreparedBox prepared;
   std::exception_ptr failure;  ///< of reading the box
-  std::future<void> ready;     ///< of the job, if any
+  std::future<void> ready;     ///< the future of the job, if any
 };
 
 class VariableDump {
@@ -131,7 +131,7 @@ class VariableDump {
         [this, &box](std::size_t worker) { prepare(box, engine_.scratch(worker)); });
   }
 
-  /// On any thread.
+  /// Formats a box, on any thread.
   void prepare(BoxInWork& box, Scratch& scratch) const {
     box.prepared.values = box.values->decode(scratch);
     output_.prepare(box.prepared);

@@ -24,7 +24,7 @@ namespace ncf::ops {
 /// format. Resources that a small dataset does not need are not created.
 class ValueEngine {
  public:
-  /// input: outlives the engine.
+  /// input: must outlive the engine.
   ValueEngine(model::Source& input, std::size_t threads) : input_(input), threads_(threads) {}
 
   [[nodiscard]] const model::Schema& schema() const { return input_.schema(); }
@@ -39,7 +39,7 @@ class ValueEngine {
   [[nodiscard]] Source open_source(model::VariableId variable);
 
   [[nodiscard]] std::size_t thread_count() const noexcept { return threads_; }
-  /// Created on first use.
+  /// Returns the pool, which is created on first use.
   [[nodiscard]] base::WorkerPool& pool();
   /// Returns the buffers of worker `worker`.
   [[nodiscard]] transcode::Scratch& scratch(std::size_t worker) { return scratches_[worker]; }

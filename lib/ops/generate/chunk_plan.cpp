@@ -38,7 +38,7 @@ bool may_be_encoded(const model::Schema& made, const model::Variable& variable,
                             max_slab_bytes / value_bytes;
 }
 
-/// Values as in the text, with fill values for those it does not give.
+/// Returns the form of the values in the text, with fill values for those it does not give.
 model::StoredForm form_of_text(const model::Schema& made, VariableId id) {
   model::StoredForm form = model::elements_form(made, id);
   const model::Values fill = fill_value_of(made.variables[id]);

@@ -209,8 +209,8 @@ void require_safe_chains(const model::Target& target, const ops::ChunkPlan& chun
   }
 }
 
-/// Our kernels encode chunks on all threads while the text is read. Everything is written in the
-/// order of the text, so the output is the same for any number of threads.
+/// Writes all values. Our kernels encode chunks on all threads while the text is read. Everything
+/// is written in the order of the text, so the output is the same for any number of threads.
 void write_all_values(const Making& making, model::Target& target, const model::Schema& made) {
   const ops::ChunkPlan chunked =
       target.shows_stored_bytes() ? ops::ChunkPlan(target, made) : ops::ChunkPlan();

@@ -143,7 +143,8 @@ void judge_libraries(DoctorReport& report) {
   }
 }
 
-/// A codec's name means one filter: the registry's, otherwise that of the first library.
+/// Judges the codecs: a codec's name means one filter, the registry's or otherwise that of the
+/// first library.
 void judge_codecs(DoctorReport& report) {
   std::map<std::string, std::uint32_t> meanings;
   for (const filter::FilterFacts& facts : filter::all_filters()) {

@@ -28,7 +28,7 @@ using model::VariableId;
 
 // ---- The map of a variable's chunks ----
 
-/// Chunks along each dimension.
+/// Returns the number of chunks along each dimension.
 std::vector<std::size_t> chunk_counts(const model::ChunkGrid& grid) {
   std::vector<std::size_t> counts;
   for (std::size_t i = 0; i < grid.extent().size(); ++i) {

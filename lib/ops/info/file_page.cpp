@@ -22,7 +22,7 @@ using ops::page::Html;
 using ops::page::Map;
 
 /// Cells of maps have a colour for the ratios from one of these to the next. The strongest colour
-/// is for what does not compress.
+/// is for variables that do not compress.
 constexpr double ratio_steps[] = {1.1, 1.5, 2, 3, 5, 10, 20, 50};
 static_assert(std::size(ratio_steps) + 1 == ops::page::color_count);
 

@@ -18,11 +18,12 @@
 namespace ncf::ops {
 
 struct FilterNotation {
-  std::string text;  ///< empty if the program cannot
+  std::string text;  ///< empty if the program cannot write it
   std::string note;
 };
 
-/// Returns empty if the program writes the filter by number and words, as it writes any.
+/// Returns the special notation of a program; empty if it writes the filter by number and words, as
+/// any other.
 std::optional<FilterNotation> notation_in(filter::Program program, const Filter& one);
 
 /// Returns all notations, in the order to show them. plugins: for codecs that the registry does not
@@ -30,7 +31,7 @@ std::optional<FilterNotation> notation_in(filter::Program program, const Filter&
 std::vector<Notation> notations_of(const Chain& chain, const ExplainOptions& options,
                                    filter::FilterSource& plugins);
 
-/// In filter-spec syntax with names: `zstd,level=19`; numbers if there are no names for them.
+/// Returns the filter-spec syntax with names, `zstd,level=19`; numbers for filters without names.
 std::string format_named_spec(const Chain& chain);
 
 Notation h5py_notation(const Chain& chain);

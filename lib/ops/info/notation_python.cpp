@@ -54,7 +54,7 @@ std::optional<PlainChain> find_plain(const Chain& chain) {
   return plain;
 }
 
-/// Arguments of a Python function, without the empty ones.
+/// Joins the arguments of a Python function, without empty ones.
 std::string joined_arguments(std::initializer_list<std::string_view> arguments) {
   std::string text;
   for (const std::string_view argument : arguments) {

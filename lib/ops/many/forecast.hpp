@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a plan of many copies expects of all of them. Pure; any thread.
+// The forecast of a plan for many copies. Pure; any thread.
 #pragma once
 
 #include <string>

@@ -27,7 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 using location::Contents;
 
-/// The system would end the name at NUL, and open another file.
+/// Refuses NUL in a name, because the system would open another file.
 void require_no_nul(const std::string& input) {
   const std::size_t nul = input.find('\0');
   if (nul == std::string::npos) return;
@@ -37,7 +37,7 @@ void require_no_nul(const std::string& input) {
                   input.substr(0, nul)));
 }
 
-/// A file with this name takes precedence.
+/// Returns whether an input is a URL. A file with this name takes precedence.
 bool is_url(const std::string& input) {
   std::error_code ignored;
   if (fs::exists(input, ignored)) return false;
@@ -169,7 +169,7 @@ class Listing {
     if (folder_) not_seen_.push_back(*folder_);
   }
 
-  /// A missing folder is made when all names are known to be good.
+  /// Checks the place of the output folder. A missing one is made after all names were checked.
   void require_place_for_folder() const {
     std::error_code ignored;
     if (fs::is_directory(options_.folder, ignored)) return;

@@ -44,7 +44,7 @@ void make_folder(const fs::path& folder, const fs::path& input) {
       base::with_context(input.native(), [&] { return base::status_without_files(input); });
   if (::mkdir(folder.c_str(), S_IRWXU) != 0) {
     if (errno != EEXIST) base::throw_errno(folder, "cannot make the folder", errno);
-    return;  // by an earlier run, or one at work now
+    return;  // by an earlier run, or a simultaneous one
   }
   constexpr mode_t of_group_and_others = S_IRWXG | S_IRWXO;
   const mode_t allowed = base::mode_for_group(source, status_of(folder).st_gid);

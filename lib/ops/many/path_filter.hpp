@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which paths of a tree are selected: `--include` and `--exclude`. A pattern without "/" applies to
-// names, in any folder; one with "/" to paths below the root of the tree. A "/" at the end means
-// nothing. What an exclude pattern matches is left out, a folder with all that it contains. If
-// there are include patterns, a file must match one of them.
+// Selects paths of a tree: `--include` and `--exclude`. A pattern without "/" applies to names in
+// any folder, one with "/" to paths below the root of the tree. A "/" at the end has no meaning.
+// Files and folders that an exclude pattern matches are left out, folders with all their contents.
+// If there are include patterns, a file must match one of them.
 //
 // Immutable; any thread.
 #pragma once

@@ -72,7 +72,7 @@ struct Attribute {
 class Html {
  public:
   Html() = default;
-  /// Text, which is escaped.
+  /// Makes text, which is escaped.
   template <std::convertible_to<std::string_view> Text>
   Html(const Text& text) {  // NOLINT(google-explicit-constructor)
     append_text(text);
@@ -96,9 +96,9 @@ class Html {
   std::string markup_;
 };
 
-/// `text` with entities for what is special in HTML. Control characters, invisible characters that
-/// change the direction or the meaning of others, and bytes that are not UTF-8 become visible
-/// escapes ("\u202e").
+/// Returns `text` with entities for characters that are special in HTML. Control characters,
+/// invisible characters that change the direction or the meaning of others, and bytes that are not
+/// UTF-8 become visible escapes ("\u202e").
 [[nodiscard]] std::string escape_text(std::string_view text);
 
 [[nodiscard]] Html element(Tag tag, const std::vector<Attribute>& attributes, const Html& content);

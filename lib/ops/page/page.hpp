@@ -49,14 +49,13 @@ struct Table {
 inline constexpr std::size_t color_count = 9;
 
 struct Color {
-  std::optional<std::size_t> color;  ///< below `color_count`; empty: no colour
+  std::optional<std::size_t> color;  ///< below `color_count`; empty for no colour
   std::string meaning;
 };
 
 [[nodiscard]] Html legend(const std::vector<Color>& colors);
 
-/// Returns a coloured square in a table. title: what it shows, which readers hear instead of seeing
-/// it.
+/// Returns a coloured square in a table. title: its meaning, for readers who cannot see it.
 [[nodiscard]] Html square(const std::optional<std::size_t>& color, bool is_underlined,
                           std::string_view title);
 

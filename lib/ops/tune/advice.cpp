@@ -59,7 +59,7 @@ Choice best_of_each(std::vector<TunedVariable>& variables, TuneGoal goal) {
   return best;
 }
 
-/// Returns empty if not every variable can have these filters.
+/// Returns a choice of the same filters; empty if not every variable can have them.
 std::optional<Choice> same_for_all(std::vector<TunedVariable>& variables,
                                    const std::string& filters) {
   Choice same;

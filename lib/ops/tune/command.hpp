@@ -15,7 +15,7 @@ namespace ncf::ops {
 /// Returns the trial with the chosen filters of a variable. There must be one.
 [[nodiscard]] const TuneTrial& chosen_trial(const TunedVariable& variable);
 
-/// `path` as a selector that matches only this variable, whatever characters it contains.
+/// Returns `path` as a selector that matches only this variable, whatever characters it contains.
 /// source: grammar/filter-spec.ebnf, rule path
 [[nodiscard]] std::string selector_of(const std::string& path);
 

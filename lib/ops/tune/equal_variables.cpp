@@ -114,7 +114,7 @@ std::vector<TuneTrial> common_trials(const Members& members) {
   return trials;
 }
 
-/// "bitround,9" as a name and a number; the number of "error,0.1" is not compared.
+/// Splits "bitround,9" into a name and a number; the number of "error,0.1" is not compared.
 std::pair<std::string, int> split_rounding(const std::string& rounding) {
   const std::size_t comma = std::min(rounding.find(','), rounding.size());
   int digits = 0;

@@ -26,7 +26,7 @@ class SampleReader {
   SampleReader(const transcode::Recoding& recoding, model::Source& input)
       : recoding_(recoding), input_(input) {}
 
-  /// Returns empty for a chunk that stays missing in the copy.
+  /// Reads a chunk; returns empty if it stays missing in the copy.
   std::optional<SampleChunk> read(std::size_t number) {
     const model::ChunkGrid& grid = recoding_.target();
     const Box inside = grid.within(grid.chunk_box(number));

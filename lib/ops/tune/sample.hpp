@@ -23,7 +23,7 @@ class SpreadOrder {
  public:
   explicit SpreadOrder(std::uint64_t count) : count_(count) {}
 
-  /// Call it at most `count` times.
+  /// Returns the next number. Call it at most `count` times.
   [[nodiscard]] std::uint64_t next();
 
  private:

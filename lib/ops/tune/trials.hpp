@@ -37,10 +37,10 @@ struct TrialResult {
   double stored_share = 1;    ///< stored bytes per raw byte of the chunks tried
   double encode_seconds = 0;  ///< per byte of values
   double decode_seconds = 0;
-  bool keeps_values = true;  ///< as far as its filters must
+  bool keeps_values = true;  ///< as far as its filters are required to
 };
 
-/// Per byte of values.
+/// Returns the costs per byte of values.
 [[nodiscard]] std::vector<Cost> costs_of(const std::vector<TrialResult>& results);
 
 class Trials {
@@ -48,11 +48,11 @@ class Trials {
   /// Called with the bytes of values that one more candidate encoded.
   using BytesHandler = std::function<void(std::uint64_t)>;
 
-  /// The sample outlives this object.
+  /// The sample must outlive this object.
   Trials(const Sample& sample, std::size_t threads);
 
-  /// One result for each candidate. Constant chunks count for the size; for speed only if there are
-  /// no others. throws: Error naming the filter.
+  /// Returns one result for each candidate. Constant chunks count for the size; for speed only if
+  /// there are no others. throws: Error naming the filter.
   [[nodiscard]] std::vector<TrialResult> run(std::vector<ReadyCandidate>& candidates,
                                              const BytesHandler& on_tried);
 

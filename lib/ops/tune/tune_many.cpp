@@ -30,7 +30,7 @@ std::uint64_t size_of(const std::string& input) {
   try {
     return store::input_bytes(store::find_input(input));
   } catch (const Error&) {
-    return 0;  // tuning it says what is wrong with it
+    return 0;  // tuning it will report the error
   }
 }
 

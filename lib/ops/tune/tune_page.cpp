@@ -107,7 +107,7 @@ Html format_information(const TuneReport& report) {
           ops::information_figure("variable", rows));
 }
 
-/// Some steps, spread evenly if there are many.
+/// Formats some steps, spread evenly if there are many.
 Html format_steps(const TunedVariable& variable, const std::string& dimension) {
   constexpr std::size_t most_rows = 100;
   if (variable.steps.empty()) return {};

@@ -14,11 +14,11 @@
 
 namespace ncf::ops {
 
-/// "balanced", "stock": the inverse of find_tune_goal and find_tune_readers.
+/// Return "balanced", "stock": the inverse of find_tune_goal and find_tune_readers.
 [[nodiscard]] std::string_view name_of(TuneGoal goal);
 [[nodiscard]] std::string_view name_of(TuneReaders readers);
 
-/// In MB/s; empty for 0.
+/// Formats a rate in MB/s; empty for 0.
 [[nodiscard]] std::string format_rate(double bytes_a_second);
 
 /// "float 4 x 3 in chunks of 4 x 3, 48 B, now stored as 31 B by deflate 4; all chunks read".

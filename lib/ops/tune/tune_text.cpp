@@ -90,7 +90,8 @@ std::string format_bits(int bits) {
   return bits == 0 ? "none" : base::format_count(static_cast<std::uint64_t>(bits), "bit");
 }
 
-/// One line: all steps if few runs need the same number of bits, else the extremes.
+/// Formats one line: all steps if there are few runs with the same number of bits, otherwise the
+/// extremes.
 std::string format_steps(const TunedVariable& variable, const std::string& dimension) {
   constexpr std::size_t most_runs = 10;
   if (variable.steps.empty()) return {};
@@ -123,7 +124,7 @@ std::string format_variable(const TunedVariable& variable, const TuneReport& rep
   return text + format_trials(variable, detail, width) + '\n';
 }
 
-/// One line for each reason.
+/// Formats one line for each reason.
 std::string format_others(const std::vector<UntunedVariable>& variables) {
   std::map<std::string, std::vector<std::string>> by_reason;
   for (const UntunedVariable& variable : variables) {

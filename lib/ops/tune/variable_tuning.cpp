@@ -74,7 +74,7 @@ model::Schema schema_of_one(const model::Schema& schema, model::VariableId id) {
   return alone;
 }
 
-/// Runs `work`; false if a filter is missing or does not accept the variable.
+/// Runs `work`; returns false if a filter is missing or does not accept the variable.
 template <class Work>
 bool is_possible(const Work& work) {
   try {
@@ -113,8 +113,8 @@ double bytes_without_filters(const VariableToTune& variable, const Sample& sampl
          static_cast<double>(sample.chunks.front().bytes);
 }
 
-/// How exact a candidate must be: present filters may be lossy to any extent; others that round
-/// must keep within the error.
+/// Returns how exact a candidate must be: present filters may be lossy to any extent; others that
+/// round must keep within the error.
 ValueCheck check_of(const Candidate& candidate, const VariableToTune& variable) {
   if (candidate.rounds) {
     const model::StoredForm& form = variable.recoding.to().form;
@@ -308,8 +308,8 @@ void VariableTuner::round(const VariableToTune& variable, Sample& sample, TunedV
   tuned.largest_error = largest_error;
 }
 
-/// The number of bits is known if the information decides it; else the rounding with the smallest
-/// result.
+/// Chooses the rounding: the number of bits if the information decides it, otherwise the rounding
+/// with the smallest result.
 std::optional<Quantization> VariableTuner::choose_rounding(const VariableToTune& variable,
                                                            const SampleRounding& rounding,
                                                            const Sample& sample,
@@ -339,7 +339,7 @@ std::optional<Quantization> VariableTuner::choose_rounding(const VariableToTune&
   return best;
 }
 
-/// As many as memory allows: each thread needs a few chunks besides the sample.
+/// Returns as many threads as memory allows: each needs a few chunks in addition to the sample.
 std::size_t VariableTuner::threads_for(const Recoding& recoding) const {
   constexpr std::uint64_t chunks_of_a_thread = 6;
   const std::uint64_t chunk_bytes = recoding.target().chunk_values() * recoding.element_bytes();

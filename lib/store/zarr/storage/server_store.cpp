@@ -217,7 +217,6 @@ class ServerStore final : public KeyStore {
 
   /// Returns whether an answer may mean that a value is missing. Without permission to list
   /// objects, S3 answers "forbidden" for objects that do not exist. Consolidated metadata replace
-  /// missing metadata, but a chunk that is forbidden is an error. Consolidated metadata replace
   /// missing metadata, but a chunk that is forbidden is an error.
   bool may_be_missing(const std::string& key, const Response& response) {
     if (network::is_missing(response)) return true;
