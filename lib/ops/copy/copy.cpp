@@ -251,11 +251,17 @@ void take_status(const ops::CopyDecision& decision, ops::PendingDataset& output)
                             : output.limit_readers(*decision.input_status);
 }
 
-// If a classic file shrinks while it is read, the missing part reads as zeros.
+// If a classic file shrinks while it is read, the missing part reads as zeros. The time of a
+// status change is not compared: it tells nothing of the contents of files in a store.
 void require_unchanged(const ops::CopyDecision& decision) {
   if (decision.watched) return decision.watched->require_unchanged();
+  if (decision.folder) {
+    const auto now = base::find_state(*decision.found.path);
+    if (now && now->checksum == decision.folder->checksum) return;
+    throw base::BusyFile("a file of the store changed while it was read");
+  }
   if (store::input_bytes(decision.found) == decision.input_file_bytes) return;
-  throw base::BusyFile("the size of the store changed while it was read");
+  throw base::BusyFile("the size of the input changed while it was read");
 }
 
 void check_places(const ops::CopyDecision& decision) {
