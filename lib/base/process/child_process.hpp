@@ -3,7 +3,8 @@
 //
 // Work that may end the process, or that a library allows only once in a process, is done in a
 // child, a fork of this process that prints nothing and closes no file of it. A child can do one
-// task after another. Signals end it as they end a process without handlers, and it does not
+// task after another, and while it works, it and its parent can send each other messages. Signals
+// end it as they end a process without handlers, and it does not
 // outlive this process. Outputs that it leaves unfinished are removed here, if
 // share_unfinished_outputs was called before.
 //
@@ -17,6 +18,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/process/forked_process.hpp"
 
@@ -32,9 +34,29 @@ struct ChildResult {
   bool has_thrown = false;  ///< the failure is the message of what the work threw
 };
 
+/// What a child has of its parent. One thread.
+class ParentOfChild {
+ public:
+  explicit ParentOfChild(int socket) noexcept : socket_(socket) {}
+
+  /// Waits while the parent reads nothing.
+  void send(const std::string& message) noexcept;
+  /// Takes the oldest message that the parent has sent for the present task, if any.
+  std::optional<std::string> take();
+
+  /// Waits for the next task. Empty if the parent has ended.
+  std::optional<std::string> await_task();
+
+ private:
+  std::optional<std::string> take_first(char kind);
+
+  int socket_;
+  std::string bytes_;  ///< that were not taken yet
+};
+
 class ChildProcess {
  public:
-  using Work = std::function<std::string(const std::string& task)>;
+  using Work = std::function<std::string(const std::string& task, ParentOfChild& parent)>;
 
   /// Begins a child that does `work` for each task. throws: Error(io) if there can be no child.
   explicit ChildProcess(const Work& work);
@@ -46,6 +68,13 @@ class ChildProcess {
   /// Gives the child a task. The result of the one before must have been taken. False if the child
   /// has ended.
   bool begin(const std::string& task) noexcept;
+
+  /// Sends a message to the work, which may not take it. Returns at once; `take_messages` sends
+  /// what the child does not read yet.
+  void send(const std::string& message) noexcept;
+
+  /// Takes the messages that `read_some` has found.
+  std::vector<std::string> take_messages();
 
   /// Readable, for poll(2), when `read_some` has something to do.
   [[nodiscard]] int descriptor() const noexcept { return socket_ ? socket_->id() : -1; }
@@ -63,6 +92,7 @@ class ChildProcess {
   bool kill() noexcept;
 
  private:
+  void send_waiting() noexcept;
   std::optional<ChildResult> take_answer();
   std::optional<int> wait() noexcept;
   bool has_ended_within(std::chrono::milliseconds limit) const noexcept;
@@ -70,6 +100,8 @@ class ChildProcess {
   pid_t id_ = -1;                     ///< -1 when it has been waited for
   std::optional<Descriptor> socket_;  ///< empty when it has said all
   std::string text_;                  ///< that was not taken yet
+  std::vector<std::string> messages_;
+  std::string waiting_;  ///< what the child has not read yet of what was sent to it
 };
 
 /// Does one piece of work in a child. throws: Error(io).

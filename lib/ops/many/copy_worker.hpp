@@ -11,6 +11,8 @@
 
 #include <chrono>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "base/process/child_process.hpp"
 #include "ncf/copy_many.hpp"
@@ -39,14 +41,23 @@ class CopyWorker {
   /// To be called several times a second. What became of the file, if the copy has ended.
   [[nodiscard]] std::optional<FileCopy> take_result(bool is_readable);
 
-  /// Waits until the copy has ended, or for `limit`. As take_result.
-  [[nodiscard]] std::optional<FileCopy> wait(std::chrono::milliseconds limit);
+  /// Waits until the copy has ended or has sent a message, or for `limit`. As take_result.
+  [[nodiscard]] std::optional<FileCopy> wait(std::chrono::microseconds limit);
+
+  /// Messages to and from the process, if ranks share the copy.
+  void send(const std::string& message) noexcept;
+  [[nodiscard]] std::vector<std::string> take_messages();
+
+  /// Ends the copy and its process.
+  void abandon();
+  /// The same, because another process failed. Returns what became of the file. failure: how.
+  [[nodiscard]] FileCopy fail(const std::string& failure);
 
  private:
   using Clock = std::chrono::steady_clock;
 
   void count_time();
-  [[nodiscard]] FileCopy file_of(const base::ChildResult& result);
+  [[nodiscard]] FileCopy file_of(const base::ChildResult& result) const;
   [[nodiscard]] FileCopy give_up();
 
   const CopyManyOptions& options_;
