@@ -23,7 +23,7 @@ class Communicator final : public Ranks {
   /// throws: Error(unsupported) if there is no such module; Error(io) with the dynamic loader's
   /// message.
   explicit Communicator(MpiLibrary library);
-  /// The same with functions that outlive this object.
+  /// Does the same with functions that must outlive this object.
   explicit Communicator(const Functions& functions);
 
   [[nodiscard]] int rank() const override { return functions_.rank(); }
@@ -38,8 +38,8 @@ class Communicator final : public Ranks {
 
   [[nodiscard]] const Share& share() const noexcept { return share_; }
 
-  /// All processes must call this; waits for them. Without it, the end of the process does not end
-  /// MPI: a process that exits has failed, and MPI ends all others.
+  /// Ends MPI. All processes must call this; waits for them. The destructor does not: if a process
+  /// exits without `end`, it has failed, and MPI ends all others.
   void end() { functions_.end(); }
 
  private:

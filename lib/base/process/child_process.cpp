@@ -29,16 +29,15 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Said before the message of what was thrown, as work_returned is before what was returned. Both
-// are known also where the process has the system forget its children (SIGCHLD ignored) and there
-// is no exit status.
+// The message of an exception begins with this, as a result begins with work_returned. They are
+// needed because there is no exit status if the process ignores SIGCHLD.
 constexpr char work_threw = '\x15';
 
-// What else there is to send.
+// Kinds of what else is sent.
 constexpr char task_kind = '\x01';
 constexpr char message_kind = '\x02';
 
-// A kind, a length and a text.
+// Everything sent begins with its kind and the length of its text.
 using Length = std::uint64_t;
 constexpr std::size_t head_bytes = 1 + sizeof(Length);
 
@@ -63,7 +62,7 @@ bool send_text(int socket, char kind, const std::string& text) noexcept {
   return send_whole(socket, {head.data(), head.size()}) && send_whole(socket, text);
 }
 
-/// The text at the beginning of `bytes`, if it is whole.
+/// Returns the text at the beginning of `bytes`, if it is complete.
 std::optional<std::string_view> find_text(std::string_view bytes) noexcept {
   Length length = 0;
   if (bytes.size() < head_bytes) return std::nullopt;
@@ -73,7 +72,7 @@ std::optional<std::string_view> find_text(std::string_view bytes) noexcept {
   return bytes.substr(0, length);
 }
 
-/// Takes the text at the beginning of `bytes`, if it is of this kind and whole.
+/// Takes the text at the beginning of `bytes`, if it is of this kind and complete.
 std::optional<std::string> take_text(std::string& bytes, char kind) {
   if (!bytes.starts_with(kind)) return std::nullopt;
   const auto found = find_text(bytes);
@@ -83,7 +82,7 @@ std::optional<std::string> take_text(std::string& bytes, char kind) {
   return text;
 }
 
-// A plugin's words are not ours, and a crash shall leave no core file.
+// Discards what plugins print, and prevents core files of crashes.
 void be_quiet() noexcept {
   const int nowhere = ::open("/dev/null", O_RDWR);
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(nowhere, stream);
@@ -91,8 +90,7 @@ void be_quiet() noexcept {
   ::setrlimit(RLIMIT_CORE, &no_core);
 }
 
-// Handlers of the parent are not for the child's signals, nor is it a child's business which
-// signals the parent had blocked.
+// Resets the signal handlers and the signal mask that the child inherited from its parent.
 void reset_signals() noexcept {
   for (int signal = 1; signal < SIGRTMIN; ++signal) {
     struct sigaction action {};
@@ -100,14 +98,14 @@ void reset_signals() noexcept {
     std::signal(signal, SIG_DFL);
   }
   // SIGUSR1 asks the parent for its progress, and may be sent to all processes of a program. SIGIO
-  // says that another program opens a file on which this one holds a lease.
+  // reports that another program opens a file on which this one holds a lease.
   for (const int signal : {SIGUSR1, SIGIO}) std::signal(signal, SIG_IGN);
   sigset_t none;
   sigemptyset(&none);
   ::pthread_sigmask(SIG_SETMASK, &none, nullptr);
 }
 
-/// Returns false if the parent does not hear it.
+/// Does a task and sends the result. Returns false if the parent does not receive it.
 bool do_task(const ChildProcess::Work& work, const std::string& task, int socket,
              ParentOfChild& parent) {
   char kind = work_returned;
@@ -121,7 +119,7 @@ bool do_task(const ChildProcess::Work& work, const std::string& task, int socket
   return send_text(socket, kind, answer);
 }
 
-// Leaves without what the process does at its end: it is the parent's to do.
+// Leaves without the exit handlers of the process, which are for the parent.
 [[noreturn]] void work_as_child(const ChildProcess::Work& work, const ParentProcess& parent) {
   be_quiet();
   reset_signals();
@@ -133,7 +131,7 @@ bool do_task(const ChildProcess::Work& work, const std::string& task, int socket
   ::_exit(0);
 }
 
-/// status: as of waitpid; empty if the system does not tell.
+/// Describes how a process ended. status: from waitpid; empty if it is unknown.
 std::string how_it_ended(std::optional<int> status) {
   if (!status) return "ends the process";
   if (!WIFSIGNALED(*status)) {
@@ -171,7 +169,7 @@ std::optional<std::string> ParentOfChild::await_task() {
 // ---- The parent ---------------------------------------------------------------------------------
 
 ChildProcess::ChildProcess(const Work& work) {
-  const ScopedSignalBlock block;  // from the child, until its handlers are not the parent's
+  const ScopedSignalBlock block;  // for the child, until it has reset the handlers
   ForkedProcess child =
       fork_process([&](const ParentProcess& parent) { work_as_child(work, parent); });
   id_ = child.id;
@@ -232,7 +230,7 @@ std::optional<ChildResult> ChildProcess::take_answer() {
   return result;
 }
 
-/// Does not wait for it as `wait` does.
+/// Returns whether the child has ended, without waiting for it as `wait` does.
 bool ChildProcess::has_ended_within(std::chrono::milliseconds limit) const noexcept {
   constexpr std::chrono::milliseconds step{10};
   for (auto waited = step; waited <= limit; waited += step) {
@@ -253,7 +251,7 @@ bool ChildProcess::kill() noexcept {
   return is_dead;
 }
 
-// Its outputs are removed here and not by the child, which may have been killed.
+// The outputs of the child are removed here, because it may have been killed.
 std::optional<int> ChildProcess::wait() noexcept {
   int status = 0;
   pid_t waited = -1;
@@ -281,7 +279,7 @@ ChildResult run_in_child(const std::function<std::string()>& work,
                          std::chrono::milliseconds limit) {
   ChildProcess child(
       [&work](const std::string& /*task*/, ParentOfChild& /*parent*/) { return work(); });
-  (void)child.begin({});  // if it has ended, the result says how
+  (void)child.begin({});  // if it has ended, the result shows how
   return child.finish_within(limit);
 }
 

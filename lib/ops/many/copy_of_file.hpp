@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The copy of one file of many, in a process that may end by it.
+// The copy of one file of many, in a process that may be ended by it.
 #pragma once
 
 #include "base/process/child_process.hpp"
@@ -12,8 +12,8 @@
 
 namespace ncf::ops {
 
-/// Does the task: copies, plans, verifies, or helps another rank to copy. Returns what became of
-/// the file. resources: of all copies at a time. throws nothing that an Error describes.
+/// Does the task: copies, plans, verifies, or helps another rank to copy. Returns the outcome for
+/// the file, also if it is an Error. resources: of all simultaneous copies.
 [[nodiscard]] FileCopy do_copy_task(const CopyTask& task, const CopyManyOptions& options,
                                     const transcode::Resources& resources,
                                     base::ParentOfChild& parent);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A run by MPI over many files. Rank 0 decides, records and reports; each rank has one copy made at
-// a time, by a child, or helps with the copy of another rank (relayed_ranks.hpp).
+// An MPI run over many files. Rank 0 decides, records and reports. The child of each rank makes one
+// copy at a time, or helps with the copy of another rank (relayed_ranks.hpp).
 //
 // Thread rule: one thread.
 #pragma once
@@ -35,7 +35,7 @@ enum class RankLetterKind : std::uint8_t {
   relayed,
 };
 
-/// What ranks tell each other about a copy.
+/// A message between ranks about a copy.
 struct RankLetter {
   RankLetterKind kind = RankLetterKind::end;
   std::uint64_t copy = 0;  ///< its number, which rank 0 gives
@@ -46,7 +46,7 @@ std::string pack_letter(RankLetter letter);
 /// throws: Error(internal).
 RankLetter unpack_letter(const std::string& packed);
 
-/// What one rank does.
+/// One rank.
 class RankMember {
  public:
   using Post = std::function<void(int rank, RankLetter letter)>;
@@ -59,8 +59,8 @@ class RankMember {
 
   void take(int from, const RankLetter& letter);
 
-  /// Looks for news of the child and posts them; waits for some until `limit`. Returns whether
-  /// there were any.
+  /// Waits until the child has news, or for `limit`, and posts them. Returns whether the copy has
+  /// ended.
   bool look(std::chrono::microseconds limit);
 
   [[nodiscard]] bool has_ended() const noexcept { return has_ended_; }
@@ -78,7 +78,8 @@ class RankMember {
   bool has_ended_ = false;
 };
 
-/// What ranks other than 0 do. throws: Error(interrupted).
+/// The side of the other ranks: copies and helps until rank 0 has no more work. throws:
+/// Error(interrupted).
 void follow_rank_0(mpi::Communicator& ranks, const CopyManyOptions& options);
 
 }  // namespace ncf::ops

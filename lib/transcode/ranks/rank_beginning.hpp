@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How the other processes that share a copy begin: each joins, unless it takes part from the
-// beginning, waits until rank 0 says what to work on (OtherRanks::begin), and may refuse.
+// beginning, waits until rank 0 tells it what to work on (OtherRanks::begin), and may refuse.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,8 @@
 
 namespace ncf::transcode {
 
-/// Returns the text that rank 0 begins with; empty if it has no work. throws: Error(interrupted).
+/// Waits for the text with which rank 0 begins; empty if there is no work. throws:
+/// Error(interrupted).
 [[nodiscard]] std::optional<std::string> await_begin(mpi::Ranks& ranks);
 
 /// Tells rank 0 that this process cannot work. throws: Error(interrupted).
