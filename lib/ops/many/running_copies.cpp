@@ -55,6 +55,14 @@ void try_to_begin(CopyWorker& worker) {
   }
 }
 
+CopyTask make_task(const FileTask& task) {
+  CopyTask copy;
+  copy.listed = task.listed;
+  copy.is_done = task.is_done;
+  copy.takes_samples = task.takes_samples;
+  return copy;
+}
+
 }  // namespace
 
 RunningCopies::RunningCopies(const CopyManyOptions& options, mpi::Communicator* ranks)
@@ -87,10 +95,9 @@ void RunningCopies::start(const FileTask& task) {
   Maker& idle = *std::find_if(makers_.rbegin(), makers_.rend(),
                               [](const Maker& maker) { return !maker.task.has_value(); });
   if (ranks_ == nullptr) {
-    idle.worker->start({.listed = task.listed,
-                        .is_done = task.is_done,
-                        .takes_samples = task.takes_samples,
-                        .copies_at_a_time = at_a_time_});
+    CopyTask copy = make_task(task);
+    copy.copies_at_a_time = at_a_time_;
+    idle.worker->start(copy);
   } else {
     idle.copy = ++last_copy_;
     send(idle, {RankLetterKind::copy, idle.copy, format_copy_task(task_of(task, idle, idle))});
@@ -121,8 +128,7 @@ void RunningCopies::post(int rank, RankLetter letter) {
 }
 
 CopyTask RunningCopies::task_of(const FileTask& task, const Maker& own, const Maker& leader) const {
-  CopyTask copy{
-      .listed = task.listed, .is_done = task.is_done, .takes_samples = task.takes_samples};
+  CopyTask copy = make_task(task);
   if (rank_of(own) > 0) {
     copy.working_folder = std::filesystem::current_path();
     copy.input_state = task.input_state;

@@ -169,8 +169,10 @@ constexpr std::chrono::seconds long_enough{100};
 TEST(ChildProcess, SeveralWorkAtATime) {
   std::vector<std::unique_ptr<ChildProcess>> children;
   for (int i = 0; i < 5; ++i) {
-    children.push_back(std::make_unique<ChildProcess>(
-        [i](const std::string& task) { return task + std::to_string(i); }));
+    children.push_back(
+        std::make_unique<ChildProcess>([i](const std::string& task, ParentOfChild& /*parent*/) {
+          return task + std::to_string(i);
+        }));
     EXPECT_TRUE(children.back()->begin("child "));
   }
   for (int i = 5; i-- > 0;) {
@@ -181,7 +183,7 @@ TEST(ChildProcess, SeveralWorkAtATime) {
 
 TEST(ChildProcess, DoesOneTaskAfterAnother) {
   int count = 0;
-  ChildProcess child([&count](const std::string& task) -> std::string {
+  ChildProcess child([&count](const std::string& task, ParentOfChild& /*parent*/) -> std::string {
     if (task == "throw") throw std::runtime_error("too bad");
     if (task == "end") ::_exit(7);
     return task + std::to_string(++count);
@@ -199,7 +201,9 @@ TEST(ChildProcess, DoesOneTaskAfterAnother) {
 }
 
 TEST(ChildProcess, MayBeKilledBetweenTasks) {
-  ChildProcess child([](const std::string& /*task*/) { return std::to_string(::getpid()); });
+  ChildProcess child([](const std::string& /*task*/, ParentOfChild& /*parent*/) {
+    return std::to_string(::getpid());
+  });
   EXPECT_TRUE(child.begin(""));
   const pid_t id = std::stoi(child.finish_within(long_enough).text);
   ::kill(id, SIGKILL);
@@ -211,7 +215,7 @@ TEST(ChildProcess, MayBeKilledBetweenTasks) {
 TEST(ChildProcess, EndsWhenNobodyWaitsForIt) {
   const auto begin = std::chrono::steady_clock::now();
   {
-    ChildProcess child([](const std::string& /*task*/) {
+    ChildProcess child([](const std::string& /*task*/, ParentOfChild& /*parent*/) {
       std::signal(SIGTERM, SIG_IGN);
       ::sleep(1000);
       return std::string("not reached");
