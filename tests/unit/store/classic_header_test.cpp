@@ -77,7 +77,7 @@ TEST_F(ClassicFile, TellsHeadersThatAreCut) {
       "the file is cut short: it ends within its header");
 }
 
-/// libnetcdf would write such a name beyond the memory it is given.
+/// libnetcdf would write such a name past the end of the memory it is given.
 TEST_F(ClassicFile, TellsNamesThatAreTooLong) {
   const fs::path path = make_file(0, {NC_INT});
   std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);
