@@ -45,10 +45,11 @@ bool are_comparable(Source& first, VariableId first_id, const StoredForm& first_
 }
 
 /// Returns whether two chunked variables of the same shape have equal values because their stored
-/// bytes are equal and mean the same: the proof is that of passthrough
-/// (transcode/passthrough/passthrough.hpp). The same values must mark missing data, too. Reads up
-/// to the first difference and decodes nothing; false proves nothing. I/O thread only. throws:
-/// Error.
+/// bytes are equal and mean the same, by the proof of passthrough and because the same values mark
+/// missing data. Reads up to the first difference and decodes nothing; false proves nothing. I/O
+/// thread only.
+///
+/// throws: Error.
 bool have_equal_stored_bytes(Source& first, VariableId first_id, Source& second,
                              VariableId second_id) {
   if (first.fault(first_id) || second.fault(second_id)) return false;
