@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""The inputs of a conformance run: what Debian's ncgen makes of a corpus, and its real files.
+"""The inputs of a conformance run: files that Debian's ncgen makes from a corpus, and its real
+files.
 
 Every CDL file below cdl/ is made into every kind of file ncgen can make of it; data/ is taken as it
 is. A file ncgen refuses to make is no input; one that is too large to be printed again and again,
@@ -30,7 +31,7 @@ NUMBERS_AND_TEXT = {"byte", "ubyte", "char", "short", "ushort", "int", "uint", "
 
 @dataclasses.dataclass(frozen=True)
 class Input:
-    """A file to be worked on. `kind` is that of a made file and empty for one as it is."""
+    """A file to work on. `kind` is that of a generated file, and empty for a real one."""
     name: str
     kind: str
     path: Path
@@ -41,7 +42,7 @@ class Input:
 
 
 class Corpus:
-    """The inputs of a corpus; `only` those names, if any. Files are made where one asks for them."""
+    """The inputs of a corpus; only those named by `only`, if any. Files are made on demand."""
 
     def __init__(self, path, folder, only):
         self._path, self._folder, self._only = path, folder, only

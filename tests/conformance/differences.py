@@ -87,7 +87,7 @@ def version_of(text):
 
 
 def titles(text):
-    """The inputs a line names: NAME, or NAME: KIND KIND..."""
+    """Returns the inputs that a line names: NAME, or NAME: KIND KIND..."""
     name, _, kinds = text.partition(": ")
     return [f"{name} {kind}" for kind in kinds.split()] if kinds else [name]
 
