@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""What the programs are asked to do: a job turns an input into an output that is known."""
+"""The jobs of the programs: a job turns an input into an output that is known."""
 
 import dataclasses
 import os
@@ -64,7 +64,7 @@ class Job:
 
 @dataclasses.dataclass(frozen=True)
 class Reference:
-    """A job's result when nothing goes wrong."""
+    """The result of a job without faults."""
     output: Path
     counts: dict  # (call, file) -> number of calls
     seconds: float
@@ -130,7 +130,7 @@ def run_ncdump(path, options):
 
 
 def dump(path, options=("-n", "same")):
-    """What Debian's ncdump prints of a file, by one name; None where it fails."""
+    """Returns the output of Debian's ncdump for a file, under one name; None if it fails."""
     done = run_ncdump(path, options)
     return done.stdout if done.returncode == 0 else None
 
@@ -152,7 +152,7 @@ def is_broken(status):
 
 
 def sizes_of(path):
-    """In bytes, of a file or of all files in a folder."""
+    """Returns sizes in bytes, of a file or of all files in a folder."""
     files = [file for file in path.rglob("*") if file.is_file()] if path.is_dir() else [path]
     return [file.stat().st_size for file in files]
 
@@ -166,7 +166,7 @@ def largest_of(path):
 
 
 def statements(text):
-    """Values by variable: Zarr keeps no order of variables but in NCZarr."""
+    """Returns the values by variable, because only NCZarr keeps the order of variables."""
     values = data_section(text).removeprefix(b"\ndata:")
     return sorted(statement.strip(b"\n ") for statement in values.split(b";"))
 
@@ -187,7 +187,7 @@ class Workshop:
         return self.folder / f"{job.input}{job.input_suffix}"
 
     def old_store(self):
-        """A store that an output replaces."""
+        """Returns a store that an output replaces."""
         return self.folder / "cdf5.zarr"
 
     def argv(self, job, input_path, output_path):
@@ -224,7 +224,8 @@ class Workshop:
         return values is not None and statements(values) == statements(expected)
 
     def dump_output(self, path):
-        """As `dump`; a store is made a file first, for ncdump reads few of them."""
+        """Works like `dump`, but converts a store to a file first, because ncdump reads few
+        stores."""
         if not path.is_dir() and path.suffix != ".zip":
             return dump(path)
         copied = path.with_name("copied.nc")
