@@ -27,7 +27,8 @@ WINDOW_BYTES = 8 << 20  # of each thread, for tiles that are not written
 
 @dataclass
 class Costs:
-    """Of rank 0, for each tile of one chunk, in seconds; measured as docs/scale.md says."""
+    """The costs of rank 0 for each tile of one chunk, in seconds, measured as docs/scale.md
+    describes."""
     hand_out: float = 7 * MICROSECOND  # finding the source chunk, 3, and a message
     finished: float = 3 * MICROSECOND  # a message
     place: float = 7 * MICROSECOND  # allocating the chunk, 4, and a message

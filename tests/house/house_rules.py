@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""The cheap rules of the house, each a check of its own.
+"""The cheap house rules, each a separate check.
 
     house_rules.py RULE [ROOT]
 
@@ -33,7 +33,7 @@ SKIPPED = 77
 
 
 def comment_text(line):
-    """The text of a line without the marks of its comment."""
+    """Returns the text of a line without the marks of its comment."""
     return line.strip().lstrip("/#(*;").rstrip("*)").strip()
 
 
@@ -104,7 +104,7 @@ def own_folders(root):
 
 
 def list_text(path):
-    """A CMakeLists.txt without its comments; nothing where there is none."""
+    """Returns a CMakeLists.txt without its comments; nothing if there is none."""
     return re.sub(r"#.*", "", path.read_text(encoding="utf-8")) if path.is_file() else ""
 
 
@@ -113,7 +113,7 @@ def is_named(text, name):
 
 
 def sources_listed(root):
-    """Every .cpp and .c is named in a CMakeLists.txt: what is not built is not kept.
+    """Every .cpp and .c is named in a CMakeLists.txt, because unused sources are not kept.
 
     The list is that of its folder or of one above it, or it names the file from the project's root.
     """
@@ -129,7 +129,7 @@ def sources_listed(root):
 
 
 def find_clang_format():
-    """clang-format 14, under either name; its neighbours format otherwise."""
+    """Finds clang-format 14, under either name; other versions format differently."""
     for name in ("clang-format-14", "clang-format"):
         program = shutil.which(name)
         if program and " 14." in subprocess.run([program, "--version"], capture_output=True,

@@ -154,7 +154,7 @@ def app_objection(path, room, quoted, name):
 
 
 def rule_for(path):
-    """The rule a file stands under and the room it is in, or None where includes are free."""
+    """Returns the rule for a file and the room it is in, or None if its includes are free."""
     parts = path.parts
     if parts[:3] == ("lib", "include", "ncf"):
         return public_header_objection, None
