@@ -44,8 +44,7 @@ Data two_letters(std::size_t bytes) {
   return make(bytes, [&](std::size_t) { return random() >> 10 & 1U; });
 }
 
-// Runs, each a byte longer than the one before: Runs, each a byte longer than the one before: the
-// longest match is always the oldest.
+// Runs, each a byte longer than the one before: the longest match is always the oldest.
 Data growing_runs(std::size_t bytes) {
   std::size_t left = 0;
   std::size_t run = 0;

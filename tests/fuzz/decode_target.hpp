@@ -27,8 +27,7 @@ inline void require(bool law, const char* name) {
   std::abort();
 }
 
-/// Memory that grows to 16 MiB: Memory that grows to 16 MiB, because a few bytes can decode to more
-/// than is useful to try.
+/// Memory that grows to 16 MiB, because a few bytes can decode to more than is useful to try.
 class BoundedOutput final : public Output {
  public:
   void reserve(std::size_t bytes) override {

@@ -5,7 +5,6 @@
 // values and stored chunks of each variable can be requested, each with an answer or an ncf::Error.
 //
 // libhdf5 ends the process for some of these files. run.sh distinguishes its faults from ours.
-// run.sh tells its faults from ours.
 #include <sys/mman.h>
 #include <unistd.h>
 

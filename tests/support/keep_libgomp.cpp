@@ -3,8 +3,7 @@
 //
 // For test programs that let HDF5 look for plugins. Debian's zfp plugin needs libgomp; HDF5 unloads
 // both, and memory that libgomp holds would look like a leak without a name. Loading it once more
-// keeps it loaded. Debian's zfp plugin needs libgomp; HDF5 unloads both, and what libgomp holds
-// would look like a leak without a name. Loaded once more, it stays.
+// keeps it loaded.
 #include <dlfcn.h>
 
 namespace {

@@ -37,8 +37,7 @@ class MemoryDataset {
   [[nodiscard]] model::Source& written() { return written_; }
   [[nodiscard]] model::Target& target() { return target_; }
 
-  /// Writes a chunk as another process does, on any thread. place: of `target`. place: of `target`.
-  /// Any thread.
+  /// Writes a chunk as another process does, on any thread. place: of `target`.
   void write(const model::FilePlace& place, std::span<const std::span<const std::byte>> pieces) {
     std::vector<std::byte> bytes;
     for (const auto& piece : pieces) bytes.insert(bytes.end(), piece.begin(), piece.end());

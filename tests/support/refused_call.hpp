@@ -23,7 +23,7 @@ namespace ncf::test {
 using Calls = std::vector<long>;
 
 /// Makes these calls fail with `error` on the calling thread, permanently. Returns false if the
-/// system does not allow that. False where the system allows no such thing.
+/// system does not allow that.
 inline bool refuse_calls(const Calls& calls, int error) {
   std::vector<sock_filter> program;
   program.push_back(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)));

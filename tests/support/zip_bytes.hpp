@@ -29,8 +29,7 @@ inline std::uint32_t crc_of(const std::string& bytes) {
 }
 
 /// Returns a zip file of stored values. change: may change the directory entry of the value with
-/// this index. change_end: may change the end record. may change what the directory says of the
-/// value with this index. change_end: may change what the end says of the directory.
+/// this index. change_end: may change the end record.
 inline std::string zip_of(const std::vector<ZipValue>& values,
                           const std::function<void(std::size_t, base::ZipEntry&)>& change = {},
                           const std::function<void(base::ZipDirectory&)>& change_end = {}) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A library that loads plugins but is not a plugin; in one form it calls a function that does not
-// exist. in one form it calls a function that nobody has.
+// exist.
 extern "C" {
 
 #ifdef CALLS_NOBODY

@@ -20,9 +20,7 @@ using Data = std::vector<std::byte>;
 using WordList = std::vector<std::uint32_t>;
 
 // A kernel in C, as in another author's plugin. Its one working parameter is the size of an
-// element; stored bytes are the data and one more byte; a stored byte of 0xFF is damage. Its one
-// working parameter is the size of an element; stored bytes are the data and one byte more; a
-// stored byte of 0xFF is damage.
+// element; stored bytes are the data and one more byte; a stored byte of 0xFF is damage.
 ncf_kernel_status fail(ncf_kernel_status status, const char* text, ncf_kernel_message message) {
   std::strncpy(message.text, text, message.capacity - 1);
   return status;

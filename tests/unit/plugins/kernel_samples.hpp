@@ -128,8 +128,7 @@ void for_each_flipped_bit(const Data& data, const Judge& judge) {
 }
 
 /// Returns a bit of the encoded data that changes the decoded data without an error if it is
-/// flipped. Some bits have no effect, such as padding in the last byte. Some bits carry nothing:
-/// the filling of a last byte, or what a decoder need not know.
+/// flipped. Some bits have no effect, such as padding in the last byte.
 inline std::optional<std::size_t> find_unnoticed_bit(const Kernel& kernel, const Data& data) {
   std::optional<std::size_t> unnoticed;
   for_each_flipped_bit(encode(kernel, {}, data), [&](const Data& damaged, std::size_t bit) {

@@ -57,15 +57,14 @@ void copy_dataset(const fs::path& from, const fs::path& to) {
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 // The first ncdump on the path is one with the sanitizer, to load our plugins. These tests do not
-// need them, and that ncdump fails with Debian's zfp plugin. Nothing here needs them, and with
-// Debian's zfp plugin it does not get to its end.
+// need them, and that ncdump fails with Debian's zfp plugin.
 constexpr const char* plain_path = "PATH=\"${PATH#*:}\"; ";
 #else
 constexpr const char* plain_path = "";
 #endif
 
 /// Returns the output of ncdump and its exit status, since both copies of a file that it cannot
-/// read completely must end alike. of a file it cannot read whole, both copies end alike.
+/// read completely must end alike.
 std::string dump(const fs::path& file) {
   const auto [status, output] =
       run(std::string(plain_path) + "ncdump -n same -p 9,17 " + quoted(file) + " 2>/dev/null");
