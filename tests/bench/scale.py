@@ -101,7 +101,7 @@ class Simulation:
         self.next_step()
 
     def next_step(self):
-        """Messages come first, then places, then new tiles."""
+        """Takes messages first, then places, then new tiles."""
         costs = self.costs
         if self.inbox:
             kind, tile = self.inbox.popleft()
@@ -142,7 +142,7 @@ class Simulation:
     # ---- The other ranks ----
 
     def transfer(self, function, tile):
-        """Half of the stored bytes are read, half written."""
+        """Transfers stored bytes and then calls the function: half are read, half written."""
         seconds = (self.work.chunk_bytes * self.work.stored_ratio / 2 /
                    self.work.file_system_bytes_per_second)
         self.file_system_free = max(self.file_system_free, self.now) + seconds

@@ -137,8 +137,8 @@ class Cases:
         return text
 
     def _selected_names(self, selected):
-        """Paths of variables. A name without a first slash means all paths that end so; one that
-        ends in a slash is that of a group."""
+        """Returns the paths of variables. A name without a leading slash matches all paths that end
+        in it; one that ends in a slash is that of a group."""
         paths = []
         for path in self._header.variables:
             absolute = "/" + path.removeprefix("/")

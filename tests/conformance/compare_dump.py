@@ -36,7 +36,7 @@ class Cases:
         self.names = read_header(given.path, folder).names()
 
     def difference(self, choice):
-        """The lines that differ; none for equal outcomes."""
+        """Returns the lines that differ; none for equal outcomes."""
         if choice.reader:
             return self._difference_when_read_back(choice)
         theirs = self._run("ncdump", choice.words)

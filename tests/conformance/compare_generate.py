@@ -85,8 +85,9 @@ def options_of_kind(kind):
 
 
 def outcomes_of(given, ways, only, folder):
-    """[(options, lines that differ, None for what is too large)] of one text. `ways`: pairs of the
-    options as they are printed and what finds the lines, given the text and a folder."""
+    """Returns [(options, lines that differ, None for files that are too large)] of one text.
+    `ways`: pairs of the options as they are printed and a function that finds the lines, given the
+    text and a folder."""
     outcomes = []
     for options, find_difference in ways:
         if is_asked_for(only, given, options):

@@ -55,8 +55,8 @@ def has_codecs(filters, kind):
 
 
 def places_of_refusal(header, kind):
-    """What a message may name: attributes of user-defined types, variables of such types, and those
-    whose filters have no codec."""
+    """Returns what a message may name: attributes of user-defined types, variables of such types,
+    and those whose filters have no codec."""
     variables = [path for path, variable in header.variables.items()
                  if variable.type not in ATOMIC_TYPES or
                  path in header.filters and not has_codecs(header.filters[path], kind)]

@@ -38,7 +38,7 @@ WIDE_CHAINS = CHAINS + ["szip,nn,8", "szip,ec,4"]  # for chunks of 8 values or m
 
 
 def pick(generator, text):
-    """A chain with its {lowest-highest} drawn."""
+    """Picks a chain and draws its {lowest-highest}."""
     while "{" in text:
         before, rest = text.split("{", 1)
         bounds, after = rest.split("}", 1)

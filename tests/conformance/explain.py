@@ -98,7 +98,7 @@ def available(asked):
 
 
 def by_program(name, program, make, suffix):
-    """A notation that is a command line ending in the names of input and output."""
+    """Returns a function that runs a command line ending in the names of input and output."""
     need_program(program)
 
     def run(text):
@@ -114,7 +114,7 @@ def by_program(name, program, make, suffix):
 
 
 def by_ncgen():
-    """A CDL attribute of the variable v."""
+    """Returns a function that runs a CDL attribute of the variable v."""
     need_program("ncgen")
 
     def run(text):
@@ -129,7 +129,7 @@ def by_ncgen():
 
 
 def by_python(name, **modules):
-    """A statement that makes the dataset v in the open file f."""
+    """Returns a function that runs a statement that makes the dataset v in the open file f."""
     def run(text):
         with h5py.File("v.h5", "w") as opened:
             exec(text, {"f": opened, "data": field(), "h5py": h5py, **modules})
@@ -139,7 +139,7 @@ def by_python(name, **modules):
 
 
 def by_netcdf4():
-    """A statement that makes the variable v in the open dataset f."""
+    """Returns a function that runs a statement that makes the variable v in the open dataset f."""
     netCDF4 = need_package("netCDF4")
 
     def run(text):
@@ -154,7 +154,7 @@ def by_netcdf4():
 
 
 def by_xarray():
-    """A statement that writes the dataset ds to out.nc."""
+    """Returns a function that runs a statement that writes the dataset ds to out.nc."""
     xarray = need_package("xarray")
     need_package("h5netcdf")
 

@@ -28,7 +28,7 @@ ENCODED = 0
 
 
 def run(program, *arguments, plugins="", status=0):
-    """Standard output and error of a program that finds these plugins."""
+    """Returns standard output and error of a program that finds these plugins."""
     done = cases.run(BIN / program, *arguments, status=status, text=True,
                      env={**os.environ, "HDF5_PLUGIN_PATH": str(plugins)})
     return done.stdout, done.stderr

@@ -86,8 +86,8 @@ def is_asked_for(only, given, options):
 
 
 def cases_of(make_cases, program, sets, given, our_folder, only, folder):
-    """[(options, lines that differ)] of one input, by each option set of the file `sets`; make_cases
-    takes our program, the input and a folder."""
+    """Returns [(options, lines that differ)] of one input, by each option set of the file `sets`;
+    make_cases takes our program, the input and a folder."""
     cases = make_cases(our_folder / program, given, folder)
     choices = (choose(option_set, given.title, cases.names) for option_set in read_option_sets(sets))
     return [(choice.text, cases.difference(choice)) for choice in choices

@@ -170,8 +170,8 @@ def user_block():
 
 
 def stored_words():
-    """Words a filter wrote into a file are kept, where given anew they would be rewritten; and no
-    plugin is needed for what is not decoded."""
+    """Words that a filter stored in a file are kept, although they would change if given again; and
+    no plugin is needed for data that are not decoded."""
     zfp_rate_8 = (1, 0, 0, 1075838976)
     filters = {"bitshuffle": (BITSHUFFLE, (0, 2)), "zfp": (ZFP, zfp_rate_8), "lz4": (32004, (0,)),
                "blosc": (32001, (0, 0, 0, 0, 5, 1, 1)), "lzf": (32000, ())}

@@ -119,7 +119,7 @@ class Listing(unittest.TestCase):
 
 
 def tool(name, lines, lacking=()):
-    """One that finds the same lines in each case."""
+    """Returns a tool that finds the same lines in each case."""
     inputs = [Input("small", "", Path("small.nc")), Input("tiny", "", Path("tiny.nc"))]
     return types.SimpleNamespace(NAME=name, missing=lambda: list(lacking),
                                  inputs=lambda corpus: inputs, cases_of=functools.partial(

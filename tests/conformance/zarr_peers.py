@@ -138,7 +138,8 @@ def as_netcdf4_shows(value):
 
 
 def array_attributes(array, file, is_nczarr):
-    """NCZarr has texts as bytes, as libnetcdf reads them; zarr-python 2 reads only ASCII."""
+    """Reads the attributes of an array. NCZarr stores texts as bytes, as libnetcdf reads them;
+    zarr-python 2 reads only ASCII."""
     text = file.read_bytes()
     attributes = (json.loads(text.decode(errors="surrogateescape"))
                   if is_nczarr and not text.isascii() else array.attrs.asdict())

@@ -32,12 +32,13 @@ class Job:
 
     @property
     def remarks(self):
-        """Whether it prints a note on standard error: every input has something unfilterable."""
+        """Returns whether the job prints a note on standard error: every input has something
+        unfilterable."""
         return "-F" in self.options
 
     @property
     def prints(self):
-        """Whether the result is what it prints."""
+        """Returns whether the job prints its result."""
         return self.program == "ncfdump"
 
     @property
@@ -119,7 +120,7 @@ STORE_DUMPS = [Job("ncfdump", name, ("-n", "same"), from_store=True) for name in
 
 
 def slow(some):
-    """Those that take long enough for something to happen meanwhile."""
+    """Returns the jobs that take long enough for something to happen meanwhile."""
     return [job for job in some if job.input.startswith("large")]
 
 
@@ -136,8 +137,9 @@ def dump(path, options=("-n", "same")):
 
 
 def breaks_ncdump(path):
-    """Whether it crashes or never ends, as a damaged file may make libhdf5 do. Where it only fails,
-    each variable is tried alone: our dumps go on after one that cannot be read."""
+    """Returns whether ncdump crashes or never ends, because a damaged file may cause that in
+    libhdf5. If it only fails, each variable is tried alone, because our dumps continue after one
+    that cannot be read."""
     status = run_ncdump(path, ()).returncode
     if status != 1:
         return is_broken(status)
@@ -176,8 +178,7 @@ def data_section(text):
 
 
 class Workshop:
-    """Inputs and references, made when first asked for and kept in a folder that processes may
-    share."""
+    """Inputs and references, made on demand and kept in a folder that processes may share."""
 
     def __init__(self, folder, programs):
         self.folder = folder
@@ -234,8 +235,8 @@ class Workshop:
         return dump(copied)
 
     def is_right_output(self, job, path):
-        """Whether a file has the bytes of the reference or, failing that, its header and values. A
-        store has the same files."""
+        """Returns whether a file has the bytes of the reference or, failing that, its header and
+        values. A store must have the same files."""
         reference = self.reference(job).output
         if reference.is_dir():
             return path.is_dir() and invariants.contents(path) == invariants.contents(reference)

@@ -91,7 +91,8 @@ class Process:
         return found
 
     def send(self, number, to=("program",)):
-        """Whether the program was there to get the signal. to: "program", "worker", "group"."""
+        """Returns whether the program still existed to receive the signal. to: "program", "worker",
+        "group"."""
         was_running = self.is_running
         workers = self.workers()
         targets = {"program": [self.child.pid], "worker": workers[:1], "group": [-self.child.pid]}

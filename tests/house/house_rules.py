@@ -57,7 +57,7 @@ def file_length(root):
 
 
 def text_only(root):
-    """Nothing binary is committed, and no path of somebody's machine."""
+    """Nothing binary is committed, and no path of a developer's machine."""
     for path in tracked_files(root):
         content = (root / path).read_bytes()
         if any(folder in path.parents for folder in BINARY_MATERIAL):
@@ -72,7 +72,8 @@ def text_only(root):
 
 
 def whole_markers(root):
-    """A contract's marker stands before what it says: clang-format joins the lines of a comment."""
+    """A contract's marker stands in one line with the beginning of its text, because clang-format
+    joins the lines of a comment."""
     for path in filter(is_source, tracked_files(root)):
         for number, line in enumerate(read_lines(root / path), start=1):
             found = TORN_MARKER.search(line)
@@ -82,8 +83,8 @@ def whole_markers(root):
 
 
 def locale_free(root):
-    """What we ship calls nothing whose result depends on the locale: base/text/real_text.hpp reads
-    numbers, fmt writes them, base/text/characters.hpp knows ASCII."""
+    """The sources that we ship call nothing whose result depends on the locale:
+    base/text/real_text.hpp reads numbers, fmt writes them, base/text/characters.hpp knows ASCII."""
     for path in filter(is_code, tracked_files(root)):
         if path.parts[0] not in SHIPPED_FOLDERS:
             continue
@@ -94,7 +95,8 @@ def locale_free(root):
 
 
 def own_folders(root):
-    """C++ tests write into a support/files.hpp TemporaryFolder: tests run side by side."""
+    """C++ tests write into a TemporaryFolder of support/files.hpp, because tests run in
+    parallel."""
     for path in tracked_files(root):
         if path.parts[0] != "tests" or not is_code(path) or path.stem == "files":
             continue

@@ -19,7 +19,7 @@ OF_CORPUS = [Job("ncfcopy", "corpus", options) for options in
 
 
 def check_against_peer(case, outcome, whole):
-    """A success must show what Debian's ncdump shows of the damaged input."""
+    """Checks that a success shows the same as Debian's ncdump does for the damaged input."""
     damaged = case.folder / case.input
     breaks_peer = jobs.breaks_ncdump(damaged)
     if outcome.crashed and breaks_peer:
