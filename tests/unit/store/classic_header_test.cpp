@@ -89,7 +89,7 @@ TEST_F(ClassicFile, TellsNamesThatAreTooLong) {
       "the header contains a name that is too long");
 }
 
-/// libnetcdf would read them as other names, or as the same name twice.
+/// libnetcdf would read such names as others, or as the same name twice.
 TEST_F(ClassicFile, TellsNamesWithNul) {
   const fs::path path = make_file(0, {NC_INT});
   constexpr int first_name = 20;
