@@ -24,10 +24,10 @@ class Ranks {
   [[nodiscard]] virtual int size() const = 0;
   [[nodiscard]] virtual bool is_one_machine() const = 0;
 
-  /// Whether all take part from the beginning. Otherwise each of the others joins, after `invite`,
-  /// when it has nothing else to do, or never.
+  /// Returns whether all processes take part from the beginning. Otherwise each of the others
+  /// joins, after `invite`, when it has nothing else to do, or never.
   [[nodiscard]] virtual bool are_all_present() const = 0;
-  /// Says that from now on the others may join. Called by rank 0.
+  /// Allows the others to join from now on. Called by rank 0.
   virtual void invite() = 0;
 
   /// Returns at once. Messages from one process to another arrive in order.

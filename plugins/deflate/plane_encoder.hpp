@@ -54,8 +54,9 @@ class PlaneEncoder {
   static int effort_of_level(int level) noexcept;
 
   /// Encodes a chunk. effort: 1 to max_effort. input: data that this encoder accepts. Returns the
-  /// number of bytes written to the front of `output`, which has `bound` bytes. throws:
-  /// std::bad_alloc.
+  /// number of bytes written to the front of `output`, which has `bound` bytes.
+  ///
+  /// throws: std::bad_alloc.
   std::size_t encode(int effort, std::size_t element_bytes, ConstBytes input, Bytes output);
 
  private:

@@ -38,7 +38,7 @@ COPIES = {"store": [], "recompressed": ["-d", "2", "-s"],
 AS_FAST = 1 / 1.1  # but for noise
 SERIES = "time/60,level/1,latitude/20,longitude/36"
 LARGE_SERIES = "time/15,level/1,latitude/120,longitude/144"
-# What reading a file and looking at each of its numbers once takes.
+# Reads a file and looks at each of its numbers once.
 READ_AND_ADD = """import numpy, os, sys
 words = os.path.getsize(sys.argv[1]) // 4
 print(numpy.memmap(sys.argv[1], "u4", "r", shape=words).sum(dtype="u8"))"""
@@ -75,7 +75,7 @@ def recompression(task, source, ours, deflate_level, goal):
 
 
 def shuffled_plugin(task, name, words, goal):
-    """A change to a filter that is a plugin; nccopy silently keeps deflate there."""
+    """Changes to a filter of a plugin; nccopy silently keeps deflate there."""
     return Row(task, "deflated", {
         "ncfcopy": ["-F", f"*,shuffle|{name}", "IN", "OUT"],
         "h5repack": ["-f", "SHUF", "-f", f"UD={words}", "IN", "OUT"],
@@ -83,7 +83,7 @@ def shuffled_plugin(task, name, words, goal):
 
 
 def comparison(task, other, limit, goal):
-    """h5diff always finds that _NCProperties differ."""
+    """Compares two files; h5diff always finds that _NCProperties differ."""
     return Row(task, "deflated", {
         "ncfinfo": ["compare", "--error", limit, "IN", f"IN:{other}"],
         "h5diff": ["-d", limit, "IN", f"IN:{other}"],
@@ -91,7 +91,7 @@ def comparison(task, other, limit, goal):
 
 
 def dump(task, source, options, goal):
-    """The same text by ncdump."""
+    """Prints the same text as ncdump."""
     return Row(task, source, {"ncfdump": [*options, "IN"], "ncdump": [*options, "IN"]},
                {"ncdump": goal}, "ncfdump")
 
@@ -208,7 +208,7 @@ class Run:
 
 
 def run(command, environment, output, statuses=(0,)):
-    """One run of a program, from start to end of the process; what it prints goes to `output`."""
+    """Runs a program once, from start to end of the process; its output goes to `output`."""
     begin = time.perf_counter()
     process = subprocess.Popen(command, env=environment, stdout=output)
     _, status, usage = os.wait4(process.pid, 0)
@@ -251,7 +251,8 @@ class Bench:
         return found
 
     def words(self, row, name, number):
-        """The arguments of one run, and the path of its output, or None if it prints its result."""
+        """Returns the arguments of one run, and the path of its output, or None if it prints its
+        result."""
         made = None
         words = []
         for word in row.commands[name]:
@@ -275,7 +276,8 @@ class Bench:
         return words, made
 
     def list_pairs(self, row, number):
-        """A file with pairs of lines, an input and its output, and the folder of the outputs."""
+        """Makes a file with pairs of lines, an input and its output, and the folder of the
+        outputs."""
         made = self.outputs / f"{number}-listed"
         made.mkdir()
         pairs = self.outputs / f"{number}.list"
@@ -285,7 +287,8 @@ class Bench:
         return pairs, made
 
     def measure(self, row):
-        """The runs of each program, the sizes of their outputs, and our coordinator's shares."""
+        """Measures the runs of each program, the sizes of their outputs, and our coordinator's
+        shares."""
         runs = {name: [] for name in self.programs(row)}
         sizes = {}
         shares = []
@@ -307,7 +310,8 @@ class Bench:
         return runs, sizes, shares
 
     def coordinator_share(self, row):
-        """The coordinator's part of one run's processor time, or None if it is not reported."""
+        """Returns the coordinator's part of one run's processor time, or None if it is not
+        reported."""
         if row.ours != "ncfcopy" or {"FOLDER", "--plan"} & set(row.commands[row.ours]):
             return None
         self.number += 1
@@ -320,7 +324,7 @@ class Bench:
         return report["coordinator_cpu_seconds"] / report["cpu_seconds"]
 
     def result(self, name):
-        """What the runs of a row amount to: an object of --json."""
+        """Summarizes the runs of a row as an object of --json."""
         row = ROWS[name]
         runs, sizes, shares = self.measure(row)
         programs = {peer: {

@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""What the cases here share: a folder of their own, the programs they run, and how they end.
+"""Helpers for the cases: their own folder, the programs they run, and how they end.
 
-A case that returns is as expected; what it raises says what is not; what this machine lacks is told
-by `skip`. Nothing here loads libhdf5, which looks for the place of plugins when it is loaded.
+A case that returns has passed; it raises an exception that describes what is wrong, and calls
+`skip` if the machine lacks something. Nothing here loads libhdf5, which reads the plugin path when
+it is loaded.
 """
 
 import importlib
@@ -24,7 +25,7 @@ class Failure(Exception):
 
 
 def run_case(case, *arguments):
-    """The working folder is a new one, which is removed when the case ends."""
+    """Runs a case in a new working folder, which is removed when the case ends."""
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         try:
@@ -34,19 +35,19 @@ def run_case(case, *arguments):
 
 
 def skip(reason):
-    """Ends the run: the case needs what is not here."""
+    """Ends the run because something that the case needs is missing."""
     print(f"skipped: {reason}")
     sys.exit(SKIPPED)
 
 
 def need_program(name):
-    """Where a program of others is."""
+    """Returns the path of another program."""
     path = shutil.which(name)
     return path or skip(f"no program {name}")
 
 
 def need_package(name):
-    """A module of Python that may be missing."""
+    """Imports a module of Python that may be missing."""
     try:
         return importlib.import_module(name)
     except ImportError as error:
@@ -54,7 +55,7 @@ def need_package(name):
 
 
 def need_corpus():
-    """The folder of real files. One that was named and is not there is a mistake."""
+    """Returns the folder of real files. It is a mistake to name a folder that does not exist."""
     if not os.environ.get("NCF_CORPUS"):
         return skip("no corpus")
     if not CORPUS.is_dir():
@@ -63,7 +64,7 @@ def need_corpus():
 
 
 def need_file(name):
-    """One of the real files."""
+    """Returns one of the real files."""
     file = need_corpus() / name
     return file if file.is_file() else skip(f"no {name}")
 

@@ -16,7 +16,8 @@ def crc32c(data):
 
 
 def fletcher32(data):
-    """HDF5's: of big-endian words, an odd byte the upper half of the last."""
+    """Computes HDF5's checksum: of big-endian words; an odd byte is the upper half of the last
+    word."""
     padded = bytes(data) + bytes(len(data) % 2)
     simple = of_sums = 0
     for (number,) in struct.iter_unpack(">H", padded):

@@ -50,7 +50,7 @@ FILL_OF_USER_TYPES = re.compile(r'_|""|NIL|0X0+|0')
 
 
 def describe_end(program, done):
-    """How a program ended, as a line of a difference. Our words are tested elsewhere."""
+    """Describes how a program ended, as a line of a difference. Other tests check our messages."""
     if done.status == 0:
         return f"{program} succeeds"
     if done.status < 0:
@@ -79,12 +79,12 @@ class Cases:
         self.names = self._header.names()
 
     def _is_stable(self, file):
-        """Whether ncdump prints the values the same way over different memory."""
+        """Returns whether ncdump prints the same values whatever the memory contained before."""
         return len({programs.run(["ncdump", file], self._folder, memory).output
                     for memory in programs.OTHER_MEMORIES}) == 1
 
     def difference(self, choice):
-        """The lines that differ; none for equal outcomes."""
+        """Returns the lines that differ; none for equal outcomes."""
         with tempfile.TemporaryDirectory(dir=self._folder) as folder:
             theirs, ours = Path(folder) / "theirs.nc", Path(folder) / "ours.nc"
             min_chunk = () if "-M" in choice.words or choice.ours_also else ("-M", "0")
@@ -125,7 +125,7 @@ class Cases:
                                         compared_lines(our_text, our_header, kept))
 
     def _text(self, file, choice, has_undefined_values):
-        """What ncdump prints of a copy, but for values that cannot be compared."""
+        """Returns the output of ncdump for a copy, without values that cannot be compared."""
         if choice.selected is None and not has_undefined_values and not self._is_large:
             return self._dump(file)
         text = self._dump(file, "-h")
@@ -137,8 +137,8 @@ class Cases:
         return text
 
     def _selected_names(self, selected):
-        """Paths of variables. A name without a first slash means all paths that end so; one that
-        ends in a slash is that of a group."""
+        """Returns the paths of variables. A name without a leading slash matches all paths that end
+        in it; one that ends in a slash is that of a group."""
         paths = []
         for path in self._header.variables:
             absolute = "/" + path.removeprefix("/")
@@ -149,7 +149,7 @@ class Cases:
         return paths
 
     def _dump(self, file, *options):
-        """What ncdump prints of `file`, and how it ended."""
+        """Returns the output of ncdump for `file`, and how it ended."""
         content = file.read_bytes()
         key = (hashlib.sha256(content).digest(), options)
         if key not in self._printed:
@@ -181,7 +181,8 @@ class Cases:
                                           else contiguous)]
 
     def _fill_modes_changed(self, ours, choice):
-        """The `_NoFill` of the copy must be that of the input, but for what is filled."""
+        """Returns differences of `_NoFill` between the copy and the input, except for variables
+        that are filled."""
         expected = self._header.no_fill() & set(ours.variables) if ours.is_netcdf4 else set()
         if choice.selected is not None:
             expected &= set(self._selected_names(choice.selected))
@@ -189,7 +190,7 @@ class Cases:
                 for path in sorted(expected ^ ours.no_fill())]
 
     def _unfilled(self, file, header, choice):
-        """Variables that were not selected and hold other values than fill values."""
+        """Returns the variables that were not selected but hold other values than fill values."""
         selected = self._selected_names(choice.selected)
         faults = []
         for path, values in values_of(self._dump(file)).items():
@@ -210,13 +211,13 @@ cases_of = functools.partial(option_sets.cases_of, Cases, NAME, OPTION_SETS)
 
 
 def without_maker(text):
-    """Each library names itself and its version."""
+    """Removes the name and version with which each library marks its files."""
     return re.sub(r'(:_NCProperties = )".*"', r'\1"..."', text)
 
 
 def differing_lines(expected, found):
-    """What unified diff would say, line by line where there are as many; of very many the first,
-    and a hash of all."""
+    """Returns the lines of a unified diff, line by line if there are as many on both sides; of very
+    many the first, and a hash of all."""
     if len(expected) == len(found):
         pairs = [(theirs, ours) for theirs, ours in zip(expected, found) if theirs != ours]
         lines = [line for theirs, ours in pairs for line in (f"-{theirs}", f"+{ours}")]
@@ -233,15 +234,16 @@ def differing_lines(expected, found):
 
 
 def compared_lines(text, header, kept):
-    """The lines of `text` but those about fill mode, and about the storage of `kept` variables."""
+    """Returns the lines of `text` except those about fill mode, and about the storage of `kept`
+    variables."""
     left_out = {special.line_number for special in header.specials
                 if special.name == "_NoFill" or special.variable in kept}
     return [line for number, line in enumerate(text.splitlines()) if number not in left_out]
 
 
 def hashes_of(file):
-    """{path of a variable: a hash of its values}, as libnetcdf reads them."""
-    import netCDF4  # not sooner: its libhdf5 looks for the place of plugins when it is loaded
+    """Returns {path of a variable: a hash of its values}, as libnetcdf reads them."""
+    import netCDF4  # imported late: its libhdf5 reads the plugin path when it is loaded
 
     found = {}
 
@@ -261,7 +263,7 @@ def hashes_of(file):
 
 
 def values_of(text):
-    """{path of a variable: the text of its values}"""
+    """Returns {path of a variable: the text of its values}."""
     found, groups, in_data, path = {}, [], False, None
     for line in text.splitlines():
         stripped = line.strip()

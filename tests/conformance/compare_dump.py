@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """ncdump and ncfdump on one input: both fail, or both print the same, byte for byte.
 
-What both fail at is equal whatever was printed before. Values that were never written, of inputs
-without fill values, are what was in memory: where ncdump prints them otherwise over other memory,
-the header alone is compared.
+If both fail, they are equal whatever they printed before. Values that were never written, in inputs
+without fill values, come from uninitialised memory: if ncdump prints others when that memory
+differs, only the header is compared.
 """
 
 import functools
@@ -36,7 +36,7 @@ class Cases:
         self.names = read_header(given.path, folder).names()
 
     def difference(self, choice):
-        """The lines that differ; none for equal outcomes."""
+        """Returns the lines that differ; none for equal outcomes."""
         if choice.reader:
             return self._difference_when_read_back(choice)
         theirs = self._run("ncdump", choice.words)
@@ -63,7 +63,7 @@ class Cases:
         return "fails" if done.message.startswith(NAME) else f"fails: {what}"
 
     def _reader(self, choice):
-        """ncgen is Debian's, ncfgen stands beside our program."""
+        """Returns the reader of a text: ncgen is Debian's, ncfgen is beside our program."""
         return choice.reader if choice.reader == "ncgen" else self._program.with_name(choice.reader)
 
     def _is_stable(self, options, printed):
@@ -77,7 +77,7 @@ class Cases:
         return differing_lines(expected, found)
 
     def _difference_when_read_back(self, choice):
-        """A file is made of what we print; what we print of that must be the same."""
+        """Makes a file of our output and prints it again; returns the differences."""
         printed = self._run(self._program, choice.words)
         if printed.status != 0:
             return []
@@ -94,7 +94,7 @@ class Cases:
 
 
 def without_versions(text):
-    """Each library names its version in the files it makes."""
+    """Removes the version with which each library marks its files."""
     return re.sub(r"\b(netcdf|hdf5)=[0-9.]+", r"\1=...", text)
 
 

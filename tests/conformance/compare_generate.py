@@ -30,7 +30,8 @@ inputs = operator.attrgetter("texts")
 
 
 def dump(file, folder, *options, memory=programs.MEMORY):
-    """What ncdump prints of `file`, and its kind. CDF-5 files are printed without -s (quirk C3)."""
+    """Returns the output of ncdump for `file`, and its kind. CDF-5 files are printed without -s
+    (quirk C3)."""
     with open(file, "rb") as opened:
         special = () if opened.read(len(CDF5)) == CDF5 else ("-s",)
     done = programs.run(["ncdump", "-n", "same", *special, *options, file], folder, memory)
@@ -39,7 +40,7 @@ def dump(file, folder, *options, memory=programs.MEMORY):
 
 
 def text_of(file, folder):
-    """What is compared of a file."""
+    """Returns the text of a file that is compared."""
     header = dump(file, folder, "-h")
     read = Header(header)
     if read.count_values() > compare_copy.MOST_PRINTED_VALUES:
@@ -52,7 +53,8 @@ def text_of(file, folder):
 
 
 def difference(words, ncfgen, cdl, folder):
-    """The lines that differ, none for equal outcomes; empty where ncgen's file is too large."""
+    """Returns the lines that differ, none for equal outcomes; empty if ncgen's file is too
+    large."""
     theirs, ours = folder / "theirs.nc", folder / "ours.nc"
     their_end = programs.run(["ncgen", *words, "-o", theirs, cdl], folder)
     if their_end.is_too_large:
@@ -67,24 +69,25 @@ def difference(words, ncfgen, cdl, folder):
                                             text_of(ours, folder).splitlines())
     if they_made_it == (our_end.status == 0):
         return []
-    # Our words are tested elsewhere.
+    # Other tests check our messages.
     return [f"-ncgen {'succeeds' if they_made_it else describe_failure(their_end)}",
             f"+{NAME} {'succeeds' if our_end.status == 0 else 'fails'}"]
 
 
 def describe_failure(done):
-    """The reason, without names of folders."""
+    """Returns the reason, without names of folders."""
     return "fails: " + re.sub(r"\S*/", "", done.reason)
 
 
 def options_of_kind(kind):
-    """None: no kind is asked for."""
+    """Returns the options that request a kind; None requests no kind."""
     return ["-k", kind] if kind else []
 
 
 def outcomes_of(given, ways, only, folder):
-    """[(options, lines that differ, None for what is too large)] of one text. `ways`: pairs of the
-    options as they are printed and what finds the lines, given the text and a folder."""
+    """Returns [(options, lines that differ, None for files that are too large)] of one text.
+    `ways`: pairs of the options as they are printed and a function that finds the lines, given the
+    text and a folder."""
     outcomes = []
     for options, find_difference in ways:
         if is_asked_for(only, given, options):
@@ -94,7 +97,7 @@ def outcomes_of(given, ways, only, folder):
 
 
 def cases_of(given, our_folder, only, folder):
-    """Of one text, as outcomes_of."""
+    """Returns the outcomes of one text, as outcomes_of."""
     ways = []
     for kind in (None, *KINDS.values()):
         words = options_of_kind(kind)

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Programs that ncfgen -l prints, of every CDL file of a corpus and of the samples of the grammar.
 
-Each is compiled, warnings being errors, and run; ncdump -s must print the same of what it makes and
-of what ncfgen makes itself. Where ncfgen makes no file there must be no program, or one that fails;
-and none where the language cannot make the kind of file. What is larger than 64 MiB is left out and
-named.
+Each program is compiled, with warnings as errors, and run; ncdump -s must print the same for its
+file and for the file that ncfgen makes itself. If ncfgen fails to make a file, it must print no
+program, or one that fails; and none if the language cannot make the kind of file. Files larger than
+64 MiB are left out and named.
 """
 
 import dataclasses
@@ -45,7 +45,7 @@ LANGUAGES = (
 
 
 def compile_program(language, text, folder):
-    """What the compiler said, and the program."""
+    """Returns the output of the compiler, and the program."""
     source, program = folder / f"made{language.suffix}", folder / "made"
     source.write_bytes(text)
     return programs.run([*language.compile, source, "-o", program, *language.libraries],
@@ -57,7 +57,7 @@ def failure(step, done):
 
 
 def difference(language, words, ncfgen, cdl, folder):
-    """The lines that differ, none for equal outcomes; empty where the file is too large."""
+    """Returns the lines that differ, none for equal outcomes; empty if the file is too large."""
     expected, made = folder / "expected.nc", folder / "made.nc"
     direct = programs.run([ncfgen, *words, "-o", expected, cdl], folder)
     if direct.is_too_large:
@@ -83,7 +83,7 @@ def difference(language, words, ncfgen, cdl, folder):
 
 
 def missing():
-    """ncdump, and the languages in which no program can be made here."""
+    """Returns what is missing: ncdump, and the languages whose programs cannot be built here."""
     found = programs.missing("ncdump")
     for language in LANGUAGES:
         with tempfile.TemporaryDirectory() as folder:
@@ -100,7 +100,7 @@ def inputs(corpus):
 
 
 def cases_of(given, our_folder, only, folder):
-    """Of one text, as outcomes_of."""
+    """Returns the outcomes of one text, as outcomes_of."""
     ways = []
     for language in LANGUAGES:
         for kind in language.asked_kinds:

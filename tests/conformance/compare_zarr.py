@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Every file of a corpus to each format of Zarr and back, and what ncdump -s prints then.
+"""Copies every file of a corpus to each format of Zarr and back, and compares the output of ncdump
+-s.
 
 Of NCZarr the text must be that of the file the store was made of: schema, attributes with their
 types, unlimited dimensions, storage, chunks, filters and values. Plain Zarr keeps no types of
@@ -37,7 +38,7 @@ inputs = operator.attrgetter("files")
 
 
 def is_hdf5(path):
-    """Whether it says how it is stored, which is to be kept."""
+    """Returns whether the file states how it is stored, which must be kept."""
     with open(path, "rb") as file:
         return file.read(4) == b"\x89HDF"
 
@@ -47,14 +48,15 @@ def dump(path, folder):
 
 
 def has_codecs(filters, kind):
-    """Whether the kind has one for each filter of a chain, as ncdump prints it: ID,WORD,...|ID..."""
+    """Returns whether the kind has a codec for each filter of a chain, as ncdump prints it:
+    ID,WORD,...|ID..."""
     ids = {int(words.partition(",")[0]) for words in filters.split("|")}
     return not ids & (NO_CODEC | {SZIP} if kind == "zarr3" else NO_CODEC)
 
 
 def places_of_refusal(header, kind):
-    """What a message may name: attributes of user-defined types, variables of such types, and those
-    whose filters have no codec."""
+    """Returns what a message may name: attributes of user-defined types, variables of such types,
+    and those whose filters have no codec."""
     variables = [path for path, variable in header.variables.items()
                  if variable.type not in ATOMIC_TYPES or
                  path in header.filters and not has_codecs(header.filters[path], kind)]
@@ -64,13 +66,13 @@ def places_of_refusal(header, kind):
 
 
 def failure(what, done, path):
-    """A line without the folder that the input is in, which is another each time."""
+    """Returns a line without the folder of the input, which differs in each run."""
     message = " ".join(done.message.split()).replace(str(path), path.name)
     return [f"+{what}, with exit status {done.status}: {message}"]
 
 
 def refusal(done, path, kind, folder):
-    """What is wrong with a copy that failed."""
+    """Returns what is wrong with a copy that failed."""
     if done.status != 1:
         return failure("no refusal", done, path)
     if (folder / "out.zarr").exists():
@@ -84,7 +86,8 @@ def refusal(done, path, kind, folder):
 
 
 def difference(kind, ncfcopy, path, wanted, folder):
-    """The lines that differ when the store is a file again; none for what is rightly refused."""
+    """Returns the lines that differ when the store is a file again; none if it was rightly
+    refused."""
     shutil.rmtree(folder / "out.zarr", ignore_errors=True)
     done = programs.run([ncfcopy, "-k", kind, path, "out.zarr"], folder)
     if done.status != 0:
@@ -101,7 +104,7 @@ def difference(kind, ncfcopy, path, wanted, folder):
 
 
 def cases_of(given, our_folder, only, folder):
-    """[(options, lines that differ)] of one input."""
+    """Returns [(options, lines that differ)] of one input."""
     kinds = [kind for kind in KINDS if is_asked_for(only, given, f"-k {kind}")]
     ncfcopy = our_folder / OURS
     with tempfile.TemporaryDirectory(dir=folder) as own_folder:

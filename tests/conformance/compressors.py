@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Our plugins lz4, lzf, blosc and bitshuffle among their peers: Debian's plugins, h5py's own lzf,
-numcodecs' blosc.
+"""Tests our plugins lz4, lzf, blosc and bitshuffle with their peers: Debian's plugins, h5py's own
+lzf, numcodecs' blosc.
 
     compressors.py CASE
 
@@ -40,7 +40,8 @@ FAIL_TO_WRITE = [("u1", "32001,0,0,0,0,5,1,3")]
 
 
 def arrays():
-    """What variables may hold: smooth, of each size of element, and in no multiple of 8."""
+    """Returns values that variables may hold: smooth, with each size of element, and not a multiple
+    of 8 in number."""
     random = numpy.random.default_rng(1)
     rows, columns = numpy.indices((37, 201))
     smooth = 280 + 10 * numpy.sin(rows / 9) + columns / 50
@@ -77,7 +78,8 @@ def read(file, array, plugins):
 
 
 def filter_of(file):
-    """Id, parameters and stored name of the one filter, and the mask and bytes of each chunk."""
+    """Returns the id, parameters and stored name of the one filter, and the mask and bytes of each
+    chunk."""
     with h5py.File(file, "r") as opened:
         dataset = opened["v"].id
         plist = dataset.get_create_plist()
@@ -110,7 +112,7 @@ def peer(name):
                     written[writer] = parameters[version_words:], title
                     assert all(mask == 0 for mask, _ in chunks)
                     read(file, array, theirs if writer == OURS else OURS)
-                    # Of theirs, some fail to write what hardly gets smaller.
+                    # Some of Debian's fail to write data that hardly become smaller.
                     if ((kind, spec) in FAIL_TO_WRITE or
                             max(len(chunk) for _, chunk in chunks) > 8 * array[0].nbytes):
                         break
@@ -139,7 +141,8 @@ def incompressible():
 
 
 def ncgen():
-    """ncgen writes by our plugins what a CDL file asks for, noise too, and ncdump reads it back."""
+    """ncgen applies the filters of a CDL file by our plugins, to noise too, and ncdump reads the
+    file."""
     array = noise()
     values = ", ".join(map(str, array.ravel()))
     for number, spec in ((LZF, "32000"), (BLOSC, "32001,0,0,0,0,5,1,1"), (LZ4, "32004,0"),
@@ -157,7 +160,7 @@ def ncgen():
 
 
 def h5pys_lzf():
-    """h5py, with its own lzf, reads what our plugin wrote, and ours what h5py wrote."""
+    """h5py, with its own lzf, reads files of our plugin, and our plugin those of h5py."""
     for array in [array for _, array in arrays()] + [noise()]:
         source = write_plain("plain.nc", array)
         ours = write(source, "32000", "ours.nc", OURS)
@@ -171,7 +174,8 @@ def h5pys_lzf():
 
 
 def numcodecs_blosc():
-    """numcodecs' blosc decodes our chunks, and we its, whatever the compressor and block size."""
+    """numcodecs' blosc decodes our chunks, and we decode its, for every compressor and block
+    size."""
     Blosc = need_package("numcodecs").Blosc
     for kind, array in list(arrays()) + [("noise", noise())]:
         source = write_plain("plain.nc", array)
@@ -193,7 +197,7 @@ def numcodecs_blosc():
 
 
 def array_elements():
-    """Elements that are arrays: the parameters speak of what is in them, as Debian's blosc does."""
+    """For elements that are arrays, the parameters describe the members, as in Debian's blosc."""
     array = numpy.arange(40 * 6, dtype="i4").reshape(40, 6)
     for number, parameters, words in ((BLOSC, (), (2, 2, 4, 960)),
                                       (BITSHUFFLE, (0, 2), (0, 3, 4, 0, 2))):
@@ -210,8 +214,8 @@ def array_elements():
 
 
 def bitshuffle_zstd():
-    """Zstd within bitshuffle, which Debian's plugin takes for no compression: ours compresses, and
-    the blocks are what the program zstd unpacks."""
+    """Debian's plugin treats zstd within bitshuffle as no compression; ours compresses, and the
+    program zstd unpacks the blocks."""
     array = next(iter(arrays()))[1]
     source = write_plain("plain.nc", array)
     file = write(source, "32008,0,3,5", "copy.nc", OURS)

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""The inputs of a conformance run: what Debian's ncgen makes of a corpus, and its real files.
+"""The inputs of a conformance run: files that Debian's ncgen makes from a corpus, and its real
+files.
 
 Every CDL file below cdl/ is made into every kind of file ncgen can make of it; data/ is taken as it
 is. A file ncgen refuses to make is no input; one that is too large to be printed again and again,
@@ -30,7 +31,7 @@ NUMBERS_AND_TEXT = {"byte", "ubyte", "char", "short", "ushort", "int", "uint", "
 
 @dataclasses.dataclass(frozen=True)
 class Input:
-    """A file to be worked on. `kind` is that of a made file and empty for one as it is."""
+    """A file to work on. `kind` is that of a generated file, and empty for a real one."""
     name: str
     kind: str
     path: Path
@@ -41,7 +42,7 @@ class Input:
 
 
 class Corpus:
-    """The inputs of a corpus; `only` those names, if any. Files are made where one asks for them."""
+    """The inputs of a corpus; only those named by `only`, if any. Files are made on demand."""
 
     def __init__(self, path, folder, only):
         self._path, self._folder, self._only = path, folder, only
@@ -61,14 +62,15 @@ class Corpus:
 
 
 def texts_of(corpus, only):
-    """[(name, CDL file)]"""
+    """Returns [(name, CDL file)]."""
     texts = ((cdl.relative_to(corpus / "cdl").with_suffix("").as_posix(), cdl)
              for cdl in sorted((corpus / "cdl").rglob("*.cdl")))
     return [(name, cdl) for name, cdl in texts if not only or name in only]
 
 
 def made_inputs(corpus, folder, only):
-    """[(Input, "")] of what ncgen could make, [(Input, why not)] of what is too large."""
+    """Returns [(Input, "")] of the files that ncgen could make, and [(Input, why not)] of those
+    that are too large."""
     made = []
     for name, cdl in texts_of(corpus, only):
         for kind, ncgens_name in KINDS.items():
@@ -89,14 +91,15 @@ def real_inputs(corpus, only):
 
 
 def read_header(path, folder):
-    """As ncdump -s tells it, which fails on CDF-5 files (quirk C3)."""
+    """Reads a header as ncdump -s prints it, which fails on CDF-5 files (quirk C3)."""
     with open(path, "rb") as file:
         options = "-h" if file.read(len(CDF5)) == CDF5 else "-hs"
     return Header(programs.run(["ncdump", options, path], folder).output.decode(errors="replace"))
 
 
 def find_inputs(corpus, folder, only):
-    """The inputs, by name, and [(title, why)] of those left out; `only` those names, if any."""
+    """Returns the inputs, by name, and [(title, why)] of those left out; only those named by
+    `only`, if any."""
     inputs, left_out, seen = [], [], {}
     for candidate, why in made_inputs(corpus, folder, only) + real_inputs(corpus, only):
         if not why:
@@ -209,7 +212,7 @@ class Header:
                    for variable in self.variables.values())
 
     def no_fill(self):
-        """The variables that are not filled."""
+        """Returns the variables that are not filled."""
         return {special.variable for special in self.specials if special.name == "_NoFill"}
 
     def storage(self, path):
@@ -217,12 +220,13 @@ class Header:
                 if special.variable == path and special.name != "_NoFill"]
 
     def is_growing(self, path):
-        """Whether a dimension of the variable is unlimited."""
+        """Returns whether a dimension of the variable is unlimited."""
         return any(self._find(dimension, path) in self.records
                    for dimension in self.variables[path].dimensions)
 
     def names(self):
-        """What the placeholders of option sets stand for in this file, as far as it has it."""
+        """Returns the values of the placeholders of option sets in this file, as far as it has
+        them."""
         arrays = [variable for variable in self.variables.values()
                   if variable.dimensions and variable.type in NUMBERS_AND_TEXT]
         texts = [variable for variable in self.variables.values() if variable.type == "string"]

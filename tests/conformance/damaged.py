@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""ncfdump on damaged files: it neither crashes nor hangs where ncdump, and with it libhdf5, does not.
+"""Runs ncfdump on damaged files: it must not crash or hang unless ncdump, and with it libhdf5,
+does.
 
     damaged.py NCFDUMP [--count N] [--seed S] [--corpus DIR]
 
@@ -71,7 +72,7 @@ data: i = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 ; d = 1, 2, 3, 4, 5 ; c = "abcde" ;
 
 
 def make_files(folder, corpus):
-    """Whole files to be damaged: a few made here, and all small ones of the corpus."""
+    """Returns intact files to damage: a few made here, and all small ones of the corpus."""
     made = []
     for name, text, kinds in (("small", CDL, ["4"]), ("classic", CLASSIC_CDL, ["3", "6", "5", "7"])):
         (folder / f"{name}.cdl").write_text(text, encoding="utf-8")
@@ -94,7 +95,7 @@ def make_file(folder, cdl, kind):
 
 
 def damage(content, choose):
-    """Content with a fault, and the fault in words."""
+    """Returns damaged content, and a description of the damage."""
     content = bytearray(content)
     kind = choose.choice(["bits", "bits", "bits", "cut", "zeros"])
     if kind == "cut":
@@ -118,8 +119,8 @@ def limit():
 
 
 def run(program, path, options, memory):
-    """How the program ends on a file, None for never, and what it says; of what it prints only some
-    is read."""
+    """Returns how the program ends on a file, None for never, and its message; only part of its
+    output is read."""
     with subprocess.Popen([program, *options, path], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           stdin=subprocess.DEVNULL, preexec_fn=limit,
                           env=dict(os.environ, MALLOC_PERTURB_=memory)) as process:
@@ -135,8 +136,9 @@ def run(program, path, options, memory):
 
 
 def objection(program, path, options, memory="165"):
-    """What is wrong with how the program ended; None for what is right. memory: fills what it asks
-    for, as uninitialised memory of libhdf5's decides what becomes of some files."""
+    """Returns what is wrong with how the program ended; None if nothing is. memory: fills the
+    memory that the program allocates, because uninitialised memory of libhdf5 determines the
+    outcome for some files."""
     status, message = run(program, path, options, memory)
     if status in (0, -signal.SIGPIPE) or (status == 1 and message.strip()):
         return None

@@ -27,7 +27,8 @@ VERSIONS = re.compile(r"netCDF (since|before) (\d+(?:\.\d+)*):")
 
 
 class Differences:
-    """What is listed for a version of netCDF: {(input's title, option set): (lines that differ)}."""
+    """The listed differences for a version of netCDF: {(input's title, option set): (lines that
+    differ)}."""
 
     def __init__(self, folder, version):
         self.expected = {}
@@ -65,7 +66,7 @@ class Differences:
         self.expected[case] = lines
 
     def require_met(self, cases):
-        """That each listed case is one of `cases`, all that there are."""
+        """Checks that each listed case is one of `cases`, which are all cases."""
         self.faults += [f"listed, but no case: {title}: {options}"
                         for title, options in self.expected if (title, options) not in cases]
 
@@ -87,7 +88,7 @@ def version_of(text):
 
 
 def titles(text):
-    """The inputs a line names: NAME, or NAME: KIND KIND..."""
+    """Returns the inputs that a line names: NAME, or NAME: KIND KIND..."""
     name, _, kinds = text.partition(": ")
     return [f"{name} {kind}" for kind in kinds.split()] if kinds else [name]
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""What ncfcopy encodes by a strategy that it chose is read by everybody.
+"""Checks that all readers can read data that ncfcopy encoded by a strategy of its choice.
 
     encoder_readers.py FILTER LEVEL
 
@@ -28,7 +28,7 @@ CHUNKS = (1, 96, 192)
 
 
 def fields():
-    """Numbers of several kinds, by name."""
+    """Returns numbers of several kinds, by name."""
     random = numpy.random.default_rng(10)
     time, row, column = numpy.meshgrid(*map(numpy.arange, SHAPE), indexing="ij")
     smooth = 280 + 15 * numpy.sin(row / 40 + time) + 3 * numpy.cos(column / 30)
@@ -51,7 +51,7 @@ def write(path, values):
             file.createVariable(name, field.dtype, tuple("tyx"), chunksizes=CHUNKS)[...] = field
 
 
-# Of each filter: what decodes its chunks, and a word of strategies that are not the library's.
+# For each filter: the decoder of its chunks, and a word in the names of our own strategies.
 FILTERS = {
     "deflate": (zlib.decompress, "planes"),
     "zstd": (numcodecs.Zstd().decode, "effort"),
@@ -59,7 +59,7 @@ FILTERS = {
 
 
 def copy(source, target, chain, threads=2):
-    """Copies with a chain of filters; returns words for the strategies that served."""
+    """Copies with a chain of filters; returns the names of the strategies used."""
     report = json.loads(peers.ncfcopy("--report=json", "-j", threads, "-F", f"*,{chain}", source,
                                       target).stdout)
     return {entry["encoder"].split()[0] for entry in report["variables"] if entry["encoder"]}
@@ -72,13 +72,14 @@ def chunks_of(dataset):
 
 
 def stored_chunks(path):
-    """{variable: [bytes of a chunk]}"""
+    """Returns {variable: [bytes of a chunk]}."""
     with h5py.File(path) as file:
         return {name: chunks_of(dataset.id) for name, dataset in peers.datasets(file)}
 
 
 def check_chunks(source, chain, decode, expected):
-    """The library reads what one thread stored, which is what many threads stored."""
+    """Checks that the library reads the chunks, and that many threads store the same chunks as
+    one."""
     chunks = stored_chunks("out.nc")
     copy(source, "out-by-one.nc", chain, threads=1)
     if stored_chunks("out-by-one.nc") != chunks:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Random variables copied by every route, and read by libnetcdf before and after.
+"""Copies random variables by every route, and compares what libnetcdf reads before and after.
 
     engine.py FILES [--seed S]
 
@@ -38,7 +38,7 @@ WIDE_CHAINS = CHAINS + ["szip,nn,8", "szip,ec,4"]  # for chunks of 8 values or m
 
 
 def pick(generator, text):
-    """A chain with its {lowest-highest} drawn."""
+    """Picks a chain and draws its {lowest-highest}."""
     while "{" in text:
         before, rest = text.split("{", 1)
         bounds, after = rest.split("}", 1)
@@ -72,7 +72,7 @@ class Source:
         return data.astype(dtype)
 
     def add(self, file, name):
-        """One variable, chunked or not, written wholly, in part or never."""
+        """Adds one variable, chunked or not, written wholly, in part or never."""
         rank = self.random.randrange(5)
         shape = tuple(self.random.randint(1, 40 if rank < 4 else 12) for _ in range(rank))
         dtype = self.random.choice(TYPES)
@@ -101,7 +101,7 @@ class Source:
             self.mask_chunk(dataset, dtype)
 
     def mask_chunk(self, dataset, dtype):
-        """Stores the first chunk with deflate alone, and says in its mask what was left out."""
+        """Stores the first chunk with deflate alone, and sets its mask accordingly."""
         chunk = self.field(dtype, dataset.chunks)
         properties = dataset.id.get_create_plist()
         mask = 0

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""What `ncfinfo explain` writes for other programs, run by those programs.
+"""Runs the commands and statements that `ncfinfo explain` writes for other programs.
 
     explain.py PEER     nccopy, ncgen, h5repack, ncks, h5py, hdf5plugin, netCDF4, xarray or numcodecs
     explain.py zfp      words that zfp's plugin stored, in every mode, for every type and rank
@@ -53,7 +53,7 @@ def notation(explanation, name):
 
 
 def stored_spec(file):
-    """What the file holds, as ncdump would print it, and each filter's words."""
+    """Returns the filters of the file, as ncdump would print them, and each filter's words."""
     chain = peers.filters(file)["/v"]
     assert chain, "no filter was made"
     parts = []
@@ -65,7 +65,7 @@ def stored_spec(file):
 
 
 def rounded(text):
-    """zfp keeps an accuracy as a power of two."""
+    """Rounds an accuracy to a power of two, as zfp does."""
     return text.replace("zfp accuracy=0.0009765625", "zfp accuracy=0.001")
 
 
@@ -93,12 +93,12 @@ def make_netcdf(file):
 
 
 def available(asked):
-    """Whether libhdf5 has the filters here."""
+    """Returns whether libhdf5 has the filters here."""
     return all(h5py.h5z.filter_avail(part["id"]) for part in asked["filters"])
 
 
 def by_program(name, program, make, suffix):
-    """A notation that is a command line ending in the names of input and output."""
+    """Returns a function that runs a command line ending in the names of input and output."""
     need_program(program)
 
     def run(text):
@@ -114,7 +114,7 @@ def by_program(name, program, make, suffix):
 
 
 def by_ncgen():
-    """A CDL attribute of the variable v."""
+    """Returns a function that runs a CDL attribute of the variable v."""
     need_program("ncgen")
 
     def run(text):
@@ -129,7 +129,7 @@ def by_ncgen():
 
 
 def by_python(name, **modules):
-    """A statement that makes the dataset v in the open file f."""
+    """Returns a function that runs a statement that makes the dataset v in the open file f."""
     def run(text):
         with h5py.File("v.h5", "w") as opened:
             exec(text, {"f": opened, "data": field(), "h5py": h5py, **modules})
@@ -139,7 +139,7 @@ def by_python(name, **modules):
 
 
 def by_netcdf4():
-    """A statement that makes the variable v in the open dataset f."""
+    """Returns a function that runs a statement that makes the variable v in the open dataset f."""
     netCDF4 = need_package("netCDF4")
 
     def run(text):
@@ -154,7 +154,7 @@ def by_netcdf4():
 
 
 def by_xarray():
-    """A statement that writes the dataset ds to out.nc."""
+    """Returns a function that runs a statement that writes the dataset ds to out.nc."""
     xarray = need_package("xarray")
     need_package("h5netcdf")
 
@@ -196,7 +196,7 @@ def check_notation(peer):
 
 
 def check_optional(peer):
-    """Which filters are optional is made as asked for by peers that can say it."""
+    """Checks that peers that can request optional filters make them optional as requested."""
     name, run = PEERS[peer]()
     written = notation(explain("zstd?,3|bzip2,9"), name)
     if peer not in ("h5repack", "h5py"):
@@ -215,7 +215,8 @@ def check_peer(peer):
 
 
 def check_numcodecs():
-    """numcodecs takes every object, and what it says of itself means the same to us."""
+    """Checks that numcodecs accepts every object, and that its own description means the same to
+    us."""
     numcodecs = need_package("numcodecs")
     n_known = 0
     for spec in ["zlib,4", "shuffle", "bzip2,9", "zstd,-5", "zstd,22", "fletcher32", "lz4",
@@ -239,7 +240,8 @@ def check_numcodecs():
 
 
 def zfp_cases():
-    """Mode, its parameters as a user gives them (visible), and how explain says them again."""
+    """Returns each mode, its parameters as a user gives them (visible), and how explain prints
+    them."""
     def real(value):
         return tuple(int(word) for word in numpy.array([value], "<f8").view("<u4"))
 
@@ -276,7 +278,7 @@ def check_zfp():
 
 
 def make_packed(file):
-    """Values that xarray decodes if it is not told otherwise, and a name with a quote."""
+    """Makes values that xarray decodes by default, and a name with a quote."""
     import netCDF4
     noise = numpy.random.default_rng(1).normal(size=(8, 64, 128))
     with netCDF4.Dataset(file, "w") as dataset:
@@ -298,7 +300,7 @@ def make_packed(file):
 
 
 def require_tuned(variable, made):
-    """The filters and chunks that were chosen. made: an open HDF5 file."""
+    """Checks the filters and chunks that were chosen. made: an open HDF5 file."""
     path = variable["path"]
     chosen = next(trial for trial in variable["trials"] if trial["chosen"])["filters"]
     asked = [] if chosen == "none" else summary(explain(chosen))
@@ -314,7 +316,7 @@ def require_tuned(variable, made):
 
 
 def check_tune(readers):
-    """xarray copies a file with the filters and chunks that were chosen, and the values it has."""
+    """Checks that xarray copies a file with the chosen filters and chunks, and keeps its values."""
     xarray = need_package("xarray")
     need_package("h5netcdf")
     make_packed("in.nc")

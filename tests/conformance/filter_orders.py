@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""The order of filters: what is asked for is made, what a file has is kept, and values come back.
+"""Checks the order of filters: a requested order is made, that of a file is kept, and values come
+back.
 
     filter_orders.py CASE
 
@@ -86,7 +87,7 @@ def can_read(path, name):
 
 
 def write_fields(path, names):
-    """{name: dtype} as variables of a netCDF file."""
+    """Writes {name: dtype} as variables of a netCDF file."""
     with netCDF4.Dataset(path, "w") as file:
         file.createDimension("y", SHAPE[0])
         file.createDimension("x", SHAPE[1])
@@ -107,7 +108,8 @@ def refusal(*arguments):
 
 
 def check_szip_last(first, dtype):
-    """It encodes whole values, which a compressor or a checksum seldom leaves."""
+    """Checks szip after other filters: it encodes whole values, which a compressor or a checksum
+    seldom leaves."""
     write_fields("one.nc", {"v": dtype})
     said = refusal("-F", f"v,{spec_of(first, dtype)}|{spec_of('szip', dtype)}", "one.nc", "szip.nc")
     if not said:
@@ -118,7 +120,8 @@ def check_szip_last(first, dtype):
 
 
 def pairs():
-    """Every chain of two filters on every type is made in its order and read back, or refused."""
+    """Every chain of two filters on every type is made in the requested order and read back, or
+    refused."""
     accepted, refused = {}, set()
     for first, second, dtype in all_pairs():
         if second == "szip" and first != "shuffle":
@@ -157,7 +160,7 @@ def ids(path, name="/v"):
 
 
 def kept():
-    """A file's order is kept on every route."""
+    """The order of a file is kept on every route."""
     chains = {"soff_flet": (["v:SOFF=3,DS", "v:FLET"], 0.001), "deflate_shuffle":
               (["v:GZIP=4", "v:SHUF"], 0), "shuffle_deflate_flet":
               (["v:SHUF", "v:GZIP=4", "v:FLET"], 0)}
@@ -179,7 +182,7 @@ def kept():
 
 
 def damaging():
-    """A chain that damages values is passed through as it is, and not encoded again."""
+    """A chain that damages values passes through unchanged, and is not encoded again."""
     write_fields("in.nc", {"v": "i4"})
     h5repack("in.nc", "in2.nc", "v:SHUF", "v:SOFF=0,IN")
     peers.ncfcopy("in2.nc", "out.nc")
@@ -195,7 +198,7 @@ def damaging():
 
 
 def register_fletcher32():
-    """numcodecs 0.11 does not have it."""
+    """Registers fletcher32, which numcodecs 0.11 does not have."""
     import numcodecs
 
     class Fletcher32(numcodecs.abc.Codec):
@@ -211,8 +214,7 @@ def register_fletcher32():
 
 
 def zarr():
-    """netCDF-4's own order, fletcher32 before shuffle, is another in Zarr where values have 8
-    bytes."""
+    """netCDF-4's own order, fletcher32 before shuffle, differs in Zarr for values of 8 bytes."""
     try:
         import zarr as zarr_python
     except ImportError as error:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Files whose filters libnetcdf alone does not read: a plugin's with a class of version 1, which
-libhdf5 passes over, and one that is missing but was skipped for every chunk.
+"""Copies files whose filters libnetcdf alone does not read: a plugin with a class of version 1,
+which libhdf5 ignores, and a missing filter that was skipped for every chunk.
 
     foreign_filters.py FOLDER CASE
 
@@ -28,7 +28,7 @@ ENCODED = 0
 
 
 def run(program, *arguments, plugins="", status=0):
-    """Standard output and error of a program that finds these plugins."""
+    """Returns standard output and error of a program that finds these plugins."""
     done = cases.run(BIN / program, *arguments, status=status, text=True,
                      env={**os.environ, "HDF5_PLUGIN_PATH": str(plugins)})
     return done.stdout, done.stderr
@@ -40,7 +40,8 @@ def values(file, plugins=""):
 
 
 def case_class_version_1(old):
-    """Registered before libnetcdf opens the file, by every program and on every route."""
+    """The filter is registered before libnetcdf opens the file, by every program and on every
+    route."""
     Path("in.cdl").write_text(f"""netcdf in {{ dimensions: y = 4 ; x = 6 ; variables:
   int v(y, x) ; v:_ChunkSizes = 2, 3 ; v:_Filter = "{OLD}" ;
   data: v = {", ".join(map(str, VALUES.ravel()))} ; }}""", encoding="utf-8")
@@ -54,7 +55,7 @@ def case_class_version_1(old):
 
 
 def make_masked(file, masks, dtype=VALUES.dtype):
-    """Chunks of 2 x 3 as they are, and their masks; the filter is optional and not here."""
+    """Makes chunks of 2 x 3 with their masks; the filter is optional and missing."""
     with h5py.File(file, "w") as opened:
         creation = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
         creation.set_chunk((2, 3))
@@ -69,7 +70,7 @@ def make_masked(file, masks, dtype=VALUES.dtype):
 
 
 def case_skipped_by_mask(_):
-    """A filter is needed only if a chunk went through it, as h5dump has it."""
+    """A filter is needed only if a chunk went through it, as in h5dump."""
     wanted = VALUES.ravel().tolist()
     for dtype in (">i4", "<i4"):
         make_masked("skipped.h5", [SKIPPED] * 4, dtype)

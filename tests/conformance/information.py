@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""The information in each bit, as ncfcopy plans by it, and as NumPy computes it bit by bit from the
-definitions in Klöwer and others 2021, with Bonferroni's correction for the number of bits.
+"""Compares the information in each bit, as ncfcopy uses it for plans, with NumPy's computation bit
+by bit from the definitions in Klöwer and others 2021, with Bonferroni's correction for the number
+of bits.
 
     information.py made          fields with gaps, constant regions and rounded digits
     information.py FILE.nc       every float and double of a file of the corpus
@@ -24,7 +25,7 @@ SHORTEST_RUN = 8
 
 
 def signed_exponent(values):
-    """The bits of values, their exponents as sign and magnitude."""
+    """Returns the bits of values, with their exponents as sign and magnitude."""
     import numpy
     double = values.dtype == numpy.float64
     word, significand, bias = (numpy.uint64, 52, 1023) if double else (numpy.uint32, 23, 127)
@@ -37,7 +38,7 @@ def signed_exponent(values):
 
 
 def in_constant_regions(bits):
-    """Runs of equal values along the fastest dimension of more than one value."""
+    """Finds runs of equal values along the fastest dimension that has more than one value."""
     import numpy
     length = next((length for length in reversed(bits.shape) if length > 1), 1)
     found = numpy.zeros(bits.shape, bool).reshape(-1, length)
@@ -76,7 +77,8 @@ def pairs_along(bits, counts, axis):
 
 
 def information_of(first, second, dimensions):
-    """The information in each bit. dimensions: the number along which pairs are compared."""
+    """Returns the information in each bit. dimensions: the number along which pairs are
+    compared."""
     one, size = first.dtype.type(1), 8 * first.itemsize
     if (first == second).all():
         return [0.0] * size
@@ -87,7 +89,8 @@ def information_of(first, second, dimensions):
 
 
 def bits_for(information, share):
-    """As xbitinfo's get_keepbits, with at least one bit; 0 if no bit tells anything."""
+    """Returns the bits to keep, as xbitinfo's get_keepbits, but at least one; 0 if no bit has
+    information."""
     least = 1.5 * max(information[-4:])
     counted = [one if one > least else 0.0 for one in information]
     if sum(counted) == 0:
@@ -158,7 +161,7 @@ def check(file):
 
 
 def made():
-    """Fields that are smooth, with noise, gaps and regions where nothing varies."""
+    """Makes fields that are smooth, with noise, gaps and constant regions."""
     numpy = need_package("numpy")
     netcdf = need_package("netCDF4")
     random = numpy.random.default_rng(7)

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Our kernels and Python's: numcodecs, which Zarr reads by, and the definitions in plain Python.
+"""Compares our kernels with Python's: with numcodecs, which Zarr uses, and with the definitions in
+plain Python.
 
     kernels.py RUN_KERNEL CASE
 
@@ -23,7 +24,7 @@ RUN_KERNEL = sys.argv[1]
 
 
 def codec(**configuration):
-    """A codec of numcodecs by its JSON."""
+    """Returns a codec of numcodecs by its JSON."""
     return need_package("numcodecs").get_codec(configuration)
 
 
@@ -41,7 +42,7 @@ def decode(data, name, *words):
 
 
 def samples():
-    """Model data, noise, one value all over, and no more than a byte."""
+    """Returns model data, noise, a constant value, and at most a byte."""
     rows, columns = numpy.indices((60, 400))
     field = 280 + 10 * numpy.sin(rows / 9) + columns / 50
     yield field.astype("f4").round(2).tobytes()
@@ -78,7 +79,7 @@ def zstd():
 
 
 def shuffle():
-    """numcodecs' shuffle writes the very bytes, of whole elements, which is all that it takes."""
+    """numcodecs' shuffle writes the same bytes for whole elements, which is all that it takes."""
     for size in (2, 3, 4, 8, 16):
         theirs = codec(id="shuffle", elementsize=size)
         for data in samples():
@@ -90,7 +91,7 @@ def shuffle():
 
 
 def chain():
-    """A chunk as netCDF-4 has it most often: shuffle, then deflate."""
+    """The most common chain of netCDF-4: shuffle, then deflate."""
     for data in samples():
         stored = encode(encode(data, "shuffle", 4), "deflate", 5)
         if len(data) % 4 == 0:

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""What a deflate level promises: no variable larger than zlib makes it at that level.
+"""Checks the guarantee of a deflate level: no variable is larger than zlib makes it at that level.
 
     levels.py FILE
 
 FILE is one of the corpus. It is copied at several levels, shuffled and not, with the chunks that
-libnetcdf chooses and with small ones, of which a variable has many. zlib reads every stored chunk,
-and encodes what it read at the same level.
+libnetcdf chooses and with small ones, of which a variable has many. zlib decodes every stored chunk
+and encodes the result at the same level.
 Exit status 0: as expected; 1: not; 77: what the case needs is not here.
 """
 
@@ -28,7 +28,7 @@ SMALL_CHUNK_BYTES = 65536
 
 
 def small_chunks(source):
-    """Options for chunks of about 64 KB where a variable has several of them."""
+    """Returns options for chunks of about 64 KB if a variable has several of them."""
     options = []
     with netCDF4.Dataset(source) as dataset:
         for path, variable in peers.walk(dataset):
@@ -44,7 +44,7 @@ def small_chunks(source):
 
 
 def bytes_of(dataset, level):
-    """What the chunks of a dataset take as they are stored, and as zlib would store them."""
+    """Returns the sizes of the stored chunks of a dataset, and their sizes if zlib encodes them."""
     ours = zlibs = 0
     for number in range(dataset.id.get_num_chunks()):
         info = dataset.id.get_chunk_info(number)
@@ -55,7 +55,7 @@ def bytes_of(dataset, level):
 
 
 def check(source, target, level, options):
-    """Copies at a level; returns how many variables each encoder served."""
+    """Copies at a level; returns how many variables each encoder encoded."""
     report = json.loads(peers.ncfcopy("--report=json", "-j", "2", *options, source, target).stdout)
     encoders = {entry["path"]: entry["encoder"] for entry in report["variables"]}
     larger = []

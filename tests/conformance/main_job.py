@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""The main job on a real file: copy it with a filter, let everybody read the copy.
+"""Copies a real file with a filter, the main job of ncfcopy, and lets other programs read the copy.
 
     main_job.py FILE -F SPEC ID[,WORD...] ...   copies FILE from the corpus; every variable that can
                                                 have filters must have those; none: no filter;
@@ -24,7 +24,7 @@ ODD_FILL_VALUES = {"eraint_uvz.nc": ["longitude", "latitude", "z", "u", "v"]}
 
 
 def parse_chain(words):
-    """[(id, (word, ...))]; SIZE stands for the size of a value, which shuffle stores."""
+    """Returns [(id, (word, ...))]; SIZE means the size of a value, which shuffle stores."""
     chain = []
     for word in words:
         numbers = [part if part == "SIZE" else int(part) for part in word.split(",")]
@@ -90,7 +90,8 @@ data:
 
 
 def check_seed():
-    """ncgen applies `_Filter`; the copy keeps it, and makes it again when asked by -F."""
+    """Checks that ncgen applies `_Filter`, and that the copy keeps it, and makes it again when
+    requested by -F."""
     text = SEED % ", ".join(str(i * i % 97) for i in range(64 * 48))
     Path("seed.cdl").write_text(text, encoding="utf-8")
     peers.run("ncgen", "-4", "-o", "seed.nc", "seed.cdl")

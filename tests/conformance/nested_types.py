@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Random types made of other types, written from text, copied and dumped, and read by h5dump.
+"""Writes random nested types from text, copies and dumps them, and reads them by h5dump.
 
     nested_types.py FILES [--seed S]
 
@@ -120,7 +120,7 @@ class Compound:
 
 
 def draw_some(base, count, rng):
-    """(text, values)"""
+    """Draws (text, values)."""
     drawn = [base.draw(rng) for _ in range(count)]
     return ", ".join(text for text, _ in drawn), [value for _, value in drawn]
 
@@ -131,7 +131,7 @@ def in_braces(base, count, rng):
 
 
 def draw_types(rng):
-    """Types of which each may hold those before it; basic types first."""
+    """Draws types, each of which may contain the ones before it; basic types first."""
     known = [*map(Number, NUMBERS), String()]
     for number in range(TYPES):
         name = f"type{number}"
@@ -144,7 +144,7 @@ def draw_types(rng):
 
 
 def draw_data(base, dimensions, rng):
-    """(text, values) of a variable. An unlimited dimension that is not the first needs braces
+    """Draws (text, values) of a variable. An unlimited dimension that is not the first needs braces
     around its values."""
     if dimensions == ("x", "t"):
         drawn = [in_braces(base, LENGTHS["t"], rng) for _ in range(LENGTHS["x"])]
@@ -153,7 +153,7 @@ def draw_data(base, dimensions, rng):
 
 
 def draw_file(rng):
-    """A text, and {variable: (values, values of its attribute)}."""
+    """Draws a text, and {variable: (values, values of its attribute)}."""
     types = draw_types(rng)
     variables, data, expected = [], [], {}
     for number in range(VARIABLES):
@@ -173,7 +173,7 @@ def draw_file(rng):
 
 
 def values_until(closing, tokens):
-    """What stands in brackets of any kind, as lists of tokens."""
+    """Returns the contents of brackets of any kind, as lists of tokens."""
     values = []
     for token in tokens:
         if token == closing:
@@ -183,7 +183,7 @@ def values_until(closing, tokens):
 
 
 def read(file, option, path):
-    """The values of a variable or an attribute that h5dump prints."""
+    """Returns the values of a variable or an attribute that h5dump prints."""
     printed = peers.run("h5dump", "-y", "-w", "65535", "-m", "%.17g", "-A", "0", option, path, file)
     data = re.search(r"\bDATA \{(.*)\}\s*\}\s*\}", printed.decode(), re.DOTALL)
     if not data:
@@ -203,7 +203,7 @@ def is_same(token, expected):
 
 
 def bytes_of(token):
-    """The bytes of a string (NULL: empty) or an opaque value."""
+    """Returns the bytes of a string (NULL: empty) or an opaque value."""
     if token == "NULL":
         return b""
     if token[0] == '"':

@@ -40,7 +40,7 @@ def fill_in(folder):
 
 
 def compile_programs(folder):
-    """Compiles the C programs that scripts call; what cannot be compiled alone is not there."""
+    """Compiles the C programs that scripts call, except those that cannot be compiled alone."""
     for name in FOLDERS:
         scripts = "".join(path.read_text(errors="replace") for path in (folder / name).glob("*.sh"))
         for called in sorted(set(re.findall(r"\$\{?execdir\}?/(\w+)", scripts))):
@@ -63,7 +63,7 @@ def place_programs(folder, which, bin_folder):
 
 
 def scripts_of(folder):
-    """["ncdump/tst_64bit.sh", ...] in the order of the Makefiles."""
+    """Returns ["ncdump/tst_64bit.sh", ...] in the order of the Makefiles."""
     scripts = []
     for name in FOLDERS:
         makefile = (folder / name / "Makefile.am").read_text(encoding="utf-8")
@@ -73,7 +73,7 @@ def scripts_of(folder):
 
 
 def run(folder, script):
-    """(whether it passes, what it prints)"""
+    """Returns (whether the script passes, its output)."""
     place = folder / script
     environment = {**os.environ, "srcdir": str(place.parent), "HDF5_PLUGIN_PATH": ""}
     try:
@@ -86,7 +86,7 @@ def run(folder, script):
 
 
 def read_list():
-    """The scripts that fail with ours for a known reason: `script: reason` a line."""
+    """Reads the scripts that fail with ours for a known reason: `script: reason` in each line."""
     if not LIST.exists():
         return {}
     lines = LIST.read_text(encoding="utf-8").splitlines()
@@ -108,7 +108,7 @@ def make_copies(source, work, bin_folder):
 
 
 def compare(folders, scripts):
-    """Prints a line for each script that one of them passes; returns the exit status."""
+    """Prints a line for each script that passes with one of them; returns the exit status."""
     listed = read_list()
     counts = {"both": 0, "ours_alone": 0, "neither": 0, "listed": 0, "unexpected": 0}
     for script in scripts:

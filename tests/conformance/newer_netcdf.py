@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Filters and attributes of NCZarr between ncf and a libnetcdf that is built with its own filters;
-with_newer_netcdf.sh builds one and calls this.
+"""Exchanges filters and attributes of NCZarr between ncf and a libnetcdf that is built with its own
+filters; with_newer_netcdf.sh builds one and calls this.
 
     newer_netcdf.py --netcdf BUILD --ours BUILD [CASE...]
 
@@ -28,7 +28,7 @@ CHAINS = {"deflate": "1,5", "shuffle": "2|1,5", "fletcher32": "3", "szip": "4,32
 
 
 class Side:
-    """The programs of one build with the plugins of one."""
+    """The programs of one build with the plugins of a build."""
 
     def __init__(self, programs, plugins):
         self.programs, self.plugins = programs, plugins
@@ -44,8 +44,8 @@ def url(store):
 
 
 def cdl(variables):
-    """Text of variables, each (name, type, shape, chunk shape, filters); values are smooth, since
-    libnetcdf's szip refuses what it makes larger."""
+    """Returns the text of variables, each (name, type, shape, chunk shape, filters); values are
+    smooth, because libnetcdf's szip refuses data that it makes larger."""
     dimensions = {length for _, _, shape, _, _ in variables for length in shape}
     lines = ["netcdf in {", "dimensions:", *(f"n{length} = {length} ;" for length in dimensions),
              "variables:"]
@@ -73,7 +73,7 @@ def of_chains():
 
 
 def values(text):
-    """What follows `data:`, which is equal in files of all kinds."""
+    """Returns the text after `data:`, which is equal in files of all kinds."""
     return text[text.index("\ndata:"):]
 
 
@@ -88,7 +88,7 @@ def require_equal(what, wanted, found):
 
 
 def write_both(theirs, ours, variables):
-    """The same data in theirs.zarr, ours.zarr and in.nc, which has no filters."""
+    """Writes the same data to theirs.zarr, ours.zarr and in.nc, which has no filters."""
     Path("in.cdl").write_text(cdl(variables), encoding="utf-8")
     theirs.run("ncgen", "-o", url("theirs.zarr"), "in.cdl")
     ours.run("ncfgen", "-k", "nczarr", "-o", "ours.zarr", "in.cdl")
@@ -98,7 +98,7 @@ def write_both(theirs, ours, variables):
 
 
 def case_szip(theirs, ours):
-    """Stored bytes are theirs, and each reads the other's."""
+    """Stored bytes equal theirs, and each reads the other's."""
     write_both(theirs, ours, list(of_szip()))
     wanted = values(ours.run("ncfdump", "in.nc"))
     require_equal("stored bytes of szip", chunks_of("theirs.zarr"), chunks_of("ours.zarr"))
@@ -107,7 +107,8 @@ def case_szip(theirs, ours):
 
 
 def case_szip_from_netcdf4(theirs, ours):
-    """Chunks of netCDF-4 have another scanline: they pass through where both agree, either way."""
+    """Chunks of netCDF-4 have another scanline: they pass through if both agree, in either
+    direction."""
     write_both(theirs, ours, list(of_szip()))
     wanted = values(ours.run("ncfdump", "in.nc"))
     ours.run("ncfcopy", "theirs.zarr", "back.nc")
@@ -131,7 +132,7 @@ def case_szip_along_unlimited(theirs, ours):
 
 
 def case_chains(theirs, ours):
-    """Every filter that both have, either way."""
+    """Every filter that both have, in either direction."""
     write_both(theirs, ours, of_chains())
     wanted = values(ours.run("ncfdump", "in.nc"))
     require_equal("their store, by us", wanted, values(ours.run("ncfdump", "theirs.zarr")))
@@ -139,7 +140,7 @@ def case_chains(theirs, ours):
 
 
 def case_zip(theirs, ours):
-    """Stores in zip files, either way."""
+    """Stores in zip files, in either direction."""
     write_both(theirs, ours, of_chains())
     wanted = values(ours.run("ncfdump", "in.nc"))
     theirs.run("ncgen", "-o", url("theirs.zip"), "in.cdl")
@@ -176,7 +177,7 @@ def case_filter_attribute(theirs, ours):
 
 
 def case_texts(theirs, ours):
-    """Attributes beyond ASCII, which libnetcdf reads as they are, not escaped."""
+    """Attributes beyond ASCII, which libnetcdf reads unescaped."""
     text = 'v:units = "°C" ;'
     Path("in.cdl").write_text(f"netcdf in {{variables: int v ; {text} data: v = 1 ; }}\n",
                               encoding="utf-8")

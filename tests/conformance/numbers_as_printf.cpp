@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether floats and doubles are printed as printf prints them, with ncdump's 7 and 15 digits:
+// Checks that floats and doubles are printed as printf prints them, with ncdump's 7 and 15 digits:
 //
 //   numbers_as_printf COUNT [SEED]
 //
-// COUNT of each: any bits, and measurements, which have few digits or lie half way between two
-// texts. Exit status 1: some differ, the first of which are printed.
+// COUNT of each: random bits, and measurements, which have few digits or lie half way between two
+// texts. Exit status 1: some differ; the first of them are printed.
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -47,7 +47,7 @@ class Comparison {
   std::uint64_t differences_ = 0;
 };
 
-/// Up to 16 digits, scaled.
+/// Returns a number of up to 16 digits, scaled.
 double measurement(std::mt19937_64& random) {
   constexpr int max_digits = 16;
   const auto digits = static_cast<int>(1 + random() % max_digits);

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Reads optionsets.txt, which says what it means, and chooses what an input is worked on by."""
+"""Reads optionsets.txt, which describes its format, and chooses the options for an input."""
 
 import dataclasses
 import functools
@@ -25,7 +25,7 @@ class OptionSet:
 
 @dataclasses.dataclass(frozen=True)
 class Choice:
-    """What one input is worked on by: `text` as in the file, `words` with the input's names."""
+    """The options for one input: `text` as in the file, `words` with the input's names."""
     text: str
     words: tuple
     ours_also: tuple
@@ -57,7 +57,7 @@ def read_option_sets(name):
 
 
 def fill_in(text, names):
-    """The words of `text` with the input's names, or None where it lacks one."""
+    """Returns the words of `text` with the input's names, or None if it lacks one."""
     if any(placeholder not in names for placeholder in PLACEHOLDER.findall(text)):
         return None
     return tuple(PLACEHOLDER.sub(lambda found: names[found[0]], word)
@@ -65,7 +65,7 @@ def fill_in(text, names):
 
 
 def choose(option_set, title, names):
-    """The way it is this input's turn for, or None."""
+    """Returns the alternative whose turn it is for this input, or None."""
     ways = [way for way in option_set.ways if fill_in(way, names) is not None]
     if not ways:
         return None
@@ -81,13 +81,13 @@ def choose(option_set, title, names):
 
 
 def is_asked_for(only, given, options):
-    """Whether `only`, a regular expression, is found in a case as it is printed."""
+    """Returns whether `only`, a regular expression, matches in a case as it is printed."""
     return re.search(only, f"{given.title}: {options}")
 
 
 def cases_of(make_cases, program, sets, given, our_folder, only, folder):
-    """[(options, lines that differ)] of one input, by each option set of the file `sets`; make_cases
-    takes our program, the input and a folder."""
+    """Returns [(options, lines that differ)] of one input, by each option set of the file `sets`;
+    make_cases takes our program, the input and a folder."""
     cases = make_cases(our_folder / program, given, folder)
     choices = (choose(option_set, given.title, cases.names) for option_set in read_option_sets(sets))
     return [(choice.text, cases.difference(choice)) for choice in choices

@@ -37,7 +37,7 @@ def need_filter(number):
 
 
 def copy(source, target, *options, plugins=False, status=0):
-    """The report of a copy, or what it said when it fails as it should."""
+    """Returns the report of a copy, or its message if it fails as expected."""
     environment = dict(os.environ)
     if not plugins:
         environment["HDF5_PLUGIN_PRELOAD"] = "::"
@@ -55,7 +55,7 @@ def reasons(report):
 
 
 def stored(path, name):
-    """Everything about a dataset's bytes: filters, and each chunk with its mask."""
+    """Returns everything about a dataset's bytes: filters, and each chunk with its mask."""
     with h5py.File(path, "r") as file:
         dataset = file[name].id
         properties = dataset.get_create_plist()
@@ -79,7 +79,7 @@ def check_values(source, target, *names):
 
 
 def check_values_by_h5py(source, target, *names):
-    """Where libnetcdf may lack the filters that h5py finds."""
+    """Compares values by h5py, for files whose filters libnetcdf may lack."""
     with h5py.File(source) as before, h5py.File(target) as after:
         for name in names:
             numpy.testing.assert_array_equal(before[name], after[name], name)
@@ -99,7 +99,8 @@ def check_decoded(source, target, report, reason, *names, route="transcode"):
 
 
 def order_of_filters():
-    """h5py puts shuffle and deflate before fletcher32, libnetcdf after: the file's order stays."""
+    """h5py puts shuffle and deflate before fletcher32, libnetcdf after; the copy keeps the file's
+    order."""
     with h5py.File("in.nc", "w") as file:
         file.create_dataset("v", data=field(), chunks=CHUNKS, compression="gzip", shuffle=True,
                             fletcher32=True)
@@ -110,7 +111,7 @@ def order_of_filters():
 
 
 def holes():
-    """What was never written reads as 0 without a fill value, in the copy too."""
+    """Chunks that were never written read as 0 without a fill value, in the copy too."""
     data = field()
     with h5py.File("in.nc", "w") as file:
         for name, fill in (("none", None), ("seven", 7)):
@@ -129,7 +130,8 @@ def holes():
 
 
 def holes_of_netcdf():
-    """A netCDF variable with a fill value keeps its holes: they take no room, and read the same."""
+    """A netCDF variable with a fill value keeps its holes: they take no space, and read the
+    same."""
     with netCDF4.Dataset("in.nc", "w") as file:
         file.createDimension("y", 30)
         file.createDimension("x", 100)
@@ -143,7 +145,7 @@ def holes_of_netcdf():
 
 
 def masks():
-    """A chunk that skipped a filter says so in its mask, which goes with it."""
+    """A chunk that skipped a filter has this in its mask, which is copied with it."""
     data = field()
     with h5py.File("in.nc", "w") as file:
         dataset = file.create_dataset("v", data=data, chunks=CHUNKS, compression="gzip",
@@ -157,7 +159,7 @@ def masks():
 
 
 def user_block():
-    """HDF5 may begin anywhere in a file; addresses then start after the user's bytes."""
+    """HDF5 may begin anywhere in a file; addresses then count from the end of the user block."""
     with h5py.File("in.nc", "w", userblock_size=1024) as file:
         file.create_dataset("v", data=field(), chunks=CHUNKS, compression="gzip")
     with open("in.nc", "r+b") as file:
@@ -168,8 +170,8 @@ def user_block():
 
 
 def stored_words():
-    """Words a filter wrote into a file are kept, where given anew they would be rewritten; and no
-    plugin is needed for what is not decoded."""
+    """Words that a filter stored in a file are kept, although they would change if given again; and
+    no plugin is needed for data that are not decoded."""
     zfp_rate_8 = (1, 0, 0, 1075838976)
     filters = {"bitshuffle": (BITSHUFFLE, (0, 2)), "zfp": (ZFP, zfp_rate_8), "lz4": (32004, (0,)),
                "blosc": (32001, (0, 0, 0, 0, 5, 1, 1)), "lzf": (32000, ())}
@@ -194,7 +196,7 @@ def stored_words():
 
 
 def make_bitshuffled(*names):
-    """in.nc with variables that need a filter of another maker."""
+    """Makes in.nc with variables that need another author's filter."""
     need_filter(BITSHUFFLE)
     with h5py.File("in.nc", "w") as file:
         for name in names:
@@ -203,7 +205,8 @@ def make_bitshuffled(*names):
 
 
 def one_defined_anew():
-    """Another variable's filter of the same kind needs the filter itself: both come out right."""
+    """Another variable's filter of the same kind needs the filter itself: both are copied
+    correctly."""
     make_bitshuffled("a", "b")
     with h5py.File("in.nc", "a") as file:
         file.create_dataset("c", data=field(), chunks=CHUNKS)
@@ -240,7 +243,7 @@ def missing_plugin():
 
 
 def types():
-    """Any type of fixed size passes, in any byte order; others are decoded."""
+    """Any type of fixed size passes through, in any byte order; others are decoded."""
     point = numpy.dtype([("x", "i1"), ("y", "f8")], align=True)
     data = {"big": field(">f8"), "little": field("<i2"), "bytes": field("u1"),
             "point": numpy.zeros((30, 100), point)}
@@ -288,7 +291,7 @@ def unlimited():
 
 
 def asked_for_what_is_there():
-    """An option that asks for what is stored already changes nothing; any other decodes."""
+    """An option that requests what is already stored changes nothing; any other decodes."""
     with h5py.File("in.nc", "w") as file:
         file.create_dataset("v", data=field(), chunks=CHUNKS, compression="gzip", shuffle=True)
     report = copy("in.nc", "out.nc", "-F", "*,shuffle|deflate,4")

@@ -25,18 +25,18 @@ NCF_BIN = Path(os.environ["NCF_BIN"])
 
 
 def run(*command, **options):
-    """Output of a program that must end as it should."""
+    """Returns the output of a program that must succeed."""
     return cases.run(*command, **options).stdout
 
 
 def ncfcopy(*arguments):
-    """Our program, without any environment variable for plugins."""
+    """Runs our program, without any environment variable for plugins."""
     environment = {name: value for name, value in os.environ.items() if name != "HDF5_PLUGIN_PATH"}
     return cases.run(NCF_BIN / "ncfcopy", *arguments, env=environment)
 
 
 def walk(group, path=""):
-    """All variables of an open netCDF4.Dataset: (path, variable)."""
+    """Returns all variables of an open netCDF4.Dataset: (path, variable)."""
     for name, variable in group.variables.items():
         yield f"{path}/{name}", variable
     for name, child in group.groups.items():
@@ -50,14 +50,14 @@ def raw_values(variable):
 
 
 def netcdf_values(file):
-    """{path: array} as libnetcdf reads them."""
+    """Returns {path: array} as libnetcdf reads them."""
     with netCDF4.Dataset(file) as dataset:
         return {path: raw_values(variable) for path, variable in walk(dataset)}
 
 
 def datasets(opened):
-    """[(path, dataset)] of the variables of an open HDF5 file: dimensions without a variable are
-    left out, variables hidden behind a dimension's name are found."""
+    """Returns [(path, dataset)] of the variables of an open HDF5 file, without dimensions that have
+    no variable, and with variables whose name is that of a dimension."""
     found = []
 
     def visit(name, item):
@@ -70,13 +70,13 @@ def datasets(opened):
 
 
 def hdf5_values(file):
-    """{path: array} as h5py reads them, for netCDF-4 files."""
+    """Returns {path: array} as h5py reads them, for netCDF-4 files."""
     with h5py.File(file, "r") as opened:
         return {path: dataset[...] for path, dataset in datasets(opened)}
 
 
 def h5dump_values(file, path, like):
-    """The values h5dump writes as binary, in the shape and type of `like`."""
+    """Returns the values that h5dump writes as binary, in the shape and type of `like`."""
     with tempfile.TemporaryDirectory() as folder:
         binary = Path(folder) / "values"
         run("h5dump", "-d", path, "-b", "NATIVE", "-o", binary, file)
@@ -84,7 +84,8 @@ def h5dump_values(file, path, like):
 
 
 def same_values(a, b):
-    """Equal, NaN to NaN; a type of another byte order is the same type."""
+    """Returns whether values are equal, NaN to NaN; a type of another byte order is the same
+    type."""
     if a.dtype.newbyteorder("=") != b.dtype.newbyteorder("="):
         return False
     return numpy.array_equal(a, b, equal_nan=a.dtype.kind == "f")
@@ -99,12 +100,12 @@ def require_same_values(witness, found, expected):
 
 
 def cdl(file, *options):
-    """Debian's ncdump, with a fixed name of the dataset."""
+    """Returns the output of Debian's ncdump, with a fixed name of the dataset."""
     return run("ncdump", "-n", "same", *options, file).decode()
 
 
 def require_same_cdl(source, copy, left_out=()):
-    """Same text but for lines that match a pattern of `left_out`."""
+    """Checks that the text is the same except for lines that match a pattern of `left_out`."""
     def kept(file):
         return [line for line in cdl(file).splitlines()
                 if not any(re.search(pattern, line) for pattern in left_out)]
@@ -114,7 +115,7 @@ def require_same_cdl(source, copy, left_out=()):
 
 
 def filters(file):
-    """{path: [(id, words)]} of every variable, as libhdf5 stores them."""
+    """Returns {path: [(id, words)]} of every variable, as libhdf5 stores them."""
     with h5py.File(file, "r") as opened:
         return {path: filters_of(dataset) for path, dataset in datasets(opened)}
 

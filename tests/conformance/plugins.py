@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Our HDF5 plugins among others: other plugins, other programs, other writers of the same formats.
+"""Tests our HDF5 plugins with other plugins, other programs, and other writers of the same formats.
 
     plugins.py CASE
 
-Every process gets exactly the plugins its part is about, by HDF5_PLUGIN_PATH alone.
+Every process gets exactly the plugins that its part tests, by HDF5_PLUGIN_PATH alone.
 Exit status 0: as expected; 1: not; 77: what the case needs is not here.
 """
 
@@ -30,7 +30,7 @@ SHAPE, CHUNKS = (60, 400), (20, 400)
 
 
 def field():
-    """A smooth field with noise, as a model writes it."""
+    """Returns a smooth field with noise, as from a model."""
     noise = numpy.random.default_rng(1).normal(0, 0.05, SHAPE)
     rows, columns = numpy.indices(SHAPE)
     return (280 + 10 * numpy.sin(rows / 9) + columns / 50 + noise).astype("f4").round(2)
@@ -42,7 +42,7 @@ def run(*command, plugins, surroundings=None, **options):
 
 
 def folder_of(library):
-    """A folder that holds one of Debian's plugins and nothing else."""
+    """Returns a folder that contains one of Debian's plugins and nothing else."""
     found = [path for path in Path("/usr/lib").glob(f"*/hdf5/serial/plugins/{library}")
              if path.exists()]
     if not found:
@@ -95,7 +95,7 @@ def store_chunks(file, filter_id, chunks):
 # Cases.
 
 def debians_bzip2():
-    """Debian's bzip2 plugin reads what ours wrote and ours reads what it wrote; the bytes agree."""
+    """Debian's bzip2 plugin reads our files, ours reads its files, and the bytes agree."""
     others = folder_of("libh5bz2.so")
     for parameters in ([], [1], [9]):
         step("write", "ours.h5", BZIP2, *parameters, plugins=OURS)
@@ -119,7 +119,7 @@ def stored_names():
 
 
 def bzip2_program():
-    """The program bzip2 unpacks our chunks, and we read what it packed, concatenated too."""
+    """The program bzip2 unpacks our chunks, and we read its output, concatenated too."""
     bzip2 = need_program("bzip2")
     step("write", "ours.h5", BZIP2, 9, plugins=OURS)
     unpacked = [run(bzip2, "-dc", plugins="", input=chunk).stdout
@@ -136,8 +136,8 @@ def bzip2_program():
 
 
 def zstd_program():
-    """The program zstd unpacks our chunks, and we read all it packs: with checksum, from a pipe and
-    so without content size, in several frames, with a long window."""
+    """The program zstd unpacks our chunks, and we read everything that it packs: with a checksum,
+    from a pipe and so without content size, in several frames, with a long window."""
     zstd = need_program("zstd")
     step("write", "ours.h5", ZSTD, 19, plugins=OURS)
     unpacked = [run(zstd, "-dc", plugins="", input=chunk).stdout
@@ -157,7 +157,7 @@ def zstd_program():
 
 
 def netcdf_programs():
-    """nccopy writes by our plugins; ncdump, h5dump and h5py read by them what it wrote."""
+    """nccopy writes by our plugins; ncdump, h5dump and h5py read that by them."""
     nccopy, ncdump, h5dump = map(need_program, ("nccopy", "ncdump", "h5dump"))
     source = "v.nc"
     with netCDF4.Dataset(source, "w") as dataset:
@@ -177,7 +177,7 @@ def netcdf_programs():
 
 
 def messages():
-    """HDF5's error stack says which filter failed and why."""
+    """HDF5's error stack names the filter that failed and the reason."""
     h5dump = need_program("h5dump")
     step("write", "good.h5", ZSTD, 3, plugins=OURS)
     chunks = stored_chunks("good.h5")

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs Debian's programs and ours, each in the same surroundings.
 
-Memory that a program asks for and memory it gives back are filled with a pattern, so that one that
-uses what it never wrote does so the same way every time.
+Memory that a program allocates and frees is filled with a pattern, so that a program that uses
+uninitialised memory does so the same way every time.
 """
 
 import dataclasses
@@ -31,7 +31,7 @@ class Done:
 
     @property
     def reason(self):
-        """The first line of its message."""
+        """Returns the first line of its message."""
         return self.message.strip().splitlines()[0] if self.message.strip() else "without a word"
 
     @property
@@ -40,19 +40,19 @@ class Done:
 
 
 def set_surroundings(our_plugins):
-    """For this process and all it starts."""
+    """Sets the environment for this process and all that it starts."""
     os.environ.update(LC_ALL="C.UTF-8", TZ="UTC",
                       HDF5_PLUGIN_PATH=":".join([str(our_plugins), *glob.glob(DEBIANS_PLUGINS)]))
     resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE_BYTES, LARGEST_FILE_BYTES))
 
 
 def missing(*names):
-    """Those of the programs that this machine lacks."""
+    """Returns the programs that this machine lacks."""
     return [name for name in names if not shutil.which(name)]
 
 
 def netcdf_version():
-    """The version of the netCDF library that ncdump uses."""
+    """Returns the version of the netCDF library that ncdump uses."""
     told = subprocess.run(["ncdump"], capture_output=True, text=True, check=False)
     return re.search(r"netcdf library version ([0-9.]+)", told.stdout + told.stderr)[1]
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""The information in each bit of data for which others published theirs.
+"""Compares the information in each bit with published results.
 
     published_information.py sorted      random numbers in order, as in BitInformation.jl's manual
     published_information.py sorted_3d   a field in order along one of three dimensions, as there
@@ -27,18 +27,18 @@ SORTED = [*zip((1, 2), (0.996120575536068, 0.9931335810218149)),
                                0.0008767479258913191, 0.00033132201520535975,
                                0.0007048623462190817, 0.0025481588434255187, 0.0087191715755926,
                                0.028826838913308506, 0.07469492765760763, 0))]
-# Of the sign and of the bits 1 to 5 of the significand.
+# The sign and the bits 1 to 5 of the significand.
 SORTED_3D = [(1 - SIGNIFICAND, 0.9284529526801016),
              *enumerate((0.2420859244356707, 0.08943278228929732, 0.01870979798293037,
                          0.00221913365831955, 0), 1)]
-# What xbitinfo finds for 99%, with its implementation in Python; below 1 we keep one bit.
+# The results of xbitinfo for 99%, with its implementation in Python; below 1 we keep one bit.
 ERAINT_UVZ = {"u": {"month": -1, "level": 0, "latitude": 1, "longitude": 3},
               "v": {"month": -7, "level": -1, "latitude": 1, "longitude": 2},
               "z": {"month": 2, "level": 5, "latitude": 7, "longitude": 10}}
 
 
 def make_file(variables):
-    """variables: by name, the names of dimensions and the values."""
+    """Makes a file. variables: by name, the names of dimensions and the values."""
     netcdf = need_package("netCDF4")
     with netcdf.Dataset("in.nc", "w") as dataset:
         for name, (dimensions, values) in variables.items():
@@ -49,7 +49,7 @@ def make_file(variables):
 
 
 def information():
-    """By the names of variables and dimensions, for 99%."""
+    """Returns the information by the names of variables and dimensions, for 99%."""
     plan = cases.run("ncfcopy", "--plan", "--report=json", "--quantize",
                      "*,bitround,information=99%", "in.nc", "no.nc", text=True).stdout
     return {one["path"].lstrip("/"): {along["dimension"]: along for along in one["information"]}

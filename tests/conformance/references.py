@@ -30,7 +30,7 @@ import zarr
 
 
 def refer(path, *options):
-    """The references of a file, as a dictionary."""
+    """Returns the references of a file, as a dictionary."""
     run(NCFCOPY, *options, "--kerchunk", "out.json", path)
     return json.loads(Path("out.json").read_text(encoding="utf-8"))
 
@@ -56,7 +56,7 @@ def make_file(path, kind="NETCDF4", types=("i1", "i2", "i4", "f4", "f8"), **stor
 
 
 def check_zarr(source):
-    """Values of all variables as zarr-python reads them."""
+    """Compares the values of all variables as zarr-python reads them."""
     root = zarr.open(open_references("out.json"), mode="r")
     with netCDF4.Dataset(source) as file:
         for path, variable in walk(file):
@@ -66,7 +66,7 @@ def check_zarr(source):
 
 
 def check_zarr_of_h5py(source):
-    """Values of all datasets of a file that h5py made."""
+    """Compares the values of all datasets of a file made by h5py."""
     root = zarr.open(open_references("out.json"), mode="r")
     with h5py.File(source) as file:
         for name in file:
@@ -74,8 +74,8 @@ def check_zarr_of_h5py(source):
 
 
 def check_xarray(source, group=""):
-    """All as xarray reads it of the netCDF file. (Not masked: a variable with holes has a fill value in
-    Zarr, which xarray takes for its `_FillValue`.)"""
+    """Compares everything with what xarray reads from the netCDF file. (Not masked: a variable with
+    holes has a fill value in Zarr, which xarray treats as its `_FillValue`.)"""
     with xarray.open_dataset(source, group=group or None, mask_and_scale=False) as wanted, \
          xarray.open_zarr(open_references("out.json", group), consolidated=False,
                           mask_and_scale=False) as found:
@@ -159,7 +159,7 @@ def case_chunk_indexes():
 
 
 def check_read_back(source):
-    """The references read by ncfcopy: all that is in the netCDF file."""
+    """Compares the references read by ncfcopy with the whole netCDF file."""
     run(NCFCOPY, "--follow-external", "--verify", "out.json", "back.nc")
     with netCDF4.Dataset(source) as wanted, netCDF4.Dataset("back.nc") as found:
         for path, variable in walk(wanted):
@@ -170,7 +170,7 @@ def check_read_back(source):
 
 
 def case_read_back():
-    """What we read of our references, and of those with templates, as fsspec does."""
+    """ncfcopy reads our references, and those with templates, as fsspec does."""
     for kind in ("NETCDF4", "NETCDF3_CLASSIC"):
         Path("in.nc").unlink(missing_ok=True)
         make_file("in.nc", kind)
@@ -203,7 +203,7 @@ def case_whole_files():
 
 
 def make_part(path, times, kind="NETCDF4", steps=1):
-    """A file with some steps of a series."""
+    """Makes a file with some steps of a series."""
     storage = {}
     if kind == "NETCDF4":
         storage = {"zlib": True, "shuffle": True, "chunksizes": (steps, *CHUNKS[1:])}
@@ -227,7 +227,7 @@ def make_part(path, times, kind="NETCDF4", steps=1):
 
 
 def check_joined(paths):
-    """All as xarray joins the files itself."""
+    """Compares everything with the files as joined by xarray."""
     with xarray.open_mfdataset(paths, combine="nested", concat_dim="time", data_vars="minimal",
                                coords="minimal", compat="equals", decode_times=False,
                                mask_and_scale=False) as wanted, \
@@ -290,7 +290,7 @@ def case_corpus():
 
 
 def case_refusals():
-    """What the bytes of a file cannot be to Zarr is said, and no output touched."""
+    """Data that Zarr cannot refer to in the file are refused, and no output is changed."""
     with netCDF4.Dataset("in.nc", "w") as file:
         file.createDimension("x", 8)
         color = file.createEnumType("u1", "color", {"red": 0, "green": 1})

@@ -3,10 +3,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Debian's tools and ours on every file of a corpus, by every set of options.
 
-A tool is what one module compare_*.py does with each input; its text says what equal means. Each
-tool has a line of counts, and the last line is of all of them: cases=N equal=E listed=L
-unexpected=U. Exit status 0: every case came out equal or as listed, and every listed one was met;
-1: not, or there was no case; 77: no corpus, or a tool was left out for what this machine lacks.
+A tool is a module compare_*.py, which works on each input and documents what it treats as equal.
+Each tool has a line of counts, and the last line is their sum: cases=N equal=E listed=L
+unexpected=U. Exit status 0: every case was equal or as listed, and every listed difference
+occurred; 1: not, or there was no case; 77: no corpus, or a tool was left out because this machine
+lacks something.
 """
 
 import argparse
@@ -57,7 +58,8 @@ def parse_arguments(words=None):
 
 
 def outcomes_of(tool, corpus, arguments, folder):
-    """{(input's title, options): lines that differ} of each input, in the order of the inputs."""
+    """Returns {(input's title, options): lines that differ} of each input, in the order of the
+    inputs."""
     work = functools.partial(tool.cases_of, our_folder=arguments.bin.resolve(),
                              only=arguments.only, folder=folder)
     inputs = tool.inputs(corpus)
@@ -72,7 +74,7 @@ def outcomes_of(tool, corpus, arguments, folder):
 
 
 def judge(outcomes, differences):
-    """{case: lines} that are unexpected, and how many are listed."""
+    """Returns {case: lines} that are unexpected, and how many are listed."""
     unexpected, listed = {}, 0
     for case, lines in outcomes.items():
         if lines != differences.expected.get(case, ()):
@@ -93,7 +95,7 @@ def tell(unexpected):
 
 
 def run_tool(tool, corpus, arguments, folder):
-    """What came of a tool: cases, equal, listed and unexpected ones."""
+    """Runs a tool; returns the cases, and the equal, listed and unexpected ones."""
     differences = Differences(HERE / "differences" / tool.NAME, version_of(programs.netcdf_version()))
     outcomes, unexpected, listed = {}, {}, 0
     for of_one_input in outcomes_of(tool, corpus, arguments, folder):
@@ -117,7 +119,7 @@ def format_counts(counts):
 
 
 def run_tools(tools, corpus, arguments, folder):
-    """The counts of all tools together, and whether one was left out."""
+    """Returns the counts of all tools together, and whether one was left out."""
     total, is_one_left_out = Counter(), False
     for tool in tools:
         missing = tool.missing()

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""That run.py finds what is planted: differences unlisted, listed otherwise or in vain, a tool
-among others that fails or is left out, a refusal of what can be held."""
+"""Checks that run.py finds planted faults: differences not listed, listed wrongly or in vain, a
+tool that fails or is left out, a refusal of data that can be stored."""
 
 import contextlib
 import functools
@@ -119,7 +119,7 @@ class Listing(unittest.TestCase):
 
 
 def tool(name, lines, lacking=()):
-    """One that finds the same lines in each case."""
+    """Returns a tool that finds the same lines in each case."""
     inputs = [Input("small", "", Path("small.nc")), Input("tiny", "", Path("tiny.nc"))]
     return types.SimpleNamespace(NAME=name, missing=lambda: list(lacking),
                                  inputs=lambda corpus: inputs, cases_of=functools.partial(
@@ -132,7 +132,7 @@ def cases_of(given, our_folder, only, folder, lines):
 
 class Tools(unittest.TestCase):
     def run_tools(self, *tools):
-        """The exit status, and what is printed."""
+        """Returns the exit status and the output."""
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):
             ended = run.run_tools(tools, None, run.parse_arguments(["--quick"]), "")

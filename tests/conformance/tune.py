@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""What `ncfinfo tune` predicts and what the copy by its command then achieves.
+"""Compares the predictions of `ncfinfo tune` with the results of its copy command.
 
     tune.py FILE.nc [GOAL...]    a file of the corpus, for each goal and for both kinds of readers
     tune.py made                 a file of which only a part is read, whose chunks differ
@@ -31,12 +31,12 @@ def require_near(what, predicted, achieved):
 
 
 def stock_can_read(output):
-    """Debian's ncdump, without any plugin."""
+    """Returns whether Debian's ncdump reads a file without any plugin."""
     cases.run("ncdump", output, env=dict(os.environ, HDF5_PLUGIN_PATH=""))
 
 
 def check(file, *options):
-    """Does as advised, and compares."""
+    """Runs the advised command and compares."""
     advised = json.loads(run("ncfinfo", "tune", *options, "--json", file))
     program, *words = advised["command"]
     report = json.loads(run(program, "--report=json", *words))
@@ -50,7 +50,7 @@ def check(file, *options):
 
 
 def check_last_line(file):
-    """Does as it says, exactly as it is printed."""
+    """Runs the command exactly as it is printed."""
     run("sh", "-c", run("ncfinfo", "tune", file).splitlines()[-1])
     stock_can_read(f"{Path(file).stem}.tuned.nc")
 
@@ -65,7 +65,8 @@ def of_corpus(name, *goals):
 
 
 def made():
-    """Fields that get rougher with time, above a part that is missing; and one all missing at first."""
+    """Makes fields that get rougher with time, above a part that is missing, and one all missing at
+    first."""
     import netCDF4
     import numpy
     random = numpy.random.default_rng(5)

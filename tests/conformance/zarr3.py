@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Arrays of Zarr version 3 in plain Python, from the specification: read all of ours, and written
-with codecs that ours only reads. The compressors are Python's own and numcodecs'.
+"""Reads and writes arrays of Zarr version 3 in plain Python, by the specification: reads all that
+ncfcopy writes, and writes with codecs that it only reads. The compressors are Python's own and
+numcodecs'.
 
 An array whose metadata or checksums are not as specified is an AssertionError. Strict where other
 readers are not: no unknown members, checksums compared, chunks exactly as long as they must be.
@@ -39,7 +40,7 @@ def unshuffle(data, size):
 
 
 def decode_bytes(codec, data):
-    """One codec from bytes to bytes."""
+    """Decodes by one codec from bytes to bytes."""
     name, settings = codec["name"], codec.get("configuration", {})
     if name == "crc32c":
         return without_checksum(data, crc32c)
@@ -54,7 +55,7 @@ def decode_bytes(codec, data):
 
 
 def encode_bytes(codec, data):
-    """The inverse, of what is written here."""
+    """Encodes by the codecs that are written here, the inverse of decode_bytes."""
     name = codec["name"]
     if name == "crc32c":
         return data + struct.pack("<I", crc32c(data))
@@ -87,7 +88,8 @@ def decode_strings(data):
 
 
 def split_codecs(codecs):
-    """The order of dimensions, the codec from values to bytes, the codecs from bytes to bytes."""
+    """Returns the order of dimensions, the codec from values to bytes, and the codecs from bytes to
+    bytes."""
     order = None
     if codecs[0]["name"] == "transpose":
         order, codecs = codecs[0]["configuration"]["order"], codecs[1:]
@@ -95,7 +97,7 @@ def split_codecs(codecs):
 
 
 def decode_chunk(metadata, codecs, shape, data):
-    """An array of a chunk's values."""
+    """Returns an array of a chunk's values."""
     order, serializer, others = split_codecs(codecs)
     if serializer["name"] == "sharding_indexed":
         assert not others and order is None
@@ -157,7 +159,7 @@ def read_metadata(folder):
 
 
 def read_array(folder):
-    """All values of the array in a folder."""
+    """Returns all values of the array in a folder."""
     metadata = read_metadata(folder)
     assert set(metadata) <= MEMBERS and metadata["zarr_format"] == 3, metadata
     assert metadata["node_type"] == "array" and metadata["chunk_grid"]["name"] == "regular"
@@ -199,7 +201,7 @@ def encode_chunk(codecs, values):
 
 
 def encode_shard(settings, values):
-    """The inner chunk whose values are all 0, the fill value, is left out."""
+    """Encodes a shard, without inner chunks whose values are all 0, the fill value."""
     inner = settings["chunk_shape"]
     counts = [length // part for length, part in zip(values.shape, inner)]
     first = settings.get("index_location", "end") == "start"
@@ -221,7 +223,7 @@ def encode_shard(settings, values):
 
 
 def write_array(folder, values, chunk, codecs, separator="/"):
-    """chunk: divides the shape of the values or reaches beyond it."""
+    """Writes an array. chunk: divides the shape of the values or extends past it."""
     metadata = {
         "zarr_format": 3, "node_type": "array", "shape": list(values.shape),
         "data_type": values.dtype.name,

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Zarr version 3 between ncfcopy and a reader and writer in plain Python (zarr3.py), and
-zarr-python 3.
+"""Exchanges stores of Zarr version 3 between ncfcopy, a reader and writer in plain Python
+(zarr3.py), and zarr-python 3.
 
     zarr3_stores.py CASE
 
@@ -31,7 +31,7 @@ CRC = {"name": "crc32c"}
 
 
 def check_store(source, store):
-    """Values of all variables."""
+    """Compares the values of all variables."""
     with netCDF4.Dataset(source) as file:
         for path, variable in walk(file):
             check_equal(raw_values(variable), zarr3.read_array(Path(store, path.strip("/"))), path)
@@ -53,7 +53,7 @@ def case_filters():
 
 
 def case_checksums():
-    """A bit that is not what it was is seen, by both."""
+    """Both readers detect a changed bit."""
     make_file("in.nc")
     copy("in.nc", "out.zarr", "-k", "zarr3", "-F", "f4,fletcher32")
     chunk = Path("out.zarr/f4/c/1/0/0")
@@ -106,7 +106,7 @@ def case_read():
 
 
 def self_check(store, name, key):
-    """The last byte is one of a checksum."""
+    """Checks the reader itself: the last byte belongs to a checksum."""
     path = store / name / key
     content = path.read_bytes()
     path.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
@@ -116,19 +116,19 @@ def self_check(store, name, key):
 
 
 def read_store(store):
-    """The bytes of all files, by their paths."""
+    """Returns the bytes of all files, by their paths."""
     return {str(path.relative_to(store)): path.read_bytes()
             for path in sorted(Path(store).rglob("*")) if path.is_file()}
 
 
 def read_chunks(store):
-    """Without the metadata: arrays of plain Zarr have no order."""
+    """Returns the files without the metadata, because arrays of plain Zarr have no order."""
     return {path: content for path, content in read_store(store).items()
             if not path.endswith("zarr.json")}
 
 
 def shard_of(store, path):
-    """The shape of the shards and of the chunks in them."""
+    """Returns the shape of the shards and of the chunks in them."""
     metadata = zarr3.read_metadata(Path(store, path))
     codec, = metadata["codecs"]
     assert codec["name"] == "sharding_indexed", metadata
@@ -169,7 +169,7 @@ def case_shards():
 
 
 def case_shards_zip():
-    """In a zip file, a shard is one entry, whatever order its chunks come in."""
+    """In a zip file, a shard is one entry, whatever the order of its chunks."""
     make_file("in.nc")
     for shards in ("t/2,y/,x/11", "t/,y/8", "1K"):
         options = ("-k", "zarr3", "--shards", shards)
@@ -194,7 +194,7 @@ def case_shards_zip():
 
 
 def case_shards_passed():
-    """Stored chunks go into shards, out of them and into others without being decoded."""
+    """Stored chunks move into shards, out of them and into other shards without decoding."""
     make_file("in.nc", zlib=True, shuffle=True)
     numbers = ["/i2", "/f4", "/big_f8", "/filled"]
 
@@ -220,7 +220,7 @@ def case_shards_passed():
 
 
 def case_shards_unknown_codec():
-    """A codec that nobody knows is kept, in other shards too."""
+    """An unknown codec is kept, in other shards too."""
     make_file("in.nc", zlib=True, shuffle=True)
     copy("in.nc", "in.zarr", "-k", "zarr3", "-V", "f4", "--shards", "t/2,y/,x/22")
     path = Path("in.zarr/f4/zarr.json")
@@ -239,7 +239,7 @@ def check_store_of(source, store, name):
 
 
 def case_shards_shown():
-    """By plans, reports, ncfinfo, and ncfdump -s, from whose text ncfgen makes them again."""
+    """Plans, reports, ncfinfo and ncfdump -s show shards, and ncfgen makes them from that text."""
     make_file("in.nc")
     options = ("-k", "zarr3", "-V", "f4", "--shards", "y/9,x/12")
     plan = run(NCFCOPY, "--plan", *options, "in.nc", "out.zarr")
@@ -258,7 +258,7 @@ def case_shards_shown():
 
 
 def case_shards_refused():
-    """Nothing is written where there can be no shards."""
+    """Nothing is written if shards are not possible."""
     make_file("in.nc")
     for options, status, message in (
             (("-k", "nc4", "--shards", "1M"), 2, "--shards needs a Zarr v3 output"),
@@ -271,7 +271,8 @@ def case_shards_refused():
 
 
 def case_gzip():
-    """deflate alone is Zarr's own gzip; with filters that are not Zarr's own, the bytes stay."""
+    """deflate alone becomes Zarr's own gzip; with filters that Zarr does not define, the bytes
+    stay."""
     make_file("in.nc", zlib=True, shuffle=False, complevel=7)
     assert copy("in.nc", "out.zarr", "-k", "zarr3")["/f4"] == "transcode"
     codecs = zarr3.read_metadata(Path("out.zarr/f4"))["codecs"]
@@ -288,7 +289,7 @@ def case_gzip():
 
 
 def case_zstd():
-    """Frames of files fit Zarr; those of Zarr may lack their size, so only Zarr takes them."""
+    """Frames of files suit Zarr; those of Zarr may lack their size, so only Zarr accepts them."""
     make_file("in.nc")
     copy("in.nc", "zstd.nc", "-F", "/f4,zstd,5")
     assert copy("zstd.nc", "out.zarr", "-k", "zarr3")["/f4"] == "passthrough"

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""What ncfdump prints of a store of Zarr, against what ncdump prints of the netCDF-4 file it was made of.
+"""Compares the output of ncfdump for a store of Zarr with that of ncdump for the netCDF-4 file from
+which it was made.
 
     zarr_dump.py FILE.nc
 
-Of NCZarr all is the same, special attributes too, but for the codecs, which only Zarr has, and what
-netCDF-4 files say of who made them. Plain Zarr knows no types of attributes and no order of
-variables; there the values are the same.
+For NCZarr everything is the same, special attributes too, except for the codecs, which only Zarr
+has, and the attributes about the writer of a netCDF-4 file. Plain Zarr has no types of attributes
+and no order of variables; there the values are the same.
 Exit status 0: as expected; 1: not; 77: what is needed is not here.
 """
 
@@ -28,13 +29,13 @@ def run(*command):
 
 
 def lines_without(text, attributes):
-    """Zarr has no strings that are none; they become empty."""
+    """Returns the lines without null strings, which Zarr does not have; they become empty."""
     return [line.replace(" = NIL ", ' = "" ') for line in text.splitlines()
             if not any(f":{attribute} = " in line for attribute in attributes)]
 
 
 def values(text):
-    """The statement of each variable's values, by the groups and names above it."""
+    """Returns the statement of each variable's values, by the groups and names above it."""
     found, groups, is_data, statement = {}, [], False, []
     for line in text.replace("NIL", '""').splitlines():
         if begin := re.fullmatch(r"\s*group: (\S+) {", line):

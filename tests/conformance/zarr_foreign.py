@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Filters and codecs as others write them, on Zarr: tests/plugins/xor_filter.c, a plugin of HDF5
+"""Uses filters and codecs of other authors on Zarr: tests/plugins/xor_filter.c, a plugin of HDF5
 alone, and xor_codec.c, a codec alone, which asks libnetcdf about its variable.
 
     zarr_foreign.py FOLDER CASE
@@ -35,14 +35,14 @@ data:
 
 
 def run(program, *arguments, plugins, status=0):
-    """Standard output and error of a program that finds these plugins."""
+    """Returns standard output and error of a program that finds these plugins."""
     done = cases.run(BIN / program, *arguments, status=status, text=True,
                      env={**os.environ, "HDF5_PLUGIN_PATH": str(plugins)})
     return done.stdout, done.stderr
 
 
 def make(file, plugins):
-    """A file of TEXT, or a store, of NCZarr because that keeps the order of variables."""
+    """Makes a file of TEXT, or a store, of NCZarr because that keeps the order of variables."""
     Path("in.cdl").write_text(TEXT, encoding="utf-8")
     kind = ["-k", "nczarr"] if file.endswith(".zarr") else []
     run("ncfgen", *kind, "-o", file, "in.cdl", plugins=plugins)
@@ -59,12 +59,12 @@ def shown(file, plugins, *options):
 
 
 def stored_chunk():
-    """The first, as the filter alone would make it."""
+    """Returns the first chunk, as the filter alone would make it."""
     return bytes(byte ^ KEY for byte in VALUES[:2, :3].tobytes())
 
 
 def check_store(store, plugins):
-    """The visible parameter in its JSON, brought into a byte by the codec, is shown."""
+    """Checks that the JSON has the visible parameter, and the chunk is encoded with it."""
     metadata = json.loads(Path(store, "v/.zarray").read_text(encoding="utf-8"))
     assert metadata["compressor"] == {"id": "xor", "key": KEY}, metadata
     assert metadata["filters"] is None, metadata
@@ -96,7 +96,7 @@ def case_both(both):
 
 
 def case_filter_alone(both):
-    """A plugin of HDF5 without a codec: files as always, and no store."""
+    """A plugin of HDF5 without a codec: files work as always, stores do not."""
     make("in.nc", both)
     Path("alone").mkdir()
     Path("alone/libxor_filter.so").symlink_to(both / "libxor_filter.so")
@@ -110,8 +110,8 @@ def case_filter_alone(both):
 
 
 def case_codec_alone(both):
-    """A codec without its filter, and neither: metadata and other variables are shown, and the
-    values are missed in words."""
+    """A codec without its filter, and neither: metadata and other variables are shown, and a
+    message reports the missing values."""
     make("in.zarr", both)
     Path("alone").mkdir()
     Path("nothing").mkdir()
@@ -130,8 +130,8 @@ def case_codec_alone(both):
 
 
 def case_names(both):
-    """A filter and a codec of plugins, asked for by their names and as JSON; what ncfdump -s prints
-    is what ncfgen reads."""
+    """A filter and a codec of plugins, requested by their names and as JSON; ncfgen reads the
+    output of ncdump -s."""
     make("in.nc", both)
     wanted = shown("in.nc", both)
     for i, spec in enumerate(('{"id":"xor","key":7}', "xor,7", "XOR,7", "400,7")):
@@ -153,7 +153,7 @@ def case_names(both):
 
 
 def case_szip(both):
-    """A codec that only netCDF has, of a plugin of ours."""
+    """A codec that only netCDF has, from one of our plugins."""
     Path("in.cdl").write_text(TEXT.replace(f"400,{KEY + 256}", "szip,nn,2"), encoding="utf-8")
     run("ncfgen", "-o", "in.zarr", "in.cdl", plugins=both)
     text = shown("in.zarr", both, "-s")
@@ -164,7 +164,7 @@ def case_szip(both):
 
 
 def case_information(both):
-    """What ncfinfo says of codecs of plugins, and of those that nobody knows."""
+    """ncfinfo describes codecs of plugins, and unknown ones."""
     explained, _ = run("ncfinfo", "explain", '{"id":"xor","key":90}', plugins=both)
     assert '{"filters":null,"compressor":{"id":"xor","key":90}}' in explained, explained
     assert "xor, of somebody else" in explained and "libxor_filter.so" in explained, explained
@@ -183,14 +183,14 @@ def case_information(both):
 
 
 def files_below(folder):
-    """Bytes of all chunks, by their keys."""
+    """Returns the bytes of all chunks, by their keys."""
     return {path.relative_to(folder): path.read_bytes() for path in Path(folder).rglob("*")
             if path.is_file() and path.name[0] != "." and path.name != "zarr.json"}
 
 
 def case_unknown(both):
-    """Stored bytes that nobody here can decode go from Zarr to Zarr of the same version as they
-    are; what needs their values fails by name, with no output."""
+    """Stored bytes that cannot be decoded here pass unchanged from Zarr to Zarr of the same
+    version; anything that needs their values fails with the codec's name, and without output."""
     make("in.nc", both)
     for kind in ("zarr", "nczarr"):
         run("ncfcopy", "-k", kind, "in.nc", f"in.{kind}", plugins=both)
@@ -262,7 +262,7 @@ def case_unknown_v3(_both):
 
 
 def case_asking(asking):
-    """A codec whose modify_parameters supplies what its JSON needs."""
+    """A codec whose modify_parameters supplies the values that its JSON needs."""
     Path("in.cdl").write_text(TEXT.replace(f"400,{KEY + 256}", "404").replace(
         "int v(t, x) ;", "int v(t, x) ; v:key = 90 ;"), encoding="utf-8")
     run("ncfgen", "-o", "in.zarr", "in.cdl", plugins=asking)

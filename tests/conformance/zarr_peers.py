@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""netCDF files made for Zarr, and comparisons of files and stores as zarr-python, xarray and
+"""Makes netCDF files for Zarr, and compares files and stores as zarr-python, xarray and
 netCDF4-python read them."""
 
 import json
@@ -24,13 +24,13 @@ CHUNKS = (1, 8, 11)
 
 
 def run(*command, status=0):
-    """What a program says; its messages where it is to fail."""
+    """Returns the output of a program; its messages if it should fail."""
     done = cases.run(*command, status=status, text=True)
     return done.stdout if status == 0 else done.stderr
 
 
 def copy(source, target, *options):
-    """Route of each variable."""
+    """Returns the route of each variable."""
     report = json.loads(run(NCFCOPY, "--report=json", *options, source, target))
     return {entry["path"]: entry["route"] for entry in report["variables"]}
 
@@ -46,7 +46,8 @@ def field(dtype="f4", shape=SHAPE):
 
 
 def make_file(path, **storage):
-    """A netCDF-4 file with what Zarr can hold: types, byte orders, groups, holes, attributes."""
+    """Makes a netCDF-4 file with everything that Zarr can hold: types, byte orders, groups, holes,
+    attributes."""
     with netCDF4.Dataset(path, "w") as file:
         for name, length in zip("tyx", (None, *SHAPE[1:])):
             file.createDimension(name, length)
@@ -93,7 +94,8 @@ def attributes_of(item):
 
 
 def check_same_file(source, copied, exact, storage=True):
-    """exact: types of attributes, unlimited dimensions and contiguous storage too."""
+    """Compares two files. exact: types of attributes, unlimited dimensions and contiguous storage
+    too."""
     with netCDF4.Dataset(source) as a, netCDF4.Dataset(copied) as b:
         check_attributes(attributes_of(a), attributes_of(b), "/")
         ours, theirs = dict(peers.walk(b)), dict(peers.walk(a))
@@ -117,7 +119,7 @@ def check_same_file(source, copied, exact, storage=True):
 
 
 def chains(path):
-    """{variable: [(id, words)]} of all that have filters."""
+    """Returns {variable: [(id, words)]} of all that have filters."""
     return {name: filters for name, filters in peers.filters(path).items() if filters}
 
 
@@ -128,14 +130,16 @@ def check_chains(source, copied):
 
 
 def as_netcdf4_shows(value):
-    """Bytes that are no UTF-8 are kept in stores, and no characters to netCDF4."""
+    """Replaces bytes that are not UTF-8, which stores keep but netCDF4 does not show as
+    characters."""
     if not isinstance(value, str):
         return value
     return value.encode(errors="surrogateescape").decode(errors="replace")
 
 
 def array_attributes(array, file, is_nczarr):
-    """NCZarr has texts as bytes, as libnetcdf reads them; zarr-python 2 reads only ASCII."""
+    """Reads the attributes of an array. NCZarr stores texts as bytes, as libnetcdf reads them;
+    zarr-python 2 reads only ASCII."""
     text = file.read_bytes()
     attributes = (json.loads(text.decode(errors="surrogateescape"))
                   if is_nczarr and not text.isascii() else array.attrs.asdict())
@@ -145,7 +149,8 @@ def array_attributes(array, file, is_nczarr):
 
 
 def count_chunks(folder):
-    """How many chunks an array of Zarr version 2 has. (zarr-python 3.0 counts 0 in groups.)"""
+    """Returns how many chunks an array of Zarr version 2 has. (zarr-python 3.0 counts 0 in
+    groups.)"""
     return sum(file.is_file() and file.name[0] != "." for file in folder.rglob("*"))
 
 
@@ -158,7 +163,8 @@ def is_utf8(file):
 
 
 def openable(store, copied="openable.zarr"):
-    """The store, or a copy without the attributes that keep zarr-python 3 from opening arrays."""
+    """Returns the store, or a copy without the attributes that keep zarr-python 3 from opening
+    arrays."""
     refused = [file for file in Path(store).rglob(".zattrs") if not is_utf8(file)]
     if not refused or not IS_VERSION_3:
         return store
@@ -170,7 +176,7 @@ def openable(store, copied="openable.zarr"):
 
 
 def check_zarr_python(source, store, is_nczarr):
-    """Values and attributes as zarr-python reads them."""
+    """Compares values and attributes as zarr-python reads them."""
     root = zarr.open(str(openable(store)), mode="r")
     with netCDF4.Dataset(source) as file:
         for path, variable in peers.walk(file):
@@ -195,7 +201,8 @@ def check_zarr_python(source, store, is_nczarr):
 
 
 def xarray_refuses(source):
-    """Such as variables of several dimensions with the name of one of them."""
+    """Returns whether xarray refuses a file, such as one in which a variable of several dimensions
+    has the name of one of them."""
     try:
         xarray.open_dataset(source).close()
     except xarray.core.variable.MissingDimensionsError:
@@ -204,8 +211,8 @@ def xarray_refuses(source):
 
 
 def with_plain_numbers(dataset):
-    """Attributes of a file as JSON has them, without the types of numbers. (Since 2024 the type of
-    scale_factor decides the type of scaled values.)"""
+    """Returns the attributes of a file as JSON has them, without the types of numbers. (Since 2024
+    the type of scale_factor decides the type of scaled values.)"""
     for variable in dataset.variables.values():
         variable.attrs = {name: value.item() if isinstance(value, numpy.generic) else value
                           for name, value in variable.attrs.items()}
@@ -213,8 +220,8 @@ def with_plain_numbers(dataset):
 
 
 def check_xarray(source, store, group=None):
-    """Variables, dimensions, attributes and masked values as xarray sees them. store: a path or
-    zarr-python's object."""
+    """Compares variables, dimensions, attributes and masked values as xarray reads them. store: a
+    path or zarr-python's object."""
     store = str(store) if isinstance(store, Path) else store
     if xarray_refuses(source):
         return

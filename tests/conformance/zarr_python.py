@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""zarr-python 2 and 3: what the tests do otherwise with one than with the other.
+"""Hides the differences between zarr-python 2 and 3 from the tests.
 
 Both write stores of Zarr version 2. Other calls that the tests use are the same in both:
 `zarr.open_group(path, mode="w")`, `zarr.open(store, mode="r")`, attributes and slices.
@@ -19,7 +19,8 @@ if IS_VERSION_3:
 
 
 def create_array(group, name, data=None, **settings):
-    """An array filled with `data`; the settings are those of `create_dataset` in zarr-python 2."""
+    """Makes an array filled with `data`; the settings are those of `create_dataset` in zarr-python
+    2."""
     if not IS_VERSION_3:
         return group.create_dataset(name, data=data, **settings)
     if data is not None:
@@ -36,7 +37,7 @@ def create_array(group, name, data=None, **settings):
 
 
 def as_netcdf(values):
-    """Values that zarr-python wrote, in the types that ncfcopy gives them in netCDF: texts of more
+    """Returns values of zarr-python in the types that ncfcopy gives them in netCDF: texts of more
     than 1 byte are strings. With zarr-python 3.0 single bytes are strings too, because it gives all
     texts of a fixed length the codec for bytes of any length."""
     values = numpy.asarray(values)
@@ -48,9 +49,9 @@ def as_netcdf(values):
 
 
 def open_references(path, group=""):
-    """A store whose root is a group of the references in a JSON file, because zarr-python 3.0 lists
-    no group below the root. (fsspec's own mapper, given to zarr-python 2, fails on missing chunks.)
-    """
+    """Opens a store whose root is a group of the references in a JSON file, because zarr-python 3.0
+    lists no group below the root. (fsspec's own mapper, given to zarr-python 2, fails on missing
+    chunks.)"""
     fsspec = cases.need_package("fsspec")
     options = {"fo": str(path), "remote_protocol": "file", "skip_instance_cache": True}
     if IS_VERSION_3:

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Zarr stores between ncfcopy and its peers: zarr-python, xarray and libnetcdf.
+"""Exchanges Zarr stores between ncfcopy and its peers: zarr-python, xarray and libnetcdf.
 
     zarr_stores.py CASE [FILE]
 
-What ncfcopy writes is read by the peers, and what they write by ncfcopy; values, dimensions and
-attributes are compared with those of the netCDF file they come from or go to, as netCDF4-python
-reads it.
+The peers read what ncfcopy writes, and ncfcopy reads what they write; values, dimensions and
+attributes are compared with those of the original or resulting netCDF file, as netCDF4-python reads
+it.
 Exit status 0: as expected; 1: not; 77: what the case needs is not here.
 """
 
@@ -81,7 +81,7 @@ def case_between_formats():
 
 
 def case_filters():
-    """Every filter Zarr has, written by ncfcopy and read by numcodecs; and the refusals."""
+    """ncfcopy writes every filter that Zarr has, and numcodecs reads it; also the refusals."""
     make_file("in.nc")
     for spec in ("shuffle|deflate,5", "bzip2,9", "zstd,3", "shuffle|zstd,5", "blosc,cname=lz4",
                  "blosc,cname=zstd,shuffle=bit"):
@@ -106,7 +106,7 @@ ZFPY = {"id": "zfpy", "mode": 4, "tolerance": -1, "rate": -1, "precision": -1}
 
 
 def zfpy_chunk(values):
-    """Signature of a chunk by zfpy: the header and whole words of 64 bits."""
+    """Returns the signature of a chunk by zfpy: the header and whole words of 64 bits."""
     return values[:4] == b"zfp\x05" and len(values) % 8 == 0
 
 
@@ -144,7 +144,7 @@ def case_zfp():
 
 
 def case_zfp_refusals():
-    """What numcodecs' zfpy cannot encode is refused by variable, filter and reason."""
+    """Data that numcodecs' zfpy cannot encode are refused with the variable, filter and reason."""
     with netCDF4.Dataset("in.nc", "w") as file:
         for name in "abcde":
             file.createDimension(name, 4)
@@ -239,7 +239,7 @@ def case_consolidated():
 
 
 def case_libnetcdf_writes():
-    """NCZarr of Debian's libnetcdf, whatever it gets wrong itself."""
+    """NCZarr of Debian's libnetcdf, including its mistakes."""
     with netCDF4.Dataset("in.nc", "w") as file:
         for name, length in zip("tyx", SHAPE):
             file.createDimension(name, length)
@@ -281,7 +281,7 @@ def case_ncdump_reads():
 
 
 def case_masks():
-    """Chunks whose filters were skipped are encoded anew: Zarr cannot say so."""
+    """Chunks whose filters were skipped are encoded again, because Zarr has no masks."""
     data = numpy.arange(64, dtype="i4").reshape(8, 8)
     with h5py.File("in.nc", "w") as file:
         dataset = file.create_dataset("v", (8, 8), "i4", chunks=(4, 8), shuffle=True,
@@ -330,7 +330,7 @@ def case_padding():
 
 
 def case_missing_codec():
-    """A codec that is not here is named; all else of the store works."""
+    """A missing codec is named in the message; the rest of the store works."""
     root = zarr.open_group("in.zarr", mode="w")
     create_array(root, "good", field())
     create_array(root, "bad", field("i4"), compressor=numcodecs.LZMA(),
@@ -343,7 +343,7 @@ def case_missing_codec():
 
 
 def case_replaced():
-    """A store takes the place of another at once, and of nothing else."""
+    """A store atomically replaces another store, and nothing else."""
     make_file("in.nc", zlib=True)
     copy("in.nc", "out.zarr", "-k", "nczarr")
     Path("out.zarr/f4/0.0.0").unlink()
@@ -378,7 +378,8 @@ def case_corpus(name):
 
 
 def case_corpus_refusals():
-    """The other real files hold what Zarr cannot: it is named, and nothing made."""
+    """The other real files hold data that Zarr cannot hold: a message names them, and there is no
+    output."""
     folder = need_corpus()
     for name, words in (("ref_tst_compounds2.nc", ("/phony_compound_var", "cmp3")),
                         ("ref_tst_compounds4.nc", ("type d",)), ("bitshuffle.h5", ("bitshuffle",))):

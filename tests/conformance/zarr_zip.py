@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Zarr stores in zip files, between our programs and zarr-python, xarray, Python's zipfile, zip,
-and a libnetcdf that reads them.
+"""Exchanges Zarr stores in zip files between our programs and zarr-python, xarray, Python's
+zipfile, zip, and a libnetcdf that reads them.
 
     zarr_zip.py CASE
 
@@ -36,7 +36,7 @@ def open_zip(path, mode):
 
 
 def test_zip(path):
-    """The entries, in the order of the file, all of them sound and stored."""
+    """Returns the entries, in the order of the file, all of them sound and stored."""
     with zipfile.ZipFile(path) as archive:
         assert archive.testzip() is None, path
         entries = archive.infolist()
@@ -50,7 +50,7 @@ def test_zip(path):
 
 
 def unzipped(path, folder):
-    """The store in a zip file as a folder, for those that compare folders."""
+    """Returns the store in a zip file as a folder, for comparisons of folders."""
     with zipfile.ZipFile(path) as archive:
         archive.extractall(folder)
     return folder
@@ -110,7 +110,8 @@ def case_nczarr():
 
 
 def case_libnetcdf():
-    """ncdump prints of a zip file what it prints of a folder, and ncfdump of those of nccopy."""
+    """ncdump prints the same for a zip file as for a folder, and so does ncfdump for those of
+    nccopy."""
     ncdump, nccopy = need_program("ncdump"), need_program("nccopy")
     make_file("in.nc")
     def urls_of(name):
@@ -165,7 +166,7 @@ def case_zipped_folder():
 
 
 def case_threads():
-    """The same file whatever the number of processors, by passthrough and by encoding."""
+    """The file is the same for any number of processors, by passthrough and by encoding."""
     taskset = need_program("taskset")
     make_file("in.nc", zlib=True, complevel=4)
     for options in (), ("-d", "1", "-c", "t/1,y/5,x/30"):

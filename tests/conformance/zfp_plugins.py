@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Our plugin zfp and H5Z-ZFP, as Debian has it: the same bytes, in both directions.
+"""Compares our plugin zfp with Debian's H5Z-ZFP: the same bytes, in both directions.
 
     zfp_plugins.py CASE
 
-A process of its own writes and reads for each plugin, with HDF5_PLUGIN_PATH alone: libhdf5 keeps
-the filter that it found first. Exit status as cases.py has it.
+Each plugin writes and reads in its own process, with HDF5_PLUGIN_PATH alone, because libhdf5 keeps
+the filter that it found first. Exit status as in cases.py.
 """
 
 import itertools
@@ -49,7 +49,7 @@ def values(kind, shape):
 
 
 def cases_of():
-    """Every variable: its name, type, chunk and parameters."""
+    """Returns every variable: its name, type, chunk and parameters."""
     for number, (kind, shape, mode) in enumerate(itertools.product(KINDS, SHAPES, MODES)):
         yield f"v{number}", kind, shape, mode
 
@@ -71,7 +71,7 @@ def write(file):
 
 
 def read(file, output):
-    """The values of every dataset of numbers."""
+    """Returns the values of every dataset of numbers."""
     with h5py.File(file, "r") as opened:
         numpy.savez(output, **{name: opened[name][...] for name in opened
                                if isinstance(opened[name], h5py.Dataset)})

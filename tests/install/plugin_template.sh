@@ -12,7 +12,7 @@ folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT
 unset HDF5_PLUGIN_PATH LD_LIBRARY_PATH CMAKE_PREFIX_PATH
 
-# quietly COMMAND...: says what it did only when it fails.
+# quietly COMMAND...: prints the command's output only if it fails.
 quietly() {
   "$@" >"$folder/log" 2>&1 || {
     cat "$folder/log"

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""ncfcopy --mpi: several processes, which NCF_MPIRUN starts, share the files of one run.
+"""Runs ncfcopy --mpi: several processes, which NCF_MPIRUN starts, share the files of one run.
 
     processes.py CASE
 
-One process is the judge: what it makes of the same inputs must be the same bytes.
+The outputs must have the same bytes as those of one process.
 """
 
 import json
@@ -36,7 +36,7 @@ LONG_RUN = 30  # files
 
 
 def make_inputs(count, values=5000):
-    """Files of different lengths in `in`."""
+    """Makes files of different lengths in `in`."""
     Path("in").mkdir()
     for number in range(count):
         text = ", ".join(str((position * (number + 3)) % 1000)
@@ -48,9 +48,9 @@ def make_inputs(count, values=5000):
 
 
 def by_rank(zero, others, *arguments):
-    """A command of a shell for rank 0 and another for the others, before ncfcopy and its arguments.
-    (mpirun's own way, two commands with a colon between them, crashes in Open MPI 5.0.7.)
-    """
+    """Returns a shell command for rank 0 and another for the others, before ncfcopy and its
+    arguments. (mpirun's own way, two commands with a colon between them, crashes in Open MPI
+    5.0.7.)"""
     script = (f"if [ ${{OMPI_COMM_WORLD_RANK:-$PMI_RANK}} = 0 ]; then {zero}; else {others}; fi "
               f'&& exec {NCFCOPY} "$@"')
     return ["sh", "-c", script, "sh", *map(str, arguments)]
@@ -62,7 +62,7 @@ def by_mpi(*arguments, status=0, processes=PROCESSES):
 
 
 def copies_in(folder):
-    """{path: bytes} of the files that are not hidden."""
+    """Returns {path: bytes} of the files that are not hidden."""
     return {path.relative_to(folder).as_posix(): path.read_bytes()
             for path in Path(folder).rglob("*") if path.is_file() and path.name[0] != "."}
 
@@ -82,7 +82,7 @@ def lines_of(journal):
 
 
 def own_messages(done):
-    """Without what mpirun says."""
+    """Returns the messages without those of mpirun."""
     return [line for line in done.stderr.splitlines() if line.startswith("ncfcopy: ")]
 
 
@@ -95,7 +95,7 @@ CHAIN = ("-F", "*,shuffle|deflate,1")
 
 
 def same_files():
-    """Many processes and one make the same, and one report and one journal tell of it."""
+    """Many processes make the same files as one, with one report and one journal."""
     make_inputs(12)
     copy_alone("alone")
     Path("out").mkdir()
@@ -113,7 +113,7 @@ def same_files():
 
 
 def failures():
-    """What is wrong with a file is told once, and the others are copied."""
+    """A problem with a file is reported once, and the other files are copied."""
     make_inputs(5)
     Path("in/02.nc").write_bytes(Path("in/02.nc").read_bytes()[:3000])
     Path("out").mkdir()
@@ -126,7 +126,7 @@ def failures():
 
 
 def resume():
-    """What one process has made is skipped, by its record."""
+    """A later run skips files that a process has recorded as done."""
     make_inputs(6)
     copy_alone("out")
     Path("out/03.nc").unlink()
@@ -135,7 +135,7 @@ def resume():
 
 
 def start_long_run():
-    """Waits until the first files are done."""
+    """Starts a long run and waits until the first files are done."""
     make_inputs(LONG_RUN, values=20000)
     Path("out").mkdir()
     begun = subprocess.Popen([MPIRUN, "-n", str(PROCESSES), NCFCOPY, "--mpi", "-d", "9", "--verify",
@@ -148,7 +148,8 @@ def start_long_run():
 
 
 def expect_whole(begun):
-    """Every file that has its name is whole, and the next run makes the others."""
+    """Expects that every file with its final name is complete, and that the next run makes the
+    others."""
     begun.communicate(timeout=60)
     expect(begun.returncode != 0, "a run that was stopped has exit status 0")
     made = copies_in("out")
@@ -169,7 +170,7 @@ def interrupted():
 
 
 def processes():
-    """{number: (name, parent)}, by what /proc tells."""
+    """Returns {number: (name, parent)}, from /proc."""
     found = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -181,7 +182,7 @@ def processes():
 
 
 def ranks_of(process):
-    """The processes of ncfcopy that an mpirun, or a process of its own, has started."""
+    """Returns the processes of ncfcopy that an mpirun, or a process of its own, has started."""
     found = processes()
 
     def is_below(number):
@@ -263,7 +264,7 @@ def lost_helper():
 
 
 def other_files():
-    """A machine that sees another file than rank 0 does may not copy it."""
+    """A machine that sees another file than rank 0 does must not copy it."""
     make_inputs(1)
     Path("other.nc").write_bytes(Path("in/00.nc").read_bytes() + b" ")
     if subprocess.run(["unshare", "--mount", "mount", "--bind", "other.nc", "in/00.nc"],
@@ -279,7 +280,7 @@ def other_files():
 
 
 def other_folder():
-    """Names are those of rank 0's working folder."""
+    """Names are relative to rank 0's working folder."""
     make_inputs(4)
     copy_alone("alone")
     for name in ("out", "elsewhere"):
@@ -292,7 +293,7 @@ def other_folder():
 
 
 def refused():
-    """What several processes cannot share."""
+    """Jobs that several processes cannot share."""
     make_inputs(1)
     done = by_mpi("in/00.nc", "out.nc", status=2, processes=2)
     expect("2 processes were started to do the same work: add --mpi to share it among them"

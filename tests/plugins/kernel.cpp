@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A plugin with a kernel that decodes everything to zeros, and, unless ALONE, an HDF5 filter that
-// leaves data as they are.
+// A plugin with a kernel that decodes everything to zeros and, unless ALONE is defined, an HDF5
+// filter that does not change data.
 #include <H5PLextern.h>
 #include <ncf/kernel.h>
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""ncf.copy and ncf.plan: what they do, note and refuse."""
+"""Tests ncf.copy and ncf.plan: their results, notes and errors."""
 
 import os
 import subprocess
@@ -116,7 +116,7 @@ class Copying(TestInFolder):
             ncf.copy("in.nc", "out.nc", filters="*,zstd,3", progress=lambda *done: None)
 
     def make_big(self):
-        """A file that takes some seconds to compress by the options returned."""
+        """Makes a file that takes some seconds to compress by the options returned."""
         ncf.generate("netcdf big { dimensions: x = 4000000 ; variables: double v(x) ; }", "big.nc",
                      format="nc5")
         return {"filters": "v,bzip2,9", "chunks": "x/200000", "threads": 1, "format": "nc4"}

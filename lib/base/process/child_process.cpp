@@ -33,11 +33,11 @@ using Clock = std::chrono::steady_clock;
 // needed because there is no exit status if the process ignores SIGCHLD.
 constexpr char work_threw = '\x15';
 
-// Kinds of what else is sent.
+// Kinds of the other data.
 constexpr char task_kind = '\x01';
 constexpr char message_kind = '\x02';
 
-// Everything sent begins with its kind and the length of its text.
+// All data begin with their kind and the length of their text.
 using Length = std::uint64_t;
 constexpr std::size_t head_bytes = 1 + sizeof(Length);
 

@@ -68,8 +68,8 @@ class ChildProcess {
   /// the child has ended.
   bool begin(const std::string& task) noexcept;
 
-  /// Sends a message to the work, which may not take it. Returns at once; `take_messages` sends
-  /// what the child does not read yet.
+  /// Sends a message to the work, which may ignore it. Returns at once; `take_messages` sends the
+  /// part that the child does not read yet.
   void send(const std::string& message) noexcept;
 
   /// Takes the messages that `read_some` has found.

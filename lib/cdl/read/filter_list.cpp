@@ -38,8 +38,7 @@ void require_each_once(const FilterSpec& spec, const Chain& chain, std::string_v
 }
 
 /// Accepts parameters as zfp stores them. They describe one chunk shape, so they are valid only for
-/// chunks of that shape: those that ncdump prints for the variable itself.
-/// alone: those that ncdump prints for the variable itself.
+/// chunks of that shape, as those that ncdump prints for the variable itself.
 void accept_stored_zfp(FilterSpec& spec, std::string_view type,
                        const std::optional<std::vector<std::size_t>>& chunk_sizes) {
   if (!chunk_sizes) return;

@@ -244,8 +244,8 @@ void take_status(const ops::CopyDecision& decision, ops::PendingDataset& output)
                             : output.limit_readers(*decision.input_status);
 }
 
-// If a classic file shrinks while it is read, the missing part reads as zeros. The time of a
-// status change is not compared: it tells nothing of the contents of files in a store.
+// If a classic file shrinks while it is read, the missing part reads as zeros. The time of a status
+// change is not compared: it says nothing about the contents of files in a store.
 void require_unchanged(const ops::CopyDecision& decision) {
   if (decision.watched) return decision.watched->require_unchanged();
   if (decision.folder) {

@@ -168,7 +168,8 @@ void tell_emptied(const Schema& schema, std::vector<std::string>& notes) {
   }
 }
 
-/// netCDF has no others.
+/// Composes the names, because netCDF requires Unicode's composed form, and notes those that
+/// changed.
 void compose_names(Schema& schema, std::vector<std::string>& notes) {
   const std::vector<std::string> paths = model::compose_names(schema);
   if (paths.empty()) return;

@@ -34,8 +34,8 @@ CopyReport copy_by_ranks(const CopyOptions& options, const NoteHandler& on_note,
     const std::optional<std::filesystem::path>& path,
     const std::function<void(const std::vector<std::string>&)>& tell_notes);
 
-/// The side of another rank: helps rank 0 with its copy, which has the same options, until rank 0
-/// releases it. throws: Error(interrupted).
+/// Helps rank 0, on another rank, with its copy, which has the same options, until rank 0 releases
+/// it. throws: Error(interrupted).
 void help_with_copy(mpi::Ranks& ranks, const CopyOptions& options, std::size_t threads);
 
 /// Returns the resources that a copy in this process may use: those of the options, or its share of

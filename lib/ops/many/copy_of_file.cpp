@@ -49,7 +49,7 @@ std::uint64_t size_at(const std::filesystem::path& path) {
   return state ? state->bytes : 0;
 }
 
-/// A task, what became of it, and the notes about it.
+/// A task with its progress and the notes about it.
 struct Copying {
   const CopyTask& task;
   const CopyManyOptions& options;

@@ -52,7 +52,7 @@ class CopyWorker {
 
   /// Ends the copy and its process.
   void abandon();
-  /// The same, because another process failed. Returns the outcome for the file.
+  /// Ends the copy because another process failed. Returns the outcome for the file.
   [[nodiscard]] FileCopy fail(const std::string& failure);
 
  private:

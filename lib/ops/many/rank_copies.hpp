@@ -21,13 +21,13 @@
 namespace ncf::ops {
 
 enum class RankLetterKind : std::uint8_t {
-  // From rank 0.
+  // Sent by rank 0.
   copy,     ///< make a copy; text: the task
   help,     ///< help with a copy; text: the task
   release,  ///< stop helping
   fail,     ///< end the copy, which a helper has lost; text: how
   end,      ///< there are no more copies
-  // To rank 0.
+  // Sent to rank 0.
   invitation,  ///< others may help with the copy
   copied,      ///< text: the result
   helped,      ///< text: how the helper crashed; empty if it has not
@@ -46,7 +46,7 @@ std::string pack_letter(RankLetter letter);
 /// throws: Error(internal).
 RankLetter unpack_letter(const std::string& packed);
 
-/// One rank.
+/// The part of a rank in a run: it makes copies or helps with them.
 class RankMember {
  public:
   using Post = std::function<void(int rank, RankLetter letter)>;
@@ -78,8 +78,9 @@ class RankMember {
   bool has_ended_ = false;
 };
 
-/// The side of the other ranks: copies and helps until rank 0 has no more work. throws:
-/// Error(interrupted).
+/// Works for rank 0, on another rank: copies and helps until there is no more work.
+///
+/// throws: Error(interrupted).
 void follow_rank_0(mpi::Communicator& ranks, const CopyManyOptions& options);
 
 }  // namespace ncf::ops

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The processes that share one copy of many. A copy is made by a child of a rank, so that a crash
-// ends only this copy, and its helpers are children of other ranks. Children do not speak MPI: a
+// ends only this copy, and its helpers are children of other ranks. Children do not use MPI: a
 // message goes to the parent, from there to the parent of the other child (rank_copies.hpp), and
 // then to that child.
 //
@@ -17,7 +17,7 @@
 
 namespace ncf::ops {
 
-/// The ranks among which a copy is made.
+/// The ranks that share a copy.
 struct SharingRanks {
   int own = 0;
   int leader = 0;  ///< the rank whose child makes the copy
@@ -25,9 +25,9 @@ struct SharingRanks {
   bool is_one_machine = false;
 };
 
-/// What a child asks its parent to send; an invitation if `to` is the leader itself.
+/// A message that a child asks its parent to send; an invitation if `rank` is the leader itself.
 struct RelayedMessage {
-  int rank = 0;  ///< the receiver; or the sender, in what the parent hands on
+  int rank = 0;  ///< the receiver; in messages from the parent, the sender
   std::string text;
 };
 
@@ -35,7 +35,8 @@ std::string pack_relayed(RelayedMessage message);
 /// throws: Error(internal).
 RelayedMessage unpack_relayed(const std::string& packed);
 
-/// Here the leader is rank 0, and rank 0 has the leader's number.
+/// The ranks of a shared copy, by messages through the parent. The leader is rank 0 here, and rank
+/// 0 has the leader's number.
 class RelayedRanks final : public mpi::Ranks {
  public:
   /// parent: outlives this object.

@@ -121,7 +121,7 @@ void RunningCopies::send(const Maker& to, RankLetter letter) {
   }
 }
 
-/// What the member of rank 0 posts.
+/// Sends a letter of the member of rank 0.
 void RunningCopies::post(int rank, RankLetter letter) {
   if (rank > 0) return ranks_->send(rank, pack_letter(std::move(letter)));
   own_letters_.push_back(std::move(letter));
@@ -194,7 +194,7 @@ void RunningCopies::take(Maker& from, const RankLetter& letter, const EndHandler
   }
 }
 
-/// Returns whether there were any.
+/// Takes all letters that have arrived. Returns whether there were any.
 bool RunningCopies::take_letters(const EndHandler& on_end) {
   bool has_any = member_->look(between_looks);
   while (const std::optional<mpi::Message> message = ranks_->take()) {

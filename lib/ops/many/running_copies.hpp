@@ -44,7 +44,8 @@ class RunningCopies {
   /// processes.
   void start(const FileTask& task);
 
-  /// Has idle ranks help with the largest copies that can be shared; no copy may be started after.
+  /// Lets idle ranks help with the largest copies that can be shared. No copy may be started
+  /// afterwards.
   void let_idle_ranks_help();
 
   /// Waits until a copy has ended, or a fraction of a second. Calls `on_end` for each that has

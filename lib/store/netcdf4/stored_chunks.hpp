@@ -46,8 +46,9 @@ class StoredChunks {
   /// that no chunk can have, so that no memory is allocated for it.
   [[nodiscard]] std::size_t stored_bytes(const std::vector<hsize_t>& start) const;
   void require_missing();
-  /// Makes libhdf5 look up a chunk without reading it; returns false if it is missing. throws:
-  /// Error.
+  /// Makes libhdf5 look up a chunk without reading it; returns false if it is missing.
+  ///
+  /// throws: Error.
   bool read_into(std::byte* nothing, const std::vector<hsize_t>& start, std::uint32_t& mask) const;
   /// Checks the size of a chunk. read: bytes in the file. said: the size that libhdf5 reports.
   /// throws: Error(corrupt).

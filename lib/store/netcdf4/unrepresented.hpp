@@ -42,8 +42,9 @@ std::optional<std::string> tell_scales(const HiddenAttributes& hidden);
 std::optional<std::string> tell_title(const HiddenAttributes& hidden, const std::string& name,
                                       const std::string& path);
 
-/// Reports spare bytes: a dataset without chunks may have more bytes than its values take. throws:
-/// Error.
+/// Reports spare bytes: a dataset without chunks may have more bytes than its values take.
+///
+/// throws: Error.
 std::optional<std::string> tell_spare_bytes(const hdf5::Handle& dataset,
                                             const model::StoredForm& form, const model::Type& type);
 

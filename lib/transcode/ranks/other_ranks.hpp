@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Rank 0's view of the other processes of an MPI run, which help with one copy from its beginning,
-// or from when they join. They read, decode and encode tiles and keep the bytes, learn their places
+// or after they join. They read, decode and encode tiles and keep the bytes, learn their places
 // from rank 0, and write them (transcode/ranks/rank_worker.hpp). Only places and sizes are sent
 // (transcode/ranks/rank_messages.hpp).
 //
@@ -41,7 +41,7 @@ class OtherRanks {
   /// Returns how many ranks have helped.
   [[nodiscard]] std::size_t helpers() const noexcept { return helpers_; }
 
-  /// Makes the ranks begin that are present, and waits until they are ready; others begin when they
+  /// Begins on the ranks that are present, and waits until they are ready; others begin when they
   /// join. text: for ops. throws: the first error of a rank.
   void begin(std::string text);
   /// Makes the ranks compare tiles with the output from now on, and waits until they are ready.

@@ -13,8 +13,9 @@
 
 namespace ncf::transcode {
 
-/// Waits for the text with which rank 0 begins; empty if there is no work. throws:
-/// Error(interrupted).
+/// Waits for the text with which rank 0 begins; empty if there is no work.
+///
+/// throws: Error(interrupted).
 [[nodiscard]] std::optional<std::string> await_begin(mpi::Ranks& ranks);
 
 /// Tells rank 0 that this process cannot work. throws: Error(interrupted).

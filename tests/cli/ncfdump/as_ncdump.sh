@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# The same text as ncdump's for the options that change it, given in many ways.
+# The text equals ncdump's for the options that change it, given in many ways.
 . "$NCF_CASES/prelude.sh"
 make_input
 make_input classic.nc -3
@@ -26,7 +26,7 @@ same -Xm -k in.nc
 same -x classic.nc
 same -t -- in.nc
 same -l 0x20 in.nc
-# A dimension of another group makes no coordinate of a variable of its name.
+# A variable named like a dimension of another group is not a coordinate.
 ncgen -4 -o groups.nc <<'CDL'
 netcdf groups {
 dimensions: y = 2 ;

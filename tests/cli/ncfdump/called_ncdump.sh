@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Called by ncdump's name, the program calls itself so.
+# If the program is called as ncdump, it uses that name.
 . "$NCF_CASES/prelude.sh"
 make_input
 mkdir bin

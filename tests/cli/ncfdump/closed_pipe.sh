@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A reader that is gone ends the program quietly; a full disk does not.
+# If the reader of a pipe is gone, the program ends silently; a full disk is an error.
 . "$NCF_CASES/prelude.sh"
 need ncgen
 ncgen -3 -o large.nc <<'CDL'

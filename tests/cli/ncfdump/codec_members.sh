@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# What decoding does not need may be anything a writer says; other members are named where they are
-# wrong, also of codecs that a plugin has too.
+# Members that decoding does not need may have any value; errors in other members name them, also
+# for codecs that plugins have.
 . "$NCF_CASES/prelude.sh"
 
-# store COMPRESSOR: an array of four bytes, deflated with four bytes of filling behind.
+# store COMPRESSOR: makes an array of four bytes, deflated and followed by four bytes of padding.
 store() {
   mkdir -p in.zarr/v
   echo '{"zarr_format":2}' >in.zarr/.zgroup

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Options that make no sense, and what is said of them.
+# Invalid options and their messages.
 . "$NCF_CASES/prelude.sh"
 make_input
 try ncfdump

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A classic file that was cut short is an error, not zeros.
+# A truncated classic file is an error, and does not read as zeros.
 . "$NCF_CASES/prelude.sh"
 make_input in.nc -3
 head -c 200 in.nc > header.nc

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Values of variable length lie in the global heap, whose lengths and indexes libhdf5 1.10 trusts:
-# damaged ones make it loop or read outside its memory. No program of ours hangs or crashes.
+# Values of variable length are in the global heap, whose lengths and indexes libhdf5 1.10 trusts:
+# damaged ones make it loop or read out of bounds. None of our programs hangs or crashes.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" - <<'PYTHON'
 import netCDF4
@@ -25,6 +25,6 @@ for file in damaged*.nc; do
     echo "$command: $status$(grep -q ' /name' errors && echo ', names the variable')"
   done
 done
-# An option that names the variable says the same.
+# An option that names the variable gives the same message.
 ncfdump -v name damaged24.nc 2>&1 >out.cdl | grep -o '^.*: /name cannot be read'
 ls -d out.nc out.zarr 2>/dev/null || true

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Times as dates, those of bounds by the variable they belong to.
+# Times are shown as dates, those of bounds with the units of their variable.
 . "$NCF_CASES/prelude.sh"
 need ncgen
 ncgen -4 -o in.nc <<'CDL'

@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Variables that end before their dimension, with netCDF's fill value and with another one: what lies
-# beyond is filled, a chunk that is too short is refused, and why a copy goes value by value is said.
+# Variables that end before their dimension, with netCDF's fill value and with another one: elements
+# beyond the end are fill values, a chunk that is too short is refused, and the plan states why
+# values are copied one by one.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
 "$NCF_PYTHON" - <<'PYTHON'

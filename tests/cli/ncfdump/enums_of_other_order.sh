@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Numbers of an enumeration in the other byte order that are no member of it: libhdf5, and h5dump
-# with it, would make -1 of each.
+# Numbers of an enumeration in the other byte order that are not members: libhdf5, and so h5dump,
+# would turn each into -1.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
 "$NCF_PYTHON" - <<'PYTHON'

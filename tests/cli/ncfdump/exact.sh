@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Numbers as short as they can be, and no shorter.
+# Numbers are as short as possible without loss.
 . "$NCF_CASES/prelude.sh"
 need ncgen
 ncgen -3 -o in.nc <<'CDL'

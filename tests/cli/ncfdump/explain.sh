@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# What filters do, in words.
+# Descriptions of filters in words.
 . "$NCF_CASES/prelude.sh"
 make_input
 ncfcopy -F 'v,shuffle|zstd,3' -F 'w,307,9' in.nc out.nc

@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# _Shuffle, _DeflateLevel and _Fletcher32 state no order: a chain in another order than libnetcdf's,
-# or with a filter twice, stands in _Filter. ncfgen makes that chain; Debian's ncgen reads the text.
+# _Shuffle, _DeflateLevel and _Fletcher32 do not state an order: a chain in another order than
+# libnetcdf's, or with a filter twice, is in _Filter. ncfgen creates this chain; Debian's ncgen
+# reads the text.
 . "$NCF_CASES/prelude.sh"
 skip_under_sanitizer "h5py cannot load our plugins"
 need ncgen
@@ -64,7 +65,7 @@ HDF5_PLUGIN_PATH="$NCF_PLUGINS" ncgen -4 -o stock.nc once.cdl
 HDF5_PLUGIN_PATH="$NCF_PLUGINS" "$NCF_PYTHON" chains.py show stock.nc
 try ncfcopy in.nc out.nc
 try ncfcopy -F twice,shuffle in.nc out.nc
-# The words are ncdump's.
+# The numbers are those of ncdump.
 echo 'netcdf s { dimensions: x = 64 ; variables: int v(x) ; v:_Filter = "bzip2|szip,nn,32" ; }' |
   ncfgen -4 -o szip.nc
 ncfdump -hs szip.nc | sed -n 's/^\t\t//; /_Filter/p'

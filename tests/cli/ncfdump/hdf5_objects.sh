@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Objects of HDF5 that libnetcdf hides, or that make it refuse the file or run in circles: each is
-# read as the nearest that netCDF has, or named.
+# HDF5 objects that libnetcdf hides, or that make it refuse the file or loop: each is read as its
+# nearest equivalent in netCDF, or named.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
 "$NCF_PYTHON" - <<'PYTHON'
@@ -32,7 +32,7 @@ with h5py.File("objects.h5", "w") as file:
     file["inner/loop"] = file["/"]
     file["inner/deeper/loop"] = file["/inner"]
 
-# Two links to the next group in each: more paths than there is time for.
+# Each group has two links to the next: there are too many paths to visit.
 with h5py.File("paths.h5", "w") as file:
     group = file
     for depth in range(40):

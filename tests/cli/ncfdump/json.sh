@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# JSON: what each type becomes, dates, and that it is what ncks says but for the types of attributes.
+# JSON: the form of each type, dates, and agreement with ncks except for the types of attributes.
 . "$NCF_CASES/prelude.sh"
 need ncgen python3
 ncgen -4 -o in.nc <<'CDL'

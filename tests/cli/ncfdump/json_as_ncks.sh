@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# The same JSON as ncks's, but for the types of attributes.
+# The JSON equals that of ncks, except for the types of attributes.
 . "$NCF_CASES/prelude.sh"
 need ncks python3
 make_input

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Values of variable length in chunks that were never written: libhdf5 1.10 writes the fill value
-# into the file before it reads it, which fails in files that are only read.
+# Values of variable length in chunks that were never written: libhdf5 1.10 writes the fill value to
+# the file before it reads it, which fails in files opened for reading.
 . "$NCF_CASES/prelude.sh"
 /usr/bin/python3 -c 'import h5py, netCDF4' 2>/dev/null || { echo "h5py is not here"; exit 77; }
 /usr/bin/python3 - <<'PYTHON'

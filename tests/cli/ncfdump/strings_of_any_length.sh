@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Strings and bytes of any length as releases of zarr-python have written them: 3.0 gives fixed-length
-# dtypes the codecs of any length, and names the type of bytes otherwise than 3.1 and later.
+# Strings and bytes of any length as written by releases of zarr-python: 3.0 uses the codecs for any
+# length with fixed-length dtypes, and another name for the type of bytes than 3.1 and later.
 . "$NCF_CASES/prelude.sh"
 need python3
 python3 - <<'PYTHON'

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Variables large enough to be decoded chunk by chunk on many threads: the text is ncdump's for any
-# number of them. Chunks that are cut by rows, of either byte order, never written, and of filters
-# in any order.
+# Variables large enough to be decoded chunk by chunk on many threads: the text equals ncdump's for
+# any number of threads. Chunks are cut by rows, in either byte order, never written, or have
+# filters in any order.
 . "$NCF_CASES/prelude.sh"
 need ncdump
 /usr/bin/python3 -c 'import h5py' 2>/dev/null || { echo "h5py is not here"; exit 77; }
@@ -32,7 +32,7 @@ ncdump in.nc > theirs.cdl
 for threads in 1 2 5; do
   ncfdump -j "$threads" in.nc | cmp - theirs.cdl && echo "the same on $threads"
 done
-# Rows of chunks that are too large to be held together are read a slab at a time.
+# Rows of chunks that are too large for memory are read in slabs.
 printf 'netcdf wide { dimensions: x = 2 ; y = 2200000 ; variables: double v(x, y) ;
   v:_ChunkSizes = 1, 500000 ; v:_DeflateLevel = 1 ; data: v = 1, 2.5, 3 ; }' | ncfgen -o wide.nc -
 ncdump wide.nc > wide.cdl

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A variable whose filter is not here, or one of whose chunks is damaged, is named; what was read
-# before is kept, the others are printed, and the text is CDL all the same. A missing filter is missed
-# in the words of ncfcopy.
+# A variable with a missing filter or a damaged chunk is named; values read before are kept, the
+# other variables are printed, and the text is still CDL. The message for a missing filter is that
+# of ncfcopy.
 . "$NCF_CASES/prelude.sh"
 need ncgen ncdump
 export HDF5_PLUGIN_PATH=''
@@ -32,7 +32,8 @@ cat errors
 echo "exit status $status"
 ncgen -4 -o again.nc out.cdl
 ncdump -v whole again.nc | tail -n 3
-# JSON likewise: null for the first value that is missing, and no data of what cannot be read at all.
+# The same in JSON: null for the first missing value, and no data for a variable that cannot be read
+# at all.
 ncfdump --json in.nc >out.json 2>errors || echo "exit status $?"
 cat errors
 "$NCF_PYTHON" - <<'PYTHON'

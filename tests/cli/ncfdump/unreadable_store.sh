@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A store that cannot be read from some moment on: one message if it cannot be opened, else one for
-# each variable that is missing, by its name.
+# A store that becomes unreadable: one message if it cannot be opened, otherwise one that names each
+# missing variable.
 . "$NCF_CASES/prelude.sh"
 library="$NCF_BIN/../tests/libfailing_io.so"
 if [[ ! -f "$library" || -n "${ASAN_OPTIONS:-}" ]]; then

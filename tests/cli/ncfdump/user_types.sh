@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Types that users define, in groups and within each other, are shown as ncdump shows them, but that
-# a name stands with its path where it alone means another type.
+# User-defined types, in groups and nested, are shown as by ncdump, except that a name has its path
+# if the name alone means another type.
 . "$NCF_CASES/prelude.sh"
 need ncgen ncdump
 cat >in.cdl <<'CDL'
@@ -81,7 +81,7 @@ for file in in.nc members.h5 named.h5; do
 done
 grep tag first.cdl
 
-# Types without a name get names that no other has.
+# Types without a name get unique names.
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py, numpy
 pair = numpy.dtype([("a", "i4"), ("b", "f8")])

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Metadata of Zarr that mean nothing are errors that name file and member; what only the
-# consolidated metadata name is read, and noted.
+# Invalid Zarr metadata are errors that name file and member; nodes that only the consolidated
+# metadata name are read, with a note.
 . "$NCF_CASES/prelude.sh"
 array() {
   echo '{"zarr_format":2,"shape":[2],"chunks":[1],"dtype":"<i2","compressor":null,"filters":null,'
@@ -18,13 +18,13 @@ make_store() {
     printf '\001\000' >$variable/0
   done
 }
-# Where nothing was written an array without a fill value reads as _FillValue, in each format.
+# Unwritten values of an array without a fill value read as _FillValue, in each format.
 make_store
 ncfdump v2
 ncfcopy --verify -k zarr3 v2 v3
 ncfcopy --verify -k nc4 v2 v2.nc
 cmp <(ncfdump -n v2 v2) <(ncfdump -n v2 v2.nc)
-# Each member has few meanings.
+# Invalid values of each member.
 for change in a/.zarray:zarr_format:7 .zgroup:zarr_format:3 g/.zgroup:zarr_format:'"2"' \
   a/.zarray:order:'"Q"' a/.zarray:order:null a/.zarray:dimension_separator:'"-"'; do
   IFS=: read -r file member value <<<"$change"
@@ -45,7 +45,7 @@ for change in x/zarr.json:zarr_format:2 x/zarr.json:node_type:'"blob"' zarr.json
 done
 echo '{"zarr_format":3,"node_type":"group","attributes":7}' >v3/zarr.json
 try ncfdump v3
-# What must be understood, in groups too.
+# Extensions that must be understood, also in groups.
 for member in '"mine":{"must_understand":false}' '"mine":{}'; do
   echo '{"zarr_format":3,"node_type":"group",'"$member"'}' >v3/x/zarr.json
   echo '{"zarr_format":3,"node_type":"group"}' >v3/zarr.json
@@ -64,11 +64,12 @@ for lost in .zgroup a/.zarray a/.zattrs g/.zgroup; do
   diff expected printed
 done
 try ncfcopy --strict less less.nc
-# Of both, what stands in the store counts; what they do not name is there, too.
+# If both have metadata, those in the store count; nodes that the consolidated metadata do not name
+# are read as well.
 cp -r less/a less/new
 sed -i 's/"m"/"km"/' less/a/.zattrs
 ncfdump -h less 2>/dev/null | grep -E ' (a|new)\(|units'
-# In Zarr v3 they stand in the root.
+# In Zarr v3, they are in the root.
 rm -r v3
 ncfcopy -k zarr3 v2 v3
 "$NCF_PYTHON" - <<'PYTHON'

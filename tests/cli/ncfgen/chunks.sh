@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Filtered chunks are encoded on all threads while the text is read: the file is what libnetcdf
-# makes of the same text (-P), whatever the threads, with values that end early, in two unlimited
-# dimensions, beside values that only libnetcdf writes. A fault found late leaves no output.
+# Filtered chunks are encoded on all threads while the text is read. The file equals that of
+# libnetcdf for the same text (-P), for any number of threads, with values that end early, two
+# unlimited dimensions, and values that only libnetcdf writes. An error found late leaves no output.
 . "$NCF_CASES/prelude.sh"
 need ncdump taskset
 numbers() { seq -f "$1" -s ', ' 1 "$2"; }

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# What is wrong in the JSON of _Codecs and _Filter is underlined where it is wrong, escapes or not.
+# Errors in the JSON of _Codecs and _Filter are underlined at their position, with or without
+# escapes.
 . "$NCF_CASES/prelude.sh"
 cat > in.cdl <<'CDL'
 netcdf in {

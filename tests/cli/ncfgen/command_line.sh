@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Options as ncgen takes them; where the output goes and when there is none.
+# Options as in ncgen; the place of the output, and when there is none.
 . "$NCF_CASES/prelude.sh"
 need ncdump
 printf 'netcdf of_text { dimensions: x = 2 ; variables: int v(x) ; data: v = 1, 2 ; }' > in.cdl

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Data of 30 MB pass through in little memory, from a file and from a pipe, whose text is kept where
-# TMPDIR says.
+# Data of 30 MB are read in little memory, from a file and from a pipe, whose text is kept in
+# TMPDIR.
 . "$NCF_CASES/prelude.sh"
 need ncdump
 skip_under_sanitizer "it needs all address space"
@@ -11,7 +11,7 @@ skip_under_sanitizer "it needs all address space"
   seq -f '%.6f' -s ', ' 0.5 2000000
   echo '; }'
 } > in.cdl
-# The address space has the libraries in it; the values as a table would not fit.
+# The address space includes the libraries; a table of all values would not fit.
 (ulimit -v 800000; ncfgen -4 -o out.nc in.cdl; ncfgen -4 -o piped.nc < in.cdl)
 ncdump -h out.nc | grep currently
 ncdump out.nc | tail -n 3
@@ -21,8 +21,8 @@ TMPDIR="$PWD/kept" ncfgen -4 -o kept.nc < in.cdl
 cmp out.nc kept.nc && ls -A kept
 TMPDIR=/nowhere try ncfgen -o kept.nc < in.cdl
 echo 'netcdf small { dimensions: x = 1 ; }' | TMPDIR=/nowhere try ncfgen
-# Where no file without a name can be made, one with a name is tried; a full device is told. In /proc,
-# root and users are refused for different reasons.
+# If no unnamed file can be made, a named one is tried; a full device is an error. In /proc, root
+# and users are refused for different reasons.
 TMPDIR=/proc try ncfgen -o kept.nc < in.cdl | sed 's|/proc: [A-Za-z ]*;|/proc: REASON;|'
 (
   trap '' XFSZ

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# What would fill the disk is refused before anything is written: ncgen writes until the disk is full.
-# What a file does not store is no reason to refuse it.
+# Values that would fill the disk are refused before anything is written; ncgen writes until the
+# disk is full. Values that a file does not store are no reason to refuse it.
 . "$NCF_CASES/prelude.sh"
 
-# generate DEFINITIONS DATA [OPTION...]: tells the largest file of those made, if it is small.
+# generate DEFINITIONS DATA [OPTION...]: prints the size of the largest file made, if it is small.
 generate() {
   echo "netcdf in { dimensions: x = 4000000000000 ; y = 1000 ; t = unlimited ; variables: $1" \
     "data: $2 }" > in.cdl

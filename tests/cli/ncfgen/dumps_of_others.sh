@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Whatever ncfdump -s prints of files made by other programs, ncfgen reads: what the kind of file
-# cannot have is left out with a warning.
+# ncfgen reads everything that ncfdump -s prints for files of other programs: what the kind of file
+# cannot contain is left out with a warning.
 . "$NCF_CASES/prelude.sh"
 need ncdump
 "$NCF_PYTHON" -c 'import h5py, zarr' 2>h5py.log || { echo "h5py or zarr is not here"; exit 77; }
@@ -50,7 +50,7 @@ for file in chunks.nc bits.nc texts.nc fills.nc fills.zarr; do
   ncdump -s out.nc | sed -n 's/^\t*//; /_ChunkSizes\|_Filter\|_Fill/p; /^ [a-z].* = /p'
 done
 
-# Classic files have any _FillValue, unless values are filled by it.
+# Classic files allow any _FillValue, unless values are filled with it.
 cat > classic.cdl <<'CDL'
 netcdf classic { dimensions: t = UNLIMITED ; x = 3 ; variables:
   short v(t, x) ; v:_FillValue = NaN ;

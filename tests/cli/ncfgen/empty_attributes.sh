@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# ncdump prints an attribute without values as "", whatever its type; ncgen reads that of no user's
-# type.
+# ncdump prints an attribute without values as "" for any type; ncgen does not read it for
+# user-defined types.
 . "$NCF_CASES/prelude.sh"
 need ncdump
 cat > in.cdl <<'CDL'

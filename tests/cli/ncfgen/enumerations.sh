@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Values of enumerations that are no members, as ncfdump prints them, and numbers for those that
-# are; an attribute that says the same twice.
+# Values of enumerations that are not members, as printed by ncfdump, and numbers for members; an
+# attribute given twice with the same value.
 . "$NCF_CASES/prelude.sh"
 cat > in.cdl <<'CDL'
 netcdf in {
@@ -31,7 +31,7 @@ for value in 300 1.5f C; do
   try ncfgen -o out.nc in.cdl
 done
 
-# The members of uint64 reach farther than ncdump prints them.
+# Members of uint64 can be larger than what ncdump prints.
 cat > large.cdl <<'CDL'
 netcdf large {
 types:

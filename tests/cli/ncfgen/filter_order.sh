@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Filters come in the order written; those of values come before _Fletcher32 and _Shuffle, which
-# state no order; an order that changes values is refused.
+# Filters are in the order written; filters of values come before _Fletcher32 and _Shuffle, which do
+# not state an order. An order that changes values is refused.
 . "$NCF_CASES/prelude.sh"
 need h5dump
 
-# generate FILTERS [OPTION...]: a file of one variable.
+# generate FILTERS [OPTION...]: makes a file with one variable.
 generate() {
   local filters="$1"
   shift
@@ -20,7 +20,7 @@ CDL
   try ncfgen -o out.nc "$@" in.cdl
 }
 
-# chain NAME: its filters as h5dump names them.
+# chain NAME: prints its filters as h5dump names them.
 chain() {
   HDF5_PLUGIN_PATH="$NCF_PLUGINS" h5dump -pH -d "$1" out.nc |
     grep -oE 'SHUFFLE|FLETCHER32|DEFLATE|SCALEOFFSET|FILTER_ID [0-9]+' | paste -sd ' '

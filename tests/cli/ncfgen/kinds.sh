@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# The kind of the output where none is asked for.
+# The kind of the output if none is requested.
 . "$NCF_CASES/prelude.sh"
 need ncdump
 kind() {

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# NCZarr gives all texts of a variable the length of the longest. What that makes too large to be
-# read again is not written.
+# In NCZarr, all texts of a variable have the length of the longest. If this makes them too large to
+# be read, they are not written.
 . "$NCF_CASES/prelude.sh"
 # text BYTES
 text() { head -c "$1" /dev/zero | tr '\0' a; }
-# strings COUNT BYTES: so many, of which the first is so long.
+# strings COUNT BYTES: prints so many strings, the first of so many bytes.
 strings() {
   printf 'netcdf in { dimensions: x = %s ; variables: string s(x) ; data: s = "%s" ; }' "$1" \
       "$(text "$2")"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Quirks B12 to B17: what ncgen drops, cuts or wraps around is an error.
+# Quirks B12 to B17: values that ncgen drops, truncates or wraps around are errors.
 . "$NCF_CASES/prelude.sh"
 refuse() {
   printf 'netcdf in { %s }\n' "$1" > in.cdl

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Quirk C1: a text that the kind asked for cannot hold ends in an error.
+# Quirk C1: it is an error if the requested kind cannot contain the text's data.
 . "$NCF_CASES/prelude.sh"
 printf 'netcdf in { types: int enum e { A = 1 } ; group: g { } }' > groups.cdl
 printf 'netcdf in { string :a = "x" ; }' > strings.cdl

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A hundred thousand dimensions take time and memory in proportion. (In netCDF-4 each is an object
-# of HDF5, which libnetcdf makes and keeps open: that takes 12 kB and 0.1 ms apiece.)
+# A hundred thousand dimensions take a proportional amount of time and memory. (In netCDF-4, each is
+# an HDF5 object, which libnetcdf creates and keeps open: that takes 12 kB and 0.1 ms each.)
 . "$NCF_CASES/prelude.sh"
 skip_under_sanitizer "it needs all address space"
 {

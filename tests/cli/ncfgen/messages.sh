@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Messages tell place and line; one for each fault, and no output.
+# Messages show the position and the line; there is one for each fault, and no output.
 . "$NCF_CASES/prelude.sh"
 cat > in.cdl <<'CDL'
 netcdf in {
@@ -41,7 +41,8 @@ try ncfgen -o out.nc many.cdl | tail -n 5
 printf 'netcdf in { variables: int v ; data: v = 1 ' | try ncfgen -4 -o out.nc
 printf '\xff\xfen\0' | try ncfgen
 printf '\xef\xbb\xbfnetcdf in { }' | try ncfgen
-# The values' end is missing: what follows is not what the first reading took it for.
+# The end of the values is missing, so the second reading interprets the rest differently from the
+# first.
 try ncfgen <<'CDL'
 netcdf in {
 dimensions:

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Names are compared in Unicode's form C, as libnetcdf does: wherever one is written, an accent may
-# be a character of its own.
+# Names are compared in Unicode normalization form C, as in libnetcdf: an accent may be a character
+# of its own anywhere.
 . "$NCF_CASES/prelude.sh"
 need ncgen ncdump
 whole=$'\u00e9'

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# In a netCDF-4 file, types, dimensions, variables and groups share one set of names, and netCDF
-# keeps some variables under others; in a Zarr store, variables and groups share one. What cannot
-# stand side by side is refused; the rest comes back under its name.
+# In a netCDF-4 file, types, dimensions, variables and groups share one namespace, and netCDF stores
+# some variables under other names; in a Zarr store, variables and groups share one. Conflicts are
+# refused; all others are read back under their names.
 . "$NCF_CASES/prelude.sh"
 need ncdump
 

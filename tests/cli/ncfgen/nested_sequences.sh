@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Sequences in arrays of compounds, in variables and attributes: libhdf5 1.10 frees what it has just
-# written of them if it is left to itself.
+# Sequences in arrays of compounds, in variables and attributes: by itself, libhdf5 1.10 frees
+# sequences that it has just written.
 . "$NCF_CASES/prelude.sh"
 cat >in.cdl <<'CDL'
 netcdf in {

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# The HDF5 objects that ncfgen makes of a text are those that ncgen makes: types, dataspaces,
-# layouts, fill values, flags and attributes, hidden ones too. Only the order of attributes differs,
-# and libnetcdf may write _Netcdf4Dimid where it means nothing, in variables without a scale.
+# ncfgen makes the same HDF5 objects from a text as ncgen: types, dataspaces, layouts, fill values,
+# flags and attributes, including hidden ones. Only the order of attributes differs, and libnetcdf
+# may write _Netcdf4Dimid without meaning, in variables that are not scales.
 . "$NCF_CASES/prelude.sh"
 /usr/bin/python3 -c 'import h5py' 2>/dev/null || { echo "h5py is not here"; exit 77; }
 cat >objects_of.py <<'PYTHON'

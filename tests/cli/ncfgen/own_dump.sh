@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# What ncfdump prints is read: opaque values of any length, and names with what ncdump prints bare.
+# ncfgen reads what ncfdump prints: opaque values of any length, and names with characters that
+# ncdump does not escape.
 . "$NCF_CASES/prelude.sh"
 need ncgen ncdump
 cat > in.cdl <<CDL

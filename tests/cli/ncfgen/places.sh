@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# What a kind of file or a filter refuses is found after the text was read: it shows its place too.
+# Errors that a kind of file or a filter causes are found after the text was read, but show their
+# position too.
 . "$NCF_CASES/prelude.sh"
 refuse() {
   local text="$1"
@@ -18,7 +19,7 @@ refuse 'dimensions: x = 4 ; variables: int v(x), w(x) ; w:_Filter = "szip,nn,32"
 refuse 'dimensions: x = 4 ; group: g { variables: int v(x) ;
     v:_ChunkSizes = 4 ; v:_Filter = "szip,nn,32" ; }' -k zarr
 refuse 'variables: string s ; group: g { :a = 1b ; variables: int s ; string s:a = "x" ; }' -l f77
-# Attributes that are left out before do not move the place.
+# Attributes that are left out before it do not change the position.
 refuse 'types: compound p { int a ; }
   variables: int v ; v:_ARRAY_DIMENSIONS = "x" ; p v:b = { 1 } ; v:c = 1 ;' -k zarr
 # From a pipe, after a byte order mark, and far before the end.

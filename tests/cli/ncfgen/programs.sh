@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# -l c and -l f77: programs, on standard output; what a language cannot make, and faulty texts, are
-# errors without a program. That programs make the same files is a conformance test.
+# -l c and -l f77 print programs on standard output. It is an error, without a program, if a
+# language cannot make the file or the text is faulty. A conformance test checks that programs make
+# the same files.
 . "$NCF_CASES/prelude.sh"
 cat > in.cdl <<'CDL'
 netcdf named {

@@ -123,7 +123,7 @@ group: inner {
 }
 }
 CDL
-# libnetcdf 4.9.3 crashes as it copies attributes of compounds with strings and sequences.
+# libnetcdf 4.9.3 crashes when it copies attributes of compounds with strings and sequences.
 if [[ "$(nc-config --version)" == 'netCDF 4.9.3' ]]; then sed -i '/ p:best/d; / pl:seen/d; / cs:best/d' types.cdl; fi
 ncfgen -l c types.cdl > make_types.c
 cc make_types.c -o make_types $(nc-config --cflags --libs)
@@ -136,7 +136,7 @@ for options in "" -s "-p 9,17" "-b c" "-f c" "-v l,/inner/own" "-g inner" "-c"; 
 done
 ncfdump --json made.nc | python3 -c 'import json, sys; json.load(sys.stdin)'
 
-# refuse CDL: what libhdf5 before 1.14.4 would lose has no program.
+# refuse CDL: there is no program for values that libhdf5 before 1.14.4 would lose.
 refuse() {
   printf 'netcdf a { types: compound one { string s ; } ; compound two { one o(2) ; string t ; } ;%s}' \
     "$1" >lost.cdl

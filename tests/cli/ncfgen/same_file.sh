@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A text is never replaced by the file that is made of it, whatever name either is given by.
+# A text is never replaced by the file that is made from it, whatever names are given.
 . "$NCF_CASES/prelude.sh"
 echo 'netcdf c { dimensions: x = 2 ; variables: int v(x) ; data: v = 1, 2 ; }' > c.cdl
 cp c.cdl kept.cdl
@@ -15,7 +15,7 @@ try ncfgen -b -o c.cdl - < link.cdl
 try ncfgen -b -o ./c.cdl /dev/stdin < c.cdl
 try ncfgen -k zarr -o c.cdl < c.cdl
 cmp c.cdl kept.cdl
-# Without -o the text or the file names the output.
+# Without -o, the output is named after the text or its file.
 cp c.cdl c.nc
 try ncfgen -b < c.nc
 try ncfgen -b c.nc

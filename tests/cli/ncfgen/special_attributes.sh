@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Attributes that say how variables are stored; filters in the order written, by name too.
+# Special attributes, which describe how variables are stored; filters in the order written, also by
+# name.
 . "$NCF_CASES/prelude.sh"
 need ncdump
 cat > in.cdl <<'CDL'

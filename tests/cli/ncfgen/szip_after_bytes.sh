@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# szip after a filter that leaves other bytes than whole values: where our kernels encode it nothing is
-# lost, and where libhdf5 alone could, which cuts bytes, it is refused.
+# szip after a filter that does not leave whole values: if our kernels encode it, nothing is lost;
+# if only libhdf5 could, which drops bytes, it is refused.
 . "$NCF_CASES/prelude.sh"
 for chain in 'fletcher32|szip' 'lz4|szip' 'bzip2|szip' 'scaleoffset,bits=0|szip'; do
   for type in int64 int; do

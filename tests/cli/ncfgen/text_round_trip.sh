@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Characters of any value in arrays of any shape come back from the text that ncfdump prints, read
-# by ncfgen or by ncgen. With --exact, text attributes do too.
+# Characters of any value in arrays of any shape are restored from the text that ncfdump prints, by
+# ncfgen and by ncgen. With --exact, text attributes are too.
 . "$NCF_CASES/prelude.sh"
 need ncgen
 "$NCF_PYTHON" -c 'import netCDF4' 2>netcdf4.log || { echo "netCDF4 is not here"; exit 77; }

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# An unlimited dimension behind the first has its values in braces. What lacks them is an error, with
-# its place: the lengths of all variables depend on it.
+# Values along an unlimited dimension after the first are in braces. Missing braces are an error
+# with its position, because the lengths of all variables depend on them.
 . "$NCF_CASES/prelude.sh"
 for values in '1, 2, 3' '{1, 2}, 3' '{1, 2}, {{3}}'; do
   cat >lists.cdl <<CDL

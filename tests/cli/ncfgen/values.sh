@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Values of every type, short lists, fill values, nested lists: as Debian's ncgen makes them.
+# Values of every type, short lists, fill values and nested lists are read as by Debian's ncgen.
 . "$NCF_CASES/prelude.sh"
 need ncgen ncdump
 cat > in.cdl <<'CDL'

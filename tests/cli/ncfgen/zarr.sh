@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A folder of Zarr made of text, and the same text made of the folder.
+# A Zarr store made from a text, and the same text made from the store.
 . "$NCF_CASES/prelude.sh"
 cat >small.cdl <<'CDL'
 netcdf small {
@@ -23,10 +23,10 @@ ncfgen -4 -o 'file://six#mode=nczarr,file' small.cdl && ncfdump -k six
 ls -A
 try ncfgen -o 'file://five.zarr#mode=zarr,consolidated' small.cdl
 grep -o '"v/.zarray"' five.zarr/.zmetadata
-# Of version 3 too, the codecs of which name the byte order as well.
+# The same for version 3, whose codecs also state the byte order.
 ncfdump -n same -s three >three.cdl
 ncfgen -k zarr3 -o again three.cdl
 ncfdump -n same -s again | cmp - three.cdl && echo same
-# Types that no variable has are left out, with a warning.
+# Types that no variable uses are left out, with a warning.
 echo 'netcdf x { types: opaque(4) o ; int enum e { a = 1 } ; variables: int v ; data: v = 1 ; }' >x.cdl
 for kind in zarr zarr3 nczarr; do try ncfgen -k $kind -o unused x.cdl; done

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Where zfp cannot keep its accuracy ncfgen says so, as ncfcopy does; and the words of a file are
-# those of its chunks wherever _ChunkSizes stands.
+# If zfp cannot keep its accuracy, ncfgen says so, as ncfcopy does. Stored parameters are those of
+# the chunks, wherever _ChunkSizes is in the text.
 . "$NCF_CASES/prelude.sh"
 cat > in.cdl <<'CDL'
 netcdf in {
@@ -32,7 +32,7 @@ data:
   near = 1, 2, 3 ;
 }
 CDL
-# The first word is the version of zfp that wrote.
+# The first parameter is the version of zfp that wrote the file.
 without_version() { sed -E 's/"32013,[0-9]+,/"32013,VERSIONS_,/'; }
 try_anywhere() { try "$@" | without_version; }
 ncfgen -o in.nc in.cdl 2> zfp.log || { echo "zfp is not here"; exit 77; }
@@ -42,7 +42,7 @@ ncfdump -hs in.nc > in.txt
 awk '/:_ChunkSizes/ { sizes = $0; next } { print } /:_Filter/ { print sizes }' in.txt > after.cdl
 ncfgen -o after.nc after.cdl 2> after.log
 ncfdump -hs -n in after.nc | cmp - in.txt
-# Without it, and with that of other chunks, the words are of another variable.
+# Without _ChunkSizes, or with other chunks, the parameters belong to another variable.
 grep -v ':_ChunkSizes' in.txt | grep -v 'near' > without.cdl
 sed '/near/d; /nan/d; /whole/d; /huge/d; s/_ChunkSizes = 4, 4/_ChunkSizes = 5, 5/' after.cdl > other.cdl
 try_anywhere ncfgen -o out.nc without.cdl

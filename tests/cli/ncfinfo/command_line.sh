@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A command has a command line of its own; without one there is only help.
+# Each command has its own command line; without a command there is only help.
 . "$NCF_CASES/prelude.sh"
 try ncfinfo
 try ncfinfo filter

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# What two files define and hold otherwise, of every type.
+# Differences between two files in definitions and in values of every type.
 . "$NCF_CASES/prelude.sh"
 cat >first.cdl <<'CDL'
 netcdf first {

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# What is in no schema is not compared, and not called equal: things of HDF5 that netCDF does not
-# have, and JSON of Zarr that says more than its nearest attribute.
+# Parts that the schema cannot express are not compared, and not called equal: HDF5 objects that
+# netCDF lacks, and Zarr JSON that expresses more than its nearest attribute.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
 "$NCF_PYTHON" - <<'PYTHON'

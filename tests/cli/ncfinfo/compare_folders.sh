@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Two folders: datasets correspond by their paths, whatever their formats. A dataset without a
-# counterpart is a difference, and so is what cannot be read.
+# counterpart is a difference, and so is one that cannot be read.
 . "$NCF_CASES/prelude.sh"
 mkdir -p one/deep two/deep
 make_input one/a.nc

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# The same data in every format are equal; one value, and one that became missing, are found in any.
+# The same data are equal in every format; a changed value and one that became missing are found in
+# all.
 . "$NCF_CASES/prelude.sh"
 make_input in.nc
 for kind in nc3 nc6 nc5 nc4 nc7 nczarr zarr zarr3; do ncfcopy -k $kind in.nc copy.$kind 2>/dev/null; done

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Limits make a comparison a test; what is wrong with options.
+# Limits turn a comparison into a test; errors in options.
 . "$NCF_CASES/prelude.sh"
 ncfgen -4 -o in.nc <<'CDL'
 netcdf in {

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# --maps: each level's correlation, Kolmogorov-Smirnov test and structural similarity are those that
-# their definitions give, for any number of threads; a level that fails makes the exit status 1.
+# --maps: the correlation, Kolmogorov-Smirnov test and structural similarity of each level agree
+# with their definitions, for any number of threads; if a level fails, the exit status is 1.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" - <<'PYTHON'
 import netCDF4, numpy

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Variables that are packed differently are compared as unpacked values; the numbers are NumPy's.
+# Variables that are packed differently are compared as unpacked values; the numbers agree with
+# NumPy's.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" - <<'PYTHON'
 import netCDF4, numpy

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Equal stored bytes prove values equal, without what decodes them, unless the same value is missing
-# in only one of the files.
+# Equal stored bytes prove that values are equal, without the filters that decode them, unless a
+# value means missing data in only one of the files.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" - <<'PYTHON'
 import netCDF4, numpy
@@ -14,7 +14,7 @@ with netCDF4.Dataset("in.nc", "w") as dataset:
 PYTHON
 ncfcopy -k zarr in.nc first.zarr
 ncfcopy -k zarr in.nc second.zarr
-# decoded FIRST SECOND OPTION...: variables and whether their values were decoded.
+# decoded FIRST SECOND OPTION...: prints variables and whether their values were decoded.
 decoded() {
   ncfinfo compare --json "${@:3}" "$1" "$2" >report.json || true
   "$NCF_PYTHON" - <<'PYTHON'

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# All is well with what we bring; every file and folder has its verdict; what is wrong has status 1.
+# Our own plugins are in order; every file and folder gets a verdict; problems give exit status 1.
 . "$NCF_CASES/prelude.sh"
 export HDF5_PLUGIN_PATH=''
 ncfinfo doctor >healthy
@@ -39,13 +39,13 @@ for trip in (zstd["with_hdf5"], zstd["with_kernel"]):
 assert len(report["problems"]) == 2
 PYTHON
 
-# A filter that ends the process is at fault, though it is not known what parameters it takes.
+# A filter that ends the process is faulty, even if its parameters are unknown.
 ending=$(realpath "$NCF_BIN/../tests/plugins/ending")
 for way in exit kill; do
   NCF_ENDING_WHEN_RUN=$way try ncfinfo doctor --plugin-path "$ending" | sed -n '/^Problems/,$p' |
     grep -v '^ .*:$'
 done
 
-# Plugins may be forbidden; what HDF5 has itself is tried all the same.
+# Plugins may be disabled; HDF5's own filters are still tried.
 HDF5_PLUGIN_PRELOAD=:: ncfinfo doctor | grep -E '^ +(1|32015) |PRELOAD|problem' | tr -s ' ' |
   sed 's/[0-9]* bytes/N bytes/g'

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# What a spec means and how others write it; the two forms of words.
+# The meaning of a spec, its notation in other programs, and the two forms of parameters.
 . "$NCF_CASES/prelude.sh"
 try ncfinfo explain 'shuffle|zstd,level=19'
 try ncfinfo explain 4,169,8,32,64

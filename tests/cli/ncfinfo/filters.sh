@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# One row a filter: built in, of a plugin, missing.
+# One row for each filter: built in, from a plugin, or missing.
 export HDF5_PLUGIN_PATH=''
 ncfinfo filters | grep -E '^(id|1|4|307|32015|32017) ' | tr -s ' '
 ncfinfo filters --json >filters.json

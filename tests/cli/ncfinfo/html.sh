@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A page is an output: whole or not at all, never over an input or over what is not a page.
+# A page appears complete or not at all, and never replaces an input or another kind of file.
 . "$NCF_CASES/prelude.sh"
 make_input
 cp in.nc other.nc

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# ncfinfo journal sums up what became of files.
+# ncfinfo journal summarizes the outcomes of files.
 . "$NCF_CASES/prelude.sh"
 cat >run.jsonl <<'JSON'
 {"time":"2026-11-25T03:00:00Z","outcome":"failed","input":"/in/a.nc","output":"/out/a.nc","failure":"a.nc: no such file","failure_kind":"not found","input_bytes":0,"output_bytes":0,"seconds":0.000,"verified":false,"notes":[]}

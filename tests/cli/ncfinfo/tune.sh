@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# What suits a file, ending in a command that makes it; what is rounded and what is not.
+# Recommendations for a file and a command that applies them, with and without rounding.
 . "$NCF_CASES/prelude.sh"
 export HDF5_PLUGIN_PATH=''
 need ncgen ncdump

@@ -32,7 +32,7 @@ for variable in report["variables"]:
     assert [trial["chosen"] for trial in variable["trials"]].count(True) == 1, variable
     print(variable["paths"], variable["count"], variable["type"])
 PYTHON
-# What is best as it is needs no command; what cannot be read is named.
+# If nothing can be improved, there is no command; files that cannot be read are named.
 cp 'my archive.packed/a.nc' packed.nc
 cp 'my archive.packed/a.nc' again.nc
 ncfinfo tune packed.nc again.nc | tail -n 1

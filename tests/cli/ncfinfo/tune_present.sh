@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# The filters that variables have are among those compared, and nothing is advised to grow.
+# The present filters are among those compared, and no advice makes a variable larger.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" - <<'PYTHON'
 import netCDF4, numpy
@@ -13,7 +13,8 @@ with netCDF4.Dataset("in.nc", "w") as dataset:
     steps[:] = numpy.cumsum(random.integers(0, 3, size=20000))
 PYTHON
 ncfcopy -F steps,'shuffle|zstd,19' in.nc zstd.nc
-# advice FILE OPTION...: of each variable, what it has, and whether it is advised to grow.
+# advice FILE OPTION...: prints the present filters of each variable, and whether the advice makes
+# it larger.
 advice() {
   ncfinfo tune --json --all "${@:2}" "$1" >tuned.json
   "$NCF_PYTHON" - <<'PYTHON'

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# The programs that will read the copy do so without plugins.
+# The programs that are to read the copy can do so without plugins.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" -c 'import h5py, netCDF4, xarray, h5netcdf, zarr' 2>/dev/null || exit 77
 "$NCF_PYTHON" - <<'PYTHON'

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A variable to which nothing was written, along a dimension that another variable made longer.
+# A variable without written values, along a dimension that another variable has extended.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" -c 'import netCDF4' 2>netcdf4.log || { echo "netCDF4 is not here"; exit 77; }
 "$NCF_PYTHON" - <<'PYTHON'

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# zfp keeps to the error allowed on exact values, or is left out with a note.
+# zfp stays within the allowed error on exact values, or is left out with a note.
 . "$NCF_CASES/prelude.sh"
 test -e "$NCF_PLUGINS/libncf_zfp.so" || { echo "zfp is not built"; exit 77; }
 "$NCF_PYTHON" - <<'PYTHON'

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Help fits 80 columns, and tables fold to the terminal's width: numbers stay whole. Files and pipes
-# get lines of any length.
+# Help fits into 80 columns, and tables are folded to the terminal's width without splitting
+# numbers. Files and pipes get lines of any length.
 . "$NCF_CASES/prelude.sh"
 for program in ncfcopy ncfdump ncfgen ncfinfo; do
   "$program" --help | awk -v name="$program" 'length($0) > 80 { print name ": " $0 }'

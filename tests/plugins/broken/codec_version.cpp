@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A codec of a version that is not ours.
+// A codec whose version we do not know.
 #include <cstddef>
 
 #include <netcdf_filter_build.h>

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A library that loads plugins and is none; in one form it calls a function that nobody has.
+// A library that loads plugins but is not a plugin; in one form it calls a function that does not
+// exist.
 extern "C" {
 
 #ifdef CALLS_NOBODY

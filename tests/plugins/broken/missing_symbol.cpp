@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Calls a function that nobody has.
+// Calls a function that does not exist.
 #include <H5PLextern.h>
 
 extern "C" const void* ncf_test_function_of_nobody();

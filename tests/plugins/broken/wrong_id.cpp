@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A filter whose id no filter can have.
+// A filter with an invalid id.
 #include <H5PLextern.h>
 
 #include <cstddef>

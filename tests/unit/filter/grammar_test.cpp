@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Holds grammar/filter-spec.ebnf, its samples, the fuzz dictionary and the parser together.
+// Checks that grammar/filter-spec.ebnf, its samples, the fuzz dictionary and the parser agree.
 #include "support/grammar.hpp"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What must hold for every row, and every filter named, written, read and described at the bounds
+// Checks that hold for every row, and names, writes, reads and describes every filter at the bounds
 // of each of its parameters.
 #include "filter/registry.hpp"
 
@@ -34,7 +34,7 @@ bool is_name(std::string_view text) {
 
 Chain resolve_text(const std::string& text) { return resolve(parse_filter_spec(text), text); }
 
-/// Every layout of a row, of both forms.
+/// Returns every layout of a row, of both forms.
 std::vector<const Layout*> layouts_of(const FilterFacts& facts) {
   std::vector<const Layout*> layouts;
   for (const Layout& layout : facts.visible) layouts.push_back(&layout);
@@ -209,7 +209,7 @@ TEST(Registry, SaysWhatProvidesAFilter) {
 
 // ---- every filter, there and back ----
 
-/// Values at which a parameter is tried.
+/// Returns the values at which a parameter is tried.
 std::vector<double> samples_of(const Parameter& parameter) {
   if (parameter.kind != Kind::choice) return {parameter.minimum, parameter.maximum};
   std::vector<double> numbers;
@@ -217,7 +217,7 @@ std::vector<double> samples_of(const Parameter& parameter) {
   return numbers;
 }
 
-/// Returns the values a user gives who gives no more than needed.
+/// Returns only the values that a user must give.
 Values min_values(const Layout& layout) {
   Values values(layout.parameters.size());
   for (std::size_t i = 0; i < values.size(); ++i) {

@@ -15,7 +15,7 @@ std::string words(const std::string& text) {
   return format_words(resolve(parse_filter_spec(text), text));
 }
 
-/// Returns the whole message, with text and caret.
+/// Returns the whole message, with the text and the caret.
 std::string error_of(const std::string& text) {
   try {
     return "accepted as " + words(text);

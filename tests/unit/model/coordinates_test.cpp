@@ -27,7 +27,7 @@ std::vector<Attribute> attributes_of(const Attributes& texts) {
   return attributes;
 }
 
-/// Variables of the dimension "x".
+/// Returns a schema of variables with the dimension "x".
 Schema schema_of(const std::vector<Described>& variables) {
   Schema schema;
   schema.dimensions.push_back({.name = "x", .length = 4});
@@ -42,7 +42,7 @@ Schema schema_of(const std::vector<Described>& variables) {
   return schema;
 }
 
-/// Their names, with a blank behind each.
+/// Returns the names of the coordinates, each followed by a blank.
 std::string coordinates_of(const Schema& schema) {
   const std::vector<bool> coordinates = find_coordinates(schema);
   std::string names;

@@ -26,7 +26,7 @@ Schema nested_schema() {
   return schema;
 }
 
-// A filter as a file holds it is never taken for one that a user gives, nor the other way round.
+// A filter of a file is never mistaken for one that a user gives, or the other way round.
 static_assert(!std::is_convertible_v<StoredFilter, Filter>);
 static_assert(!std::is_convertible_v<Filter, StoredFilter>);
 static_assert(!std::is_constructible_v<Chain, StoredChain>);

@@ -51,7 +51,7 @@ TEST(FilterChoice, TheLevelOfDeflateIsChecked) {
   }
 }
 
-/// /t(x), /x(x) and /x_bnds(x), the bounds of /x.
+/// Returns a schema of /t(x), /x(x) and /x_bnds(x), the bounds of /x.
 model::Schema schema_with_coordinates() {
   model::Schema schema = schema_with({});
   for (const char* name : {"x", "x_bnds"}) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What holds for every plugin of this build: each of its interfaces shows the filter that the
-// registry knows, and gives back what it encoded.
+// Checks every plugin of this build: each of its interfaces describes the filter that the registry
+// knows, and decodes what it encoded.
 #include <gtest/gtest.h>
 #include <ncf/kernel.h>
 
@@ -18,7 +18,7 @@ namespace {
 
 class BuiltPlugin : public testing::TestWithParam<const char*> {
  protected:
-  /// Of the plugin, or of the library if HDF5 has the filter too.
+  /// Returns the kernel of the plugin, or of the library if HDF5 has the filter too.
   [[nodiscard]] filter::Kernel kernel() const {
     const auto get_kernel =
         reinterpret_cast<ncf_get_kernel_function>(library_.find_symbol("ncf_get_kernel"));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The codecs of plugins, called as libnetcdf calls them.
+// Calls the codecs of plugins as libnetcdf does.
 #include <gtest/gtest.h>
 #include <netcdf.h>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every kernel and every plugin must do: suites of tests in this folder, which the tests of a
-// filter, plugins/<name>/test.cpp, run with
+// Requirements for every kernel and every plugin: suites of tests in this folder, which the tests
+// of a filter, plugins/<name>/test.cpp, instantiate:
 //
 //   using test::EveryKernel;
 //   INSTANTIATE_TEST_SUITE_P(Bzip2, EveryKernel, testing::Values(test::Tested{kernel}));
@@ -41,7 +41,7 @@ class EveryKernel : public testing::TestWithParam<Tested> {
  protected:
   const Kernel& kernel_ = GetParam().kernel;
   const Parameters working_ = GetParam().working;
-  // Short enough to be damaged in every way there is.
+  // Short enough to try every kind of damage.
   const Data small_ = temperature(8, 16);
   const Data small_encoded_ = encode(kernel_, working_, small_);
 };
@@ -49,7 +49,7 @@ class EveryKernel : public testing::TestWithParam<Tested> {
 /// Kernels whose stored bytes are a stream that knows its end, and that need no parameters.
 class EveryCompressor : public EveryKernel {};
 
-/// Kernels whose stored bytes are one frame that says how long it is.
+/// Kernels whose stored bytes are one frame that states its length.
 class EveryFrame : public EveryKernel {};
 
 // ---- plugins as libhdf5 sees them ----
@@ -107,9 +107,9 @@ struct CodecCase {
   const char* library;
   // JSON, and the parameters that mean the same, both ways.
   std::vector<std::pair<const char*, Words>> same;
-  // JSON that is read too.
+  // Other JSON that is read.
   std::vector<std::pair<const char*, Words>> read;
-  // Parameters that are written too.
+  // Other parameters that are written.
   std::vector<std::pair<Words, const char*>> written;
   std::vector<const char*> wrong_json;
   std::vector<Words> wrong_parameters;
@@ -124,7 +124,8 @@ class LoadedCodec {
 
   [[nodiscard]] const ncf_ncz_codec& table() const { return table_; }
 
-  /// Parameters of JSON, freed as libnetcdf frees them; an error code where there are none.
+  /// Reads the parameters of JSON, which are freed as libnetcdf frees them; returns an error code
+  /// if there are none.
   int parse(const char* json, Words& words) const {
     std::size_t count = 99;
     unsigned* parameters = nullptr;
@@ -177,7 +178,7 @@ class Binding : public testing::Test {
     return variable;
   }
 
-  // Visible parameters, which may change, and working ones.
+  // Calls modify_parameters: visible parameters may change, working ones are made.
   int modify(int variable, Words& visible, Words& working) const {
     const auto copied = [](const Words& words) {
       auto* const memory = static_cast<unsigned*>(std::malloc(64 * sizeof(unsigned)));

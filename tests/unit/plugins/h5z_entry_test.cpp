@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Plugins as libhdf5 sees them, tried in HDF5 files that live in memory.
+// Uses plugins as libhdf5 does, in HDF5 files in memory.
 #include <gtest/gtest.h>
 #include <hdf5.h>
 
@@ -10,7 +10,7 @@
 namespace ncf::plugins::test {
 namespace {
 
-// The reason at the bottom of HDF5's error stack.
+// Returns the reason at the bottom of HDF5's error stack.
 std::string innermost_error() {
   std::string text;
   H5Ewalk2(
@@ -83,7 +83,7 @@ class File {
     return parameters;
   }
 
-  /// Stores `bytes` as the chunk, past the filter.
+  /// Stores `bytes` as the chunk without encoding them.
   void write_stored(const Data& bytes) {
     const hsize_t origin = 0;
     ASSERT_GE(H5Dwrite_chunk(dataset_, H5P_DEFAULT, 0, &origin, bytes.size(), bytes.data()), 0);
@@ -164,12 +164,12 @@ TEST_P(EveryPlugin, HandsOverMemoryOfExactlyTheDecodedSize) {
   H5free_memory(buffer);
 }
 
-// HDF5 takes a size of 0 for a failure, so that it must be one, with a reason.
+// HDF5 treats a size of 0 as a failure, so it must be reported as one, with a reason.
 TEST_P(EveryPlugin, RefusesAChunkThatDecodesToNothing) {
   std::size_t buffer_bytes = 1;
   void* buffer = H5allocate_memory(buffer_bytes, true);
   const std::size_t encoded = run(0, 0, &buffer_bytes, &buffer);
-  // A stream of nothing may be nothing itself.
+  // An empty stream may itself be empty.
   if (encoded > 0) {
     EXPECT_EQ(run(H5Z_FLAG_REVERSE, encoded, &buffer_bytes, &buffer), 0U);
   }

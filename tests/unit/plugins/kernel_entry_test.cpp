@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Kernels as C sees them: every failure becomes a status and a message, nothing is thrown across.
+// Calls kernels from C: every failure becomes a status and a message, and no exception is thrown.
 #include "common/kernel_entry.hpp"
 
 #include <gtest/gtest.h>
@@ -66,7 +66,7 @@ std::size_t decode(Workspace& workspace, Parameters working, ConstBytes input, O
 constexpr Kernel fake{1, "fake", behave, bind, bound, make_workspace<>, encode, decode};
 constexpr const ncf_kernel& table = kernel_table<fake>;
 
-// What a call answered.
+// The answer of a call.
 struct Answer {
   ncf_kernel_status status;
   std::string message;

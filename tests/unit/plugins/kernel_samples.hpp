@@ -33,7 +33,7 @@ inline Data from_text(std::string_view text) {
 
 inline Data constant(std::size_t bytes) { return Data(bytes, std::byte{0x2A}); }
 
-/// No compressor makes this smaller.
+/// Returns data that no compressor makes smaller.
 inline Data noise(std::size_t bytes) {
   std::mt19937 random(20260101);
   Data data(bytes);
@@ -71,7 +71,7 @@ inline Data encode(const Kernel& kernel, Parameters parameters, const Data& deco
   return {output.bytes().begin(), output.bytes().begin() + static_cast<std::ptrdiff_t>(bytes)};
 }
 
-/// Into memory of `max_bytes`.
+/// Decodes into memory of `max_bytes`.
 inline Data decode(const Kernel& kernel, const Data& encoded, std::size_t max_bytes,
                    Parameters parameters = {}) {
   const ncf::test::GuardedMemory input{ConstBytes(encoded)};
@@ -82,7 +82,7 @@ inline Data decode(const Kernel& kernel, const Data& encoded, std::size_t max_by
   return {memory.bytes().begin(), memory.bytes().begin() + static_cast<std::ptrdiff_t>(bytes)};
 }
 
-/// An output that grows by no more than it is asked to, or to twice what it was.
+/// An output that grows to exactly the requested size, or to twice its size.
 class GrowingOutput final : public Output {
  public:
   void reserve(std::size_t bytes) override {
@@ -104,7 +104,7 @@ inline Data decode_growing(const Kernel& kernel, const Data& encoded, Parameters
   return {written.begin(), written.end()};
 }
 
-/// Returns the words a call fails with; empty where it does not.
+/// Returns the message of a failed call; empty if it succeeds.
 template <typename Call>
 std::string failure_of(const Call& call) {
   try {
@@ -127,8 +127,8 @@ void for_each_flipped_bit(const Data& data, const Judge& judge) {
   }
 }
 
-/// Returns a bit of the encoded data that, flipped, makes other data of them without a word. Some
-/// bits carry nothing: the filling of a last byte, or what a decoder need not know.
+/// Returns a bit of the encoded data that changes the decoded data without an error if it is
+/// flipped. Some bits have no effect, such as padding in the last byte.
 inline std::optional<std::size_t> find_unnoticed_bit(const Kernel& kernel, const Data& data) {
   std::optional<std::size_t> unnoticed;
   for_each_flipped_bit(encode(kernel, {}, data), [&](const Data& damaged, std::size_t bit) {

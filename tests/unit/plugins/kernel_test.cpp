@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What kernels promise, tried on each by its plugins/<name>/test.cpp, which also has what is
-// particular to one.
+// Guarantees of all kernels; plugins/<name>/test.cpp applies them to each kernel, and also has the
+// tests particular to it.
 #include <gtest/gtest.h>
 
 #include <future>
@@ -30,7 +30,7 @@ const std::vector<Sample>& samples() {
   return all;
 }
 
-// ---- what every kernel promises ----
+// ---- guarantees of every kernel ----
 
 TEST_P(EveryKernel, GivesBackWhatItEncoded) {
   for (const Sample& sample : samples()) {
@@ -71,7 +71,7 @@ TEST_P(EveryKernel, RefusesToEncodeIntoTooLittle) {
   }
 }
 
-// So the number of threads, on which it depends what memory is reused, does not show in a file.
+// So a file does not depend on the number of threads, which determines what memory is reused.
 TEST_P(EveryKernel, EncodesTheSameIntoMoreMemory) {
   const std::unique_ptr<Workspace> workspace = kernel_.make_workspace();
   for (const std::size_t bytes : {246U, 1000U, 4096U}) {
@@ -82,7 +82,8 @@ TEST_P(EveryKernel, EncodesTheSameIntoMoreMemory) {
   }
 }
 
-// Damage need not be noticed where the format has no checksum; it must not lead out of the memory.
+// Damage need not be noticed if the format has no checksum, but must not cause an access outside
+// the memory.
 TEST_P(EveryKernel, StaysInItsMemoryWhateverBitIsFlipped) {
   for_each_flipped_bit(small_encoded_, [&](const Data& damaged, std::size_t bit) {
     std::size_t decoded_bytes = 0;
@@ -93,7 +94,7 @@ TEST_P(EveryKernel, StaysInItsMemoryWhateverBitIsFlipped) {
   });
 }
 
-// What one call left behind, a failure too, is nothing to the next.
+// The remains of one call, even of a failed one, do not affect the next.
 TEST_P(EveryKernel, ReusesItsWorkspace) {
   const std::unique_ptr<Workspace> workspace = kernel_.make_workspace();
   for (const Sample& sample : samples()) {
@@ -123,7 +124,7 @@ TEST_P(EveryKernel, RunsOnManyThreadsAtOnce) {
   for (std::future<bool>& check : checks) EXPECT_TRUE(check.get());
 }
 
-// ---- what those promise whose stored bytes are a stream that knows its end ----
+// ---- guarantees of kernels whose stored bytes are a stream that knows its end ----
 
 TEST_P(EveryCompressor, MakesModelDataSmaller) {
   const Data data = temperature(500, 1000);
@@ -158,7 +159,7 @@ TEST_P(EveryCompressor, DecodesConcatenatedData) {
   EXPECT_TRUE(decode_growing(kernel_, both) == join({small_, other}));
 }
 
-// HDF5's own filters and numcodecs read such chunks, and those of zstd they refuse.
+// HDF5's own filters and numcodecs read such chunks, but refuse those of zstd.
 TEST_P(EveryCompressor, LeavesWhatFollowsTheData) {
   const std::string name = kernel_.name;
   for (const Data& after : {Data(1), from_text("x"), from_text("junk"), Data(16)}) {
@@ -178,7 +179,7 @@ TEST_P(EveryCompressor, RefusesOtherData) {
             "not " + std::string(kernel_.name) + " data");
 }
 
-// ---- what those promise whose stored bytes are one frame that says how long it is ----
+// ---- guarantees of kernels whose stored bytes are one frame that states its length ----
 
 TEST_P(EveryFrame, IsRefusedCutAnywhere) {
   for (std::size_t bytes = 0; bytes < small_encoded_.size(); ++bytes) {
@@ -191,7 +192,7 @@ TEST_P(EveryFrame, IsRefusedCutAnywhere) {
   }
 }
 
-// The filters of others read such chunks.
+// Other filters read such chunks.
 TEST_P(EveryFrame, IsReadWithAnythingBehindIt) {
   for (const Data& after : {Data(1), from_text("junk"), small_encoded_}) {
     const Data stored = join({small_encoded_, after});

@@ -77,7 +77,7 @@ TEST_F(ClassicFile, TellsHeadersThatAreCut) {
       "the file is cut short: it ends within its header");
 }
 
-/// libnetcdf would write such a name beyond the memory it is given.
+/// libnetcdf would write such a name past the end of the memory it is given.
 TEST_F(ClassicFile, TellsNamesThatAreTooLong) {
   const fs::path path = make_file(0, {NC_INT});
   std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);
@@ -89,7 +89,7 @@ TEST_F(ClassicFile, TellsNamesThatAreTooLong) {
       "the header contains a name that is too long");
 }
 
-/// libnetcdf would read them as other names, or as the same name twice.
+/// libnetcdf would read such names as others, or as the same name twice.
 TEST_F(ClassicFile, TellsNamesWithNul) {
   const fs::path path = make_file(0, {NC_INT});
   constexpr int first_name = 20;

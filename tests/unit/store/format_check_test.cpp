@@ -142,7 +142,7 @@ TEST(FormatCheck, UnlimitedComesFirst) {
   EXPECT_EQ(refusal(schema), "accepted");
 }
 
-/// double NAME(x) each, those in capitals double NAME(time, x).
+/// Returns a schema of variables double NAME(x), and double NAME(time, x) for names in capitals.
 Schema schema_with(Format format, std::size_t length, const std::string& names) {
   Schema schema = schema_of(format);
   schema.dimensions[1].length = length;
@@ -197,7 +197,7 @@ TEST(FormatCheck, LengthsOfDimensions) {
 TEST(FormatCheck, WhatIsDoneToValues) {
   Schema schema = schema_of(Format::classic);
   schema.variables[0].storage = {model::Layout::chunked, {1, 3}};
-  EXPECT_EQ(refusal(schema), "accepted");  // layouts are the format's own affair
+  EXPECT_EQ(refusal(schema), "accepted");  // the format decides on the layout
   schema.variables[0].filters = {{1, {5}}};
   EXPECT_EQ(refusal(schema),
             "variable /v: classic files have no filters; choose -k netCDF-4 or no filter");

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 using location::Evidence;
 using location::Implementation;
 
-/// int v(x) of length 3.
+/// Makes a file with int v(x) of length 3.
 void make_file(const fs::path& path, Format format = Format::netcdf4) {
   model::Schema schema;
   schema.format = format;
@@ -48,7 +48,7 @@ Error error_of(const std::string& name) {
   return test::error_of([&] { (void)find_input(name); });
 }
 
-/// Steps into a folder and back.
+/// Changes to a folder and back.
 class WorkingFolder {
  public:
   explicit WorkingFolder(const fs::path& folder) : before_(fs::current_path()) {
@@ -108,7 +108,7 @@ TEST(FindInput, TheirPathsAreDecoded) {
   make_file("a b#c.nc");
   EXPECT_EQ(find_input("file://a%20b%23c.nc").path, fs::path("a b#c.nc"));
   EXPECT_EQ(open_source("file://a%20b%23c.nc#mode=bytes")->schema().variables.size(), 1U);
-  make_file("a%20b%23c.nc");  // by exactly this name
+  make_file("a%20b%23c.nc");  // with exactly this name
   EXPECT_EQ(find_input("file://a%20b%23c.nc").path, fs::path("a%20b%23c.nc"));
 }
 

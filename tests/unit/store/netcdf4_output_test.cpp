@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The netCDF-4 files we write are libnetcdf's to go on with.
+// libnetcdf can modify the netCDF-4 files that we write.
 #include <gtest/gtest.h>
 #include <netcdf.h>
 

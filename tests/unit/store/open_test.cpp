@@ -24,7 +24,7 @@ using model::Box;
 using model::Schema;
 using model::TypeClass;
 
-/// float v(x) with x of length 100.
+/// Returns a schema of float v(x) with x of length 100.
 Schema small_schema(Format format) {
   Schema schema;
   schema.format = format;
@@ -83,7 +83,7 @@ TEST(Open, Unreadable) {
     make_file(path, small_schema(format));
     fs::permissions(path.parent_path(), fs::perms::owner_all | fs::perms::others_exec);
     fs::permissions(path, fs::perms::none);
-    // Root reads everything, so another user tries.
+    // Root can read everything, so the test runs as another user.
     constexpr uid_t nobody = 65534;
     const uid_t user = geteuid();
     if (user == 0) {

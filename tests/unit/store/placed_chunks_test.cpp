@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Chunks that are given their room in one order and written in another, on several threads.
+// Chunks whose places are allocated in one order and written in another, on several threads.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -26,7 +26,7 @@ constexpr std::size_t chunk_count = 12;
 
 using ChunkBytes = std::vector<std::byte>;
 
-/// byte v(x), x without end, each chunk chunk_bytes long.
+/// Returns a schema of byte v(x), with unlimited x and chunks of chunk_bytes.
 model::Schema chunked_schema(Format format) {
   model::Schema schema;
   schema.format = format;
@@ -41,7 +41,7 @@ model::Schema chunked_schema(Format format) {
   return schema;
 }
 
-/// Each chunk's bytes are its number.
+/// Returns chunks whose bytes are all their number.
 std::vector<ChunkBytes> make_chunks() {
   std::vector<ChunkBytes> chunks;
   for (std::size_t i = 0; i < chunk_count; ++i) {
@@ -91,7 +91,7 @@ TEST_P(PlacedChunks, AreWrittenInAnyOrderOnAnyThread) {
   }
 }
 
-/// A file of libhdf5's in which chunks are given their room.
+/// A file of libhdf5 in which places of chunks are allocated.
 class PlacedInHdf5 : public testing::Test {
  protected:
   std::unique_ptr<model::Target> create() { return create_target(path_, "out", schema_); }
@@ -171,7 +171,7 @@ TEST_F(PlacedInHdf5, WhatTheDiskRefusesIsToldInItsWords) {
   });
 }
 
-// libhdf5 then writes what says which dimensions variables have between the chunks.
+// libhdf5 then writes the lists of dimensions of variables between the chunks.
 TEST_F(PlacedInHdf5, OfMoreVariablesThanHdf5HasMemoryFor) {
   constexpr std::size_t variables = 1200;
   model::Schema schema = schema_;

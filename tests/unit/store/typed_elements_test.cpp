@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a store keeps no bytes that others may have, values as memory has them stand for these.
+// If a store cannot share its stored bytes, values as in memory are read and written instead.
 #include <gtest/gtest.h>
 
 #include <vector>

@@ -86,8 +86,7 @@ TEST(ChildProcess, SaysHowTheWorkEnded) {
             "crashes (Killed)");
 }
 
-// The process that waits keeps the time: what the child and its ancestors do to signals is no
-// matter.
+// The waiting process measures the time, whatever the child and its ancestors do with signals.
 TEST(ChildProcess, TakesOnlyItsTime) {
   sigset_t all;
   sigset_t before;
@@ -137,7 +136,8 @@ TEST(ChildProcess, LeavesNoUnfinishedOutput) {
   }
 }
 
-// A program may be started so, and then the system keeps no exit status for it.
+// A program may be started with SIGCHLD ignored, and then the system keeps no exit status of its
+// children.
 TEST(ChildProcess, TellsHowTheWorkEndedWhereSigchldIsIgnored) {
   const auto before = std::signal(SIGCHLD, SIG_IGN);
   const ChildResult returned = run_in_child([] { return std::string("done"); });

@@ -44,7 +44,7 @@ struct Outcome {
   std::string warnings;
 };
 
-/// Both readings of the data, in blocks of a few values. throws: Fault.
+/// Reads the data by both readings, in blocks of a few values. throws: Fault.
 Outcome read(const model::Schema& schema, const std::string& text, std::size_t block = 3) {
   Outcome outcome;
   outcome.lengths.resize(schema.dimensions.size());
@@ -157,7 +157,7 @@ TEST(ArrayReader, WarnsOnceOfWhatNumbersLose) {
   EXPECT_EQ(outcome.warnings, "in.cdl:1:4: warning: too large for type float: infinite\n");
 }
 
-// Wherever the window ends, between a backslash and what it escapes too.
+// Wherever the window ends, even between a backslash and the escaped character.
 TEST(ItemCount, EscapedCharactersPartNothing) {
   const std::string text = R"(, e.a\,b, /g/e.c\;d, {"x,y", ','}, a\}\,\;z, /* , */ last;)";
   for (std::size_t digits = 1; digits < 150; ++digits) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Single values of every type, as they are read and as they are written again.
+// Single values of every type are read and written again.
 #include "cdl/read/value_reader.hpp"
 
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ std::string reason_of(const std::string& message) {
   return line.substr(line.find(": ") + 2);
 }
 
-/// What `value` is, read as the last of these types: the value in CDL, and what was said.
+/// Reads `value` as the last of these types; returns the value in CDL, and the messages.
 std::string read(const std::string& types, const std::string& type, const std::string& value) {
   std::string said;
   TextWindow window(source_of("netcdf a { types: " + types + " variables: " + type +

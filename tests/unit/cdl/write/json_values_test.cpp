@@ -30,7 +30,7 @@ model::Schema schema_of(const model::TypeRef& type, const std::vector<std::size_
   return schema;
 }
 
-/// Returns the first values of a variable; where that is not all, it ends there.
+/// Returns the first values of a variable as JSON; it ends there if they are not all.
 std::string json(const std::vector<std::size_t>& lengths, const Values& values) {
   const model::Schema schema = schema_of(values.type(), lengths);
   JsonValues writer(schema, schema.variables[0], {});

@@ -9,7 +9,7 @@
 namespace ncf::ops {
 namespace {
 
-/// /x(x), a coordinate, /t(x), /u(x) and /name(x), of strings.
+/// Returns a schema of the coordinate /x(x), /t(x), /u(x) and /name(x), a variable of strings.
 model::Schema small_schema() {
   model::Schema schema;
   schema.dimensions.push_back({.name = "x", .length = 4});

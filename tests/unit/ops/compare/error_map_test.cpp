@@ -11,7 +11,7 @@
 namespace ncf::ops {
 namespace {
 
-/// t(time, y, one, x) of 2 x 24 x 1 x 64 values.
+/// Returns a schema of t(time, y, one, x) with 2 x 24 x 1 x 64 values.
 model::Schema schema_of_map() {
   model::Schema schema;
   model::Variable variable;
@@ -26,7 +26,7 @@ model::Schema schema_of_map() {
   return schema;
 }
 
-/// Adds pairs that are equal except for those at these positions, in blocks.
+/// Adds pairs in blocks; all are equal except those at these positions.
 ErrorTotals totals_of(const ErrorMapAxes& axes, const model::Box& box,
                       const std::vector<std::pair<std::size_t, double>>& errors, bool has_places) {
   ErrorMapper mapper(axes, box);
@@ -59,7 +59,7 @@ TEST(ErrorMap, HasTheLastTwoDimensionsWithSeveralValues) {
 TEST(ErrorMap, FindsWhereErrorsAre) {
   const ErrorMapAxes axes = error_map_axes(schema_of_map(), 0);
   const model::Box box{{0, 4, 0, 10}, {2, 10, 1, 54}};
-  // (1,7,0,63) and (0,4,0,10)
+  // The errors are at (1,7,0,63) and (0,4,0,10).
   const std::size_t last = (1 * 10 + 3) * 54 + 53;
   for (const bool has_places : {false, true}) {
     const ErrorTotals totals =

@@ -56,7 +56,7 @@ TEST(Unpacking, IsForPairsThatArePackedDifferently) {
   EXPECT_FALSE(are_packed_differently(number, packed(TypeClass::short_, std::nan(""))));
 }
 
-// Zarr has the decimals of a float, whose nearest double is another number.
+// Zarr stores the decimal digits of a float, and the nearest double to these is another number.
 TEST(Unpacking, TakesTheDecimalsOfAFloatForTheSameFactor) {
   Variable single = variable_of(TypeClass::short_);
   set<float>(single, "scale_factor", TypeClass::float_, {0.1F});

@@ -16,7 +16,7 @@ namespace {
 using model::Quantization;
 using model::TypeClass;
 
-/// /t(x) with bounds /x_bnds, coordinates /lat, and an integer /n.
+/// Returns a schema of /t(x) with bounds /x_bnds, coordinates /lat, and an integer /n.
 model::Schema small_schema() {
   model::Schema schema;
   schema.dimensions.push_back({.name = "x", .length = 4});
@@ -120,7 +120,7 @@ TEST(Bounds, AnIntegerThatIsNamedIsAnError) {
   EXPECT_THROW(static_cast<void>(bounds_of(options)), Error);
 }
 
-/// Returns the largest error of a rounding, of values up to `largest`.
+/// Returns the largest error of rounding values up to `largest`.
 template <class Float>
 double largest_error(const Quantization& rounding, const model::Type& type, double largest) {
   std::mt19937 random(11);

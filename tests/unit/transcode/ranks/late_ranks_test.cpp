@@ -22,7 +22,7 @@ using test::FakeRanks;
 using test::first_records;
 using test::text_of;
 
-/// The ranks of `FakeRanks`, as those that join later.
+/// The ranks of `FakeRanks`, which join later.
 class LateRanks final : public mpi::Ranks {
  public:
   explicit LateRanks(mpi::Ranks& ranks) : ranks_(ranks) {}
@@ -78,7 +78,7 @@ TEST_F(RanksThatJoin, BeginWhenTheyJoin) {
   EXPECT_EQ(first_records(ranks_, 2), std::vector<RankRecord>{});
 }
 
-/// `begin` is a message of its own: what follows it is for another reader.
+/// `begin` is a separate message, because another reader takes the text after it.
 TEST_F(RanksThatJoin, VerifyWhenTheyHaveBegun) {
   others_.begin("text");
   ranks_.send(1, 0, text_of(RankRecord::joined));

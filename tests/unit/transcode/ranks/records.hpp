@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Messages between ranks, as tests write and read them.
+// Writes and reads messages between ranks, for tests.
 #pragma once
 
 #include <string>

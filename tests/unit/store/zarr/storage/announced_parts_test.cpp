@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which ranges are requested for announced parts. The answers have the bytes of their offsets.
+// Checks which ranges are requested for announced parts. Each byte of an answer is its offset.
 #include "store/zarr/storage/announced_parts.hpp"
 
 #include <gtest/gtest.h>
