@@ -129,7 +129,7 @@ ROWS = {
     "information": Row("information in each bit, one thread", "raw", {
         "ncfcopy": ["--plan", "-j", "1", "--quantize", "*,bitround,information=99%", "IN", "no.nc"],
         "numpy": ["-c", READ_AND_ADD, "IN"],
-    }, {"numpy": 1 / 5}),
+    }, {"numpy": 1 / 3}),
     "compare_equal": comparison("compare, other deflate levels", "recompressed", "1", 5),
     "compare_rounded": comparison("compare, rounded values", "rounded", "1000", 5),
     "many": Row("2,000 small variables, deflate 1", "many", {
