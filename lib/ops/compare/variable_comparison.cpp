@@ -31,7 +31,7 @@ using transcode::PendingValues;
 
 // ---- Equal stored bytes ----
 
-/// Whether equal bytes are equal values, and everything is stored.
+/// Returns whether equal bytes are equal values, and everything is stored.
 bool are_comparable(Source& first, VariableId first_id, const StoredForm& first_form,
                     Source& second, VariableId second_id, const StoredForm& second_form) {
   const model::Variable& a = first.schema().variables[first_id];

@@ -9,7 +9,7 @@
 namespace ncf::ops {
 namespace {
 
-/// A file whose only variable, of one dimension, holds `filters`.
+/// Returns a file whose only variable, of one dimension, holds `filters`.
 model::Schema schema_with(const StoredChain& filters) {
   model::Schema schema;
   schema.dimensions.push_back({.name = "x", .length = 1024});

@@ -26,7 +26,8 @@ model::Variable variable(const std::string& name, TypeClass type,
   return made;
 }
 
-/// A coordinate, one of several dimensions, a variable with a dimension's name, groups and types.
+/// Returns a coordinate, one of several dimensions, a variable with a dimension's name, groups and
+/// types.
 model::Schema make_schema() {
   auto point = std::make_shared<model::Type>();
   point->type_class = model::TypeClass::compound;

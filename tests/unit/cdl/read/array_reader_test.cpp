@@ -23,7 +23,7 @@ TextSource source_of(std::string text) {
   };
 }
 
-/// A variable of dimensions of these lengths, 0 for unlimited.
+/// Returns a variable of dimensions of these lengths, 0 for unlimited.
 model::Schema schema_of(model::TypeClass type, const std::vector<std::size_t>& lengths) {
   model::Schema schema;
   model::Variable variable;

@@ -24,7 +24,7 @@ TextSource source_of(std::string text) {
   };
 }
 
-/// The first line of a message, without its place.
+/// Returns the first line of a message, without its place.
 std::string reason_of(const std::string& message) {
   const std::string line = message.substr(0, message.find('\n'));
   return line.substr(line.find(": ") + 2);
@@ -158,7 +158,7 @@ TEST(ValueReader, CompoundsHaveNoMoreValuesThanFields) {
   EXPECT_EQ(read_compound("{\"x\", 1}"), "; error: expected the values of field b in {...}, not 1");
 }
 
-/// The type and the values of an attribute without a type.
+/// Returns the type and the values of an attribute without a type.
 std::string read_untyped(const std::string& values) {
   std::string said;
   TextWindow window(source_of("netcdf a { :a = " + values + " ; }"));

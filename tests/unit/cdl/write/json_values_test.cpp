@@ -16,7 +16,7 @@ using model::atomic_type;
 using model::TypeClass;
 using model::Values;
 
-/// A schema of one variable of these lengths.
+/// Returns a schema of one variable of these lengths.
 model::Schema schema_of(const model::TypeRef& type, const std::vector<std::size_t>& lengths) {
   model::Schema schema;
   model::Variable variable;
@@ -30,7 +30,7 @@ model::Schema schema_of(const model::TypeRef& type, const std::vector<std::size_
   return schema;
 }
 
-/// The first values of a variable; where that is not all, it ends there.
+/// Returns the first values of a variable; where that is not all, it ends there.
 std::string json(const std::vector<std::size_t>& lengths, const Values& values) {
   const model::Schema schema = schema_of(values.type(), lengths);
   JsonValues writer(schema, schema.variables[0], {});
