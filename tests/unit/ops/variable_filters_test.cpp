@@ -211,7 +211,7 @@ TEST_F(VariableFilters, MissingPlugin) {
   EXPECT_EQ(error.code(), ErrorCode::not_found);
 }
 
-// Of tests/plugins: it says by its can-apply callback that it is not for floating values.
+// Of tests/support/plugins: it says by its can-apply callback that it is not for floating values.
 TEST_F(VariableFilters, AnOptionalFilterIsSkippedAndTheReasonSaid) {
   const PluginPathScope plugin_path({NCF_TEST_PLUGINS "/pair"});
   EXPECT_EQ(define_optional_filter(ncid_, v_, {400, {90}}),
