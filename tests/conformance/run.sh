@@ -9,4 +9,5 @@ set -euo pipefail
 # The Python that has no other packages in its way: Debian's own, where there is one.
 python=/usr/bin/python3
 [[ -x "$python" ]] || python=python3
-exec "$python" -B "$(dirname "${BASH_SOURCE[0]}")/run.py" "$@"
+here="$(dirname "${BASH_SOURCE[0]}")"
+PYTHONPATH="$here/../support" exec "$python" -B "$here/tools/run.py" "$@"

@@ -17,8 +17,6 @@ import sys
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "conformance"))
-
 from cases import Failure, run, run_case, skip
 
 NCFCOPY = Path(os.environ["NCF_BIN"]) / "ncfcopy"

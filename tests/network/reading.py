@@ -16,8 +16,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "conformance"))
-
 from cases import Failure, run, run_case
 from server import Server
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// tests/conformance/explain.py runs the notations; here is what they say.
+// tests/conformance/filters/explain.py runs the notations; here is what they say.
 #include "ncf/explain.hpp"
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Filters and codecs as others write them, on Zarr: tests/support/plugins/xor_filter.c, a plugin of HDF5
-alone, and xor_codec.c, a codec alone, which asks libnetcdf about its variable.
+"""Filters and codecs as others write them, on Zarr: xor_filter.c of tests/support/plugins, a plugin
+of HDF5 alone, and xor_codec.c, a codec alone, which asks libnetcdf about its variable.
 
     zarr_foreign.py FOLDER CASE
 
