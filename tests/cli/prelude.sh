@@ -43,6 +43,15 @@ try() {
   printf 'exit status %s\n' "$status"
 }
 
+# quietly COMMAND...: says what it did only when it fails, and then ends the case.
+quietly() {
+  local said
+  said="$("$@" 2>&1)" || {
+    printf '%s\n' "$said"
+    exit 1
+  }
+}
+
 # without_our_plugins LIBRARY: from here on the programs find one of Debian's plugins and none of
 # ours, which a copy of them does not have beside it; skipped without that library, or where the
 # programs are static.
