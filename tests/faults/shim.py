@@ -9,7 +9,7 @@ SHIM = os.environ["NCF_FAILING_IO_LIBRARY"]
 
 
 def environment(log, input_name, call, file, number, action, times="once"):
-    """What makes a program's calls go wrong; failing_io.cpp says what the words mean."""
+    """What makes a program's calls go wrong; fault.hpp says what the words mean."""
     return {"LD_PRELOAD": SHIM,
             "NCF_FAILING_IO": f"{call} {file} {number} {action} {times}",
             "NCF_FAILING_IO_INPUT": input_name,
