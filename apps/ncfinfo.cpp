@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ncfinfo: shows what is known about filters, plugins and files. The commands are in ncfinfo/.
+// ncfinfo: shows information about filters, plugins and files. The commands are in ncfinfo/.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -51,7 +51,7 @@ constexpr Row rows[] = {
      "The exit status is 1 if there is a problem; a missing filter is not one.", make_doctor},
 };
 
-/// What each command accepts.
+/// Describes the arguments of each command.
 std::vector<ProgramHelp> describe_commands() {
   std::vector<ProgramHelp> commands;
   for (const Row& row : rows) {
@@ -62,7 +62,8 @@ std::vector<ProgramHelp> describe_commands() {
   return commands;
 }
 
-/// The names that begin with the typed word or are a prefix of it; all names if there are none.
+/// Returns the names that begin with the typed word or are a prefix of it; all names if there are
+/// none.
 std::string likely_commands(std::string_view word) {
   std::vector<std::string_view> all;
   std::vector<std::string_view> likely;

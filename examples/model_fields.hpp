@@ -21,7 +21,7 @@ class Noise {
     bits = (bits ^ (bits >> 27U)) * 0x94d049bb133111ebU;
     return static_cast<double>((bits ^ (bits >> 31U)) >> 11U) * 0x1p-53;
   }
-  /// Mean 0, standard deviation 1, never beyond 3.5.
+  /// Returns a number of mean 0 and standard deviation 1, never beyond 3.5.
   double normal() { return (uniform() + uniform() + uniform() + uniform() - 2.0) * 1.75; }
 
  private:
@@ -51,5 +51,5 @@ struct Field {
   double (*value)(const Place&, Noise&);
 };
 
-/// All of them.
+/// Returns all fields.
 [[nodiscard]] std::span<const Field> fields();

@@ -24,7 +24,8 @@ namespace {
 constexpr int failed = 1;
 constexpr int wrong_usage = 2;
 
-/// Whether a child of this process ended because it exceeded the system's processor time limit.
+/// Returns whether a child of this process ended because it exceeded the system's processor time
+/// limit.
 bool has_used_processor_time_up() {
   rlimit limit{};
   rusage used{};
@@ -35,13 +36,13 @@ bool has_used_processor_time_up() {
     constexpr double microsecond = 1e-6;
     return static_cast<double>(time.tv_sec) + microsecond * static_cast<double>(time.tv_usec);
   };
-  // The limit counts ticks of the clock in which the process was seen, the usage exact times.
+  // The limit counts clock ticks at which the process was running, while the usage is exact.
   constexpr double least_part = 0.75;
   return limit.rlim_max != RLIM_INFINITY && seconds(used.ru_utime) + seconds(used.ru_stime) >=
                                                 least_part * static_cast<double>(limit.rlim_max);
 }
 
-/// What became of the outputs of supervised work that ended early.
+/// Describes the state of the outputs of supervised work that ended early.
 std::string describe_outputs(const SupervisedEnd& end) {
   std::string text = end.left_on_servers.empty()
                          ? "unfinished outputs were removed"
@@ -125,7 +126,7 @@ int report_error(const std::string& name, const Error& error) {
   return error.code() == ErrorCode::usage ? wrong_usage : failed;
 }
 
-/// The output of --plan and --report is a result, so a full disk behind it is an error.
+/// Flushes the output. That of --plan and --report is a result, so a full disk is an error.
 int finish_output(const std::string& name, int status) {
   if (flush_output()) return status;
   print_message(fmt::format("{}: cannot write to standard output", name));

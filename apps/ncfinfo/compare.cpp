@@ -30,7 +30,7 @@ class Compare : public Command {
     add_options(line);
   }
 
-  /// 1 means a difference, so a failure is 2, as of diff and cmp.
+  /// Returns 1 for a difference and 2 for a failure, as diff and cmp do.
   int run(const std::string& name) override {
     constexpr int failed = 2;
     try {

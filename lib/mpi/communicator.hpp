@@ -21,11 +21,11 @@ class Communicator {
   /// throws: Error(unsupported) if there is no such module; Error(io) with the dynamic loader's
   /// message.
   explicit Communicator(MpiLibrary library);
-  /// The same with functions that outlive this object.
+  /// Does the same with functions that must outlive this object.
   explicit Communicator(const Functions& functions);
   Communicator(const Communicator&) = delete;
   Communicator& operator=(const Communicator&) = delete;
-  /// Does not end MPI. A process that exits without `end` has failed, and MPI ends all others.
+  /// Does not end MPI: if a process exits without `end`, it has failed, and MPI ends all others.
   ~Communicator() = default;
 
   [[nodiscard]] int rank() const { return functions_.rank(); }
@@ -35,7 +35,7 @@ class Communicator {
   void send(int rank, std::string text) { functions_.send(rank, std::move(text)); }
   [[nodiscard]] std::optional<Message> take() { return functions_.take(); }
 
-  /// All processes must call this; waits for them.
+  /// Ends MPI. All processes must call this; waits for them.
   void end() { functions_.end(); }
 
  private:

@@ -60,7 +60,7 @@ bool is_html(const Response& response) { return response.content_type.starts_wit
                                          response.status, is_html(response) ? " and HTML" : ""));
 }
 
-/// From NCF_RETRY_SECONDS.
+/// Reads NCF_RETRY_SECONDS.
 std::chrono::seconds retry_time() {
   constexpr std::chrono::seconds usual{120};
   constexpr int max_seconds = 86400;

@@ -21,7 +21,7 @@ namespace {
 using model::Box;
 using model::ChunkGrid;
 
-/// `box` enlarged to whole chunks, cut off at the variable's end.
+/// Returns `box` enlarged to whole chunks, cut off at the end of the variable.
 Box whole_chunks(const ChunkGrid& grid, Box box) {
   for (std::size_t i = 0; i < box.start.size(); ++i) {
     const std::size_t chunk = grid.chunk_shape()[i];
@@ -33,7 +33,7 @@ Box whole_chunks(const ChunkGrid& grid, Box box) {
   return box;
 }
 
-/// The parts of `whole` outside `box`, as boxes. Both begin at the same place.
+/// Returns the parts of `whole` outside `box`, as boxes. Both begin at the same place.
 std::vector<Box> left_out(const Box& whole, const Box& box) {
   std::vector<Box> boxes;
   Box rest = whole;
@@ -94,7 +94,7 @@ class BoxWriter::Work {
     tile.place(box, {{values.data(), values.size_bytes()}}, own_scratch_);
   }
 
-  // A variable's first box holds its first chunk, which chooses how all of them are encoded.
+  // The first chunk of a variable, in its first box, decides how all chunks are encoded.
   const filter::EncoderStrategies& strategies_of(Tile& tile) {
     const auto [strategies, is_new] = strategies_.try_emplace(tile.recoding().to().id);
     if (is_new) {

@@ -22,13 +22,13 @@ namespace ncf::transcode {
 
 class BoxWriter {
  public:
-  /// window_bytes: limit on decoded chunks in memory; at least one box is always in flight.
+  /// window_bytes: limit for decoded chunks in memory; at least one box is always in flight.
   BoxWriter(model::Target& output, std::size_t threads, std::uint64_t window_bytes);
   BoxWriter(const BoxWriter&) = delete;
   BoxWriter& operator=(const BoxWriter&) = delete;
   ~BoxWriter();  ///< discards what `finish` has not written
 
-  /// recoding: converts elements to encoded chunks; outlives the writer.
+  /// recoding: converts elements to encoded chunks; must outlive the writer.
   /// box: shares no chunk with another box; elements of its chunks outside it become fill values.
   /// throws: Error naming variable and chunk, possibly of an earlier box.
   void write(const Recoding& recoding, const model::Box& box, const model::Values& values);

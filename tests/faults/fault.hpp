@@ -69,7 +69,7 @@ class Fault {
 
   [[nodiscard]] File file_at(std::string_view path);
 
-  /// For the list of calls.
+  /// Adds a call to the list of calls.
   void trace(Call call, File file, const std::string& path);
 
   /// Makes one call: `real`, with as many bytes as may be moved, or what goes wrong instead.
@@ -130,7 +130,7 @@ class Fault {
     return failure;
   }
 
-  /// With the process that it happened to.
+  /// Logs the process that it happened to.
   void log_happened() const { log(std::to_string(::getpid()) + "\n"); }
 
   void log(const std::string& text) const;
@@ -149,7 +149,7 @@ class Fault {
   std::array<std::array<std::atomic<std::size_t>, file_names.size()>, call_names.size()> counts_{};
 };
 
-/// That of this process.
+/// Returns the fault of this process.
 Fault& fault();
 
 }  // namespace ncf::test

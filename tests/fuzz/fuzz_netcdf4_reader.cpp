@@ -59,7 +59,7 @@ class MemoryFile {
   int descriptor_;
 };
 
-/// The last values where `at_end`, else the first: a few along each dimension.
+/// Returns the last values where `at_end`, else the first: a few along each dimension.
 Box some_of(const std::vector<std::size_t>& shape, bool at_end) {
   Box box{std::vector<std::size_t>(shape.size(), 0), shape};
   std::size_t left = max_values;

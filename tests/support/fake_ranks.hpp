@@ -45,7 +45,7 @@ class FakeRanks {
     inboxes_.at(static_cast<std::size_t>(to)).push_back({from, std::move(text)});
   }
 
-  /// The next message to a rank, if any.
+  /// Returns the next message to a rank, if any.
   std::optional<mpi::Message> take(int rank) {
     const std::lock_guard lock(mutex_);
     ++looks_[static_cast<std::size_t>(rank)];

@@ -39,7 +39,7 @@ CommandResult run(const std::string& command);
 /// `path` as one word for the shell.
 std::string quoted(const std::filesystem::path& path);
 
-/// The folder of real files, empty where it is missing.
+/// Returns the folder of real files, empty where it is missing.
 std::filesystem::path corpus();
 
 }  // namespace ncf::test

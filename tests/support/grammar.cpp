@@ -47,7 +47,7 @@ std::string lower_case(std::string text) {
   return text;
 }
 
-/// The quoted entries of a libFuzzer dictionary, unescaped.
+/// Returns the quoted entries of a libFuzzer dictionary, unescaped.
 std::set<std::string> read_dictionary(const fs::path& path) {
   std::set<std::string> entries;
   std::istringstream lines(read_file(path));

@@ -47,7 +47,7 @@ class Hdf5Chunk {
     H5Fclose(file_);
   }
 
-  /// The words stored for a filter.
+  /// Returns the words stored for a filter.
   [[nodiscard]] std::vector<std::uint32_t> stored_words(H5Z_filter_t filter) const {
     const hid_t stored = H5Dget_create_plist(dataset_);
     std::vector<std::uint32_t> words(64);

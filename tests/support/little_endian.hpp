@@ -11,7 +11,7 @@
 
 namespace ncf::test {
 
-/// The bytes of a number, the lowest first.
+/// Returns the bytes of a number, the lowest first.
 template <class Number>
 std::array<std::byte, sizeof(Number)> little_endian(Number number) {
   auto bytes = std::bit_cast<std::array<std::byte, sizeof(Number)>>(number);
@@ -19,7 +19,7 @@ std::array<std::byte, sizeof(Number)> little_endian(Number number) {
   return bytes;
 }
 
-/// The number that has these bytes in memory, or the other way round.
+/// Returns the number that has these bytes in memory, or the other way round.
 template <class Number>
 Number to_little_endian(Number number) {
   return std::bit_cast<Number>(little_endian(number));

@@ -22,7 +22,7 @@ inline model::Attribute text_attribute(std::string name, std::string_view text) 
   return attribute(std::move(name), model::text_values(text));
 }
 
-/// A variable of the root group.
+/// Returns a variable of the root group.
 inline model::Variable variable(std::string name, model::TypeRef type,
                                 std::vector<model::DimensionId> dimensions = {}) {
   model::Variable made;
@@ -37,7 +37,7 @@ inline model::Variable variable(std::string name, model::TypeClass type,
   return variable(std::move(name), model::atomic_type(type), std::move(dimensions));
 }
 
-/// The variable "v" and its dimensions.
+/// Returns a schema of the variable "v" and its dimensions.
 inline model::Schema one_variable(const model::TypeRef& type,
                                   std::vector<model::Dimension> dimensions = {}) {
   model::Schema schema;

@@ -29,12 +29,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Said before the message of what was thrown, as work_returned is before what was returned. Both
-// are known also where the process has the system forget its children (SIGCHLD ignored) and there
-// is no exit status.
+// The message of an exception begins with this, as a result begins with work_returned. They are
+// needed because there is no exit status if the process ignores SIGCHLD.
 constexpr char work_threw = '\x15';
 
-// A message begins with its length; an answer with its kind, too.
+// A message begins with its length, and an answer then with its kind.
 using Length = std::uint64_t;
 
 bool send_whole(int socket, std::string_view bytes) noexcept {
@@ -53,7 +52,7 @@ bool send_message(int socket, const std::string& text) noexcept {
   return send_whole(socket, {bytes.data(), bytes.size()}) && send_whole(socket, text);
 }
 
-/// The message at the beginning of `bytes`, if it is whole.
+/// Returns the message at the beginning of `bytes`, if it is complete.
 std::optional<std::string_view> find_message(std::string_view bytes) noexcept {
   Length length = 0;
   if (bytes.size() < sizeof length) return std::nullopt;
@@ -63,7 +62,7 @@ std::optional<std::string_view> find_message(std::string_view bytes) noexcept {
   return bytes.substr(0, length);
 }
 
-/// The parent sends one message at a time.
+/// Waits for a message. The parent sends one at a time.
 std::optional<std::string> wait_for_message(int socket) {
   std::string bytes;
   while (append_some(socket, bytes)) {
@@ -72,7 +71,7 @@ std::optional<std::string> wait_for_message(int socket) {
   return std::nullopt;
 }
 
-// A plugin's words are not ours, and a crash shall leave no core file.
+// Discards what plugins print, and prevents core files of crashes.
 void be_quiet() noexcept {
   const int nowhere = ::open("/dev/null", O_RDWR);
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(nowhere, stream);
@@ -80,8 +79,7 @@ void be_quiet() noexcept {
   ::setrlimit(RLIMIT_CORE, &no_core);
 }
 
-// Handlers of the parent are not for the child's signals, nor is it a child's business which
-// signals the parent had blocked.
+// Resets the signal handlers and the signal mask that the child inherited from its parent.
 void reset_signals() noexcept {
   for (int signal = 1; signal < SIGRTMIN; ++signal) {
     struct sigaction action {};
@@ -89,14 +87,14 @@ void reset_signals() noexcept {
     std::signal(signal, SIG_DFL);
   }
   // SIGUSR1 asks the parent for its progress, and may be sent to all processes of a program. SIGIO
-  // says that another program opens a file on which this one holds a lease.
+  // reports that another program opens a file on which this one holds a lease.
   for (const int signal : {SIGUSR1, SIGIO}) std::signal(signal, SIG_IGN);
   sigset_t none;
   sigemptyset(&none);
   ::pthread_sigmask(SIG_SETMASK, &none, nullptr);
 }
 
-/// Returns false if the parent does not hear it.
+/// Does a task and sends the result. Returns false if the parent does not receive it.
 bool do_task(const ChildProcess::Work& work, const std::string& task, int socket) {
   char kind = work_returned;
   std::string answer;
@@ -109,7 +107,7 @@ bool do_task(const ChildProcess::Work& work, const std::string& task, int socket
   return send_whole(socket, {&kind, 1}) && send_message(socket, answer);
 }
 
-// Leaves without what the process does at its end: it is the parent's to do.
+// Leaves without the exit handlers of the process, which are for the parent.
 [[noreturn]] void work_as_child(const ChildProcess::Work& work, const ParentProcess& parent) {
   be_quiet();
   reset_signals();
@@ -120,7 +118,7 @@ bool do_task(const ChildProcess::Work& work, const std::string& task, int socket
   ::_exit(0);
 }
 
-/// status: as of waitpid; empty if the system does not tell.
+/// Describes how a process ended. status: from waitpid; empty if it is unknown.
 std::string how_it_ended(std::optional<int> status) {
   if (!status) return "ends the process";
   if (!WIFSIGNALED(*status)) {
@@ -132,7 +130,7 @@ std::string how_it_ended(std::optional<int> status) {
 }  // namespace
 
 ChildProcess::ChildProcess(const Work& work) {
-  const ScopedSignalBlock block;  // from the child, until its handlers are not the parent's
+  const ScopedSignalBlock block;  // for the child, until it has reset the handlers
   ForkedProcess child =
       fork_process([&](const ParentProcess& parent) { work_as_child(work, parent); });
   id_ = child.id;
@@ -169,7 +167,7 @@ std::optional<ChildResult> ChildProcess::take_answer() {
   return result;
 }
 
-/// Does not wait for it as `wait` does.
+/// Returns whether the child has ended, without waiting for it as `wait` does.
 bool ChildProcess::has_ended_within(std::chrono::milliseconds limit) const noexcept {
   constexpr std::chrono::milliseconds step{10};
   for (auto waited = step; waited <= limit; waited += step) {
@@ -190,7 +188,7 @@ bool ChildProcess::kill() noexcept {
   return is_dead;
 }
 
-// Its outputs are removed here and not by the child, which may have been killed.
+// The outputs of the child are removed here, because it may have been killed.
 std::optional<int> ChildProcess::wait() noexcept {
   int status = 0;
   pid_t waited = -1;
@@ -217,7 +215,7 @@ ChildResult ChildProcess::finish_within(std::chrono::milliseconds limit) {
 ChildResult run_in_child(const std::function<std::string()>& work,
                          std::chrono::milliseconds limit) {
   ChildProcess child([&work](const std::string& /*task*/) { return work(); });
-  (void)child.begin({});  // if it has ended, the result says how
+  (void)child.begin({});  // if it has ended, the result shows how
   return child.finish_within(limit);
 }
 

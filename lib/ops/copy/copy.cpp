@@ -66,7 +66,8 @@ class Progress {
   CopyProgress progress_;
 };
 
-/// Bytes of the work known in advance. For small variables the sizes are not worth looking up.
+/// Returns the bytes of the work known in advance. For small variables the sizes are not worth
+/// looking up.
 std::uint64_t bytes_to_pass(const ops::CopyWork& work) {
   constexpr std::uint64_t small_bytes = std::uint64_t{1} << 20;
   std::uint64_t bytes = 0;

@@ -42,7 +42,7 @@ void fields(auto& archive, ErrorBound& bound) { archive(bound.kind, bound.limit)
 
 namespace ncf::ops {
 
-/// Without the reasons, which only rank 0 reports.
+/// Leaves out the reasons, which only rank 0 reports.
 void fields(auto& archive, Rounding& rounding) {
   archive(rounding.quantization.mode, rounding.quantization.digits, rounding.bound);
 }
@@ -59,8 +59,8 @@ struct InputFile {
 
 void fields(auto& archive, InputFile& input) { archive(input.path, input.state); }
 
-/// What the other ranks need to know to begin. All have the same options, from the same command
-/// line.
+/// The information with which the other ranks begin. All have the same options, from the same
+/// command line.
 struct Beginning {
   std::string working_folder;  ///< of rank 0; relative names start there
   std::vector<InputFile> inputs;
@@ -95,7 +95,7 @@ void add(base::FnvHash& hash, const model::StoredForm& form) {
   }
 }
 
-/// Differs if two processes would not do the same with the same pieces.
+/// Returns a hash that differs if two processes would not do the same with the same pieces.
 std::uint64_t hash_of(const CopyWork& work) {
   base::FnvHash hash;
   hash.add(version());
@@ -148,7 +148,7 @@ void require_same_input(const InputFile& input) {
 
 // ---- Rank 0 -------------------------------------------------------------------------------------
 
-/// The rule of what is shared, apart from the parts that rank 0 must do itself: variables without
+/// Returns why a copy cannot be shared. Some parts are always left to rank 0: variables without
 /// chunks, and those whose filters only libhdf5 can run (Recoding::is_shareable).
 std::optional<std::string> why_not_shared(const CopyWork& work, const model::Target& output,
                                           const fs::path& path, bool is_one_machine) {

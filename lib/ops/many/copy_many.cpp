@@ -63,7 +63,7 @@ void require_consistent(const CopyManyOptions& options) {
   }
 }
 
-/// What options name and no file has is probably a mistake.
+/// Notes names in options that no file has, which are probably mistakes.
 void note_absent_everywhere(const CopyManyReport& report, const NoteHandler& on_note) {
   std::optional<std::vector<std::string>> absent;
   for (const FileCopy& file : report.files) {

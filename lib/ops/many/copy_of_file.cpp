@@ -31,7 +31,7 @@ namespace {
 
 using Outcome = FileCopy::Outcome;
 
-/// The resources that each of several copies may use.
+/// Returns the resources that each of several copies may use.
 transcode::Resources share_of(const transcode::Resources& all, std::size_t copies) {
   return {std::max<std::size_t>(1, all.threads / copies), all.max_bytes / copies, all.is_strict};
 }
@@ -40,7 +40,7 @@ std::string checksum_of(const std::filesystem::path& path) {
   return base::with_context(path.native(), [&] { return base::sha256_of(path); });
 }
 
-/// The size of a file, or of all files in a folder; 0 if unknown.
+/// Returns the size of a file, or of all files in a folder; 0 if unknown.
 std::uint64_t size_at(const std::filesystem::path& path) {
   const auto state = path.empty() ? std::nullopt : base::find_state(path);
   return state ? state->bytes : 0;
@@ -59,7 +59,7 @@ struct Copying {
   }
 };
 
-/// Whether an existing copy equals its input. If not, it is made again.
+/// Returns whether an existing copy equals its input. If not, it is made again.
 bool is_verified(Copying& copying) {
   try {
     if (copying.task.listed.is_dataset) {

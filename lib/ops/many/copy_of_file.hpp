@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The copy of one file of many, in a process that may end by it.
+// The copy of one file of many, in a process that may be ended by it.
 #pragma once
 
 #include "ncf/copy_many.hpp"
@@ -11,8 +11,8 @@
 
 namespace ncf::ops {
 
-/// Does the task: copies, plans or verifies. Returns what became of the file. resources: of all
-/// copies at a time. throws nothing that an Error describes.
+/// Does the task: copies, plans or verifies. Returns the outcome for the file, also if it is an
+/// Error. resources: of all simultaneous copies.
 [[nodiscard]] FileCopy do_copy_task(const CopyTask& task, const CopyManyOptions& options,
                                     const transcode::Resources& resources);
 

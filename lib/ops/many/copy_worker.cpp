@@ -16,7 +16,8 @@
 namespace ncf::ops {
 namespace {
 
-/// Damaged data and a lack of memory may leave a library in disorder.
+/// Returns whether the process should end, because damaged data or a lack of memory may have left a
+/// library in disorder.
 bool ends_process(const FileCopy& file) {
   const std::string_view kinds[] = {kind_of_crash, kind_of_timeout, kind_of_lack_of_memory,
                                     failure_kind(ErrorCode::corrupt),
@@ -46,8 +47,8 @@ void CopyWorker::start(const CopyTask& task) {
   elapsed_ = {};
 }
 
-/// Time during which this process and its children were stopped, or the machine slept, does not
-/// count for a copy.
+/// Counts the time of a copy, without time during which this process and its children were stopped,
+/// or the machine slept.
 void CopyWorker::count_time() {
   const Clock::time_point now = Clock::now();
   elapsed_ += std::min<Clock::duration>(now - counted_until_, 5 * longest_wait);

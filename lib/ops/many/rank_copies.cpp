@@ -22,7 +22,7 @@ constexpr const char* no_more_tasks = "";
 
 constexpr std::chrono::microseconds between_looks{500};
 
-/// Returns what became of the file if that is known at once.
+/// Starts a copy. Returns the outcome for the file if it is known at once.
 std::optional<FileCopy> try_to_start(CopyWorker& worker, CopyTask task) {
   try {
     worker.start(task);

@@ -20,7 +20,8 @@
 namespace ncf::ops {
 namespace {
 
-/// No system call waits for both processes of this machine and other ranks.
+/// A pause between checks, because no system call waits both for processes of this machine and for
+/// other ranks.
 constexpr std::chrono::milliseconds between_looks{1};
 
 std::size_t threads_of(const CopyManyOptions& options) {
@@ -35,19 +36,19 @@ bool has_folder(const std::vector<std::string>& inputs) {
   });
 }
 
-/// Known before the files are listed.
+/// Returns a limit that is known before the files are listed.
 std::size_t most_copies_at_a_time(const CopyManyOptions& options) {
   const std::size_t wanted = options.jobs.value_or(threads_of(options));
   const std::size_t inputs = options.inputs.size();
   return inputs < wanted && !has_folder(options.inputs) ? std::max<std::size_t>(1, inputs) : wanted;
 }
 
-/// If the system allows no more processes now, the first copy begins the process.
+/// Begins a process. If the system allows no more now, the first copy does it.
 void try_to_begin(CopyWorker& worker) {
   try {
     worker.begin();
   } catch (const Error&) {
-    // the copy says what is wrong
+    // the copy will report the error
   }
 }
 
@@ -106,7 +107,7 @@ void RunningCopies::end(Maker& maker, FileCopy file, const EndHandler& on_end) {
   on_end(task);
 }
 
-/// Returns whether there was one.
+/// Takes results; returns whether there were any.
 bool RunningCopies::take_results(const std::vector<bool>& is_readable, const EndHandler& on_end) {
   bool has_any = false;
   for (std::size_t i = 0; i < makers_.size(); ++i) {

@@ -23,27 +23,29 @@ class RunningCopies {
  public:
   using EndHandler = std::function<void(const FileTask&)>;
 
-  /// Begins the processes. options, ranks: outlive this object; ranks is null if there are none.
+  /// Begins the processes. options, ranks: must outlive this object; ranks is null if there are
+  /// none.
   RunningCopies(const CopyManyOptions& options, mpi::Communicator* ranks);
 
-  /// Says how many files there are, before the first is started.
+  /// Sets the number of files, before the first is started.
   void expect(std::size_t files) noexcept;
 
   [[nodiscard]] std::size_t count() const noexcept { return count_; }
   [[nodiscard]] bool is_full() const noexcept { return count_ == at_a_time_; }
 
-  /// How many copies there are at a time, and threads of all of them together.
+  /// Return the number of simultaneous copies, and the threads of all of them together.
   [[nodiscard]] std::size_t at_a_time() const noexcept { return at_a_time_; }
   [[nodiscard]] std::size_t threads() const noexcept { return threads_; }
 
-  /// Only if it is not full. throws: Error(io) if the system allows no more processes.
+  /// Starts a copy. Only if there is room. throws: Error(io) if the system allows no more
+  /// processes.
   void start(const FileTask& task);
 
   /// Waits until a copy has ended, or a fraction of a second. Calls `on_end` for each that has
   /// ended, with its result in the listed file. throws: Error(interrupted).
   void wait(const EndHandler& on_end);
 
-  /// What is being copied, and for how long.
+  /// Returns the copies in progress, with their times.
   [[nodiscard]] std::vector<RunningCopy> describe() const;
 
  private:

@@ -23,7 +23,7 @@ using model::VariableId;
 
 constexpr std::size_t default_held_bytes = std::size_t{64} << 20U;
 
-/// The box in the array's own dimensions.
+/// Returns the box in the array's own dimensions.
 Box box_of_array(const OpenArray& array, const Box& box) {
   return array.is_scalar_of_one ? Box{{0}, {1}} : box;
 }
@@ -174,7 +174,7 @@ void ZarrStore::visit_all_chunks(VariableId id, Visit visit) {
 }
 
 void ZarrStore::finish(MissingChunks missing) {
-  // The oldest first: in the order of the values, if the store keeps an order.
+  // The oldest first, so that values are in order in a store that keeps an order.
   for (auto chunk = held_.rbegin(); chunk != held_.rend(); ++chunk) write_back(*chunk);
   for (VariableId id = 0; id < open_.arrays.size(); ++id) {
     base::throw_if_stopped();
@@ -221,8 +221,8 @@ void ZarrStore::fix_texts(VariableId id) {
   metadata.element = texts;
 }
 
-// If dimensions have names, xarray takes a fill value for `_FillValue`, so a variable without one
-// should have none; but then other readers return arbitrary values for missing chunks. So all
+// If dimensions have names, xarray interprets a fill value as `_FillValue`, so a variable without
+// one should have none; but then other readers return arbitrary values for missing chunks. So all
 // chunks are written, or if that would be too much, a fill value after all.
 void ZarrStore::settle_fill(VariableId id, MissingChunks missing) {
   const model::Variable& variable = open_.schema.variables[id];

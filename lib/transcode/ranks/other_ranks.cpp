@@ -16,7 +16,7 @@ using base::pack;
 using base::unpack;
 using Clock = std::chrono::steady_clock;
 
-/// A rank that does not end its jobs by then is lost, and MPI ends it.
+/// A rank that takes longer to end its jobs is lost, and MPI ends it.
 constexpr std::chrono::seconds longest_leave{10};
 
 /// Returns the places of the source chunks that overlap a tile.
@@ -55,7 +55,7 @@ std::string& OtherRanks::outbox_of(int rank) {
   return outbox;
 }
 
-/// text: follows, unless it is empty.
+/// text: is appended, unless it is empty.
 void OtherRanks::tell_all(RankRecord kind, const std::string& text) {
   for (int rank = 1; rank < communicator_.size(); ++rank) {
     std::string& outbox = outbox_of(rank);
@@ -108,7 +108,7 @@ bool OtherRanks::leave() noexcept {
 
 // ---- Tiles and moves ----------------------------------------------------------------------------
 
-/// In turn, so that the oldest tiles are with as many ranks as possible.
+/// Goes through the ranks in turn, so that the oldest tiles are spread over many ranks.
 template <class Room>
 std::optional<int> OtherRanks::find(std::uint64_t bytes, Room room) {
   for (std::size_t i = 1; i <= ranks_.size(); ++i) {
@@ -133,7 +133,7 @@ void OtherRanks::hand_out(int rank, const TileRef& work, const std::vector<Piece
   const model::VariableId variable = work->tile.recoding().to().id;
   Choice& choice = choices_.try_emplace(variable, Choice{&work->variable, {}, {}}).first->second;
   if (work->chooses) {
-    choice.told.insert(rank);  // it knows what it chooses itself
+    choice.told.insert(rank);  // it knows its own choice
   } else {
     tell_choice(choice, rank);
   }

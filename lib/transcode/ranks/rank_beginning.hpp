@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the other processes of a run by MPI begin: each waits until rank 0 says what to work on
+// How the other processes of an MPI run begin: each waits until rank 0 tells it what to work on
 // (OtherRanks::begin), and may refuse.
 #pragma once
 
@@ -13,7 +13,8 @@
 
 namespace ncf::transcode {
 
-/// The text that rank 0 begins with; empty if it has no work. throws: Error(interrupted).
+/// Waits for the text with which rank 0 begins; empty if there is no work. throws:
+/// Error(interrupted).
 [[nodiscard]] std::optional<std::string> await_begin(mpi::Communicator& ranks);
 
 /// Tells rank 0 that this process cannot work. throws: Error(interrupted).

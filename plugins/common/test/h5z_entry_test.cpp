@@ -42,7 +42,7 @@ class File {
     H5Fclose(file_);
   }
 
-  /// Whether HDF5 takes the filter with these parameters.
+  /// Returns whether HDF5 takes the filter with these parameters.
   bool create_dataset(H5Z_filter_t filter, const std::vector<unsigned>& parameters) {
     const hid_t creation = H5Pcreate(H5P_DATASET_CREATE);
     H5Pset_chunk(creation, 1, &elements);

@@ -41,7 +41,8 @@ inline Data noise(std::size_t bytes) {
   return data;
 }
 
-/// A field as models write it: smooth in both directions, rounded to a hundredth of a kelvin.
+/// Returns a field as models write it: smooth in both directions, rounded to a hundredth of a
+/// kelvin.
 inline Data temperature(std::size_t rows, std::size_t columns) {
   std::vector<float> field;
   field.reserve(rows * columns);
@@ -103,7 +104,7 @@ inline Data decode_growing(const Kernel& kernel, const Data& encoded, Parameters
   return {written.begin(), written.end()};
 }
 
-/// The words a call fails with; empty where it does not.
+/// Returns the words a call fails with; empty where it does not.
 template <typename Call>
 std::string failure_of(const Call& call) {
   try {
@@ -126,8 +127,8 @@ void for_each_flipped_bit(const Data& data, const Judge& judge) {
   }
 }
 
-/// A bit of the encoded data that, flipped, makes other data of them without a word. Some bits
-/// carry nothing: the filling of a last byte, or what a decoder need not know.
+/// Returns a bit of the encoded data that, flipped, makes other data of them without a word. Some
+/// bits carry nothing: the filling of a last byte, or what a decoder need not know.
 inline std::optional<std::size_t> find_unnoticed_bit(const Kernel& kernel, const Data& data) {
   std::optional<std::size_t> unnoticed;
   for_each_flipped_bit(encode(kernel, {}, data), [&](const Data& damaged, std::size_t bit) {

@@ -32,18 +32,18 @@ std::string value_of(const ZipInput& zip, const std::string& name) {
   return entry != nullptr ? text_of(zip.read(*entry)) : "none";
 }
 
-/// Why a file cannot be opened.
+/// Returns why a file cannot be opened.
 std::string refusal(const std::string& file) {
   return test::reason_of([&] { const ZipInput zip(source_of(file)); });
 }
 
-/// Why the value of an entry cannot be read.
+/// Returns why the value of an entry cannot be read.
 std::string refusal_of(const std::string& file, const std::string& name) {
   const ZipInput zip(source_of(file));
   return test::reason_of([&] { (void)zip.read(*zip.find(name)); });
 }
 
-/// A file with one value, which its directory calls deflated.
+/// Returns a file with one value, which its directory calls deflated.
 std::string deflated_zip(const std::string& stored, std::uint64_t bytes, const std::string& value) {
   std::string file = zip_of({{"a", stored}}, [&](std::size_t, ZipEntry& entry) {
     entry.bytes = bytes;

@@ -175,7 +175,7 @@ TEST(Constant, ErrorsQuoteTheWholeTextAndMarkTheField) {
 
 using Bytes = std::array<std::byte, 8>;
 
-/// The memory of a machine that stores the most significant byte first.
+/// Returns the memory of a machine that stores the most significant byte first.
 Bytes big_endian_memory(std::uint64_t value) {
   Bytes memory{};
   for (std::size_t i = 0; i < 8; ++i) memory[i] = static_cast<std::byte>(value >> (56 - 8 * i));

@@ -123,7 +123,7 @@ TEST(Exhaustive, ParsingInvertsFormatOption) {
   }
 }
 
-/// The words of a spec of numbers, as `resolve` makes them.
+/// Returns the words of a spec of numbers, as `resolve` makes them.
 Chain words(const FilterSpec& spec) {
   Chain chain;
   for (const FilterAsWritten& filter : spec.filters) {

@@ -14,7 +14,7 @@
 namespace ncf {
 namespace {
 
-/// The canonical text and then the warnings, or the message.
+/// Returns the canonical text and then the warnings, or the message.
 test::ParseOutcome parse(const std::string& rule, std::string_view text) {
   try {
     Warnings warnings;

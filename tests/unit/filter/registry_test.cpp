@@ -217,7 +217,7 @@ std::vector<double> samples_of(const Parameter& parameter) {
   return numbers;
 }
 
-/// The values a user gives who gives no more than needed.
+/// Returns the values a user gives who gives no more than needed.
 Values min_values(const Layout& layout) {
   Values values(layout.parameters.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -229,7 +229,7 @@ Values min_values(const Layout& layout) {
   return values;
 }
 
-/// Whether a file could hold the same words with another meaning.
+/// Returns whether a file could hold the same words with another meaning.
 bool has_double_meaning(const FilterFacts& facts, const std::vector<std::uint32_t>& words) {
   const auto as_user = read_words(facts, words, Form::visible);
   const auto as_stored = read_words(facts, words, Form::working);
@@ -285,7 +285,7 @@ TEST(EveryFilter, ComesBackFromNamesWordsAndDescriptions) {
   }
 }
 
-/// Whether the name alone is enough.
+/// Returns whether the name alone is enough.
 bool has_standards(const FilterFacts& facts) {
   if (facts.visible.size() > 1) return false;
   for (const Layout& layout : facts.visible) {

@@ -31,7 +31,7 @@ TEST(Element, LongerTextsSayHowTheyAreStored) {
   EXPECT_EQ(name_of_text(4, H5T_STR_SPACEPAD, H5T_CSET_ASCII), "text 4 padded with blanks, ASCII");
 }
 
-/// The name of a changed copy of `type`, which is as it is in memory.
+/// Returns the name of a changed copy of `type`, which is as it is in memory.
 template <class Change>
 std::string name_of(hid_t type, Change change) {
   const hid_t changed = H5Tcopy(type);

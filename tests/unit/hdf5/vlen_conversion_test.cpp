@@ -33,7 +33,7 @@ Handle string_type() {
   return type;
 }
 
-/// A string and a list of strings.
+/// Returns a string and a list of strings.
 Handle row_type() {
   const Handle text = string_type();
   const Handle list(call(H5Tvlen_create, text.id()), &H5Tclose);
@@ -64,7 +64,7 @@ void write_rows(const std::string& path) {
        static_cast<const void*>(rows.data()));
 }
 
-/// The names, then the words. throws: Error.
+/// Returns the names, then the words. throws: Error.
 std::string read_rows(const Handle& file) {
   const Handle dataset(call(H5Dopen2, file.id(), "rows", H5P_DEFAULT), &H5Dclose);
   const Handle type = row_type();

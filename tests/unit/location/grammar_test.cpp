@@ -15,7 +15,7 @@
 namespace ncf::location {
 namespace {
 
-/// The inference without contents in folder /here, or the message.
+/// Returns the inference without contents in folder /here, or the message.
 test::ParseOutcome parse(const std::string& rule, std::string_view text) {
   if (rule == "url" && !claims_to_be_url(text)) return {false, "a path", "a path"};
   try {

@@ -18,8 +18,8 @@ using test::allocate_vlen;
 using test::get;
 using test::set;
 
-/// A compound with a string, a sequence of strings and an array of sequences of numbers, the
-/// pointers at odd offsets: nothing promises that a compound's fields are aligned.
+/// Returns a compound with a string, a sequence of strings and an array of sequences of numbers,
+/// the pointers at odd offsets: nothing promises that a compound's fields are aligned.
 TypeRef nested_type() {
   const TypeRef texts = test::vlen_of(atomic_type(TypeClass::string), "texts");
   const TypeRef numbers = test::vlen_of(atomic_type(TypeClass::double_), "numbers");

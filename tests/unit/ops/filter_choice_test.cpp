@@ -10,7 +10,7 @@
 namespace ncf::ops {
 namespace {
 
-/// A file whose only variable, of one dimension, holds `filters`.
+/// Returns a file whose only variable, of one dimension, holds `filters`.
 model::Schema schema_with(const StoredChain& filters) {
   model::Schema schema = test::one_variable(model::TypeClass::float_, {{"x", 1024}});
   schema.variables[0].filters = filters;

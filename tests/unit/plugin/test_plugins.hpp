@@ -15,7 +15,7 @@
 
 namespace ncf::test {
 
-/// The folder of a group of them.
+/// Returns the folder of a group of them.
 inline std::string plugin_group(const std::string& group) {
   return std::string(NCF_TEST_PLUGINS) + "/" + group;
 }

@@ -27,8 +27,8 @@ class ClassicFile : public testing::Test {
   test::TemporaryFolder folder_;
 };
 
-/// A file with attributes, a fixed variable and record variables of these types, each with three
-/// records of five values.
+/// Returns a file with attributes, a fixed variable and record variables of these types, each with
+/// three records of five values.
 fs::path ClassicFile::make_file(int mode, const std::vector<nc_type>& record_types) {
   const fs::path path = folder_ / "extent.nc";
   int ncid = 0;

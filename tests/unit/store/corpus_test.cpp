@@ -98,7 +98,7 @@ std::string difference(const fs::path& file, const fs::path& copied) {
   return "was ..." + before.substr(begin, 200) + "\nis  ..." + after.substr(begin, 200);
 }
 
-/// Whether this machine has the filters the file needs.
+/// Returns whether this machine has the filters the file needs.
 bool can_decode(const fs::path& file) {
   const auto dataset = ncf::store::open_source(file.string());
   for (const auto& variable : dataset->schema().variables) {
@@ -109,9 +109,9 @@ bool can_decode(const fs::path& file) {
   return true;
 }
 
-/// Whether all values are defined and few enough to be written as text. Copies made on a big-endian
-/// machine have big-endian enumerations, and ncdump may be that of another machine: libnetcdf fails
-/// on these.
+/// Returns whether all values are defined and few enough to be written as text. Copies made on a
+/// big-endian machine have big-endian enumerations, and ncdump may be that of another machine:
+/// libnetcdf fails on these.
 bool is_comparable(const fs::path& file) {
   constexpr std::uint64_t limit_bytes = 1 << 20;
   const auto dataset = ncf::store::open_source(file.string());

@@ -32,7 +32,7 @@ constexpr const char* sizes_differ =
     "description";
 constexpr const char* too_many = "it has more values than any file can hold";
 
-/// The numbers as a file has them.
+/// Returns the numbers as a file has them.
 template <class Number, std::size_t count>
 std::string bytes_of(std::array<Number, count> numbers) {
   for (Number& number : numbers) number = test::to_little_endian(number);

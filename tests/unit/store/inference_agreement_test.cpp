@@ -60,7 +60,7 @@ void expect_agreement(const std::string& name, Implementation implementation) {
   nc_close(ncid);
 }
 
-/// A file of one small variable by Debian's ncgen; `output` is a path or a URL.
+/// Returns a file of one small variable by Debian's ncgen; `output` is a path or a URL.
 bool generate(const test::TemporaryFolder& folder, const std::string& kind,
               const std::string& output) {
   std::ofstream(folder / "small.cdl")

@@ -18,7 +18,8 @@ using model::atomic_type;
 using model::TypeClass;
 using test::variable;
 
-/// A coordinate, one of several dimensions, a variable with a dimension's name, groups and types.
+/// Returns a coordinate, one of several dimensions, a variable with a dimension's name, groups and
+/// types.
 model::Schema make_schema() {
   auto point = std::make_shared<model::Type>();
   point->type_class = model::TypeClass::compound;

@@ -29,7 +29,7 @@ using test::MemoryDataset;
 using Data = std::vector<std::byte>;
 using Shape = std::vector<std::size_t>;
 
-/// What is random in one case.
+/// Draws what is random in one case.
 class Maker {
  public:
   explicit Maker(unsigned seed) : random_(seed) {}
@@ -123,7 +123,7 @@ inline void store(MemoryDataset& store, const StoredForm& form, Data& elements, 
   }
 }
 
-/// All elements, as the form stores them.
+/// Returns all elements, as the form stores them.
 inline Data load(MemoryDataset& store, const StoredForm& form) {
   Data elements(all_of(form).value_count() * form.element_bytes);
   fill_part(all_of(form), store.fill(), all_of(form), elements.data());
@@ -140,7 +140,7 @@ inline Data load(MemoryDataset& store, const StoredForm& form) {
   return elements;
 }
 
-/// By filters that change no values.
+/// Expects that the output holds the values of the input; its filters change none.
 inline void verify_all(const std::vector<Recoding>& recodings, const RecodingPlan& plan,
                        model::Source& input, MemoryDataset& output) {
   const auto all = [](const Recoding& /*recoding*/) { return true; };

@@ -77,7 +77,7 @@ TEST(Tolerance, ABoundHolds) {
   EXPECT_NE(message(few_bits, beyond_doubles, beyond_doubles + 1, "int64"), "");
 }
 
-/// Whether values need not be read back.
+/// Returns whether values need not be read back.
 template <class Number>
 bool is_kept(const StoredChain& filters, std::vector<Number> written, std::string_view element) {
   return Tolerance(filters, {missing})

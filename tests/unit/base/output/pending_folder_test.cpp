@@ -43,7 +43,7 @@ class PendingFolderTest : public testing::Test {
     return {std::istreambuf_iterator<char>(in), {}};
   }
 
-  /// The path of what a killed run on "out" leaves.
+  /// Returns the path of what a killed run on "out" leaves.
   [[nodiscard]] fs::path left_by_killed_run(const std::string& suffix) const {
     constexpr const char* above_the_largest_pid = "4194304";
     return place_ / (temporary_prefix(place_ / "out") + above_the_largest_pid + "-0000" + suffix);

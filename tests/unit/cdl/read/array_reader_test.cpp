@@ -16,7 +16,7 @@
 namespace ncf::cdl {
 namespace {
 
-/// A variable of dimensions of these lengths, 0 for unlimited.
+/// Returns a variable of dimensions of these lengths, 0 for unlimited.
 model::Schema schema_of(model::TypeClass type, const std::vector<std::size_t>& lengths) {
   std::vector<model::Dimension> dimensions;
   for (const std::size_t length : lengths) dimensions.push_back({"d", length, length == 0});

@@ -30,7 +30,7 @@ inline ParsedText parse_cdl(const std::string& text, std::size_t piece = 4096,
   return outcome;
 }
 
-/// What is said of a text, each message without its place and lines.
+/// Returns what is said of a text, each message without its place and lines.
 inline std::string reasons(const std::string& text) {
   const std::string messages = parse_cdl("netcdf a { " + text + " }").messages;
   std::string all;

@@ -16,7 +16,7 @@
 namespace ncf::cdl {
 namespace {
 
-/// The first line of a message, without its place.
+/// Returns the first line of a message, without its place.
 std::string reason_of(const std::string& message) {
   const std::string line = message.substr(0, message.find('\n'));
   return line.substr(line.find(": ") + 2);
@@ -150,7 +150,7 @@ TEST(ValueReader, CompoundsHaveNoMoreValuesThanFields) {
   EXPECT_EQ(read_compound("{\"x\", 1}"), "; error: expected the values of field b in {...}, not 1");
 }
 
-/// The type and the values of an attribute without a type.
+/// Returns the type and the values of an attribute without a type.
 std::string read_untyped(const std::string& values) {
   std::string said;
   TextWindow window(in_pieces("netcdf a { :a = " + values + " ; }"));

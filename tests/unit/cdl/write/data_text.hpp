@@ -19,7 +19,7 @@ namespace ncf::cdl {
 inline model::Dimension fixed(std::size_t length) { return {"x", length}; }
 inline model::Dimension growing(std::size_t length) { return {"t", length, true}; }
 
-/// To the first variable.
+/// Adds an attribute to the first variable.
 inline void add_attribute(model::Schema& schema, const std::string& name, model::Values values) {
   schema.variables[0].attributes.push_back(test::attribute(name, std::move(values)));
 }
@@ -29,7 +29,7 @@ inline void add_text_attribute(model::Schema& schema, const std::string& name,
   add_attribute(schema, name, model::text_values(text));
 }
 
-/// The text of the variable's values, handed over in pieces of `batch`.
+/// Returns the text of the variable's values, handed over in pieces of `batch`.
 inline std::string data_text(const model::Schema& schema, const model::Values& values,
                              const CdlStyle& style = {}, std::size_t batch = 1000) {
   CdlWriter writer(schema, style);

@@ -17,7 +17,7 @@ using model::atomic_type;
 using model::TypeClass;
 using model::Values;
 
-/// The first values of a variable; where that is not all, it ends there.
+/// Returns the first values of a variable; where that is not all, it ends there.
 std::string json(const std::vector<std::size_t>& lengths, const Values& values) {
   std::vector<model::Dimension> dimensions;
   for (const std::size_t length : lengths) dimensions.push_back({"x", length});

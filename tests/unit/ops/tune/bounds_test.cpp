@@ -116,7 +116,7 @@ TEST(Bounds, AnIntegerThatIsNamedIsAnError) {
   EXPECT_THROW(static_cast<void>(bounds_of(options)), Error);
 }
 
-/// The largest error of a rounding, of values up to `largest`.
+/// Returns the largest error of a rounding, of values up to `largest`.
 template <class Float>
 double largest_error(const Quantization& rounding, const model::Type& type, double largest) {
   std::mt19937 random(11);

@@ -84,7 +84,7 @@ TEST(Candidates, WithinAnErrorKeepAChecksumLast) {
   EXPECT_EQ(resolve(parse_filter_spec(candidates.front().text)), candidates.front().chain);
 }
 
-/// The present filters among the candidates, once.
+/// Returns the present filters among the candidates, once.
 Candidate present(const StoredChain& filters, TuneReaders readers) {
   model::Variable variable;
   variable.filters = filters;

@@ -179,7 +179,7 @@ TEST_F(ReadTest, PythonObjectsThatAreNoStrings) {
                "Python objects, which only codecs vlen-utf8 and vlen-bytes make readable");
 }
 
-/// A member of the form gzip has.
+/// Returns a member of the form gzip has.
 std::string gzip(const std::string& text) {
   z_stream stream{};
   constexpr int gzip_header_and_largest_window = 16 + 15;
@@ -199,7 +199,7 @@ std::string gzip(const std::string& text) {
 
 class GzipTest : public ReadTest {
  protected:
-  /// An array of eight bytes of which this is the chunk: what is read, or the error.
+  /// Returns an array of eight bytes of which this is the chunk: what is read, or the error.
   std::string chunk_or_error(const std::string& chunk) {
     keys_ = make_memory_store();
     put("zarr.json", array_v3(R"("r64")", "[0,0,0,0,0,0,0,0]", "[1]",

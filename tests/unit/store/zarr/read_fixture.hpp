@@ -26,7 +26,7 @@ class ReadTest : public testing::Test {
     keys_->write(key, std::as_bytes(std::span(value)));
   }
 
-  /// The store as it is now.
+  /// Returns the store as it is now.
   ZarrStore& open() {
     OpenStore open = read_schema(read_tree(*keys_), filter::builtin_filters());
     store_ = std::make_unique<ZarrStore>(std::move(keys_), std::move(open),

@@ -209,7 +209,7 @@ TEST(Ranks, RankZeroTakesMessagesWhileItAssemblesATile) {
 
 // ---- One side alone -----------------------------------------------------------------------------
 
-/// The kinds of the records of all messages to a rank, as far as they have no contents.
+/// Returns the kinds of the records of all messages to a rank, as far as they have no contents.
 std::vector<RankRecord> first_records(FakeRanks& ranks, int rank) {
   std::vector<RankRecord> kinds;
   while (const auto message = ranks.take(rank)) {

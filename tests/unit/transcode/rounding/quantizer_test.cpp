@@ -23,7 +23,7 @@ namespace {
 using model::Quantization;
 using Mode = Quantization::Mode;
 
-/// Values of every size, and the special ones.
+/// Returns values of every size, and the special ones.
 template <class Float>
 std::vector<Float> make_values(std::size_t count, Float fill) {
   std::mt19937_64 random(11);

@@ -18,8 +18,8 @@
 namespace ncf::store::zarr {
 namespace {
 
-/// The bytes of a value in hexadecimal, the highest address first, so that a little-endian number
-/// reads as it is written.
+/// Returns the bytes of a value in hexadecimal, the highest address first, so that a little-endian
+/// number reads as it is written.
 std::string bits_of(const model::Values& value) {
   std::string bits;
   for (std::size_t i = value.size_bytes(); i-- > 0;) {

@@ -41,7 +41,7 @@ class FakeServer final : public network::Transport {
 
 class Announced : public ::testing::Test {
  protected:
-  /// The first byte of a part; -1 if it was not announced.
+  /// Returns the first byte of a part; -1 if it was not announced.
   int read(const std::string& key, std::uint64_t offset, std::size_t bytes) {
     std::vector<std::byte> part(bytes);
     const auto answer = parts_.read(key, offset, part);
