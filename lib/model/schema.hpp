@@ -170,6 +170,10 @@ struct Schema {
 /// throws: Error(io) naming one that is not there.
 std::vector<VariableId> find_variables(const Schema& schema, const Schema& other);
 
+/// Composes the names of groups, dimensions and variables, as netCDF writes them (Unicode's form
+/// C). Returns the paths of those that had other names.
+std::vector<std::string> compose_names(Schema& schema);
+
 /// Returns null if there is none. The pointer is valid until `attributes` changes.
 const Attribute* find_attribute(const std::vector<Attribute>& attributes, std::string_view name);
 

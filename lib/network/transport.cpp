@@ -181,7 +181,7 @@ void require_range(const Response& response, std::uint64_t bytes) {
   }
   if (response.body.size() == bytes) return;
   throw Error(ErrorCode::io,
-              fmt::format("the server sends only {} of the {} bytes that were requested",
+              fmt::format("the server sends {} bytes instead of the {} that were requested",
                           response.body.size(), bytes));
 }
 

@@ -19,6 +19,9 @@ from pathlib import Path
 
 from cases import Failure, run, run_case, skip
 
+import netCDF4
+import numpy
+
 NCFCOPY = Path(os.environ["NCF_BIN"]) / "ncfcopy"
 NCFGEN = Path(os.environ["NCF_BIN"]) / "ncfgen"
 MPIRUN = os.environ["NCF_MPIRUN"]
@@ -196,6 +199,67 @@ def lost_rank():
     expect_whole(begun)
 
 
+def make_large_input(path, times=200):
+    """Of values that take long to compress."""
+    numbers = numpy.random.default_rng(1)
+    with netCDF4.Dataset(path, "w") as file:
+        for name, length in {"time": times, "y": 200, "x": 320}.items():
+            file.createDimension(name, length)
+        t = file.createVariable("t", "f4", ("time", "y", "x"), chunksizes=(1, 200, 320), zlib=True,
+                                complevel=1)
+        for time_step in range(times):
+            t[time_step] = 280 + numpy.cumsum(numbers.normal(0, 0.1, (200, 320)), axis=1)
+
+
+def idle_ranks():
+    """Ranks that have nothing left to copy help with large files; a classic file is not shared."""
+    make_inputs(2)
+    make_large_input("in/large.nc")
+    Path("alone").mkdir()
+    run(NCFCOPY, *CHAIN, "--into", "alone", "in")
+    Path("out").mkdir()
+    by_mpi("--mpi", *CHAIN, "--verify", "--journal", "journal", "--into", "out", "in")
+    expect(copies_in("out") == copies_in("alone"), "other copies than of one process")
+    helpers = {Path(line["output"]).name: line.get("helpers", 0) for line in lines_of("journal")}
+    expect(helpers == {"00.nc": 0, "01.nc": 0, "large.nc": PROCESSES - 1}, helpers)
+    Path("classic").mkdir()
+    by_mpi("--mpi", "-k", "nc6", "--journal", "journal2", "--into", "classic", "in/large.nc")
+    expect("helpers" not in lines_of("journal2")[0], "several processes wrote a classic file")
+
+
+def children_that_write(folder):
+    """Processes with an open file in a folder."""
+    found = []
+    for number in processes():
+        try:
+            targets = [os.readlink(path) for path in Path(f"/proc/{number}/fd").iterdir()]
+        except OSError:  # it has ended
+            continue
+        if any(Path(target).parent == Path(folder).resolve() for target in targets):
+            found.append(number)
+    return found
+
+
+def lost_helper():
+    """If a helper dies, the copy has failed and nothing of it is left; other files are copied."""
+    make_inputs(1)
+    make_large_input("in/large.nc")
+    Path("out").mkdir()
+    slow = ("--mpi", "-F", "*,shuffle|deflate,9", "--resume", "--into", "out", "in")
+    begun = subprocess.Popen([MPIRUN, "-n", str(PROCESSES), NCFCOPY, "-j", "1", *slow],
+                             env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
+    while len(writing := children_that_write("out")) < 2:
+        expect(begun.poll() is None, "ended before ranks shared the copy")
+    os.kill(writing[-1], signal.SIGKILL)
+    errors = begun.communicate(timeout=60)[1]
+    expect(begun.returncode != 0, "a copy that lost a process has exit status 0")
+    expect("in/large.nc: copying it crashes (Killed)" in errors, errors)
+    expect(sorted(copies_in("out")) == ["00.nc"], "other copies")
+    expect_nothing_unfinished("out")
+    by_mpi(*slow)
+    expect(sorted(copies_in("out")) == ["00.nc", "large.nc"], "not made again")
+
+
 def other_files():
     """A machine that sees another file than rank 0 does may not copy it."""
     make_inputs(1)
@@ -242,5 +306,5 @@ def refused():
 
 if __name__ == "__main__":
     run_case({case.__name__: case for case in
-              (same_files, failures, resume, interrupted, lost_rank, other_files, other_folder,
-               refused)}[sys.argv[1]])
+              (same_files, failures, resume, interrupted, lost_rank, idle_ranks, lost_helper,
+               other_files, other_folder, refused)}[sys.argv[1]])

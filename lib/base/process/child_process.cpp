@@ -33,8 +33,13 @@ using Clock = std::chrono::steady_clock;
 // needed because there is no exit status if the process ignores SIGCHLD.
 constexpr char work_threw = '\x15';
 
-// A message begins with its length, and an answer then with its kind.
+// Kinds of what else is sent.
+constexpr char task_kind = '\x01';
+constexpr char message_kind = '\x02';
+
+// Everything sent begins with its kind and the length of its text.
 using Length = std::uint64_t;
+constexpr std::size_t head_bytes = 1 + sizeof(Length);
 
 bool send_whole(int socket, std::string_view bytes) noexcept {
   while (!bytes.empty()) {
@@ -45,30 +50,36 @@ bool send_whole(int socket, std::string_view bytes) noexcept {
   return true;
 }
 
-bool send_message(int socket, const std::string& text) noexcept {
+std::array<char, head_bytes> head_of(char kind, const std::string& text) noexcept {
   const Length length = text.size();
-  std::array<char, sizeof length> bytes{};
-  std::memcpy(bytes.data(), &length, sizeof length);
-  return send_whole(socket, {bytes.data(), bytes.size()}) && send_whole(socket, text);
+  std::array<char, head_bytes> head{kind};
+  std::memcpy(head.data() + 1, &length, sizeof length);
+  return head;
 }
 
-/// Returns the message at the beginning of `bytes`, if it is complete.
-std::optional<std::string_view> find_message(std::string_view bytes) noexcept {
+bool send_text(int socket, char kind, const std::string& text) noexcept {
+  const auto head = head_of(kind, text);
+  return send_whole(socket, {head.data(), head.size()}) && send_whole(socket, text);
+}
+
+/// Returns the text at the beginning of `bytes`, if it is complete.
+std::optional<std::string_view> find_text(std::string_view bytes) noexcept {
   Length length = 0;
-  if (bytes.size() < sizeof length) return std::nullopt;
-  std::memcpy(&length, bytes.data(), sizeof length);
-  bytes.remove_prefix(sizeof length);
+  if (bytes.size() < head_bytes) return std::nullopt;
+  std::memcpy(&length, bytes.data() + 1, sizeof length);
+  bytes.remove_prefix(head_bytes);
   if (bytes.size() < length) return std::nullopt;
   return bytes.substr(0, length);
 }
 
-/// Waits for a message. The parent sends one at a time.
-std::optional<std::string> wait_for_message(int socket) {
-  std::string bytes;
-  while (append_some(socket, bytes)) {
-    if (const auto message = find_message(bytes)) return std::string(*message);
-  }
-  return std::nullopt;
+/// Takes the text at the beginning of `bytes`, if it is of this kind and complete.
+std::optional<std::string> take_text(std::string& bytes, char kind) {
+  if (!bytes.starts_with(kind)) return std::nullopt;
+  const auto found = find_text(bytes);
+  if (!found) return std::nullopt;
+  std::string text(*found);
+  bytes.erase(0, head_bytes + text.size());
+  return text;
 }
 
 // Discards what plugins print, and prevents core files of crashes.
@@ -95,16 +106,17 @@ void reset_signals() noexcept {
 }
 
 /// Does a task and sends the result. Returns false if the parent does not receive it.
-bool do_task(const ChildProcess::Work& work, const std::string& task, int socket) {
+bool do_task(const ChildProcess::Work& work, const std::string& task, int socket,
+             ParentOfChild& parent) {
   char kind = work_returned;
   std::string answer;
   try {
-    answer = work(task);
+    answer = work(task, parent);
   } catch (const std::exception& error) {
     kind = work_threw;
     answer = error.what();
   }
-  return send_whole(socket, {&kind, 1}) && send_message(socket, answer);
+  return send_text(socket, kind, answer);
 }
 
 // Leaves without the exit handlers of the process, which are for the parent.
@@ -112,8 +124,9 @@ bool do_task(const ChildProcess::Work& work, const std::string& task, int socket
   be_quiet();
   reset_signals();
   parent.attach();
-  while (const auto task = wait_for_message(parent.socket)) {
-    if (!do_task(work, *task, parent.socket)) break;
+  ParentOfChild line(parent.socket);
+  while (const auto task = line.await_task()) {
+    if (!do_task(work, *task, parent.socket, line)) break;
   }
   ::_exit(0);
 }
@@ -128,6 +141,32 @@ std::string how_it_ended(std::optional<int> status) {
 }
 
 }  // namespace
+
+// ---- The child ----------------------------------------------------------------------------------
+
+void ParentOfChild::send(const std::string& message) noexcept {
+  (void)send_text(socket_, message_kind, message);  // this process ends with its parent
+}
+
+std::optional<std::string> ParentOfChild::take() {
+  std::array<char, 4096> piece{};
+  for (;;) {
+    const ssize_t count = ::recv(socket_, piece.data(), piece.size(), MSG_DONTWAIT);
+    if (count > 0) bytes_.append(piece.data(), static_cast<std::size_t>(count));
+    if (count < static_cast<ssize_t>(piece.size())) break;
+  }
+  return take_text(bytes_, message_kind);
+}
+
+std::optional<std::string> ParentOfChild::await_task() {
+  for (;;) {
+    while (take_text(bytes_, message_kind)) continue;  // for the last task
+    if (auto task = take_text(bytes_, task_kind)) return task;
+    if (!append_some(socket_, bytes_)) return std::nullopt;
+  }
+}
+
+// ---- The parent ---------------------------------------------------------------------------------
 
 ChildProcess::ChildProcess(const Work& work) {
   const ScopedSignalBlock block;  // for the child, until it has reset the handlers
@@ -145,11 +184,35 @@ ChildProcess::~ChildProcess() {
 }
 
 bool ChildProcess::begin(const std::string& task) noexcept {
-  return socket_ && send_message(socket_->id(), task);
+  if (!socket_ || !send_whole(socket_->id(), std::exchange(waiting_, {}))) return false;
+  return send_text(socket_->id(), task_kind, task);
+}
+
+void ChildProcess::send(const std::string& message) noexcept {
+  const auto head = head_of(message_kind, message);
+  waiting_.append(head.data(), head.size()).append(message);
+  send_waiting();
+}
+
+void ChildProcess::send_waiting() noexcept {
+  while (socket_ && !waiting_.empty()) {
+    const ssize_t count =
+        ::send(socket_->id(), waiting_.data(), waiting_.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (count <= 0) return;
+    waiting_.erase(0, static_cast<std::size_t>(count));
+  }
+}
+
+std::vector<std::string> ChildProcess::take_messages() {
+  send_waiting();
+  return std::exchange(messages_, {});
 }
 
 std::optional<ChildResult> ChildProcess::read_some() {
-  if (socket_ && append_some(socket_->id(), text_)) return take_answer();
+  if (socket_ && append_some(socket_->id(), text_)) {
+    while (auto message = take_text(text_, message_kind)) messages_.push_back(*std::move(message));
+    return take_answer();
+  }
   socket_.reset();
   return ChildResult{{}, how_it_ended(wait()), parse_early_end(text_).library};
 }
@@ -158,7 +221,7 @@ std::optional<ChildResult> ChildProcess::take_answer() {
   const std::string_view said = text_;
   const bool has_thrown = said.starts_with(work_threw);
   if (!has_thrown && !said.starts_with(work_returned)) return std::nullopt;
-  const auto message = find_message(said.substr(1));
+  const auto message = find_text(said);
   if (!message) return std::nullopt;
   ChildResult result;
   (has_thrown ? result.failure : result.text) = *message;
@@ -214,7 +277,8 @@ ChildResult ChildProcess::finish_within(std::chrono::milliseconds limit) {
 
 ChildResult run_in_child(const std::function<std::string()>& work,
                          std::chrono::milliseconds limit) {
-  ChildProcess child([&work](const std::string& /*task*/) { return work(); });
+  ChildProcess child(
+      [&work](const std::string& /*task*/, ParentOfChild& /*parent*/) { return work(); });
   (void)child.begin({});  // if it has ended, the result shows how
   return child.finish_within(limit);
 }

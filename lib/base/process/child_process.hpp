@@ -3,9 +3,9 @@
 //
 // Runs work that may end the process, or that a library allows only once in a process, in a child:
 // a fork of this process that prints nothing and does not close its files. A child can do one task
-// after another. Signals end it like a process without handlers, and it does not outlive this
-// process. Outputs that it leaves unfinished are removed here, if share_unfinished_outputs was
-// called before.
+// after another; during a task, it and its parent can send each other messages. Signals end it like
+// a process without handlers, and it does not outlive this process. Outputs that it leaves
+// unfinished are removed here, if share_unfinished_outputs was called before.
 //
 // Thread rule: the thread that uses libhdf5 and libnetcdf, so that neither runs in another thread
 // while the process forks.
@@ -17,6 +17,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/process/forked_process.hpp"
 
@@ -32,9 +33,29 @@ struct ChildResult {
   bool has_thrown = false;  ///< the failure is the message of what the work threw
 };
 
+/// The connection of a child to its parent. One thread.
+class ParentOfChild {
+ public:
+  explicit ParentOfChild(int socket) noexcept : socket_(socket) {}
+
+  /// Sends a message. Waits while the parent reads nothing.
+  void send(const std::string& message) noexcept;
+  /// Takes the oldest message that the parent has sent for the present task, if any.
+  std::optional<std::string> take();
+
+  /// Waits for the next task. Empty if the parent has ended.
+  std::optional<std::string> await_task();
+
+ private:
+  std::optional<std::string> take_first(char kind);
+
+  int socket_;
+  std::string bytes_;  ///< that were not taken yet
+};
+
 class ChildProcess {
  public:
-  using Work = std::function<std::string(const std::string& task)>;
+  using Work = std::function<std::string(const std::string& task, ParentOfChild& parent)>;
 
   /// Starts a child that does `work` for each task. throws: Error(io) if that fails.
   explicit ChildProcess(const Work& work);
@@ -46,6 +67,13 @@ class ChildProcess {
   /// Gives the child a task. The result of the previous one must have been taken. Returns false if
   /// the child has ended.
   bool begin(const std::string& task) noexcept;
+
+  /// Sends a message to the work, which may not take it. Returns at once; `take_messages` sends
+  /// what the child does not read yet.
+  void send(const std::string& message) noexcept;
+
+  /// Takes the messages that `read_some` has found.
+  std::vector<std::string> take_messages();
 
   /// Returns a descriptor for poll(2), which is readable when `read_some` has something to do.
   [[nodiscard]] int descriptor() const noexcept { return socket_ ? socket_->id() : -1; }
@@ -63,13 +91,16 @@ class ChildProcess {
   bool kill() noexcept;
 
  private:
+  void send_waiting() noexcept;
   std::optional<ChildResult> take_answer();
   std::optional<int> wait() noexcept;
   bool has_ended_within(std::chrono::milliseconds limit) const noexcept;
 
-  pid_t id_ = -1;                     ///< -1 when it has been waited for
-  std::optional<Descriptor> socket_;  ///< empty after its last message
-  std::string text_;                  ///< received and not taken yet
+  pid_t id_ = -1;                      ///< -1 when it has been waited for
+  std::optional<Descriptor> socket_;   ///< empty after its last message
+  std::string text_;                   ///< received and not taken yet
+  std::vector<std::string> messages_;  ///< likewise
+  std::string waiting_;                ///< to be sent when the child reads
 };
 
 /// Does one piece of work in a child. throws: Error(io).

@@ -355,6 +355,10 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
     decision.watched =
         base::with_context(options.input, [&] { return base::WatchedFile(*found.path); });
   }
+  if (found.path && found.is_folder) {
+    decision.folder =
+        base::with_context(options.input, [&] { return base::find_state(*found.path); });
+  }
   decision.placeholders = std::make_unique<plugin::PlaceholderFilters>();
   decision.input = open_input(found, options, *decision.filters);
   const Schema& input = decision.input->schema();

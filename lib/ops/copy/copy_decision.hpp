@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/files/file_state.hpp"
 #include "base/files/source_status.hpp"
 #include "base/files/watched_file.hpp"
 #include "filter/filter_source.hpp"
@@ -34,6 +35,7 @@ struct CopyDecision {
   store::Input found;                        ///< the input's place
   std::uint64_t input_file_bytes = 0;        ///< before it was opened
   std::optional<base::WatchedFile> watched;  ///< the input, if it is a local file
+  std::optional<base::FileState> folder;     ///< its state before, if it is a local folder
   OutputPlace place;
   std::optional<base::SourceStatus> input_status;  ///< empty if the input is not a local file
   std::unique_ptr<filter::FilterSource> filters;   ///< for the stores

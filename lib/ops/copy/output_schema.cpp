@@ -9,11 +9,11 @@
 #include <string_view>
 #include <utility>
 
-#include "base/text/nfc.hpp"
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
 #include "ops/copy/used_types.hpp"
 #include "ops/fill_value.hpp"
+#include "ops/quantities.hpp"
 #include "ops/zarr_losses.hpp"
 
 namespace ncf::ops {
@@ -168,14 +168,13 @@ void tell_emptied(const Schema& schema, std::vector<std::string>& notes) {
   }
 }
 
-/// Composes names, because netCDF writes them in Unicode's composed form.
-void compose_names(Schema& schema) {
-  const auto compose = [](auto& named) {
-    for (auto& one : named) one.name = base::to_nfc(one.name);
-  };
-  compose(schema.groups);
-  compose(schema.dimensions);
-  compose(schema.variables);
+/// netCDF has no others.
+void compose_names(Schema& schema, std::vector<std::string>& notes) {
+  const std::vector<std::string> paths = model::compose_names(schema);
+  if (paths.empty()) return;
+  notes.push_back(fmt::format(
+      "names are written in Unicode's composed form, as netCDF requires; they had another form: {}",
+      format_few(paths)));
 }
 
 }  // namespace
@@ -230,7 +229,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
   Schema schema = input;
   schema.format = format;
   leave_out_unneeded(schema, notes);
-  if (!is_zarr(format)) compose_names(schema);
+  if (!is_zarr(format)) compose_names(schema, notes);
   if (options.fix_unlimited) fix_unlimited(schema, notes);
   free_empty(schema, notes);
   tell_emptied(schema, notes);

@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,12 +26,17 @@ CopyReport copy_by_ranks(const CopyOptions& options, const NoteHandler& on_note,
                          const ProgressHandler& on_progress);
 
 /// Makes the other ranks begin if they can share the work, which is decided here. If not, a note
-/// says why. path: of the output. Returns whether they have begun. throws: Error naming the machine
-/// that sees another input, or plans another copy.
+/// says why, unless the ranks only join when they have nothing else to do. path: of the output;
+/// empty on a server. Returns whether they have begun. throws: Error naming the machine that sees
+/// another input, or plans another copy.
 [[nodiscard]] bool begin_to_share(
     transcode::OtherRanks& ranks, const CopyWork& work, const model::Target& output,
-    const std::filesystem::path& path,
+    const std::optional<std::filesystem::path>& path,
     const std::function<void(const std::vector<std::string>&)>& tell_notes);
+
+/// The side of another rank: helps rank 0 with its copy, which has the same options, until rank 0
+/// releases it. throws: Error(interrupted).
+void help_with_copy(mpi::Ranks& ranks, const CopyOptions& options, std::size_t threads);
 
 /// Returns the resources that a copy in this process may use: those of the options, or its share of
 /// the machine.

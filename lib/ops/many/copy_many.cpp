@@ -108,12 +108,14 @@ CopyManyReport copy_with_others(const CopyManyOptions& options, const CopyManyHa
   if (ranks.rank() != 0) {
     CopyManyReport report;
     report.rank = ranks.rank();
-    make_copies_of_rank_0(ranks, options);
+    follow_rank_0(ranks, options);
     ranks.end();
     return report;
   }
   const auto end = [&ranks] {
-    dismiss_other_ranks(ranks);
+    for (int rank = 1; rank < ranks.size(); ++rank) {
+      ranks.send(rank, pack_letter({RankLetterKind::end, 0, {}}));
+    }
     ranks.end();
   };
   try {

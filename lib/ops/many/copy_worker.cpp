@@ -29,8 +29,8 @@ bool ends_process(const FileCopy& file) {
 
 void CopyWorker::begin() {
   if (child_) return;
-  child_.emplace([this](const std::string& task) {
-    return format_copy_result(do_copy_task(parse_copy_task(task), options_, resources_));
+  child_.emplace([this](const std::string& task, base::ParentOfChild& parent) {
+    return format_copy_result(do_copy_task(parse_copy_task(task), options_, resources_, parent));
   });
 }
 
@@ -69,11 +69,35 @@ std::optional<FileCopy> CopyWorker::take_result(bool is_readable) {
   return file;
 }
 
-std::optional<FileCopy> CopyWorker::wait(std::chrono::milliseconds limit) {
+std::optional<FileCopy> CopyWorker::wait(std::chrono::microseconds limit) {
   return take_result(base::wait_to_read(descriptor(), Clock::now() + limit));
 }
 
-FileCopy CopyWorker::file_of(const base::ChildResult& result) {
+void CopyWorker::send(const std::string& message) noexcept {
+  if (child_) child_->send(message);
+}
+
+std::vector<std::string> CopyWorker::take_messages() {
+  return child_ ? child_->take_messages() : std::vector<std::string>{};
+}
+
+void CopyWorker::abandon() {
+  if (child_) child_->kill();
+  child_.reset();
+  copied_.reset();
+}
+
+FileCopy CopyWorker::fail(const std::string& failure) {
+  FileCopy file = *copied_;
+  file.outcome = FileCopy::Outcome::failed;
+  file.failure = failure;
+  file.failure_kind = kind_of_crash;
+  file.elapsed = elapsed_;
+  abandon();
+  return file;
+}
+
+FileCopy CopyWorker::file_of(const base::ChildResult& result) const {
   if (result.failure.empty()) return parse_copy_result(result.text);
   FileCopy file = *copied_;
   const std::string place = result.library.empty() ? "" : " in " + result.library;

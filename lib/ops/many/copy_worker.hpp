@@ -11,6 +11,8 @@
 
 #include <chrono>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "base/process/child_process.hpp"
 #include "ncf/copy_many.hpp"
@@ -40,14 +42,24 @@ class CopyWorker {
   /// Returns the outcome for the file, if the copy has ended. Call it several times a second.
   [[nodiscard]] std::optional<FileCopy> take_result(bool is_readable);
 
-  /// Waits until the copy has ended, or for `limit`, and returns the same as take_result.
-  [[nodiscard]] std::optional<FileCopy> wait(std::chrono::milliseconds limit);
+  /// Waits until the copy has ended or has sent a message, or for `limit`, and returns the same as
+  /// take_result.
+  [[nodiscard]] std::optional<FileCopy> wait(std::chrono::microseconds limit);
+
+  /// Exchanges messages with the process, if ranks share the copy.
+  void send(const std::string& message) noexcept;
+  [[nodiscard]] std::vector<std::string> take_messages();
+
+  /// Ends the copy and its process.
+  void abandon();
+  /// The same, because another process failed. Returns the outcome for the file.
+  [[nodiscard]] FileCopy fail(const std::string& failure);
 
  private:
   using Clock = std::chrono::steady_clock;
 
   void count_time();
-  [[nodiscard]] FileCopy file_of(const base::ChildResult& result);
+  [[nodiscard]] FileCopy file_of(const base::ChildResult& result) const;
   [[nodiscard]] FileCopy give_up();
 
   const CopyManyOptions& options_;

@@ -93,6 +93,7 @@ class Schedule {
       if (has_failed_enough()) left.clear();
       if (running_.is_full() || tried == left.size()) {
         if (running_.count() == 0 && !left.empty()) note_waiting();
+        if (left.empty()) running_.let_idle_ranks_help();
         wait();
         tried = 0;
         continue;

@@ -14,6 +14,7 @@
 
 #include "base/files/file_state.hpp"
 #include "ops/many/input_list.hpp"
+#include "ops/many/relayed_ranks.hpp"
 
 namespace ncf::ops {
 
@@ -25,6 +26,7 @@ struct CopyTask {
   bool is_done = false;                        ///< a copy already exists; only verify it
   bool takes_samples = false;                  ///< for a plan, which estimates the output's size
   std::size_t copies_at_a_time = 1;            ///< they share threads and memory
+  std::optional<SharingRanks> sharing;         ///< ranks that may share the copy
 };
 
 [[nodiscard]] std::string format_copy_task(const CopyTask& task);

@@ -118,14 +118,23 @@ class HeaderReader {
     return read_count();
   }
 
-  // libnetcdf copies a name into a buffer of maximum size, however long the name is.
+  // libnetcdf copies a name into a buffer of maximum size, however long the name is, and ends it at
+  // the first NUL.
   void skip_name() {
     constexpr std::uint64_t max_bytes = NC_MAX_NAME;
     const std::uint64_t bytes = read_count();
     if (bytes > max_bytes) {
       throw Error(ErrorCode::corrupt, "the header contains a name that is too long");
     }
-    skip(padded(bytes));
+    bool has_ended = false;
+    for (std::uint64_t i = 0; i < bytes; ++i) {
+      const bool is_nul = next_byte() == std::byte{0};
+      if (has_ended && !is_nul) {
+        throw Error(ErrorCode::corrupt, "the header contains a name with a NUL in it");
+      }
+      has_ended = is_nul;
+    }
+    skip(padded(bytes) - bytes);
   }
 
   std::uint64_t read_number(std::size_t bytes) {

@@ -11,6 +11,7 @@
 #include "model/chunk_grid.hpp"
 #include "model/default_fill.hpp"
 #include "ncf/error.hpp"
+#include "store/zarr/chunks/codec_chain.hpp"
 #include "store/zarr/chunks/values_block.hpp"
 #include "store/zarr/metadata/fill_value.hpp"
 
@@ -186,12 +187,28 @@ void ZarrStore::finish(MissingChunks missing) {
     }
     base::with_context([&] { return "variable " + open_.schema.variable_path(id); },
                        [&] {
+                         require_expected_codecs(id);
                          settle_fill(id, missing);
                          if (open_.schema.format == Format::nczarr) fix_texts(id);
                        });
   }
   write_metadata(*keys_, open_);
   keys_->finish();
+}
+
+// szip's scanline is as long as the last dimension, so readers would decode other bytes.
+void ZarrStore::require_expected_codecs(VariableId id) {
+  const OpenArray& written = open_.arrays[id];
+  const auto& expected = written.metadata.expected_shape;
+  if (expected.empty() || expected == written.metadata.shape) return;
+  ArrayMetadata as_read = written.metadata;
+  as_read.expected_shape.clear();
+  if (find_filters(as_read, filters_, filter::FilterUse::encode).chain == written.coding.chain)
+    return;
+  throw Error(ErrorCode::unsupported,
+              "was encoded by a codec that depends on the lengths of its dimensions, and an "
+              "unlimited one has another length now than when the store was made; use another "
+              "filter, or a dimension of fixed length");
 }
 
 // libnetcdf supports only strings of one length per array, which is known now.

@@ -75,6 +75,7 @@ class ZarrStore {
   HeldChunk& hold(const ChunkName& name, model::Values values);
   void free_memory_for(std::size_t bytes);
   void write_back(HeldChunk& chunk);
+  void require_expected_codecs(model::VariableId id);
   void fix_texts(model::VariableId id);
   void settle_fill(model::VariableId id, MissingChunks missing);
   void write_missing(model::VariableId id);

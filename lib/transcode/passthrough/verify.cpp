@@ -215,8 +215,9 @@ VerificationPlan plan_verification(const StoredForm& form, const PassedVariable&
 void verify_passed(const PassedVariable& variable, model::Source& input, const ReadBack& output,
                    const Resources& resources,
                    const std::function<void(std::uint64_t)>& on_verified, OtherRanks* ranks) {
-  const Layout layout = input.stored_form(variable.input_id).layout;
-  if (layout == Layout::chunked) {
+  const StoredForm form = input.stored_form(variable.input_id);
+  if (form.layout == Layout::chunked) {
+    require_same_chain(output, variable.output_id, form.chain());
     PassedCheck(variable, input, output, resources, on_verified, ranks).run();
   } else if (input.stored_chunk_count(variable.input_id) > 0) {
     compare_elements(variable, input, output, resources, on_verified);

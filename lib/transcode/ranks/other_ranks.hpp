@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rank 0's view of the other processes of an MPI run, which help with one copy. They read, decode
-// and encode tiles and keep the bytes, learn their places from rank 0, and write them
-// (transcode/ranks/rank_worker.hpp). Only places and sizes are sent
+// Rank 0's view of the other processes of an MPI run, which help with one copy from its beginning,
+// or from when they join. They read, decode and encode tiles and keep the bytes, learn their places
+// from rank 0, and write them (transcode/ranks/rank_worker.hpp). Only places and sizes are sent
 // (transcode/ranks/rank_messages.hpp).
 //
 // Each rank holds at most as many bytes as it said it has room for. Only for the I/O thread, which
@@ -20,8 +20,8 @@
 #include <utility>
 #include <vector>
 
-#include "mpi/communicator.hpp"
 #include "mpi/patience.hpp"
+#include "mpi/ranks.hpp"
 #include "transcode/ranks/rank_messages.hpp"
 #include "transcode/tiles/piece.hpp"
 #include "transcode/tiles/tile_in_work.hpp"
@@ -31,18 +31,19 @@ namespace ncf::transcode {
 class OtherRanks {
  public:
   /// ranks: must outlive this object. The others wait for `begin` or `leave`.
-  explicit OtherRanks(mpi::Communicator& ranks);
+  explicit OtherRanks(mpi::Ranks& ranks);
   OtherRanks(const OtherRanks&) = delete;
   OtherRanks& operator=(const OtherRanks&) = delete;
   /// Calls `leave`.
   ~OtherRanks() { leave(); }
 
-  /// Returns whether all ranks are on the machine of this process.
-  [[nodiscard]] bool is_one_machine() const noexcept;
+  [[nodiscard]] const mpi::Ranks& ranks() const noexcept { return communicator_; }
+  /// Returns how many ranks have helped.
+  [[nodiscard]] std::size_t helpers() const noexcept { return helpers_; }
 
-  /// Makes all ranks begin, and waits until they are ready. text: for ops. throws: the first error
-  /// of a rank.
-  void begin(const std::string& text);
+  /// Makes the ranks begin that are present, and waits until they are ready; others begin when they
+  /// join. text: for ops. throws: the first error of a rank.
+  void begin(std::string text);
   /// Makes the ranks compare tiles with the output from now on, and waits until they are ready.
   /// throws: as `begin`.
   void begin_verifying();
@@ -95,6 +96,10 @@ class OtherRanks {
 
  private:
   struct Rank {
+    bool is_present = false;
+    bool is_ready = false;  ///< has begun, and so has room
+    bool is_verifying = false;
+    std::size_t unanswered = 0;   ///< of what it was asked
     std::uint64_t tile_room = 0;  ///< in bytes
     std::uint64_t move_room = 0;
     std::uint64_t used = 0;
@@ -125,14 +130,19 @@ class OtherRanks {
   template <class Room>
   [[nodiscard]] std::optional<int> find(std::uint64_t bytes, Room room);
   std::string& outbox_of(int rank);
-  void tell_all(RankRecord kind, const std::string& text = {});
+  void ask(int rank, RankRecord kind, const std::string& text = {});
+  void ask_present(RankRecord kind, const std::string& text = {});
+  void ask_to_verify(int rank);
+  void take_answer(int rank);
   void await_answers();
   void tell_choice(Choice& choice, int rank);
   void tell_choices();
   void send();
   void read(const mpi::Message& message);
   void read_one(RankRecord kind, int rank, base::Unpacker& packed);
+  void take_joined(int rank);
   void take_ready(int rank, base::Unpacker& packed);
+  void take_broken(int rank, base::Unpacker& packed);
   void take_finished(base::Unpacker& packed);
   void take_failed(base::Unpacker& packed);
   void take_chosen(base::Unpacker& packed);
@@ -140,13 +150,16 @@ class OtherRanks {
   void take_done(base::Unpacker& packed);
   Part& part_of(const PartOfTile& part);
 
-  mpi::Communicator& communicator_;
+  mpi::Ranks& communicator_;
   mpi::Patience patience_;
   std::vector<Rank> ranks_;   ///< from rank 1 on
   std::vector<int> to_send_;  ///< ranks whose outbox is not empty
   std::size_t last_ = 0;      ///< the last in `ranks_` that got work
   std::uint64_t last_number_ = 0;
-  std::size_t unanswered_ = 0;  ///< ranks that have not answered a message to all
+  std::size_t unanswered_ = 0;  ///< by all ranks
+  std::size_t helpers_ = 0;
+  std::optional<std::string> beginning_;  ///< empty before `begin`
+  bool is_verifying_ = false;
   bool has_left_ = false;
   ChoiceHandler on_chosen_;
   std::map<std::uint64_t, HandedOut> tiles_;  ///< those not written, by number

@@ -52,6 +52,7 @@ enum class RankRecord : std::uint8_t {
   verify,      ///< from now on, tiles are compared
   leave,       ///< end everything; alone in its message, so no other record can hide it
   // From the others.
+  joined,    ///< may begin
   ready,     ///< how many bytes of tiles and of moves it may hold; answers `begin` and `verify`
   finished,  ///< FinishedPart
   failed,    ///< PartOfTile and an error, for a part of a tile

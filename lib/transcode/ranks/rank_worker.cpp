@@ -44,7 +44,7 @@ void write_together(const std::vector<model::FilePlace>& places, const Pieces& b
 
 }  // namespace
 
-RankWorker::RankWorker(mpi::Communicator& ranks, const std::vector<Recoding>& recodings,
+RankWorker::RankWorker(mpi::Ranks& ranks, const std::vector<Recoding>& recodings,
                        const RecodingPlan& plan, const std::vector<PassedVariable>& passed,
                        std::uint64_t move_bytes, model::Source& input, SharedOutput& output)
     : ranks_(ranks),

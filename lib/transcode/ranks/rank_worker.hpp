@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "base/process/worker_pool.hpp"
-#include "mpi/communicator.hpp"
+#include "mpi/ranks.hpp"
 #include "transcode/ranks/rank_messages.hpp"
 #include "transcode/read_back.hpp"
 #include "transcode/tiles/tile_workers.hpp"
@@ -51,9 +51,9 @@ class RankWorker {
  public:
   /// All arguments must outlive this object. plan: of `recodings`, as on rank 0 except for threads.
   /// move_bytes: memory for stored chunks of `passed`.
-  RankWorker(mpi::Communicator& ranks, const std::vector<Recoding>& recodings,
-             const RecodingPlan& plan, const std::vector<PassedVariable>& passed,
-             std::uint64_t move_bytes, model::Source& input, SharedOutput& output);
+  RankWorker(mpi::Ranks& ranks, const std::vector<Recoding>& recodings, const RecodingPlan& plan,
+             const std::vector<PassedVariable>& passed, std::uint64_t move_bytes,
+             model::Source& input, SharedOutput& output);
 
   /// Works until rank 0 ends the run. throws: Error(interrupted).
   void run();
@@ -108,7 +108,7 @@ class RankWorker {
   void close_part(const PartOfTile& part);
   void send();
 
-  mpi::Communicator& ranks_;
+  mpi::Ranks& ranks_;
   std::map<model::VariableId, const Recoding*> recodings_;  ///< by the output's variable
   const RecodingPlan& plan_;
   std::map<model::VariableId, const PassedVariable*> passed_;  ///< by the output's variable

@@ -89,6 +89,24 @@ TEST_F(ClassicFile, TellsNamesThatAreTooLong) {
       "the header contains a name that is too long");
 }
 
+/// libnetcdf would read them as other names, or as the same name twice.
+TEST_F(ClassicFile, TellsNamesWithNul) {
+  const fs::path path = make_file(0, {NC_INT});
+  constexpr int first_name = 20;
+  const auto change = [&](int at, char to) {
+    std::fstream(path, std::ios::binary | std::ios::in | std::ios::out).seekp(at).put(to);
+  };
+  change(first_name, '\0');
+  EXPECT_NO_THROW(read_classic_header(*base::open_bytes(path)));
+  change(first_name, 't');
+  constexpr int length_of_first_name = 19;
+  change(length_of_first_name, '\3');
+  change(first_name + 2, 't');
+  EXPECT_EQ(
+      test::reason_of([&] { read_classic_header(*base::open_bytes(path)); }, ErrorCode::corrupt),
+      "the header contains a name with a NUL in it");
+}
+
 /// Marks a file as one whose writer could not go back to set the number of records.
 void mark_as_streamed(const fs::path& path, int mode) {
   std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);

@@ -31,7 +31,8 @@ std::string codec_place(const Codec& codec) { return fmt::format("codec {}", cod
 
 filter::ChunkLayout layout_of(const ArrayMetadata& array) {
   filter::ChunkLayout layout = chunk_layout(array.element, array.chunk_shape);
-  layout.dimension_lengths.assign(array.shape.begin(), array.shape.end());
+  const auto& shape = array.expected_shape.empty() ? array.shape : array.expected_shape;
+  layout.dimension_lengths.assign(shape.begin(), shape.end());
   return layout;
 }
 

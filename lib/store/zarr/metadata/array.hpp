@@ -52,6 +52,9 @@ struct Sharding {
 struct ArrayMetadata {
   filter::ZarrFormat format = filter::ZarrFormat::v2;
   std::vector<std::size_t> shape;
+  /// Of a new array: the shape that it is expected to have when it is complete, which codecs may
+  /// depend on. Otherwise empty.
+  std::vector<std::size_t> expected_shape;
   std::vector<std::size_t> chunk_shape;  ///< of the chunks to decode; no length is 0
   Element element;
   std::optional<model::Values> fill;  ///< one value; empty for null

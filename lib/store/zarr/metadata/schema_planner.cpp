@@ -160,6 +160,7 @@ class Planner {
       const model::Dimension& dimension = open_.schema.dimensions[id];
       extents.push_back({dimension.length, dimension.is_unlimited});
       metadata.shape.push_back(dimension.length);
+      metadata.expected_shape.push_back(asked_.dimensions[id].length);
       names.push_back(dimension.is_unnamed ? "" : dimension.name);
     }
     const bool is_chunked = variable.storage.layout == model::Layout::chunked;

@@ -41,3 +41,6 @@ try ncfinfo compare -v nam in.nc units.nc
 try ncfinfo compare -g '' in.nc units.nc
 try ncfinfo compare in.nc nothing.nc
 try ncfinfo compare in.nc
+status=0
+ncfinfo compare in.nc in.nc >/dev/full 2>message || status=$?
+echo "$(cat message): exit status $status"

@@ -33,6 +33,39 @@ TEST(ChildProcess, HandsBackWhatTheWorkReturns) {
   EXPECT_EQ(result.failure, "");
 }
 
+/// Messages of any number and length are exchanged while neither waits for the other.
+TEST(ChildProcess, ExchangesMessagesDuringATask) {
+  ChildProcess child([](const std::string& task, ParentOfChild& parent) {
+    std::size_t taken = 0;
+    while (taken < 100) {
+      if (const auto message = parent.take()) {
+        parent.send(task + *message);
+        ++taken;
+      }
+    }
+    return std::to_string(taken);
+  });
+  for (const std::string task : {"first", "second"}) {
+    ASSERT_TRUE(child.begin(task));
+    for (std::size_t i = 0; i < 110; ++i)
+      child.send(std::string(i * 1000, 'x'));  // more than asked
+    std::vector<std::string> messages;
+    std::optional<ChildResult> result;
+    while (!result) {
+      if (wait_to_read(child.descriptor(),
+                       std::chrono::steady_clock::now() + std::chrono::milliseconds(1))) {
+        result = child.read_some();
+      }
+      for (std::string& message : child.take_messages()) messages.push_back(std::move(message));
+    }
+    EXPECT_EQ(result->text, "100");
+    ASSERT_EQ(messages.size(), 100U);
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+      EXPECT_EQ(messages[i], task + std::string(i * 1000, 'x'));
+    }
+  }
+}
+
 TEST(ChildProcess, LeavesThisProcessAsItWas) {
   int counter = 0;
   run_in_child([&] { return std::to_string(++counter); });

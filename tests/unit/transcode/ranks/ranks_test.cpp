@@ -19,12 +19,15 @@
 #include "transcode/ranks/other_ranks.hpp"
 #include "transcode/ranks/rank_beginning.hpp"
 #include "transcode/ranks/rank_worker.hpp"
+#include "unit/transcode/ranks/records.hpp"
 
 namespace ncf::transcode {
 namespace {
 
 using test::FakeRanks;
+using test::first_records;
 using test::MemoryDataset;
+using test::text_of;
 using Elements = std::vector<std::byte>;
 
 constexpr std::size_t chunk_values = 1000;
@@ -208,22 +211,6 @@ TEST(Ranks, RankZeroTakesMessagesWhileItAssemblesATile) {
 }
 
 // ---- One side alone -----------------------------------------------------------------------------
-
-/// Returns the kinds of the records of all messages to a rank, as far as they have no contents.
-std::vector<RankRecord> first_records(FakeRanks& ranks, int rank) {
-  std::vector<RankRecord> kinds;
-  while (const auto message = ranks.take(rank)) {
-    base::Unpacker packed(message->text);
-    kinds.push_back(base::unpack<RankRecord>(packed));
-  }
-  return kinds;
-}
-
-std::string text_of(RankRecord kind) {
-  std::string text;
-  base::pack(text, kind);
-  return text;
-}
 
 /// Rank 0 with one variable, and tiles of one chunk; the test is the other ranks.
 class OtherRanksAlone : public testing::Test {

@@ -122,7 +122,7 @@ TEST_F(Announced, NamesTheKeyOfABadAnswer) {
   server_->is_short = true;
   EXPECT_TRUE(parts_.add("a", {0, 4}));
   EXPECT_EQ(test::reason_of([&] { (void)read("a", 0, 4); }),
-            "a: the server sends only 3 of the 4 bytes that were requested");
+            "a: the server sends 3 bytes instead of the 4 that were requested");
 }
 
 }  // namespace
