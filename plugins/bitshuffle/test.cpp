@@ -8,7 +8,7 @@
 
 #include "bitshuffle/bit_planes.hpp"
 #include "bitshuffle/kernel.hpp"
-#include "unit/plugins/every_plugin.hpp"
+#include "common/test/every_plugin.hpp"
 
 namespace ncf::plugins::bitshuffle {
 namespace {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "bzip2/kernel.hpp"
-#include "unit/plugins/every_plugin.hpp"
+#include "common/test/every_plugin.hpp"
 
 namespace ncf::plugins::bzip2 {
 namespace {

@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
+#include "common/test/every_plugin.hpp"
 #include "deflate/coders.hpp"
 #include "deflate/kernel.hpp"
 #include "support/hdf5_chunk.hpp"
-#include "unit/plugins/every_plugin.hpp"
 
 namespace ncf::plugins::deflate {
 namespace {

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <lz4.h>
 
-#include "unit/plugins/every_plugin.hpp"
+#include "common/test/every_plugin.hpp"
 
 namespace ncf::plugins::lz4 {
 namespace {

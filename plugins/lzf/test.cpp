@@ -6,7 +6,7 @@
 
 #include <array>
 
-#include "unit/plugins/every_plugin.hpp"
+#include "common/test/every_plugin.hpp"
 
 namespace ncf::plugins::lzf {
 namespace {

@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "common/h5z_entry.hpp"
+#include "common/test/every_plugin.hpp"
 #include "fletcher32/kernel.hpp"
 #include "support/hdf5_chunk.hpp"
-#include "unit/plugins/every_plugin.hpp"
 
 namespace ncf::plugins::shuffle {
 namespace {

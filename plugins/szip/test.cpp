@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "common/test/every_plugin.hpp"
 #include "support/hdf5_chunk.hpp"
-#include "unit/plugins/every_plugin.hpp"
 
 namespace ncf::plugins::szip {
 namespace {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <zstd.h>
 
-#include "unit/plugins/every_plugin.hpp"
+#include "common/test/every_plugin.hpp"
 #include "zstd/facts.hpp"
 #include "zstd/kernel.hpp"
 #include "zstd/strategy.hpp"

@@ -43,6 +43,15 @@ try() {
   printf 'exit status %s\n' "$status"
 }
 
+# quietly COMMAND...: prints the command's output only if it fails, which ends the case.
+quietly() {
+  local said
+  said="$("$@" 2>&1)" || {
+    printf '%s\n' "$said"
+    exit 1
+  }
+}
+
 # without_our_plugins LIBRARY: from now on, the programs find one of Debian's plugins and none of
 # ours, because copies of the programs run without plugins beside them. Skips the case without that
 # library, or if the programs are static.

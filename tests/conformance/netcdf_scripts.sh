@@ -7,4 +7,4 @@
 #
 #   bash tests/conformance/netcdf_scripts.sh NETCDF_SOURCE_FOLDER
 set -euo pipefail
-exec python3 -B "$(dirname "${BASH_SOURCE[0]}")/netcdf_scripts.py" "$@"
+exec python3 -B "$(dirname "${BASH_SOURCE[0]}")/tools/netcdf_scripts.py" "$@"

@@ -10,4 +10,5 @@ set -euo pipefail
 # Prefers Debian's own Python, if there is one, because other packages do not interfere with it.
 python=/usr/bin/python3
 [[ -x "$python" ]] || python=python3
-exec "$python" -B "$(dirname "${BASH_SOURCE[0]}")/run.py" "$@"
+here="$(dirname "${BASH_SOURCE[0]}")"
+PYTHONPATH="$here/../support" exec "$python" -B "$here/tools/run.py" "$@"

@@ -9,8 +9,7 @@ SHIM = os.environ["NCF_FAILING_IO_LIBRARY"]
 
 
 def environment(log, input_name, call, file, number, action, times="once"):
-    """Returns the variables that make a program's calls fail; failing_io.cpp documents the
-    words."""
+    """Returns the variables that make a program's calls fail; fault.hpp documents the words."""
     return {"LD_PRELOAD": SHIM,
             "NCF_FAILING_IO": f"{call} {file} {number} {action} {times}",
             "NCF_FAILING_IO_INPUT": input_name,

@@ -18,7 +18,7 @@ from repository import Finding, is_code, is_source, read_lines, report, tracked_
 
 SPDX_HEADER = ["SPDX-FileCopyrightText: 2026 The ncf authors",
                "SPDX-License-Identifier: Apache-2.0"]
-LONGEST_FILE_LINES = 700
+LONGEST_FILE_LINES = 400
 MACHINE_PATH = re.compile(r"(?<![\w.$}])/(work|root|home|Users)/\w")
 BINARY_MATERIAL = (Path("tests/fuzz"), Path("grammar"))  # inputs that may hold any byte
 SHARED_FOLDER = re.compile(r"\b(TempDir|temp_directory_path|mkdtemp)\b")

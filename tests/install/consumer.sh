@@ -7,17 +7,10 @@
 # programs find our library and our plugins. CC, CXX, CFLAGS and CXXFLAGS are as the library's.
 cmake="$1" build="$2" libdir="$3" version="$4"
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
+. "$NCF_SOURCE_DIR/tests/cli/prelude.sh"
 folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT
 unset HDF5_PLUGIN_PATH LD_LIBRARY_PATH CMAKE_PREFIX_PATH
-
-# quietly COMMAND...: prints the command's output only if it fails.
-quietly() {
-  "$@" >"$folder/log" 2>&1 || {
-    cat "$folder/log"
-    exit 1
-  }
-}
 
 # check_programs FOLDER: checks the output of the consumer's two programs there.
 check_programs() {

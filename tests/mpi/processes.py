@@ -17,12 +17,10 @@ import sys
 import time
 from pathlib import Path
 
+from cases import Failure, run, run_case, skip
+
 import netCDF4
 import numpy
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "conformance"))
-
-from cases import Failure, run, run_case, skip
 
 NCFCOPY = Path(os.environ["NCF_BIN"]) / "ncfcopy"
 NCFGEN = Path(os.environ["NCF_BIN"]) / "ncfgen"

@@ -6,10 +6,10 @@
 
 #include <memory>
 
+#include "common/test/kernel_samples.hpp"
 #include "deflate/kernel.hpp"
 #include "deflate/test/planes.hpp"
 #include "shuffle/kernel.hpp"
-#include "unit/plugins/kernel_samples.hpp"
 
 namespace ncf::plugins::deflate {
 namespace {

@@ -15,7 +15,7 @@
 #include <numeric>
 #include <vector>
 
-#include "unit/plugins/every_plugin.hpp"
+#include "common/test/every_plugin.hpp"
 #include "zfp/kernel.hpp"
 
 namespace ncf::plugins::zfp::cases {

@@ -9,7 +9,7 @@
 #include <limits>
 #include <random>
 
-#include "unit/plugins/every_plugin.hpp"
+#include "common/test/every_plugin.hpp"
 #include "zfp/facts.hpp"
 #include "zfp/kernel.hpp"
 #include "zfp/test/chunks.hpp"

@@ -8,8 +8,8 @@
 #include <initializer_list>
 #include <random>
 
+#include "common/test/kernel_samples.hpp"
 #include "shuffle/kernel.hpp"
-#include "unit/plugins/kernel_samples.hpp"
 #include "zstd/kernel.hpp"
 
 namespace ncf::plugins::zstd {

@@ -5,20 +5,15 @@
 #include <gtest/gtest.h>
 
 #include "support/errors.hpp"
+#include "support/schema.hpp"
 
 namespace ncf::ops {
 namespace {
 
 /// Returns a file whose only variable, of one dimension, holds `filters`.
 model::Schema schema_with(const StoredChain& filters) {
-  model::Schema schema;
-  schema.dimensions.push_back({.name = "x", .length = 1024});
-  model::Variable variable;
-  variable.name = "v";
-  variable.type = model::atomic_type(model::TypeClass::float_);
-  variable.dimensions = {0};
-  variable.filters = filters;
-  schema.variables.push_back(std::move(variable));
+  model::Schema schema = test::one_variable(model::TypeClass::float_, {{"x", 1024}});
+  schema.variables[0].filters = filters;
   return schema;
 }
 
@@ -58,8 +53,7 @@ model::Schema schema_with_coordinates() {
     schema.variables.push_back(schema.variables.front());
     schema.variables.back().name = name;
   }
-  schema.variables[1].attributes.push_back(
-      {"bounds", std::make_shared<const model::Values>(model::text_values("x_bnds"))});
+  schema.variables[1].attributes = {test::text_attribute("bounds", "x_bnds")};
   return schema;
 }
 

@@ -211,7 +211,7 @@ TEST_F(VariableFilters, MissingPlugin) {
   EXPECT_EQ(error.code(), ErrorCode::not_found);
 }
 
-// This filter of tests/plugins refuses floating-point values by its can-apply callback.
+// This filter of tests/support/plugins refuses floating-point values by its can-apply callback.
 TEST_F(VariableFilters, AnOptionalFilterIsSkippedAndTheReasonSaid) {
   const PluginPathScope plugin_path({NCF_TEST_PLUGINS "/pair"});
   EXPECT_EQ(define_optional_filter(ncid_, v_, {400, {90}}),

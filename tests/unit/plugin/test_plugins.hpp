@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The plugins of tests/plugins, and a process that searches only our folder and theirs.
+// The plugins of tests/support/plugins, and a process that searches only our folder and theirs.
 #pragma once
 
 #include <gtest/gtest.h>

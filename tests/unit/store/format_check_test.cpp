@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "support/errors.hpp"
+#include "support/schema.hpp"
 #include "support/values.hpp"
 
 namespace ncf::store {
@@ -19,19 +20,13 @@ std::string refusal(const Schema& schema) {
 }
 
 Schema schema_of(Format format) {
-  Schema schema;
+  Schema schema = test::one_variable(TypeClass::float_, {{"time", 0, true}, {"x", 3}});
   schema.format = format;
-  schema.dimensions = {{"time", 0, true, 0}, {"x", 3, false, 0}};
-  model::Variable variable;
-  variable.name = "v";
-  variable.type = atomic_type(TypeClass::float_);
-  variable.dimensions = {0, 1};
-  schema.variables.push_back(variable);
   return schema;
 }
 
 model::Attribute attribute(const std::string& name, TypeClass type) {
-  return {name, std::make_shared<const model::Values>(atomic_type(type), 1)};
+  return test::attribute(name, model::Values(atomic_type(type), 1));
 }
 
 constexpr Format restricted[] = {Format::classic, Format::offset64, Format::cdf5,

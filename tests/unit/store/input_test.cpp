@@ -14,6 +14,7 @@
 #include "store/open.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
+#include "support/schema.hpp"
 #include "support/zip_bytes.hpp"
 
 namespace ncf::store {
@@ -25,16 +26,10 @@ using location::Implementation;
 
 /// Makes a file with int v(x) of length 3.
 void make_file(const fs::path& path, Format format = Format::netcdf4) {
-  model::Schema schema;
+  model::Schema schema = test::one_variable(model::TypeClass::int_, {{"x", 3}});
   schema.format = format;
-  schema.dimensions = {{"x", 3, false, 0}};
-  model::Variable variable;
-  variable.name = "v";
-  variable.type = model::atomic_type(model::TypeClass::int_);
-  variable.dimensions = {0};
-  schema.variables.push_back(variable);
   const auto dataset = create_target(path, {}, schema);
-  dataset->write(0, {{0}, {3}}, model::Values(variable.type, 3));
+  dataset->write(0, {{0}, {3}}, model::Values(schema.variables[0].type, 3));
   dataset->close();
 }
 

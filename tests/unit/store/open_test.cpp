@@ -13,6 +13,7 @@
 
 #include "support/errors.hpp"
 #include "support/files.hpp"
+#include "support/schema.hpp"
 #include "support/values.hpp"
 
 namespace ncf::store {
@@ -26,14 +27,8 @@ using model::TypeClass;
 
 /// Returns a schema of float v(x) with x of length 100.
 Schema small_schema(Format format) {
-  Schema schema;
+  Schema schema = test::one_variable(TypeClass::float_, {{"x", 100}});
   schema.format = format;
-  schema.dimensions = {{"x", 100, false, 0}};
-  model::Variable variable;
-  variable.name = "v";
-  variable.type = atomic_type(TypeClass::float_);
-  variable.dimensions = {0};
-  schema.variables.push_back(variable);
   return schema;
 }
 

@@ -16,6 +16,7 @@
 #include "support/files.hpp"
 #include "support/leaks_of_others.hpp"
 #include "support/refused_call.hpp"
+#include "support/schema.hpp"
 #include "support/values.hpp"
 
 namespace ncf::store {
@@ -28,16 +29,9 @@ using ChunkBytes = std::vector<std::byte>;
 
 /// Returns a schema of byte v(x), with unlimited x and chunks of chunk_bytes.
 model::Schema chunked_schema(Format format) {
-  model::Schema schema;
+  model::Schema schema = test::one_variable(model::TypeClass::byte_, {{"x", 0, true}});
   schema.format = format;
-  schema.dimensions = {{"x", 0, true, 0}};
-  model::Variable variable;
-  variable.name = "v";
-  variable.type = model::atomic_type(model::TypeClass::byte_);
-  variable.dimensions = {0};
-  variable.storage.layout = model::Layout::chunked;
-  variable.storage.chunk_shape = {chunk_bytes};
-  schema.variables.push_back(variable);
+  schema.variables[0].storage = {model::Layout::chunked, {chunk_bytes}};
   return schema;
 }
 
@@ -133,11 +127,7 @@ TEST_F(PlacedInHdf5, AFullDiskIsToldWhenMetadataAreWritten) {
 TEST_F(PlacedInHdf5, ValuesAndChunksMayComeInAnyOrder) {
   model::Schema schema = schema_;
   schema.dimensions.push_back({"y", 3, false, 0});
-  model::Variable values;
-  values.name = "values";
-  values.type = model::atomic_type(model::TypeClass::int_);
-  values.dimensions = {0, 1};
-  schema.variables.push_back(values);
+  schema.variables.push_back(test::variable("values", model::TypeClass::int_, {0, 1}));
   const auto output = create_target(path_, "out", schema);
   const auto one = test::values_of<std::int32_t>(model::TypeClass::int_, {1, 2, 3});
   output->write(1, {{0, 0}, {1, 3}}, one);
@@ -155,7 +145,7 @@ TEST_F(PlacedInHdf5, ValuesAndChunksMayComeInAnyOrder) {
   model::StoredChunk chunk;
   ASSERT_TRUE(input->read_chunk(0, std::vector<std::size_t>{chunk_bytes}, chunk));
   EXPECT_EQ(chunk.bytes, chunks_[5]);
-  model::Values read(values.type);
+  model::Values read(one.type());
   input->read(1, {{1, 0}, {1, 3}}, read);
   EXPECT_TRUE(read == one);
 }

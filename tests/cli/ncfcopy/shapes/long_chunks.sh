@@ -6,7 +6,7 @@
 . "$NCF_CASES/prelude.sh"
 need ncdump h5dump
 "$NCF_PYTHON" -c 'import h5py, zarr' 2>h5py.log || { echo "h5py or zarr is not here"; exit 77; }
-PYTHONPATH="$NCF_CASES/../conformance" "$NCF_PYTHON" - <<'PYTHON'
+"$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy
 from zarr_python import create_array, zarr

@@ -11,18 +11,10 @@
 
 #include "cdl/read/parser.hpp"
 #include "cdl/write/value_text.hpp"
+#include "unit/cdl/read/text_pieces.hpp"
 
 namespace ncf::cdl {
 namespace {
-
-TextSource source_of(std::string text) {
-  return [text = std::move(text), at = std::size_t{0}](std::span<char> to) mutable {
-    const std::size_t count = std::min(to.size(), text.size() - at);
-    std::copy_n(text.begin() + static_cast<std::ptrdiff_t>(at), count, to.begin());
-    at += count;
-    return count;
-  };
-}
 
 /// Returns the first line of a message, without its place.
 std::string reason_of(const std::string& message) {
@@ -33,7 +25,7 @@ std::string reason_of(const std::string& message) {
 /// Reads `value` as the last of these types; returns the value in CDL, and the messages.
 std::string read(const std::string& types, const std::string& type, const std::string& value) {
   std::string said;
-  TextWindow window(source_of("netcdf a { types: " + types + " variables: " + type +
+  TextWindow window(in_pieces("netcdf a { types: " + types + " variables: " + type +
                               " v ; data: v = " + value + " ; }"));
   Diagnostics diagnostics("in",
                           [&](const std::string& message) { said += "; " + reason_of(message); });
@@ -161,7 +153,7 @@ TEST(ValueReader, CompoundsHaveNoMoreValuesThanFields) {
 /// Returns the type and the values of an attribute without a type.
 std::string read_untyped(const std::string& values) {
   std::string said;
-  TextWindow window(source_of("netcdf a { :a = " + values + " ; }"));
+  TextWindow window(in_pieces("netcdf a { :a = " + values + " ; }"));
   Diagnostics diagnostics("in",
                           [&](const std::string& message) { said += "; " + reason_of(message); });
   const Document document = Parser(window, diagnostics, {}).parse();

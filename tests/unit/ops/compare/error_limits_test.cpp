@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "support/errors.hpp"
+#include "support/schema.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -14,11 +15,7 @@ model::Schema small_schema() {
   model::Schema schema;
   schema.dimensions.push_back({.name = "x", .length = 4});
   const auto add = [&](const char* name, model::TypeClass type) {
-    model::Variable variable;
-    variable.name = name;
-    variable.type = model::atomic_type(type);
-    variable.dimensions = {0};
-    schema.variables.push_back(std::move(variable));
+    schema.variables.push_back(test::variable(name, type, {0}));
   };
   add("x", model::TypeClass::double_);
   add("t", model::TypeClass::float_);

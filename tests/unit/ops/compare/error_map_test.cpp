@@ -8,21 +8,15 @@
 #include <cmath>
 #include <utility>
 
+#include "support/schema.hpp"
+
 namespace ncf::ops {
 namespace {
 
 /// Returns a schema of t(time, y, one, x) with 2 x 24 x 1 x 64 values.
 model::Schema schema_of_map() {
-  model::Schema schema;
-  model::Variable variable;
-  variable.name = "t";
-  variable.type = model::atomic_type(model::TypeClass::float_);
-  for (const auto& [name, length] :
-       {std::pair{"time", 2}, std::pair{"y", 24}, std::pair{"one", 1}, std::pair{"x", 64}}) {
-    variable.dimensions.push_back(static_cast<model::DimensionId>(schema.dimensions.size()));
-    schema.dimensions.push_back({.name = name, .length = static_cast<std::size_t>(length)});
-  }
-  schema.variables.push_back(std::move(variable));
+  model::Schema schema =
+      test::one_variable(model::TypeClass::float_, {{"time", 2}, {"y", 24}, {"one", 1}, {"x", 64}});
   return schema;
 }
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "model/visit_number.hpp"
+#include "support/schema.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -28,8 +29,7 @@ void set(Variable& variable, std::string name, TypeClass type, std::vector<Numbe
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     model::store(values.data() + i * sizeof(Number), numbers[i]);
   }
-  variable.attributes.push_back(
-      {std::move(name), std::make_shared<const Values>(std::move(values))});
+  variable.attributes.push_back(test::attribute(std::move(name), std::move(values)));
 }
 
 Variable variable_of(TypeClass type) {

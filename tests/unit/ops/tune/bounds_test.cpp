@@ -8,6 +8,7 @@
 #include <random>
 
 #include "ncf/error.hpp"
+#include "support/schema.hpp"
 #include "transcode/rounding/quantizer.hpp"
 
 namespace ncf::ops {
@@ -21,15 +22,10 @@ model::Schema small_schema() {
   model::Schema schema;
   schema.dimensions.push_back({.name = "x", .length = 4});
   const auto add = [&](const char* name, TypeClass type) {
-    model::Variable variable;
-    variable.name = name;
-    variable.type = model::atomic_type(type);
-    variable.dimensions = {0};
-    schema.variables.push_back(std::move(variable));
+    schema.variables.push_back(test::variable(name, type, {0}));
   };
   const auto describe = [&](std::size_t id, const char* attribute, const char* text) {
-    schema.variables[id].attributes.push_back(
-        {attribute, std::make_shared<const model::Values>(model::text_values(text))});
+    schema.variables[id].attributes.push_back(test::text_attribute(attribute, text));
   };
   add("t", TypeClass::float_);
   add("x", TypeClass::double_);

@@ -20,7 +20,7 @@ from corpus_inputs import Input
 
 NAME = "programs"
 OURS = "ncfgen"
-SAMPLES = Path(__file__).resolve().parent.parent.parent / "grammar/valid"
+SAMPLES = Path(__file__).resolve().parents[3] / "grammar/valid"
 
 
 @dataclasses.dataclass(frozen=True)

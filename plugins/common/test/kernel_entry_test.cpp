@@ -9,7 +9,7 @@
 #include <array>
 #include <string>
 
-#include "unit/plugins/kernel_samples.hpp"
+#include "common/test/kernel_samples.hpp"
 
 namespace ncf::plugins {
 namespace {

@@ -30,7 +30,7 @@ from corpus_inputs import Corpus
 from differences import Differences, version_of
 
 HERE = Path(__file__).resolve().parent
-REPOSITORY = HERE.parent.parent
+REPOSITORY = HERE.parents[2]
 TOOLS = {tool.NAME: tool for tool in (compare_copy, compare_dump, compare_generate,
                                       compare_programs, compare_zarr)}
 # A little of everything: dimensions, groups, filters, storage, user-defined types, an odd writer.
@@ -96,7 +96,8 @@ def tell(unexpected):
 
 def run_tool(tool, corpus, arguments, folder):
     """Runs a tool; returns the cases, and the equal, listed and unexpected ones."""
-    differences = Differences(HERE / "differences" / tool.NAME, version_of(programs.netcdf_version()))
+    differences = Differences(HERE.parent / "differences" / tool.NAME,
+                              version_of(programs.netcdf_version()))
     outcomes, unexpected, listed = {}, {}, 0
     for of_one_input in outcomes_of(tool, corpus, arguments, folder):
         outcomes.update(of_one_input)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Uses filters and codecs of other authors on Zarr: tests/plugins/xor_filter.c, a plugin of HDF5
-alone, and xor_codec.c, a codec alone, which asks libnetcdf about its variable.
+"""Uses filters and codecs of other authors on Zarr: xor_filter.c of tests/support/plugins, a plugin
+of HDF5 alone, and xor_codec.c, a codec alone, which asks libnetcdf about its variable.
 
     zarr_foreign.py FOLDER CASE
 

@@ -6,7 +6,7 @@ which libhdf5 ignores, and a missing filter that was skipped for every chunk.
 
     foreign_filters.py FOLDER CASE
 
-FOLDER holds the plugin of tests/plugins/old_filter.c. Exit status 0: as expected; 1: not.
+FOLDER holds the plugin of tests/support/plugins/old_filter.c. Exit status 0: as expected; 1: not.
 """
 
 import os

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <hdf5.h>
 
-#include "unit/plugins/every_plugin.hpp"
+#include "common/test/every_plugin.hpp"
 
 namespace ncf::plugins::test {
 namespace {

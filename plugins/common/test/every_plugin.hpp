@@ -20,8 +20,8 @@
 #include <utility>
 #include <vector>
 
+#include "common/test/kernel_samples.hpp"
 #include "plugin/shared_library.hpp"
-#include "unit/plugins/kernel_samples.hpp"
 
 namespace ncf::plugins::test {
 

@@ -7,7 +7,7 @@
 
 #include <future>
 
-#include "unit/plugins/every_plugin.hpp"
+#include "common/test/every_plugin.hpp"
 
 namespace ncf::plugins::test {
 namespace {

@@ -7,11 +7,11 @@
 #include <ncf/kernel.h>
 
 #include "base/build_config.hpp"
+#include "common/test/every_plugin.hpp"
 #include "filter/builtin.hpp"
 #include "filter/kernel.hpp"
 #include "filter/registry.hpp"
 #include "ops/info/typical_filter.hpp"
-#include "unit/plugins/every_plugin.hpp"
 
 namespace ncf::plugins::test {
 namespace {

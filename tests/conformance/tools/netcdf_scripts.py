@@ -19,7 +19,7 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-LIST = HERE / "differences" / "netcdf_scripts.txt"
+LIST = HERE.parent / "differences" / "netcdf_scripts.txt"
 FOLDERS = ("ncdump", "nczarr_test", "nc_test4")
 PROGRAMS = {"ncdump/ncdump": ("ncdump", "ncfdump"), "ncdump/nccopy": ("nccopy", "ncfcopy"),
             "ncgen/ncgen": ("ncgen", "ncfgen"), "ncgen3/ncgen3": ("ncgen3", "ncgen3")}
@@ -132,7 +132,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("source", type=Path, help="a source folder of netCDF-C; it is not changed")
-    parser.add_argument("--bin", type=Path, default=HERE.parents[1] / "build/release/bin",
+    parser.add_argument("--bin", type=Path, default=HERE.parents[2] / "build/release/bin",
                         help="our programs (default: those of the preset release)")
     parser.add_argument("--only", default="", metavar="REGEX", help="scripts whose name matches")
     parser.add_argument("--keep", type=Path, metavar="FOLDER",
