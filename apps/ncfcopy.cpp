@@ -108,9 +108,9 @@ int write_references(const std::string& name, Request& request) {
 
 /// Describes the effect of --if-smaller.
 std::string describe_kept(const CopyOptions& options, const CopyReport& report) {
-  const auto what = options.if_smaller == Original::kept     ? "was not made"
-                    : options.if_smaller == Original::linked ? "is a hard link to the input"
-                                                             : "is an unchanged copy of the input";
+  const auto what = options.if_smaller == Otherwise::none   ? "was not made"
+                    : options.if_smaller == Otherwise::link ? "is a hard link to the input"
+                                                            : "is an unchanged copy of the input";
   return fmt::format("{} {}: it would not be smaller than {} bytes", options.output, what,
                      report.input_file_bytes);
 }
@@ -149,7 +149,7 @@ int copy_file(const std::string& name, const Request& request) {
   });
   progress.clear();
   if (report.rank != 0) return 0;
-  if (report.is_original_kept) print_note(name, describe_kept(request.options, report));
+  if (report.original_kept) print_note(name, describe_kept(request.options, report));
   print_report(request, report);
   require_printed_report(request.options.output + " is");
   return 0;

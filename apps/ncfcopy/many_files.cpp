@@ -167,7 +167,7 @@ class Watch {
     if (!asked_.take()) return;
     std::string files;
     for (const RunningCopy& copy : running) {
-      files += fmt::format("\n  {}, for {:.0f} s", copy.input, copy.elapsed.count());
+      files += fmt::format("\n  {}, for {:.0f} s", copy.input, copy.seconds);
     }
     line_.print(files);
   }
@@ -197,7 +197,7 @@ CopyManyOptions options_of(const std::string& name, const Request& request) {
   }
   if (options.copy.in_place) {
     options.copy.verify = !request.no_verify;
-    if (request.is_if_smaller_bare) options.copy.if_smaller = Original::kept;
+    if (request.is_if_smaller_bare) options.copy.if_smaller = Otherwise::none;
   }
   options.inputs = inputs_of(name, request);
   return options;
@@ -222,7 +222,7 @@ int copy_many_files(const std::string& name, const Request& request) {
   } catch (const Error& error) {
     watch.clear();
     CopyManyReport& done = watch.done();
-    done.elapsed = std::chrono::steady_clock::now() - begin;
+    done.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     const bool is_interrupted = error.code() == ErrorCode::interrupted;
     if (is_interrupted || !done.files.empty()) {
       print_outcome(name, request, done, watch.progress());

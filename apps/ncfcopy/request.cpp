@@ -48,25 +48,24 @@ void add_shards(const std::string& text, CopyOptions& options) {
   if (is_size) {
     options.shard_bytes = parse_size("--shards", text);
   } else {
-    options.sharding.push_back(text);
+    options.shards.push_back(text);
   }
 }
 
 void add_storage_options(CommandLine& line, Request& request) {
   line.value("-F", "SPEC", "set filters of some variables (see below); repeatable",
              [&request](const auto& text) { request.options.filters.push_back(text); });
-  line.value("-d", "N", "deflate level 0 to 9 where no -F applies; 0 removes all filters",
-             [&request](const auto& text) {
-               request.options.deflate_level = parse_number("-d", text, 0, 9);
-             });
+  line.value(
+      "-d", "N", "deflate level 0 to 9 where no -F applies; 0 removes all filters",
+      [&request](const auto& text) { request.options.deflate = parse_number("-d", text, 0, 9); });
   line.flag("-s", "shuffle before the deflate of -d",
             [&request] { request.options.shuffle = true; });
   line.value("-c", "SPEC", "set chunks: DIM/N,... or VAR:N,... or / (see below); repeatable",
-             [&request](const auto& text) { request.options.chunking.push_back(text); });
+             [&request](const auto& text) { request.options.chunks.push_back(text); });
   line.value("--shards", "SPEC", "store chunks of Zarr v3 in shards: as -c, or a size; repeatable",
              [&request](const auto& text) { add_shards(text, request.options); });
   line.value("--quantize", "SPEC", "round values: VARIABLES,MODE,DIGITS (see below); repeatable",
-             [&request](const auto& text) { request.options.quantizations.push_back(text); });
+             [&request](const auto& text) { request.options.quantize.push_back(text); });
   line.flag("--allow-absent", "variables in -F and --quantize need not exist in every file",
             [&request] { request.options.allow_absent = true; });
   line.flag("-u", "make unlimited dimensions fixed",
@@ -119,10 +118,10 @@ void add_tuning_options(CommandLine& line, Request& request) {
 }
 
 /// Parses the value of --if-smaller; without one, the output is a copy of the original.
-Original parse_if_smaller(const std::string& text) {
-  if (text.empty() || text == "copy") return Original::copied;
-  if (text == "link") return Original::linked;
-  if (text == "none") return Original::kept;
+Otherwise parse_if_smaller(const std::string& text) {
+  if (text.empty() || text == "copy") return Otherwise::copy;
+  if (text == "link") return Otherwise::link;
+  if (text == "none") return Otherwise::none;
   throw UsageError(fmt::format("--if-smaller={}: expected copy, link or none", text));
 }
 

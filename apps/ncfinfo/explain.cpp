@@ -5,6 +5,7 @@
 #include "common/main_guard.hpp"
 #include "common/shared_options.hpp"
 #include "common/standard_streams.hpp"
+#include "ncf/plugins.hpp"
 #include "ncfinfo/commands.hpp"
 
 namespace ncf::apps::info {
@@ -31,9 +32,11 @@ class Explain : public Command {
                  options_.element_size = static_cast<std::size_t>(
                      parse_number("--value-bytes", text, 1, largest_value_bytes));
                });
+    add_plugin_path(line, plugin_path_);
   }
 
   int run(const std::string& name) override {
+    const PluginPathScope plugin_path(plugin_path_);
     const Explanation explanation = explain_operand(spec_, options_);
     for (const std::string& warning : explanation.warnings) print_note(name, warning);
     print_piece(json_ ? format_explanation_json(explanation) : format_explanation(explanation));
@@ -43,6 +46,7 @@ class Explain : public Command {
  private:
   std::string spec_;
   ExplainOptions options_;
+  std::vector<std::string> plugin_path_;
   bool json_ = false;
 };
 

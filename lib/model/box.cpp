@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/box.hpp"
 
+#include <utility>
+
 namespace ncf::model {
 
 std::size_t value_count(std::span<const std::size_t> lengths) noexcept {
@@ -18,6 +20,24 @@ Box intersection(const Box& a, const Box& b) {
     part.count[i] = end > part.start[i] ? end - part.start[i] : 0;
   }
   return part;
+}
+
+std::vector<Box> difference(const Box& whole, const Box& part) {
+  std::vector<Box> boxes;
+  const auto add = [&](Box rest, std::size_t dimension, std::size_t start, std::size_t end) {
+    rest.start[dimension] = start;
+    rest.count[dimension] = end - start;
+    if (end > start) boxes.push_back(std::move(rest));
+  };
+  Box rest = whole;
+  for (std::size_t i = 0; i < whole.start.size(); ++i) {
+    const std::size_t part_end = part.start[i] + part.count[i];
+    add(rest, i, whole.start[i], part.start[i]);
+    add(rest, i, part_end, whole.start[i] + whole.count[i]);
+    rest.start[i] = part.start[i];
+    rest.count[i] = part.count[i];
+  }
+  return boxes;
 }
 
 bool contains(const Box& box, const std::vector<std::size_t>& element) noexcept {

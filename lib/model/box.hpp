@@ -24,6 +24,10 @@ struct Box {
 /// Returns the part that two boxes of equal rank share; a count is 0 if they share nothing.
 [[nodiscard]] Box intersection(const Box& a, const Box& b);
 
+/// Returns the elements of `whole` outside `part`, a box with elements in it, as boxes that share
+/// nothing.
+[[nodiscard]] std::vector<Box> difference(const Box& whole, const Box& part);
+
 /// Returns whether an element, given by one index per dimension, is in a box.
 [[nodiscard]] bool contains(const Box& box, const std::vector<std::size_t>& element) noexcept;
 

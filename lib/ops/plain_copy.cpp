@@ -87,10 +87,10 @@ CopyReport copy_plainly(const CopyOptions& options) {
   if (options.verify) {
     with_context(options.output, [&] { base::write_out_and_forget(output.temporary()); });
     require_same_bytes(options.input, options.output, output.temporary());
-    report.is_verified = true;
+    report.verified = true;
   }
   output.commit();
-  report.elapsed = std::chrono::steady_clock::now() - begin;
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return report;
 }
 

@@ -33,21 +33,6 @@ Box whole_chunks(const ChunkGrid& grid, Box box) {
   return box;
 }
 
-/// Returns the parts of `whole` outside `box`, as boxes. Both begin at the same place.
-std::vector<Box> left_out(const Box& whole, const Box& box) {
-  std::vector<Box> boxes;
-  Box rest = whole;
-  for (std::size_t i = 0; i < whole.start.size(); ++i) {
-    if (box.count[i] < rest.count[i]) {
-      boxes.push_back(rest);
-      boxes.back().start[i] += box.count[i];
-      boxes.back().count[i] -= box.count[i];
-    }
-    rest.count[i] = box.count[i];
-  }
-  return boxes;
-}
-
 /// Consecutive chunks of a tile that one job encodes.
 struct Part {
   std::shared_ptr<Tile> tile;
@@ -68,16 +53,16 @@ class BoxWriter::Work {
   Work& operator=(const Work&) = delete;
   ~Work() { is_cancelled_ = true; }
 
-  void write(const Recoding& recoding, const Box& box, const model::Values& values) {
+  void write(const Recoding& recoding, const Box& box, const Box& given,
+             std::span<const std::byte> elements) {
     base::throw_if_stopped();
-    if (!strategies_.contains(recoding.to().id)) extend(output_, recoding);
     const Box whole = whole_chunks(recoding.target(), box);
     while (!parts_.empty() &&
            bytes_ + whole.value_count() * recoding.element_bytes() > window_bytes_) {
       write_oldest();
     }
     const auto tile = std::make_shared<Tile>(recoding, whole, memory_);
-    place(*tile, box, values);
+    place(*tile, box, given, elements);
     submit(tile, strategies_of(*tile));
     while (!parts_.empty() && is_oldest_encoded()) write_oldest();
   }
@@ -88,10 +73,10 @@ class BoxWriter::Work {
 
  private:
   // Copying costs little compared with the reading before it and the encoding after it.
-  void place(Tile& tile, const Box& box, const model::Values& values) {
-    for (const Box& missing : left_out(tile.box(), box)) tile.add_missing(missing);
+  void place(Tile& tile, const Box& box, const Box& given, std::span<const std::byte> elements) {
+    for (const Box& missing : model::difference(tile.box(), box)) tile.add_missing(missing);
     tile.expect_data(tile.box());
-    tile.place(box, {{values.data(), values.size_bytes()}}, own_scratch_);
+    tile.place(given, {elements}, own_scratch_);
   }
 
   // The first chunk of a variable, in its first box, decides how all chunks are encoded.
@@ -165,9 +150,9 @@ BoxWriter::BoxWriter(model::Target& output, std::size_t threads, std::uint64_t w
 
 BoxWriter::~BoxWriter() = default;
 
-void BoxWriter::write(const Recoding& recoding, const model::Box& box,
-                      const model::Values& values) {
-  work_->write(recoding, box, values);
+void BoxWriter::write(const Recoding& recoding, const Box& box, const Box& given,
+                      std::span<const std::byte> elements) {
+  work_->write(recoding, box, given, elements);
 }
 
 void BoxWriter::finish() { work_->finish(); }

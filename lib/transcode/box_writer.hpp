@@ -6,16 +6,16 @@
 // order of the boxes, so the output is the same for any number of threads.
 //
 //   BoxWriter writer(target, threads, window_bytes);
-//   writer.write(recoding, box, values);  ...
+//   writer.write(recoding, box, box, elements);  ...
 //   writer.finish();
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "model/target.hpp"
-#include "model/values.hpp"
 #include "transcode/recoding.hpp"
 
 namespace ncf::transcode {
@@ -28,10 +28,13 @@ class BoxWriter {
   BoxWriter& operator=(const BoxWriter&) = delete;
   ~BoxWriter();  ///< discards what `finish` has not written
 
+  /// Writes to a variable that is long enough for `box`. Copies the elements.
   /// recoding: converts elements to encoded chunks; must outlive the writer.
   /// box: shares no chunk with another box; elements of its chunks outside it become fill values.
+  /// given: the box of `elements`, which contains `box`, but no more of its chunks.
   /// throws: Error naming variable and chunk, possibly of an earlier box.
-  void write(const Recoding& recoding, const model::Box& box, const model::Values& values);
+  void write(const Recoding& recoding, const model::Box& box, const model::Box& given,
+             std::span<const std::byte> elements);
 
   /// Writes everything that is still in flight. throws: as `write`.
   void finish();

@@ -15,13 +15,14 @@ def filters(*, plugin_path=None):
     return json.loads(run("ncfinfo", ["filters", "--json"], [_plugin_path(plugin_path)]))
 
 
-def explain(spec, value_bytes=None):
+def explain(spec, value_bytes=None, *, plugin_path=None):
     """Says what a filter spec means, and how other programs write it: `ncfinfo explain`.
 
     value_bytes: the size of one value, for Zarr.
     """
     return json.loads(run("ncfinfo", ["explain", "--json"],
-                          [Option("value_bytes", "--value-bytes", value_bytes)], [spec]))
+                          [Option("value_bytes", "--value-bytes", value_bytes),
+                           _plugin_path(plugin_path)], [spec]))
 
 
 def parse(spec):

@@ -65,6 +65,7 @@ class Inspecting(TestInFolder):
     def test_plugins_of_a_call(self):
         ncf.copy("in.nc", "zstd.nc", filters="t2m,zstd,3")
         for call in (lambda path: ncf.filters(plugin_path=path),
+                     lambda path: ncf.explain("zstd,3", plugin_path=path),
                      lambda path: ncf.info("zstd.nc", plugin_path=path),
                      lambda path: ncf.dump("zstd.nc", plugin_path=path),
                      lambda path: ncf.tune("zstd.nc", plugin_path=path),

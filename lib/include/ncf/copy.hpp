@@ -14,12 +14,12 @@
 // throw ncf::Error, and must be called from one thread, one at a time: this is libnetcdf's rule.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ncf/export.hpp"
@@ -30,6 +30,18 @@
 
 namespace ncf {
 
+/// A filter option as a program gives it: as text, or in parts. The call that gets it reads and
+/// checks the text, so its errors quote what was written.
+struct FilterText {
+  std::string text;  ///< source: grammar/filter-spec.ebnf, rule `copy-option`
+
+  FilterText(std::string as_written) : text(std::move(as_written)) {}
+  FilterText(const char* as_written) : text(as_written) {}
+  FilterText(const FilterOption& option) : text(format_option(option)) {}
+
+  friend bool operator==(const FilterText&, const FilterText&) = default;
+};
+
 /// A part of a file by names: absolute paths, or the ends of paths ("t2m", "forecast/t2m").
 struct PartialCopy {
   std::vector<std::string> names;
@@ -38,9 +50,9 @@ struct PartialCopy {
   friend bool operator==(const PartialCopy&, const PartialCopy&) = default;
 };
 
-/// What to do if an output would not be smaller than the input: make no output, or make it a copy
-/// of the input's bytes or a hard link to the input.
-enum class Original { kept, copied, linked };
+/// What to make instead of an output that would not be smaller than the input: nothing, a copy of
+/// the input's bytes, or a hard link to the input.
+enum class Otherwise { none, copy, link };
 
 struct CopyOptions {
   std::string input;  ///< a path or a URL. source: grammar/location.ebnf
@@ -50,19 +62,19 @@ struct CopyOptions {
   /// Empty: the format that the output's name implies, else the input's; netCDF-4 if filters are
   /// requested and the input's format has none, and for a file made from a folder.
   std::optional<Format> format;
-  /// `-F`, whole texts. source: grammar/filter-spec.ebnf, rule `copy-option`
-  std::vector<std::string> filters;
+  /// `-F`: texts ("t2m,zstd,3"), or FilterOptions.
+  std::vector<FilterText> filters;
   /// `-d`, 0 to 9, for variables that `filters` does not select; 0 removes their filters.
-  std::optional<int> deflate_level;
+  std::optional<int> deflate;
   bool shuffle = false;  ///< `-s`, before the deflate of `-d`
   /// `-c`, whole texts: "var:n1,n2", "dim1/n1,dim2/n2" or "/".
-  std::vector<std::string> chunking;
-  /// `--shards`, whole texts as in `chunking`: the shards of a Zarr v3 output, which hold whole
+  std::vector<std::string> chunks;
+  /// `--shards`, whole texts as in `chunks`: the shards of a Zarr v3 output, which hold whole
   /// chunks. "var:" means no shards for a variable, and "/" none where no other text applies.
   /// Without this and `shard_bytes`, the output has the input's shards.
-  std::vector<std::string> sharding;
+  std::vector<std::string> shards;
   /// `--shards SIZE`: about this many bytes of decoded values in each shard, for variables to which
-  /// no text of `sharding` applies.
+  /// no text of `shards` applies.
   std::optional<std::uint64_t> shard_bytes;
   bool fix_unlimited = false;  ///< `-u`: unlimited dimensions become fixed at their length
   /// `-v` (others defined) or `-V`: the variables that are copied; empty for all.
@@ -96,8 +108,8 @@ struct CopyOptions {
   /// fewest that keep this share of the information. "VARIABLES,error,LIMIT,pack=int16" packs
   /// values into integers instead, with `scale_factor` and `add_offset`. These four read all values
   /// first. Coordinates are changed only if named.
-  std::vector<std::string> quantizations;
-  /// `--allow-absent`: the variables that `filters` and `quantizations` select need not exist.
+  std::vector<std::string> quantize;
+  /// `--allow-absent`: the variables that `filters` and `quantize` select need not exist.
   bool allow_absent = false;
   /// `--verify`: read the output back and compare every value with the input's before the output
   /// gets its name.
@@ -111,8 +123,8 @@ struct CopyOptions {
   /// error and stays as it is.
   bool in_place = false;
   /// `--if-smaller`: make the output only if it is smaller than the input, which must be a local
-  /// file. Empty: always make it. With `in_place`, only `Original::kept` is allowed.
-  std::optional<Original> if_smaller;
+  /// file. Empty: always make it. With `in_place`, only `Otherwise::none` is allowed.
+  std::optional<Otherwise> if_smaller;
   /// `-j`: threads that decode and encode. Empty: one per processor. The output is the same.
   std::optional<std::size_t> threads;
   /// `--max-memory`: memory for values, in bytes; a chunk that does not fit is an error. Empty: a
@@ -202,16 +214,16 @@ struct CopyPlan {
 
 struct CopyReport {
   CopyPlan plan;                        ///< with `output_bytes` filled in
-  bool is_verified = false;             ///< the output was read back and compared
-  bool is_original_kept = false;        ///< the output would not be smaller, see `if_smaller`
+  bool verified = false;                ///< the output was read back and compared
+  bool original_kept = false;           ///< the output would not be smaller, see `if_smaller`
   std::uint64_t input_file_bytes = 0;   ///< for a folder, all its files; 0 on a server
   std::uint64_t output_file_bytes = 0;  ///< if the original is kept, its size
-  std::chrono::duration<double> elapsed{};
+  double seconds = 0;                   ///< that the call took
   /// Processor time of the process, and of the thread that called `copy`, until the output is
   /// complete and before it is flushed to the disk. That thread calls libhdf5 and libnetcdf and
   /// hands out the work; with one thread it does everything.
-  std::chrono::duration<double> cpu{};
-  std::chrono::duration<double> coordinator_cpu{};
+  double cpu_seconds = 0;
+  double coordinator_cpu_seconds = 0;
   int rank = 0;  ///< of this process in a run by MPI; only the report of rank 0 says more
 };
 
@@ -238,9 +250,7 @@ NCF_API CopyReport copy(const CopyOptions& options, const NoteHandler& on_note =
 NCF_API std::string format_plan(const CopyPlan& plan, std::size_t width = 0);
 NCF_API std::string format_report(const CopyReport& report, std::size_t width = 0);
 /// Formats a plan or a report as one JSON object, for programs. The members are those of CopyPlan,
-/// and in a report also those of CopyReport, on the same level: `verified` (is_verified),
-/// `original_kept` (is_original_kept), `input_file_bytes`, `output_file_bytes`, `seconds`
-/// (elapsed), `cpu_seconds` (cpu), `coordinator_cpu_seconds` (coordinator_cpu). Not there: `rank`.
+/// and in a report also those of CopyReport but `rank`, on the same level as those of its plan.
 NCF_API std::string format_plan_json(const CopyPlan& plan);
 NCF_API std::string format_report_json(const CopyReport& report);
 

@@ -116,7 +116,7 @@ struct FileCopy {
   std::string failure_kind;
   std::vector<std::string> notes;   ///< what the user should know
   std::vector<std::string> absent;  ///< as in CopyPlan
-  bool is_verified = false;         ///< the copy was read back and compared
+  bool verified = false;            ///< the copy was read back and compared
   /// For a failure: the input's size if it is known, and 0. For a skipped file: the sizes of the
   /// input and of the existing copy. For a planned file, the output's is an estimate, and 0 if
   /// there is none.
@@ -127,7 +127,7 @@ struct FileCopy {
   std::string input_sha256;             ///< hexadecimal; empty if unknown
   std::string output_sha256;            ///< likewise
   std::string options;  ///< those that affect the output, as a JSON object; empty if unknown
-  std::chrono::duration<double> elapsed{};
+  double seconds = 0;
   std::chrono::system_clock::time_point ended{};
   std::size_t helpers = 0;  ///< other ranks of a run by MPI that shared the copy
 };
@@ -151,7 +151,7 @@ struct CopyManyForecast {
 struct CopyManyReport {
   /// In the order of the inputs, and in a folder sorted by path; without those not started.
   std::vector<FileCopy> files;
-  std::chrono::duration<double> elapsed{};
+  double seconds = 0;
   int rank = 0;  ///< of this process in a run by MPI; only rank 0 has files in its report
   // Of a plan:
   CopyManyForecast forecast;
@@ -174,7 +174,7 @@ struct CopyManyProgress {
 /// A copy in progress.
 struct RunningCopy {
   std::string input;
-  std::chrono::duration<double> elapsed{};
+  double seconds = 0;
 };
 
 /// Functions that are called during a run, on the thread that called `copy_many`. Each may be

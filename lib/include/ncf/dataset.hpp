@@ -151,6 +151,8 @@ struct SourceOptions {
   bool in_memory = false;        ///< read the whole file into memory first
   bool follow_external = false;  ///< as in CopyOptions
   std::size_t connections = 16;  ///< as in CopyOptions
+  /// Threads that decode. Empty: one per processor.
+  std::optional<std::size_t> threads = {};
 };
 
 /// A dataset that is open for reading.
@@ -159,7 +161,8 @@ class NCF_API Source {
   /// input: as CopyOptions::input.
   static Source open(const std::string& input, const SourceOptions& options = {});
   /// Opens the bytes of a netCDF file, or of a Zarr store in a zip file. name: in errors.
-  static Source open(std::vector<std::byte> bytes, const std::string& name);
+  static Source open(std::vector<std::byte> bytes, const std::string& name,
+                     const SourceOptions& options = {});
   Source(Source&& other) noexcept;
   Source& operator=(Source&& other) noexcept;
   ~Source();
@@ -177,8 +180,10 @@ class NCF_API Source {
   /// Reads a chunk that was found, as its filters left it.
   [[nodiscard]] std::vector<std::byte> read_stored(const std::string& variable,
                                                    const StoredChunk& chunk);
-  /// Reads the decoded elements of a box, which may be that of a chunk; fill values where nothing
-  /// was written. Every call decodes all chunks of which it needs a part.
+  /// Reads the decoded elements of a box, from a part of a chunk to the whole variable; fill values
+  /// where nothing was written. All threads decode the chunks of a box, each into its place in
+  /// `elements`; what only libhdf5 or libnetcdf can decode is decoded on the calling thread. Every
+  /// call decodes all chunks of which it needs a part.
   /// elements: as large as the box.
   /// throws: Error(unsupported) for elements of variable length.
   void read(const std::string& variable, const Box& box, std::span<std::byte> elements);
@@ -195,22 +200,38 @@ class NCF_API Source {
   std::unique_ptr<State> state_;
 };
 
+struct TargetOptions {
+  /// Empty: the one that the output's name implies, else the definition's.
+  std::optional<Format> format = {};
+  /// Threads that encode. Empty: one per processor. The output is the same.
+  std::optional<std::size_t> threads = {};
+  /// Memory for chunks that wait to be encoded and written, in bytes; one chunk always fits. The
+  /// output is the same.
+  std::uint64_t max_memory_bytes = 256U << 20U;
+};
+
 /// A dataset that is being made. It appears complete, by `commit`, or not at all: a target that is
 /// destroyed before leaves the output as it was. After an error, a target can only be destroyed.
 ///
 /// A variable is written either as stored chunks or as elements. What is not written reads as fill
 /// values, unless the source of the definition leaves such values undefined. Unlimited dimensions
 /// have the length of the definition at least, and grow with boxes.
+///
+/// Values may come in boxes of any shape and order, and replace earlier ones. Boxes of whole chunks
+/// are the fastest: all threads encode them, and `write` returns before they are done. A chunk that
+/// a box contains only in part, or that was written before, is left to libhdf5 or to the Zarr store
+/// on the calling thread; so are variables with shards, or with a filter that only libhdf5 can run.
+/// (A box that ends at the defined length contains the last chunk whole.)
 class NCF_API Target {
  public:
-  /// output: as CopyOptions::output. format: if empty, the one that the output's name implies, else
-  /// the definition's. on_note: is called with what the format cannot hold as it is defined.
+  /// output: as CopyOptions::output. on_note: is called with what the format cannot hold as it is
+  /// defined.
   ///
   /// Filters that come from a source need not be available if only stored chunks are written.
   static Target create(const std::string& output, const Definition& definition,
-                       std::optional<Format> format = {}, const NoteHandler& on_note = {});
-  /// Makes a netCDF file in memory. format: if empty, the definition's.
-  static Target create_in_memory(const Definition& definition, std::optional<Format> format = {},
+                       const TargetOptions& options = {}, const NoteHandler& on_note = {});
+  /// Makes a netCDF file in memory, in the definition's format unless the options have another.
+  static Target create_in_memory(const Definition& definition, const TargetOptions& options = {},
                                  const NoteHandler& on_note = {});
   Target(Target&& other) noexcept;
   Target& operator=(Target&& other) noexcept;
@@ -228,15 +249,16 @@ class NCF_API Target {
   /// written yet. filter_mask: as of StoredChunk.
   void write_stored(const std::string& variable, const std::vector<std::size_t>& start,
                     std::span<const std::byte> bytes, std::uint32_t filter_mask = 0);
-  /// elements: as large as the box.
-  /// throws: Error(unsupported) for elements of variable length.
+  /// elements: as large as the box. They are copied: the caller may reuse their memory at once.
+  /// throws: Error(unsupported) for elements of variable length; the errors of earlier calls, whose
+  /// chunks were still waiting, with the variable and the chunk that they are about.
   void write(const std::string& variable, const Box& box, std::span<const std::byte> elements);
   void write_texts(const std::string& variable, const Box& box, std::span<const std::string> texts);
   /// Reads all values of a source's variable of the same path and type, whatever it is, and writes
   /// them.
   void write_all(Source& source, const std::string& variable);
 
-  /// Completes the output. Only the destructor may follow.
+  /// Completes the output. Only the destructor may follow. throws: as `write`.
   void commit();
   /// The same for a file in memory, whose bytes it returns.
   [[nodiscard]] std::vector<std::byte> commit_to_memory();

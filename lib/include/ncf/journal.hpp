@@ -20,7 +20,7 @@
 
 namespace ncf {
 
-/// Returns what became of each file in the end, in the order of their first lines; `elapsed` is the
+/// Returns what became of each file in the end, in the order of their first lines; `seconds` is the
 /// sum for all files. A file that was skipped after it had been copied counts as copied. Incomplete
 /// lines, which killed runs may leave, are ignored. throws: Error(io); Error(corrupt) if the file
 /// contains other text and no line of a journal.

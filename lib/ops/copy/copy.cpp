@@ -224,14 +224,14 @@ void write_output(const ops::CopyDecision& decision, ops::PendingDataset& pendin
   take_output_bytes(work, *output);
   ops::take_input_bytes(work);
   report.output_file_bytes = pending.size_bytes();
-  report.is_original_kept =
+  report.original_kept =
       options.if_smaller && report.output_file_bytes >= decision.input_file_bytes;
-  if (!report.is_original_kept && is_any_read_back(work)) {
+  if (!report.original_kept && is_any_read_back(work)) {
     pending.read_back(options.verify ? ops::ReadFrom::disk : ops::ReadFrom::anywhere,
                       *decision.filters, [&](model::Source& source) {
                         tell(describe_excesses(work, compare(work, source, progress, ranks)));
                       });
-    report.is_verified = options.verify;
+    report.verified = options.verify;
   }
   progress.finish();
   report.plan = std::move(work.plan);
@@ -265,7 +265,7 @@ void check_places(const ops::CopyDecision& decision) {
 /// Gives the output its name, or keeps the original.
 void finish(const ops::CopyDecision& decision, std::unique_ptr<ops::PendingDataset>& pending,
             ops::ReplacedInput* replaced, CopyReport& report, const NoteHandler& on_note) {
-  if (report.is_original_kept) {
+  if (report.original_kept) {
     pending.reset();
     ops::keep_original(decision);
     report.output_file_bytes = decision.input_file_bytes;
@@ -315,14 +315,14 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
       throw;
     }
     const base::CpuTimes cpu = base::cpu_times();
-    report.cpu = cpu.of_process - cpu_before.of_process;
-    report.coordinator_cpu = cpu.of_thread - cpu_before.of_thread;
+    report.cpu_seconds = (cpu.of_process - cpu_before.of_process).count();
+    report.coordinator_cpu_seconds = (cpu.of_thread - cpu_before.of_thread).count();
     with_context(options.input, [&] { require_unchanged(decision); });
     // libhdf5 crashes on closing some damaged files; the target must then still be unchanged.
     decision.input.reset();
     finish(decision, pending, replaced ? &*replaced : nullptr, report, on_note);
   });
-  report.elapsed = std::chrono::steady_clock::now() - begin;
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return report;
 }
 

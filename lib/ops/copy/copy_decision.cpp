@@ -70,8 +70,8 @@ struct Requests {
   Requests(const CopyOptions& options, std::vector<std::string>& notes)
       : filters(options, notes),
         quantize(options),
-        chunking(parse_chunk_specs(options.chunking)),
-        sharding(parse_chunk_specs(options.sharding, "--shards")) {}
+        chunking(parse_chunk_specs(options.chunks)),
+        sharding(parse_chunk_specs(options.shards, "--shards")) {}
 
   FilterRequest filters;
   QuantizeRequest quantize;
@@ -86,7 +86,7 @@ void require_consistent(const CopyOptions& options) {
   }
   const auto refuse = [](const char* reason) { throw Error(ErrorCode::usage, reason); };
   const bool selects = options.variables || options.groups;
-  if (selects && options.if_smaller && *options.if_smaller != Original::kept) {
+  if (selects && options.if_smaller && *options.if_smaller != Otherwise::none) {
     refuse(
         "--if-smaller=copy and =link keep the input's bytes, with what -v, -V, -g and -G leave "
         "out; use --if-smaller=none");
@@ -98,7 +98,7 @@ void require_consistent(const CopyOptions& options) {
   if (options.format && is_zarr(*options.format)) {
     refuse("--in-place cannot turn files into Zarr stores; use --into");
   }
-  if (options.if_smaller && *options.if_smaller != Original::kept) {
+  if (options.if_smaller && *options.if_smaller != Otherwise::none) {
     refuse(
         "--in-place keeps files that would not become smaller; write --if-smaller without a value");
   }
@@ -130,10 +130,10 @@ std::unique_ptr<model::Source> open_input(const store::Input& found, const CopyO
 }
 
 /// Returns whether the output is a hard link to the input that an earlier run with
-/// `Original::linked` made; it can be replaced.
+/// `Otherwise::link` made; it can be replaced.
 bool is_link_of_before(const CopyOptions& options, const std::filesystem::path& input,
                        const OutputPlace& place) {
-  if (options.if_smaller != Original::linked) return false;
+  if (options.if_smaller != Otherwise::link) return false;
   std::error_code unknown;
   const auto input_path = std::filesystem::canonical(input, unknown);
   const auto output_path = std::filesystem::canonical(place.path, unknown);
@@ -165,7 +165,7 @@ void require_readable(const CopyDecision& decision) {
 /// Notes that, as in nccopy, `-s` alone requests netCDF-4, and nothing else.
 void tell_kind_by_shuffle(const CopyOptions& options, const OutputPlace& place,
                           const FilterRequest& filters, const Schema& source, CopyPlan& plan) {
-  if (!options.shuffle || options.deflate_level.value_or(0) > 0) return;
+  if (!options.shuffle || options.deflate.value_or(0) > 0) return;
   CopyOptions others = options;
   others.shuffle = false;
   if (choose_format(others, place, filters, source).format == plan.format) return;

@@ -159,7 +159,8 @@ Json plan_json(const CopyPlan& plan, Json variables) {
                       {"variables", std::move(variables)},
                       {"threads", plan.threads},
                       {"peak_memory_bytes", plan.peak_memory_bytes},
-                      {"notes", plan.notes}});
+                      {"notes", plan.notes},
+                      {"absent", plan.absent}});
 }
 
 }  // namespace
@@ -196,20 +197,20 @@ std::string format_report(const CopyReport& report, std::size_t width) {
                   format_bytes(output), format_ratio(raw, output)});
   return format_head(plan) + ops::format_table(rows, {"", width}) +
          fmt::format("\nfile: {} -> {}, in {:.2f} s{}\n", format_bytes(report.input_file_bytes),
-                     format_bytes(report.output_file_bytes), report.elapsed.count(),
-                     report.is_verified ? "; read back and verified" : "") +
+                     format_bytes(report.output_file_bytes), report.seconds,
+                     report.verified ? "; read back and verified" : "") +
          format_roundings(plan.variables) + format_growth(report);
 }
 
 std::string format_report_json(const CopyReport& report) {
   Json json = plan_json(report.plan, json_list(report.plan.variables, copied_variable_json));
-  json.add("verified", report.is_verified)
-      .add("original_kept", report.is_original_kept)
+  json.add("verified", report.verified)
+      .add("original_kept", report.original_kept)
       .add("input_file_bytes", report.input_file_bytes)
       .add("output_file_bytes", report.output_file_bytes)
-      .add("seconds", report.elapsed.count())
-      .add("cpu_seconds", report.cpu.count())
-      .add("coordinator_cpu_seconds", report.coordinator_cpu.count());
+      .add("seconds", report.seconds)
+      .add("cpu_seconds", report.cpu_seconds)
+      .add("coordinator_cpu_seconds", report.coordinator_cpu_seconds);
   return format_json(json, base::JsonTexts::standard);
 }
 

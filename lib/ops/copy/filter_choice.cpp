@@ -87,9 +87,9 @@ void tell_unfiltered(const std::vector<std::string>& variables, std::vector<std:
 }  // namespace
 
 FilterRequest::FilterRequest(const CopyOptions& options, std::vector<std::string>& notes)
-    : deflate_level_(options.deflate_level), shuffle_(options.shuffle) {
+    : deflate_level_(options.deflate), shuffle_(options.shuffle) {
   plugin::PluginFilters plugins;
-  for (const std::string& text : options.filters) {
+  for (const auto& [text] : options.filters) {
     ReadOption read = read_option("-F", [&] { return read_filter_option(text, plugins, notes); });
     const bool is_lossy = std::any_of(read.chain.begin(), read.chain.end(), filter::is_lossy);
     options_.push_back({std::move(read.option), text, is_lossy});

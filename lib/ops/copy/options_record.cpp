@@ -10,16 +10,22 @@ namespace {
 
 using base::Json;
 
-const char* name_of(Original original) {
-  switch (original) {
-    case Original::kept:
-      return "kept";
-    case Original::copied:
-      return "copied";
-    case Original::linked:
-      return "linked";
+const char* name_of(Otherwise otherwise) {
+  switch (otherwise) {
+    case Otherwise::none:
+      return "none";
+    case Otherwise::copy:
+      return "copy";
+    case Otherwise::link:
+      return "link";
   }
   return "";
+}
+
+Json as_json(const std::vector<FilterText>& filters) {
+  Json texts = base::json_list();
+  for (const auto& [text] : filters) texts.elements.push_back(text);
+  return texts;
 }
 
 Json as_json(const PartialCopy& part) {
@@ -30,20 +36,19 @@ Json as_json(const PartialCopy& part) {
 
 // All members are named, so a new one does not compile until it is handled here.
 Json record_of_options(const CopyOptions& options) {
-  const auto& [input, output, format, filters, deflate_level, shuffle, chunking, sharding,
-               shard_bytes, fix_unlimited, variables, with_coordinates, groups,
-               smallest_chunk_bytes, buffer_bytes, cache_bytes, cache_slots, input_in_memory,
-               follow_external, output_in_memory, history, strict, quantizations, allow_absent,
-               verify, preserve, in_place, if_smaller, threads, max_memory_bytes, connections, mpi,
-               stop] = options;
+  const auto& [input, output, format, filters, deflate, shuffle, chunks, shards, shard_bytes,
+               fix_unlimited, variables, with_coordinates, groups, smallest_chunk_bytes,
+               buffer_bytes, cache_bytes, cache_slots, input_in_memory, follow_external,
+               output_in_memory, history, strict, quantize, allow_absent, verify, preserve,
+               in_place, if_smaller, threads, max_memory_bytes, connections, mpi, stop] = options;
   Json record = base::json_object();
   record.add("version", version());
   if (format) record.add("format", format_name(*format));
-  if (!filters.empty()) record.add("filters", filters);
-  if (deflate_level) record.add("deflate_level", *deflate_level);
+  if (!filters.empty()) record.add("filters", as_json(filters));
+  if (deflate) record.add("deflate", *deflate);
   if (shuffle) record.add("shuffle", true);
-  if (!chunking.empty()) record.add("chunking", chunking);
-  if (!sharding.empty()) record.add("sharding", sharding);
+  if (!chunks.empty()) record.add("chunks", chunks);
+  if (!shards.empty()) record.add("shards", shards);
   if (shard_bytes) record.add("shard_bytes", *shard_bytes);
   if (fix_unlimited) record.add("fix_unlimited", true);
   if (variables) record.add("variables", as_json(*variables));
@@ -53,7 +58,7 @@ Json record_of_options(const CopyOptions& options) {
   if (smallest_chunk_bytes) record.add("smallest_chunk_bytes", *smallest_chunk_bytes);
   // Strict options turn notes into errors, so they count as different options.
   if (strict) record.add("strict", true);
-  if (!quantizations.empty()) record.add("quantizations", quantizations);
+  if (!quantize.empty()) record.add("quantize", quantize);
   if (preserve) record.add("preserve", true);
   if (if_smaller) record.add("if_smaller", name_of(*if_smaller));
   return record;

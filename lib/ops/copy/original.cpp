@@ -52,12 +52,12 @@ void keep_original(const CopyDecision& decision) {
   options.input = decision.found.path->string();
   options.output = decision.place.path.string();
   switch (*options.if_smaller) {
-    case Original::kept:
+    case Otherwise::none:
       return require_no_older(options);
-    case Original::copied:
+    case Otherwise::copy:
       copy_plainly(options);
       return;
-    case Original::linked:
+    case Otherwise::link:
       base::replace_by_link(options.input, options.output);
       return;
   }

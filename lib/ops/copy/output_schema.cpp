@@ -181,7 +181,7 @@ void compose_names(Schema& schema, std::vector<std::string>& notes) {
 }  // namespace
 
 void require_shards(const CopyOptions& options, Format format) {
-  if (format == Format::zarr3 || (options.sharding.empty() && !options.shard_bytes)) return;
+  if (format == Format::zarr3 || (options.shards.empty() && !options.shard_bytes)) return;
   throw Error(ErrorCode::usage,
               fmt::format("--shards needs a Zarr v3 output, but the output's format is {}; add "
                           "-k zarr3",
@@ -191,7 +191,7 @@ void require_shards(const CopyOptions& options, Format format) {
 ChosenFormat choose_format(const CopyOptions& options, const OutputPlace& place,
                            const FilterRequest& filters, const Schema& input) {
   constexpr std::string_view by_input = "as the input";
-  const bool deflates = options.deflate_level.value_or(0) > 0;
+  const bool deflates = options.deflate.value_or(0) > 0;
   const std::optional<Format> named = format_of_place(place, options.format);
   if (place.format) return {*named, "by its URL"};
   if (options.format) {
@@ -199,7 +199,7 @@ ChosenFormat choose_format(const CopyOptions& options, const OutputPlace& place,
       refuse_in_classic(filters.asks_for_filters(), "-F", *options.format);
       refuse_in_classic(deflates, "-d", *options.format);
       refuse_in_classic(options.shuffle, "-s", *options.format);
-      refuse_in_classic(!options.chunking.empty(), "-c", *options.format);
+      refuse_in_classic(!options.chunks.empty(), "-c", *options.format);
     }
     return {*options.format, "requested"};
   }
@@ -210,7 +210,7 @@ ChosenFormat choose_format(const CopyOptions& options, const OutputPlace& place,
   if (named) return {*named, "by its name"};
   if (is_netcdf4(input.format)) return {input.format, by_input};
   if (filters.asks_for_filters()) return {Format::netcdf4, "for filters"};
-  if (deflates || options.shuffle || !options.chunking.empty()) {
+  if (deflates || options.shuffle || !options.chunks.empty()) {
     return {fits_classic_model(input) ? Format::netcdf4_classic : Format::netcdf4,
             "for -d, -s or -c"};
   }

@@ -88,7 +88,7 @@ std::optional<std::string> why_not_pack(const model::Variable& variable) {
 }  // namespace
 
 QuantizeRequest::QuantizeRequest(const CopyOptions& options) {
-  for (const std::string& text : options.quantizations) {
+  for (const std::string& text : options.quantize) {
     filter::SelectorReading reading =
         read_option("--quantize", [&] { return filter::read_selector(text); });
     const std::size_t begin = std::min(reading.end + 1, text.size());

@@ -5,11 +5,11 @@
 
 #include "base/error_context.hpp"
 #include "base/files/byte_source.hpp"
+#include "base/process/machine.hpp"
 #include "model/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "ops/dataset/definition_state.hpp"
 #include "ops/dataset/source_state.hpp"
-#include "ops/variable_values.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
 
@@ -45,29 +45,36 @@ StoredChunk shown(const Source::State& state, VariableId id, const model::Box& c
 
 }  // namespace
 
+Source::State::State(std::unique_ptr<plugin::PluginFilters> needed,
+                     std::unique_ptr<model::Source> opened, std::optional<std::size_t> threads)
+    : filters(std::move(needed)),
+      source(std::move(opened)),
+      definition(ops::make_definition(source->schema())),
+      reader(*source, threads.value_or(base::processor_count())) {}
+
 Source::Source(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
 Source::Source(Source&& other) noexcept = default;
 Source& Source::operator=(Source&& other) noexcept = default;
 Source::~Source() = default;
 
 Source Source::open(const std::string& input, const SourceOptions& options) {
-  auto state = std::make_unique<State>();
-  state->source = store::open_source(input,
-                                     {.in_memory = options.in_memory,
-                                      .connections = options.connections,
-                                      .follow_external = options.follow_external},
-                                     *state->filters);
-  state->definition = ops::make_definition(state->source->schema());
-  return Source(std::move(state));
+  auto filters = std::make_unique<plugin::PluginFilters>();
+  auto source = store::open_source(input,
+                                   {.in_memory = options.in_memory,
+                                    .connections = options.connections,
+                                    .follow_external = options.follow_external},
+                                   *filters);
+  return Source(std::make_unique<State>(std::move(filters), std::move(source), options.threads));
 }
 
-Source Source::open(std::vector<std::byte> bytes, const std::string& name) {
-  auto state = std::make_unique<State>();
+Source Source::open(std::vector<std::byte> bytes, const std::string& name,
+                    const SourceOptions& options) {
+  auto filters = std::make_unique<plugin::PluginFilters>();
   const store::Input input = base::with_context(
       name, [&] { return store::input_in_memory(base::bytes_in_memory(std::move(bytes))); });
-  state->source = store::open_source(input, name, {}, *state->filters);
-  state->definition = ops::make_definition(state->source->schema());
-  return Source(std::move(state));
+  auto source =
+      store::open_source(input, name, {.follow_external = options.follow_external}, *filters);
+  return Source(std::make_unique<State>(std::move(filters), std::move(source), options.threads));
 }
 
 const Definition& Source::definition() const { return state_->definition; }
@@ -121,17 +128,7 @@ void Source::read(const std::string& variable, const Box& box, std::span<std::by
       require_within(*state_, id, box);
       ops::require_bytes(*variable_of(*state_, id).type, box, elements.size());
     });
-    if (elements.empty()) return;
-    if (!state_->values || state_->open_id != id) {
-      auto chunks = ops::find_chunk_values(*state_->source, id, state_->chains);
-      state_->values = chunks
-                           ? transcode::make_chunk_source(*state_->source, id, std::move(*chunks))
-                           : ops::open_through_store(*state_->source, id);
-      state_->open_id = id;
-    }
-    const auto pending = state_->values->read(ops::to_model(box));
-    state_->source->named(
-        [&] { std::ranges::copy(pending->decode(state_->scratch), elements.begin()); });
+    state_->reader.read(id, ops::to_model(box), elements);
   });
 }
 

@@ -4,31 +4,31 @@
 // What a public Source holds.
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <optional>
 
 #include "model/source.hpp"
 #include "ncf/dataset.hpp"
-#include "plugin/kernel_chain.hpp"
+#include "ops/dataset/value_reader.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "transcode/tiles/tile.hpp"
-#include "transcode/value_source.hpp"
 
 namespace ncf {
 
 struct Source::State {
+  State(std::unique_ptr<plugin::PluginFilters> needed, std::unique_ptr<model::Source> opened,
+        std::optional<std::size_t> threads);
+
   /// Does `work` with the id of a variable. An Error names the dataset.
   template <class Work>
   decltype(auto) at(const std::string& path, Work&& work) {
     return work(source->named([&] { return definition.state().find_variable(path); }));
   }
 
-  std::unique_ptr<plugin::PluginFilters> filters = std::make_unique<plugin::PluginFilters>();
+  std::unique_ptr<plugin::PluginFilters> filters;
   std::unique_ptr<model::Source> source;
   Definition definition;
-  plugin::KernelChains chains;
-  model::VariableId open_id = 0;  ///< of `values`
-  std::unique_ptr<transcode::ValueSource> values;
-  transcode::Scratch scratch;
+  ops::ValueReader reader;
 };
 
 }  // namespace ncf

@@ -9,10 +9,12 @@
 
 #include "base/error_context.hpp"
 #include "base/files/unnamed_file.hpp"
+#include "base/process/machine.hpp"
 #include "ncf/error.hpp"
 #include "ops/dataset/definition_state.hpp"
 #include "ops/dataset/source_state.hpp"
 #include "ops/dataset/target_schema.hpp"
+#include "ops/dataset/value_writer.hpp"
 #include "ops/pending_dataset.hpp"
 #include "ops/required_filters.hpp"
 #include "ops/zarr_losses.hpp"
@@ -28,8 +30,8 @@ using model::VariableId;
 /// How a variable is written.
 enum class Writing { not_yet, as_stored, as_elements };
 
-/// Values in memory while a variable is copied.
-constexpr std::uint64_t buffer_bytes = 8U << 20U;
+/// Elements in memory, besides the chunks that wait, while a variable is copied.
+constexpr std::uint64_t buffer_bytes = 32U << 20U;
 
 /// throws: Error(usage) if the box reaches beyond a dimension that cannot grow.
 void require_writable(const model::Schema& schema, const model::Variable& variable,
@@ -55,6 +57,7 @@ struct Target::State {
   std::optional<base::Descriptor> memory;
   std::unique_ptr<ops::PendingDataset> pending;  ///< null in memory
   std::unique_ptr<model::Target> target;
+  std::unique_ptr<ops::ValueWriter> writer;
   Definition definition;
   std::vector<Writing> writing;
   std::map<VariableId, ops::StringLosses> string_losses;
@@ -66,7 +69,12 @@ struct Target::State {
         asked(base::with_context(name, [&] { return ops::TargetSchema(given, format, on_note); })),
         writing(asked.schema.variables.size(), Writing::not_yet) {}
 
-  void take_made() { definition = asked.made(target->schema()); }
+  void take_made(const TargetOptions& options) {
+    definition = asked.made(target->schema());
+    writer = std::make_unique<ops::ValueWriter>(*target, asked.schema,
+                                                options.threads.value_or(base::processor_count()),
+                                                options.max_memory_bytes);
+  }
 
   /// Does `work` with the id of a variable. An Error names the output.
   template <class Work>
@@ -101,6 +109,7 @@ struct Target::State {
   void begin(VariableId id, Writing how);
   void reach_length(VariableId id);
   void write_values(VariableId id, const model::Box& box, model::Values& values);
+  void copy_values(Source::State& from, VariableId from_id, VariableId id);
   void close();
 };
 
@@ -115,9 +124,8 @@ void Target::State::begin(VariableId id, Writing how) {
   });
   if (how == Writing::as_elements) {
     target->named([&] {
-      const StoredChain& chain = target->schema().variables[id].filters;
-      ops::require_filters(asked.schema, id, chain, plugin::FilterUse::encode);
-      if (is_netcdf4(asked.schema.format)) ops::require_safe_in_libhdf5(asked.schema, id, chain);
+      ops::require_filters(asked.schema, id, target->schema().variables[id].filters,
+                           plugin::FilterUse::encode);
     });
   } else {
     reach_length(id);
@@ -140,10 +148,36 @@ void Target::State::write_values(VariableId id, const model::Box& box, model::Va
     string_losses[id].add(values);
     model::empty_null_strings(values);
   }
-  target->write(id, box, values);
+  writer->write(id, box, values);
+}
+
+void Target::State::copy_values(Source::State& from, VariableId from_id, VariableId id) {
+  const model::Variable& read = from.source->schema().variables[from_id];
+  const model::Type& type = *read.type;
+  const std::vector<std::size_t>& read_chunk = read.storage.chunk_shape;
+  const std::vector<std::size_t>& chunk = target->schema().variables[id].storage.chunk_shape;
+  const std::size_t values_of_a_chunk = chunk.empty() ? 1 : model::value_count(chunk);
+  transcode::TileWalk boxes(
+      from.source->schema().shape(read), chunk.empty() ? read_chunk : chunk,
+      std::max(values_of_a_chunk,
+               transcode::values_of_a_call(buffer_bytes, type.size_bytes, {read_chunk, chunk})));
+  model::Values values(read.type);
+  std::vector<std::byte> elements;
+  while (const auto box = boxes.next()) {
+    if (!type.is_fixed_size) {
+      from.source->read(from_id, *box, values);
+      write_values(id, *box, values);
+      continue;
+    }
+    elements.resize(box->value_count() * type.size_bytes);
+    from.reader.read(from_id, *box, elements);
+    writer->write(id, *box, elements);
+  }
 }
 
 void Target::State::close() {
+  writer->finish();
+  writer.reset();
   for (VariableId id = 0; id < writing.size(); ++id) reach_length(id);
   target->close();
   target.reset();
@@ -161,21 +195,21 @@ Target& Target::operator=(Target&& other) noexcept = default;
 Target::~Target() = default;
 
 Target Target::create(const std::string& output, const Definition& definition,
-                      std::optional<Format> format, const NoteHandler& on_note) {
+                      const TargetOptions& options, const NoteHandler& on_note) {
   const auto place = base::with_context(output, [&] { return ops::find_output_place(output); });
   const Format chosen = base::with_context(
-      output, [&] { return ops::format_of_target(place, definition.format(), format); });
+      output, [&] { return ops::format_of_target(place, definition.format(), options.format); });
   auto state = std::make_unique<State>(output, definition, chosen, on_note);
   state->pending = ops::make_pending(place, chosen, output, {});
   state->target = state->pending->create(
       state->asked.schema, {.is_consolidated = place.is_consolidated}, state->filters);
-  state->take_made();
+  state->take_made(options);
   return Target(std::move(state));
 }
 
-Target Target::create_in_memory(const Definition& definition, std::optional<Format> format,
+Target Target::create_in_memory(const Definition& definition, const TargetOptions& options,
                                 const NoteHandler& on_note) {
-  const Format chosen = format.value_or(definition.format());
+  const Format chosen = options.format.value_or(definition.format());
   if (is_zarr(chosen)) {
     throw Error(ErrorCode::unsupported,
                 fmt::format("only netCDF files can be made in memory, not {}; give a format",
@@ -185,7 +219,7 @@ Target Target::create_in_memory(const Definition& definition, std::optional<Form
   state->memory = base::make_file_in_memory();
   state->target = store::create_target(base::path_of(*state->memory), state->name,
                                        state->asked.schema, {}, state->filters);
-  state->take_made();
+  state->take_made(options);
   return Target(std::move(state));
 }
 
@@ -223,6 +257,7 @@ void Target::write_stored(const std::string& variable, const std::vector<std::si
     });
     state_->begin(id, Writing::as_stored);
     state_->write([&] {
+      state_->writer->finish();
       if (filter_mask != 0 && !target.keeps_masks()) {
         return target.encode_anew(id, start, {{bytes.begin(), bytes.end()}, filter_mask});
       }
@@ -241,9 +276,7 @@ void Target::write(const std::string& variable, const Box& box,
       ops::require_bytes(*type, box, elements.size());
     });
     state_->begin(id, Writing::as_elements);
-    model::Values values(type, ops::to_model(box).value_count());
-    std::ranges::copy(elements, values.data());
-    state_->write([&] { state_->write_values(id, ops::to_model(box), values); });
+    state_->write([&] { state_->writer->write(id, ops::to_model(box), elements); });
   });
 }
 
@@ -279,18 +312,7 @@ void Target::write_all(Source& source, const std::string& variable) {
     });
     from.source->named([&] { ops::require_filters_to_read(*from.source, from_id, read.filters); });
     state_->begin(id, Writing::as_elements);
-    const std::vector<std::size_t> chunks =
-        state_->target->schema().variables[id].storage.chunk_shape;
-    transcode::TileWalk boxes(shape, chunks.empty() ? read.storage.chunk_shape : chunks,
-                              transcode::values_of_a_call(buffer_bytes, read.type->size_bytes,
-                                                          {read.storage.chunk_shape, chunks}));
-    model::Values values(read.type);
-    state_->write([&] {
-      while (const auto box = boxes.next()) {
-        from.source->read(from_id, *box, values);
-        state_->write_values(id, *box, values);
-      }
-    });
+    state_->write([&] { state_->copy_values(from, from_id, id); });
   });
 }
 

@@ -33,6 +33,7 @@
 #include "plugin/plugin_filters.hpp"
 #include "store/open.hpp"
 #include "transcode/box_writer.hpp"
+#include "transcode/tiles/tile.hpp"
 #include "transcode/tolerance.hpp"
 
 namespace ncf {
@@ -223,7 +224,10 @@ void write_all_values(const Making& making, model::Target& target, const model::
   ops::ReadOptions options;
   options.in_whole_chunks = [&](model::VariableId id) { return chunked.find(id) != nullptr; };
   const auto write = [&](model::VariableId id, const model::Box& box, const model::Values& values) {
-    if (const auto* recoding = chunked.find(id)) return writer->write(*recoding, box, values);
+    if (const auto* recoding = chunked.find(id)) {
+      transcode::extend(target, *recoding);
+      return writer->write(*recoding, box, box, {values.data(), values.size_bytes()});
+    }
     if (writer) writer->finish();
     write_values(making, target, id, box, values);
   };

@@ -20,6 +20,12 @@ void take_format(Request& request, std::optional<Format>& format) {
   if (!format) request.refuse("format", "the name of a format, as for ncfcopy -k");
 }
 
+void take_filters(Request& request, std::vector<FilterText>& filters) {
+  std::vector<std::string> texts;
+  request.take("filters", texts);
+  filters.assign(texts.begin(), texts.end());
+}
+
 void take_part(Request& request, const char* name, std::optional<PartialCopy>& part) {
   if (!request.has(name)) return;
   Request object = request.take_object(name);
@@ -68,19 +74,19 @@ void refuse_stop(const Request& request, const StopSource* /*stop*/) {
 
 CopyOptions copy_options_of(Request& request) {
   CopyOptions options;
-  auto& [input, output, format, filters, deflate_level, shuffle, chunking, sharding, shard_bytes,
+  auto& [input, output, format, filters, deflate, shuffle, chunks, shards, shard_bytes,
          fix_unlimited, variables, with_coordinates, groups, smallest_chunk_bytes, buffer_bytes,
          cache_bytes, cache_slots, input_in_memory, follow_external, output_in_memory, history,
-         strict, quantizations, allow_absent, verify, preserve, in_place, if_smaller, threads,
+         strict, quantize, allow_absent, verify, preserve, in_place, if_smaller, threads,
          max_memory_bytes, connections, mpi, stop] = options;
   request.take("input", input);
   request.take("output", output);
   take_format(request, format);
-  request.take("filters", filters);
-  request.take("deflate_level", deflate_level);
+  take_filters(request, filters);
+  request.take("deflate", deflate);
   request.take("shuffle", shuffle);
-  request.take("chunking", chunking);
-  request.take("sharding", sharding);
+  request.take("chunks", chunks);
+  request.take("shards", shards);
   request.take("shard_bytes", shard_bytes);
   request.take("fix_unlimited", fix_unlimited);
   take_part(request, "variables", variables);
@@ -95,14 +101,13 @@ CopyOptions copy_options_of(Request& request) {
   request.take("output_in_memory", output_in_memory);
   request.take("history", history);
   request.take("strict", strict);
-  request.take("quantizations", quantizations);
+  request.take("quantize", quantize);
   request.take("allow_absent", allow_absent);
   request.take("verify", verify);
   request.take("preserve", preserve);
   request.take("in_place", in_place);
-  request.take(
-      "if_smaller", if_smaller,
-      {{"kept", Original::kept}, {"copied", Original::copied}, {"linked", Original::linked}});
+  request.take("if_smaller", if_smaller,
+               {{"none", Otherwise::none}, {"copy", Otherwise::copy}, {"link", Otherwise::link}});
   request.take("threads", threads);
   request.take("max_memory_bytes", max_memory_bytes);
   request.take("connections", connections);

@@ -99,7 +99,7 @@ CopyManyReport copy_as_leader(const CopyManyOptions& options, const CopyManyHand
   report.copies_at_a_time = running.at_a_time();
   if (options.plan) add_forecast(report);
   note_absent_everywhere(report, handlers.on_note);
-  report.elapsed = std::chrono::steady_clock::now() - begin;
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return report;
 }
 

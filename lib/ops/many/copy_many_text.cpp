@@ -112,8 +112,8 @@ Json file_json(const FileCopy& file) {
       .add("output_bytes", file.output_bytes)
       .add("input_sha256", file.input_sha256)
       .add("output_sha256", file.output_sha256)
-      .add("seconds", file.elapsed.count())
-      .add("verified", file.is_verified);
+      .add("seconds", file.seconds)
+      .add("verified", file.verified);
   if (file.outcome == Outcome::planned) json.add("peak_memory_bytes", file.peak_memory_bytes);
   return json;
 }
@@ -211,11 +211,10 @@ std::string format_summary(const CopyManyReport& report) {
   const std::size_t kept = report.count(Outcome::kept);
   const std::size_t planned = report.count(Outcome::planned);
   if (planned > 0) text += fmt::format("{} to copy, ", planned);
-  return text + fmt::format("{} copied, {}{} skipped, {} failed, in {:.2f} s\n",
-                            report.count(Outcome::copied),
-                            kept > 0 ? fmt::format("{} kept, ", kept) : "",
-                            report.count(Outcome::skipped), report.count(Outcome::failed),
-                            report.elapsed.count());
+  return text +
+         fmt::format("{} copied, {}{} skipped, {} failed, in {:.2f} s\n",
+                     report.count(Outcome::copied), kept > 0 ? fmt::format("{} kept, ", kept) : "",
+                     report.count(Outcome::skipped), report.count(Outcome::failed), report.seconds);
 }
 
 std::string format_summary_json(const CopyManyReport& report) {
@@ -235,7 +234,7 @@ std::string format_summary_json(const CopyManyReport& report) {
                                .add("bytes_kept", bytes_json(bytes_of(report, Outcome::kept)))
                                .add("bytes_skipped", bytes_json(bytes_of(report, Outcome::skipped)))
                                .add("failures", std::move(kinds))
-                               .add("seconds", report.elapsed.count())
+                               .add("seconds", report.seconds)
                                .add("failed_files", std::move(failed)));
 }
 
@@ -257,7 +256,7 @@ std::string format_report_json(const CopyManyReport& report) {
   Json json = base::json_object();
   json.add("files", base::json_list(report.files, file_json));
   add_forecast(json, report);
-  json.add("seconds", report.elapsed.count());
+  json.add("seconds", report.seconds);
   return base::format_json(json);
 }
 

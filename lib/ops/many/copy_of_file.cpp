@@ -102,12 +102,12 @@ void copy_file(Copying& copying, FileCopy& file) {
     file.input_sha256 = checksum_of(listed.input_path);
   }
   const CopyReport report = make_copy(copying);
-  file.outcome = report.is_original_kept ? Outcome::kept : Outcome::copied;
-  file.is_verified = report.is_verified;
+  file.outcome = report.original_kept ? Outcome::kept : Outcome::copied;
+  file.verified = report.verified;
   file.absent = report.plan.absent;
   file.input_bytes = report.input_file_bytes;
   file.output_bytes = report.output_file_bytes;
-  file.elapsed = report.elapsed;
+  file.seconds = report.seconds;
   file.helpers = copying.helpers;
   std::error_code unknown;
   const bool is_made = std::filesystem::exists(listed.output_path, unknown);
@@ -134,7 +134,7 @@ void skip_file(const ListedFile& listed, FileCopy& file) {
   file.outcome = Outcome::skipped;
   file.input_bytes = size_at(listed.input_path);
   file.output_bytes = size_at(listed.output_path);
-  file.is_verified = true;
+  file.verified = true;
 }
 
 /// throws: Error(io) if this process would copy other files than the one that sent the task.

@@ -63,7 +63,9 @@ std::optional<FileCopy> CopyWorker::take_result(bool is_readable) {
   }
   if (!file && options_.file_timeout && elapsed_ >= *options_.file_timeout) file = give_up();
   if (!file) return std::nullopt;
-  if (file->outcome == FileCopy::Outcome::failed) file->elapsed = elapsed_;
+  if (file->outcome == FileCopy::Outcome::failed) {
+    file->seconds = std::chrono::duration<double>(elapsed_).count();
+  }
   if (ends_process(*file)) child_.reset();
   copied_.reset();
   return file;

@@ -24,7 +24,7 @@ class LastStates {
  public:
   void add(FileCopy file) {
     const auto [place, is_new] = places_.emplace(file.output, report_.files.size());
-    report_.elapsed += file.elapsed;
+    report_.seconds += file.seconds;
     if (is_new) {
       report_.files.push_back(std::move(file));
       return;

@@ -260,7 +260,9 @@ void RunningCopies::wait(const EndHandler& on_end) {
 std::vector<RunningCopy> RunningCopies::describe() const {
   std::vector<RunningCopy> copies;
   for (const Maker& maker : makers_) {
-    if (maker.task) copies.push_back({maker.task->listed.file.input, Clock::now() - maker.begin});
+    if (!maker.task) continue;
+    const std::chrono::duration<double> elapsed = Clock::now() - maker.begin;
+    copies.push_back({maker.task->listed.file.input, elapsed.count()});
   }
   return copies;
 }

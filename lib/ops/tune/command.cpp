@@ -92,20 +92,20 @@ CopyOptions options_to_copy(const TuneReport& report, const std::string& output,
   options.input = report.input;
   options.output = output;
   for (const Group& group : filters) options.filters.push_back(option_text(group));
-  for (const Group& group : roundings) options.quantizations.push_back(option_text(group));
+  for (const Group& group : roundings) options.quantize.push_back(option_text(group));
   return options;
 }
 
 bool names_variables(const CopyOptions& options) {
-  const auto is_for_all = [](const std::string& text) { return text.starts_with("*,"); };
+  const auto is_for_all = [](const FilterText& given) { return given.text.starts_with("*,"); };
   return !std::all_of(options.filters.begin(), options.filters.end(), is_for_all) ||
-         !options.quantizations.empty();
+         !options.quantize.empty();
 }
 
 std::vector<std::string> words_of_options(const CopyOptions& options) {
   std::vector<std::string> words{"ncfcopy"};
-  for (const std::string& text : options.filters) words.insert(words.end(), {"-F", text});
-  for (const std::string& text : options.quantizations) {
+  for (const auto& [text] : options.filters) words.insert(words.end(), {"-F", text});
+  for (const std::string& text : options.quantize) {
     words.insert(words.end(), {"--quantize", text});
   }
   return words;

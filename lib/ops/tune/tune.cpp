@@ -277,7 +277,7 @@ class Tuning {
   /// as before or without filters.
   void give_command() {
     CopyOptions copy = ops::options_to_copy(report_, output(), may_select_all());
-    if (copy.filters.empty() && copy.quantizations.empty()) return;
+    if (copy.filters.empty() && copy.quantize.empty()) return;
     copy.follow_external = options_.follow_external;
     copy.connections = options_.connections;
     report_.command = ops::words_of_command(copy);

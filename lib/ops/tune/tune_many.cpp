@@ -162,7 +162,7 @@ class ArchiveTuning {
     constexpr std::size_t max_named = 0;
     const CopyOptions copy =
         ops::options_to_copy(ops::as_one_file(report_.variables), "", may_select_all_, max_named);
-    if (copy.filters.empty() && copy.quantizations.empty()) return;
+    if (copy.filters.empty() && copy.quantize.empty()) return;
     const std::string name = name_outside(options_.inputs);
     report_.folder = name + ".packed";
     std::vector<std::string>& words = report_.command;

@@ -151,6 +151,7 @@ void Netcdf4Target::do_write(VariableId id, const Box& box, const Values& values
 Handle& Netcdf4Target::open_values(VariableId id, const Box& box) {
   if (!values_ || values_->id != id) {
     close_variable(values_);
+    if (stored_ && stored_->id == id) close_variable(stored_);  // it would keep its smaller cache
     const Handle access = access_for(schema(), id, box, tuning_);
     values_.emplace(OpenVariable{
         id,

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A plugin with a kernel that decodes everything to zeros and, unless ALONE is defined, an HDF5
-// filter that does not change data.
+// filter that does not change data. With FAILING, it refuses to encode chunks whose first byte is
+// 255.
 #include <H5PLextern.h>
 #include <ncf/kernel.h>
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdio>
 
 #ifndef KERNEL_VERSION
 #define KERNEL_VERSION NCF_KERNEL_VERSION
@@ -15,7 +17,13 @@
 
 namespace {
 
+#ifdef FAILING
+constexpr int filter_id = 406;
+constexpr bool is_failing = true;
+#else
 constexpr int filter_id = 404;
+constexpr bool is_failing = false;
+#endif
 
 ncf_kernel_status check(ncf_kernel_words /*visible*/, ncf_kernel_message /*message*/) {
   return ncf_kernel_ok;
@@ -29,7 +37,11 @@ void free_workspace(void* /*workspace*/) {}
 
 ncf_kernel_status encode(void* /*workspace*/, ncf_kernel_words /*working*/,
                          ncf_kernel_input decoded, ncf_kernel_output* output, std::size_t* written,
-                         ncf_kernel_message /*message*/) {
+                         ncf_kernel_message message) {
+  if (is_failing && decoded.bytes[0] == 255) {
+    std::snprintf(message.text, message.capacity, "begins with 255");
+    return ncf_kernel_wrong_data;
+  }
   std::copy_n(decoded.bytes, decoded.count, output->bytes);
   *written = decoded.count;
   return ncf_kernel_ok;

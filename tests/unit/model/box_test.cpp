@@ -22,6 +22,26 @@ TEST(Box, WhatTwoShare) {
   EXPECT_EQ(intersection({{}, {}}, {{}, {}}).value_count(), 1U);
 }
 
+TEST(Box, WhatIsOutsideAPart) {
+  const Box whole{{1, 2}, {4, 5}};
+  std::vector<int> found(6 * 8, 0);
+  const auto count = [&](const Box& box) {
+    for (std::size_t i = 0; i < box.count[0]; ++i) {
+      for (std::size_t j = 0; j < box.count[1]; ++j) {
+        ++found[(box.start[0] + i) * 8 + box.start[1] + j];
+      }
+    }
+  };
+  const Box part{{2, 3}, {2, 2}};
+  count(part);
+  for (const Box& rest : difference(whole, part)) count(rest);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    EXPECT_EQ(found[i], contains(whole, {i / 8, i % 8}) ? 1 : 0) << i;
+  }
+  EXPECT_TRUE(difference(whole, whole).empty());
+  EXPECT_TRUE(difference({}, {}).empty());
+}
+
 TEST(Box, HoldsItsElementsAndNoOther) {
   const Box box{{2, 0}, {3, 4}};
   EXPECT_TRUE(contains(box, {2, 0}));

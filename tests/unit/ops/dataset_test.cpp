@@ -146,7 +146,7 @@ TEST_F(Datasets, CopiesStoredChunksToEveryFormatThatHoldsThem) {
   Source source = Source::open(small_file(), "bytes");
   for (const Format format : {Format::netcdf4, Format::nczarr, Format::zarr2, Format::zarr3}) {
     const std::string output = path(std::string(format_name(format)));
-    Target target = Target::create(output, source.definition(), format);
+    Target target = Target::create(output, source.definition(), {.format = format});
     ASSERT_EQ(target.why_not_stored(source, "/g/v").value_or("it can"), "it can");
     source.walk_chunks("/g/v", [&](const StoredChunk& chunk) {
       target.write_stored("/g/v", chunk.box.start, source.read_stored("/g/v", chunk),
@@ -186,7 +186,7 @@ TEST_F(Datasets, WhatIsNotWrittenReadsAsFillValues) {
     definition.add_dimension("/u", 4);
     definition.add_variable("/a", ElementType::int16, {"/t"});
     definition.add_variable("/b", ElementType::int16, {"/u"});
-    Target target = Target::create_in_memory(definition, format);
+    Target target = Target::create_in_memory(definition, {.format = format});
     const std::vector<std::int16_t> two{1, 2};
     target.write("/a", {{3}, {2}}, std::as_bytes(std::span(two)));
     Source source = Source::open(target.commit_to_memory(), "bytes");
@@ -234,7 +234,7 @@ TEST_F(Datasets, NothingIsCommittedAfterAFailure) {
 }
 
 TEST_F(Datasets, AZarrStoreInAZipFileIsReadFromMemory) {
-  Target target = Target::create(path("store.zip"), small_definition(), Format::zarr3);
+  Target target = Target::create(path("store.zip"), small_definition(), {.format = Format::zarr3});
   write_small(target);
   target.commit();
   std::ifstream file(path("store.zip"), std::ios::binary);
@@ -287,9 +287,12 @@ TEST_F(Datasets, RefusesWhatDoesNotFit) {
             "bytes: variable /names: elements of variable length cannot be moved as bytes");
   EXPECT_EQ(reason_of([&] { (void)Source::open(few, "few"); }, ErrorCode::unsupported),
             "few: not a netCDF file");
-  EXPECT_EQ(reason_of([&] { (void)Target::create_in_memory(Definition(), Format::zarr2); }),
-            "only netCDF files can be made in memory, not Zarr v2; give a format");
-  EXPECT_EQ(usage([&] { (void)Target::create_in_memory(small_definition(), Format::classic); }),
+  EXPECT_EQ(
+      reason_of([&] { (void)Target::create_in_memory(Definition(), {.format = Format::zarr2}); }),
+      "only netCDF files can be made in memory, not Zarr v2; give a format");
+  EXPECT_EQ(usage([&] {
+              (void)Target::create_in_memory(small_definition(), {.format = Format::classic});
+            }),
             "file in memory: variable /g/v: classic has no filters; use another format");
 }
 

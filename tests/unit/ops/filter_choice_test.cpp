@@ -29,6 +29,17 @@ TEST(FilterChoice, WhatNobodyDecidesIsKeptAsStored) {
   EXPECT_EQ(choice.by, "as in the input");
 }
 
+TEST(FilterChoice, AnOptionInPartsMeansTheSameAsItsText) {
+  FilterOption option;
+  option.selector.items = {{"v", {}}};
+  option.spec.filters = {NamedFilter{"zstd", {}, {}}};
+  CopyOptions options;
+  options.filters = {"v,deflate,1", option};
+  const FilterChoice choice = chosen(options, {});
+  EXPECT_EQ(choice.filters, (Chain{{32015, {3}}}));
+  EXPECT_EQ(choice.by, "-F v,zstd");
+}
+
 TEST(FilterChoice, AnOptionReplacesThem) {
   CopyOptions options;
   options.filters = {"v,zstd,3"};
@@ -39,7 +50,7 @@ TEST(FilterChoice, AnOptionReplacesThem) {
 TEST(FilterChoice, TheLevelOfDeflateIsChecked) {
   for (const int level : {-1, 10}) {
     CopyOptions options;
-    options.deflate_level = level;
+    options.deflate = level;
     const Error error = test::error_of([&] { chosen(options, {}); });
     EXPECT_EQ(error.code(), ErrorCode::usage);
     EXPECT_EQ(error.message(), "-d " + std::to_string(level) + ": deflate's level is 0 to 9");

@@ -32,7 +32,7 @@ class LibraryRestart : public testing::Test {
   [[nodiscard]] std::string file(const char* name) const { return (folder_ / name).string(); }
 
   /// Returns the text of the copy, which passed through or was encoded anew.
-  [[nodiscard]] std::string copied(const char* name, std::vector<std::string> filters) const {
+  [[nodiscard]] std::string copied(const char* name, std::vector<FilterText> filters) const {
     CopyOptions options;
     options.input = file("in.nc");
     options.output = file(name);

@@ -6,9 +6,9 @@
 
 #include <cstring>
 #include <numeric>
+#include <span>
 
 #include "support/memory_dataset.hpp"
-#include "support/values.hpp"
 
 namespace ncf::transcode {
 namespace {
@@ -41,6 +41,11 @@ Recoding recoding() {
   return {"/v", {0, values, {}}, {0, form(), filter::PreparedChain({}, {})}};
 }
 
+void write(BoxWriter& writer, const Recoding& to, const Box& box,
+           const std::vector<std::int32_t>& values) {
+  writer.write(to, box, box, std::as_bytes(std::span(values)));
+}
+
 /// Returns the stored values of a chunk.
 std::vector<std::int32_t> chunk_at(const MemoryDataset& store, std::size_t y, std::size_t x) {
   const Data& bytes = store.chunks.at({y, x}).bytes;
@@ -57,9 +62,8 @@ TEST(BoxWriter, WhatABoxLeavesOutOfItsChunksIsFill) {
     BoxWriter writer(store.target(), threads, /*window_bytes=*/1);
     std::vector<std::int32_t> rows(20);
     std::iota(rows.begin(), rows.end(), 0);
-    writer.write(to, {{0, 0}, {4, 5}}, test::values_of(model::TypeClass::int_, rows));
-    writer.write(to, {{4, 0}, {1, 4}},
-                 test::values_of<std::int32_t>(model::TypeClass::int_, {100, 101, 102, 103}));
+    write(writer, to, {{0, 0}, {4, 5}}, rows);
+    write(writer, to, {{4, 0}, {1, 4}}, {100, 101, 102, 103});
     writer.finish();
     ASSERT_EQ(store.chunks.size(), 4U);
     EXPECT_EQ(chunk_at(store, 0, 0),
@@ -74,14 +78,26 @@ TEST(BoxWriter, WhatABoxLeavesOutOfItsChunksIsFill) {
   }
 }
 
+TEST(BoxWriter, TakesAPartOfWhatIsGiven) {
+  const Recoding to = recoding();
+  MemoryDataset store(form());
+  BoxWriter writer(store.target(), 2, 1000);
+  std::vector<std::int32_t> values(30);
+  std::iota(values.begin(), values.end(), 0);
+  writer.write(to, {{4, 0}, {2, 3}}, {{0, 0}, {6, 5}}, std::as_bytes(std::span(values)));
+  writer.finish();
+  ASSERT_EQ(store.chunks.size(), 1U);
+  EXPECT_EQ(chunk_at(store, 4, 0), (std::vector<std::int32_t>{20, 21, 22, 25, 26, 27, fill, fill,
+                                                              fill, fill, fill, fill}));
+}
+
 TEST(BoxWriter, WhatCannotBeWrittenIsTold) {
   const Recoding to = recoding();
   MemoryDataset store(form());
   store.full_at = {4, 0};
   BoxWriter writer(store.target(), 2, 1000);
   const auto write_all = [&] {
-    writer.write(to, {{0, 0}, {6, 5}},
-                 test::values_of(model::TypeClass::int_, std::vector<std::int32_t>(30)));
+    write(writer, to, {{0, 0}, {6, 5}}, std::vector<std::int32_t>(30));
     writer.finish();
   };
   EXPECT_THROW(write_all(), Error);

@@ -76,14 +76,14 @@ TEST_F(CopyWorkTest, OtherFiltersAreEncodedAnewAndOtherChunksPutTogether) {
             "/chunked:transcode /plain:passthrough /text:element /record:passthrough ");
   EXPECT_EQ(routes([](auto& o) { o.filters = {"chunked,deflate,9"}; }, "/chunked"),
             "the filters change");
-  EXPECT_EQ(routes([](auto& o) { o.chunking = {"chunked:20"}; }),
+  EXPECT_EQ(routes([](auto& o) { o.chunks = {"chunked:20"}; }),
             "/chunked:rechunk /plain:passthrough /text:element /record:passthrough ");
   EXPECT_EQ(routes([](auto& o) { o.filters = {"plain,deflate,1"}; }),
             "/chunked:passthrough /plain:rechunk /text:element /record:passthrough ");
 }
 
 TEST_F(CopyWorkTest, RoundedValuesAreEncodedAnew) {
-  EXPECT_EQ(routes([](auto& o) { o.quantizations = {"chunked,bitround,10"}; }, "/chunked"),
+  EXPECT_EQ(routes([](auto& o) { o.quantize = {"chunked,bitround,10"}; }, "/chunked"),
             "its values are rounded");
 }
 

@@ -21,10 +21,10 @@ TEST(OptionsRecord, HoldsWhatChangesTheOutput) {
   const Change changes[] = {
       [](auto& o) { o.format = Format::netcdf4; },
       [](auto& o) { o.filters = {"*,zstd,3"}; },
-      [](auto& o) { o.deflate_level = 0; },
+      [](auto& o) { o.deflate = 0; },
       [](auto& o) { o.shuffle = true; },
-      [](auto& o) { o.chunking = {"/"}; },
-      [](auto& o) { o.sharding = {"/"}; },
+      [](auto& o) { o.chunks = {"/"}; },
+      [](auto& o) { o.shards = {"/"}; },
       [](auto& o) { o.shard_bytes = 1; },
       [](auto& o) { o.fix_unlimited = true; },
       [](auto& o) {
@@ -37,9 +37,9 @@ TEST(OptionsRecord, HoldsWhatChangesTheOutput) {
       [](auto& o) { o.history = "a line"; },
       [](auto& o) { o.smallest_chunk_bytes = 0; },
       [](auto& o) { o.strict = true; },
-      [](auto& o) { o.quantizations = {"v,bitround,3"}; },
+      [](auto& o) { o.quantize = {"v,bitround,3"}; },
       [](auto& o) { o.preserve = true; },
-      [](auto& o) { o.if_smaller = Original::kept; },
+      [](auto& o) { o.if_smaller = Otherwise::none; },
   };
   for (const Change& change : changes) EXPECT_FALSE(is_same_record(change));
 }

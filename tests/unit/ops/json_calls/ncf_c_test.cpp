@@ -163,7 +163,7 @@ TEST_F(NcfC, ProgressGoesFromZeroToTheEnd) {
         {"input", path("in.nc")},
         {"output", path("out.nc")},
         {"filters", {"v,deflate,3"}},
-        {"chunking", {"v:4"}},
+        {"chunks", {"v:4"}},
         {"verify", verify}}.dump();
     const Answer copy =
         answer_of([&](char** answer) { return ncf_copy(request.c_str(), &handlers, answer); });
@@ -208,6 +208,11 @@ TEST_F(NcfC, ExplainsSpecs) {
   const Answer zstd = explain(R"({"spec": "zstd,3", "element_size": 8})");
   EXPECT_EQ(zstd.object()["filters"][0]["id"], 32015);
   EXPECT_EQ(explain(R"({"spec": "foo"})").status, ncf_syntax_error);
+  const Answer unknown = explain(R"({"spec": "400,90"})");
+  EXPECT_TRUE(unknown.object()["filters"][0]["provided_by"].is_null()) << unknown.text;
+  const Answer found =
+      explain(R"({"spec": "400,90", "plugin_path": [")" NCF_TEST_PLUGINS R"(/pair"]})");
+  EXPECT_TRUE(found.object()["filters"][0]["provided_by"].is_string()) << found.text;
 }
 
 TEST_F(NcfC, FailsWithCodesAndMessages) {

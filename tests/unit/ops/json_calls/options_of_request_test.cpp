@@ -23,24 +23,24 @@ std::string refusal(std::string_view request) {
 TEST(OptionsOfRequest, AreThoseOfACopy) {
   const CopyOptions options = copy_options(R"({
     "input": "in.nc", "output": "out.zarr", "format": "zarr3", "filters": ["*,zstd,3"],
-    "deflate_level": 4, "shuffle": true, "chunking": ["x/5"], "sharding": ["x/10"],
+    "deflate": 4, "shuffle": true, "chunks": ["x/5"], "shards": ["x/10"],
     "shard_bytes": 7, "fix_unlimited": true,
     "variables": {"names": ["v"], "others_defined": true}, "with_coordinates": true,
     "groups": {"names": ["g"]}, "smallest_chunk_bytes": 1, "buffer_bytes": 2, "cache_bytes": 3,
     "cache_slots": 4, "input_in_memory": true, "follow_external": true, "output_in_memory": true,
-    "history": "line", "strict": true, "quantizations": ["v,bitround,3"],
+    "history": "line", "strict": true, "quantize": ["v,bitround,3"],
     "allow_absent": true, "verify": true,
-    "preserve": true, "in_place": true, "if_smaller": "linked", "threads": 5,
+    "preserve": true, "in_place": true, "if_smaller": "link", "threads": 5,
     "max_memory_bytes": 6, "connections": 7})");
   CopyOptions expected;
   expected.input = "in.nc";
   expected.output = "out.zarr";
   expected.format = Format::zarr3;
   expected.filters = {"*,zstd,3"};
-  expected.deflate_level = 4;
+  expected.deflate = 4;
   expected.shuffle = true;
-  expected.chunking = {"x/5"};
-  expected.sharding = {"x/10"};
+  expected.chunks = {"x/5"};
+  expected.shards = {"x/10"};
   expected.shard_bytes = 7;
   expected.fix_unlimited = true;
   expected.variables = PartialCopy{{"v"}, true};
@@ -55,12 +55,12 @@ TEST(OptionsOfRequest, AreThoseOfACopy) {
   expected.output_in_memory = true;
   expected.history = "line";
   expected.strict = true;
-  expected.quantizations = {"v,bitround,3"};
+  expected.quantize = {"v,bitround,3"};
   expected.allow_absent = true;
   expected.verify = true;
   expected.preserve = true;
   expected.in_place = true;
-  expected.if_smaller = Original::linked;
+  expected.if_smaller = Otherwise::link;
   expected.threads = 5;
   expected.max_memory_bytes = 6;
   expected.connections = 7;

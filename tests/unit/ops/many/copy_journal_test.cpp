@@ -26,7 +26,7 @@ JournalLine record_of(const std::string& output, const std::string& input) {
   line.name = output;
   line.file.output = "/out/" + output;
   line.file.input = input;
-  line.file.options = R"({"deflate_level":5})";
+  line.file.options = R"({"deflate":5})";
   line.input_state = {1, 2, 3, 4};
   line.output_state = {5, -6, 7, 0xFFFFFFFFFFFFFFFFU};
   return line;

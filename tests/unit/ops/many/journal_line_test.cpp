@@ -15,9 +15,9 @@ JournalLine copied_line() {
   line.file.input_bytes = 4'000'000'000'000;
   line.file.output_bytes = 7;
   line.file.notes = {"a note"};
-  line.file.options = R"({"deflate_level":1})";
-  line.file.elapsed = std::chrono::milliseconds(1500);
-  line.file.is_verified = true;
+  line.file.options = R"({"deflate":1})";
+  line.file.seconds = 1.5;
+  line.file.verified = true;
   line.file.input_sha256 = "12";
   line.file.output_sha256 = "34";
   line.file.ended = std::chrono::system_clock::from_time_t(1'800'000'000);
@@ -43,7 +43,7 @@ TEST(JournalLine, IsOneObject) {
             R"({"time":"2027-01-15T08:00:00Z","outcome":"copied","input":"/data/a.nc",)"
             R"("output":"/packed/a.nc","name":"a.nc","input_bytes":4000000000000,"output_bytes":7,)"
             R"("input_sha256":"12","output_sha256":"34","seconds":1.500,"verified":true,)"
-            R"("notes":["a note"],"options":{"deflate_level":1},)"
+            R"("notes":["a note"],"options":{"deflate":1},)"
             R"("input_state":{"bytes":1,"modified":-2,"changed":3,"checksum":"0000000000000004"},)"
             R"("output_state":{"bytes":5,"modified":6,"changed":7,"checksum":"ffffffffffffffff"}})"
             "\n");

@@ -23,7 +23,7 @@ std::string line_of(const std::string& name, Outcome outcome, const std::string&
   file.failure_kind = kind;
   file.input_bytes = outcome == Outcome::failed ? 0 : 3000;
   file.output_bytes = outcome == Outcome::failed ? 0 : 1000;
-  file.elapsed = std::chrono::seconds(1);
+  file.seconds = 1;
   if (outcome == Outcome::copied) file.output_sha256 = "12";
   return ops::format_journal_line({file, name, {}, {}});
 }

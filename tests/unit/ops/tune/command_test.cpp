@@ -30,13 +30,14 @@ TuneReport report_of(std::vector<TunedVariable> variables) {
 }
 
 using Texts = std::vector<std::string>;
+using Filters = std::vector<FilterText>;
 
 TEST(Command, NamesVariablesThatShareFilters) {
   const auto report = report_of({tuned("/t", "deflate,1"), tuned("/u", "none", "bitround,9"),
                                  tuned("/g/v", "deflate,1", "bitround,9")});
   const CopyOptions options = options_to_copy(report, "out.nc", true);
-  EXPECT_EQ(options.filters, (Texts{"t&/g/v,deflate,1", "u,none"}));
-  EXPECT_EQ(options.quantizations, (Texts{"u&/g/v,bitround,9"}));
+  EXPECT_EQ(options.filters, (Filters{"t&/g/v,deflate,1", "u,none"}));
+  EXPECT_EQ(options.quantize, (Texts{"u&/g/v,bitround,9"}));
   EXPECT_EQ(format_command(words_of_command(options)),
             "ncfcopy -F \"t&/g/v,deflate,1\" -F u,none --quantize \"u&/g/v,bitround,9\" in.nc "
             "out.nc");
@@ -47,8 +48,8 @@ TEST(Command, SelectsAllWhereNamesWouldBeMany) {
   for (int i = 0; i < 10; ++i) many.push_back(tuned("/v" + std::to_string(i), "deflate,1"));
   const auto report = report_of(std::move(many));
   EXPECT_EQ(options_to_copy(report, "out.nc", true).filters,
-            (Texts{"*,deflate,1", "other,zstd,3"}));
-  EXPECT_EQ(options_to_copy(report, "out.nc", false).filters.back(),
+            (Filters{"*,deflate,1", "other,zstd,3"}));
+  EXPECT_EQ(options_to_copy(report, "out.nc", false).filters.back().text,
             "v0&v1&v2&v3&v4&v5&v6&v7&v8&v9,deflate,1");
 }
 
@@ -57,8 +58,8 @@ TEST(Command, IsSilentAboutWhatStays) {
   many.front().trials[1].is_present = true;
   for (int i = 0; i < 9; ++i) many.push_back(tuned("/v" + std::to_string(i), "deflate,1"));
   const CopyOptions options = options_to_copy(report_of(std::move(many)), "out.nc", true);
-  EXPECT_EQ(options.filters, Texts{"v0&v1&v2&v3&v4&v5&v6&v7&v8,deflate,1"});
-  EXPECT_EQ(options.quantizations, Texts{"same,bitround,9"});
+  EXPECT_EQ(options.filters, Filters{"v0&v1&v2&v3&v4&v5&v6&v7&v8,deflate,1"});
+  EXPECT_EQ(options.quantize, Texts{"same,bitround,9"});
 }
 
 TEST(Command, SelectorsMeanOneVariableWhateverItsName) {

@@ -88,7 +88,7 @@ TEST(EqualVariables, GetTheSameFilters) {
   EXPECT_EQ(chosen_trial(merged[0].sum).filters, "deflate,1");
   EXPECT_TRUE(chosen_trial(merged[1].sum).is_present);
   const CopyOptions options = options_to_copy(as_one_file(merged), "", true, 0);
-  EXPECT_EQ(options.filters, Texts{"t2m&tas,deflate,1"});
+  EXPECT_EQ(options.filters, std::vector<FilterText>{"t2m&tas,deflate,1"});
   EXPECT_TRUE(names_variables(options));
 }
 

@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Boxes that all threads encode and decode, and those that only the store can write: in any order,
+// into any format.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include "ncf/copy.hpp"
+#include "ncf/dataset.hpp"
+#include "ncf/plugins.hpp"
+#include "support/errors.hpp"
+#include "support/files.hpp"
+
+namespace ncf::dataset_threads_test {
+namespace {
+
+using test::reason_of;
+
+class DatasetThreads : public testing::Test {
+ protected:
+  [[nodiscard]] std::string path(const std::string& name) const {
+    return (folder_ / name).string();
+  }
+
+  test::TemporaryFolder folder_;
+};
+
+/// A variable w(t, y, x) of 16-bit integers in chunks of 3 by 4 by 5, as large as `shape`; t is
+/// unlimited, and its length unknown.
+constexpr std::array<std::size_t, 3> shape{17, 9, 11};
+Definition integers(std::string_view filters) {
+  Definition definition;
+  definition.add_dimension("/t", 0, true);
+  definition.add_dimension("/y", shape[1]);
+  definition.add_dimension("/x", shape[2]);
+  for (const std::string name : {"/w", "/z"}) {
+    definition.add_variable(name, ElementType::int16, {"/t", "/y", "/x"});
+    definition.set_chunks(name, {3, 4, 5});
+    definition.set_filters(name, filters.empty() ? Chain{} : resolve(parse_filter_spec(filters)));
+  }
+  return definition;
+}
+
+using Integers = std::vector<std::int16_t>;
+const ncf::Box all_integers{{0, 0, 0}, {shape[0], shape[1], shape[2]}};
+
+/// A box of random place and size, which often consists of whole chunks.
+ncf::Box random_box(std::mt19937& random) {
+  const std::array<std::size_t, 3> chunk{3, 4, 5};
+  ncf::Box box{{0, 0, 0}, {0, 0, 0}};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::size_t step = random() % 3 == 0 ? 1 : chunk[i];
+    box.start[i] = random() % shape[i] / step * step;
+    const std::size_t end = box.start[i] + (1 + random() % 3) * step;
+    box.count[i] = std::min(end, shape[i]) - box.start[i];
+  }
+  return box;
+}
+
+/// Writes random boxes, which overlap and come in any order, and keeps in `written` what should be
+/// read. Every choice depends on `seed` alone.
+void write_randomly(Target& target, const std::string& name, unsigned seed, Integers& written) {
+  std::mt19937 random(seed);
+  for (int boxes = 0; boxes < 40; ++boxes) {
+    const ncf::Box box = random_box(random);
+    Integers elements;
+    for (std::size_t t = box.start[0]; t < box.start[0] + box.count[0]; ++t) {
+      for (std::size_t y = box.start[1]; y < box.start[1] + box.count[1]; ++y) {
+        for (std::size_t x = box.start[2]; x < box.start[2] + box.count[2]; ++x) {
+          elements.push_back(static_cast<std::int16_t>(random() % 1000));
+          written[(t * shape[1] + y) * shape[2] + x] = elements.back();
+        }
+      }
+    }
+    target.write(name, box, std::as_bytes(std::span(elements)));
+    std::ranges::fill(elements, -1);  // the target has copied them
+  }
+  const Integers last(shape[1] * shape[2], 7);  // so that t is as long as `shape` says
+  target.write(name, {{shape[0] - 1, 0, 0}, {1, shape[1], shape[2]}},
+               std::as_bytes(std::span(last)));
+  std::ranges::copy(last, written.end() - static_cast<std::ptrdiff_t>(last.size()));
+}
+
+Integers read_integers(Source& source, const std::string& name) {
+  Integers values(shape[0] * shape[1] * shape[2]);
+  source.read(name, all_integers, std::as_writable_bytes(std::span(values)));
+  return values;
+}
+
+TEST_F(DatasetThreads, BoxesInAnyOrderAreWrittenRightInEveryFormat) {
+  const std::vector<std::pair<std::string, Format>> outputs{
+      {"a.nc", Format::netcdf4}, {"b.nc", Format::cdf5},    {"c.zarr", Format::nczarr},
+      {"d.zarr", Format::zarr2}, {"e.zarr", Format::zarr3}, {"f.zip", Format::zarr2}};
+  for (const auto& [name, format] : outputs) {
+    for (unsigned seed = 0; seed < 6; ++seed) {
+      SCOPED_TRACE(name + ", seed " + std::to_string(seed));
+      const std::string file = std::to_string(seed) + name;
+      Integers w(shape[0] * shape[1] * shape[2], -32767);
+      Integers z = w;
+      const bool has_filters = format != Format::cdf5 && seed % 3 != 0;
+      Target target =
+          Target::create(path(file), integers(has_filters ? "shuffle|deflate,1" : ""),
+                         {.format = format, .threads = 3, .max_memory_bytes = 1U << (seed * 3)});
+      write_randomly(target, "/w", seed, w);
+      write_randomly(target, "/z", seed + 100, z);
+      target.commit();
+      Source source = Source::open(path(file), {.threads = 1 + seed % 3});
+      EXPECT_EQ(read_integers(source, "/w"), w);
+      EXPECT_EQ(read_integers(source, "/z"), z);
+    }
+  }
+}
+
+TEST_F(DatasetThreads, AnyNumberOfThreadsAndAnyMemoryMakeTheSameFile) {
+  const auto make = [](std::size_t threads, std::uint64_t max_memory_bytes) {
+    Integers written(shape[0] * shape[1] * shape[2], -32767);
+    Target target = Target::create_in_memory(
+        integers("shuffle|deflate,1"), {.threads = threads, .max_memory_bytes = max_memory_bytes});
+    for (unsigned seed = 0; seed < 3; ++seed) {
+      write_randomly(target, seed % 2 == 0 ? "/w" : "/z", seed, written);
+    }
+    const Integers whole(18 * shape[1] * shape[2], 3);
+    target.write("/w", {{18, 0, 0}, {18, shape[1], shape[2]}}, std::as_bytes(std::span(whole)));
+    return target.commit_to_memory();
+  };
+  const std::vector<std::byte> one = make(1, 1U << 20U);
+  for (const std::size_t threads : {1U, 2U, 5U}) {
+    for (const std::uint64_t bytes : {std::uint64_t{1}, std::uint64_t{3000}, UINT64_MAX}) {
+      EXPECT_EQ(make(threads, bytes), one) << threads << " threads, " << bytes << " bytes";
+    }
+  }
+  std::ofstream(path("made.nc"), std::ios::binary)
+      .write(reinterpret_cast<const char*>(one.data()), static_cast<std::streamsize>(one.size()));
+  const auto dump = test::run("env -u LD_PRELOAD h5dump -d /w " + test::quoted(path("made.nc")));
+  EXPECT_EQ(dump.status, 0) << dump.output;
+}
+
+// What the calling thread learns later than it happens: the first failure in the order of the
+// chunks, whatever thread fails first.
+TEST_F(DatasetThreads, AChunkThatCannotBeEncodedIsNamedAtTheLatestByCommit) {
+  const PluginPathScope plugin_path({NCF_TEST_PLUGINS "/failing"});
+  for (const std::size_t threads : {1U, 4U}) {
+    Target target = Target::create(path("failed.nc"), integers("406"), {.threads = threads});
+    Integers values(shape[0] * shape[1] * shape[2], 1);
+    for (const std::size_t at : {400U, 3U * 99U + 10U}) values[at] = 255;
+    const std::string reason = reason_of([&] {
+      target.write("/w", all_integers, std::as_bytes(std::span(values)));
+      target.commit();
+    });
+    EXPECT_EQ(reason, path("failed.nc") +
+                          ": variable /w: chunk at (3,0,10): filter 406 (zeros): "
+                          "begins with 255");
+    EXPECT_EQ(reason_of([&] { target.commit(); }, ErrorCode::usage),
+              path("failed.nc") + ": a write failed before, or the output is committed");
+  }
+  EXPECT_FALSE(std::filesystem::exists(path("failed.nc")));
+}
+
+// The store completes a shard with its last chunk, so only the store may write to it.
+TEST_F(DatasetThreads, ChunksInShardsMayBeWrittenAgain) {
+  Target made = Target::create(path("made.nc"), integers("deflate,1"));
+  Integers w(shape[0] * shape[1] * shape[2], -32767);
+  write_randomly(made, "/w", 1, w);
+  made.commit();
+  CopyOptions options;
+  options.input = path("made.nc");
+  options.output = path("sharded.zarr");
+  options.format = Format::zarr3;
+  options.shards = {"w:6,8,10"};
+  (void)copy(options);
+  Source sharded = Source::open(path("sharded.zarr"));
+  Target target = Target::create(path("again.zarr"), sharded.definition(), {.threads = 2});
+  target.write_all(sharded, "/w");
+  write_randomly(target, "/w", 2, w);
+  target.commit();
+  EXPECT_TRUE(std::filesystem::exists(path("again.zarr") + "/w/c/0/0/0"));
+  EXPECT_FALSE(std::filesystem::exists(path("again.zarr") + "/w/c/3/0/0"));
+  Source source = Source::open(path("again.zarr"));
+  EXPECT_EQ(read_integers(source, "/w"), w);
+}
+
+}  // namespace
+}  // namespace ncf::dataset_threads_test
