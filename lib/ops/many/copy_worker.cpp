@@ -94,7 +94,7 @@ FileCopy CopyWorker::fail(const std::string& failure) {
   file.outcome = FileCopy::Outcome::failed;
   file.failure = failure;
   file.failure_kind = kind_of_crash;
-  file.elapsed = elapsed_;
+  file.seconds = std::chrono::duration<double>(elapsed_).count();
   abandon();
   return file;
 }

@@ -12,6 +12,6 @@ tail -n 1 lines
 ncfcopy --progress=json --verify -F 'v,zstd,3' in.nc two.nc 2>lines
 tail -n 1 lines
 ncfcopy --progress=json --into out one.nc two.nc 2>lines
-sed -E 's/"bytes(_done)?": [0-9]+/"bytes\1": N/g' lines
+sed -En '1p;$p' lines | sed -E 's/"bytes(_done)?": [0-9]+/"bytes\1": N/g'
 try ncfcopy --progress=xml in.nc three.nc
 try ncfcopy --progress=json --no-progress in.nc three.nc
