@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
-#include <utility>
 
 #include "transcode/rounding/bit_position_counter.hpp"
 
