@@ -57,7 +57,8 @@ void refuse_options_of_many(const Request& request) {
   }
 }
 
-/// Each process would do all the work, and all would make the same output.
+/// throws: UsageError if mpirun started several processes without --mpi: each would do all the
+/// work, and all would make the same output.
 void refuse_many_processes(const Request& request) {
   const int processes = started_processes();
   if (processes == 1 || request.many.mpi) return;
@@ -66,7 +67,7 @@ void refuse_many_processes(const Request& request) {
                   processes));
 }
 
-/// One input and one output.
+/// Sets the names of one input and one output.
 void name_files(Request& request) {
   refuse_options_of_many(request);
   if (request.operands.empty()) throw UsageError("INPUT is missing");
@@ -105,7 +106,7 @@ int write_references(const std::string& name, Request& request) {
   return 0;
 }
 
-/// What --if-smaller did.
+/// Describes the effect of --if-smaller.
 std::string describe_kept(const CopyOptions& options, const CopyReport& report) {
   const auto what = options.if_smaller == Otherwise::none   ? "was not made"
                     : options.if_smaller == Otherwise::link ? "is a hard link to the input"

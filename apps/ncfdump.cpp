@@ -48,7 +48,7 @@ IndexOrder parse_index_order(const char* option, const std::string& text) {
   }
 }
 
-/// Decimal, octal after 0 or hexadecimal after 0x.
+/// Parses a decimal, octal (after 0) or hexadecimal (after 0x) number.
 std::size_t parse_line_length(const std::string& text) {
   constexpr long shortest = 10;
   constexpr int any_base = 0;
@@ -61,13 +61,13 @@ std::size_t parse_line_length(const std::string& text) {
   return static_cast<std::size_t>(length);
 }
 
-/// Significant digits, where given.
+/// Significant digits, if given.
 struct Digits {
   std::optional<int> of_floats;
   std::optional<int> of_doubles;
 };
 
-/// "5", "5,9" or ",9".
+/// Parses "5", "5,9" or ",9".
 Digits parse_digits(const char* option, const std::string& text) {
   constexpr int max_digits = 20;
   const std::size_t comma = text.find(',');
@@ -86,7 +86,7 @@ Digits parse_digits(const char* option, const std::string& text) {
   return digits;
 }
 
-/// What is not given is as by default.
+/// Sets the digits that are given; the others keep their defaults.
 void set_digits(const Digits& digits, CdlStyle& style) {
   const CdlStyle by_default;
   style.float_digits = digits.of_floats.value_or(by_default.float_digits);
@@ -144,7 +144,7 @@ void add_text_options(CommandLine& line, Request& request) {
             [&] { request.dump.language = DumpLanguage::ncml; });
 }
 
-/// `-Xp`, `-Xm` and `-XF`: only the letter counts, in either case.
+/// Takes `-Xp`, `-Xm` or `-XF`: only the letter counts, in either case.
 void take_special_option(const std::string& text, DumpOptions& dump) {
   switch (text.empty() ? '\0' : text.front()) {
     case 'p':
@@ -164,7 +164,7 @@ void take_special_option(const std::string& text, DumpOptions& dump) {
   }
 }
 
-/// Silent if libnetcdf was built without logging, as in ncdump.
+/// Takes -L. Silent if libnetcdf was built without logging, as in ncdump.
 void take_log_level(const std::string& text) {
   const int level = parse_number("-L", text, 0, 9);
   try {
@@ -199,7 +199,7 @@ void add_own_options(CommandLine& line, Request& request) {
   add_plugin_path(line, request.plugin_path);
 }
 
-/// Empty if help or version was requested and printed. throws: UsageError.
+/// Returns empty if help or version was requested and printed. throws: UsageError.
 std::optional<Request> parse_request(const std::string& name, int argc, const char* const* argv) {
   Request request;
   CommandLine line(name, "Print a netCDF file as text.", examples);

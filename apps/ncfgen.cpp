@@ -55,7 +55,7 @@ void choose_program(Request& request, ProgramLanguage language) {
   request.program->language = language;
 }
 
-/// `-l`: languages as ncgen spells them.
+/// Chooses the language of `-l`, spelled as in ncgen.
 void choose_language(Request& request, const std::string& name) {
   if (name == "b") return choose_file(request, ".nc");
   if (name == "c" || name == "C") return choose_program(request, ProgramLanguage::c);
@@ -119,7 +119,7 @@ void add_content_options(CommandLine& line, Request& request) {
   add_plugin_path(line, request.plugin_path);
 }
 
-/// ncgen's options that are not needed here.
+/// Adds options of ncgen that are not needed here.
 void add_options_without_effect(CommandLine& line) {
   constexpr const char* without_effect = "no effect, for compatibility with ncgen";
   const auto ignore = [](const std::string&) {};
@@ -130,7 +130,7 @@ void add_options_without_effect(CommandLine& line) {
   line.value("-D", "LEVEL", without_effect, ignore);
 }
 
-/// Empty if help or version was requested and printed. throws: UsageError.
+/// Returns empty if help or version was requested and printed. throws: UsageError.
 std::optional<Request> parse_request(const std::string& name, int argc, const char* const* argv) {
   Request request;
   CommandLine line(name, "Make a netCDF file from a CDL text.", examples);

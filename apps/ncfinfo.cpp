@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ncfinfo: shows what is known about filters, plugins and files. The commands are in ncfinfo/.
+// ncfinfo: shows information about filters, plugins and files. The commands are in ncfinfo/.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -29,13 +29,15 @@ The last line of the output is the command that makes such a copy.)";
 constexpr const char* compare_examples = R"(Examples:
   ncfinfo compare in.nc copy.zarr                  require equality
   ncfinfo compare --error t2m,0.01 in.nc small.nc  errors up to 0.01 in t2m
-The exit status is 0 if nothing differs by more than allowed, and 1 otherwise.)";
+The exit status is 0 if nothing differs by more than allowed, 1 if something does, and 2 for a
+failure, as of diff and cmp.)";
 
 struct Row {
   std::string_view name;
   const char* description;
   const char* examples;  ///< the end of the help
   std::unique_ptr<Command> (*make)();
+  int failure_status = 1;
 };
 
 constexpr Row rows[] = {
@@ -45,13 +47,13 @@ constexpr Row rows[] = {
     {"file", "Show how variables are stored, and who can read them.", "", make_file},
     {"tune", "Find filters that suit a file or an archive, by trying them on samples.",
      tune_examples, make_tune},
-    {"compare", "Show how two datasets of any formats differ.", compare_examples, make_compare},
+    {"compare", "Show how two datasets of any formats differ.", compare_examples, make_compare, 2},
     {"journal", "Show what became of the files of a run of ncfcopy.", "", make_journal},
     {"doctor", "Check the plugin folders, the libraries in them, and every filter.",
      "The exit status is 1 if there is a problem; a missing filter is not one.", make_doctor},
 };
 
-/// What each command accepts.
+/// Describes the arguments of each command.
 std::vector<ProgramHelp> describe_commands() {
   std::vector<ProgramHelp> commands;
   for (const Row& row : rows) {
@@ -62,7 +64,8 @@ std::vector<ProgramHelp> describe_commands() {
   return commands;
 }
 
-/// The names that begin with the typed word or are a prefix of it; all names if there are none.
+/// Returns the names that begin with the typed word or are a prefix of it; all names if there are
+/// none.
 std::string likely_commands(std::string_view word) {
   std::vector<std::string_view> all;
   std::vector<std::string_view> likely;
@@ -96,10 +99,11 @@ int main(int argc, char** argv) {
   const auto* row = std::find_if(std::begin(info::rows), std::end(info::rows),
                                  [&](const auto& one) { return argc > 1 && one.name == argv[1]; });
   if (row == std::end(info::rows)) return guard_main(argc, argv, info::run_without_command);
-  return guard_command(argc, argv, [&](const std::string& name, int count, char** words) {
+  const auto run = [&](const std::string& name, int count, char** words) {
     CommandLine line(name, row->description, row->examples);
     const auto command = row->make();
     command->declare(line);
     return line.parse(count, words) ? command->run(name) : 0;
-  });
+  };
+  return guard_command(argc, argv, run, row->failure_status);
 }

@@ -45,6 +45,7 @@ function(ncf_test_environment out leak_stacks)
     "NCF_BIN=${CMAKE_RUNTIME_OUTPUT_DIRECTORY}"
     "NCF_PLUGINS=${NCF_PLUGIN_OUTPUT_DIRECTORY}"
     "NCF_PYTHON=${NCF_PYTHON}"
+    "PYTHONPATH=${PROJECT_SOURCE_DIR}/tests/support"
     "LC_ALL=C.UTF-8"
     "TZ=UTC")
   if(NCF_SANITIZER)

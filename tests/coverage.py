@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Sums what gcov counted: the share of lines of lib/ that were run, and those that were not.
+"""Sums the counts of gcov: the share of lines of lib/ that were run, and those that were not.
 
     coverage.py BUILD_FOLDER SHARE
 
@@ -19,7 +19,8 @@ LIBRARY = Path(__file__).resolve().parent.parent / "lib"
 
 
 def counted_files(notes):
-    """gcov's documents for one object: the folder it was compiled in, and each file's lines."""
+    """Returns gcov's documents for one object: the folder in which it was compiled, and each file's
+    lines."""
     said = subprocess.run(["gcov", "--json-format", "--stdout", notes], capture_output=True,
                           text=True, check=True).stdout
     for document in map(json.loads, said.splitlines()):
@@ -28,7 +29,7 @@ def counted_files(notes):
 
 
 def count_lines(build):
-    """file -> line -> how many times it was run."""
+    """Returns file -> line -> how many times it was run."""
     counts = collections.defaultdict(collections.Counter)
     for notes in sorted(Path(build).rglob("*.gcno")):
         for path, lines in counted_files(notes):
@@ -39,7 +40,7 @@ def count_lines(build):
 
 
 def ranges(numbers):
-    """[3, 4, 5, 9] as "3-5, 9"."""
+    """Formats [3, 4, 5, 9] as "3-5, 9"."""
     found = []
     for number in sorted(numbers):
         if found and found[-1][1] == number - 1:

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Measures which lines of lib/ the tests run, and fails where that is not over 90 %.
+# Measures which lines of lib/ the tests run, and fails unless more than 90 % are run.
 #
 #   bash tests/coverage.sh [ctest options...]
 #

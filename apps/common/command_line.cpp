@@ -21,7 +21,7 @@
 namespace ncf::apps {
 namespace {
 
-/// What CLI11 reports for a flag that stands without a value.
+/// The value that CLI11 reports for a flag without a value.
 constexpr const char* bare_flag = "true";
 
 /// CLI11 requires a place to store values; we read them from the options after parsing.
@@ -36,8 +36,8 @@ std::string completion_script(const std::string& shell, const ProgramHelp& progr
   throw UsageError(fmt::format("{} '{}': expected bash, zsh or fish", completion, shell));
 }
 
-/// For names of files and folders, and patterns of names, where an empty text is a mistake of the
-/// caller's shell.
+/// Returns an action that refuses an empty text, for names of files and folders and for patterns:
+/// it is a mistake in the caller's shell script.
 Action refusing_empty(const std::string& name, Action action) {
   return [name, action = std::move(action)](const std::string& text) {
     if (text.empty()) {
@@ -133,8 +133,8 @@ void CommandLine::commands(std::vector<ProgramHelp> commands) {
   help_.commands = std::move(commands);
 }
 
-// The arguments that CLI11 did not use, without the `--` that ends the options. Only those before
-// it may be misspelled options.
+// Returns the arguments that CLI11 did not use, without the `--` that ends the options. Only those
+// before it may be misspelled options.
 std::vector<std::string> CommandLine::further() const {
   auto further = parser_->app.remaining();
   const auto end = std::find(further.begin(), further.end(), "--");

@@ -41,39 +41,39 @@ class CommandLine {
               const std::string& examples);
   ~CommandLine();
 
-  /// An option without a value.
+  /// Adds an option without a value.
   void flag(const std::string& name, const std::string& help, std::function<void()> action);
-  /// An option with a value; `value_name` stands for it in the help. A FILE or FOLDER may not be
+  /// Adds an option with a value, called `value_name` in the help. A FILE or FOLDER may not be
   /// empty.
   void value(const std::string& name, const std::string& value_name, const std::string& help,
              Action action);
-  /// An option with an optional value: `--name` (the value is empty) or `--name=value`.
+  /// Adds an option with an optional value: `--name` (the value is empty) or `--name=value`.
   void optional_value(const std::string& name, const std::string& value_name,
                       const std::string& help, Action action);
-  /// A required operand; operands are taken in the order of declaration and may not be empty.
+  /// Adds a required operand. Operands are taken in the order of declaration and may not be empty.
   void operand(const std::string& name, const std::string& help, Action action);
-  /// An optional operand; only the last one may be optional.
+  /// Adds an optional operand; only the last one may be optional.
   void optional_operand(const std::string& name, const std::string& help, Action action);
   /// Accepts more operands than those declared; otherwise they are an error.
   void further_operands(Action action);
-  /// The usage lines of the help, instead of one derived from the operands.
+  /// Sets the usage lines of the help, instead of one derived from the operands.
   void usage(std::vector<std::string> lines);
   /// Adds `-h` as a synonym of `--help`, for programs without another `-h`.
   void add_short_help();
   /// Adds `--completion`, which prints a script for a shell.
   void add_completion();
-  /// The program's commands, for the help and the completions.
+  /// Sets the program's commands, for the help and the completions.
   void commands(std::vector<ProgramHelp> commands);
 
-  /// What was declared so far.
+  /// Returns the declarations so far.
   [[nodiscard]] const ProgramHelp& help() const { return help_; }
 
-  /// Opens no file. Returns false if `--help`, `--version` or `--completion` was given and printed
-  /// to standard output. throws: UsageError.
+  /// Parses the arguments; opens no file. Returns false if `--help`, `--version` or `--completion`
+  /// was given and printed to standard output. throws: UsageError.
   [[nodiscard]] bool parse(int argc, const char* const* argv);
 
  private:
-  struct Parser;  ///< holds what is of CLI11, whose headers are slow to compile
+  struct Parser;  ///< hides CLI11, whose headers are slow to compile
 
   [[nodiscard]] std::vector<std::string> further() const;
   void require_operands() const;
@@ -85,11 +85,11 @@ class CommandLine {
   bool has_short_help_ = false;
 };
 
-/// `text` as a whole number from `lowest` to `highest`. throws: UsageError naming `option`.
+/// Parses `text` as a whole number from `lowest` to `highest`. throws: UsageError naming `option`.
 int parse_number(const std::string& option, const std::string& text, int lowest, int highest);
 
-/// `text` as a number of bytes or items, optionally with a letter K, M, G, T or P for a power of
-/// 1000. throws: UsageError naming `option`.
+/// Parses `text` as a number of bytes or items, optionally with a letter K, M, G, T or P for a
+/// power of 1000. throws: UsageError naming `option`.
 std::uint64_t parse_size(const std::string& option, const std::string& text);
 
 /// Splits "a,b" at commas; a backslash makes the next character literal.

@@ -21,10 +21,10 @@
 namespace ncf::apps {
 namespace {
 
-constexpr int failed = 1;
 constexpr int wrong_usage = 2;
 
-/// Whether a child of this process ended because it exceeded the system's processor time limit.
+/// Returns whether a child of this process ended because it exceeded the system's processor time
+/// limit.
 bool has_used_processor_time_up() {
   rlimit limit{};
   rusage used{};
@@ -35,13 +35,13 @@ bool has_used_processor_time_up() {
     constexpr double microsecond = 1e-6;
     return static_cast<double>(time.tv_sec) + microsecond * static_cast<double>(time.tv_usec);
   };
-  // The limit counts ticks of the clock in which the process was seen, the usage exact times.
+  // The limit counts clock ticks at which the process was running, while the usage is exact.
   constexpr double least_part = 0.75;
   return limit.rlim_max != RLIM_INFINITY && seconds(used.ru_utime) + seconds(used.ru_stime) >=
                                                 least_part * static_cast<double>(limit.rlim_max);
 }
 
-/// What became of the outputs of supervised work that ended early.
+/// Describes the state of the outputs of supervised work that ended early.
 std::string describe_outputs(const SupervisedEnd& end) {
   std::string text = end.left_on_servers.empty()
                          ? "unfinished outputs were removed"
@@ -99,7 +99,7 @@ int die_of(int signal) {
   return as_shells_show_it + signal;
 }
 
-int report_early_end(const std::string& name, const SupervisedEnd& end) {
+int report_early_end(const std::string& name, const SupervisedEnd& end, int failed) {
   // If the reader of a pipe is gone, no message is needed.
   if (end.signal != SIGPIPE) {
     erase_progress_line();
@@ -120,13 +120,13 @@ int report_usage(const std::string& name, const std::string& message) {
   return wrong_usage;
 }
 
-int report_error(const std::string& name, const Error& error) {
+int report_error(const std::string& name, const Error& error, int failed) {
   print_message(fmt::format("{}: {}", name, error.what()));
   return error.code() == ErrorCode::usage ? wrong_usage : failed;
 }
 
-/// The output of --plan and --report is a result, so a full disk behind it is an error.
-int finish_output(const std::string& name, int status) {
+/// Flushes the output. That of --plan and --report is a result, so a full disk is an error.
+int finish_output(const std::string& name, int status, int failed) {
   if (flush_output()) return status;
   print_message(fmt::format("{}: cannot write to standard output", name));
   return failed;
@@ -137,13 +137,13 @@ std::string program_name(int argc, char** argv) {
 }
 
 /// Runs a program, or a part of it, and turns exceptions into messages and an exit status.
-int report_errors(const std::string& name, const std::function<int()>& program) {
+int report_errors(const std::string& name, const std::function<int()>& program, int failed) {
   try {
     return program();
   } catch (const UsageError& error) {
     return report_usage(name, error.what());
   } catch (const Error& error) {
-    return report_error(name, error);
+    return report_error(name, error, failed);
   } catch (const std::bad_alloc&) {
     print_message(name + ": out of memory");
   } catch (const std::exception& error) {
@@ -152,15 +152,18 @@ int report_errors(const std::string& name, const std::function<int()>& program) 
   return failed;
 }
 
-int guard(const std::string& name, const std::function<int()>& program) {
+int guard(const std::string& name, const std::function<int()>& program, int failed) {
   prepare_streams();
-  return report_errors(name, [&] {
-    const SupervisedEnd end = supervise([&] {
-      skip_cleanup_at_exit();
-      return report_errors(name, [&] { return finish_output(name, program()); });
-    });
-    return end.status ? *end.status : report_early_end(name, end);
-  });
+  const auto work = [&] {
+    skip_cleanup_at_exit();
+    return report_errors(
+        name, [&] { return finish_output(name, program(), failed); }, failed);
+  };
+  const auto supervise_work = [&] {
+    const SupervisedEnd end = supervise(work);
+    return end.status ? *end.status : report_early_end(name, end, failed);
+  };
+  return report_errors(name, supervise_work, failed);
 }
 
 }  // namespace
@@ -168,13 +171,15 @@ int guard(const std::string& name, const std::function<int()>& program) {
 int guard_main(int argc, char** argv,
                const std::function<int(const std::string&, int, char**)>& program) {
   const std::string name = program_name(argc, argv);
-  return guard(name, [&] { return program(name, argc, argv); });
+  return guard(
+      name, [&] { return program(name, argc, argv); }, 1);
 }
 
 int guard_command(int argc, char** argv,
-                  const std::function<int(const std::string&, int, char**)>& command) {
+                  const std::function<int(const std::string&, int, char**)>& command, int failed) {
   const std::string name = fmt::format("{} {}", program_name(argc, argv), argv[1]);
-  return guard(name, [&] { return command(name, argc - 1, argv + 1); });
+  return guard(
+      name, [&] { return command(name, argc - 1, argv + 1); }, failed);
 }
 
 void print_note(const std::string& name, const std::string& text) {

@@ -30,7 +30,7 @@ std::vector<std::string> fold(const std::string& text) {
   return lines;
 }
 
-/// A name, and its text in the column beside it.
+/// Returns a name, and its text in the column beside it.
 std::string format_row(const std::string& name, const std::string& text) {
   std::string left = "  " + name;
   std::string row;

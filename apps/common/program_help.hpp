@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a program accepts, in words. --help and the completions are made of it, so both show exactly
-// what the program has.
+// The arguments that a program accepts, in words. --help and the completions are made from this, so
+// both show exactly what the program accepts.
 #pragma once
 
 #include <string>
@@ -28,13 +28,13 @@ struct ProgramHelp {
   std::string name;
   std::string description;          ///< one sentence
   std::string examples;             ///< the end of --help; may be empty
-  std::vector<std::string> usages;  ///< without the name; empty: derived from the operands
+  std::vector<std::string> usages;  ///< without the name; if empty, derived from the operands
   std::vector<OperandHelp> operands;
   std::vector<OptionHelp> options;
   std::vector<ProgramHelp> commands;
 };
 
-/// The output of --help.
+/// Returns the output of --help.
 std::string format_help(const ProgramHelp& program);
 
 }  // namespace ncf::apps

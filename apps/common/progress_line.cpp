@@ -24,7 +24,7 @@ constexpr std::chrono::milliseconds before_first{1000};
 constexpr std::chrono::milliseconds between{200};
 constexpr std::chrono::milliseconds between_where_lines_stay{5000};
 
-// False if the terminal cannot rewrite a line, or there is no terminal.
+// Returns false if the terminal cannot rewrite a line, or there is no terminal.
 bool can_rewrite_lines() {
   const char* terminal = std::getenv("TERM");
   return isatty(STDERR_FILENO) == 1 && terminal != nullptr && std::string(terminal) != "dumb";
@@ -47,7 +47,7 @@ std::string format_time(double seconds) {
   return fmt::format("{} h {} min", whole / 3600, whole % 3600 / 60);
 }
 
-// "12 of 300 files (1 failed), "; empty for a single file.
+// Returns "12 of 300 files (1 failed), "; empty for a single file.
 std::string describe_files(const Progress& progress) {
   if (progress.files == 0) return {};
   const std::string failed =

@@ -16,18 +16,19 @@ struct Progress {
   std::uint64_t bytes_done = 0;
   std::uint64_t bytes = 0;
   std::uint64_t bytes_skipped = 0;  ///< part of `bytes_done`; they took no time
-  // Of work on many files; otherwise 0.
+  // For work on many files; otherwise 0.
   std::size_t files_done = 0;
   std::size_t files = 0;
   std::size_t files_failed = 0;
 };
 
-/// "ncfcopy: 42 % of 1.2 GB, 310.0 MB/s, 2 s left", with the files after the name, shortened to fit
-/// `width` columns (0: no limit). Pure.
+/// Returns "ncfcopy: 42 % of 1.2 GB, 310.0 MB/s, 2 s left", with the files after the name,
+/// shortened to fit `width` columns (0: no limit). Pure.
 std::string describe_progress(const std::string& name, const Progress& progress,
                               std::chrono::duration<double> elapsed, std::size_t width);
 
-/// A line with one JSON object, including the end of the line: {"bytes_done": 1, "bytes": 2}. Pure.
+/// Returns a line with one JSON object, including the end of the line: {"bytes_done": 1, "bytes":
+/// 2}. Pure.
 std::string format_progress_json(const Progress& progress);
 
 class ProgressLine {
@@ -40,11 +41,12 @@ class ProgressLine {
   ProgressLine& operator=(const ProgressLine&) = delete;
   ~ProgressLine();  ///< clears the line
 
-  /// May be called often; updates the line a few times a second at most, and when all is done.
+  /// Shows the progress. May be called often; updates the line a few times a second at most, and at
+  /// the end.
   void show(const Progress& progress);
 
   /// Prints the last progress as a line that stays, even if progress is not shown.
-  /// more: is appended to the line.
+  /// more: appended to the line.
   void print(const std::string& more = {});
 
   /// Clears the line for other messages.
@@ -66,7 +68,7 @@ class ProgressLine {
   Clock::time_point last_ = begin_;
 };
 
-/// Clears the progress line that a process which died has left on a terminal.
+/// Clears the progress line that a dead process has left on a terminal.
 void erase_progress_line() noexcept;
 
 }  // namespace ncf::apps

@@ -18,7 +18,7 @@ namespace ncf::apps {
 void add_kind_options(CommandLine& line, const std::string& default_kind,
                       std::optional<Format>& format);
 
-/// The kind named `text`. throws: UsageError naming `option`.
+/// Returns the kind named `text`. throws: UsageError naming `option`.
 Format parse_kind(const std::string& option, const std::string& text);
 
 /// Adds -j. work: what the threads do, for the help: "decode and encode".

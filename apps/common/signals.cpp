@@ -32,7 +32,8 @@ void request_stop(int signal) {
   stop.request_stop();
 }
 
-/// Only of signals that are handled by `from`: nohup ignores SIGHUP, which must stay ignored.
+/// Replaces the handlers only of signals that are handled by `from`: nohup ignores SIGHUP, which
+/// must stay ignored.
 void replace_handlers(Handler from, Handler to) {
   for (const int signal : stopping_signals) {
     struct sigaction before {};

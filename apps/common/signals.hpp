@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Signals that a program answers instead of ending with them.
+// Handlers for signals that do not end a program at once.
 #pragma once
 
 #include "ncf/stop.hpp"
 
 namespace ncf::apps {
 
-/// SIGUSR1 asks for the progress. While this object lives, the signal does not end the program.
-/// Only one may live at a time.
+/// SIGUSR1 asks for the progress. While this object exists, the signal does not end the program.
+/// There may be one such object at a time.
 class AskedBySignal {
  public:
   AskedBySignal();
@@ -17,13 +17,13 @@ class AskedBySignal {
   AskedBySignal& operator=(const AskedBySignal&) = delete;
   ~AskedBySignal();
 
-  /// Whether the signal has arrived since the last call.
+  /// Returns whether the signal has arrived since the last call.
   [[nodiscard]] bool take() const noexcept;
 };
 
 /// For work that reports something when a signal ends it; other work just ends with the signal.
-/// While it lives, SIGINT, SIGTERM and SIGHUP request a stop instead of ending the program. Only
-/// one object may live at a time.
+/// While this object exists, SIGINT, SIGTERM and SIGHUP request a stop instead of ending the
+/// program. There may be one such object at a time.
 class StopOnSignals {
  public:
   StopOnSignals();

@@ -25,7 +25,7 @@ void end_without_reader() {
   std::raise(SIGPIPE);
 }
 
-/// separator: between two lines; its first character ends a line.
+/// Escapes a text of several lines. separator: between two lines; its first character ends a line.
 std::string escape_between(std::string_view text, std::string_view separator) {
   std::string escaped;
   for (;;) {

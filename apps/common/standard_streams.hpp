@@ -31,7 +31,7 @@ void print_message(std::string_view text) noexcept;
 /// Prints to standard error without escapes.
 void print_unescaped(std::string_view text) noexcept;
 
-/// Whether everything printed to standard output was written. After pieces, as print_piece.
+/// Returns whether everything printed to standard output was written. After pieces, as print_piece.
 bool flush_output();
 
 }  // namespace ncf::apps

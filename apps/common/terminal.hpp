@@ -8,10 +8,11 @@
 
 namespace ncf::apps {
 
-/// Columns of the terminal behind standard output, or 0: text for files and pipes is never folded.
+/// Returns the columns of the terminal behind standard output, or 0: text for files and pipes is
+/// never folded.
 std::size_t output_width();
 
-/// Columns of the terminal behind standard error, or 0.
+/// Returns the columns of the terminal behind standard error, or 0.
 std::size_t message_width();
 
 }  // namespace ncf::apps

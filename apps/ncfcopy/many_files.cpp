@@ -28,7 +28,7 @@ namespace {
 
 // ---- Names of files in a list ----
 
-/// throws: Error(usage) with what errno says: no file is copied.
+/// throws: Error(usage) with the message of errno, because no file is copied.
 [[noreturn]] void fail(const std::string& path) {
   throw Error(ErrorCode::usage, std::generic_category().message(errno))
       .add_context("--files-from " + path);
@@ -45,8 +45,8 @@ std::string read_all(int descriptor, const std::string& path) {
   }
 }
 
-/// The names in a text, each ended by `end`; the last one need not be ended. Empty ones are left
-/// out. Pure.
+/// Returns the names in a text, each ended by `end`; the last one need not be ended. Empty ones are
+/// left out. Pure.
 std::vector<std::string> split_file_list(const std::string& text, char end) {
   std::vector<std::string> names;
   for (std::size_t begin = 0; begin < text.size();) {
@@ -57,7 +57,7 @@ std::vector<std::string> split_file_list(const std::string& text, char end) {
   return names;
 }
 
-/// path: "-" for standard input. throws: Error(usage).
+/// Reads a file list. path: "-" for standard input. throws: Error(usage).
 std::string read_file_list(const std::string& path) {
   if (path == "-") return read_all(STDIN_FILENO, path);
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -67,7 +67,7 @@ std::string read_file_list(const std::string& path) {
   return text;
 }
 
-/// Printed last, where users see them.
+/// Prints the failures last, where users see them.
 void print_failures(const std::string& name, const Request& request, const CopyManyReport& report) {
   const std::size_t failures = report.count(FileCopy::Outcome::failed);
   if (failures == 0) return;
@@ -80,7 +80,7 @@ void print_failures(const std::string& name, const Request& request, const CopyM
                             describe_failures(report)));
 }
 
-/// Whether --stop-after ended the run.
+/// Returns whether --stop-after ended the run.
 bool is_stopped(const Request& request, const CopyManyReport& report) {
   const auto& limit = request.many.stop_after;
   return limit && report.count(FileCopy::Outcome::failed) >= *limit;
@@ -118,7 +118,7 @@ std::vector<std::string> inputs_of(const std::string& name, const Request& reque
   return inputs;
 }
 
-/// Prints notes, errors and the progress while files are copied, and collects what is done.
+/// Prints notes, errors and the progress while files are copied, and collects the results.
 class Watch {
  public:
   Watch(const std::string& name, const Request& request)

@@ -41,7 +41,7 @@ Shards of Zarr v3 (several chunks in a file):
   --shards "time/100,lat/,lon/"  by dimension, as -c
   --shards 64M                   about 64 MB of decoded values in each)";
 
-/// A text as of -c, or a size.
+/// Adds shards: a text like that of -c, or a size.
 void add_shards(const std::string& text, CopyOptions& options) {
   const bool is_size = !text.empty() && text.find_first_of("/:") == std::string::npos &&
                        text.find_first_of("0123456789") == 0;
@@ -117,7 +117,7 @@ void add_tuning_options(CommandLine& line, Request& request) {
   add_log_level(line);
 }
 
-/// The value of --if-smaller; without one, the output is a copy of the original.
+/// Parses the value of --if-smaller; without one, the output is a copy of the original.
 Otherwise parse_if_smaller(const std::string& text) {
   if (text.empty() || text == "copy") return Otherwise::copy;
   if (text == "link") return Otherwise::link;
@@ -125,7 +125,7 @@ Otherwise parse_if_smaller(const std::string& text) {
   throw UsageError(fmt::format("--if-smaller={}: expected copy, link or none", text));
 }
 
-/// "90", "90s", "15m", "2h".
+/// Parses "90", "90s", "15m", "2h".
 std::chrono::duration<double> parse_duration(const std::string& option, const std::string& text) {
   constexpr std::pair<char, double> units[] = {{'s', 1}, {'m', 60}, {'h', 3600}};
   double seconds = 0;
@@ -271,7 +271,7 @@ void add_reference_options(CommandLine& line, Request& request) {
              [&request](const auto& url) { request.reference_url = url; });
 }
 
-/// As NCO writes it: "Wed Nov 25 03:27:00 2026: ncfcopy -d 1 in.nc out.nc".
+/// Returns a line like those of NCO: "Wed Nov 25 03:27:00 2026: ncfcopy -d 1 in.nc out.nc".
 std::string history_line(const std::string& name, int argc, const char* const* argv) {
   const std::time_t now = std::time(nullptr);
   std::string line = fmt::format("{:%a %b %e %H:%M:%S %Y}: {}", fmt::localtime(now), name);

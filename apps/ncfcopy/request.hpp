@@ -25,20 +25,20 @@ struct Request {
   std::optional<ReferenceOptions> references;  ///< instead of a copy
   std::optional<std::string> reference_url;
   std::optional<std::string> joined_dimension;  ///< of the inputs of references
-  /// Of many files: all but `copy` and `inputs`. `folder` is empty without --into.
+  /// For many files: all members except `copy` and `inputs`. `folder` is empty without --into.
   CopyManyOptions many;
   std::string files_from;      ///< a file with names of inputs; empty if there is none
-  bool has_null_ends = false;  ///< of the names in it
+  bool has_null_ends = false;  ///< names in it end with NUL
   bool plan = false;
   bool has_history = false;
   bool is_if_smaller_bare = false;  ///< --if-smaller without a value
-  int nice = 0;                     ///< by how much the priority is lowered
+  int nice = 0;                     ///< lowers the priority by this
   bool no_verify = false;           ///< with --in-place, which otherwise verifies
   Report report = Report::none;
   ProgressLine::Use progress = ProgressLine::Use::on_terminal;
 };
 
-/// Empty if help or version was requested and printed. throws: UsageError.
+/// Returns empty if help or version was requested and printed. throws: UsageError.
 std::optional<Request> parse_request(const std::string& name, int argc, const char* const* argv);
 
 }  // namespace ncf::apps::copy

@@ -30,20 +30,8 @@ class Compare : public Command {
     add_options(line);
   }
 
-  /// 1 means a difference, so a failure is 2, as of diff and cmp.
+  /// Returns 1 for a difference.
   int run(const std::string& name) override {
-    constexpr int failed = 2;
-    try {
-      return compare_inputs(name);
-    } catch (const Error& error) {
-      if (error.code() == ErrorCode::interrupted) throw;
-      print_message(name + ": " + error.what());
-      return failed;
-    }
-  }
-
- private:
-  int compare_inputs(const std::string& name) {
     check_operands();
     const PluginPathScope plugin_path(plugin_path_);
     std::optional<PageFile> page;
@@ -73,6 +61,7 @@ class Compare : public Command {
     });
   }
 
+ private:
   void check_operands() const {
     if (pictures_ && !json_) throw UsageError("--pictures requires --json");
     if (journal_.empty()) {

@@ -11,7 +11,7 @@
 namespace ncf::apps::info {
 namespace {
 
-/// An invalid spec is wrong usage.
+/// Explains a spec. An invalid one is a usage error.
 Explanation explain_operand(const std::string& spec, const ExplainOptions& options) {
   try {
     return ncf::explain(spec, options);

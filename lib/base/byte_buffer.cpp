@@ -24,7 +24,7 @@ ByteBuffer::~ByteBuffer() { std::free(memory_); }
 void ByteBuffer::reserve(std::size_t bytes) {
   if (bytes <= capacity_) return;
   if (bytes > std::numeric_limits<std::ptrdiff_t>::max()) throw std::bad_alloc();
-  void* grown = std::realloc(memory_, bytes);  // large blocks move by their pages, not their bytes
+  void* grown = std::realloc(memory_, bytes);  // large blocks are moved page by page, not copied
   if (grown == nullptr) throw std::bad_alloc();
   memory_ = static_cast<std::byte*>(grown);
   capacity_ = bytes;

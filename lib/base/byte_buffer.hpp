@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Memory for bytes that is written before it is read: it is not zeroed when it grows, and never
-// shrinks, so that a loop over chunks soon allocates no more. One thread at a time.
+// shrinks, so a loop over chunks soon stops allocating. One thread at a time.
 #pragma once
 
 #include <cstddef>
@@ -17,11 +17,11 @@ class ByteBuffer {
   ByteBuffer& operator=(ByteBuffer&& other) noexcept;
   ~ByteBuffer();
 
-  /// All of the memory. Invalid after `reserve`.
+  /// Returns all of the memory. Invalid after `reserve`.
   [[nodiscard]] std::span<std::byte> bytes() const noexcept { return {memory_, capacity_}; }
 
   /// Makes the memory `bytes` long or longer, keeping its contents.
-  /// throws: std::bad_alloc, and all is as it was.
+  /// throws: std::bad_alloc; nothing has changed then.
   void reserve(std::size_t bytes);
 
  private:

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A hash that finds accidental changes and is the same on every machine; no defence against
-// forgery.
+// A hash that finds accidental changes and is the same on every machine. It does not protect
+// against forgery.
 // source: the FNV-1a hash, 64 bits
 #pragma once
 
@@ -20,7 +20,8 @@ class FnvHash {
       value_ = (value_ ^ static_cast<std::uint64_t>(byte)) * 0x00000100000001B3U;
     }
   }
-  /// Takes eight bytes at a time, as little-endian words: a different hash, for contents of files.
+  /// Adds eight bytes at a time, as little-endian words. This gives a different hash, for contents
+  /// of files.
   void add_words(std::span<const std::byte> bytes) noexcept {
     while (bytes.size() >= sizeof(std::uint64_t)) {
       std::uint64_t word = 0;
@@ -28,12 +29,12 @@ class FnvHash {
         word = word << 8U | static_cast<std::uint64_t>(bytes[i]);
       }
       value_ = (value_ ^ word) * 0x00000100000001B3U;
-      value_ ^= value_ >> 32U;  // a product's high bits never reach the low ones
+      value_ ^= value_ >> 32U;  // multiplying never moves high bits to low ones
       bytes = bytes.subspan(sizeof(word));
     }
     add(bytes);
   }
-  /// With its end: "ab", "c" is another sequence than "a", "bc".
+  /// Adds a text with its end: the sequence "ab", "c" differs from "a", "bc".
   void add(std::string_view text) noexcept {
     add(std::as_bytes(std::span(text)));
     add(std::uint64_t{text.size()});

@@ -18,7 +18,7 @@ struct LibraryFacts {
   std::string name;
   std::string version;            ///< of the one that runs
   std::string built_for;          ///< of its headers
-  const void* address = nullptr;  ///< of one of its functions, for the dynamic loader to know it by
+  const void* address = nullptr;  ///< of one of its functions, to identify it to the dynamic loader
   std::vector<LibraryFeature> features;
 };
 

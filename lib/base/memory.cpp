@@ -16,7 +16,7 @@ bool is_limited(decltype(RLIMIT_AS) resource) {
   return getrlimit(resource, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
 }
 
-/// Whether the system itself refuses what it may not be able to give.
+/// Returns whether the system refuses memory that it may not be able to provide.
 /// source: Linux, Documentation/mm/overcommit-accounting.rst
 bool never_overcommits() {
   int mode = 0;
@@ -30,7 +30,7 @@ bool may_be_refused() {
 
 }  // namespace
 
-// By mmap: malloc might hand out what it already holds, and prove nothing.
+// Uses mmap, because malloc might return memory that it already holds, which proves nothing.
 void require_memory(std::size_t bytes) {
   if (!may_be_refused()) return;
   void* const memory =

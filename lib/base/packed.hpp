@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Records in few bytes, for messages between processes of one program. A record states its members
-// once, for both directions, in its own namespace:
+// Packs records into few bytes, for messages between processes of one program. A record states its
+// members once, for both directions, in its own namespace:
 //
 //   void fields(auto& archive, Job& job) { archive(job.number, job.excess); }
 //
@@ -31,7 +31,7 @@ concept Number = std::integral<Item> || std::is_enum_v<Item>;
 
 class Packer {
  public:
-  /// bytes: are appended to, and must outlive this.
+  /// bytes: appended to; must outlive this.
   explicit Packer(std::string& bytes) : bytes_(bytes) {}
 
   template <class... Items>
@@ -65,8 +65,8 @@ class Packer {
   std::string& bytes_;
 };
 
-/// Reads in the order of packing. throws: Error(internal) if the bytes end too early, or hold what
-/// no Packer writes.
+/// Reads in the order of packing. throws: Error(internal) if the bytes end too early, or cannot
+/// come from a Packer.
 class Unpacker {
  public:
   /// bytes: must outlive this.
@@ -81,7 +81,7 @@ class Unpacker {
  private:
   [[noreturn]] static void throw_invalid();
   std::uint64_t take_number();
-  /// How many items follow, each of at least one byte.
+  /// Returns how many items follow, each of at least one byte.
   std::size_t take_count();
   void take(std::string& text);
   void take(double& value) { value = std::bit_cast<double>(take_number()); }
@@ -109,7 +109,7 @@ class Unpacker {
   std::string_view rest_;
 };
 
-/// By value, because `fields` takes a record that it may change.
+/// Packs items. They are passed by value, because `fields` takes a record that it may change.
 template <class... Items>
 void pack(std::string& bytes, Items... items) {
   Packer packer(bytes);

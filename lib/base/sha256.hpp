@@ -14,14 +14,14 @@
 
 namespace ncf::base {
 
-/// Returns the 32 bytes themselves. throws: Error(io), Error(interrupted).
+/// Returns the 32 bytes of the checksum. throws: Error(io), Error(interrupted).
 [[nodiscard]] std::string sha256_digest(const ByteSource& bytes);
 
-/// "c0ffee": two lower-case digits for each byte.
+/// Returns two lower-case digits for each byte: "c0ffee".
 [[nodiscard]] std::string format_hexadecimal(std::string_view bytes);
 
-/// Returns 64 hexadecimal digits. For a folder: the checksum of what sha256sum prints for all files
-/// in it, sorted by their paths ("./v/0.0"). throws: Error(io), Error(interrupted).
+/// Returns 64 hexadecimal digits. For a folder, this is the checksum of the output of sha256sum for
+/// all files in it, sorted by their paths ("./v/0.0"). throws: Error(io), Error(interrupted).
 [[nodiscard]] std::string sha256_of(const std::filesystem::path& path);
 
 /// Formats a line for `sha256sum -c`. A name with a line break or a backslash is escaped.

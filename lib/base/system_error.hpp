@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The error that the system reported, in its words.
+// An error with the system's message.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace ncf::base {
 
-/// error: as in errno. doing: what was refused, where callers do not add it as context.
+/// error: from errno. doing: what was refused, if callers do not add it as context.
 /// throws: Error(io).
 [[noreturn]] inline void throw_system_error(int error, std::string_view doing = {}) {
   const std::string words = std::generic_category().message(error);

@@ -18,7 +18,7 @@ constexpr int months_a_year = 12;
 constexpr std::array<int, months_a_year> month_lengths{31, 28, 31, 30, 31, 30,
                                                        31, 31, 30, 31, 30, 31};
 
-/// The instant between the two calendars, as either names it.
+/// The moment between the two calendars, as a date of each.
 constexpr Date end_of_julian{1582, 10, 5, 0};
 constexpr Date begin_of_gregorian{1582, 10, 15, 0};
 
@@ -65,7 +65,7 @@ bool is_leap(Calendar calendar, std::int64_t year) {
   }
 }
 
-/// Days from the beginning of the year 0 to that of `year`.
+/// Returns the days from the beginning of year 0 to that of `year`.
 std::int64_t days_before(Calendar calendar, std::int64_t year) {
   const auto multiples_below = [year](std::int64_t of) { return floor_divide(year + of - 1, of); };
   switch (calendar) {
@@ -88,7 +88,7 @@ std::int64_t days_since_epoch(Calendar calendar, std::int64_t year) {
   return days_before(calendar, year) - days_before(calendar, epoch_year);
 }
 
-/// The year of a day counted from the epoch.
+/// Returns the year of a day counted from the epoch.
 std::int64_t year_of(Calendar calendar, std::int64_t day) {
   if (calendar == Calendar::climatological) return 0;
   constexpr std::int64_t shortest_year = 360;
@@ -110,7 +110,7 @@ auto in_order(const Date& date) { return std::tie(date.year, date.month, date.da
 
 bool is_before(const Date& a, const Date& b) { return in_order(a) < in_order(b); }
 
-/// Hours since 1979, which is where cdtime counts from: the same roundings give the same text.
+/// Returns hours since 1979. cdtime counts from there, so rounding gives the same text as ncdump.
 double hours_since_1979(Calendar calendar, const Date& date) {
   return hours_of(calendar, date) - hours_of(calendar, {1979, 1, 1, 0});
 }

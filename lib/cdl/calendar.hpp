@@ -19,11 +19,11 @@ enum class Calendar {
   no_leap,
   all_leap,
   days_360,
-  climatological  ///< no years: a year of 365 days again and again
+  climatological  ///< no years; all have the same 365 days
 };
 
-/// The meaning of a `calendar` attribute, the beginning of a name or the whole of it; mixed for
-/// names nobody knows.
+/// Returns the calendar that a `calendar` attribute names. A name may be abbreviated; unknown names
+/// mean mixed.
 Calendar calendar_named(std::string_view name);
 
 struct Date {
@@ -36,14 +36,15 @@ struct Date {
 /// Returns the days of a month, 1 to 12. calendar: not mixed.
 int month_length(Calendar calendar, std::int64_t year, int month);
 
-/// calendar: not mixed.
+/// Returns the hours from the epoch to `date`. calendar: not mixed.
 double hours_of(Calendar calendar, const Date& date);
-/// Empty if the date is too far from us. calendar: not mixed.
+/// Returns the date `hours` after the epoch; empty if it is too far away. calendar: not mixed.
 std::optional<Date> date_at(Calendar calendar, double hours);
 
-/// `date`, `hours` later, in any calendar.
+/// Returns the date `hours` after `date`, in any calendar.
 std::optional<Date> add_hours(Calendar calendar, const Date& date, double hours);
-/// The first day of the month `months` later; in the mixed calendar all dates are Gregorian.
+/// Returns the first day of the month `months` later; in the mixed calendar all dates are
+/// Gregorian.
 std::optional<Date> add_months(Calendar calendar, const Date& date, std::int64_t months);
 
 }  // namespace ncf::cdl

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the reader and the writer of CDL share.
+// The parts of the CDL language that reader and writer share.
 // source: grammar/cdl.ebnf
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace ncf::cdl {
 
-/// In the order in which sections stand; a colon right after one begins it.
+/// The sections in their order. A name directly followed by a colon begins the section.
 inline constexpr std::array<std::string_view, 5> section_names{"types", "dimensions", "variables",
                                                                "data", "group"};
 
@@ -25,7 +25,8 @@ constexpr bool is_section_name(std::string_view name) {
 /// The text that represents the fill value.
 inline constexpr std::string_view fill_mark = "_";
 
-/// Whether the mark is a member of this enumeration; among its values it then means the member.
+/// Returns whether the mark is a member of this enumeration; among its values it then means the
+/// member.
 inline bool has_member_as_fill_mark(const model::Type& enumeration) {
   return std::ranges::any_of(enumeration.members,
                              [](const auto& member) { return member.name == fill_mark; });

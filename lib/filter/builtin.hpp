@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The kernels linked into this library: the filters that are built into HDF5, so that they need no
-// plugin. Constant data; any thread.
+// The kernels linked into this library: those of the filters that are built into HDF5, which
+// therefore need no plugin. Constant data; any thread.
 #pragma once
 
 #include <ncf/kernel.h>
@@ -12,10 +12,10 @@
 
 namespace ncf::filter {
 
-/// Sorted by id.
+/// Returns all kernels, sorted by id.
 std::span<const ncf_kernel* const> builtin_kernels() noexcept;
 
-/// Null if the filter is not built in.
+/// Returns null if the filter is not built in.
 const ncf_kernel* find_builtin_kernel(std::uint32_t id) noexcept;
 
 }  // namespace ncf::filter

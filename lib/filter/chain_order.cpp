@@ -21,14 +21,15 @@ std::string short_name(std::uint32_t id) {
 
 bool is_known(const Filter& filter) { return find_filter(filter.id) != nullptr; }
 
-/// Whether the filter turns whole values into bytes that are still whole values.
+/// Returns whether the filter turns whole values into bytes that are still whole values.
 bool leaves_whole_values(const Filter& filter, std::size_t element_bytes) {
   constexpr std::size_t checksum_bytes = 4;
   if (filter.id == fletcher32_id) return checksum_bytes % element_bytes == 0;
   return filter.id == shuffle_id || kind_of(filter) == FilterKind::values_to_values;
 }
 
-/// Rank in the order of libnetcdf: fletcher32 first, shuffle next, then the others as defined.
+/// Returns the rank in the order of libnetcdf: fletcher32 first, shuffle next, then the others as
+/// defined.
 int place_in_libnetcdf(std::uint32_t id) {
   if (id == fletcher32_id) return 0;
   return id == shuffle_id ? 1 : 2;
@@ -124,7 +125,7 @@ void require_order_of_libnetcdf(const Chain& chain) {
 
 namespace {
 
-/// The first filter before szip whose output may not be whole values.
+/// Returns the first filter before szip whose output may not be whole values.
 std::optional<std::uint32_t> find_bytes_before_szip(const StoredChain& chain,
                                                     std::size_t element_bytes) {
   const Chain filters = visible_form(chain);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which orders of filters keep values. A filter that encodes or rounds values must get values:
-// after a filter that permutes, checks or compresses bytes, it would take those bytes for values,
-// and change or cut them. So filters of values come first:
+// Checks which orders of filters keep values. A filter that encodes or rounds values must get
+// values: after a filter that permutes, checks or compresses bytes, it would interpret those bytes
+// as values, and change or truncate them. So filters of values come first:
 //
 //   zfp,accuracy=0.1|fletcher32    keeps values to 0.1
 //   fletcher32|zfp,accuracy=0.1    cannot be read: zfp drops the checksum
@@ -37,34 +37,35 @@ enum class UnknownFilters : std::uint8_t {
   are_well_placed,    ///< for a chain read from a file
 };
 
-/// The first filter of values that comes too late; empty if the order keeps values.
+/// Returns the first filter of values that comes too late; empty if the order keeps values.
 [[nodiscard]] std::optional<LateFilter> find_late_filter(const Chain& chain,
                                                          UnknownFilters unknown);
 
-/// "zfp works on values, but fletcher32 before it leaves bytes".
+/// Returns "zfp works on values, but fletcher32 before it leaves bytes".
 [[nodiscard]] std::string describe_late_filter(const Chain& chain, const LateFilter& late);
 
-/// The indices of the filters reordered: filters of values first, otherwise in the same order.
+/// Returns the indices of the filters reordered: filters of values first, otherwise in the same
+/// order.
 [[nodiscard]] std::vector<std::size_t> order_of_values_first(const Chain& chain);
 
-/// Why readers of Zarr would reject the chain for such values, with the order they accept; empty if
-/// they accept it. numcodecs shuffles whole values only, and fletcher32 adds 4 bytes.
+/// Returns why readers of Zarr would reject the chain for such values, with the order they accept;
+/// empty if they accept it. numcodecs shuffles whole values only, and fletcher32 adds 4 bytes.
 [[nodiscard]] std::optional<std::string> why_not_in_zarr(const Chain& chain,
                                                          std::size_t element_bytes);
 
-/// The indices of the filters reordered: fletcher32 last.
+/// Returns the indices of the filters reordered: fletcher32 last.
 [[nodiscard]] std::vector<std::size_t> order_of_checksum_last(const Chain& chain);
 
-/// The chain that libnetcdf creates from filters defined in this order: fletcher32 first, shuffle
-/// next.
+/// Returns the chain that libnetcdf creates from filters defined in this order: fletcher32 first,
+/// shuffle next.
 [[nodiscard]] Chain in_order_of_libnetcdf(Chain chain);
 
-/// Whether the attributes `_Fletcher32`, `_Shuffle`, `_DeflateLevel` and `_Filter` describe this
-/// chain completely: they list each filter once without its position, and libnetcdf defines them in
-/// this order.
+/// Returns whether the attributes `_Fletcher32`, `_Shuffle`, `_DeflateLevel` and `_Filter` describe
+/// this chain completely: they list each filter once without its position, and libnetcdf defines
+/// them in this order.
 [[nodiscard]] bool has_order_of_attributes(const StoredChain& chain);
 
-/// The id of a filter that the chain has twice; libnetcdf can define each filter only once.
+/// Returns the id of a filter that the chain has twice; libnetcdf can define each filter only once.
 template <class AnyChain>
 [[nodiscard]] std::optional<std::uint32_t> find_repeated(const AnyChain& chain) {
   for (auto filter = chain.begin(); filter != chain.end(); ++filter) {
@@ -77,11 +78,11 @@ template <class AnyChain>
 /// throws: Error(unsupported) if filters defined by libnetcdf, in its order, would change values.
 void require_order_of_libnetcdf(const Chain& chain);
 
-/// Whether szip follows a filter whose output may not be whole values: libhdf5's szip drops the
-/// trailing bytes, ours skips the chunk.
+/// Returns whether szip follows a filter whose output may not be whole values: libhdf5's szip drops
+/// the trailing bytes, ours skips the chunk.
 [[nodiscard]] bool has_late_szip(const StoredChain& chain, std::size_t element_bytes);
 
-/// For chains that libhdf5 encodes. throws: Error(unsupported) if its szip may lose bytes.
+/// Checks a chain that libhdf5 encodes. throws: Error(unsupported) if its szip may lose bytes.
 void require_no_late_szip(const StoredChain& chain, std::size_t element_bytes);
 
 /// throws: Error(unsupported) if encoding again with the filters of a file would change values.

@@ -54,8 +54,8 @@ enum class OutOfRange {
   is_error,  ///< a user's request
 };
 
-/// The nearest allowed value for an integer out of range: the maximum effort if it is too large.
-/// Below the range, as for zlib's level -1, the library chooses.
+/// Returns the nearest allowed value for an integer out of range: the maximum effort if it is too
+/// large. Below the range, as for zlib's level -1, the library chooses.
 double nearest_value(const Parameter& parameter, double value) {
   return value > parameter.maximum ? parameter.maximum
                                    : parameter.default_value.value_or(parameter.minimum);
@@ -112,12 +112,12 @@ class CodecReader {
     }
   }
 
-  /// The member's JSON, or null.
+  /// Returns the member's JSON, or null.
   const Json* find_json(const CodecMember& member) const {
     return find_value(configuration_, member.name);
   }
 
-  /// The number that a member means; empty if it is not a number.
+  /// Returns the number that a member means; empty if it is not a number.
   std::optional<double> number_of(const CodecMember& member, const Parameter* parameter) const {
     const Json* json = find_json(member);
     if (json == nullptr) return member.default_value;

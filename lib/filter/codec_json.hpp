@@ -50,36 +50,38 @@ struct CodecFilter {
   /// data can be read all the same; the filter itself writes without them, or with the nearest
   /// value.
   std::vector<std::string> extras;
-  /// How the stored bytes differ from the filter's; empty if they do not.
+  /// The difference between the stored bytes and the filter's; empty if there is none.
   std::string_view difference;
-  /// Whether a kernel with these working parameters makes the codec's bytes nevertheless; may be
-  /// null.
+  /// Returns whether a kernel with these working parameters produces the codec's bytes
+  /// nevertheless; may be null.
   bool (*makes_bytes)(std::span<const std::uint32_t> working) = nullptr;
 };
 
-/// The filter of a codec that wrote data. Missing members get the codec's own defaults.
+/// Returns the filter of a codec that wrote data. Missing members get the codec's own defaults.
 /// element_size: bytes of one value, 0 if unknown.
 /// throws: Error(unsupported) for a codec without an equivalent filter, Error(syntax) for unknown
 /// members and values that are not allowed.
 CodecFilter filter_of(const Codec& codec, std::size_t element_size = 0);
 
-/// The codec of a filter, with every member written. Its bytes are the filter's unless
+/// Returns the codec of a filter, with every member written. Its bytes are the filter's unless
 /// `difference_of` reports a difference.
 /// element_size: bytes of one value, not 0.
 /// throws: Error(unsupported) for a filter without an equivalent codec, with an alternative, and
 /// for parameters that the codec does not allow.
 Codec codec_of(const Filter& filter, ZarrFormat format, std::size_t element_size);
 
-/// How the bytes of `codec_of`'s codec differ from the filter's; empty if they do not.
+/// Returns how the bytes of `codec_of`'s codec differ from the filter's; empty if they do not.
 std::string_view difference_of(const Filter& filter);
 
-/// Whether Zarr has a codec whose bytes are the filter's, or are made by our kernel of the filter.
+/// Returns whether Zarr has a codec whose bytes are the filter's, or are produced by our kernel of
+/// the filter.
 bool has_codec(const Filter& filter);
 
-/// Error message: why the filter's bytes cannot be stored in Zarr, and what to use instead.
+/// Returns an error message: why the filter's bytes cannot be stored in Zarr, and what to use
+/// instead.
 std::string no_codec_message(const Filter& filter);
 
-/// The filter that a user requests with JSON of either format.
+/// Returns the filter that a user requests with JSON of either format.
 /// throws: Error(syntax), also if the filter would not do exactly what is requested.
 Filter filter_from_json(const base::Json& json);
 

@@ -30,8 +30,8 @@ ncf_kernel_status require_memory(ncf_kernel_output* output, std::size_t bytes) {
   return output->grow == nullptr ? ncf_kernel_wrong_data : output->grow(output, bytes);
 }
 
-/// The error if memory is refused: the chunk is too large, or memory is short, which needs no
-/// message.
+/// Returns the error if memory is refused: the chunk is too large, or memory is short, which needs
+/// no message.
 ncf_kernel_status fail_for_memory(ncf_kernel_status status, ncf_kernel_message message) {
   return status == ncf_kernel_wrong_data ? fail(message, "more bytes than a chunk has") : status;
 }
@@ -109,7 +109,7 @@ ncf_kernel_status decode_crc32c(void* /*workspace*/, ncf_kernel_words /*working*
 
 // ---- gzip ---------------------------------------------------------------------------------------
 
-// A member of gzip is a stream of zlib with another header and another end.
+// A gzip member is a zlib stream with another header and another trailer.
 constexpr std::size_t header_bytes = 10;
 constexpr std::size_t end_bytes = 8;
 constexpr std::size_t zlib_header_bytes = 2;
@@ -129,7 +129,7 @@ ncf_kernel_status check_level(ncf_kernel_words visible, ncf_kernel_message messa
   return deflate().check(visible, message);
 }
 
-/// Has the stream of zlib written to where the header of gzip overwrites zlib's.
+/// Writes the zlib stream at a position where the header of gzip overwrites that of zlib.
 ncf_kernel_status encode_gzip_hinted(void* workspace, ncf_kernel_words working,
                                      const ncf_encode_hints* hints, ncf_kernel_input decoded,
                                      ncf_kernel_output* output, std::size_t* written,
@@ -205,7 +205,7 @@ class Inflater {
   }
 
  private:
-  /// One call of zlib, which counts in uInt. If the output is full, the next byte goes to
+  /// Makes one call of zlib, which counts in uInt. If the output is full, the next byte goes to
   /// `beyond_`: often there is none, only the end of a member.
   int step(const ncf_kernel_output& output, std::size_t& written) {
     constexpr std::size_t most = std::numeric_limits<uInt>::max();

@@ -19,7 +19,7 @@ namespace ncf::filter {
 inline constexpr std::uint32_t gzip_id = 0x10001;
 inline constexpr std::uint32_t crc32c_id = 0x10002;
 
-/// Empty for all other ids and codecs.
+/// Find the kernel of an id or a codec; return empty for all others.
 std::optional<Kernel> find_codec_kernel(std::uint32_t id);
 std::optional<Kernel> find_codec_kernel(const Codec& codec);
 

@@ -62,7 +62,7 @@ CodecsV2 format_codecs_v2(const CodecList& codecs) {
   CodecsV2 members;
   if (codecs.empty()) return members;
   members.compressor = codecs.back().json;
-  // Not an empty list, which crashes libnetcdf's readers.
+  // An empty list would crash libnetcdf's readers.
   if (codecs.size() > 1) {
     members.filters = list_of_codecs(std::span(codecs).first(codecs.size() - 1));
   }

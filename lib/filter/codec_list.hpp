@@ -26,7 +26,7 @@ namespace ncf::filter {
 /// The codecs of an array of either format; for v3 including `bytes`.
 using CodecList = std::vector<Codec>;
 
-/// What a codec needs to know about its array.
+/// The facts about an array that a codec needs.
 struct ArrayFacts {
   std::size_t element_size = 0;                  ///< bytes of one value; not 0
   std::endian byte_order = std::endian::little;  ///< of the values as stored
@@ -40,20 +40,21 @@ struct CodecsV2 {
   friend bool operator==(const CodecsV2&, const CodecsV2&) = default;
 };
 
-/// throws: Error(syntax) naming the invalid member.
+/// Parses the members of Zarr v2. throws: Error(syntax) naming the invalid member.
 CodecList parse_codecs(const CodecsV2& members);
-/// Zarr v3's "codecs". throws: as above.
+/// Parses Zarr v3's "codecs". throws: as above.
 CodecList parse_codecs(const base::Json& codecs);
 
-/// The codecs in one list, of either format: the inverse of the function above.
+/// Returns the codecs of either format in one list: the inverse of the function above.
 base::Json list_of_codecs(std::span<const Codec> codecs);
-/// The two members: the last codec is the compressor.
+/// Returns the two members: the last codec is the compressor.
 CodecsV2 format_codecs_v2(const CodecList& codecs);
 
-/// The codecs of v3 with `bytes` in front, unless it or a codec that takes its place is there.
+/// Returns the codecs of v3 with `bytes` in front, unless it or a codec that takes its place is
+/// there.
 CodecList with_bytes(CodecList codecs, const ArrayFacts& array);
 
-/// The byte order of v3's `bytes`; empty if it states none, as for single bytes.
+/// Returns the byte order of v3's `bytes`; empty if it states none, as for single bytes.
 /// throws: Error(syntax) for any other value.
 std::optional<std::endian> byte_order_of(const CodecList& codecs);
 

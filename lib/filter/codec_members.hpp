@@ -38,25 +38,25 @@ class MemberError : public Error {
   std::string member_;
 };
 
-/// A codec of either format, as users write it. throws: as parse_codec.
+/// Returns a codec of either format, as users write it. throws: as parse_codec.
 Codec parse_written_codec(const base::Json& json);
 
-/// The form for a codec's name; empty if no filter is equivalent.
+/// Returns the form for a codec's name; empty if no filter is equivalent.
 std::optional<CodecForm> find_form(const Codec& codec);
 
-/// The form to write in a format: in v3 the codec's own form if it has one.
+/// Returns the form to write in a format: in v3 the codec's own form if it has one.
 CodecForm form_to_write(const FilterFacts& facts, const CodecFacts& codec, ZarrFormat format);
 
-/// "zlib", "numcodecs.zlib", "zstd".
+/// Returns "zlib", "numcodecs.zlib", "zstd".
 std::string form_name(const CodecForm& form, ZarrFormat format);
 
-/// The numcodecs id in a codec's name: any name in v2, "numcodecs.*" in v3.
+/// Returns the numcodecs id in a codec's name: any name in v2, "numcodecs.*" in v3.
 std::optional<std::string_view> numcodecs_id_of(const Codec& codec);
 
-/// The name for a numcodecs id in a format.
+/// Returns the name for a numcodecs id in a format.
 std::string written_name(std::string_view numcodecs_id, ZarrFormat format);
 
-/// A codec's members without its name.
+/// Returns a codec's members without its name.
 /// throws: Error(syntax) if "configuration" is not an object.
 std::vector<base::JsonMember> configuration_of(const Codec& codec);
 
@@ -65,21 +65,21 @@ Codec make_codec(ZarrFormat format, const std::string& name,
 
 const CodecMember* find_member(std::span<const CodecMember> members, std::string_view name);
 
-/// The value of a member by its name, or null.
+/// Returns the value of a member by its name, or null.
 const base::Json* find_value(const std::vector<base::JsonMember>& members, std::string_view name);
 
-/// The name of the parameter that a member corresponds to.
+/// Returns the name of the parameter that a member corresponds to.
 std::string_view parameter_name(const CodecMember& member);
 
-/// The number that a member's JSON means; empty for any other JSON.
+/// Returns the number that a member's JSON means; empty for any other JSON.
 /// parameter: its choices are accepted as names; may be null. element_size: 0 if unknown.
 std::optional<double> read_number(const CodecMember& member, const Parameter* parameter,
                                   const base::Json& json, std::size_t element_size);
 
-/// The JSON for a number.
+/// Returns the JSON for a number.
 base::Json spell(const CodecMember& member, const Parameter* parameter, double value);
 
-/// A text, or JSON as text, cut to at most 60 bytes, for messages.
+/// Returns a text, or JSON as text, cut to at most 60 bytes, for messages.
 std::string shortened(std::string_view text);
 std::string shortened_json(const base::Json& json);
 

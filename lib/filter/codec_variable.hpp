@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a plugin's codec may ask libnetcdf about its variable, as plain values: the variable may be
-// a Zarr array, or may not exist yet. Any thread.
+// The facts that a plugin's codec may request from libnetcdf about its variable, as plain values:
+// the variable may be a Zarr array, or may not exist yet. Any thread.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ struct CodecAttribute {
 /// unknown.
 struct CodecVariable {
   std::string name;
-  bool is_unsigned = false;  ///< its integers
+  bool is_unsigned = false;  ///< its integers are unsigned
   std::vector<CodecDimension> dimensions;
   std::vector<CodecAttribute> attributes;
 };

@@ -60,7 +60,7 @@ std::size_t skip_digits(std::string_view field, std::size_t from) {
   return from;
 }
 
-/// The end of the exponent that begins at `from`; `from` if there is none.
+/// Returns the end of the exponent that begins at `from`; `from` if there is none.
 std::size_t skip_exponent(std::string_view field, std::size_t from) {
   if (from == field.size() || base::to_lower(field[from]) != 'e') return from;
   std::size_t at = from + 1;
@@ -140,7 +140,7 @@ class ConstantReader {
   SourceSpan number_span() const { return {field_.begin, field_.begin + parts_.number.size()}; }
   SourceSpan rest_span() const { return {number_span().end, field_.end}; }
 
-  /// The tag, after checking the shape of the text.
+  /// Returns the tag, after checking the shape of the text.
   Tag read_tag(Decimals decimals) const {
     if (parts_.number.empty()) fail(field_, "expected a number, as 9, -17b, 93u or 1.5d");
     if (parts_.digits == "0" && !parts_.rest.empty() &&
@@ -191,7 +191,7 @@ class ConstantReader {
                               : "a magnitude of 4.9e-324 to 1.7e308 or 0";
   }
 
-  /// The digits as a number; empty above 2^64-1.
+  /// Returns the digits as a number; empty above 2^64-1.
   std::optional<std::uint64_t> magnitude() const {
     std::uint64_t value = 0;
     const char* const end = parts_.digits.data() + parts_.digits.size();
@@ -200,7 +200,7 @@ class ConstantReader {
     return value;
   }
 
-  /// The bits of the number, which must lie between -`max_below_zero` and `most`.
+  /// Returns the bits of the number, which must be between -`max_below_zero` and `most`.
   std::uint64_t read_bits(std::uint64_t max_below_zero, std::uint64_t most,
                           std::string_view whose) const {
     const std::optional<std::uint64_t> size = magnitude();

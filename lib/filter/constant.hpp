@@ -31,10 +31,11 @@ struct ConstantReading {
 /// throws: SyntaxError quoting `text`.
 ConstantReading read_constant(std::string_view text, SourceSpan field, Decimals decimals);
 
-/// Canonical text: decimal, lower-case tag, the shortest digits that give the same float.
+/// Returns the canonical text: decimal, with a lower-case tag and the shortest digits that give the
+/// same float.
 std::string format_constant(const Constant& constant);
 
-/// `fix8` as a host with byte order `host` computes it.
+/// Computes `fix8` as a host with byte order `host` does.
 void fix8_on(std::endian host, std::span<std::byte, 8> value) noexcept;
 
 }  // namespace ncf::filter

@@ -12,18 +12,18 @@
 
 namespace ncf::filter {
 
-/// Name and parameters, with the filter's defaults for missing ones and without those that only
-/// describe the variable. Unknown parameters are counted: `filter 33000 (5 words)`. A flag other
-/// than the usual one follows: `zstd level=3 (optional)`.
+/// Returns name and parameters, with the filter's defaults for missing ones and without those that
+/// only describe the variable. Unknown parameters are counted: `filter 33000 (5 words)`. A flag
+/// other than the usual one follows: `zstd level=3 (optional)`.
 std::string describe(const Filter& filter);
 std::string describe(const StoredFilter& filter);
 
-/// The filters, joined by " | ".
+/// Returns the filters, joined by " | ".
 std::string describe(const Chain& chain);
 std::string describe(const StoredChain& chain);
 
-/// The same in the syntax of filter specs: `zstd,level=3`. Parsing and resolving it gives the words
-/// of these values.
+/// Returns the same in the syntax of filter specs, `zstd,level=3`. Parsing and resolving it gives
+/// the words of these values.
 std::string format_named(const FilterFacts& facts, const Layout& layout, const Values& values);
 
 }  // namespace ncf::filter

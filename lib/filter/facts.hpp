@@ -22,12 +22,12 @@
 
 namespace ncf::filter {
 
-/// A filter's parameters as libhdf5 knows them.
+/// A filter's parameters as passed to libhdf5.
 using Words = std::span<const std::uint32_t>;
 
 // ---- parameters ----
 
-/// What a word holds, and who sets it.
+/// The contents of a word, and who sets it.
 enum class Kind : std::uint8_t {
   integer,    ///< set by the user: an integer; negative ones as 32-bit two's complement
   choice,     ///< set by the user: one of several names, each with a number
@@ -66,12 +66,12 @@ struct Parameter {
   std::string_view help = {};  ///< a phrase without a full stop
 };
 
-/// A word the filter sets itself.
+/// Returns a word that the filter sets itself.
 constexpr Parameter automatic(std::string_view name, std::string_view help) {
   return {.name = name, .kind = Kind::automatic, .help = help};
 }
 
-/// The word that distinguishes a layout from the others.
+/// Returns the word that distinguishes a layout from the others.
 constexpr Parameter mode(double number) {
   return {.name = "mode", .kind = Kind::mode, .default_value = number, .help = "how to compress"};
 }
@@ -108,24 +108,25 @@ struct ValueType {
   }
 };
 
-/// Why a filter cannot encode values of a type: "szip encodes numbers". The message adds the type.
+/// The reason why a filter cannot encode values of a type: "szip encodes numbers". The message adds
+/// the type.
 struct TypeObjection {
   std::string_view encodes;
   std::string_view instead = {};  ///< a spec for the type; empty if there is none
 };
 
-/// Empty if the filter, with these parameters, can encode such values.
+/// Returns empty if the filter, with these parameters, can encode such values.
 using TypeTest = std::optional<TypeObjection> (*)(Words visible, const ValueType& type);
 
 // ---- Zarr's codecs ----
 
-/// What a member of a codec becomes.
+/// The meaning of a member of a codec.
 enum class MemberRole : std::uint8_t {
   parameter,     ///< the filter's parameter `CodecMember::parameter`
   mode,          ///< one of `CodecMember::words`, which selects the layout
-  element_size,  ///< bytes of one value, which the filter finds out itself; 0 and null leave that
+  element_size,  ///< bytes of one value, which the filter determines itself; 0 and null leave that
                  ///< to readers
-  extra,         ///< something the filter does not have; its default is what the filter does
+  extra,         ///< something that the filter lacks; its default is what the filter does
   ignored,       ///< implied by another member
 };
 
@@ -136,17 +137,18 @@ enum class Spelling : std::uint8_t { number, word, flag };
 struct CodecMember {
   std::string_view name = {};
   MemberRole role = MemberRole::parameter;
-  /// The filter's name for it, if it is another. Of an element size the working parameter that
-  /// holds it, if there is one.
+  /// The filter's name for the member, if it differs. For an element size, the working parameter
+  /// that contains it, if there is one.
   std::string_view parameter = {};
-  double default_value = 0;  ///< the codec's own, when the member is missing
-  bool is_required = false;  ///< it may not be missing
+  double default_value = 0;  ///< the codec's own default, if the member is missing
+  bool is_required = false;  ///< the member must not be missing
   Spelling spelling = Spelling::number;
-  /// Words and their numbers: of a mode the layout's; of a parameter those of the JSON, where they
-  /// are not the parameter's choices.
+  /// Words and their numbers: for a mode those of the layout, for a parameter those of the JSON if
+  /// they differ from the parameter's choices.
   std::span<const Choice> words = {};
-  bool is_only_read = false;          ///< not all readers know the member
-  bool minus_one_is_by_size = false;  ///< numcodecs' AUTOSHUFFLE: bits for single bytes, else bytes
+  bool is_only_read = false;  ///< not all readers know the member
+  bool minus_one_is_by_size =
+      false;  ///< numcodecs' AUTOSHUFFLE: bits for single bytes, otherwise bytes
   /// The layout that a number below 0 selects, if the member belongs to the mode; empty if none.
   std::string_view mode_below_zero = {};
 };
@@ -154,7 +156,7 @@ struct CodecMember {
 /// A codec of Zarr. It may have two tables of members: the one that numcodecs defined, used in Zarr
 /// v2 (`{"id":"blosc","shuffle":1}`) and under the names `numcodecs.*` of v3; and Zarr v3's own
 /// (`{"name":"blosc","configuration":{"shuffle":"shuffle"}}`), where the same member may be spelled
-/// in another way.
+/// differently.
 /// source: numcodecs' codec configurations; Zarr v3 specification and zarr-extensions
 struct CodecFacts {
   std::string_view numcodecs_id = {};
@@ -162,19 +164,19 @@ struct CodecFacts {
   std::string_view core_name = {};  ///< name in Zarr v3, if the codec has its own form there
   std::span<const CodecMember> core_members = {};
   bool takes_values = false;  ///< in Zarr v3 it takes the place of `bytes`
-  /// How the codec's bytes differ from the filter's; empty if they do not.
+  /// The difference between the codec's bytes and the filter's; empty if there is none.
   std::string_view difference = {};
-  /// Whether a kernel with these working parameters makes the codec's bytes nevertheless; null if
-  /// no kernel does.
+  /// Returns whether a kernel with these working parameters produces the codec's bytes
+  /// nevertheless; null if no kernel does.
   bool (*makes_bytes)(Words working) = nullptr;
-  /// What to write instead, if a user's codec must not be taken for the filter.
+  /// What to write instead, if a user's codec must not be interpreted as the filter.
   std::string_view instead = {};
   TypeTest why_not_on_type = nullptr;  ///< if the codec accepts fewer types than the filter
 };
 
 // ---- notations of other programs ----
 
-/// Programs that write some filters otherwise than by number and words.
+/// Programs that write some filters in another way than by number and words.
 enum class Program : std::uint8_t {
   h5repack,
   nco,             ///< an item of ncks --cmp
@@ -189,14 +191,15 @@ enum class Program : std::uint8_t {
 /// one of the texts, in the order of the parameter's choices.
 struct ProgramNotation {
   Program program = Program::h5repack;
-  std::string_view text = {};                ///< empty if the program cannot
-  bool (*applies)(Words visible) = nullptr;  ///< for some parameters only; the first that applies
+  std::string_view text = {};  ///< empty if the program cannot
+  bool (*applies)(Words visible) =
+      nullptr;  ///< if only for some parameters; the first that applies is used
   std::string_view note = {};
 };
 
 // ---- filters ----
 
-/// Where a user gets a filter.
+/// The sources from which a user can get a filter.
 struct Providers {
   bool hdf5 = false;                     ///< built into HDF5
   bool ncf = false;                      ///< a plugin of our own; in the registry, in this build
@@ -238,20 +241,21 @@ enum class FilterKind : std::uint8_t {
 /// are not of that kind.
 using WorkingReader = std::optional<std::vector<std::uint32_t>> (*)(Words working);
 
-/// Whether values change.
+/// Returns whether values change.
 using LossTest = bool (*)(Words visible);
 
-/// The `LossTest` of filters that always round.
+/// Returns the `LossTest` of filters that always round.
 constexpr bool always(Words /*visible*/) { return true; }
 
-/// The filter's bound on the absolute error; empty if it has none.
+/// Returns the filter's bound on the absolute error; empty if it has none.
 using ErrorBound = std::optional<double> (*)(Words visible);
 
-/// The largest magnitude of floating-point numbers of so many bytes that keep to the error bound
-/// for certain; 0 if none do. Others may exceed it by the rounding errors of the filter.
+/// Returns the largest magnitude of floating-point numbers of so many bytes that are certain to
+/// keep the error bound; 0 if none are. Larger numbers may exceed it by the rounding errors of the
+/// filter.
 using CertainMagnitude = double (*)(Words visible, std::size_t bytes);
 
-/// What is known about a filter.
+/// The facts about a filter.
 /// source: the list of filters registered with The HDF Group; parameters as measured with the
 /// filters themselves
 struct FilterFacts {
@@ -259,8 +263,8 @@ struct FilterFacts {
   std::string_view name = {};
   std::span<const std::string_view> aliases = {};
   std::string_view description = {};  ///< one line, without a full stop
-  /// What HDF5 stores beside the id and h5dump shows as COMMENT: for a filter that others made
-  /// first, their text.
+  /// The text that HDF5 stores with the id and h5dump shows as COMMENT. For a filter that others
+  /// made first, this is their text.
   std::string_view comment = name;
   FilterKind kind = FilterKind::values_to_bytes;
   Providers providers = {};

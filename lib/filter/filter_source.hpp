@@ -16,7 +16,7 @@
 
 namespace ncf::filter {
 
-/// What a filter is used for.
+/// The purpose for which a filter is used.
 enum class FilterUse { encode, decode };
 
 /// I/O thread only, because filters may call libhdf5; so are the kernels it returns, which may be
@@ -28,9 +28,9 @@ class FilterSource {
   FilterSource& operator=(const FilterSource&) = delete;
   virtual ~FilterSource() = default;
 
-  /// Computes what a file stores and the filter uses for a variable from what a user asks for; the
-  /// inverse is ncf::visible_form. A filter that is only to decode and cannot encode keeps its
-  /// parameters: its callbacks are not called.
+  /// Computes the parameters that a file stores and the filter uses for a variable from those that
+  /// a user requests; the inverse is ncf::visible_form. A filter that is only used to decode and
+  /// cannot encode keeps its parameters: its callbacks are not called.
   /// throws: Error(not_found) if the filter is not available; Error(unsupported) with the filter's
   /// message if the parameters are wrong, or it cannot do what is needed or not for such a
   /// variable.
@@ -38,10 +38,11 @@ class FilterSource {
   [[nodiscard]] virtual StoredFilter bind(const Filter& visible, const ChunkLayout& layout,
                                           FilterUse use) = 0;
 
-  /// As `bind`, for a Zarr array: a plugin's codec may modify the parameters.
+  /// Does what `bind` does, for a Zarr array: a plugin's codec may modify the parameters.
   [[nodiscard]] virtual StoredFilter bind_codec(const Filter& visible, const ChunkLayout& layout,
                                                 const CodecVariable& variable, FilterUse use) = 0;
 
+  /// Returns the kernel of a filter.
   /// throws: Error(not_found) if the filter is not available; Error(unsupported) if it cannot do
   /// what is needed, or only libhdf5 can run it.
   [[nodiscard]] virtual Kernel get_kernel(std::uint32_t id, FilterUse use) = 0;
@@ -50,22 +51,22 @@ class FilterSource {
   /// which libhdf5 ignores in plugins. Returns whether it did.
   [[nodiscard]] virtual bool register_with_libhdf5(std::uint32_t id) = 0;
 
-  /// The id of a filter whose name only a plugin knows, ignoring case.
+  /// Returns the id of a filter whose name only a plugin knows, ignoring case.
   [[nodiscard]] virtual std::optional<std::uint32_t> find_id(std::string_view name) = 0;
 
-  /// The filter of a plugin's codec; empty if no plugin has this codec.
+  /// Returns the filter of a plugin's codec; empty if no plugin has this codec.
   /// throws: Error(unsupported) for members that the plugin rejects.
   [[nodiscard]] virtual std::optional<Filter> find_filter(const Codec& codec) = 0;
 
-  /// The plugin's codec, in Zarr v2, for a filter. Metadata contain the visible parameters as the
-  /// codec modified them for the variable; it may supply one that the user left out.
+  /// Returns the plugin's codec, in Zarr v2, for a filter. Metadata contain the visible parameters
+  /// as the codec modified them for the variable; it may supply one that the user left out.
   /// throws: Error(unsupported) for parameters that the plugin rejects.
   [[nodiscard]] virtual std::optional<Codec> find_codec(const Filter& visible,
                                                         const ChunkLayout& layout,
                                                         const CodecVariable& variable) = 0;
 };
 
-/// The filters built into HDF5, for use without plugins.
+/// Returns the filters built into HDF5, for use without plugins.
 FilterSource& builtin_filters();
 
 }  // namespace ncf::filter

@@ -65,7 +65,7 @@ struct Parsed {
   ncf::Warnings warnings;
 };
 
-/// The chain of a text. single: the text must be one filter.
+/// Returns the chain of a text. single: the text must be one filter.
 Parsed parse(std::string_view text, bool single) {
   Parsed parsed;
   const ncf::FilterSpec spec = ncf::parse_filter_spec(text, &parsed.warnings);

@@ -88,14 +88,14 @@ class Glob::Reader {
            (follows(Token::Kind::character) && tokens_.back().character == U'/');
   }
 
-  /// A run of stars is one token, which limits the number of tokens.
+  /// Reads a run of stars as one token, which limits the number of tokens.
   void read_stars() {
     const std::size_t begin = at_;
     while (starts_with("*")) ++at_;
     tokens_.push_back({at_ - begin == 1 ? Token::Kind::any_in_name : Token::Kind::any_across});
   }
 
-  /// One character; a backslash takes the next literally.
+  /// Reads one character; a backslash makes the next one literal.
   char32_t read_character() {
     if (starts_with("\\") && at_ + 1 < end_) ++at_;
     const CodePoint point = code_point_at(text_.substr(0, end_), at_);
@@ -178,7 +178,7 @@ class Glob::Run {
     }
   }
 
-  /// Consumes one character; false if no token is active any more.
+  /// Consumes one character; returns false if no token is active any more.
   bool step(char32_t c) {
     std::fill(next_.begin(), next_.end(), false);
     bool any = false;

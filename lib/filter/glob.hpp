@@ -30,7 +30,7 @@ class Glob {
   /// throws: SyntaxError quoting `text` for a malformed `[...]`.
   Glob(std::string_view text, SourceSpan pattern);
 
-  /// Whether the whole `path`, which begins with "/", matches.
+  /// Returns whether the whole `path`, which begins with "/", matches.
   [[nodiscard]] bool matches(std::string_view path) const;
 
  private:

@@ -27,10 +27,10 @@
 
 namespace ncf::filter {
 
-/// What a kernel keeps for one thread between calls; only for the kernel that made it.
+/// The memory that a kernel keeps for one thread between calls; only for the kernel that made it.
 using Workspace = std::unique_ptr<void, void (*)(void*)>;
 
-/// What parameters may depend on: a variable's elements, chunk and shape.
+/// The facts that parameters may depend on: a variable's elements, chunk and shape.
 struct ChunkLayout {
   std::size_t element_bytes = 0;
   ncf_element_class element_class = ncf_element_other;
@@ -41,7 +41,7 @@ struct ChunkLayout {
   std::vector<std::uint64_t> dimension_lengths = {};
 };
 
-/// What is known about data besides their bytes.
+/// Facts about data in addition to their bytes.
 struct EncodeHints {
   std::size_t shuffled_element_bytes = 0;  ///< if shuffle comes directly before; otherwise 0
   std::uint64_t strategy = 0;              ///< the number of an EncoderStrategy
@@ -61,7 +61,7 @@ class Kernel {
 
   /// throws: Error(unsupported) if the table has another interface version or is incomplete.
   /// workspace: passed to the functions of the table on every thread instead of workspaces that the
-  /// table creates, which it then need not do; lives as long as the table.
+  /// table creates, which it then need not do; must live as long as the table.
   explicit Kernel(const ncf_kernel& table, void* workspace = nullptr);
 
   [[nodiscard]] std::uint32_t id() const noexcept { return table_.id; }
@@ -70,26 +70,27 @@ class Kernel {
   /// throws: Error(unsupported) naming the allowed visible parameters.
   void check(Words visible) const;
 
-  /// The working parameters for a variable, computed from checked visible ones.
+  /// Returns the working parameters for a variable, computed from checked visible ones.
   /// throws: Error(unsupported) if they are wrong or the filter cannot be used on the variable.
   [[nodiscard]] std::vector<std::uint32_t> bind(Words visible, const ChunkLayout& layout) const;
 
-  /// Maximum encoded size of `decoded_bytes`.
+  /// Returns the maximum encoded size of `decoded_bytes`.
   [[nodiscard]] std::size_t bound(Words working, std::size_t decoded_bytes) const noexcept;
 
   /// throws: std::bad_alloc.
   [[nodiscard]] Workspace make_workspace() const;
 
-  /// Returns the number of bytes written to `output`, which has at least `bound` bytes.
+  /// Encodes data. Returns the number of bytes written to `output`, which has at least `bound`
+  /// bytes.
   /// throws: Error(unsupported) if the parameters are wrong or the filter cannot store the data.
   std::size_t encode(const Workspace& workspace, Words working, ConstBytes decoded,
                      Bytes output) const;
 
-  /// The same with hints about the data.
+  /// Does the same with hints about the data.
   std::size_t encode(const Workspace& workspace, Words working, const EncodeHints& hints,
                      ConstBytes decoded, Bytes output) const;
 
-  /// Whether the kernel has more than one strategy to encode.
+  /// Returns whether the kernel has more than one strategy to encode.
   [[nodiscard]] bool has_strategies() const noexcept { return table_.choose_strategy != nullptr; }
 
   /// Chooses the strategy for all chunks of a variable by its first chunk; only if has_strategies.
@@ -99,13 +100,14 @@ class Kernel {
                                                 std::uint64_t variable_bytes,
                                                 ConstBytes first_chunk) const;
 
-  /// Returns the number of bytes written to `output`, which is as large as the decoded data may be.
+  /// Decodes data. Returns the number of bytes written to `output`, which is as large as the
+  /// decoded data may be.
   /// throws: Error(corrupt) if the data are damaged or larger; Error(unsupported) if the parameters
   /// are wrong.
   std::size_t decode(const Workspace& workspace, Words working, ConstBytes stored,
                      Bytes output) const;
 
-  /// The same for data of unknown size, up to `max_bytes`: `output` grows as needed.
+  /// Does the same for data of unknown size, up to `max_bytes`: `output` grows as needed.
   std::size_t decode(const Workspace& workspace, Words working, ConstBytes stored,
                      base::ByteBuffer& output, std::size_t max_bytes) const;
 

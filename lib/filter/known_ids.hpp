@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The ids of filters that the code treats specially. The registry holds what is known about them.
+// The ids of filters that the code treats specially. The registry contains the facts about them.
 #pragma once
 
 #include <cstdint>

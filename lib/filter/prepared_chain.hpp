@@ -29,7 +29,7 @@ namespace ncf::filter {
 /// reused.
 class ChainWorkspace {
  public:
-  /// The workspace of a kernel, created on first use. throws: std::bad_alloc.
+  /// Returns the workspace of a kernel, created on first use. throws: std::bad_alloc.
   const Workspace& of(const Kernel& kernel);
 
   /// Two buffers used in turn; each has at least the size requested last.
@@ -40,7 +40,7 @@ class ChainWorkspace {
   std::map<std::uint32_t, Workspace> workspaces_;  ///< by filter id
 };
 
-/// One for each filter, or empty; `number` is 0 if a filter has only one strategy.
+/// One strategy for each filter, or empty; `number` is 0 if a filter has only one.
 using EncoderStrategies = std::vector<EncoderStrategy>;
 
 struct EncodedChunk {
@@ -57,7 +57,8 @@ class PreparedChain {
 
   [[nodiscard]] const StoredChain& filters() const noexcept { return filters_; }
 
-  /// Maximum size of a chunk of `decoded_bytes` when encoded, including all intermediate steps.
+  /// Returns the maximum size of a chunk of `decoded_bytes` when encoded, including all
+  /// intermediate steps.
   [[nodiscard]] std::size_t bound(std::size_t decoded_bytes) const noexcept;
 
   /// Decodes a stored chunk into `decoded`; its size must match exactly.
@@ -66,8 +67,8 @@ class PreparedChain {
   void decode(std::span<const std::byte> stored, std::uint32_t filter_mask,
               std::span<std::byte> decoded, ChainWorkspace& workspace) const;
 
-  /// The same for a chunk of unknown size, at most `max_bytes`, for example of strings: `decoded`
-  /// grows as needed. Returns the number of bytes.
+  /// Does the same for a chunk of unknown size, at most `max_bytes`, for example of strings:
+  /// `decoded` grows as needed. Returns the number of bytes.
   std::size_t decode(std::span<const std::byte> stored, base::ByteBuffer& decoded,
                      std::size_t max_bytes, ChainWorkspace& workspace) const;
 
@@ -77,7 +78,7 @@ class PreparedChain {
   [[nodiscard]] EncodedChunk encode(std::span<const std::byte> decoded, ChainWorkspace& workspace,
                                     const EncoderStrategies& strategies = {}) const;
 
-  /// Whether a filter has more than one strategy to encode.
+  /// Returns whether a filter has more than one strategy to encode.
   [[nodiscard]] bool has_strategies() const noexcept;
 
   /// Chooses for each filter, by the variable's first chunk, the fastest strategy that keeps the

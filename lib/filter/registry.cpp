@@ -18,7 +18,7 @@ bool is_name_of(const FilterFacts& facts, std::string_view name) {
          });
 }
 
-/// Names similar to `name`: at most a third of its letters differ, or one.
+/// Returns names similar to `name`: at most one letter, or a third of its letters, differs.
 std::vector<std::string> names_near(std::string_view name) {
   std::vector<std::string_view> known;
   for (const FilterFacts& facts : all_filters()) {

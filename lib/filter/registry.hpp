@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is known about filters: a row of facts for each, in the terms of facts.hpp. Constant data;
-// any thread.
+// The registry of filters: a row of facts for each, in the terms of facts.hpp. Constant data; any
+// thread.
 #pragma once
 
 #include <algorithm>
@@ -24,41 +24,41 @@ struct CodecWithoutFilter {
   std::string_view advice;
 };
 
-/// All rows, by id.
+/// Returns all rows, by id.
 std::span<const FilterFacts> all_filters() noexcept;
 
-/// Codecs known to have no filter, by name.
+/// Returns the codecs known to have no filter, by name.
 std::span<const CodecWithoutFilter> codecs_without_filter() noexcept;
 
-/// The row of an id, or null.
+/// Returns the row of an id, or null.
 const FilterFacts* find_filter(std::uint32_t id) noexcept;
 
-/// The row of a name or alias, ignoring case, or null.
+/// Returns the row of a name or alias, ignoring case, or null.
 const FilterFacts* find_filter(std::string_view name) noexcept;
 
-/// The row of a name or alias.
+/// Returns the row of a name or alias.
 /// throws: Error(not_found) suggesting similar names.
 const FilterFacts& get_filter(std::string_view name);
 
-/// Whether the filter is known to change values.
+/// Returns whether the filter is known to change values.
 bool is_lossy(const Filter& filter);
 
-/// A filter that the registry does not know counts as values_to_bytes, because it may change
-/// values.
+/// Returns the kind of a filter. One that the registry does not know counts as values_to_bytes,
+/// because it may change values.
 FilterKind kind_of(const Filter& filter);
 
-/// A lossy filter's bound on the absolute error; empty if it has none.
+/// Returns a lossy filter's bound on the absolute error; empty if it has none.
 std::optional<double> error_bound(const Filter& filter);
 
-/// The largest magnitude of floating-point numbers of so many bytes that keep to the error bound
-/// for certain; 0 if none do.
+/// Returns the largest magnitude of floating-point numbers of so many bytes that are certain to
+/// keep the error bound; 0 if none are.
 double certain_magnitude(const Filter& filter, std::size_t bytes);
 
-/// Whether a chunk that the filter cannot encode is stored without it.
+/// Returns whether a chunk that the filter cannot encode is stored without it.
 bool is_optional(const Filter& filter);
 bool is_optional(const StoredFilter& filter);
 
-/// "usual", "optional" or "mandatory".
+/// Returns "usual", "optional" or "mandatory".
 std::string_view name_of(FilterFlag flag) noexcept;
 
 /// Returns the first filter with a flag other than the usual one, or null. chain: Chain or
@@ -73,14 +73,14 @@ auto find_flagged(const AnyChain& chain) {
 /// Returns the flag that keeps a filter optional or mandatory, as it is in a file.
 FilterFlag flag_of(std::uint32_t id, bool is_optional);
 
-/// A filter's name in messages: "filter 307 (bzip2)", "filter 399".
+/// Returns a filter's name in messages: "filter 307 (bzip2)", "filter 399".
 std::string filter_title(std::uint32_t id);
 
-/// The same with a name that may be missing in the registry.
+/// Returns the same with a name that may be missing in the registry.
 std::string filter_title(std::uint32_t id, std::string_view name);
 
-/// Where to get the filter, for messages: "ncf's own plugin or Debian package hdf5-filter-plugin";
-/// empty if unknown.
+/// Returns where to get the filter, for messages: "ncf's own plugin or Debian package
+/// hdf5-filter-plugin"; empty if unknown.
 std::string providers_of(const FilterFacts& facts);
 
 }  // namespace ncf::filter

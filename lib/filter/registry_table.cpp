@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The list of all filters. A filter is added by its facts, plugins/<name>/facts.hpp, here and
+// The list of all filters. To add a filter, include its facts, plugins/<name>/facts.hpp, here and
 // nowhere else in lib/.
 #include <algorithm>
 #include <array>
@@ -54,7 +54,7 @@ constexpr bool is_built(std::string_view name) {
          std::end(built_plugins);
 }
 
-/// By id, and with what this build has.
+/// Returns the rows by id, with the plugins of this build.
 constexpr auto make_rows() {
   std::array<FilterFacts, std::size(described) + std::size(known_by_name)> rows;
   const auto end = std::copy(std::begin(described), std::end(described), rows.begin());

@@ -83,7 +83,8 @@ Filter resolve_one(const FilterAsWritten& written, std::string_view text,
   return filter;
 }
 
-/// ", expected zfp,accuracy=0.1|fletcher32"; empty if no order of these filters keeps values.
+/// Returns ", expected zfp,accuracy=0.1|fletcher32"; empty if no order of these filters keeps
+/// values.
 std::string advice(const FilterSpec& spec, const Chain& filters) {
   FilterSpec better;
   Chain chain;

@@ -13,8 +13,8 @@
 
 namespace ncf::filter {
 
-/// As ncf::resolve; names and codecs that the registry does not know are looked up in `plugins`.
-/// Such a filter takes raw words.
+/// Does what ncf::resolve does, and looks up names and codecs that the registry does not know in
+/// `plugins`. Such a filter takes raw words.
 Chain resolve(const FilterSpec& spec, std::string_view text, FilterSource& plugins);
 
 /// The text a filter was parsed from. Without a text, messages quote the filter itself.

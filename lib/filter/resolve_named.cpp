@@ -44,7 +44,7 @@ const FilterFacts& get_filter_at(const NamedFilter& filter, const Quotation& quo
   }
 }
 
-/// The words of a filter with unknown parameters.
+/// Returns the words of a filter with unknown parameters.
 std::vector<std::uint32_t> raw_words(const NamedFilter& filter, std::string_view name,
                                      const Quotation& quotation) {
   std::vector<std::uint32_t> words;
@@ -88,7 +88,7 @@ class NamedResolver {
   }
 
  private:
-  /// "zfp rate", or "blosc" if there is only one layout.
+  /// Returns "zfp rate", or "blosc" if there is only one layout.
   std::string subject() const {
     std::string text(facts_.name);
     if (!layout_->mode.empty()) text.append(" ").append(layout_->mode);
@@ -109,7 +109,7 @@ class NamedResolver {
                     fmt::format("{} without its mode, expected {}", facts_.name, modes()));
   }
 
-  /// The layout named by the first argument, `reversible` or `mode=reversible`, or null.
+  /// Returns the layout named by the first argument, `reversible` or `mode=reversible`, or null.
   const Layout* layout_of_mode(const Argument& argument) {
     const auto* word = std::get_if<std::string>(&argument.value);
     const bool names_mode =

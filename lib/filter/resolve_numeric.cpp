@@ -17,7 +17,7 @@
 namespace ncf::filter {
 namespace {
 
-/// "first" for 0, and so on.
+/// Returns "first" for 0, and so on.
 std::string ordinal(std::size_t index) {
   constexpr std::array<std::string_view, 8> names{"first", "second", "third",   "fourth",
                                                   "fifth", "sixth",  "seventh", "eighth"};
@@ -66,7 +66,7 @@ class NumericResolver {
 
   SourceSpan span_of(std::size_t word) const { return constants_[word]->span; }
 
-  /// A word does not show whether it was written with a minus.
+  /// Returns a word as it was written: the number itself does not show whether it had a minus.
   std::string as_written(const WordFault& fault) const {
     const std::string text = format_constant(*constants_[fault.word]);
     return text.front() == '-' ? text : format_value(*fault.parameter, fault.value);
@@ -86,7 +86,8 @@ class NumericResolver {
                                 facts.name, advice));
   }
 
-  /// Rejects words that mean different things from a user and in a file; only bitshuffle has such.
+  /// Rejects words that mean one thing if a user gives them and another in a file; only bitshuffle
+  /// has such words.
   void refuse_double_meaning(const FilterFacts& facts, const Reading& as_visible) const {
     const std::optional<Reading> as_working = read_words(facts, words_, Form::working);
     if (as_working->layout == as_visible.layout || as_working->fault) return;
@@ -157,7 +158,7 @@ class NumericResolver {
         text);
   }
 
-  /// " (level)": the names of the words, if the user gives all of them.
+  /// Returns the names of the words, " (level)", if the user gives all of them.
   static std::string names_of(const Layout& layout) {
     std::string names;
     for (const Parameter& parameter : layout.parameters) {

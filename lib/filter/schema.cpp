@@ -19,7 +19,7 @@ bool is_choice_number(const Parameter& parameter, std::uint32_t number) {
                      [number](const Choice& choice) { return choice.number == number; });
 }
 
-/// A choice's number without its flags.
+/// Returns a choice's number without its flags.
 std::uint32_t without_flags(const Parameter& parameter, double value) {
   auto number = static_cast<std::uint32_t>(value);
   for (const Choice& flag : parameter.flags) number &= ~flag.number;

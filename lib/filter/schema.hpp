@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What layouts and their parameters mean: values as words and as text. Pure functions; any thread.
+// Converts between the values of parameters, words and text, according to layouts. Pure functions;
+// any thread.
 #pragma once
 
 #include <cstddef>
@@ -16,49 +17,49 @@
 
 namespace ncf::filter {
 
-/// "5", "0.001": a whole number without a fraction.
+/// Returns "5", "0.001": a whole number without a fraction.
 std::string format_number(double value);
 
-/// Whether users can give this parameter.
+/// Returns whether users can give this parameter.
 bool is_given(const Parameter& parameter) noexcept;
 
-/// Words the parameter takes: 1 or 2.
+/// Returns the number of words that the parameter takes: 1 or 2.
 std::size_t width(const Parameter& parameter) noexcept;
 
-/// Words of the whole layout.
+/// Returns the number of words of the whole layout.
 std::size_t width(const Layout& layout) noexcept;
 
-/// The parameter with this name, ignoring case, or null.
+/// Returns the parameter with this name, ignoring case, or null.
 const Parameter* find_parameter(const Layout& layout, std::string_view name) noexcept;
 
-/// The choice with this name, ignoring case, or null.
+/// Returns the choice with this name, ignoring case, or null.
 const Choice* find_choice(const Parameter& parameter, std::string_view name) noexcept;
 
-/// Whether the parameter allows this value; for a choice, its number.
+/// Returns whether the parameter allows this value; for a choice, its number.
 bool allows(const Parameter& parameter, double value) noexcept;
 
-/// What is allowed, for messages: "1 to 9", "none (0), byte (1) or bit (2)".
+/// Returns the allowed values, for messages: "1 to 9", "none (0), byte (1) or bit (2)".
 std::string expected(const Parameter& parameter);
 
-/// The value as text that a user can write: "5", "byte", "0.001".
+/// Returns the value as text that a user can write: "5", "byte", "0.001".
 std::string format_value(const Parameter& parameter, double value);
 
-/// The names of the flags in a choice's value: "allow_k13, raw".
+/// Returns the names of the flags in a choice's value: "allow_k13, raw".
 std::string format_flags(const Parameter& parameter, double value);
 
-/// The value in the words at `words[0]`. words: at least `width(parameter)`.
+/// Returns the value in the words at `words[0]`. words: at least `width(parameter)`.
 double read_value(const Parameter& parameter, std::span<const std::uint32_t> words);
 
 /// The values of a layout's parameters, in order; empty if not given.
 using Values = std::vector<std::optional<double>>;
 
-/// The words of a layout: each value, or the parameter's default. Stops at the first parameter that
-/// is left out; trailing automatic words are left out too, down to min_words.
+/// Returns the words of a layout: each value, or the parameter's default. Stops at the first
+/// parameter that is left out; trailing automatic words are left out too, down to min_words.
 /// values: one for each parameter; only a parameter with a default, or one that may be left out,
 /// may be empty.
 std::vector<std::uint32_t> write_words(const Layout& layout, const Values& values);
 
-/// "a", "a or b", "a, b or c".
+/// Returns "a", "a or b", "a, b or c".
 std::string alternatives(std::span<const std::string> texts);
 
 }  // namespace ncf::filter

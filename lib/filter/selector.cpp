@@ -90,7 +90,7 @@ class SelectorReader {
   std::size_t at_ = 0;
 };
 
-/// The item's text with its escapes resolved.
+/// Returns the item's text with its escapes resolved.
 std::string without_backslashes(std::string_view written) {
   std::string text;
   for (std::size_t i = 0; i < written.size(); ++i) {
@@ -111,7 +111,8 @@ bool has_wildcard(std::string_view written) {
   return false;
 }
 
-/// Whether the text begins with a filter's name or id, which suggests that the selector is missing.
+/// Returns whether the text begins with a filter's name or id, which suggests that the selector is
+/// missing.
 bool begins_with_filter(std::string_view item) {
   const std::string_view text = item.substr(0, item.find('|'));
   return std::all_of(text.begin(), text.end(), base::is_digit) || find_filter(text) != nullptr;
@@ -119,7 +120,7 @@ bool begins_with_filter(std::string_view item) {
 
 std::string_view last_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
-/// Paths whose last name equals or resembles that of `path`.
+/// Returns the paths whose last name equals or resembles that of `path`.
 std::vector<std::string> similar_paths(std::span<const SelectableVariable> variables,
                                        std::string_view path) {
   std::vector<std::string_view> names;
@@ -146,7 +147,7 @@ std::string_view describe(SelectorRank rank) {
   return "*";
 }
 
-/// The variable whose path equals `path` in Unicode normalization form C.
+/// Returns the variable whose path equals `path` in Unicode normalization form C.
 std::optional<std::size_t> find_composed(std::span<const SelectableVariable> variables,
                                          std::string_view path) {
   const std::string composed = base::to_nfc(path);
@@ -181,11 +182,12 @@ class Contest {
 
   [[nodiscard]] const std::optional<Decision>& best() const { return best_; }
   [[nodiscard]] const std::optional<Decision>& rival() const { return rival_; }
-  /// Whether a refused claim would have won.
+  /// Returns whether a refused claim would have won.
   [[nodiscard]] bool is_spared() const { return refused_ && (!best_ || *refused_ > best_->rank); }
 
  private:
-  /// A repeated `none` is not a conflict; `none` for all variables yields to filters for all.
+  /// Returns whether a claim gives way to another of the same rank. A repeated `none` is not a
+  /// conflict; `none` for all variables yields to filters for all.
   static bool gives_way(const Decision& claim, const Decision& other,
                         std::span<const GivenOption> options) {
     if (claim.rank != other.rank || !options[claim.option].option.none) return false;
@@ -255,7 +257,7 @@ void SelectorMatcher::fail_unknown_name(const SelectorItem& item, std::string_vi
   fail_not_found(item, text, "no variable has this name" + advice(item, text, path));
 }
 
-/// What the user may have meant by a name that does not exist.
+/// Returns what the user may have meant by a name that does not exist.
 std::string SelectorMatcher::advice(const SelectorItem& item, std::string_view text,
                                     std::string_view path) const {
   const std::string group = std::string(path) + '/';

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which variables a selector matches, and which `-F` wins if several match a variable. An item is
-// read in this order:
+// Finds the variables that a selector matches, and the `-F` that wins if several match a variable.
+// An item is read in this order:
 //
 //   *            alone: every variable of every group
 //   name         the variable that exists by exactly the text written, backslashes removed and a
@@ -67,7 +67,7 @@ struct Decision {
   SelectorRank rank = SelectorRank::all;
 };
 
-/// Advice for an option whose text has only filters.
+/// Returns advice for an option whose text has only filters.
 [[nodiscard]] std::string advice_without_selector(std::string_view text);
 
 class SelectorMatcher {
@@ -75,14 +75,14 @@ class SelectorMatcher {
   /// Keeps a reference to `variables`, which must outlive the matcher.
   explicit SelectorMatcher(std::span<const SelectableVariable> variables);
 
-  /// The variables that `item` matches. text: what it was parsed from.
+  /// Returns the variables that `item` matches. text: what it was parsed from.
   /// throws: Error(not_found), with a caret, if there are none; SyntaxError for a malformed
   /// `[...]`.
   [[nodiscard]] ItemMatch match(const SelectorItem& item, std::string_view text) const;
 
-  /// For each variable the option whose item has the highest rank, or empty. An option that changes
-  /// values applies to a coordinate only if it names it; coordinates that such an option would
-  /// otherwise change are added to `spared`. Items without a match are added to `absent`.
+  /// Returns for each variable the option whose item has the highest rank, or empty. An option that
+  /// changes values applies to a coordinate only if it names it; coordinates that such an option
+  /// would otherwise change are added to `spared`. Items without a match are added to `absent`.
   /// throws: as `match` if `absent` is null; Error(usage), with both texts, if two options match a
   /// variable with the same highest rank.
   [[nodiscard]] std::vector<std::optional<Decision>> decide(

@@ -84,14 +84,14 @@ class Parser {
     return span;
   }
 
-  /// Everything before the next "," or "|", without surrounding blanks.
+  /// Reads everything before the next "," or "|", without surrounding blanks.
   SourceSpan field() {
     const std::size_t begin = at_;
     at_ = std::min(text_.find_first_of(",|", at_), text_.size());
     return trimmed({begin, at_});
   }
 
-  /// Whether an id or a name ends with the mark of an optional filter.
+  /// Returns whether an id or a name ends with the mark of an optional filter.
   bool has_mark(SourceSpan span) const {
     return span.begin < span.end && text_[span.end - 1] == '?';
   }
@@ -175,7 +175,7 @@ class Parser {
     return id;
   }
 
-  /// The field of parameter `number`, counted from 1.
+  /// Returns the field of parameter `number`, counted from 1.
   SourceSpan parameter(std::size_t number, const char* expected) {
     const SourceSpan span = field();
     if (span.begin == span.end) {
@@ -239,7 +239,7 @@ class Parser {
     return constant(span, Decimals::allowed);
   }
 
-  /// A letter, then letters, digits, "_" and "-".
+  /// Checks that a name is a letter, then letters, digits, "_" and "-".
   void check_name(SourceSpan span, const std::string& what) const {
     if (!base::is_letter(text_[span.begin]))
       fail(span, "expected " + what + ", which begins with a letter");
@@ -259,8 +259,8 @@ class Parser {
     return {format_compact_json(object.value), {begin, at_}};
   }
 
-  /// A list at `at_`. Nested lists equal their objects in a row, so counting the open brackets is
-  /// enough.
+  /// Reads a list at `at_`. Nested lists equal their objects in a row, so counting the open
+  /// brackets is enough.
   void json_list(FilterSpec& list) {
     const SourceSpan bracket{at_, at_ + 1};
     std::size_t depth = 0;
@@ -296,7 +296,8 @@ class Parser {
     }
   }
 
-  /// netCDF's own parser used to accept a number in brackets before a filter.
+  /// Returns whether a list is a number in brackets before a filter, which netCDF's own parser used
+  /// to accept.
   bool list_is_prefix(SourceSpan bracket) const {
     return at_ == bracket.end && !at_end() && base::is_digit(text_[at_]);
   }

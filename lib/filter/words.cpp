@@ -7,7 +7,7 @@
 namespace ncf::filter {
 namespace {
 
-/// Number of words that the filter sets itself before the first user's.
+/// Returns the number of words that the filter sets itself before the first user's.
 std::size_t leading_automatic_words(const Layout& layout) {
   std::size_t count = 0;
   for (const Parameter& parameter : layout.parameters) {
@@ -22,7 +22,8 @@ bool fits_number(const Layout& layout, std::size_t n_words) {
   return n_words == 0 || n_words >= leading_automatic_words(layout);
 }
 
-/// The values of the words read by a layout; empty if the mode differs or a value is incomplete.
+/// Returns the values of the words read by a layout; empty if the mode differs or a value is
+/// incomplete.
 std::optional<Reading> read_by(const Layout& layout, std::span<const std::uint32_t> words) {
   if (!fits_number(layout, words.size())) return std::nullopt;
   Reading reading{&layout, Values(layout.parameters.size()), std::nullopt};
@@ -41,7 +42,7 @@ std::optional<Reading> read_by(const Layout& layout, std::span<const std::uint32
   return reading;
 }
 
-/// The first reading without a fault; otherwise the first reading.
+/// Returns the first reading without a fault; otherwise the first reading.
 std::optional<Reading> read_by_any(std::span<const Layout> layouts,
                                    std::span<const std::uint32_t> words) {
   std::optional<Reading> faulty;
@@ -58,7 +59,7 @@ bool is_visible_layout(const FilterFacts& facts, const Layout& layout) {
                      [&layout](const Layout& visible) { return &visible == &layout; });
 }
 
-/// The words, with 0 for those that the filter sets itself.
+/// Returns the words, with 0 for those that the filter sets itself.
 std::vector<std::uint32_t> without_words_of_filter(const Layout& layout,
                                                    std::vector<std::uint32_t> words) {
   std::size_t at = 0;

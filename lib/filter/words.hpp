@@ -21,7 +21,7 @@ namespace ncf::filter {
 /// The two forms of words: see facts.hpp.
 enum class Form : std::uint8_t { visible, working };
 
-/// A word with a value that its parameter does not allow.
+/// A word whose value its parameter does not allow.
 struct WordFault {
   std::size_t word = 0;  ///< counted from 0
   const Parameter* parameter = nullptr;
@@ -40,14 +40,14 @@ struct Reading {
 std::optional<Reading> read_words(const FilterFacts& facts, std::span<const std::uint32_t> words,
                                   Form likely);
 
-/// The value of a parameter that the layout has; empty after the last word.
+/// Returns the value of a parameter that the layout has; empty after the last word.
 std::optional<double> value_of(const Reading& reading, std::string_view name);
 
-/// Whether a word that users leave 0 has a value, which only the filter sets.
+/// Returns whether a word that users leave 0 has a value, which only the filter sets.
 bool has_value_of_filter(const Reading& reading) noexcept;
 
-/// The visible layout for a mode that a working layout or a codec names; the registry has one for
-/// each.
+/// Returns the visible layout for a mode that a working layout or a codec names; the registry has
+/// one for each.
 const Layout& get_layout_of_mode(const FilterFacts& facts, std::string_view mode) noexcept;
 
 /// Converts words in either form to the filter in visible form, as `ncf::visible_form` returns it.
@@ -55,8 +55,8 @@ const Layout& get_layout_of_mode(const FilterFacts& facts, std::string_view mode
 /// `read_words`.
 Filter to_visible_form(std::uint32_t id, std::vector<std::uint32_t> words, Form likely);
 
-/// Whether both chains, Chain or StoredChain, encode in the same way: ids and parameters are equal,
-/// and the flags may differ.
+/// Returns whether both chains, Chain or StoredChain, encode in the same way: ids and parameters
+/// are equal, and the flags may differ.
 template <class AnyChain>
 bool encode_alike(const AnyChain& a, const AnyChain& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& one, const auto& other) {

@@ -38,7 +38,7 @@ std::vector<std::uint32_t> with_double(std::uint32_t mode, double value) {
   return {mode, 0, static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32)};
 }
 
-/// Bits per value from bits per block: a block has 4 values along each dimension.
+/// Returns bits per value from bits per block. A block has 4 values along each dimension.
 double rate_of(std::uint32_t block_bits, unsigned rank) {
   return std::ldexp(block_bits, -2 * static_cast<int>(rank));
 }
@@ -61,7 +61,8 @@ std::uint32_t swapped(std::uint32_t word) {
 
 bool has_magic(std::uint32_t word) { return (word & 0xFFFFFFU) == magic; }
 
-/// Working words with the header as a little-endian machine writes it; empty if they are not zfp's.
+/// Returns working words with the header as a little-endian machine writes it; empty if they are
+/// not zfp's.
 std::vector<std::uint32_t> read_working(std::span<const std::uint32_t> words) {
   if (words.size() < 4) return {};
   std::vector<std::uint32_t> working(words.begin(), words.end());
@@ -70,7 +71,7 @@ std::vector<std::uint32_t> read_working(std::span<const std::uint32_t> words) {
   return has_magic(working[1]) ? working : std::vector<std::uint32_t>();
 }
 
-/// "1.0.0" from the hexadecimal digits 0x1000; a fourth digit 0 is left out.
+/// Returns "1.0.0" for the hexadecimal digits 0x1000; a fourth digit 0 is left out.
 std::string format_version(std::uint32_t digits) {
   std::string text =
       fmt::format("{}.{}.{}", digits >> 12 & 0xFU, digits >> 8 & 0xFU, digits >> 4 & 0xFU);
@@ -78,7 +79,7 @@ std::string format_version(std::uint32_t digits) {
   return text;
 }
 
-/// The lengths packed into 48 bits in equal parts, fastest dimension first.
+/// Returns the lengths packed into 48 bits in equal parts, fastest dimension first.
 std::vector<std::uint64_t> read_shape(std::uint64_t bits, unsigned rank) {
   const unsigned width = 48 / rank;
   std::vector<std::uint64_t> shape;
@@ -113,7 +114,7 @@ std::optional<ZfpHeader> read_zfp_header(std::span<const std::uint32_t> working)
   const std::vector<std::uint32_t> words = read_working(working);
   if (words.empty()) return std::nullopt;
   constexpr std::array<std::string_view, 4> types{"int", "int64", "float", "double"};
-  constexpr std::uint32_t first_with_tweaks = 0x110;  // zfp versions have a fourth digit since
+  constexpr std::uint32_t first_with_tweaks = 0x110;  // zfp versions have a fourth digit since then
   const std::uint32_t filter_version = words[0] & 0xFFFU;
   const std::uint32_t library_version = words[0] >> 16;
   std::uint64_t meta = static_cast<std::uint64_t>(words[3]) << 32 | words[2];

@@ -18,11 +18,11 @@
 
 namespace ncf::filter {
 
-/// The visible words for the compression that working words describe; empty if these are not zfp's.
-/// Rates come back as rounded, accuracies as powers of two.
+/// Returns the visible words for the compression that working words describe; empty if these are
+/// not zfp's. Rates come back as rounded, accuracies as powers of two.
 std::optional<std::vector<std::uint32_t>> zfp_visible_words(std::span<const std::uint32_t> working);
 
-/// What working words contain besides the compression: the writer and the chunks.
+/// The contents of working words in addition to the compression: the writer and the chunks.
 struct ZfpHeader {
   std::string filter_version;        ///< of H5Z-ZFP, "1.1.0"
   std::string library_version;       ///< of zfp, "1.0.0"
@@ -31,11 +31,11 @@ struct ZfpHeader {
   std::vector<std::uint64_t> shape;  ///< of a chunk without lengths of 1, slowest dimension first
 };
 
-/// The header in working words; empty if they are not zfp's.
+/// Returns the header in working words; empty if they are not zfp's.
 std::optional<ZfpHeader> read_zfp_header(std::span<const std::uint32_t> working);
 
-/// The visible words for working words that were made for chunks of this type and shape; empty
-/// otherwise.
+/// Returns the visible words for working words that were made for chunks of this type and shape;
+/// empty otherwise.
 /// type: netCDF's name.
 std::optional<std::vector<std::uint32_t>> zfp_visible_words_for(
     std::span<const std::uint32_t> words, std::string_view type,

@@ -11,7 +11,7 @@
 namespace ncf::hdf5 {
 namespace {
 
-/// libhdf5 passes only the text of an error on.
+/// The error that a callback gave last, because libhdf5 passes only its text on.
 std::optional<Error> last_given;
 
 }  // namespace
@@ -51,8 +51,8 @@ std::uint64_t storage_bytes(hid_t dataset) {
 }
 
 // libhdf5 counts entries by their size in the file; decoded, those of datasets are ten times as
-// large. We visit one object after the other, so a cache that keeps many saves nothing and costs
-// memory. libhdf5 enlarges the cache where entries are needed again.
+// large. We visit one object after the other, so a cache of many objects saves nothing and costs
+// memory. libhdf5 enlarges the cache if entries are needed again.
 Handle make_file_access() {
   Handle access(call(H5Pcreate, H5P_FILE_ACCESS), &H5Pclose);
   H5AC_cache_config_t cache{};

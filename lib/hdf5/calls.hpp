@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// libhdf5's C interface: ids that close themselves, failures as ncf::Error. I/O thread only.
+// The C interface of libhdf5: ids that close themselves, failures as ncf::Error. I/O thread only.
 // source: HDF5 reference manual
 #pragma once
 
@@ -37,10 +37,10 @@ class Handle {
   }
 
   [[nodiscard]] hid_t id() const noexcept { return id_; }
-  /// The caller closes the id.
+  /// Returns the id; the caller must close it.
   hid_t release() noexcept { return std::exchange(id_, H5I_INVALID_HID); }
 
-  /// Closes it and reports a failure, which the destructor cannot. throws: Error(io).
+  /// Closes the id and reports a failure, which the destructor cannot. throws: Error(io).
   void close();
 
  private:
@@ -48,12 +48,12 @@ class Handle {
   Close close_;
 };
 
-/// The system's error number, if HDF5's text contains one: "... errno = 28, error message = 'No
-/// space left on device', ...".
+/// Returns the system's error number, if HDF5's text contains one: "... errno = 28, error message =
+/// 'No space left on device', ...".
 std::optional<int> errno_in(const std::string& hdf5_text);
 
-/// The error of a failed call: the one that a callback of ours gave as its reason; with the
-/// system's message if HDF5's text names an errno; else with HDF5's text.
+/// Returns the error of a failed call: the one that a callback of ours gave as its reason; with the
+/// system's message if HDF5's text names an errno; otherwise with HDF5's text.
 [[nodiscard]] Error error_of(const std::string& hdf5_text);
 
 /// Gives libhdf5 the reason for which a callback of ours fails.
@@ -69,11 +69,11 @@ auto call(Function function, Arguments... arguments) {
   return result;
 }
 
-/// Bytes that the values of a dataset take in the file; 0 if it was never written.
+/// Returns the bytes that the values of a dataset take in the file; 0 if it was never written.
 /// throws: Error, also for failures that H5Dget_storage_size reports as 0.
 std::uint64_t storage_bytes(hid_t dataset);
 
-/// Properties for opening and creating files, with a metadata cache that starts small.
+/// Makes properties for opening and creating files, with a metadata cache that starts small.
 /// throws: Error.
 Handle make_file_access();
 

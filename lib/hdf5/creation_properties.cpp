@@ -77,7 +77,8 @@ StoredChain filters_of(hid_t properties) {
 bool may_fill(hid_t properties) {
   H5D_fill_time_t time = H5D_FILL_TIME_NEVER;
   call(H5Pget_fill_time, properties, &time);
-  // In a damaged file it may be none of the enumeration, whose load is undefined.
+  // In a damaged file, it may not be a member of the enumeration, and loading it would be undefined
+  // behaviour.
   int number = 0;
   static_assert(sizeof number == sizeof time);
   std::memcpy(&number, &time, sizeof number);

@@ -16,19 +16,20 @@
 
 namespace ncf::hdf5 {
 
-/// Makes libhdf5 read the fill value, which may be in the global heap. throws: Error.
+/// Returns the creation properties. libhdf5 then reads the fill value, which may be in the global
+/// heap. throws: Error.
 Handle creation_properties_of(const Handle& dataset);
 
-/// Values in external files count as `other`. throws: Error.
+/// Returns the layout. Values in external files count as `other`. throws: Error.
 model::Layout layout_of(hid_t properties);
 
-/// For a chunked dataset of that rank. throws: Error.
+/// Returns the chunk shape of a chunked dataset of this rank. throws: Error.
 std::vector<std::size_t> chunk_shape_of(hid_t properties, std::size_t rank);
 
-/// Whether libhdf5 may read missing values as the fill value. throws: Error.
+/// Returns whether libhdf5 may read missing values as the fill value. throws: Error.
 bool may_fill(hid_t properties);
 
-/// In the order of encoding. throws: Error.
+/// Returns the filters in the order of encoding. throws: Error.
 StoredChain filters_of(hid_t properties);
 
 }  // namespace ncf::hdf5

@@ -17,13 +17,13 @@
 namespace ncf::hdf5 {
 namespace {
 
-/// The name of a type within another, with its byte order.
+/// Returns the name of a type within another, with its byte order.
 std::string nested_name(hid_t type) {
   const Element element = element_of(type);
   return model::describe_element(element.name, element.byte_order);
 }
 
-/// A number whose type is `name`, with the byte order of the HDF5 type.
+/// Returns a number whose type is `name`, with the byte order of the HDF5 type.
 Element number(hid_t type, std::string name) {
   if (H5Tget_size(type) == 1) return {std::move(name), model::ByteOrder::native};
   switch (H5Tget_order(type)) {
@@ -36,7 +36,7 @@ Element number(hid_t type, std::string name) {
   }
 }
 
-/// Where the value's bits lie, if they do not fill all bytes.
+/// Returns the position of the value's bits, if they do not fill all bytes.
 std::string unusual_bits(hid_t type) {
   const std::size_t bits = 8 * H5Tget_size(type);
   const std::size_t precision = H5Tget_precision(type);
@@ -61,7 +61,7 @@ bool is_ieee(hid_t type) {
   return false;
 }
 
-/// Where sign, exponent and fraction lie, if it is not an IEEE type.
+/// Returns the positions of sign, exponent and fraction, if it is not an IEEE type.
 std::string unusual_float(hid_t type) {
   if (is_ieee(type)) return {};
   std::size_t sign = 0;

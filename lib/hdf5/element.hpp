@@ -21,7 +21,8 @@ struct Element {
   model::ByteOrder byte_order = model::ByteOrder::native;  ///< of a number; see StoredForm
 };
 
-/// Bytes of one value. throws: Error(corrupt) if there are none, or more than a value may have.
+/// Returns the bytes of one value. throws: Error(corrupt) if there are none, or more than a value
+/// may have.
 std::size_t value_bytes(hid_t type);
 
 /// throws: Error.

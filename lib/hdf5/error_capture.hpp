@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // HDF5's own message for a failure. libnetcdf reports "HDF error" and drops HDF5's error stack;
-// while an ErrorCapture lives, it keeps the innermost text of the first failing HDF5 call, and
+// while an ErrorCapture exists, it keeps the innermost text of the first failing HDF5 call, and
 // nothing is printed. Captures nest: the innermost one keeps the text. Only the outermost one calls
 // HDF5, so code that makes thousands of captured calls should wrap them in one. Plugins that HDF5
 // loads meanwhile do not change this thread's arithmetic. I/O thread only.
@@ -16,13 +16,13 @@
 
 namespace ncf::hdf5 {
 
-/// The reason recorded in an error stack, by default the current one, as given by libhdf5 or a
-/// filter. It is in the innermost record; the outer ones say which call failed. Empty if there is
-/// none.
+/// Returns the reason recorded in an error stack, by default the current one, as given by libhdf5
+/// or a filter. It is in the innermost record; the outer ones say which call failed. Empty if there
+/// is none.
 [[nodiscard]] std::string innermost_text(hid_t stack = H5E_DEFAULT);
 
-/// Gives libhdf5 the reason for which a callback fails. From 1.14.5 on it drops what is pushed
-/// while a filter runs, but keeps a stack that replaces the current one.
+/// Gives libhdf5 the reason why a callback fails. Since 1.14.5, it drops errors pushed while a
+/// filter runs, but keeps a stack that replaces the current one.
 void give_reason(hid_t major, hid_t minor, const char* reason) noexcept;
 
 class ErrorCapture {
@@ -32,7 +32,7 @@ class ErrorCapture {
   ErrorCapture& operator=(const ErrorCapture&) = delete;
   ~ErrorCapture();  ///< the outermost one restores HDF5's error reporting
 
-  /// For example "unable to lock file, errno = 11, ..."; empty if no HDF5 call failed.
+  /// Returns for example "unable to lock file, errno = 11, ..."; empty if no HDF5 call failed.
   [[nodiscard]] const std::string& text() const noexcept { return text_; }
 
  private:

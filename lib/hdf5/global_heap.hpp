@@ -22,10 +22,10 @@ namespace ncf::hdf5 {
 
 class GlobalHeap {
  public:
-  /// file: opened with the recording driver, and outlives this object. throws: Error.
+  /// file: opened with the recording driver; must outlive this object. throws: Error.
   explicit GlobalHeap(hid_t file);
 
-  /// Size of a reference to a value, in bytes.
+  /// Returns the size of a reference to a value, in bytes.
   [[nodiscard]] std::size_t reference_bytes() const noexcept { return 8 + address_bytes_; }
 
   /// Checks that a reference leads to a value with the right number of elements.
@@ -46,7 +46,7 @@ class GlobalHeap {
   std::uint64_t end_ = 0;  ///< of the addresses
   std::size_t address_bytes_ = 0;
   std::size_t length_bytes_ = 0;
-  std::map<std::uint64_t, Collection> collections_;  ///< those read last
+  std::map<std::uint64_t, Collection> collections_;  ///< the collections read last
 };
 
 }  // namespace ncf::hdf5

@@ -14,9 +14,9 @@
 
 namespace ncf::hdf5 {
 
-/// The addresses of the children of a node, each as long as the node itself; empty if it has none,
-/// or is something else. Addresses are of 8 bytes, and a node has room for as many children as
-/// libhdf5 makes by default.
+/// Returns the addresses of the children of a node, each as long as the node itself; empty if it
+/// has none, or is something else. Addresses are of 8 bytes, and a node has room for as many
+/// children as libhdf5 makes by default.
 [[nodiscard]] std::vector<std::uint64_t> child_nodes(std::span<const std::byte> node);
 
 }  // namespace ncf::hdf5

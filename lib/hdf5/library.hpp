@@ -10,13 +10,13 @@
 
 namespace ncf::hdf5 {
 
-/// "libhdf5 1.10.8 (built for 1.10.8)".
+/// Returns "libhdf5 1.10.8 (built for 1.10.8)".
 std::string describe_library();
 
-/// Support for plugins, the szip encoder, threads and parallel I/O.
+/// Returns whether it supports plugins, the szip encoder, threads and parallel I/O.
 base::LibraryFacts library_facts();
 
-/// source: HDF5 reference manual, H5dont_atexit
+/// Makes libhdf5 skip its cleanup at exit. source: HDF5 reference manual, H5dont_atexit
 void skip_cleanup_at_exit() noexcept;
 
 }  // namespace ncf::hdf5

@@ -41,7 +41,7 @@ KeptPluginFolders::~KeptPluginFolders() {
   try {
     if (plugin_folders() != folders_) set_plugin_folders(folders_);
   } catch (const std::exception&) {
-    // The search then fails by the names of the filter and of the folders that are left.
+    // The search then fails with the names of the filter and of the remaining folders.
   }
 }
 

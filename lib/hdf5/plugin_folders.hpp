@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The folders in which libhdf5 searches filter plugins: a list of the process. I/O thread only.
+// The folders in which libhdf5 searches for filter plugins: one list for the process. I/O thread
+// only.
 // source: HDF5 reference manual, H5PL
 #pragma once
 
@@ -10,14 +11,15 @@
 
 namespace ncf::hdf5 {
 
-/// The folders that libhdf5 searches, in its order.
+/// Returns the folders that libhdf5 searches, in its order.
 std::vector<std::string> plugin_folders();
 
-/// Makes `folders` that list. All must exist: libhdf5 stops searching at one that does not.
+/// Sets this list to `folders`. All must exist: libhdf5 stops searching at one that does not.
 /// throws: Error(internal).
 void set_plugin_folders(const std::vector<std::string>& folders);
 
-/// Restores the list when it goes: libnetcdf from 4.9.3 on replaces it when it is first used.
+/// Restores the list in its destructor, because libnetcdf since 4.9.3 replaces it when it is first
+/// used.
 class KeptPluginFolders {
  public:
   KeptPluginFolders();

@@ -63,7 +63,7 @@ struct Recording : H5FD_t {
   Bytes bytes;  ///< instead of the file
   bool is_output = false;
   haddr_t end_of_addresses = 0;
-  haddr_t end_of_file;  ///< once everything noted is written
+  haddr_t end_of_file;  ///< after everything noted is written
   std::shared_ptr<FailedWrite> failed_write = std::make_shared<FailedWrite>();
   const void* noted_memory = nullptr;  ///< null outside of a `Noting`
   std::optional<NotedTransfer> transfer;
@@ -77,7 +77,7 @@ Recording& recording_of(H5FD_t* file) { return *static_cast<Recording*>(file); }
 
 const Recording& recording_of(const H5FD_t* file) { return *static_cast<const Recording*>(file); }
 
-/// In the format of HDF5's own drivers, for `errno_in`.
+/// Reports an error in the format of HDF5's own drivers, for `errno_in`.
 herr_t fail(int number) {
   H5Epush2(H5E_DEFAULT, __FILE__, __func__, __LINE__, H5E_ERR_CLS, H5E_IO, H5E_SYSERRSTR,
            "errno = %d", number);
@@ -89,7 +89,7 @@ template <class Piece>
 int move_all(std::size_t bytes, Piece piece) {
   for (std::size_t done = 0; done < bytes;) {
     const ssize_t count = piece(done);
-    if (count == 0) return EIO;  // for example beyond the end of the file
+    if (count == 0) return EIO;  // for example at the end of the file
     if (count > 0) {
       done += static_cast<std::size_t>(count);
     } else if (errno != EINTR) {
@@ -112,8 +112,8 @@ herr_t read_elsewhere(const base::ByteSource& source, haddr_t address,
   return failed;
 }
 
-/// Bytes beyond the end of an output are zeros: space that is allocated and not written, as with
-/// HDF5's own driver. Returns 0 or an errno.
+/// Reads a file. Bytes beyond the end of an output are zeros: space that is allocated and not
+/// written, as with HDF5's own driver. Returns 0 or an errno.
 int read_file(const Recording& recording, haddr_t address, std::span<std::byte> bytes) {
   return move_all(bytes.size(), [&](std::size_t done) {
     const std::span<std::byte> rest = bytes.subspan(done);
@@ -132,8 +132,8 @@ int write_all(int file, std::uint64_t address, std::span<const std::byte> bytes)
   });
 }
 
-/// Null for a file. For libhdf5, missing information is an error, which must not become the reason
-/// for a later one.
+/// Returns the bytes to open; null for a file. For libhdf5, missing information is an error, which
+/// must not become the reason for a later one.
 const Bytes* bytes_of(hid_t access) {
   const ErrorCapture quiet;
   const void* const information = H5Pget_driver_info(access);
@@ -174,7 +174,8 @@ int compare(const H5FD_t* left, const H5FD_t* right) noexcept {
   return order < 0 ? -1 : (order > 0 ? 1 : 0);
 }
 
-/// The same features as HDF5's driver for plain files, so that HDF5 allocates space the same way.
+/// Reports the same features as HDF5's driver for plain files, so that HDF5 allocates space in the
+/// same way.
 herr_t tell_features(const H5FD_t* /*file*/, unsigned long* flags) noexcept {
   *flags = H5FD_FEAT_AGGREGATE_METADATA | H5FD_FEAT_ACCUMULATE_METADATA | H5FD_FEAT_DATA_SIEVE |
            H5FD_FEAT_AGGREGATE_SMALLDATA;
@@ -199,7 +200,7 @@ herr_t get_handle(H5FD_t* file, hid_t /*access*/, void** handle) noexcept {
   return 0;
 }
 
-/// Notes a transfer if it is the awaited one; returns whether it did, and nothing is to be moved.
+/// Notes a transfer if it is the expected one. Returns whether it did; then nothing must be moved.
 bool note(Recording& recording, haddr_t address, std::size_t bytes, const void* memory) noexcept {
   if (recording.noted_memory == nullptr || recording.noted_memory != memory) return false;
   recording.transfer = {address, bytes};
@@ -301,8 +302,8 @@ const H5FD_class_t& driver_class() {
 // Registered for each file, because an id does not survive an H5close() by the program. Never
 // unregistered: libhdf5 1.10 uses the driver's class when the last file with it is closed, after
 // freeing the class.
-/// bytes: are opened instead of a file, whatever its name; null for none. They must outlive the
-/// opening.
+/// Sets the driver. bytes: opened instead of a file, whatever its name, or null; must exist until
+/// the file is open.
 void set_driver(const Handle& access, const Bytes* bytes) {
   const hid_t driver = call(H5FDregister, &driver_class());
   call(H5Pset_driver, access.id(), driver,
@@ -359,7 +360,7 @@ void FailedWrite::require_none() const {
   if (error_ != 0) base::throw_system_error(error_);
 }
 
-// More than requested, so that it soon suffices.
+// Allocates more than requested, so that it is soon enough for all chunks.
 std::byte* UntouchedMemory::of(std::size_t bytes) {
   if (!memory_ || bytes > bytes_) {
     memory_.reset();

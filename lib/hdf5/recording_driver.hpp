@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The HDF5 file driver that all files are opened with: it reports where chunks are stored. libhdf5
+// The HDF5 file driver with which all files are opened. It reports where chunks are stored. libhdf5
 // 1.10 finds a chunk's address when it reads or writes the chunk, in logarithmic time, and
 // otherwise exposes it only in linear time. So we "read" and "write" chunks through this driver,
 // which records the address and moves nothing. Any thread can then move the bytes while libhdf5
@@ -31,19 +31,20 @@ struct NotedTransfer {
 };
 
 /// Makes files that are created or opened with `access` note the addresses of chunks while a
-/// `Noting` lives. throws: Error.
+/// `Noting` exists. throws: Error.
 void record(const Handle& access);
 
 /// Opens a file that is in memory or on a server in the same way, read-only. throws: Error.
 Handle open_bytes(const std::shared_ptr<const base::ByteSource>& bytes);
 
-/// object: a file opened with this driver, or an object in one; the file must outlive the result.
+/// Returns the state of a file. object: a file opened with this driver, or an object in one; the
+/// file must outlive the result.
 /// throws: Error.
 Recording& recording_of(hid_t object);
 
 [[nodiscard]] std::uint64_t file_bytes(const Recording& recording);
 
-/// Bytes after the end of what libhdf5 knows of the file.
+/// Returns the number of bytes after the end of the file according to libhdf5.
 [[nodiscard]] std::uint64_t bytes_after_end(const Recording& recording);
 
 /// Reads bytes of the file. Any thread. throws: Error(io), also if the file is too short.
@@ -52,7 +53,7 @@ void read_noted(const Recording& recording, std::uint64_t address, std::span<std
 /// Announces that bytes of the file will be read soon. Any thread.
 void will_read(const Recording& recording, std::uint64_t address, std::uint64_t bytes) noexcept;
 
-/// As of a ByteSource. Any thread.
+/// See ByteSource. Any thread.
 [[nodiscard]] std::uint64_t ahead_bytes(const Recording& recording) noexcept;
 
 /// Writes a chunk to its noted address, in pieces. Any thread. throws: Error(io).
@@ -80,7 +81,7 @@ class FailedWrite {
 /// Memory to pass to transfers that are only recorded: nothing reads or writes it.
 class UntouchedMemory {
  public:
-  /// At least one byte, valid until the next call. throws: std::bad_alloc.
+  /// Returns memory of at least one byte, valid until the next call. throws: std::bad_alloc.
   std::byte* of(std::size_t bytes);
 
  private:
@@ -88,8 +89,9 @@ class UntouchedMemory {
   std::unique_ptr<std::byte[]> memory_;
 };
 
-/// While it lives, libhdf5's reads into `memory` and writes from it are noted and not done. All
-/// other transfers are done: libhdf5 may write more on the way to a chunk, for example a heap.
+/// While this object exists, libhdf5's reads into `memory` and writes from it are noted instead of
+/// done. All other transfers are done: libhdf5 may write other things for a chunk, for example a
+/// heap.
 class Noting {
  public:
   Noting(Recording& recording, const void* memory);

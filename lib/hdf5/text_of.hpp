@@ -11,7 +11,8 @@
 
 namespace ncf::hdf5 {
 
-/// get(text, bytes): writes the text with its NUL unless `text` is null; returns its length.
+/// Returns a text. get(text, bytes): writes the text with its NUL unless `text` is null; returns
+/// its length.
 template <class Get>
 std::string text_of(Get get) {
   const auto length = static_cast<std::size_t>(get(nullptr, std::size_t{0}));

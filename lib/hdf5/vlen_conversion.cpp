@@ -27,7 +27,7 @@ bool is_writing_over_nothing = false;
 std::optional<KnownHeap> known_heap;
 H5T_conv_t convert_in_libhdf5 = nullptr;
 
-// The background is what values are written over. Exceptions must not pass through libhdf5.
+// The background is the memory that values overwrite. Exceptions must not pass through libhdf5.
 herr_t prepare_and_convert(hid_t source, hid_t target, H5T_cdata_t* state, std::size_t count,
                            std::size_t stride, std::size_t background_stride, void* values,
                            void* background, hid_t transfer) noexcept {

@@ -3,7 +3,7 @@
 //
 // The function by which libhdf5 converts values of variable length, wherever they are: in datasets,
 // attributes, members of compounds, values of other values. libhdf5 lets a program replace it; ours
-// prepares for libhdf5's and calls it. It checks references into the global heap before they are
+// makes preparations and calls libhdf5's. It checks references into the global heap before they are
 // followed, and keeps values that were just written from being freed. I/O thread only.
 // source: HDF5 reference manual, H5Tregister and H5Tfind
 #pragma once
@@ -25,8 +25,8 @@ constexpr bool can_replace_vlen_conversion = true;
 /// Call it before opening or creating a file. throws: Error.
 void replace_vlen_conversion();
 
-/// While it lives, libhdf5 converts values of variable length only after checking them against the
-/// file of one object.
+/// While this object exists, values of variable length are checked against the file of one dataset
+/// or attribute before libhdf5 converts them.
 class HeapCheck {
  public:
   /// object: a dataset or an attribute.
@@ -35,7 +35,7 @@ class HeapCheck {
   HeapCheck& operator=(const HeapCheck&) = delete;
   ~HeapCheck();
 
-  /// The innermost living object, or null.
+  /// Returns the innermost living object, or null.
   static HeapCheck* current() noexcept;
 
   /// type: of the values that the references lead to. stride: bytes from one reference to the next;
@@ -47,9 +47,10 @@ class HeapCheck {
   HeapCheck* outer_;
 };
 
-/// While it lives, values of variable length are written as if nothing had been in their place.
-/// libhdf5 frees what was there before; before 1.14.4 it takes an earlier element of an array for
-/// that, and frees what it has just written. (Fill values that are overwritten stay in the file.)
+/// While this object exists, values of variable length are written as if nothing had been in their
+/// place. libhdf5 frees the values that it overwrites; before 1.14.4 it mistakes an earlier element
+/// of an array for such a value, and frees what it has just written. (Fill values that are
+/// overwritten stay in the file.)
 class WritingOverNothing {
  public:
   /// is_needed: whether there are arrays of such values.

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// libnetcdf, behind functions that show none of its types. The code that calls it, store/netcdf, is
-// a module: a shared library beside ours, loaded together with libnetcdf when it is first needed.
-// Most runs read and write netCDF-4 or Zarr and never load it.
+// libnetcdf behind functions without its types. The code that calls it, store/netcdf, is a module:
+// a shared library beside ours, loaded together with libnetcdf when it is first needed. Most runs
+// read and write netCDF-4 or Zarr and never load it.
 //
 // Thread rule: the thread that uses libhdf5.
 #pragma once
@@ -32,7 +32,7 @@ namespace ncf::libnetcdf {
 
 using UseVariable = std::function<void(int ncid, int varid)>;
 
-/// Each is described where store/netcdf declares it.
+/// The functions of the module. Each is described where store/netcdf declares it.
 struct Functions {
   // The library itself: library.hpp.
   std::string (*describe)();
@@ -58,16 +58,16 @@ struct Functions {
   std::vector<std::uint32_t> (*filter_ids)(int ncid, int varid);
   StoredChain (*read_filters)(int ncid, int varid);
 
-  // Variables for codecs that ask libnetcdf about theirs: shadow_variable.hpp.
+  // Variables for codecs that ask libnetcdf about their variable: shadow_variable.hpp.
   void (*with_shadow_variable)(const filter::ChunkLayout& layout,
                                const filter::CodecVariable& variable, const UseVariable& use);
 };
 
-/// The functions of the module, which the first call loads. Plugins that are loaded later find
-/// libnetcdf in the process. throws: Error(io) with the dynamic loader's message.
+/// Returns the functions of the module, which the first call loads. Plugins that are loaded later
+/// find libnetcdf in the process. throws: Error(io) with the dynamic loader's message.
 const Functions& functions();
 
 }  // namespace ncf::libnetcdf
 
-/// What the module exports.
+/// The symbol that the module exports.
 extern "C" NCF_API const ncf::libnetcdf::Functions ncf_libnetcdf_functions;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What kind of dataset the first bytes of a file, or the names in a folder, say it is. This room
-// reads nothing: it says where to look, and is handed what stands there. Pure functions.
+// Recognizes the kind of a dataset by the first bytes of a file or the names in a folder. This room
+// reads nothing: callers pass in what they read at the requested offsets. Pure functions.
 //
 // source: netcdf-c docs/internal.md, "Content Inference"; HDF5 file format, superblock
 #pragma once
@@ -19,7 +19,7 @@ namespace ncf::location {
 
 enum class Signature { classic, offset64, cdf5, hdf5, hdf4, zarr2, zarr3 };
 
-/// What stands at a place, as far as it tells the kind of a dataset.
+/// The contents of a file or folder, as far as they show the kind of a dataset.
 struct Contents {
   enum class Kind {
     unknown,  ///< not examined, or the file does not exist
@@ -29,12 +29,12 @@ struct Contents {
     json,  ///< begins as a JSON object; the keys that it refers to are its signature
   };
   Kind kind = Kind::unknown;
-  std::optional<Signature> signature;  ///< empty: none that is known
+  std::optional<Signature> signature;  ///< empty if it has none that is known
 };
 
 using SignatureBytes = std::array<std::byte, 8>;
 
-/// Gives the bytes at an offset, fewer at the end of the file being zeros.
+/// Returns the bytes at an offset, with zeros beyond the end of the file.
 using ReadSignature = std::function<SignatureBytes(std::uint64_t offset)>;
 
 /// Looks for a signature at the start of a file, and for HDF5's also after a user block: at 512,

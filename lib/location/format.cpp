@@ -11,8 +11,8 @@ struct Kind {
   Format format;
 };
 
-// Each format's first row is its canonical name; the others are aliases, the digits those of `-k`
-// (not of the options -3, -4, ..., which number the formats otherwise).
+// Each format's first row is its canonical name; the others are aliases, and the digits are those
+// of `-k` (not of the options -3, -4, ..., which number the formats differently).
 // source: netcdf-c 4.9.0, nccopy(1) and ncgen(1), option -k
 constexpr Kind kinds[] = {
     {"classic", Format::classic},
@@ -49,7 +49,7 @@ constexpr Kind kinds[] = {
     {"hdf5-nc3", Format::netcdf4_classic},
     {"enhanced-nc3", Format::netcdf4_classic},
 
-    // Ours: a folder needs a URL in netCDF's own tools.
+    // Our own names; netCDF's tools need a URL for a folder.
     {"NCZarr", Format::nczarr},
     {"nczarr", Format::nczarr},
 

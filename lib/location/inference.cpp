@@ -18,7 +18,7 @@ using Modes = std::vector<std::string>;
 
 // ---- The tables ---------------------------------------------------------------------------------
 
-/// A protocol that says more than how to reach the server.
+/// A protocol that implies more than how to reach the server.
 struct Protocol {
   std::string_view name;
   std::string_view substitute;
@@ -31,7 +31,7 @@ constexpr Protocol protocols[] = {
     {"gs3", "gs3", "gs3"},
 };
 
-/// A key without a value that means modes.
+/// A key without a value that stands for modes.
 struct Macro {
   std::string_view key;
   std::string_view modes[2];
@@ -42,7 +42,7 @@ constexpr Macro macros[] = {
     {"bytes", {"bytes"}}, {"xarray", {"zarr"}},     {"noxarray", {"nczarr", "noxarray"}},
 };
 
-/// A mode and one that it implies, or rules out.
+/// A mode, and one that it implies or rules out.
 struct Rule {
   std::string_view mode;
   std::string_view other;
@@ -85,7 +85,7 @@ constexpr SignatureMeaning signature_meanings[] = {
 
 // ---- The URL ------------------------------------------------------------------------------------
 
-/// The protocol's own mode first, so that what the user wrote is after it.
+/// Replaces the protocol. Its mode comes first, before those that the user wrote.
 void substitute_protocol(Url& url) {
   for (const Protocol& protocol : protocols) {
     if (url.protocol != protocol.name) continue;
@@ -112,8 +112,8 @@ void expand_macros(std::vector<Parameter>& parameters) {
   }
 }
 
-// A mode stands before what it implies: on "nczarr,zarr" libnetcdf 4.9.0 never ends, on
-// "zarr,nczarr" it does.
+// A mode comes before those that it implies, because libnetcdf 4.9.0 loops forever on
+// "nczarr,zarr", but not on "zarr,nczarr".
 Modes with_implications(Modes modes) {
   for (std::size_t i = 0; i < modes.size(); ++i) {
     for (const Rule& rule : implications) {
@@ -134,7 +134,7 @@ Modes without_negated(Modes modes) {
   return modes;
 }
 
-/// Replaces "mode" by all that it means.
+/// Adds to "mode" everything that it implies.
 void complete_modes(std::vector<Parameter>& parameters) {
   Modes modes = modes_of(parameters);
   if (modes.empty()) return;
@@ -193,7 +193,7 @@ std::optional<ModeMeaning> meaning_of(const std::string& mode) {
                                     " contradict each other, expected one of them");
 }
 
-/// Whether an implementation reads a dataset from the bytes of one file.
+/// Returns whether an implementation reads a dataset from the bytes of one file.
 bool is_of_file(Implementation implementation) {
   return implementation == Implementation::netcdf3 || implementation == Implementation::hdf5;
 }
@@ -218,8 +218,8 @@ std::optional<Implementation> from_modes(const Modes& modes) {
   return decided->implementation;
 }
 
-/// Contents without a signature cannot be a netCDF file; a mode may say what they are. A zip file
-/// is recognized without a mode.
+/// Checks that contents can be a dataset. Without a signature they cannot be a netCDF file, but a
+/// mode may name another kind. A zip file is recognized without a mode.
 void check_contents(const Contents& contents, Implementation implementation, Evidence by) {
   switch (contents.kind) {
     case Contents::Kind::unknown:
@@ -273,7 +273,7 @@ Inference infer(const Location& location, const Contents& contents,
     inference.implementation = Implementation::dap2;
   }
 
-  const auto by_modes = from_modes(inference.modes);  // which must not contradict in any case
+  const auto by_modes = from_modes(inference.modes);  // must not contradict in any case
   if (const auto by_contents = from_contents(contents)) {
     inference.implementation = *by_contents;
     inference.by = Evidence::contents;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a user writes where a dataset is expected: a path, or a URL. The text alone decides. Who
-// knows the disk looks there first: a file of exactly this name is that file, whatever characters
-// its name holds (`path_location`).
+// The text that a user writes for a dataset: a path or a URL. Only the text decides. Code that can
+// access the disk looks there first: if a file with exactly this name exists, the text means that
+// file, whatever characters its name contains (`path_location`).
 //
 // source: grammar/location.ebnf, rule location
 #pragma once
@@ -18,17 +18,17 @@ namespace ncf::location {
 
 struct Location {
   std::string text;        ///< as written
-  std::optional<Url> url;  ///< empty: `text` is a path
+  std::optional<Url> url;  ///< empty if `text` is a path
 };
 
-/// throws: SyntaxError for an empty text, and for what claims to be a URL and is none.
+/// throws: SyntaxError for an empty text, and for one that claims to be a URL but is not.
 [[nodiscard]] Location parse_location(std::string_view text);
 
-/// `path` as a path, even if it looks like a URL.
+/// Returns `path` as a path, even if it looks like a URL.
 [[nodiscard]] Location path_location(std::string_view path);
 
-/// The path on this machine: of a path itself, and of a "file" URL, where it may be relative, with
-/// its "%20" and the like decoded. Empty for what is elsewhere.
+/// Returns the path on this machine: a path itself, or that of a "file" URL, which may be relative,
+/// with "%20" and other escapes decoded. Empty for datasets elsewhere.
 [[nodiscard]] std::optional<std::string> local_path(const Location& location);
 
 }  // namespace ncf::location

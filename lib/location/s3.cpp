@@ -42,11 +42,11 @@ std::string join(Label begin, Label end) {
   return text;
 }
 
-/// What a host name says about an object.
+/// The parts of an object's address that its host name contains.
 struct HostReading {
-  std::string host;    ///< of the path form; empty: Amazon's
-  std::string bucket;  ///< empty: the path says it
-  std::string region;  ///< empty: not said
+  std::string host;    ///< for the path form; empty for Amazon's
+  std::string bucket;  ///< empty if the path contains it
+  std::string region;  ///< empty if unknown
 };
 
 /// Reads `[bucket.]s3[.region].amazonaws.com`. A bucket's name may contain dots and "s3".
@@ -73,7 +73,7 @@ HostReading read_other(const std::string& host) {
   return {join(labels.begin() + 1, labels.end()), labels[0], labels[2]};
 }
 
-/// Takes the first name off `path`.
+/// Removes the first name from `path` and returns it.
 std::string take_bucket(std::string& path) {
   const std::size_t begin = std::min(path.find_first_not_of('/'), path.size());
   const std::size_t end = std::min(path.find('/', begin), path.size());
@@ -95,13 +95,13 @@ std::string region_of(const Url& url, std::string_view default_region) {
   return region;
 }
 
-/// Combines what the protocol and the host say.
+/// Combines the information of the protocol and the host.
 HostReading read_host(const Url& url) {
   const bool is_google = equals_ignoring_case(url.host, google);
   if (url.protocol == "gs3" || is_google) {
     return {std::string(google), is_google ? "" : url.host, ""};
   }
-  // With a dot in it the host is another provider's.
+  // A host with a dot is another provider's.
   if (url.protocol == "s3" && url.host.find('.') == std::string::npos) return {"", url.host, ""};
   return is_amazon(url.host) ? read_amazon(url.host) : read_other(url.host);
 }

@@ -27,14 +27,14 @@ bool is_scheme_character(char c) {
 }
 bool is_host_character(char c) { return base::is_name_character(c) || c == '.'; }
 
-/// The end of a scheme that begins at `at`; `at` if there is none.
+/// Returns the end of a scheme that begins at `at`; `at` if there is none.
 std::size_t end_of_scheme(std::string_view text, std::size_t at) noexcept {
   if (at == text.size() || !is_letter(text[at])) return at;
   while (at < text.size() && is_scheme_character(text[at])) ++at;
   return at;
 }
 
-/// Behind the `[key=value]...` in front of a URL.
+/// Returns the end of the `[key=value]...` in front of a URL.
 std::size_t end_of_prefixes(std::string_view text) noexcept {
   std::size_t at = 0;
   while (at < text.size() && text[at] == '[') {
@@ -64,7 +64,7 @@ class UrlParser {
     const std::size_t body = at_;
     std::size_t hash = std::min(text_.find('#', body), text_.size());
     if (hash < text_.size()) parameters({hash + 1, text_.size()});
-    // Users protect "#" from shells, and the shell may already have been kept from it.
+    // Users escape "#" for the shell. If they also quote it, the backslash is still there.
     if (hash < text_.size() && text_[hash - 1] == '\\') --hash;
     end_ = hash;
     protocol();
@@ -86,7 +86,7 @@ class UrlParser {
     return text_.substr(span.begin, span.end - span.begin);
   }
 
-  /// The first of `characters` in `span`, or its end.
+  /// Returns the first of `characters` in `span`, or its end.
   std::size_t find(std::string_view characters, SourceSpan span) const {
     const std::size_t found = part(span).find_first_of(characters);
     return found == std::string_view::npos ? span.end : span.begin + found;
@@ -203,7 +203,7 @@ class UrlParser {
 
   std::string_view text_;
   std::size_t at_ = 0;
-  std::size_t end_ = 0;  ///< of what stands before the fragment
+  std::size_t end_ = 0;  ///< of the part before the fragment
   Url url_;
 };
 
@@ -246,7 +246,7 @@ std::string format_url(const Url& url) {
   if (!url.port.empty()) text += ':' + url.port;
   text += url.path.empty() ? "/" : url.path;
   if (!url.query.empty()) text += '?' + url.query;
-  // The backslash of a "\#" would be taken for the user's protection from shells.
+  // Otherwise the backslash of "\#" would be taken for an escape for the shell.
   if (!url.parameters.empty() && text.back() == '\\') text += '\\';
   char separator = '#';
   for (const Parameter& parameter : url.parameters) {

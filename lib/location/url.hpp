@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A URL as netCDF takes it, in parts. Unlike a browser, netCDF reads the fragment itself: it holds
-// parameters, bound by "&", of which "mode" says how to open what the URL names.
+// The parts of a URL as netCDF understands it. Unlike browsers, netCDF itself reads the fragment:
+// it contains parameters, joined by "&". The parameter "mode" determines how to open the dataset.
 //
 //   https://host:8080/path?query#mode=dap4&log
 //
-// Parts stay as written: `%20` stays `%20` until `decode_percent` makes a name on this machine of
-// it. Values, pure functions.
+// Parts stay as written: `%20` stays `%20` until `decode_percent` turns it into a name on this
+// machine. Values, pure functions.
 //
 // source: grammar/location.ebnf, rule url; netcdf-c docs/internal.md, "The Role of URLs"
 #pragma once
@@ -23,7 +23,7 @@ namespace ncf::location {
 /// `key=value` or a lone `key` of the fragment or of the old prefix `[key=value]`.
 struct Parameter {
   std::string key;
-  std::vector<std::string> values;  ///< what "," separates; empty for a lone key
+  std::vector<std::string> values;  ///< separated by ","; empty for a key without a value
 
   friend bool operator==(const Parameter&, const Parameter&) = default;
 };
@@ -31,27 +31,28 @@ struct Parameter {
 struct Url {
   std::string protocol;               ///< "http", "https", "file", "dods", "dap4", "s3" or "gs3"
   std::string credentials;            ///< "user:password", or empty
-  std::string host;                   ///< empty for "file", and for no other
+  std::string host;                   ///< empty only for "file"
   std::string port;                   ///< digits, or empty
   std::string path;                   ///< with its first "/", except a relative path of "file"
-  std::string query;                  ///< without the "?"; the server's business
+  std::string query;                  ///< without the "?"; only the server reads it
   std::vector<Parameter> parameters;  ///< of the prefix, then of the fragment
 
   friend bool operator==(const Url&, const Url&) = default;
 };
 
-/// Whether a text claims to be a URL: it must then be a correct one.
+/// Returns whether a text claims to be a URL. If so, it must be a correct one.
 /// source: grammar/location.ebnf, rule claim
 [[nodiscard]] bool claims_to_be_url(std::string_view text) noexcept;
 
-/// `text` claims to be a URL. throws: SyntaxError, also for an unknown protocol.
+/// Parses a text that claims to be a URL. throws: SyntaxError, also for an unknown protocol.
 [[nodiscard]] Url parse_url(std::string_view text);
 
-/// Each "%" with two hexadecimal digits becomes the byte they stand for, but not a zero byte.
+/// Replaces each "%" with two hexadecimal digits by the byte that they mean, unless it is 0.
 /// source: RFC 3986, section 2.1
 [[nodiscard]] std::string decode_percent(std::string_view text);
 
-/// The inverse of `parse_url`; all parameters go to the fragment, a missing path becomes "/".
+/// Returns the inverse of `parse_url`; all parameters go to the fragment, a missing path becomes
+/// "/".
 [[nodiscard]] std::string format_url(const Url& url);
 
 }  // namespace ncf::location

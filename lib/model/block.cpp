@@ -24,7 +24,7 @@ struct Loops {
   std::size_t to_offset = 0;
 };
 
-/// The run takes in all inner dimensions that are without gaps on both sides.
+/// Plans a copy. The run includes all inner dimensions that have no gaps on either side.
 Loops plan_loops(const Box& part, const Box& from, const Box& to, std::size_t element_bytes) {
   Loops plan;
   plan.run_bytes = element_bytes;
@@ -47,7 +47,7 @@ Loops plan_loops(const Box& part, const Box& from, const Box& to, std::size_t el
   return plan;
 }
 
-/// Calls `copy` with where each run begins.
+/// Calls `copy` with the beginning of each run.
 template <class Copy>
 void run_loops(std::span<const Loop> loops, std::size_t from, std::size_t to, const Copy& copy) {
   if (loops.empty()) return copy(from, to);
@@ -68,7 +68,7 @@ void run_loops(const Loops& plan, const Copy& copy) {
   run_loops(plan.loops, plan.from_offset, plan.to_offset, copy);
 }
 
-/// Runs as short as an element or a few are copied by the compiler's own moves.
+/// Copies runs of one or a few elements with the compiler's own moves.
 template <std::size_t Bytes>
 void copy_short_runs(const Loops& plan, const std::byte* from, std::byte* to) {
   run_loops(plan, [=](std::size_t source, std::size_t target) {
@@ -111,7 +111,7 @@ void copy_swapped_words(const std::byte* from, std::byte* to, std::size_t bytes)
   }
 }
 
-/// Elements without gaps; `from` may be `to`.
+/// Copies and swaps elements without gaps; `from` may be `to`.
 void copy_swapped(const std::byte* from, std::byte* to, std::size_t bytes,
                   std::size_t element_bytes) {
   switch (element_bytes) {

@@ -11,10 +11,10 @@
 
 namespace ncf::model {
 
-/// The chunks that cover an extent, numbered in C order; those at the end may reach beyond it.
+/// The chunks that cover an extent, numbered in C order; those at the end may extend beyond it.
 class ChunkGrid {
  public:
-  /// Both of one length per dimension; chunk lengths are above 0.
+  /// Both arguments have one length per dimension; chunk lengths are above 0.
   ChunkGrid(std::vector<std::size_t> extent, std::vector<std::size_t> chunk_shape);
 
   [[nodiscard]] const std::vector<std::size_t>& extent() const noexcept { return extent_; }
@@ -22,13 +22,13 @@ class ChunkGrid {
     return chunk_shape_;
   }
 
-  /// 0 if a length of the extent is 0; 1 for a scalar.
+  /// Returns 0 if a length of the extent is 0; 1 for a scalar.
   [[nodiscard]] std::size_t chunk_count() const noexcept { return chunk_count_; }
 
-  /// Elements of a chunk.
+  /// Returns the number of elements in a chunk.
   [[nodiscard]] std::size_t chunk_values() const noexcept;
 
-  /// A chunk's place along each dimension, counted in chunks.
+  /// Returns the chunk coordinates: the position along each dimension, counted in chunks.
   [[nodiscard]] std::vector<std::size_t> numbers(std::size_t chunk) const;
 
   /// Returns the position of the first element of a chunk.
@@ -37,11 +37,11 @@ class ChunkGrid {
   /// Returns the box of a whole chunk, including its part beyond the extent.
   [[nodiscard]] Box chunk_box(std::size_t chunk) const;
 
-  /// The part of `box` within the extent.
+  /// Returns the part of `box` within the extent.
   [[nodiscard]] Box within(const Box& box) const;
 
-  /// The numbers of the chunks that share elements with `box`, which lies within the extent, in
-  /// order.
+  /// Returns the numbers of the chunks that share elements with `box`, in order. The box must be
+  /// within the extent.
   [[nodiscard]] std::vector<std::size_t> chunks_of(const Box& box) const;
 
  private:

@@ -13,8 +13,8 @@
 namespace ncf::model {
 namespace {
 
-/// Whether the floating-point `value` lies in the range of integer type To. The bounds are powers
-/// of two, so that they are exact in every floating-point type.
+/// Returns whether the floating-point `value` is in the range of integer type To. The bounds are
+/// powers of two, so they are exact in every floating-point type.
 template <typename To, typename From>
 bool is_in_range(From value) {
   const From above = std::ldexp(From{1}, std::numeric_limits<To>::digits);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers of one type as numbers of another, only where nothing is lost.
+// Converts numbers of one type to another if nothing is lost.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@
 
 namespace ncf::model {
 
-/// The same numbers in numeric type `to`, or empty if one of them has no equal there (NaN has one
-/// in every floating-point type) or a type is not numeric.
+/// Returns the same numbers in numeric type `to`; empty if one of them has no equal there (NaN has
+/// one in every floating-point type) or a type is not numeric.
 std::optional<Values> convert_exactly(const Values& values, const TypeRef& to);
 
 }  // namespace ncf::model

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A source some of whose variables are converted to another type as they are read. Their stored
-// bytes are hidden; all else is as in the original. Values are read and converted in slabs, so that
-// the memory for the original ones does not depend on what is read.
+// A source that converts some variables to another type as they are read. Their stored bytes are
+// hidden; everything else is as in the original. Values are read and converted in slabs, so the
+// memory for the original values is limited.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +32,7 @@ class ConvertedSource final : public Source {
         schema_(std::move(schema)),
         conversions_(std::move(conversions)) {}
 
-  /// The memory that reading a converted variable takes besides its values.
+  /// Returns the memory that reading a converted variable takes in addition to its values.
   [[nodiscard]] std::uint64_t reading_bytes(VariableId variable);
 
   [[nodiscard]] const Schema& schema() const override { return schema_; }

@@ -17,7 +17,8 @@ namespace {
 /// Names that an attribute lists; they point into the schema.
 using Names = std::unordered_set<std::string_view>;
 
-/// What a word that ends in ":" is: "crs: x y" begins with a variable, "ps: surface" does not.
+/// The meaning of a word that ends in ":". "crs: x y" begins with a variable, "ps: surface" does
+/// not.
 enum class Key { variable, term };
 
 struct Listing {
@@ -44,7 +45,7 @@ constexpr std::string_view units_of_position[] = {
     "degrees_east",  "degree_east",  "degrees_E", "degree_E", "degreesE", "degreeE",
 };
 
-/// The first word of `text`, which loses it; empty at the end.
+/// Removes the first word from `text` and returns it; empty at the end.
 std::string_view take_word(std::string_view& text) {
   const auto is_between = [](char c) { return base::is_blank(c) || c == '\0'; };
   const auto* const begin = std::find_if_not(text.begin(), text.end(), is_between);
@@ -85,7 +86,8 @@ bool has_name_of_dimension(const Schema& schema, const Variable& variable) {
       [&](DimensionId dimension) { return schema.dimensions[dimension].name == variable.name; });
 }
 
-/// "degrees_north", "days since 1900-01-01".
+/// Returns whether units are those of a position or a time: "degrees_north", "days since
+/// 1900-01-01".
 bool is_position_or_time(std::string_view units) {
   const std::string_view first = take_word(units);
   const bool is_position = std::any_of(std::begin(units_of_position), std::end(units_of_position),
@@ -123,7 +125,7 @@ class NamedVariables {
     }
   }
 
-  /// The nearest variable with this name or path, seen from a group.
+  /// Returns the nearest variable with this name or path, seen from a group.
   [[nodiscard]] std::optional<VariableId> find(std::string_view path, GroupId group) const {
     const auto [begin, end] = by_name_.equal_range(last_part_of(path));
     if (begin == end) return std::nullopt;

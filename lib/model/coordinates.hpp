@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which variables say where, when and on which grid the values of others are. Their values must
-// stay exact, so a pattern never reaches them with anything that changes values. Pure functions,
+// Finds the variables that contain the place, the time or the grid of other variables' values. They
+// must stay exact, so options that change values never apply to them by a pattern. Pure functions,
 // any thread.
 //
 // source: CF conventions 1.11, sections 4, 5, 7 and appendix A
@@ -14,13 +14,13 @@
 
 namespace ncf::model {
 
-/// One for each variable; true if any of these holds:
+/// Returns an item for each variable, true if any of these holds:
 /// - it has the name of one of its dimensions;
 /// - an attribute of another variable or of a group that names coordinates, bounds, grid mappings,
 ///   cell measures, formula terms or geometries lists its name, with or without a path;
 /// - its units are those of latitude or longitude, or a time since a date;
 /// - it has an attribute `axis`.
-/// Names count in every group: a variable too many is left exact, not one too few.
+/// Names count in every group: it is better to leave one variable too many exact than one too few.
 [[nodiscard]] std::vector<bool> find_coordinates(const Schema& schema);
 
 /// Also marks the variables that belong to the marked ones, and those that belong to these: the

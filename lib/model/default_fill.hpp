@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // netCDF's default fill values, for variables without a `_FillValue`.
-// source: netcdf.h, NC_FILL_BYTE and its like
+// source: netcdf.h, NC_FILL_BYTE and the other defaults
 #pragma once
 
 #include <cstdint>
@@ -37,19 +37,20 @@ inline constexpr float default_fill<float> = 9.9692099683868690e+36F;
 template <>
 inline constexpr double default_fill<double> = 9.9692099683868690e+36;
 
-/// One value of an atomic type, or of an enumeration, whose is that of the numbers it names; of a
-/// string an empty one. Zeros for other types of users.
+/// Returns the default of an atomic type, for strings an empty one. An enumeration has that of its
+/// base type; for other user-defined types, all bytes are zero.
 [[nodiscard]] Values default_fill_value(const TypeRef& type);
 
-/// The value that readers of a variable treat as missing: `_FillValue`, or else the default.
+/// Returns the value that readers of a variable treat as missing: `_FillValue`, or else the
+/// default.
 [[nodiscard]] Values fill_value_of(const Variable& variable);
 
-/// Whether the stored fill value of such a variable is kept where it has no `_FillValue`: not of
-/// text and of values of any length.
+/// Returns whether the stored fill value is kept if a variable of this type has no `_FillValue`. It
+/// is not for text and variable-length values.
 [[nodiscard]] bool keeps_stored_fill(const Type& type);
 
-/// A NaN of whatever bits becomes the usual one, also within a complex number: the fill value of an
-/// array of Zarr can be no other.
+/// Replaces any NaN by the usual one, also within a complex number, because the fill value of a
+/// Zarr array can be no other NaN.
 [[nodiscard]] Values with_plain_nan(Values value);
 
 }  // namespace ncf::model

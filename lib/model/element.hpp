@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How stored elements are called, whatever the store: "int32", "float64", "struct 16 {x @0 float64
-// little-endian, ...}". Stores name what netCDF's atomic types have no name for in their own words.
+// The names of stored elements, common to all stores: "int32", "float64", "struct 16 {x @0 float64
+// little-endian, ...}". Elements that are not of an atomic type of netCDF get names from their
+// store.
 #pragma once
 
 #include <string>
@@ -15,13 +16,13 @@ namespace ncf::model {
 /// Names an atomic type that is stored as netCDF does; empty for strings.
 [[nodiscard]] std::string_view element_name(TypeClass type_class);
 
-/// The byte order of this machine; native for types of single bytes.
+/// Returns the byte order of this machine; native for types of single bytes.
 [[nodiscard]] ByteOrder host_order(const Type& type);
 
-/// Whether it is the other one than this machine's.
+/// Returns whether the byte order is the opposite of this machine's.
 [[nodiscard]] bool is_foreign(ByteOrder byte_order) noexcept;
 
-/// "int32 little-endian", "int8".
+/// Returns "int32 little-endian", "int8".
 [[nodiscard]] std::string describe_element(std::string_view element, ByteOrder byte_order);
 
 }  // namespace ncf::model

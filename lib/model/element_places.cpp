@@ -11,7 +11,8 @@
 namespace ncf::model {
 namespace {
 
-/// The runs of bytes that a box consists of: all of one length, in the order of the file.
+/// The runs of bytes that a box consists of. All have the same length, and are in the order of the
+/// file.
 class Runs {
  public:
   Runs(const ElementPlaces& places, const Box& box)
@@ -31,7 +32,7 @@ class Runs {
   [[nodiscard]] std::uint64_t offset() const noexcept { return offset_; }
   [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
 
-  /// Goes to the next run; false if there is none.
+  /// Goes to the next run; returns false if there is none.
   bool next() {
     for (std::size_t i = steps_.size(); i-- > 0;) {
       if (++index_[i] < count_[i]) {

@@ -14,13 +14,13 @@
 
 namespace ncf::model {
 
-/// Fills `bytes` from `offset` of the file on. throws: Error.
+/// Fills `bytes` with the bytes at `offset` of the file. throws: Error.
 using ReadBytes = std::function<void(std::uint64_t offset, std::span<std::byte> bytes)>;
 
 /// The most memory that `read_elements_at` needs.
 inline constexpr std::size_t element_reader_bytes = std::size_t{256} << 10;
 
-/// The cost of a jump in a file, in bytes read: smaller gaps are read too.
+/// The cost of a jump in a file, in bytes read. Smaller gaps are read instead.
 inline constexpr std::size_t jump_bytes = 16384;
 
 /// Reads the elements of `box`, in C order and in the byte order of the stored form. throws: as

@@ -8,8 +8,8 @@
 
 namespace ncf::model {
 
-/// Whether `count` values of a type in two places are the same, as Values are compared: strings and
-/// vlens by content, numbers by bits, compounds by their fields. Any thread.
+/// Returns whether `count` values of a type are equal. Strings and vlens are compared by content,
+/// numbers by bits, compounds by their fields. Any thread.
 [[nodiscard]] bool equal_values(const Type& type, const std::byte* a, const std::byte* b,
                                 std::size_t count);
 

@@ -17,14 +17,14 @@
 namespace ncf::model {
 namespace {
 
-// The sign matters only in Zarr, whose arrays have types of their own.
+// Signedness matters only in Zarr, whose arrays have types of their own.
 filter::ValueClass value_class_of(const Type& type) {
   if (type.type_class == TypeClass::enumeration) return filter::ValueClass::enumeration;
   if (type.is_floating_point()) return filter::ValueClass::real;
   return type.is_integer() ? filter::ValueClass::integer : filter::ValueClass::other;
 }
 
-/// Whether a parameter is the bytes of one value, which the filter sets itself.
+/// Returns whether a parameter is the size of a value, which the filter sets itself.
 bool is_element_bytes(const filter::Parameter& parameter) {
   constexpr std::array<std::string_view, 3> names{"element_size", "typesize", "size"};
   return parameter.kind == filter::Kind::automatic &&

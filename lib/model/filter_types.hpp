@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which filters values of a type can have, as far as the filters of HDF5 and zfp say so themselves,
-// in words that name the type and what to do. Pure functions, any thread.
+// Checks which filters a type can have, as far as the filters of HDF5 and zfp restrict it. Messages
+// name the type and what to do. Pure functions, any thread.
 #pragma once
 
 #include <cstddef>
@@ -14,18 +14,18 @@
 
 namespace ncf::model {
 
-/// Why a filter cannot encode values of a type; empty if it can, or is not known.
+/// Returns why a filter cannot encode values of a type; empty if it can, or is not known.
 [[nodiscard]] std::optional<std::string> why_not_on_type(const Filter& filter, const Type& type);
 
-/// The same of the first filter of a chain that cannot.
+/// The same for the first filter of a chain that cannot.
 [[nodiscard]] std::optional<std::string> why_not_on_type(const Chain& chain, const Type& type);
 
-/// Which numeric filter as written has another size of a value among its parameters, which files
-/// hold and the filter would replace; empty if none has.
+/// Returns why the parameters of a filter given by number do not fit: they contain the size of a
+/// value, as in a file, and it differs from `element_bytes`. Empty if all fit.
 [[nodiscard]] std::optional<std::string> find_unfitting_word(const FilterSpec& spec,
                                                              std::size_t element_bytes);
 
-/// throws: Error(unsupported) saying that.
+/// throws: Error(unsupported) with that reason.
 void require_fitting_words(const FilterSpec& spec, std::size_t element_bytes);
 
 }  // namespace ncf::model

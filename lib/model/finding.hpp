@@ -11,9 +11,9 @@ namespace ncf::model {
 
 struct Finding {
   enum class Kind {
-    converted,            ///< it is in the schema, as the nearest that netCDF has
-    converted_from_json,  ///< the same for an attribute of Zarr, whose JSON is kept
-    left_out,             ///< netCDF has nothing like it
+    converted,            ///< it is in the schema as the nearest equivalent in netCDF
+    converted_from_json,  ///< the same for a Zarr attribute, whose JSON is kept
+    left_out,             ///< netCDF has no equivalent
     unreachable,          ///< a link leads to nothing, or to another file that may not be read
     unreadable,           ///< it is broken
   };
@@ -22,7 +22,7 @@ struct Finding {
   std::string path;  ///< "/t2m", "/forecast/t2m:units", ":title"
   std::string text;  ///< "is left out: netCDF has no references"
 
-  /// Path and text.
+  /// Returns path and text.
   [[nodiscard]] std::string message() const { return path + " " + text; }
 };
 

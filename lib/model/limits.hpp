@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How large values can be, whatever a text or a damaged file says of them.
+// Limits on the size of values, for texts and damaged files that claim more.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@ namespace ncf::model {
 /// The largest size of one value of any type.
 inline constexpr std::size_t max_type_bytes = std::size_t{1} << 30U;
 
-/// Whether any file can hold values in a block of these lengths: whether their bytes can be
-/// counted, even where another length is 0.
+/// Returns whether a file can contain a block of these lengths: whether its bytes can be counted,
+/// even if another length is 0.
 [[nodiscard]] bool fits_any_file(std::span<const std::size_t> lengths,
                                  std::size_t value_bytes) noexcept;
 

@@ -27,7 +27,7 @@ std::optional<Values> converted(const Values& values, std::size_t i, const TypeR
   return convert_exactly(one, type);
 }
 
-/// The numbers of an attribute, each as one value of the variable's type.
+/// Returns the numbers of an attribute, each as one value of the variable's type.
 std::vector<Values> numbers_of(const Variable& variable, std::string_view name) {
   std::vector<Values> numbers;
   const Attribute* const attribute = find_attribute(variable.attributes, name);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The numbers that mark missing data. Pure functions, any thread.
+// Finds the numbers that mark missing data. Pure functions, any thread.
 #pragma once
 
 #include "model/schema.hpp"

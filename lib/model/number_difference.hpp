@@ -6,7 +6,8 @@
 
 namespace ncf::model {
 
-/// second - first; exact if it is small, even for integers that a double cannot hold.
+/// Returns second - first. A small difference is exact, even for integers that a double cannot
+/// hold.
 template <class Number>
 double difference(Number first, Number second) noexcept {
   if constexpr (std::is_integral_v<Number> && sizeof(Number) >= sizeof(double)) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The common base of a source, which is read, and a target, which is written: a schema, and the
-// name by which errors call them.
+// The common base of sources, which are read, and targets, which are written: a schema, and a name
+// for errors.
 #pragma once
 
 #include <cstddef>
@@ -17,12 +17,12 @@
 
 namespace ncf::model {
 
-/// throws: Error(internal) if values cannot be those of a variable.
+/// throws: Error(internal) if values do not have the type of a variable.
 void check_type(const Variable& variable, const Values& values);
 
 class OpenDataset {
  public:
-  /// name: how errors refer to it; if empty, they name the variable alone.
+  /// name: for errors; if empty, they name only the variable.
   explicit OpenDataset(std::string name) : name_(std::move(name)) {}
   OpenDataset(const OpenDataset&) = delete;
   OpenDataset& operator=(const OpenDataset&) = delete;
@@ -31,17 +31,17 @@ class OpenDataset {
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] virtual const Schema& schema() const = 0;
 
-  /// Whether forms are of bytes that the store keeps. Elsewhere, on servers and in classic files,
-  /// values as memory has them stand for these, in no chunks.
+  /// Returns whether stored forms describe bytes that the store keeps. Otherwise, on servers and in
+  /// classic files, they describe values as in memory, without chunks.
   [[nodiscard]] virtual bool shows_stored_bytes() const noexcept { return false; }
 
-  /// Does `work`; an Error passing names the dataset.
+  /// Does `work`; adds the name of the dataset to an Error.
   template <class Work>
   decltype(auto) named(Work&& work) const {
     return base::with_context(name_, std::forward<Work>(work));
   }
 
-  /// The same, and the variable.
+  /// Does the same, and adds the variable.
   template <class Work>
   decltype(auto) at_variable(VariableId id, Work&& work) const {
     return named([&]() -> decltype(auto) {
@@ -50,7 +50,7 @@ class OpenDataset {
     });
   }
 
-  /// The same, and the chunk whose first element is at `offset`.
+  /// Does the same, and adds the chunk whose first element is at `offset`.
   template <class Work>
   decltype(auto) at_chunk(VariableId id, std::span<const std::size_t> offset, Work&& work) const {
     return at_variable(id, [&]() -> decltype(auto) {

@@ -7,11 +7,11 @@
 
 namespace ncf::model {
 
-/// What a netCDF-4 file says about itself outside its attributes. It is not copied.
+/// What a netCDF-4 file records about itself outside its attributes. It is not copied.
 struct Provenance {
   std::optional<std::string> properties;  ///< the libraries that made it
   std::optional<int> superblock_version;  ///< of HDF5
-  std::optional<bool> is_netcdf4;  ///< not only HDF5: made by libnetcdf, or as it makes files
+  std::optional<bool> is_netcdf4;  ///< not only HDF5: written by libnetcdf, or in the same way
 };
 
 }  // namespace ncf::model

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
+#include "base/text/nfc.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::model {
@@ -97,6 +99,29 @@ std::vector<VariableId> find_variables(const Schema& schema, const Schema& other
     ids.push_back(found->second);
   }
   return ids;
+}
+
+std::vector<std::string> compose_names(Schema& schema) {
+  const auto compose = [](auto& named) {
+    std::vector<std::size_t> changed;
+    for (std::size_t i = 0; i < named.size(); ++i) {
+      std::string composed = base::to_nfc(named[i].name);
+      if (composed == named[i].name) continue;
+      named[i].name = std::move(composed);
+      changed.push_back(i);
+    }
+    return changed;
+  };
+  const auto groups = compose(schema.groups);
+  const auto dimensions = compose(schema.dimensions);
+  const auto variables = compose(schema.variables);
+  std::vector<std::string> paths;
+  for (const GroupId id : groups) paths.push_back(schema.group_path(id));
+  for (const DimensionId id : dimensions) paths.push_back(schema.dimension_path(id));
+  for (const VariableId id : variables) paths.push_back(schema.variable_path(id));
+  std::sort(paths.begin(), paths.end());
+  paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
+  return paths;
 }
 
 const Attribute* find_attribute(const std::vector<Attribute>& attributes, std::string_view name) {

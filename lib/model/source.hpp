@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A dataset that is open for reading: its schema, its values in boxes, and beneath these the bytes
-// as its store keeps them. What moves bytes without looking into them works on the latter, whatever
-// the store. A store implements the functions that begin with `do_`; the others name source and
-// variable in every error.
+// A dataset that is open for reading: its schema, its values in boxes, and below these the bytes as
+// its store keeps them. Code that only moves bytes works on the latter, for any store. A store
+// implements the functions that begin with `do_`; the others name source and variable in every
+// error.
 //
-// Use it from one thread, the I/O thread, as libhdf5 and libnetcdf require, except where a function
-// says otherwise: that thread finds bytes, and any thread reads what was found.
+// Use it from one thread, the I/O thread, as libhdf5 and libnetcdf require, unless a function says
+// otherwise. The I/O thread finds bytes; any thread reads bytes that were found.
 #pragma once
 
 #include <cstddef>
@@ -29,22 +29,23 @@ class Source : public OpenDataset {
   /// throws: Error.
   [[nodiscard]] virtual Provenance provenance() { return {}; }
 
-  /// Why the values of a variable must not be read, if so.
+  /// Returns why the values of a variable must not be read, if so.
   [[nodiscard]] virtual std::optional<Error> fault(VariableId /*variable*/) const { return {}; }
 
-  /// Replaces `values` by those of `box`. The type of `values` is the variable's.
-  /// throws: Error naming, where known, the filter.
+  /// Replaces `values` by those of `box`. `values` must have the variable's type.
+  /// throws: Error, with the filter if it is known.
   void read(VariableId variable, const Box& box, Values& values);
 
   // ---- What is stored ---------------------------------------------------------------------------
 
   [[nodiscard]] StoredForm stored_form(VariableId variable);
 
-  /// How many chunks were written. A variable without chunks counts as one, or 0 if never written.
+  /// Returns how many chunks were written. A variable without chunks counts as one, or 0 if it was
+  /// never written.
   [[nodiscard]] std::size_t stored_chunk_count(VariableId variable);
 
-  /// Bytes that the variable's values take, compressed where it has filters, without metadata;
-  /// 0 if unknown. throws: Error.
+  /// Returns the bytes that the variable's values take, compressed where it has filters, without
+  /// metadata; 0 if unknown. throws: Error.
   [[nodiscard]] std::uint64_t stored_bytes(VariableId variable);
 
   /// Finds the chunk of a chunked variable whose first element is at `offset`; empty if it was
@@ -92,15 +93,15 @@ class Source : public OpenDataset {
   /// elements: as large as the box. throws: Error naming, where known, the filter.
   void read_elements(VariableId variable, const Box& box, std::span<std::byte> elements);
 
-  /// Whether all places are in one file.
+  /// Returns whether all places are in one file.
   [[nodiscard]] virtual bool is_one_file() const noexcept { return false; }
 
-  /// How many bytes should be announced before they are read; 0 unless answers take long, as those
-  /// of servers do. source: base/files/byte_source.hpp
+  /// Returns how many bytes should be announced before they are read; 0 unless answers take long,
+  /// as those of servers do. source: base/files/byte_source.hpp
   [[nodiscard]] virtual std::uint64_t ahead_bytes() const { return 0; }
 
  private:
-  friend class ConvertedSource;  // passes on what is asked for
+  friend class ConvertedSource;  // passes calls on
 
   void require_no_fault(VariableId variable) const;
 

@@ -23,17 +23,18 @@ inline constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max()
 /// Everything that decides what the stored bytes of a variable mean.
 struct StoredForm {
   Layout layout = Layout::other;
-  /// Lengths of what is stored. Along an unlimited dimension they may be less than the dimension's:
-  /// what lies beyond reads as netCDF's fill value of the variable.
+  /// The stored lengths. Along an unlimited dimension they may be less than the dimension's:
+  /// elements beyond them read as netCDF's fill value of the variable.
   std::vector<std::size_t> extent;
-  std::vector<std::size_t> max_extent;   ///< what the extent may grow to
+  std::vector<std::size_t> max_extent;   ///< the largest possible extent
   std::vector<std::size_t> chunk_shape;  ///< of a chunked variable
-  /// Elements beyond the extent may have other values than that one; only reading them shows which.
+  /// Elements beyond the extent may have other values than the fill value; only reading shows
+  /// which.
   bool has_own_values_beyond = false;
-  /// The extent ends within a chunk, before the dimensions do: no reader sees what that chunk holds
-  /// beyond it.
+  /// The extent ends within a chunk, before the dimensions end. Readers do not see the elements of
+  /// that chunk beyond the extent.
   bool hides_padding = false;
-  /// Everything up to the ends of the dimensions is read from the chunks, whatever was the extent.
+  /// Everything up to the ends of the dimensions is read from the chunks, whatever the extent is.
   bool shows_padding = false;
   /// If chunks are stored together: the lengths of such a shard. Shards only decide where chunks
   /// are.
@@ -46,21 +47,21 @@ struct StoredForm {
   std::vector<std::string> unreadable_codecs;
   /// The JSON of all codecs, if some are unreadable or `filters` alone do not determine the bytes.
   std::string codecs;
-  /// Chunks that `filters` encoded may be stored here too, though `codecs` may encode otherwise.
+  /// Chunks encoded by `filters` may be stored here, although `codecs` may encode differently.
   bool takes_filtered = false;
-  /// Bit i is set where a chunk that filter i cannot encode goes without it, as its mask then says;
-  /// where it is not, such a chunk cannot be stored.
+  /// Bit i is set if a chunk that filter i cannot encode is stored without it, as its mask then
+  /// shows. Otherwise such a chunk cannot be stored.
   std::uint32_t optional_filters = 0;
-  /// Whether chunks that reach beyond the extent are filtered, whatever their mask says.
+  /// Whether chunks that extend beyond the extent are filtered, whatever their mask says.
   bool filters_edges = true;
-  /// Names the type in full: where two names and byte orders are equal, equal bytes are equal
-  /// values. Empty if the bytes mean nothing elsewhere, such as references to variable-length
+  /// The complete name of the type: if two names and byte orders are equal, equal bytes are equal
+  /// values. Empty if the bytes have no meaning elsewhere, like references to variable-length
   /// values. source: model/element.hpp
   std::string element;
-  /// The order of an element that is one number of several bytes; native for all others.
+  /// The byte order of an element that is a single number of several bytes; native for all others.
   ByteOrder byte_order = ByteOrder::native;
   std::size_t element_bytes = 0;
-  /// One element as stored: what is read where nothing was written. Empty if unknown.
+  /// The element, as stored, that is read where nothing was written. Empty if unknown.
   std::optional<std::vector<std::byte>> fill;
 
   /// Returns the chain that decodes and encodes the chunks.
@@ -79,7 +80,7 @@ struct StoredChunk {
 struct StoredPlace {
   std::uint64_t begin = 0;
   std::uint64_t bytes = 0;
-  std::uint32_t filter_mask = 0;  ///< as of a StoredChunk
+  std::uint32_t filter_mask = 0;  ///< as in StoredChunk
 };
 
 /// A chunk for which an output has allocated space.
@@ -89,10 +90,11 @@ struct PlacedChunk {
   StoredPlace place;
 };
 
-/// How many chunks, from the first on, follow each other in the file without a gap; at least one.
+/// Returns how many chunks, from the first on, follow each other in the file without a gap; at
+/// least one.
 [[nodiscard]] std::size_t count_adjacent(std::span<const PlacedChunk> chunks) noexcept;
 
-/// Where any process can write the bytes of a placed chunk.
+/// The place where any process can write the bytes of a placed chunk.
 struct FilePlace {
   std::string file;  ///< below the folder of the output; empty if the output is a file
   std::uint64_t begin = 0;
@@ -104,15 +106,16 @@ struct ElementPlaces {
   std::vector<std::size_t> shape;  ///< of all elements
   std::size_t element_bytes = 0;
   bool is_swapped = false;  ///< their bytes are in the opposite order of the stored form's
-  /// From one index of the first dimension to the next, if other variables are in between.
+  /// The distance from one index of the first dimension to the next, if other variables are in
+  /// between.
   std::optional<std::uint64_t> record_bytes = {};
 };
 
-/// "chunk at (0,40)": what errors call it. offset: of its first element.
+/// Returns the name of a chunk in errors, "chunk at (0,40)". offset: of its first element.
 [[nodiscard]] std::string chunk_name(std::span<const std::size_t> offset);
 
-/// The form of elements in memory, whatever holds them. A type that is not atomic, and strings,
-/// have no element name.
+/// Returns the form of elements in memory. Strings and types that are not atomic have no element
+/// name.
 [[nodiscard]] StoredForm elements_form(const Schema& schema, VariableId variable);
 
 }  // namespace ncf::model

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A dataset that is being made. All is defined; then come values, in boxes or as stored bytes, in
-// any order. Each variable is written in one of these ways. A store implements the functions that
-// begin with `do_`; the others name target and variable in every error.
+// A dataset that is being made. Everything is defined first; then values are written in boxes or as
+// stored bytes, in any order. Each variable is written in one of these ways. A store implements the
+// functions that begin with `do_`; the others name target and variable in every error.
 //
-// Used from one thread, the I/O thread, except where a function says otherwise.
+// Use it from one thread, the I/O thread, unless a function says otherwise.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ class Target : public OpenDataset {
  public:
   /// The `schema` describes what was made, not what was requested.
   using OpenDataset::OpenDataset;
-  /// Releases everything, silently; the dataset is not complete unless it was closed.
+  /// Releases everything without reporting errors. The dataset is complete only if it was closed.
   ~Target() override = default;
 
   /// Writes `values` to `box`; unlimited dimensions grow as needed. throws: Error.
@@ -33,8 +33,8 @@ class Target : public OpenDataset {
   [[nodiscard]] StoredForm stored_form(VariableId variable);
 
   /// Allocates space for the chunk at `offset`, which is within the extent and was not written yet.
-  /// Call `write_placed` afterwards. bytes: its size. filter_mask: as of a StoredChunk;
-  /// 0 unless `keeps_masks`. throws: Error naming the chunk.
+  /// Call `write_placed` afterwards. bytes: its size. filter_mask: as of a StoredChunk; must be 0
+  /// unless `keeps_masks`. throws: Error naming the chunk.
   [[nodiscard]] PlacedChunk place_chunk(VariableId variable, std::span<const std::size_t> offset,
                                         std::uint64_t bytes, std::uint32_t filter_mask);
 
@@ -45,23 +45,23 @@ class Target : public OpenDataset {
 
   // ---- Chunks that other processes write --------------------------------------------------------
 
-  /// Whether other processes can write placed chunks.
+  /// Returns whether other processes can write placed chunks.
   [[nodiscard]] virtual bool is_shareable() const noexcept { return false; }
 
-  /// Where another process can write a placed chunk; call `note_written` when it has. Only if
-  /// `is_shareable`. throws: Error naming the chunk.
+  /// Returns where another process can write a placed chunk; call `note_written` when it has. Only
+  /// if `is_shareable`. throws: Error naming the chunk.
   [[nodiscard]] FilePlace file_place(const PlacedChunk& chunk);
   void note_written(const PlacedChunk& chunk);
 
   // -----------------------------------------------------------------------------------------------
 
-  /// Whether the store records which filters a chunk skipped. If it does not, `encode_anew` writes
-  /// such a chunk with all filters.
+  /// Returns whether the store records which filters a chunk skipped. If it does not, `encode_anew`
+  /// writes such a chunk with all filters.
   [[nodiscard]] virtual bool keeps_masks() const noexcept { return true; }
   void encode_anew(VariableId variable, std::span<const std::size_t> offset,
                    const StoredChunk& chunk);
 
-  /// elements: of `box`, as the form's `element` says, in C order. throws: Error.
+  /// Writes elements of `box` in C order, each as the form's `element` says. throws: Error.
   void write_elements(VariableId variable, const Box& box, std::span<const std::byte> elements);
 
   /// Sets the extent, at most to the form's `max_extent`. What is not written reads as fill values.
@@ -70,22 +70,22 @@ class Target : public OpenDataset {
 
   // -----------------------------------------------------------------------------------------------
 
-  /// Hands everything to the system and reports what failed. Only `stored_bytes` may follow.
+  /// Passes everything to the system and reports errors. Only `stored_bytes` may follow.
   /// throws: Error.
   void close();
 
-  /// Bytes that the variable's values take, compressed where it has filters, without metadata.
-  /// After `close`. throws: Error.
+  /// Returns the bytes that the variable's values take, compressed where it has filters, without
+  /// metadata. After `close`. throws: Error.
   [[nodiscard]] std::uint64_t stored_bytes(VariableId variable);
 
  private:
-  /// The values fit the box, which has at least one.
+  /// There are as many values as in the box, at least one.
   virtual void do_write(VariableId variable, const Box& box, const Values& values) = 0;
   [[nodiscard]] virtual StoredForm do_stored_form(VariableId variable);
   [[nodiscard]] virtual PlacedChunk do_place_chunk(VariableId variable,
                                                    std::span<const std::size_t> offset,
                                                    std::uint64_t bytes, std::uint32_t filter_mask);
-  /// Errors name the variables already.
+  /// Errors must name the variables.
   virtual void do_write_placed(std::span<const PlacedChunk> chunks,
                                std::span<const std::span<const std::byte>> bytes);
   [[nodiscard]] virtual FilePlace do_file_place(const PlacedChunk& chunk);
@@ -98,7 +98,7 @@ class Target : public OpenDataset {
   virtual void do_close() = 0;
   [[nodiscard]] virtual std::uint64_t do_stored_bytes(VariableId variable);
 
-  Values values_{atomic_type(TypeClass::byte_)};  ///< of the type whose elements came last
+  Values values_{atomic_type(TypeClass::byte_)};  ///< of the type whose elements were written last
 };
 
 }  // namespace ncf::model

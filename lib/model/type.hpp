@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The types of netCDF's data model: twelve atomic ones and what users build of them. A Type is
-// immutable and shared; atomic types are singletons, so that pointers to them compare equal.
+// The types of netCDF's data model: twelve atomic types, and user-defined types built from them. A
+// Type is immutable and shared. Atomic types are singletons, so pointers to them compare equal.
 // Sizes and offsets are those of values in memory, as libnetcdf's C interface lays them out.
 // source: netCDF User Guide, "The netCDF-4 data model"
 #pragma once
@@ -57,7 +57,7 @@ struct Type {
   TypeRef base;                ///< of enumeration and vlen
   std::vector<EnumMember> members;
   std::vector<CompoundField> fields;
-  /// No string or vlen anywhere inside: values can be moved as one block of bytes.
+  /// The type contains no string or vlen, so values can be moved as one block of bytes.
   bool is_fixed_size = true;
 
   [[nodiscard]] bool is_atomic() const noexcept { return type_class <= TypeClass::string; }
@@ -66,16 +66,17 @@ struct Type {
   [[nodiscard]] bool is_number() const noexcept { return is_integer() || is_floating_point(); }
 };
 
-/// A variable-length value in memory. The bytes are malloc's and belong to the owner of the value.
+/// A variable-length value in memory. The bytes come from malloc and belong to the owner of the
+/// value.
 struct Vlen {
   std::size_t length = 0;  ///< values, not bytes
   void* data = nullptr;
 };
 
-/// One of the twelve atomic types. `type_class` must be one.
+/// Returns an atomic type. `type_class` must be that of one.
 const TypeRef& atomic_type(TypeClass type_class);
 
-/// Whether two types hold the same values in the same layout under the same names.
+/// Returns whether two types have the same values, layout and names.
 bool same_type(const Type& a, const Type& b);
 
 }  // namespace ncf::model

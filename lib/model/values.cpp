@@ -15,8 +15,9 @@ namespace ncf::model {
 
 namespace {
 
-// Fields of a compound may stand at any offset, so pointers inside are moved with memcpy, never
-// dereferenced in place. Recursion goes down the type, whose depth was bounded when it was made.
+// Fields of a compound may be at any offset, so pointers inside are copied with memcpy and never
+// dereferenced in place. The depth of the recursion is that of the type, which was limited when the
+// type was made.
 
 void* allocate_zeroed(std::size_t count, std::size_t size_bytes) {
   void* memory = std::calloc(count, size_bytes);
@@ -52,7 +53,7 @@ void copy_string(const std::byte* from, std::byte* to) {
   store(to, copy);
 }
 
-// `to` holds the new sequence before it is filled, so that a failure midway leaks nothing.
+// `to` owns the new sequence before it is filled, so a failure does not leak it.
 void copy_vlen(const Type& type, const std::byte* from, std::byte* to) {
   const auto source = load<Vlen>(from);
   if (source.length == 0) return;
@@ -62,7 +63,7 @@ void copy_vlen(const Type& type, const std::byte* from, std::byte* to) {
               static_cast<std::byte*>(copy.data), copy.length);
 }
 
-// `to` is zeroed.
+// `to` must be zeroed.
 void copy_values(const Type& type, const std::byte* from, std::byte* to, std::size_t count) {
   if (type.is_fixed_size) {
     if (count > 0) std::memcpy(to, from, count * type.size_bytes);
@@ -110,7 +111,7 @@ bool equal_value(const Type& type, const std::byte* a, const std::byte* b) {
 }  // namespace
 
 bool equal_values(const Type& type, const std::byte* a, const std::byte* b, std::size_t count) {
-  // Bytes between the fields of a compound mean nothing.
+  // Bytes between the fields of a compound have no meaning.
   if (type.is_fixed_size && type.type_class != TypeClass::compound) {
     return count == 0 || std::memcmp(a, b, count * type.size_bytes) == 0;
   }
@@ -128,7 +129,7 @@ Values::Values(const Values& other) : Values(other.type_, other.count_) {
   copy_values(*type_, other.data(), data(), count_);
 }
 
-// The other keeps its type, and with it can be used again.
+// The moved-from object keeps its type, so it can be used again.
 // NOLINTBEGIN(cert-oop11-cpp, performance-move-constructor-init)
 Values::Values(Values&& other) noexcept
     : type_(other.type_),
@@ -147,7 +148,7 @@ Values::~Values() { free_inside(); }
 
 void Values::reset(std::size_t count) {
   free_inside();
-  count_ = 0;  // should the next line throw
+  count_ = 0;  // in case the next line throws
   bytes_.assign(count * type_->size_bytes, std::byte{0});
   count_ = count;
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// From a type known when the program runs to one known to the compiler, for numbers; and what is in
-// memory as one. Pure functions, any thread.
+// Goes from a numeric type known at run time to one known at compile time, and reads numbers in
+// memory. Pure functions, any thread.
 #pragma once
 
 #include <cstddef>
@@ -27,8 +27,8 @@ void store(std::byte* at, const Value& value) noexcept {
   std::memcpy(at, &value, sizeof value);
 }
 
-/// Calls `visit` with a zero of the C++ type of `type_class` and returns what it does; false, or
-/// its like, for types that are no numbers.
+/// Calls `visit` with a zero of the C++ type of `type_class` and returns its result. For types that
+/// are not numbers, returns a default value, for example false.
 template <class Visit>
 std::invoke_result_t<Visit, double> visit_number(TypeClass type_class, Visit visit) {
   switch (type_class) {
@@ -57,13 +57,13 @@ std::invoke_result_t<Visit, double> visit_number(TypeClass type_class, Visit vis
   }
 }
 
-/// The same, and for characters `visit` is called with a char.
+/// Does the same, and calls `visit` with a char for characters.
 template <class Visit>
 auto visit_number_or_character(TypeClass type_class, Visit visit) {
   return type_class == TypeClass::char_ ? visit(char{}) : visit_number(type_class, visit);
 }
 
-/// The number at `value`, of an integer type.
+/// Returns the number at `value`, of an integer type.
 inline std::int64_t integer_at(TypeClass type_class, const std::byte* value) {
   return visit_number(type_class, [&](auto like) {
     return static_cast<std::int64_t>(load<decltype(like)>(value));

@@ -18,7 +18,7 @@
 namespace ncf {
 namespace {
 
-/// How processes started by an implementation of MPI recognize it.
+/// The signs by which processes recognize the MPI implementation that started them.
 struct Launcher {
   MpiLibrary library;
   const char* module;          ///< as in NCF_MPI_MODULES
@@ -41,7 +41,7 @@ bool is_built(const Launcher& launcher) {
   return std::find(built.begin(), built.end(), launcher.module) != built.end();
 }
 
-/// throws: Error(unsupported).
+/// Finds the launcher of an implementation. throws: Error(unsupported).
 const Launcher& find_launcher(MpiLibrary library) {
   const auto find = [](auto is_meant) {
     return std::find_if(std::begin(launchers), std::end(launchers), is_meant);

@@ -6,36 +6,40 @@
 // Thread rule: one thread.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "mpi/functions.hpp"
+#include "mpi/ranks.hpp"
 #include "ncf/mpi.hpp"
 
 namespace ncf::mpi {
 
-class Communicator {
+class Communicator final : public Ranks {
  public:
   /// Loads the module and begins MPI, which a process may do once. Waits for the other processes.
   /// throws: Error(unsupported) if there is no such module; Error(io) with the dynamic loader's
   /// message.
   explicit Communicator(MpiLibrary library);
-  /// The same with functions that outlive this object.
+  /// Does the same with functions that must outlive this object.
   explicit Communicator(const Functions& functions);
-  Communicator(const Communicator&) = delete;
-  Communicator& operator=(const Communicator&) = delete;
-  /// Does not end MPI. A process that exits without `end` has failed, and MPI ends all others.
-  ~Communicator() = default;
 
-  [[nodiscard]] int rank() const { return functions_.rank(); }
-  [[nodiscard]] int size() const { return functions_.size(); }
+  [[nodiscard]] int rank() const override { return functions_.rank(); }
+  [[nodiscard]] int size() const override { return functions_.size(); }
+  [[nodiscard]] bool is_one_machine() const override {
+    return share_.processes == static_cast<std::size_t>(size());
+  }
+  [[nodiscard]] bool are_all_present() const override { return true; }
+  void invite() override {}
+  void send(int rank, std::string text) override { functions_.send(rank, std::move(text)); }
+  [[nodiscard]] std::optional<Message> take() override { return functions_.take(); }
+
   [[nodiscard]] const Share& share() const noexcept { return share_; }
 
-  void send(int rank, std::string text) { functions_.send(rank, std::move(text)); }
-  [[nodiscard]] std::optional<Message> take() { return functions_.take(); }
-
-  /// All processes must call this; waits for them.
+  /// Ends MPI. All processes must call this; waits for them. The destructor does not: if a process
+  /// exits without `end`, it has failed, and MPI ends all others.
   void end() { functions_.end(); }
 
  private:

@@ -18,13 +18,13 @@ struct Message {
   std::string text;
 };
 
-/// What this process may use of its machine, which other processes of the run share.
+/// The share of the machine that this process may use; other processes of the run use the rest.
 struct Share {
-  std::size_t processors = 1;  ///< one that several processes may use counts in part
+  std::size_t processors = 1;  ///< one that several processes may use counts as a fraction
   std::size_t processes = 1;   ///< of the run on this machine, including this one
 };
 
-/// Errors of MPI end the run, as is MPI's default.
+/// The functions of a module. Errors of MPI end the run, which is MPI's default.
 struct Functions {
   void (*begin)();
   int (*rank)();

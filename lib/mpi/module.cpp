@@ -96,10 +96,11 @@ std::optional<Message> take() {
 
 /// Waits for all processes, after their last message.
 #if defined(MPICH_NUMVERSION) && MPICH_NUMVERSION < 40200000
-/// MPI_Finalize of MPICH before 4.2 over TCP asks each process to which something was sent for an
-/// answer, leaves when all have answered, and then answers no other process. It hangs unless any
-/// two processes ask each other, and ask before they answer. So all send to all, in messages that
-/// are too long to travel by other processes, and none begins while another may still receive.
+/// Avoids a hang in MPICH before 4.2 over TCP. Its MPI_Finalize asks each process to which
+/// something was sent for an answer, returns when all have answered, and then answers no other
+/// process. It hangs unless any two processes ask each other, and ask before they answer. So all
+/// processes send to all others, in messages that are too long to be forwarded by other processes,
+/// and none begins while another may still receive.
 void meet() {
   constexpr std::size_t bytes = 1024;
   const std::vector<char> sent(bytes * static_cast<std::size_t>(size()));

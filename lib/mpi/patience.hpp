@@ -8,8 +8,8 @@
 
 namespace ncf::mpi {
 
-/// Pauses between looks for messages. MPI cannot wait for messages and for threads at once, and its
-/// own waiting takes a whole core. The longer there was nothing to do, the longer is the next
+/// Pauses between checks for messages. MPI cannot wait for messages and for threads at once, and
+/// its own waiting takes a whole core. The longer there was nothing to do, the longer is the next
 /// pause.
 class Patience {
  public:

@@ -16,7 +16,7 @@ namespace {
 
 using Section = std::map<std::string, std::string, std::less<>>;
 
-/// Empty if it is not set.
+/// Returns an environment variable; empty if it is not set.
 std::string variable(const char* name) {
   const char* const value = std::getenv(name);
   return value == nullptr ? "" : value;
@@ -28,7 +28,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(0, text.find_last_not_of(blanks) + 1);
 }
 
-/// A section of a file of lines `[section]` and `key = value`; empty if there is none.
+/// Returns a section of a file with lines `[section]` and `key = value`; empty if there is none.
 std::optional<Section> read_section(const std::filesystem::path& path, std::string_view name) {
   std::ifstream file(path);
   std::optional<Section> section;

@@ -14,16 +14,16 @@
 
 namespace ncf::network {
 
-/// The region from AWS_REGION, AWS_DEFAULT_REGION or the profile; empty if none names one.
-/// profile: as the URL names it; if empty, that in AWS_PROFILE, or else "default".
+/// Returns the region from AWS_REGION, AWS_DEFAULT_REGION or the profile; empty if none names one.
+/// profile: as in the URL; if empty, that in AWS_PROFILE, or else "default".
 std::string find_region(const std::string& profile);
 
-/// Credentials for a region; empty for anonymous requests: if there are no credentials, or if the
-/// profile is "no" or "none", as in netCDF.
+/// Returns credentials for a region; empty for anonymous requests: if there are no credentials, or
+/// if the profile is "no" or "none", as in netCDF.
 /// throws: Error(usage) if the profile was named and does not exist.
 std::optional<Signing> find_signing(const std::string& profile, const std::string& region);
 
-/// The endpoint to use instead of Amazon's, from AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL.
+/// Returns the endpoint to use instead of Amazon's, from AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL.
 std::optional<std::string> find_endpoint();
 
 }  // namespace ncf::network

@@ -31,14 +31,14 @@ bool is_overload(long status) {
          status == 504;
 }
 
-/// Whether other credentials may help.
+/// Returns whether other credentials may help.
 bool is_expired(const std::string& s3_code) {
   return s3_code == "ExpiredToken" || s3_code == "ExpiredTokenException" ||
          s3_code == "TokenRefreshRequired" || s3_code == "InvalidToken" ||
          s3_code == "InvalidAccessKeyId";
 }
 
-/// The value of the header with this name.
+/// Returns the value of the header with this name.
 std::optional<std::string_view> value_of(std::string_view line, std::string_view name) {
   if (line.size() <= name.size() || line[name.size()] != ':') return std::nullopt;
   if (!base::equals_ignoring_case(line.substr(0, name.size()), name)) return std::nullopt;
@@ -55,12 +55,13 @@ std::optional<std::uint64_t> parse_number(std::string_view text) {
   return number;
 }
 
-/// "begin-last", the positions of the first and the last byte.
+/// Returns "begin-last", the positions of the first and the last byte.
 std::string format_range(const Range& range, std::uint64_t done) {
   return std::to_string(range.begin + done) + '-' + std::to_string(range.begin + range.bytes - 1);
 }
 
-/// The curl program reads these variables, but libcurl does not.
+/// Returns the file with certificates from variables that the curl program reads, but libcurl does
+/// not.
 const char* certificates() {
   for (const char* variable : {"CURL_CA_BUNDLE", "SSL_CERT_FILE"}) {
     const char* const file = std::getenv(variable);
@@ -141,7 +142,7 @@ void Exchange::set_connection() {
   set(CURLOPT_LOW_SPEED_TIME, stall_seconds);
   set(CURLOPT_BUFFERSIZE, buffer_bytes);
   set(CURLOPT_MAXREDIRS, max_redirections);
-  // Another host gets no password, no signature and no data.
+  // No password, signature or data are sent to another host.
   const bool follows = !signing_ && request_.method == Method::get;
   set(CURLOPT_FOLLOWLOCATION, follows ? 1L : 0L);
   set(CURLOPT_NETRC, static_cast<long>(signing_ ? CURL_NETRC_IGNORED : CURL_NETRC_OPTIONAL));
@@ -156,7 +157,7 @@ void Exchange::set_method() {
   }
   given_bytes_ = 0;
   set(CURLOPT_UPLOAD, 1L);
-  // Asking the server whether it will take the body would take as long as sending it.
+  // Asking the server whether it accepts the body would take as long as sending it.
   set(CURLOPT_EXPECT_100_TIMEOUT_MS, 0L);
   set(CURLOPT_INFILESIZE_LARGE, static_cast<curl_off_t>(request_.body->size_bytes()));
   set(CURLOPT_READFUNCTION,
@@ -269,8 +270,8 @@ std::size_t Exchange::take_body(const char* data, std::size_t one, std::size_t b
   }
 }
 
-/// Whether a server that does not support ranges sends a whole object no longer than the range. An
-/// HTML page is probably not the object that was requested.
+/// Returns whether a server that does not support ranges sends a whole object no longer than the
+/// range. An HTML page is probably not the object that was requested.
 bool Exchange::is_small_whole() const {
   return request_.range && request_.range->begin == 0 && status_ == http_ok &&
          response_.body.empty() && response_.size_bytes &&
@@ -278,7 +279,8 @@ bool Exchange::is_small_whole() const {
          !response_.content_type.starts_with("text/html");
 }
 
-/// Returns how many bytes were taken: fewer than all make libcurl end the transfer.
+/// Takes a part of the body. Returns the number of bytes taken; if not all are, libcurl ends the
+/// transfer.
 std::size_t Exchange::take_body(std::string_view data) {
   if (!has_body_) begin_body();
   is_ended_here_ = response_.has_changed;
@@ -330,7 +332,7 @@ bool Exchange::may_pass(CURLcode result) const {
   }
 }
 
-/// Whether there are other credentials than those that the server refused.
+/// Returns whether there are other credentials than those that the server refused.
 bool Exchange::find_other_signing() {
   constexpr long first_error = 400;
   if (!signing_ || status_ < first_error || !is_expired(s3_error_code(response_))) return false;
@@ -340,7 +342,7 @@ bool Exchange::find_other_signing() {
       const auto found = session_.settings.find_signing();
       if (found) current = found;
     } catch (const std::exception&) {
-      return false;  // the answer says what is wrong
+      return false;  // the answer contains the reason
     }
   }
   return current != signing_;

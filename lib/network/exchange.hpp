@@ -19,13 +19,13 @@
 
 namespace ncf::network {
 
-/// What the exchanges of a transport share.
+/// The state that the exchanges of a transport share.
 struct Session {
   explicit Session(const Settings& its_settings) : settings(its_settings) {}
 
   Settings settings;
   bool has_answered = false;  ///< a server answered a request
-  bool has_served = false;    ///< likewise, and was not overloaded
+  bool has_served = false;    ///< a server answered, and was not overloaded
   std::minstd_rand random{std::random_device{}()};
 };
 
@@ -36,16 +36,16 @@ class Exchange {
   Exchange& operator=(const Exchange&) = delete;
   ~Exchange();
 
-  /// Null before the first try.
+  /// The handle of libcurl; null before the first try.
   [[nodiscard]] CURL* handle() const noexcept { return handle_; }
   [[nodiscard]] const Request& request() const noexcept { return request_; }
-  /// When the next try may begin.
+  /// Returns when the next try may begin.
   [[nodiscard]] std::chrono::steady_clock::time_point not_before() const { return not_before_; }
 
   /// Sets up the handle for the next try, which continues a range that broke off.
   [[nodiscard]] CURLcode prepare();
 
-  /// Ends a try and hands the response over; returns false if another try is needed.
+  /// Ends a try and passes the response on; returns false if another try is needed.
   bool end(CURLcode result);
 
  private:
@@ -74,7 +74,7 @@ class Exchange {
   CURL* handle_ = nullptr;
   CURLcode setup_ = CURLE_OK;       ///< the first option that libcurl refuses
   std::optional<Signing> signing_;  ///< of this try
-  int signings_ = 0;                ///< that the server refused
+  int signings_ = 0;                ///< number of credentials that the server refused
   curl_slist* headers_ = nullptr;
   std::array<char, CURL_ERROR_SIZE> error_{};
   Response response_;
@@ -92,7 +92,7 @@ class Exchange {
   bool has_body_ = false;
   bool is_part_ = false;  ///< the body is the rest of the range, and can be continued
   bool is_error_body_ = false;
-  bool is_ended_here_ = false;  ///< what follows is not wanted
+  bool is_ended_here_ = false;  ///< the rest is not needed
 };
 
 }  // namespace ncf::network

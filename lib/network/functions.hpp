@@ -18,7 +18,7 @@
 
 namespace ncf::network {
 
-/// Credentials to sign requests to S3 with.
+/// Credentials for signing requests to S3.
 /// source: AWS Signature Version 4
 struct Signing {
   std::string region;
@@ -40,9 +40,9 @@ enum class Method { get, put, remove };
 struct Request {
   std::string url;
   Method method = Method::get;
-  std::optional<Range> range = {};   ///< empty: the whole object
+  std::optional<Range> range = {};   ///< empty for the whole object
   std::uint64_t max_body_bytes = 0;  ///< limit of the answer if there is no range
-  bool is_urgent = false;            ///< is sent before other waiting requests
+  bool is_urgent = false;            ///< sent before other waiting requests
   /// For `put`; read on the transport's thread.
   std::shared_ptr<const base::ByteSource> body = {};
   std::vector<std::string> headers = {};  ///< "name: value"
@@ -61,7 +61,7 @@ struct Response {
   bool is_range = false;                    ///< the body begins where the requested range does
   bool is_too_long = false;                 ///< the server sent more than requested
   bool has_changed = false;                 ///< the object changed between two tries
-  std::vector<std::byte> body;              ///< of an error, only the beginning
+  std::vector<std::byte> body;              ///< only the beginning for an error
 };
 
 /// Sends several requests at the same time, and repeats those that fail temporarily. Any thread.
@@ -76,23 +76,23 @@ class Transport {
   /// Drops unfinished requests.
   virtual ~Transport() = default;
 
-  /// Returns at once.
+  /// Starts a request and returns at once.
   virtual void start(Request request, OnDone on_done) = 0;
 };
 
 struct Settings {
   std::size_t connections = 16;    ///< requests at the same time
-  std::optional<Signing> signing;  ///< empty: requests are not signed
+  std::optional<Signing> signing;  ///< empty if requests are not signed
   /// Finds credentials again after the server refused expired ones. On the transport's thread.
   std::function<std::optional<Signing>()> find_signing;
-  /// How long a request without progress is repeated once the server has answered another.
+  /// How long a request without progress is repeated after the server has answered another.
   std::chrono::milliseconds retry_time{};
   std::string user_agent;
 };
 
 struct Functions {
   std::unique_ptr<Transport> (*make_transport)(const Settings& settings);
-  /// "libcurl 7.88.1 (built for 7.88.1)".
+  /// Returns "libcurl 7.88.1 (built for 7.88.1)".
   std::string (*describe)();
 };
 

@@ -37,7 +37,7 @@ void LateFile::will_read(std::uint64_t offset, std::uint64_t bytes) const noexce
     if (file_) return file_->will_read(offset, bytes);
     announced_.push_back({offset, bytes});
   } catch (const std::exception&) {
-    // Reading says what is wrong.
+    // Reading will report the error.
   }
 }
 
@@ -60,7 +60,7 @@ void LateFile::require_same(const RemoteFile& opened) const {
   throw Error(ErrorCode::io, "the file changed on the server while it was read");
 }
 
-/// If it fails, the next call asks the server again.
+/// Opens the file. If this fails, the next call asks the server again.
 void LateFile::open() const {
   base::with_context(name_, [&] {
     if (!head_.valid()) head_ = RemoteFile::start_head(*transport_, url_);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A file on a server whose beginning is requested at once, but awaited only when the file is read:
-// so many files can be opened in the time of one round trip.
+// A file on a server whose beginning is requested at once, but awaited only when the file is read,
+// so that many files can be opened in the time of one round trip.
 //
 // Any thread.
 #pragma once
@@ -20,7 +20,7 @@
 
 namespace ncf::network {
 
-/// What a file was when it was opened first, so that it can be closed and opened again.
+/// The identity of a file when it was first opened, so that it can be closed and opened again.
 struct RemoteIdentity {
   std::mutex mutex;
   // Under mutex:
@@ -41,8 +41,8 @@ class LateFile final : public base::ByteSource {
   [[nodiscard]] std::uint64_t ahead_bytes() const noexcept override { return cache_bytes_ / 2; }
 
  private:
-  /// Waits for the beginning. throws: as the constructor of RemoteFile; Error(io) for another file
-  /// than it was; Error(interrupted).
+  /// Waits for the beginning. throws: as the constructor of RemoteFile; Error(io) if the file has
+  /// changed; Error(interrupted).
   [[nodiscard]] const RemoteFile& file() const;
   void open() const;
   void require_same(const RemoteFile& opened) const;
@@ -54,9 +54,9 @@ class LateFile final : public base::ByteSource {
   std::shared_ptr<RemoteIdentity> identity_;
   mutable std::mutex mutex_;
   // Under mutex_:
-  mutable std::future<Response> head_;        ///< not valid once it was taken
-  mutable std::vector<Range> announced_;      ///< until there is a file
-  mutable std::unique_ptr<RemoteFile> file_;  ///< null until then, and stays
+  mutable std::future<Response> head_;        ///< not valid after it was taken
+  mutable std::vector<Range> announced_;      ///< until the file is open
+  mutable std::unique_ptr<RemoteFile> file_;  ///< null until it is opened
 };
 
 }  // namespace ncf::network

@@ -54,7 +54,7 @@ class CurlTransport final : public Transport {
       }
       may_begin = begun_ < connections_;
     }
-    if (may_begin) curl_multi_wakeup(multi_);  // else when another ends
+    if (may_begin) curl_multi_wakeup(multi_);  // otherwise when another ends
   }
 
  private:
@@ -87,7 +87,7 @@ class CurlTransport final : public Transport {
     }
   }
 
-  /// Null if none may start now.
+  /// Takes a waiting request; returns null if none may start now.
   std::unique_ptr<Exchange> take_waiting() {
     const std::lock_guard lock(mutex_);
     begun_ = running_.size();
@@ -128,13 +128,13 @@ class CurlTransport final : public Transport {
   }
 
   std::size_t connections_;
-  Session session_;  ///< used by the thread alone, likewise below
+  Session session_;  ///< used only by the thread, like the members below
   CURLM* multi_;
   std::list<std::unique_ptr<Exchange>> running_;
   std::mutex mutex_;
   std::deque<std::unique_ptr<Exchange>> waiting_;  ///< under mutex_
-  std::size_t begun_ = 0;                          ///< under mutex_: those not waiting, or more
-  bool is_ending_ = false;                         ///< under mutex_
+  std::size_t begun_ = 0;   ///< under mutex_: at least the number that are not waiting
+  bool is_ending_ = false;  ///< under mutex_
   std::thread thread_;
 };
 

@@ -14,12 +14,13 @@
 namespace ncf::network {
 namespace {
 
-/// In a listing, elements have no attributes, and no element contains another of the same name.
+/// The elements of a listing. They have no attributes, and no element contains another of the same
+/// name.
 class Elements {
  public:
   explicit Elements(std::string_view xml) : rest_(xml) {}
 
-  /// The content of the next element of this name; empty if there is none.
+  /// Returns the content of the next element of this name; empty if there is none.
   std::optional<std::string_view> next(std::string_view name) {
     const std::string begin = '<' + std::string(name) + '>';
     const std::string end = "</" + std::string(name) + '>';
@@ -73,7 +74,8 @@ ListedObject object_in(std::string_view xml) {
   return object;
 }
 
-/// Without its end, a listing could lack objects, which would then count as missing.
+/// Returns the token of the next answer. Without its end, a listing could lack objects, which would
+/// then count as missing.
 std::string token_in(std::string_view xml) {
   const std::string is_truncated = text_in(xml, "IsTruncated");
   std::string token = is_truncated == "true" ? text_in(xml, "NextContinuationToken") : "";

@@ -18,7 +18,7 @@ namespace ncf::network {
 struct ListedObject {
   std::string key;
   std::optional<std::uint64_t> size_bytes;  ///< empty for a common prefix of several objects
-  std::string etag = {};                    ///< as in the header of that name; empty if unknown
+  std::string etag = {};                    ///< as in the header ETag; empty if unknown
 };
 
 /// Calls `visit` with each object whose key begins with `prefix`. delimiter: objects whose keys
@@ -32,7 +32,7 @@ void list_objects(Transport& transport, const std::string& bucket_url, const std
                   Extent extent = Extent::all);
 
 /// Visits the objects in one answer of the server. Returns the token to request the next answer;
-/// empty for the last one. throws: Error(corrupt) if it is not a listing, or cut short.
+/// empty for the last one. throws: Error(corrupt) if it is not a listing, or is truncated.
 std::string read_listing(std::string_view xml,
                          const std::function<void(const ListedObject&)>& visit);
 

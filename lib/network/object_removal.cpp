@@ -30,7 +30,7 @@ struct Answer {
   Response response;
 };
 
-/// Answers that wait for the thread that takes them. They may come after it has given up.
+/// Answers that wait for the thread that takes them. They may arrive after it has given up.
 class Answers {
  public:
   void add(Answer answer) {
@@ -39,7 +39,7 @@ class Answers {
     came_.notify_one();
   }
 
-  /// Empty if none comes for a while.
+  /// Waits for an answer; returns empty if none arrives for a while.
   std::optional<Answer> take() {
     constexpr std::chrono::seconds patience{30};
     std::unique_lock lock(mutex_);
@@ -69,7 +69,7 @@ class Sweep {
  public:
   Sweep(const Removal& removal, const SentObjects& sent) : removal_(removal), sent_(sent) {}
 
-  /// Returns how many of the objects are, or may be, still there.
+  /// Removes objects; returns how many are, or may be, still there.
   std::size_t run(const Keys& keys) {
     constexpr std::size_t max_pending = 256;
     std::size_t begun = 0;
@@ -99,7 +99,7 @@ class Sweep {
     ++pending_;
   }
 
-  /// Whether nothing is there any more, or only what another writer stored.
+  /// Returns whether the object is gone, or was stored by another writer.
   bool is_settled(const Answer& answer) {
     if (answer.method == Method::remove || is_missing(answer.response)) {
       return is_gone(answer.response);

@@ -26,19 +26,19 @@ struct SentObject {
   bool is_pending = false;  ///< the answer may still come
 };
 
-/// By their keys below a prefix.
+/// Objects by their keys below a prefix.
 using SentObjects = std::map<std::string, SentObject>;
 
 std::string make_mark();
 
-/// The header that sends a mark.
+/// Returns the header that sends a mark.
 std::string mark_header(const std::string& mark);
 
-/// A request for an object whose answer has its mark.
+/// Returns a request for an object whose answer has its mark.
 Request request_mark(std::string url);
 
-/// Whether a writer with this mark stored the object that the answer describes. From a server that
-/// keeps no metadata, the ETag decides.
+/// Returns whether a writer with this mark stored the object that the answer describes. From a
+/// server that keeps no metadata, the ETag decides.
 [[nodiscard]] bool is_own(const Response& answer, const std::string& mark, const std::string& etag);
 
 struct Removal {
@@ -46,7 +46,7 @@ struct Removal {
   std::string mark;
   std::function<std::string(const std::string& key)> url_of;
   std::function<bool(const std::string& key)> is_first;  ///< removed before all others
-  std::function<void()> on_answer;                       ///< while it makes progress
+  std::function<void()> on_answer;                       ///< called while it makes progress
 };
 
 /// Removes those of the objects that are the writer's own. Ignores requests to stop, and gives up

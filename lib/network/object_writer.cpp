@@ -32,14 +32,16 @@ constexpr std::size_t pending_per_connection = 2;
 
 std::string below(const std::string& prefix) { return prefix + '/'; }
 
-/// For a signed request, the checksum is part of the signature; for another, S3 checks it too.
+/// Returns the header with the checksum. In a signed request it is part of the signature; otherwise
+/// S3 checks it, too.
 std::string checksum_header(const base::ByteSource& body, bool is_signed) {
   const std::string digest = base::sha256_digest(body);
   return is_signed ? "x-amz-content-sha256: " + base::format_hexadecimal(digest)
                    : "x-amz-checksum-sha256: " + base::format_base64(digest);
 }
 
-/// Whether the server refuses the request because it knows no conditions for objects to store.
+/// Returns whether the server refuses the request because it does not support conditions for
+/// storing objects.
 bool is_condition_unknown(const Response& response) {
   constexpr long bad_request = 400;
   constexpr long not_implemented = 501;
@@ -68,7 +70,7 @@ void require_no_objects(Transport& transport, const BucketPlace& place) {
 // ---- Storing ------------------------------------------------------------------------------------
 
 struct ObjectWriter::State {
-  /// Waits for what `is_met` says. throws: Error, also if any object could not be stored.
+  /// Waits until `is_met` is true. throws: Error, also if any object could not be stored.
   template <class IsMet>
   void await(std::unique_lock<std::mutex>& lock, IsMet is_met) {
     while (!failure &&
@@ -89,11 +91,11 @@ struct ObjectWriter::State {
   SentObjects objects;
   std::uint64_t pending_bytes = 0;
   std::size_t pending = 0;
-  bool has_conditions = true;    ///< the server knows them, as far as this is known
+  bool has_conditions = true;    ///< the server supports them, as far as is known
   std::optional<Error> failure;  ///< the first one
 };
 
-/// One object on its way. Its transport exists as long as answers come.
+/// An object that is being sent. Its transport exists as long as answers can arrive.
 struct ObjectWriter::Put : std::enable_shared_from_this<Put> {
   Put(std::shared_ptr<State> its_state, Transport& its_transport)
       : state(std::move(its_state)), transport(its_transport) {}

@@ -7,7 +7,7 @@
 //
 // Two writers at one place do not harm each other: an object is stored only if no object has its
 // key yet (If-None-Match), and only what was stored here is removed (object_removal.hpp). Servers
-// that do not know such conditions get requests without them; there, only the second rule holds.
+// that do not support such conditions get requests without them; there, only the second rule holds.
 //
 // Any thread.
 // source: Amazon S3 API reference, PutObject, ListObjectsV2; Amazon S3 User Guide, "Conditional
@@ -44,7 +44,7 @@ class ObjectWriter {
                MakeTransport make = make_transport);
   ObjectWriter(const ObjectWriter&) = delete;
   ObjectWriter& operator=(const ObjectWriter&) = delete;
-  /// Drops what is not stored yet, and removes nothing.
+  /// Drops objects that are not stored yet. Does not remove any.
   ~ObjectWriter();
 
   [[nodiscard]] const BucketPlace& place() const noexcept { return place_; }
@@ -61,11 +61,11 @@ class ObjectWriter {
   void await(const std::string& key);
   void await_all();
 
-  /// Empty if no such object was sent.
+  /// Returns the size of an object; empty if it was not sent.
   [[nodiscard]] std::optional<std::uint64_t> size_bytes(const std::string& key);
-  /// Of all objects that were sent.
+  /// Returns the size of all objects that were sent.
   [[nodiscard]] std::uint64_t total_bytes();
-  /// The first key of those sent that is not less than `from`; empty after the last.
+  /// Returns the first key of those sent that is not less than `from`; empty after the last.
   [[nodiscard]] std::optional<std::string> find_key(const std::string& from);
 
   /// Reads an object that was stored. throws: Error; Error(interrupted).

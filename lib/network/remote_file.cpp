@@ -15,10 +15,12 @@
 namespace ncf::network {
 namespace {
 
-/// The beginning of a file, and what is read around a few bytes that were not announced.
+/// The size of the beginning of a file, and of the blocks in which bytes that were not announced
+/// are read.
 constexpr std::uint64_t block_bytes = std::uint64_t{256} << 10;
 
-/// The most bytes of one request: several in parallel arrive sooner, and must all fit into memory.
+/// The maximum of one request: several requests in parallel are faster, and all answers must fit
+/// into memory.
 constexpr std::uint64_t max_part_bytes = std::uint64_t{2} << 20;
 constexpr std::uint64_t least_part_bytes = std::uint64_t{64} << 10;
 constexpr std::uint64_t parts_in_cache = 16;
@@ -51,7 +53,7 @@ std::future<Response> RemoteFile::start_head(Transport& transport, const std::st
   return start(transport, {.url = url, .range = Range{0, block_bytes}, .is_urgent = true});
 }
 
-/// Requests may outlive the file.
+/// Signals arrived answers; requests may outlive the file.
 struct RemoteFile::Arrivals {
   std::mutex mutex;
   std::condition_variable arrived;
@@ -71,7 +73,7 @@ RemoteFile::~RemoteFile() = default;
 
 void RemoteFile::take_head(Response head) {
   constexpr long unsatisfiable = 416;
-  if (head.failure.empty() && head.status == unsatisfiable) return;  // it is empty
+  if (head.failure.empty() && head.status == unsatisfiable) return;  // the file is empty
   require_range(head, std::min(block_bytes, head.size_bytes.value_or(block_bytes)));
   if (!head.size_bytes) throw Error(ErrorCode::io, "the server does not say how long the file is");
   size_bytes_ = *head.size_bytes;
@@ -147,7 +149,7 @@ void RemoteFile::promise(Range range) const {
     Part& part = *next->second;
     part.promised_bytes += std::min(end, part.end()) - std::max(range.begin, part.range.begin);
     use(part);
-    next = parts_.upper_bound(part.range.begin);  // others may be gone
+    next = parts_.upper_bound(part.range.begin);  // other parts may be gone
   }
 }
 
@@ -177,7 +179,8 @@ RemoteFile::Parts::iterator RemoteFile::first_from(std::uint64_t offset) const {
   return found != parts_.end() ? found : parts_.upper_bound(offset);
 }
 
-/// How much to read ahead after a range that begins here: nothing unless it follows another.
+/// Returns how much to read ahead after a range that begins here: nothing unless it follows
+/// another.
 std::uint64_t RemoteFile::ahead_after(std::uint64_t begin) const {
   if (begin == 0) return 0;
   const auto before = find(begin - std::min(begin, block_bytes / 4));
@@ -185,7 +188,7 @@ std::uint64_t RemoteFile::ahead_after(std::uint64_t begin) const {
   return std::max(twice(before->second->ahead_bytes), part_bytes_);
 }
 
-/// The range extended to whole blocks.
+/// Returns the range extended to whole blocks.
 Range RemoteFile::widened(Range range) const {
   const std::uint64_t begin = range.begin - range.begin % block_bytes;
   const std::uint64_t end = range.begin + range.bytes;
@@ -247,7 +250,7 @@ void RemoteFile::require_whole(const Part& part) const {
 }
 
 /// Drops the least recently used parts; announced ones only for bytes that are needed now. Returns
-/// whether there is room, which bytes that are needed now always get.
+/// whether there is room; for bytes that are needed now there always is.
 bool RemoteFile::make_room(std::uint64_t bytes, Use use) const {
   for (auto next = by_use_.begin(); next != by_use_.end() && held_bytes_ + bytes > cache_bytes_;) {
     const Part& part = **next++;

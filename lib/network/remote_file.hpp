@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A file on a server, read with range requests. A request takes long, and about as long for few
-// bytes as for many. So each one reads more than was asked for, many are sent at the same time, and
-// a cache keeps the answers: announced bytes until they have been read once, all others until
-// memory is needed.
+// bytes as for many. So each request reads more than was asked for, many are sent at the same time,
+// and a cache keeps the answers: announced bytes until they have been read once, all others until
+// the memory is needed.
 //
 // If ranges follow each other, the next bytes are read ahead, twice as many each time: the chunks
 // of a variable, and the index between them, usually follow each other in a file.
@@ -30,7 +30,7 @@ class RemoteFile final : public base::ByteSource {
   /// Requests the beginning of a file; the answer also states the file's size.
   /// throws: Error(interrupted).
   static Response request_head(Transport& transport, const std::string& url);
-  /// The same without waiting for the answer.
+  /// Does the same without waiting for the answer.
   static std::future<Response> start_head(Transport& transport, const std::string& url);
 
   /// head: the answer to that request.
@@ -40,7 +40,7 @@ class RemoteFile final : public base::ByteSource {
   ~RemoteFile() override;
 
   [[nodiscard]] std::uint64_t size_bytes() const override { return size_bytes_; }
-  /// Changes whenever the file does; empty if the server does not say.
+  /// Returns a text that changes whenever the file does; empty if the server sends none.
   [[nodiscard]] const std::string& validator() const noexcept { return validator_; }
   void read(std::uint64_t offset, std::span<std::byte> bytes) const override;
   void will_read(std::uint64_t offset, std::uint64_t bytes) const noexcept override;
@@ -54,7 +54,8 @@ class RemoteFile final : public base::ByteSource {
   enum class Use { now, later };
 
   void take_head(Response head);
-  /// The part that contains `offset`, requested if missing. bytes: wanted from `offset` on.
+  /// Returns the part that contains `offset`, and requests it if it is missing. bytes: needed from
+  /// `offset` on.
   PartRef part_at(std::uint64_t offset, std::uint64_t bytes) const;
   void request_gaps(Range range, Use use, std::uint64_t ahead_bytes) const;
   void request(Range range, Use use, std::uint64_t ahead_bytes) const;
@@ -74,7 +75,7 @@ class RemoteFile final : public base::ByteSource {
   std::shared_ptr<Transport> transport_;
   std::string url_;
   std::uint64_t cache_bytes_;
-  std::uint64_t part_bytes_;  ///< the most that one request reads
+  std::uint64_t part_bytes_;  ///< the maximum of one request
   std::uint64_t size_bytes_ = 0;
   std::string validator_;
   std::shared_ptr<Arrivals> arrivals_;

@@ -11,8 +11,8 @@
 
 namespace ncf::network {
 
-/// The code in a body such as <Error><Code>SlowDown</Code>...; empty if there is none. Nothing else
-/// in the body must be shown: it may repeat what was signed.
+/// Returns the code in a body such as <Error><Code>SlowDown</Code>...; empty if there is none. The
+/// rest of the body must not be shown: it may repeat what was signed.
 [[nodiscard]] std::string s3_error_code(const Response& response);
 
 }  // namespace ncf::network

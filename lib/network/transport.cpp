@@ -60,7 +60,7 @@ bool is_html(const Response& response) { return response.content_type.starts_wit
                                          response.status, is_html(response) ? " and HTML" : ""));
 }
 
-/// From NCF_RETRY_SECONDS.
+/// Reads NCF_RETRY_SECONDS.
 std::chrono::seconds retry_time() {
   constexpr std::chrono::seconds usual{120};
   constexpr int max_seconds = 86400;
@@ -181,7 +181,7 @@ void require_range(const Response& response, std::uint64_t bytes) {
   }
   if (response.body.size() == bytes) return;
   throw Error(ErrorCode::io,
-              fmt::format("the server sends only {} of the {} bytes that were requested",
+              fmt::format("the server sends {} bytes instead of the {} that were requested",
                           response.body.size(), bytes));
 }
 

@@ -17,12 +17,12 @@
 
 namespace ncf::network {
 
-/// throws: Error(unsupported) if this build has no module; Error(io) with the dynamic loader's
-/// message.
+/// Makes a transport. throws: Error(unsupported) if this build has no module; Error(io) with the
+/// dynamic loader's message.
 std::unique_ptr<Transport> make_transport(std::size_t connections, std::optional<Signing> signing);
 using MakeTransport = std::function<decltype(make_transport)>;
 
-/// A line for `--version`; empty if this build has no module.
+/// Returns a line for `--version`; empty if this build has no module.
 std::string describe_library();
 
 /// Sends a request. The caller need not wait for the answer.
@@ -31,25 +31,25 @@ std::future<Response> start(Transport& transport, Request request);
 /// Waits for an answer. throws: Error(interrupted).
 Response await(std::future<Response>& response);
 
-/// The same for an answer that several threads wait for.
+/// Does the same for an answer that several threads wait for.
 const Response& await(const std::shared_future<Response>& response);
 
 /// Sends an urgent request and waits. throws: Error(interrupted).
 Response get(Transport& transport, Request request);
 
-/// Whether the server says that there is no such object. Without permission to list objects, S3
-/// answers that access is forbidden instead, which is not a missing object here.
+/// Returns whether the server says that there is no such object. Without permission to list
+/// objects, S3 answers "forbidden" instead, which does not count as missing here.
 [[nodiscard]] bool is_missing(const Response& response) noexcept;
 
-/// throws: Error if there is no answer, or if it is not a success, a page of HTML, or another part
-/// than was requested.
+/// throws: Error if there is no answer, or if it is not a success, is a page of HTML, or another
+/// part than was requested.
 void require_success(const Response& response);
 
 /// throws: Error if a request to store or remove an object did not succeed, whatever its status.
 void require_stored(const Response& response);
 
-/// As require_success, also if the answer is not the requested range. bytes: the length of the
-/// range.
+/// throws: as require_success, also if the answer is not the requested range. bytes: the length of
+/// the range.
 void require_range(const Response& response, std::uint64_t bytes);
 
 }  // namespace ncf::network

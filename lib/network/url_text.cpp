@@ -7,7 +7,7 @@
 namespace ncf::network {
 namespace {
 
-/// allowed: characters that are not encoded, besides letters and digits.
+/// Encodes a text. allowed: characters that are not encoded, in addition to letters and digits.
 std::string encode(std::string_view text, std::string_view allowed) {
   constexpr std::string_view digits = "0123456789ABCDEF";
   std::string encoded;

@@ -13,7 +13,7 @@ namespace ncf::network {
 /// signatures of S3 require.
 [[nodiscard]] std::string encode_key(std::string_view key);
 
-/// The same for the value of a query parameter, in which "/" is encoded too.
+/// Does the same for the value of a query parameter, in which "/" is encoded too.
 [[nodiscard]] std::string encode_value(std::string_view value);
 
 /// Encodes only what a request cannot contain, for example spaces, because a path from a URL is

@@ -16,7 +16,7 @@ namespace ncf::ops {
 /// Moves fletcher32 to the end if readers of Zarr need that. Returns whether it did.
 bool put_checksum_last_for_zarr(model::Variable& variable);
 
-/// One note for the variables (by path) whose order changed; empty if there are none.
+/// Returns one note for the variables (by path) whose order changed; empty if there are none.
 [[nodiscard]] std::optional<std::string> describe_checksums_last(
     const std::vector<std::string>& paths);
 

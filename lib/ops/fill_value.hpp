@@ -12,7 +12,7 @@
 
 namespace ncf::ops {
 
-/// Whether the attribute is absent, or is one value of the variable's type.
+/// Returns whether the attribute is absent, or is one value of the variable's type.
 [[nodiscard]] bool has_fitting_fill_value(const model::Variable& variable);
 
 /// Converts the attribute to one value of the variable's type, or removes it if that is impossible;

@@ -5,7 +5,7 @@
 namespace ncf::ops {
 namespace {
 
-/// Whether the thing in the file is missing in the schema.
+/// Returns whether the part of the file is missing in the schema.
 bool is_missing(const model::Finding& finding) {
   return finding.kind == model::Finding::Kind::unreachable ||
          finding.kind == model::Finding::Kind::unreadable;

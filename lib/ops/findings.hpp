@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reports the things in a file that its schema omits or represents otherwise.
+// Reports the parts of a file that its schema omits or represents differently.
 #pragma once
 
 #include <string>

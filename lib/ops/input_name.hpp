@@ -8,7 +8,8 @@
 
 namespace ncf::ops {
 
-/// The last part of a path or URL, without its extension. throws: as store::find_input_path.
+/// Returns the last part of a path or URL, without its extension. throws: as
+/// store::find_input_path.
 [[nodiscard]] std::string name_of_input(const std::string& input);
 
 }  // namespace ncf::ops

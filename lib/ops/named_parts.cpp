@@ -12,15 +12,16 @@
 namespace ncf::ops {
 namespace {
 
-/// An absolute name must equal the path; other names match all paths that end in them. Both are in
-/// normalization form C.
+/// Returns whether a name means a path. An absolute name must equal the path; other names match all
+/// paths that end in them. Both are in normalization form C.
 bool is_named(std::string_view path, std::string_view name) {
   if (name.front() == '/') return path == name;
   return path.ends_with(name) && path.size() > name.size() &&
          path[path.size() - name.size() - 1] == '/';
 }
 
-/// ", did you mean /t2m?", or empty. Compares absolute names with paths, others with their ends.
+/// Returns ", did you mean /t2m?", or empty. Compares absolute names with paths, others with their
+/// ends.
 std::string advice(std::string_view name, const std::vector<std::string>& paths) {
   const bool is_path = name.find('/') != std::string_view::npos;
   std::vector<std::string_view> known;
@@ -34,7 +35,7 @@ std::string advice(std::string_view name, const std::vector<std::string>& paths)
   return similar.empty() ? "" : fmt::format(", did you mean {}?", filter::alternatives(similar));
 }
 
-/// Why the schema lacks what the name selects, if the file has it; or empty.
+/// Returns why the schema lacks what the name selects, if the file has it; or empty.
 std::string reason(std::string_view name, std::span<const model::Finding> findings) {
   for (const model::Finding& finding : findings) {
     if (is_named(base::to_nfc(finding.path), name)) return ": " + finding.message();

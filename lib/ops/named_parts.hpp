@@ -26,11 +26,11 @@ Marks find_named(const std::vector<std::string>& names, std::string_view option,
                  std::string_view what, const std::vector<std::string>& paths,
                  std::span<const model::Finding> findings);
 
-/// The same for the variables of a schema.
+/// Does the same for the variables of a schema.
 Marks find_variables(const model::Schema& schema, const std::vector<std::string>& names,
                      std::string_view option);
 
-/// The same for its groups.
+/// Does the same for its groups.
 Marks find_groups(const model::Schema& schema, const std::vector<std::string>& names,
                   std::string_view option);
 

@@ -37,7 +37,7 @@ class StraySearch {
  public:
   explicit StraySearch(const fs::path& store) { places_.push_back({store}); }
 
-  /// Empty if everything belongs to the store.
+  /// Returns the first thing that does not belong to the store; empty if there is none.
   std::optional<fs::path> run() {
     while (!places_.empty() && !found_) {
       const Place place = std::move(places_.back());
@@ -78,7 +78,7 @@ class StraySearch {
     }
   }
 
-  /// In Zarr v3, groups have the same file.
+  /// Returns whether a folder is an array. In Zarr v3, groups have the same file.
   static bool is_array(const fs::path& folder, const std::vector<std::string>& files) {
     const auto has = [&](std::string_view name) {
       return std::find(files.begin(), files.end(), name) != files.end();
@@ -86,7 +86,7 @@ class StraySearch {
     return has(".zarray") || (has("zarr.json") && says_array(folder / "zarr.json"));
   }
 
-  /// Metadata that cannot be read are not an array's.
+  /// Returns whether metadata are those of an array; false if they cannot be read.
   static bool says_array(const fs::path& metadata) {
     constexpr std::uintmax_t max_bytes = std::uintmax_t{64} << 20U;
     if (fs::file_size(metadata) > max_bytes) return false;

@@ -11,12 +11,12 @@
 
 namespace ncf::ops {
 
-/// Whether a folder holds a Zarr store, possibly with other things. throws: Error(io).
+/// Returns whether a folder holds a Zarr store, possibly with other things. throws: Error(io).
 [[nodiscard]] bool is_store(const std::filesystem::path& folder);
 
-/// The first thing in a folder that is not part of a Zarr store, worded for base::PendingFolder;
-/// empty if there is none. Walks the whole folder, checks names and the kinds of nodes, and follows
-/// no links. throws: Error(io).
+/// Returns the first thing in a folder that is not part of a Zarr store, worded for
+/// base::PendingFolder; empty if there is none. Walks the whole folder, checks names and the kinds
+/// of nodes, and follows no links. throws: Error(io).
 [[nodiscard]] std::optional<std::string> why_kept(const std::filesystem::path& folder);
 
 }  // namespace ncf::ops

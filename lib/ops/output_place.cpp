@@ -22,7 +22,7 @@ Format zarr_format(const location::Inference& inference) {
   return inference.has_mode("zarr") ? Format::zarr2 : Format::nczarr;
 }
 
-/// Whether a URL's mode is one of a file, or is missing.
+/// Returns whether a URL's mode is one of a file, or is missing.
 bool is_of_file(const location::Inference& inference) {
   using location::Implementation;
   return inference.by == location::Evidence::fallback ||
@@ -30,7 +30,7 @@ bool is_of_file(const location::Inference& inference) {
          inference.implementation == Implementation::hdf5;
 }
 
-/// The file format in a URL's mode.
+/// Returns the file format in a URL's mode.
 std::optional<Format> file_format(const location::Inference& inference) {
   if (inference.has_mode("netcdf-3") || inference.has_mode("classic")) return Format::classic;
   if (inference.has_mode("netcdf-4") || inference.has_mode("enhanced")) return Format::netcdf4;
@@ -39,7 +39,8 @@ std::optional<Format> file_format(const location::Inference& inference) {
 
 bool is_zip_name(const fs::path& path) { return path.extension() == ".zip"; }
 
-/// Plain Zarr for these names, because zarr-python and xarray open it without a warning.
+/// Returns the format for a suffix: plain Zarr, because zarr-python and xarray open it without a
+/// warning.
 std::optional<Format> suffix_format(const fs::path& path) {
   const fs::path& store = path.has_filename() ? path : path.parent_path();
   const bool is_of_zarr = store.extension() == ".zarr" || is_zip_name(path);
@@ -58,7 +59,7 @@ void refuse_modes(const location::Inference& inference, bool is_local) {
   }
 }
 
-/// Whether a path, which need not exist, leads into a folder.
+/// Returns whether a path, which need not exist, leads into a folder.
 bool is_inside(const fs::path& path, const fs::path& folder) {
   std::error_code failure;
   const auto identity = base::find_identity(folder);
@@ -70,7 +71,8 @@ bool is_inside(const fs::path& path, const fs::path& folder) {
   }
 }
 
-/// Including what a shell substitutes for >(COMMAND).
+/// Returns whether the output is an open stream, for example what a shell substitutes for
+/// >(COMMAND).
 bool is_open_stream(const std::string& text) {
   const std::string path = fs::path(text).lexically_normal().string();
   const bool is_process = path.starts_with("/proc/") && path.find("/fd/") != std::string::npos;
@@ -78,7 +80,7 @@ bool is_open_stream(const std::string& text) {
          is_process;
 }
 
-/// Whether these are two names of one file.
+/// Returns whether these are two names of one file.
 bool are_hard_links(const fs::path& a, const fs::path& b) {
   std::error_code not_there;
   return fs::is_regular_file(a, not_there) && fs::hard_link_count(a, not_there) > 1 &&
@@ -132,7 +134,7 @@ void require_apart(const fs::path& input, const OutputPlace& place, const std::s
 
 namespace {
 
-/// A place on a server. throws: Error(unsupported) unless it is one of S3.
+/// Returns a place on a server. throws: Error(unsupported) unless it is in S3.
 OutputPlace remote_place(const location::Location& location, const location::Inference& inference) {
   const location::Url& url = *location.url;
   const bool is_zarr = inference.implementation == location::Implementation::zarr;

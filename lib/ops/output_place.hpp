@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where an output goes, and the format that its name implies:
+// The place of an output, and the format that its name implies:
 //
 //   out.nc                             a file
 //   file://out.nc                      the same
@@ -27,31 +27,31 @@ namespace ncf::ops {
 
 struct OutputPlace {
   std::filesystem::path path;                ///< empty for a place on a server
-  std::optional<std::string> url = {};       ///< of a place on a server
+  std::optional<std::string> url = {};       ///< for a place on a server
   std::optional<Format> format = {};         ///< from a URL
   std::optional<Format> suffix_format = {};  ///< from a path, unless another is requested
   bool is_zip = false;                       ///< the Zarr store is a zip file
   bool is_consolidated = false;
 };
 
-/// throws: SyntaxError for an invalid URL; Error(usage, unsupported) for a place that cannot be
-/// written to.
+/// Parses an output's name. throws: SyntaxError for an invalid URL; Error(usage, unsupported) for a
+/// place that cannot be written to.
 [[nodiscard]] OutputPlace find_output_place(const std::string& text);
 
-/// The format that is requested or that the name implies; empty if neither determines it. With a
-/// Zarr URL, "netCDF-4" means the data model, as in netCDF's own programs, and the URL determines
-/// the storage.
+/// Returns the format that is requested or that the name implies; empty if neither determines it.
+/// With a Zarr URL, "netCDF-4" means the data model, as in netCDF's own programs, and the URL
+/// determines the storage.
 /// throws: Error(usage) if a URL contradicts the request.
 [[nodiscard]] std::optional<Format> format_of_place(const OutputPlace& place,
                                                     const std::optional<Format>& asked);
 
 [[nodiscard]] bool is_zarr_store(const std::filesystem::path& path);
 
-/// Whether an output of this format is a folder there, not a file.
+/// Returns whether an output of this format is a folder there, not a file.
 [[nodiscard]] bool is_folder(const OutputPlace& place, Format format);
 
-/// As store::Tuning::zip_folder. zarr-python and xarray expect a store in the root of a zip file,
-/// libnetcdf in a folder.
+/// Returns the value for store::Tuning::zip_folder. zarr-python and xarray expect a store in the
+/// root of a zip file, libnetcdf in a folder.
 [[nodiscard]] std::optional<std::string> zip_folder(const OutputPlace& place, Format format);
 
 /// throws: Error(usage) if input and output are the same, or one is a store that contains the

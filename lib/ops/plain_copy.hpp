@@ -11,15 +11,15 @@
 
 namespace ncf::ops {
 
-/// Obeys the options `input`, `output`, `verify` and `preserve` alone. The output appears complete
-/// or not at all. throws: Error(io), also if the input's size changes meanwhile; Error(usage) if
-/// the output is the input; Error(interrupted).
+/// Copies a file. Obeys only the options `input`, `output`, `verify` and `preserve`. The output
+/// appears complete or not at all. throws: Error(io), also if the input's size changes meanwhile;
+/// Error(usage) if the output is the input; Error(interrupted).
 CopyReport copy_plainly(const CopyOptions& options);
 
-/// throws: Error(io) if the bytes of the two files differ.
+/// Compares two files. throws: Error(io) if their bytes differ.
 void verify_plain_copy(const std::string& input, const std::string& output);
 
-/// The options that affect such a copy.
+/// Returns the options that affect such a copy.
 [[nodiscard]] base::Json record_of_plain_copy(const CopyOptions& options);
 
 }  // namespace ncf::ops

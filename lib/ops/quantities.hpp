@@ -11,20 +11,20 @@
 
 namespace ncf::ops {
 
-/// "451.0 MB": decimal units, as disks are sold and `ls --si` counts.
+/// Returns "451.0 MB", in decimal units, like those of disks and `ls --si`.
 std::string format_bytes(std::uint64_t bytes);
 
-/// The compression ratio, "2.12", or "-" if nothing is stored.
+/// Returns the compression ratio, "2.12", or "-" if nothing is stored.
 std::string format_ratio(std::uint64_t raw, std::uint64_t stored);
 
-/// "64 x 48", or `none` if there are no lengths.
+/// Returns "64 x 48", or `none` if there are no lengths.
 std::string format_lengths(const std::vector<std::size_t>& lengths, const char* none);
 
-/// "10 x 10 in 100 x 100": chunks, and the shards that hold them, if any.
+/// Returns "10 x 10 in 100 x 100": chunks, and the shards that contain them, if any.
 std::string format_chunks(const std::vector<std::size_t>& chunks,
                           const std::vector<std::size_t>& shards, const char* none);
 
-/// "/t2m, /u, /v, /w, /z and 12 more".
+/// Returns "/t2m, /u, /v, /w, /z and 12 more".
 std::string format_few(const std::vector<std::string>& names);
 
 }  // namespace ncf::ops

@@ -28,7 +28,7 @@ using model::VariableId;
 constexpr std::uint64_t max_small_bytes = 1024;
 constexpr std::uint64_t max_chunk_bytes = std::uint64_t{1} << 31U;  // numcodecs' limit
 
-/// As a file has the values of each variable, of which the records of a classic file are chunks.
+/// Returns the stored form of each variable, with the records of a classic file as chunks.
 std::vector<StoredForm> reference_forms(model::Source& input) {
   std::vector<StoredForm> forms;
   for (model::VariableId id = 0; id < input.schema().variables.size(); ++id) {
@@ -46,9 +46,9 @@ std::vector<StoredForm> reference_forms(model::Source& input) {
   return forms;
 }
 
-/// The chunks of a variable that is not held in the text. Contiguous values are one chunk, or one
-/// per row if that would be too large or if the first axis is `joined_axis`: any number of rows can
-/// be followed by those of another file.
+/// Returns the chunks of a variable that is not held in the text. Contiguous values are one chunk,
+/// or one per row if that would be too large or if the first axis is `joined_axis`: any number of
+/// rows can be followed by those of another file.
 std::vector<std::size_t> reference_chunks(const StoredForm& form,
                                           std::optional<std::size_t> joined_axis) {
   if (form.layout == Layout::chunked) return form.chunk_shape;
@@ -63,18 +63,18 @@ std::vector<std::size_t> reference_chunks(const StoredForm& form,
   return shape;
 }
 
-/// Whether values are stored in the text itself: they cannot be read from the file, or are so few
-/// that this takes longer.
+/// Returns whether values are stored in the text itself: they cannot be read from the file, or are
+/// so few that this takes longer.
 bool is_held_in_text(const StoredForm& form, std::uint64_t values) {
   if (form.extent.empty() || form.element.empty() || form.layout == Layout::compact) return true;
   return form.filters.empty() && values * form.element_bytes <= max_small_bytes;
 }
 
-/// Strings are embedded too, because they cannot be read from the file.
+/// The limit for strings, which are embedded because they cannot be read from the file.
 constexpr std::size_t max_strings = 65536;
 
-/// Python's fsspec, which readers of references use, treats these characters in a key as a pattern,
-/// and zarr-python reads a backslash as a slash: neither finds the variable.
+/// Refuses names that readers do not find: Python's fsspec, which readers of references use, treats
+/// some characters in a key as a pattern, and zarr-python reads a backslash as a slash.
 void require_findable(const std::string& path) {
   const std::size_t place = path.find_first_of("\\*?[");
   if (place == std::string::npos) return;
@@ -203,8 +203,8 @@ void ReferenceMaker::refer(const Part& from) {
   places ? refer_to_rows(from, grid, *places) : refer_to_chunks(from, grid);
 }
 
-/// Zarr needs a fill value for missing chunks, and its readers also treat stored values that equal
-/// it as missing. Without one, every byte is data for netCDF.
+/// Checks that there is a fill value. Zarr needs one for missing chunks, and its readers also treat
+/// stored values that equal it as missing. Without one, every byte is data for netCDF.
 void ReferenceMaker::require_fill(const Part& from) {
   const model::Variable& variable = schema_.variables[from.id];
   const model::TypeClass type = variable.type->type_class;

@@ -23,15 +23,14 @@ namespace ncf::ops {
 
 class ReferenceMaker {
  public:
-  /// first: of the parts, outlives this object.
+  /// first: the first part; must outlive this object.
   ReferenceMaker(model::Source& first, ReferenceSeries series, filter::FilterSource& filters,
                  const NoteHandler& on_note);
 
-  /// Adds what is in a part, the first one included.
-  /// url: where readers find it. throws: Error naming the variable that cannot be referred to, or
-  /// joined.
+  /// Adds the contents of a part, including the first one.
+  /// url: for readers. throws: Error naming the variable that cannot be referred to, or joined.
   void add(model::Source& input, const SeriesPart& part, const std::string& url);
-  /// The JSON, once all parts were added.
+  /// Returns the JSON, after all parts were added.
   std::string format();
 
  private:
@@ -45,24 +44,25 @@ class ReferenceMaker {
     std::optional<std::size_t> axis;  ///< along which the parts are joined
   };
 
-  /// The schema of the first part, with the length of all.
+  /// Returns the schema of the first part, with the length of all.
   [[nodiscard]] model::Schema joined_schema() const;
   [[nodiscard]] std::optional<std::size_t> axis_of(model::VariableId id) const;
 
-  /// Whether the values are stored in the text. Those of the coordinate are, because they were read
-  /// anyway, and readers need all of them at once.
+  /// Returns whether the values are stored in the text. Those of the coordinate are, because they
+  /// were read anyway, and readers need all of them at once.
   [[nodiscard]] bool is_held(model::VariableId id) const;
 
-  /// Zarr with chunks that are contiguous ranges of the files.
+  /// Returns a Zarr schema with chunks that are contiguous ranges of the files.
   [[nodiscard]] model::Schema schema_of_references() const;
   void require_length(const model::Schema& schema, const SeriesPart& part) const;
   [[nodiscard]] std::string place_of(const Part& from) const;
   void refer(const Part& from);
 
-  /// The chunks of the next part begin where those of this one end.
+  /// Checks that this part consists of whole chunks, because those of the next part begin where it
+  /// ends.
   void require_whole_chunks(const Part& from, const std::vector<std::size_t>& chunk_shape) const;
 
-  /// The position in the references.
+  /// Returns a position in the references.
   static std::vector<std::size_t> shifted(const Part& from, std::vector<std::size_t> offset);
   void refer_to_chunks(const Part& from, const model::ChunkGrid& grid);
   void require_fill(const Part& from);
@@ -80,7 +80,7 @@ class ReferenceMaker {
   model::Schema schema_;                  ///< of all parts together
   store::zarr::References references_;
   bool has_other_attributes_ = false;
-  std::set<model::VariableId> filled_;  ///< got a fill value
+  std::set<model::VariableId> filled_;  ///< variables that got a fill value
 };
 
 }  // namespace ncf::ops

@@ -114,7 +114,7 @@ std::string describe(const Attribute* attribute) {
   return is_text ? fmt::format("\"{}\"", model::text_of(*attribute->values)) : "not a text";
 }
 
-/// Numbers that count different things have no order.
+/// Checks the units, because numbers with different units have no order.
 void require_same_units(const Span& span, const Span& first, const std::string& dimension) {
   for (const std::string_view name : {"units", "calendar"}) {
     const Attribute* const a = model::find_attribute(span.attributes, name);
@@ -154,7 +154,8 @@ bool have_same_attributes(const std::vector<Attribute>& a, const std::vector<Att
          });
 }
 
-/// What differs between the definitions of a variable in two inputs; empty if nothing does.
+/// Returns the difference between the definitions of a variable in two inputs; empty if there is
+/// none.
 std::string difference(const Schema& a, VariableId a_id, const Schema& b, VariableId b_id,
                        const ReferenceSeries& series) {
   const Variable& first = a.variables[a_id];

@@ -29,9 +29,9 @@ struct ReferenceSeries {
   std::vector<SeriesPart> parts;
 
   [[nodiscard]] std::size_t length() const { return parts.back().start + parts.back().length; }
-  /// Whether it is the dimension along which files are joined.
+  /// Returns whether it is the dimension along which files are joined.
   [[nodiscard]] bool is_along(const model::Dimension& dimension) const;
-  /// The position of this dimension among those of a variable.
+  /// Returns the position of this dimension among those of a variable.
   [[nodiscard]] std::optional<std::size_t> axis_of(const model::Schema& schema,
                                                    const model::Variable& variable) const;
 };
@@ -44,14 +44,14 @@ using OpenInput = std::function<std::unique_ptr<model::Source>(const std::string
 ReferenceSeries order_inputs(const std::vector<std::string>& inputs,
                              const std::optional<std::string>& dimension, const OpenInput& open);
 
-/// The ids that the variables of the first input have in another one.
+/// Returns the ids of the first input's variables in another one.
 /// throws: Error(unsupported) naming the variable that only one of them has, or whose type,
 /// dimensions or attributes differ.
 std::vector<model::VariableId> match_variables(const model::Schema& first,
                                                const model::Schema& other,
                                                const ReferenceSeries& series);
 
-/// Whether the attributes of all groups are equal.
+/// Returns whether the attributes of all groups are equal.
 bool have_same_group_attributes(const model::Schema& a, const model::Schema& b);
 
 /// A variable of a dataset.
@@ -60,7 +60,7 @@ struct VariableOf {
   model::VariableId id;
 };
 
-/// Whether all values are equal, by bits; both have the same shape.
+/// Returns whether all values are equal, by bits; both have the same shape.
 bool have_same_values(const VariableOf& a, const VariableOf& b);
 
 }  // namespace ncf::ops

@@ -44,7 +44,7 @@ class ReferenceInputs {
         .add_context(input);
   }
 
-  /// Where readers find it.
+  /// Returns the URL of an input for readers.
   [[nodiscard]] std::string url_of(const std::string& input) const {
     const auto path = with_context(input, [&] { return store::find_input_path(input); });
     const fs::path place = path ? base::absolute_path(*path) : fs::path(store::plain_url(input));
@@ -88,7 +88,7 @@ void check(const ReferenceOptions& options) {
     with_context(input, [&] {
       const auto path = store::find_input_path(input);
       std::error_code unknown;
-      if (path && !fs::exists(*path, unknown)) (void)store::find_input(input);  // says so
+      if (path && !fs::exists(*path, unknown)) (void)store::find_input(input);  // reports the error
     });
   }
   if (options.inputs.size() == 1 || !options.url) return;
@@ -105,7 +105,7 @@ void check(const ReferenceOptions& options) {
   }
 }
 
-/// The output's name is easily forgotten before those of many inputs.
+/// Refuses a dataset as output, because its name is easily forgotten before those of many inputs.
 void refuse_dataset(const std::string& output) {
   if (!store::look_at(output).signature) return;
   throw Error(ErrorCode::usage,
@@ -130,7 +130,7 @@ void make_references(const ReferenceOptions& options, const NoteHandler& on_note
   for (const std::string& input : options.inputs) {
     const auto path = with_context(input, [&] { return store::find_input_path(input); });
     std::error_code unknown;
-    if (!path || !fs::exists(*path, unknown)) continue;  // opening it says what is wrong
+    if (!path || !fs::exists(*path, unknown)) continue;  // opening it will report the error
     ops::require_apart(*path, {.path = options.output}, options.output);
     const auto status = with_context(input, [&] { return base::source_status(*path); });
     if (!readers) readers = status;

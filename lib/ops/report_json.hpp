@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What several reports have in common, as JSON. Pure functions, any thread.
+// The common parts of several reports, as JSON. Pure functions, any thread.
 #pragma once
 
 #include "base/json/json.hpp"
@@ -11,10 +11,10 @@
 
 namespace ncf::ops {
 
-/// Stored filters: a list of objects with `id`, `parameters`, `flag` and `description`.
+/// Returns stored filters as a list of objects with `id`, `parameters`, `flag` and `description`.
 [[nodiscard]] base::Json filters_json(const StoredChain& chain);
 
-/// An object with `name`, `text` and `note`; null for what is empty.
+/// Returns an object with `name`, `text` and `note`; null for what is empty.
 [[nodiscard]] base::Json notation_json(const Notation& notation);
 
 [[nodiscard]] base::Json map_axis_json(const MapAxis& axis);

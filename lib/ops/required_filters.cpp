@@ -20,7 +20,8 @@ bool skips(const model::StoredPlace& chunk, std::size_t filter) {
   return (chunk.filter_mask >> filter & 1U) != 0;
 }
 
-/// Whether all stored chunks skip the filter. If one does not, the first chunks usually show it.
+/// Returns whether all stored chunks skip the filter. If one does not, the first chunks usually
+/// show it.
 bool every_chunk_skips(model::Source& input, model::VariableId id, std::uint32_t filter_id) {
   const StoredForm form = input.stored_form(id);
   if (form.layout != model::Layout::chunked) return false;

@@ -11,7 +11,7 @@
 
 namespace ncf::ops {
 
-/// filters: Chain or StoredChain, for use on the variable.
+/// Requires filters. filters: Chain or StoredChain, for use on the variable.
 /// throws: as plugin::require_filter, naming the variable.
 template <typename AnyChain>
 void require_filters(const model::Schema& schema, model::VariableId id, const AnyChain& filters,
@@ -21,7 +21,7 @@ void require_filters(const model::Schema& schema, model::VariableId id, const An
   }
 }
 
-/// Whether all filters of a variable can decode, whichever of them its chunks skipped.
+/// Returns whether all filters of a variable can decode, whichever of them its chunks skipped.
 bool has_all_filters(const model::Variable& variable);
 
 /// Requires the filters that decode the values of an input's variable. As in libhdf5, a filter may
@@ -30,7 +30,7 @@ bool has_all_filters(const model::Variable& variable);
 void require_filters_to_read(model::Source& input, model::VariableId id,
                              const StoredChain& filters);
 
-/// For a chain by which libhdf5, not our kernels, encodes the variable.
+/// Checks a chain with which libhdf5, not our kernels, encodes the variable.
 /// throws: Error(unsupported) naming the variable if values could be lost.
 void require_safe_in_libhdf5(const model::Schema& schema, model::VariableId id,
                              const StoredChain& filters);

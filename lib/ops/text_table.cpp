@@ -12,16 +12,16 @@ namespace {
 
 constexpr std::size_t gap = 2;                   ///< between columns
 constexpr std::size_t narrowest_folded = 12;     ///< narrower columns are not folded
-constexpr std::string_view breaks = " |,;/&_-";  ///< a line may end behind these
+constexpr std::string_view breaks = " |,;/&_-";  ///< a line may end after these
 
 bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
 
-/// Display columns of UTF-8, counting one for each character.
+/// Returns the display columns of UTF-8 text, counting one for each character.
 std::size_t count_columns(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_character));
 }
 
-/// The number of bytes of the first `columns` characters.
+/// Returns the number of bytes of the first `columns` characters.
 std::size_t bytes_of(std::string_view text, std::size_t columns) {
   std::size_t at = 0;
   while (at < text.size() && (columns > 0 || !begins_character(text[at]))) {
@@ -36,7 +36,8 @@ bool is_in_number(std::string_view text, std::size_t at) {
   return at > 0 && at < text.size() && is_part(text[at - 1]) && is_part(text[at]);
 }
 
-/// The end of a line of at most `columns`: after a break, else anywhere except within a number.
+/// Returns the end of a line of at most `columns`: after a break, else anywhere except within a
+/// number.
 std::size_t end_of_line(std::string_view text, std::size_t columns) {
   const std::size_t end = bytes_of(text, columns);
   for (std::size_t at = end; at > 1; --at) {

@@ -15,8 +15,8 @@ using TableRow = std::vector<std::string>;
 
 struct TableStyle {
   std::string_view empty = "-";  ///< what is printed for an empty text
-  /// Columns of the terminal. Long texts are folded to fit if possible; numbers are never split. 0:
-  /// lines of any length.
+  /// Columns of the terminal. Long texts are folded to fit if possible; numbers are never split. 0
+  /// means lines of any length.
   std::size_t width = 0;
 };
 

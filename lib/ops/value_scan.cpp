@@ -28,7 +28,7 @@ struct TileInWork {
   std::future<void> is_done = {};
 };
 
-/// The parts of tiles: chunks, or parts of rows if a variable has no chunks.
+/// Returns the parts of tiles: chunks, or parts of rows if a variable has no chunks.
 std::vector<std::size_t> unit_of(const std::vector<std::size_t>& shape,
                                  const std::vector<std::size_t>& chunk_shape,
                                  std::size_t max_values) {

@@ -24,8 +24,9 @@
 
 namespace ncf::ops {
 
-/// Tiles of whole chunks, of about 16 MiB unless a chunk is larger, with at least two values along
-/// each dimension where that fits. chunk_shape: empty if the variable has no chunks.
+/// Returns the shape of tiles of whole chunks, of about 16 MiB unless a chunk is larger, with at
+/// least two values along each dimension if possible. chunk_shape: empty if the variable has no
+/// chunks.
 [[nodiscard]] std::vector<std::size_t> scan_tile(const std::vector<std::size_t>& shape,
                                                  const std::vector<std::size_t>& chunk_shape,
                                                  std::size_t value_bytes);
@@ -37,17 +38,17 @@ using LookAtTile = std::function<std::function<void()>(
 
 class ValueScanner {
  public:
-  /// input: outlives this.
+  /// input: must outlive this.
   ValueScanner(model::Source& input, const transcode::Resources& resources);
 
-  /// variable: of a type with values of a fixed size. bytes_beside: memory that scanning a value
-  /// needs besides it. throws: Error naming the variable; Error(usage) if the memory is not enough.
+  /// variable: of a type with values of a fixed size. bytes_beside: additional memory for scanning
+  /// a value. throws: Error naming the variable; Error(usage) if the memory is not enough.
   void scan(model::VariableId variable, std::size_t bytes_beside, const LookAtTile& look);
 
-  /// The most workers that there can be.
+  /// Returns the maximum number of workers.
   [[nodiscard]] std::size_t max_workers() const noexcept;
 
-  /// The most memory that a scan used.
+  /// Returns the most memory that a scan used.
   [[nodiscard]] std::uint64_t peak_bytes() const noexcept { return peak_bytes_; }
 
  private:

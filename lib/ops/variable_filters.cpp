@@ -27,7 +27,7 @@ decltype(auto) at_variable(int ncid, int varid, Work&& work) {
       std::forward<Work>(work));
 }
 
-/// Checks parameters; converts those in working form to the form to define.
+/// Checks parameters, and converts those in working form to the form to define.
 Filter checked(int ncid, int varid, const Filter& filter) {
   NumericFilter written;
   written.id = filter.id;
@@ -44,7 +44,7 @@ Filter checked(int ncid, int varid, const Filter& filter) {
   return resolved;
 }
 
-/// The filter with this name, its parameters by position.
+/// Returns the filter with this name, its parameters by position.
 Filter named(const char* name, const std::vector<int>& values) {
   NamedFilter written;
   written.name = name;

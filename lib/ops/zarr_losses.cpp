@@ -35,7 +35,7 @@ std::vector<DimensionUse> find_uses(const model::Schema& schema) {
   return uses;
 }
 
-/// Plain Zarr has array shapes with named lengths instead of dimensions.
+/// Notes the losses of dimensions: plain Zarr has array shapes with named lengths instead.
 void tell_dimensions(const model::Schema& schema, std::vector<std::string>& notes) {
   if (schema.format == Format::nczarr) return;
   const std::vector<DimensionUse> uses = find_uses(schema);
@@ -73,7 +73,7 @@ void tell_dimensions(const model::Schema& schema, std::vector<std::string>& note
                   fmt::join(named, ", ")));
 }
 
-/// owner: "variable /t2m"
+/// Describes null strings. owner: "variable /t2m".
 std::string describe_null_strings(const std::string& owner, std::size_t count) {
   return fmt::format("{}: NIL strings ({}) become empty ones: Zarr has no NIL", owner, count);
 }
@@ -91,7 +91,8 @@ std::size_t count_not_utf8(const model::Values& values) {
   return count;
 }
 
-/// name: "attribute /t2m:units". variable: the type of its variable; null for a group.
+/// Notes the losses of an attribute. name: "attribute /t2m:units". variable: the type of its
+/// variable; null for a group.
 void tell_attribute(const model::Attribute& attribute, const std::string& name,
                     const model::Type* variable, Format format, std::vector<std::string>& notes) {
   const std::string loss = store::zarr::find_loss(attribute, variable, format);
@@ -113,7 +114,8 @@ void replace_null_strings(model::Attribute& attribute, const std::string& name,
   attribute.values = std::make_shared<const model::Values>(std::move(values));
 }
 
-/// owner: path of the variable or group; empty for the root. variable: as for tell_attribute.
+/// Adapts attributes. owner: path of the variable or group; empty for the root. variable: as for
+/// tell_attribute.
 void adapt(std::vector<model::Attribute>& attributes, const std::string& owner,
            const model::Type* variable, Format format, std::vector<std::string>& notes) {
   std::erase_if(attributes, [&](const model::Attribute& attribute) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What Zarr cannot store as netCDF-4 does, with a note for each:
+// The parts of a netCDF-4 dataset that Zarr cannot store in the same way, with a note for each:
 //
 //   null strings, NIL in CDL       become empty ones
 //   attributes of reserved names   are left out: Zarr and NCZarr keep facts of their own there
@@ -37,8 +37,8 @@ class StringLosses {
   std::size_t not_utf8_ = 0;
 };
 
-/// Changes attributes to what Zarr can store. Dimensions stay in the schema, which the store is
-/// created from. Returns a note for each change, including the loss of dimensions.
+/// Changes attributes so that Zarr can store them. Dimensions stay in the schema, which the store
+/// is created from. Returns a note for each change, including the loss of dimensions.
 std::vector<std::string> adapt_to_zarr(model::Schema& schema);
 
 }  // namespace ncf::ops

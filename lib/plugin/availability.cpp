@@ -47,8 +47,8 @@ std::string describe_folders() {
   return text;
 }
 
-// A plugin that cannot be loaded may be the missing one, and libhdf5 skips it silently. A library
-// named after another filter is not.
+// Describes libraries that cannot be loaded, because one of them may be the missing plugin and
+// libhdf5 skips it silently. Libraries named after other filters are left out.
 std::string describe_unusable_libraries(std::uint32_t id) {
   std::string text;
   for (const PluginLibrary& library : survey_libraries()) {
@@ -72,8 +72,8 @@ std::string_view who_forbids_plugins() {
              : "this program forbids HDF5 to load plugins";
 }
 
-/// Error(not_found) naming the filter, the searched folders, libraries that cannot be loaded, and
-/// what would provide the filter. throws: as survey_libraries.
+/// Makes an Error(not_found) naming the filter, the searched folders, libraries that cannot be
+/// loaded, and what would provide the filter. throws: as survey_libraries.
 MissingFilter missing_filter(std::uint32_t id) {
   std::string text = fmt::format("{} is not available", filter::filter_title(id));
   if (hdf5_loads_plugins()) {
@@ -84,7 +84,7 @@ MissingFilter missing_filter(std::uint32_t id) {
   return {ErrorCode::not_found, text + describe_providers(id)};
 }
 
-/// Error(unsupported) naming filter and library. library: may be empty.
+/// Makes an Error(unsupported) naming filter and library. library: may be empty.
 MissingFilter half_filter(std::uint32_t id, filter::FilterUse use, const std::string& library) {
   const bool encoding = use == filter::FilterUse::encode;
   std::string text =
@@ -117,7 +117,7 @@ std::string library_of(std::uint32_t id) {
   return {};
 }
 
-// Registers a filter that libhdf5 lacks or has only a placeholder for: the program's own, else a
+// Registers a filter that libhdf5 lacks or has only a placeholder for: the program's own, or else a
 // plugin's. We search ourselves because libhdf5 opens every library until it finds the filter,
 // ignores filter classes of version 1, and abandons the search, later folders included, at a
 // dangling link. Only libhdf5 itself can register ids that are reserved for its own filters.
@@ -141,7 +141,7 @@ std::optional<FilterAvailability> find_registered(std::uint32_t id) {
   return is_placeholder(id) ? std::nullopt : find_in_libhdf5(id);
 }
 
-/// Registers the filter if necessary. Without the library's path, which is slow to find.
+/// Registers the filter if necessary. The result lacks the library's path, which is slow to find.
 std::optional<FilterAvailability> find_filter_class(std::uint32_t id) {
   auto found = find_registered(id);
   if (!found && register_where_found(id)) found = find_registered(id);

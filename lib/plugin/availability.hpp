@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which filters are available.
+// Finds out which filters are available.
 //
-// Thread rule: as ncf/plugins.hpp.
+// Thread rule: as in ncf/plugins.hpp.
 #pragma once
 
 #include <cstdint>
@@ -30,16 +30,17 @@ class MissingFilter : public Error {
   using Error::Error;
 };
 
-/// Returns where the filter comes from; it can do what `need` asks for.
+/// Returns where the filter comes from, if it can do what `need` requires.
 /// throws: MissingFilter, also if it only encodes or only decodes, and not as needed. The error's
 /// context is the variable.
 void require_filter(const FilterNeed& need);
 
-/// Registers a filter that libhdf5 lacks or has only a placeholder for: the program's own, else a
-/// plugin's. Returns whether there was one.
+/// Registers a filter that libhdf5 lacks or has only a placeholder for: the program's own, or else
+/// a plugin's. Returns whether there was one.
 bool register_missing(std::uint32_t id);
 
-/// Whether the filter is available and decodes. Builds no error message, unlike require_filter.
+/// Returns whether the filter is available and decodes. Builds no error message, unlike
+/// require_filter.
 bool can_decode(std::uint32_t id);
 
 }  // namespace ncf::plugin

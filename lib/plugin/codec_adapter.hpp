@@ -40,10 +40,10 @@ class PluginCodec {
  public:
   explicit PluginCodec(const CodecTable& codec);
 
-  /// The filter that a numcodecs object describes. throws: Error(unsupported).
+  /// Returns the filter that a numcodecs object describes. throws: Error(unsupported).
   [[nodiscard]] Filter filter_of(const std::string& json) const;
 
-  /// The numcodecs object that describes the filter. throws: Error(unsupported).
+  /// Returns the numcodecs object that describes the filter. throws: Error(unsupported).
   [[nodiscard]] std::string json_of(const Filter& visible) const;
 
   /// Visible and working parameters for one variable.

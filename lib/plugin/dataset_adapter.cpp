@@ -23,7 +23,7 @@ auto ask(Function function, Arguments... arguments) {
   return result;
 }
 
-// The ids exist once libhdf5 is initialized.
+// Returns libhdf5's number types, whose ids exist once it is initialized.
 filter::NumberTypes<hid_t> number_types() {
   return {.integers = {H5T_STD_I8LE, H5T_STD_I16LE, H5T_STD_I32LE, H5T_STD_I64LE},
           .floats = {H5T_IEEE_F32LE, H5T_IEEE_F64LE},

@@ -24,7 +24,7 @@ class ScratchDataset {
   /// throws: Error(unsupported) with the filter's message if it cannot be used this way.
   ScratchDataset(const Filter& visible, const filter::ChunkLayout& layout);
 
-  /// The filter as the dataset stores it, with working parameters.
+  /// Returns the filter as the dataset stores it, with working parameters.
   [[nodiscard]] StoredFilter stored_filter() const;
 
   /// Writes the chunk and closes the dataset, which makes the filter encode it; opens it again and
@@ -32,7 +32,7 @@ class ScratchDataset {
   /// throws: Error(unsupported) with the filter's message.
   [[nodiscard]] std::vector<std::byte> round_trip(std::span<const std::byte> values);
 
-  /// Encoded size of the chunk, after round_trip.
+  /// Returns the encoded size of the chunk, after round_trip.
   [[nodiscard]] std::size_t stored_bytes() const;
 
  private:

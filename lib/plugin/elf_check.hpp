@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Checks a file before the dynamic loader opens it: the loader's messages for a text file or for
-// another machine's library help few users. Any thread.
+// another machine's library are of little help. Any thread.
 // source: System V ABI, chapter 4, "ELF Header"
 #pragma once
 
@@ -12,12 +12,12 @@
 
 namespace ncf::plugin {
 
-/// Why the file is not a shared library for this machine: "not a shared library", "built for
-/// another machine (AArch64)". Empty if its header shows no problem.
+/// Returns why the file is not a shared library for this machine: "not a shared library", "built
+/// for another machine (AArch64)". Empty if its header shows no problem.
 std::string why_not_loadable(const std::string& path);
 
-/// Whether the file contains one of `names`. A library that does not cannot export any of them and
-/// need not be loaded.
+/// Returns whether the file contains one of `names`. A library that does not cannot export any of
+/// them and need not be loaded.
 bool may_export(const std::string& path, std::initializer_list<std::string_view> names);
 
 }  // namespace ncf::plugin

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The current plugin folders, ncf::plugin_folders. libhdf5 has one list for the whole process, and
-// so have we.
+// The current plugin folders, ncf::plugin_folders. Like libhdf5, we have one list for the whole
+// process.
 //
-// Thread rule: as ncf/plugins.hpp.
+// Thread rule: as in ncf/plugins.hpp.
 #pragma once
 
 #include <string>
@@ -22,7 +22,7 @@ void ensure_search_path();
 /// throws: as PluginPathScope.
 void set_plugin_path(const std::vector<std::string>& folders);
 
-/// All folders in search order: plugin_folders, then those that the program gave to libhdf5
+/// Returns all folders in search order: plugin_folders, then those that the program gave to libhdf5
 /// directly. throws: as PluginPathScope.
 std::vector<std::string> searched_folders();
 

@@ -17,7 +17,7 @@ namespace {
 using hdf5::call;
 using hdf5::ErrorCapture;
 
-// Prevents libhdf5 from searching for plugins while it lives.
+// Prevents libhdf5 from searching for plugins while this object exists.
 class NoPluginSearch {
  public:
   NoPluginSearch() {

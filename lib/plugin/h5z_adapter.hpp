@@ -16,15 +16,15 @@
 
 namespace ncf::plugin {
 
-/// The plugin folder that libhdf5 was built with.
+/// Returns the plugin folder that libhdf5 was built with.
 std::string hdf5_default_folder();
 
-/// False if the user disabled plugins with HDF5_PLUGIN_PRELOAD="::".
+/// Returns false if the user disabled plugins with HDF5_PLUGIN_PRELOAD="::".
 bool hdf5_loads_plugins();
 
-/// What libhdf5 can do with filter `id` as registered now. A search would load every library of its
-/// folders until one provides the filter, so it is disabled. The result's library is empty: libhdf5
-/// does not know it.
+/// Returns what libhdf5 can do with filter `id` as registered now. A search would load every
+/// library of its folders until one provides the filter, so it is disabled. The result's library is
+/// empty, because libhdf5 does not know it.
 std::optional<FilterAvailability> find_in_libhdf5(std::uint32_t id);
 
 /// Makes libhdf5 search its folders for filter `id`, one of its own that it was built without; a
@@ -48,8 +48,8 @@ FilterClass read_filter_class(void* get_type, void* get_info);
 /// throws: Error(internal).
 void register_filter_class(const void* filter_class);
 
-/// Unregisters a filter. Returns an empty text on success, else libhdf5's message: the filter is
-/// built in, not registered, or in use by an open object.
+/// Unregisters a filter. Returns an empty text on success, otherwise libhdf5's message: the filter
+/// is built in, not registered, or in use by an open object.
 std::string unregister_filter_class(std::uint32_t id);
 
 }  // namespace ncf::plugin

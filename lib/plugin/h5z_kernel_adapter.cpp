@@ -15,7 +15,7 @@
 namespace ncf::plugin {
 namespace {
 
-/// What a kernel's functions need, passed as their workspace.
+/// The data that a kernel's functions need, passed as their workspace.
 struct ForeignFilter {
   std::string name;  ///< and the library's path
   H5Z_func_t callback;
@@ -106,7 +106,8 @@ ncf_kernel_status accept(ncf_kernel_words /*visible*/, ncf_kernel_message /*mess
   return ncf_kernel_ok;
 }
 
-/// Filters do not announce how much memory they need; larger output is an error.
+/// Returns a limit for the output, because filters do not announce how much memory they need;
+/// larger output is an error.
 std::size_t bound(ncf_kernel_words /*working*/, std::size_t decoded_bytes) {
   constexpr std::size_t headers = 65536;
   return 2 * decoded_bytes + headers;

@@ -79,7 +79,7 @@ bool calls_libnetcdf(const std::string& path) {
   return may_export(path, {start_of_name});
 }
 
-// Removes the path, which our message names already, from the loader's message.
+// Removes the path, which our message already names, from the loader's message.
 std::string without_path(const std::string& words, const std::string& path) {
   const std::string start = path + ": ";
   return words.starts_with(start) ? words.substr(start.size()) : words;

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a library is: loads it and asks for each interface, in this process to use it, in a child
-// process to report on it. The results live as long as the process, because libraries are never
-// closed.
+// Finds out what a library provides: loads it and asks for each interface, in this process to use
+// it, or in a child process to report on it. The results live as long as the process, because
+// libraries are never closed.
 //
-// Thread rule: as ncf/plugins.hpp.
+// Thread rule: as in ncf/plugins.hpp.
 #pragma once
 
 #include <optional>
@@ -36,8 +36,8 @@ LibraryInterfaces ask_library(const SharedLibrary& library);
 /// throws: as ask_library; Error(io) with the loader's message.
 LibraryInterfaces open_plugin(const std::string& path);
 
-/// The same with a verdict instead of errors. A child process loads the library, unless the file
-/// itself shows that it has no interface or cannot be loaded.
+/// Does the same, and returns a verdict instead of errors. A child process loads the library,
+/// unless the file itself shows that it has no interface or cannot be loaded.
 /// throws: Error(io) if no child process can be created.
 PluginLibrary inspect_library(const std::string& path);
 

@@ -9,10 +9,10 @@
 
 namespace ncf::plugin {
 
-/// {"path", "verdict", "reason", "filter", "codecs", "kernel"}; null or [] for what the library
-/// lacks.
+/// Returns {"path", "verdict", "reason", "filter", "codecs", "kernel"}, with null or [] for what
+/// the library lacks.
 base::Json library_json(const PluginLibrary& library);
-/// json: as `library_json` made it.
+/// The inverse. json: from `library_json`.
 PluginLibrary library_from_json(const base::Json& json);
 
 }  // namespace ncf::plugin

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Finds the library that provides one interface of a filter, in the order of pair_libraries, and
-// loads no more than it must: files that do not contain the entry point's name are skipped, and
+// loads as little as possible: files that do not contain the entry point's name are skipped, and
 // within a folder a file named after the filter is tried first. A library is opened once and stays
 // open. Unusable libraries are skipped; survey_libraries reports why. If the user or the program
 // has disabled HDF5 plugins, no library is opened.
 //
-// Thread rule: as ncf/plugins.hpp.
+// Thread rule: as in ncf/plugins.hpp.
 #pragma once
 
 #include <cstdint>
@@ -20,9 +20,9 @@
 
 namespace ncf::plugin {
 
-/// While it lives, these libraries are skipped, here and in child processes started meanwhile: a
-/// library that hangs when it is loaded would block every search. At most one object exists at a
-/// time.
+/// While this object exists, these libraries are skipped, here and in child processes started
+/// meanwhile: a library that hangs when it is loaded would block every search. There may be one
+/// such object at a time.
 class AvoidedLibraries {
  public:
   explicit AvoidedLibraries(std::set<std::string> paths);
@@ -45,14 +45,15 @@ struct FoundKernel {
   std::string library;  ///< empty for a kernel linked into this library
 };
 
-/// The kernel of filter `id`. Linked kernels take precedence: they have the same version as this
-/// code and need no search. No plugin can replace filters built into HDF5.
+/// Returns the kernel of filter `id`. Linked kernels take precedence: they have the same version as
+/// this code and need no search. No plugin can replace filters built into HDF5.
 std::optional<FoundKernel> find_kernel(std::uint32_t id);
 
-/// The codec of filter `id`; from a library of default codecs only if no other library has one.
+/// Returns the codec of filter `id`; from a library of default codecs only if no other library has
+/// one.
 std::optional<CodecTable> load_codec(std::uint32_t id);
 
-/// The codec with this numcodecs id; the same rule.
+/// Returns the codec with this numcodecs id, by the same rule.
 std::optional<CodecTable> load_codec(std::string_view name);
 
 }  // namespace ncf::plugin

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which file of a folder probably holds a filter: `libh5bz2.so` is named after bzip2, by its alias
-// bz2. It is tried first, so that using one filter does not load every plugin, and it wins if two
-// files of a folder provide the same filter. Pure functions, any thread.
+// Finds the file of a folder that probably contains a filter: `libh5bz2.so` is named after bzip2,
+// by its alias bz2. It is tried first, so that using one filter does not load every plugin, and it
+// wins if two files of a folder provide the same filter. Pure functions, any thread.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,15 @@
 
 namespace ncf::plugin {
 
-/// Whether the last part of `path` contains the filter's id, its name or an alias, ignoring case.
+/// Returns whether the last part of `path` contains the filter's id, its name or an alias, ignoring
+/// case.
 bool is_named_after(const std::string& path, std::uint32_t filter_id);
 
-/// The ids of registered filters that `path` is named after, except filters built into HDF5, which
-/// need no library.
+/// Returns the ids of registered filters that `path` is named after, except filters built into
+/// HDF5, which need no library.
 std::vector<std::uint32_t> filters_named_by(const std::string& path);
 
-/// The same files, but those named after the filter come first.
+/// Returns the same files, with those named after the filter first.
 std::vector<std::string> likely_first(std::vector<std::string> files, std::uint32_t filter_id);
 
 }  // namespace ncf::plugin

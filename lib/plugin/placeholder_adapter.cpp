@@ -14,7 +14,7 @@
 namespace ncf::plugin {
 namespace {
 
-// Per process, as libhdf5's filter table.
+// One set for the process, like libhdf5's filter table.
 std::set<std::uint32_t>& placeholders() {
   static std::set<std::uint32_t> ids;
   return ids;
@@ -26,8 +26,8 @@ std::size_t refuse(unsigned, std::size_t, const unsigned*, std::size_t, std::siz
   return 0;
 }
 
-/// libhdf5 writes the name to files, so it is the registry's. Those texts live as long as the
-/// program.
+/// Makes a placeholder. libhdf5 writes the name to files, so it is the registry's, whose texts
+/// exist as long as the program.
 H5Z_class2_t placeholder_for(std::uint32_t id) {
   const filter::FilterFacts* facts = filter::find_filter(id);
   H5Z_class2_t placeholder{};

@@ -4,7 +4,7 @@
 // Placeholders for filters that are stored but not run. HDF5 creates no dataset with a filter it
 // does not know, and a known filter may rewrite its parameters (`set_local`). To create a dataset
 // with exactly the parameters of another file, we register a placeholder with the filter's id,
-// which rewrites nothing and needs no plugin. It cannot encode or decode: when that is needed,
+// which rewrites nothing and needs no plugin. It cannot encode or decode; when that is needed,
 // register_filter replaces it with the filter itself.
 //
 // Thread rule: the thread that uses libhdf5 and libnetcdf.
@@ -37,7 +37,7 @@ class PlaceholderFilters {
   std::vector<std::uint32_t> ids_;
 };
 
-/// Whether the filter registered in libhdf5 is a placeholder.
+/// Returns whether the filter registered in libhdf5 is a placeholder.
 bool is_placeholder(std::uint32_t id) noexcept;
 
 /// Call it after registering the filter itself over its placeholder.

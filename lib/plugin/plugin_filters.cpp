@@ -17,7 +17,8 @@
 namespace ncf::plugin {
 namespace {
 
-/// Only for filters without a kernel: a kernel binds parameters itself.
+/// Finds the codec that may modify parameters. Only for filters without a kernel, because a kernel
+/// binds parameters itself.
 std::optional<PluginCodec> find_modifying_codec(std::uint32_t id) {
   if (find_kernel(id)) return std::nullopt;
   const auto table = load_codec(id);

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every available filter: its kernel, which also binds its parameters; without one, libhdf5 binds
-// them by calling the filter's can_apply and set_local; and the Zarr codecs that only plugins
-// provide.
+// All available filters: their kernels, which also bind their parameters; without a kernel, libhdf5
+// binds them by calling the filter's can_apply and set_local. Also the Zarr codecs that only
+// plugins provide.
 //
-// Thread rule: as ncf/plugins.hpp.
+// Thread rule: as in ncf/plugins.hpp.
 #pragma once
 
 #include "filter/filter_source.hpp"

@@ -4,17 +4,17 @@
 // Filters that the program registered (ncf::register_filter), which a placeholder may have replaced
 // in libhdf5.
 //
-// Thread rule: as ncf/plugins.hpp.
+// Thread rule: as in ncf/plugins.hpp.
 #pragma once
 
 #include <cstdint>
 
 namespace ncf::plugin {
 
-/// The program's class of filter `id`, or null.
+/// Returns the program's class of filter `id`, or null.
 const void* class_of_program(std::uint32_t id) noexcept;
 
-/// filter_class: outlives its registration; null unregisters.
+/// Sets the program's class. filter_class: must outlive its registration; null unregisters.
 void set_class_of_program(std::uint32_t id, const void* filter_class);
 
 }  // namespace ncf::plugin

@@ -46,8 +46,8 @@ Bytes bytes_of(const Chunk<Value>& values) {
   return bytes;
 }
 
-// Whether the values equal the wave within ten percent: a lossy filter stays within that, a broken
-// one does not.
+// Returns whether the values equal the wave within ten percent: a lossy filter stays within that, a
+// broken one does not.
 template <class Value>
 bool is_near(const Bytes& bytes) {
   const Chunk<Value> expected = wave<Value>();

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Encodes and decodes a chunk of numbers with a filter in a child process, so that a crash of the
-// filter is a result.
+// filter is just a result.
 //
-// Thread rule: as ncf/plugins.hpp.
+// Thread rule: as in ncf/plugins.hpp.
 #pragma once
 
 #include "ncf/filter_spec.hpp"
@@ -12,11 +12,11 @@
 
 namespace ncf::plugin {
 
-/// Through libhdf5, in a file in memory. Filters that do not take floating-point values get
-/// integers. The result is never `not_tried`.
+/// Tries a filter through libhdf5, in a file in memory. Filters that do not take floating-point
+/// values get integers. The result is never `not_tried`.
 RoundTrip try_with_libhdf5(const Filter& visible);
 
-/// The same with the filter's kernel.
+/// Does the same with the filter's kernel.
 RoundTrip try_with_kernel(const Filter& visible);
 
 }  // namespace ncf::plugin

@@ -31,7 +31,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Removes only what cannot change the meaning: "a/link/.." stays, because a link may lead
+// Removes only what cannot change the meaning: "a/link/.." is kept, because a link may lead
 // elsewhere.
 std::string without_trailing_slash(std::string path) {
   while (path.size() > 1 && path.back() == '/') path.pop_back();

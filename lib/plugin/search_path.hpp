@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The folders to search for plugins, computed from the environment and the location of our library.
-// Both are passed in, so tests need no disk.
+// Both are parameters, so tests need no disk.
 #pragma once
 
 #include <functional>
@@ -22,24 +22,24 @@ using Probe = std::function<bool(const std::string& path)>;
 struct SearchInputs {
   std::vector<std::string> options;        ///< of all existing PluginPathScopes
   std::optional<std::string> environment;  ///< HDF5_PLUGIN_PATH; nullopt if unset
-  std::string own_folder;                  ///< find_own_folder's
+  std::string own_folder;                  ///< the result of find_own_folder
   std::string hdf5_default;                ///< compiled into libhdf5
 };
 
-/// The folders in order, without duplicates. Paths lose a trailing '/'; empty parts of
+/// Returns the folders in order, without duplicates. Paths lose a trailing '/'; empty parts of
 /// HDF5_PLUGIN_PATH are ignored, as in HDF5. If the variable is set but empty, HDF5 searches
 /// nowhere, so HDF5's default folder is left out; if it is not empty, that folder comes last.
 /// throws: Error(usage) for an empty path among the options.
 std::vector<PluginFolder> search_path(const SearchInputs& inputs, const Probe& is_readable_folder);
 
-/// The folder of our plugins.
+/// Returns the folder of our plugins.
 /// library: absolute path of the file that contains our code (libncf, or a program linked with it).
-/// install_folder: where plugins are installed, relative to the prefix.
-/// The first of these that exists:
+/// install_folder: where plugins are installed, relative to the prefix. The first of these that
+/// exists:
 ///   <folder of library>/ncf/plugins         libncf in its library folder, however deep
 ///   <folder of library>/../<install_folder> a program in <prefix>/bin
 ///   <folder of library>/../plugins          a build tree, known by its CMakeCache.txt
-/// If none exists, the first: where an installation would put it.
+/// If none exists, the first, where an installation would put it.
 std::string find_own_folder(std::string_view library, std::string_view install_folder,
                             const Probe& exists);
 

@@ -20,8 +20,8 @@ bool is_library_name(std::string_view name) {
   return name.substr(0, 3) == "lib" && name.find(".so") != std::string_view::npos;
 }
 
-// A file that can be opened without waiting for a writer. A dangling link stays in the list so that
-// it is reported.
+// Returns whether this is a file that can be opened without waiting for a writer. A dangling link
+// stays in the list so that it is reported.
 bool may_be_library(const fs::directory_entry& entry) {
   std::error_code failed;
   const fs::file_status target = entry.status(failed);

@@ -16,10 +16,10 @@ namespace ncf::plugin {
 /// An open shared library. Copies refer to the same library.
 class SharedLibrary {
  public:
-  /// Returns the library if the process has loaded it already; loads nothing. path: of a file.
+  /// Returns the library if the process has already loaded it; loads nothing. path: of a file.
   static std::optional<SharedLibrary> find_loaded(const std::string& path);
 
-  /// When the loader reports an undefined symbol.
+  /// The time at which the loader reports an undefined symbol.
   enum class Binding {
     immediate,  ///< when loading the library
     lazy        ///< when calling the symbol, which ends the process
@@ -29,7 +29,7 @@ class SharedLibrary {
   /// throws: Error(io) with the loader's message.
   static SharedLibrary open(const std::string& path, Binding binding = Binding::immediate);
 
-  /// Address of `name`, or null.
+  /// Returns the address of `name`, or null.
   [[nodiscard]] void* find_symbol(const char* name) const noexcept;
 
  private:
@@ -37,12 +37,12 @@ class SharedLibrary {
   void* handle_;
 };
 
-/// The files of `folder` that libhdf5 would consider: "lib*.so*", sorted by name, dangling links
-/// included. Empty if the folder cannot be read.
+/// Returns the files of `folder` that libhdf5 would consider: "lib*.so*", sorted by name, dangling
+/// links included. Empty if the folder cannot be read.
 std::vector<std::string> library_files(const std::string& folder);
 
-/// Absolute path, links resolved, of the file that contains the code at `address`; empty if the
-/// loader does not know.
+/// Returns the absolute path, with links resolved, of the file that contains the code at `address`;
+/// empty if the loader does not know it.
 std::string file_of_code(const void* address);
 
 }  // namespace ncf::plugin

@@ -10,7 +10,7 @@ namespace ncf {
 namespace plugin {
 namespace {
 
-// The file behind a link (`libz.so -> libz.so.1`), or the link itself if it dangles.
+// Returns the target of a link (`libz.so -> libz.so.1`), or the link itself if it dangles.
 std::string resolved(const std::string& path) {
   std::error_code failed;
   const auto target = std::filesystem::canonical(path, failed);

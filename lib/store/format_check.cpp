@@ -72,7 +72,7 @@ class NameCheck {
     }
   }
 
-  /// Checks each name by itself. Who writes netCDF-4 files does so for each object.
+  /// Checks each name by itself. Netcdf4Target does so for each object that it writes.
   void check_each() const {
     for (model::DimensionId id = 0; id < schema_.dimensions.size(); ++id) {
       check_one("dimension " + schema_.dimension_path(id), schema_.dimensions[id].name);
@@ -162,7 +162,7 @@ class FormatCheck {
     if (is_zarr(schema_.format)) check_depth();
     if (schema_.format == Format::nczarr) check_chunks();
     if (is_netcdf4(schema_.format) || is_zarr(schema_.format)) check_names(schema_);
-    // What a Zarr store can hold is checked when it is planned.
+    // The limits of a Zarr store are checked when it is planned.
     if (schema_.format == Format::netcdf4 || is_zarr(schema_.format)) return;
     check_groups();
     check_types();
@@ -204,7 +204,7 @@ class FormatCheck {
     }
   }
 
-  // Who reads a store must limit how deep it is, because folders can lead to anything.
+  // Readers of a store must limit its depth, because folders can be nested without end.
   void check_depth() const {
     std::vector<std::size_t> depth{0};  // of each group; parents come first
     for (GroupId id = 1; id < schema_.groups.size(); ++id) {
@@ -365,7 +365,7 @@ class FormatCheck {
     return ids;
   }
 
-  /// Size of a variable, or of its part of a record; `most` + 1 if it is larger.
+  /// Returns the size of a variable, or of its part of a record; `most` + 1 if it is larger.
   [[nodiscard]] std::uint64_t bytes_up_to(std::uint64_t most, const Variable& variable) const {
     std::uint64_t bytes = variable.type->size_bytes;
     for (const model::DimensionId id : variable.dimensions) {

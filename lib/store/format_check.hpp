@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What each format can hold. A pure function, called before an output is touched.
+// The limits of each format. A pure function, called before an output is touched.
 // source: netCDF User Guide, "File structure and performance" and "NetCDF Classic Format
 // Limitations"; nc_def_var, nc_def_dim
 #pragma once

@@ -33,7 +33,7 @@ using location::Implementation;
 
 // ---- What the path leads to ---------------------------------------------------------------------
 
-/// What a path leads to, and the open zip file if it is one.
+/// The contents at a path, and the open zip file if it is one.
 struct Place {
   Contents contents;
   std::optional<zarr::ZippedStore> zip = {};
@@ -70,7 +70,7 @@ Place examine(const fs::path& path) {
 
 // ---- Names for libnetcdf ------------------------------------------------------------------------
 
-/// Absolute, and without "//", which would make a URL of it.
+/// Returns an absolute path without "//", with which it would be a URL.
 std::string absolute_name(const fs::path& path) {
   std::string name = base::absolute_path(path).string();
   const auto both_slashes = [](char a, char b) { return a == '/' && b == '/'; };
@@ -78,14 +78,15 @@ std::string absolute_name(const fs::path& path) {
   return name;
 }
 
-/// libnetcdf strips leading blanks and detects URLs; an absolute path avoids both.
+/// Returns the name for libnetcdf, which strips leading blanks and detects URLs; an absolute path
+/// avoids both.
 std::string file_name(const fs::path& path) {
   const std::string name = path.string();
   const bool is_plain = name.find_first_of(":[") == std::string::npos && name.front() > ' ';
   return is_plain ? name : absolute_name(path);
 }
 
-/// libnetcdf does not decode "%20", so a "file" URL gets the path unencoded.
+/// Returns a "file" URL with the decoded path, because libnetcdf does not decode "%20".
 std::string url_of_path(const std::string& canonical, const fs::path& path) {
   location::Url url = location::parse_url(canonical);
   url.path = absolute_name(path);
@@ -105,7 +106,7 @@ std::string name_for_libnetcdf(const Input& input) {
 
 // ---- What can be opened -------------------------------------------------------------------------
 
-/// Whether the path of a "file" URL need not exist: DAP derives longer file names from it.
+/// Returns whether the path of a "file" URL need not exist: DAP derives longer file names from it.
 bool may_be_missing(const location::Inference& inference) {
   return inference.by == Evidence::url &&
          (inference.implementation == Implementation::dap2 ||
@@ -146,7 +147,7 @@ void require_readable(const Input& input, const Contents& contents) {
 
 location::Surroundings surroundings() {
   location::Surroundings here;
-  std::error_code removed;  // then only absolute paths can be found
+  std::error_code removed;  // if set, only absolute paths can be found
   here.working_folder = fs::current_path(removed).string();
   for (const char* variable : {"AWS_REGION", "AWS_DEFAULT_REGION"}) {
     const char* const region = std::getenv(variable);
@@ -166,7 +167,8 @@ location::Location locate(const std::string& text) {
   return exists(text) ? location::path_location(text) : location::parse_location(text);
 }
 
-/// A local path that exists exactly as written takes precedence, even with "%20" in it.
+/// Finds the local path. One that exists exactly as written takes precedence, even with "%20" in
+/// it.
 std::optional<std::string> find_path(const location::Location& location) {
   auto path = location::local_path(location);
   if (path && location.url && exists(location.url->path)) return location.url->path;
@@ -252,7 +254,7 @@ std::string plain_url(const std::string& text) {
   return location::format_url(url);
 }
 
-// libnetcdf takes a backslash for a path separator.
+// libnetcdf interprets a backslash as a path separator.
 void check_name(const std::string& path) {
   if (path.find('\\') != std::string::npos) {
     throw Error(ErrorCode::unsupported,

@@ -29,7 +29,7 @@ void check_parent(const std::filesystem::path& path) {
   }
 }
 
-/// An output may replace an empty file, and keeps its name, but no other file.
+/// Checks that an output replaces nothing but an empty file, whose name it keeps.
 void check_free(const std::filesystem::path& path) {
   std::error_code not_a_file;
   const std::uintmax_t bytes = std::filesystem::file_size(path, not_a_file);
@@ -42,7 +42,7 @@ bool is_local_file(const Input& input) {
                         implementation == location::Implementation::hdf5);
 }
 
-/// Whether it is a Zarr store that we read; libnetcdf reads all others.
+/// Returns whether the input is a Zarr store that we read; libnetcdf reads all others.
 bool is_own_zarr(const Input& input) {
   return (input.is_folder || input.zip || input.keys || input.references) &&
          input.inference.implementation == location::Implementation::zarr;

@@ -4,7 +4,7 @@
 // Opens sources and creates targets: the only code that knows which backend handles which path.
 //
 // libhdf5 finds filters itself. For local Zarr stores, which we read and write ourselves, they come
-// from `filters`, which outlives the result.
+// from `filters`, which must outlive the result.
 #pragma once
 
 #include <filesystem>
@@ -27,7 +27,7 @@ std::unique_ptr<model::Source> open_source(
     const std::string& name, const Tuning& tuning = {},
     filter::FilterSource& filters = filter::builtin_filters());
 
-/// The same for the result of find_input.
+/// Does the same for the result of find_input.
 std::unique_ptr<model::Source> open_source(const Input& input, const std::string& name,
                                            const Tuning& tuning, filter::FilterSource& filters);
 
@@ -39,8 +39,8 @@ std::unique_ptr<model::Target> create_target(
     const std::filesystem::path& path, const std::string& name, const model::Schema& schema,
     const Tuning& tuning = {}, filter::FilterSource& filters = filter::builtin_filters());
 
-/// The same in memory, without a name: shows how the library would create `schema`, or why it
-/// fails. For dry runs.
+/// Does the same in memory, without a name, for dry runs: shows how the library would create
+/// `schema`, or why it fails.
 std::unique_ptr<model::Target> create_in_memory(
     const model::Schema& schema, filter::FilterSource& filters = filter::builtin_filters());
 

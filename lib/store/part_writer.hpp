@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Writes bytes into an output that another process makes, where that process has found places for
-// them. Any thread.
+// Writes bytes into an output that another process makes, at places that it allocated. Any thread.
 #pragma once
 
 #include <cstddef>

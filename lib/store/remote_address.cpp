@@ -23,7 +23,7 @@ std::string parameter_of(const Url& url, std::string_view key) {
   return found == nullptr || found->values.empty() ? "" : found->values.front();
 }
 
-/// "eu-west-1" of s3.eu-west-1.amazonaws.com; empty for another host.
+/// Returns "eu-west-1" for s3.eu-west-1.amazonaws.com; empty for other hosts.
 std::string region_in_host(const std::string& host) {
   constexpr std::string_view before = "s3.";
   constexpr std::string_view after = ".amazonaws.com";
@@ -32,7 +32,7 @@ std::string region_in_host(const std::string& host) {
   return length > before.size() ? host.substr(before.size(), length - before.size()) : "";
 }
 
-/// A URL with a signature in its query needs no other.
+/// Returns whether the query of a URL contains a signature, so that it needs no other.
 bool is_signed(const Url& url) {
   return url.query.find("X-Amz-Signature=") != std::string::npos ||
          url.query.find("X-Goog-Signature=") != std::string::npos;

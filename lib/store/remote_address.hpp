@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where to send requests for a URL, and with what signature. For S3, the environment and the files
-// under ~/.aws complete the URL (network/aws.hpp). Asks no server.
+// Determines where to send requests for a URL, and with what signature. For S3, the environment and
+// the files under ~/.aws complete the URL (network/aws.hpp). Does not contact servers.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ namespace ncf::store {
 struct RemoteAddress {
   std::string url;
   std::string bucket_url = {};  ///< for S3, unless the URL is signed
-  std::string key = {};         ///< likewise: in the bucket
+  std::string key = {};         ///< in the bucket, also for S3
   std::optional<network::Signing> signing = {};
 };
 
@@ -27,7 +27,7 @@ struct RemoteAddress {
 /// throws: Error(usage) for a URL with a password.
 void require_no_password(const location::Url& url);
 
-/// What a server is asked for: a URL without parameters, which are for us.
+/// Returns the URL to request from a server: without parameters, which are for us.
 [[nodiscard]] location::Url without_parameters(location::Url url);
 
 }  // namespace ncf::store

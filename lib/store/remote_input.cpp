@@ -33,8 +33,8 @@ bool begins_dataset(const Response& response) {
   return contents.signature || contents.kind == Contents::Kind::zip;
 }
 
-/// Whether the server has a dataset of DAP2 there. To a URL without a suffix, such servers answer
-/// with an error or a page of HTML.
+/// Returns whether the server has a dataset of DAP2 there. To a URL without a suffix, such servers
+/// answer with an error or a page of HTML.
 /// source: DAP 2.0, section 7.2.2, "Dataset Descriptor Structure"
 bool is_dap(network::Transport& transport, Url url) {
   constexpr std::uint64_t first_bytes = 256;
@@ -52,7 +52,7 @@ bool is_dap(network::Transport& transport, Url url) {
 
 // ---- Zarr ---------------------------------------------------------------------------------------
 
-/// Whether the URL says that it is a store, and not that it is a file.
+/// Returns whether the URL names a store and not a file.
 bool names_store(const Url& url, const location::Inference& inference) {
   const std::string_view path =
       std::string_view(url.path).substr(0, url.path.find_last_not_of('/') + 1);
@@ -66,7 +66,8 @@ std::string without_slashes(std::string text) {
   return text;
 }
 
-/// The signature is empty if there is no store. throws: Error, also if nothing there may be read.
+/// Opens the store at a URL. The signature is empty if there is none. throws: Error, also if
+/// permission to read is denied.
 Contents open_store(const std::shared_ptr<network::Transport>& transport,
                     const RemoteAddress& address, const Network& network, Input& input) {
   std::shared_ptr<zarr::KeyStore> keys = zarr::open_server_store(

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a server has at a URL: a file, which is read by range, or a Zarr store. What is neither is
-// left to libnetcdf, which asks the server as DAP does.
+// Finds what a server has at a URL: a file, which is read by range, or a Zarr store. Anything else
+// is left to libnetcdf, which uses the DAP protocol.
 //
 // source: netcdf-c docs/byterange.md; docs/quickstart_paths.md, "URLs"
 #pragma once
@@ -14,8 +14,8 @@
 
 namespace ncf::store {
 
-/// Whether to ask the server: the URL does not name a protocol that only libnetcdf knows, and this
-/// build can.
+/// Returns whether to ask the server: this build can do so, and the URL does not name a protocol
+/// that only libnetcdf knows.
 [[nodiscard]] bool is_asked(const location::Location& location,
                             const location::Inference& inference);
 

@@ -27,7 +27,7 @@ network::BucketPlace place_of(const std::string& url) {
   return {address.bucket_url, key, std::move(address.signing)};
 }
 
-/// A place without any object.
+/// Returns the place, after checking that no object is there.
 network::BucketPlace free_place(const std::string& url, const Network& network) {
   network::BucketPlace place = place_of(url);
   const auto transport = network::make_transport(network.connections, place.signing);

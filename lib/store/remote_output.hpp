@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A new Zarr store in an S3 bucket, which appears whole or not at all. It replaces nothing: many
-// objects cannot be replaced at once. If it is not committed, its own objects are removed, and no
-// others (network/object_removal.hpp); a process that dies before leaves them, and its parent says
-// so (base/output/unfinished_outputs.hpp).
+// A new Zarr store in an S3 bucket, which appears complete or not at all. It never replaces
+// anything, because many objects cannot be replaced at once. If it is not committed, its own
+// objects are removed, and no others (network/object_removal.hpp). A process that dies before that
+// leaves them, and its parent reports it (base/output/unfinished_outputs.hpp).
 //
 // I/O thread.
 #pragma once
@@ -36,14 +36,14 @@ class RemoteOutput {
   RemoteOutput(std::string url, const Network& network);
   RemoteOutput(const RemoteOutput&) = delete;
   RemoteOutput& operator=(const RemoteOutput&) = delete;
-  /// Removes the objects, if `discard` and `commit` did not happen.
+  /// Removes the objects, unless `discard` or `commit` was called.
   ~RemoteOutput();
 
-  /// Call it once. throws: Error naming the variable that failed.
+  /// Creates the target. Call it once. throws: Error naming the variable that failed.
   std::unique_ptr<model::Target> create(const model::Schema& schema, const Tuning& tuning,
                                         filter::FilterSource& filters);
 
-  /// After the target is closed. throws: Error.
+  /// Opens the store after the target is closed. throws: Error.
   [[nodiscard]] std::unique_ptr<model::Source> read_back(filter::FilterSource& filters);
   [[nodiscard]] std::uint64_t stored_bytes();
 

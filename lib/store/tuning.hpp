@@ -14,18 +14,18 @@ namespace ncf::store {
 /// How to read from servers.
 struct Network {
   std::size_t connections = 16;                          ///< requests at the same time
-  std::uint64_t cache_bytes = std::uint64_t{64} << 20U;  ///< memory for what is read ahead
+  std::uint64_t cache_bytes = std::uint64_t{64} << 20U;  ///< memory for data read ahead
 };
 
 struct Tuning {
   /// Keep the whole file in memory: read it when opening, or write it to disk when closing.
   bool in_memory = false;
-  /// Size and slots of every variable's chunk cache. Empty: chosen for the access pattern.
+  /// Size and slots of every variable's chunk cache; if empty, chosen for the access pattern.
   std::optional<std::uint64_t> cache_bytes = {};
   std::optional<std::uint64_t> cache_slots = {};
   std::size_t connections = 16;  ///< requests to a server at the same time
-  /// Whether an HDF5 file may make us read other files (external values and external links), and
-  /// references files outside their folder and on servers.
+  /// Whether to read other files that an HDF5 file names (external values and external links), and
+  /// files outside their folder or on servers that references name.
   bool follow_external = false;
   /// Whether NCZarr gets consolidated metadata; plain Zarr always has them.
   bool is_consolidated = false;

@@ -21,7 +21,7 @@ namespace {
 using model::Box;
 using model::ChunkGrid;
 
-/// `box` enlarged to whole chunks, cut off at the variable's end.
+/// Returns `box` enlarged to whole chunks, cut off at the end of the variable.
 Box whole_chunks(const ChunkGrid& grid, Box box) {
   for (std::size_t i = 0; i < box.start.size(); ++i) {
     const std::size_t chunk = grid.chunk_shape()[i];
@@ -79,7 +79,7 @@ class BoxWriter::Work {
     tile.place(given, {elements}, own_scratch_);
   }
 
-  // A variable's first box holds its first chunk, which chooses how all of them are encoded.
+  // The first chunk of a variable, in its first box, decides how all chunks are encoded.
   const filter::EncoderStrategies& strategies_of(Tile& tile) {
     const auto [strategies, is_new] = strategies_.try_emplace(tile.recoding().to().id);
     if (is_new) {

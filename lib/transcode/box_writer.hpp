@@ -22,14 +22,14 @@ namespace ncf::transcode {
 
 class BoxWriter {
  public:
-  /// window_bytes: limit on decoded chunks in memory; at least one box is always in flight.
+  /// window_bytes: limit for decoded chunks in memory; at least one box is always in flight.
   BoxWriter(model::Target& output, std::size_t threads, std::uint64_t window_bytes);
   BoxWriter(const BoxWriter&) = delete;
   BoxWriter& operator=(const BoxWriter&) = delete;
   ~BoxWriter();  ///< discards what `finish` has not written
 
-  /// Writes to a variable that is long enough for `box`. The elements are copied.
-  /// recoding: converts elements to encoded chunks; outlives the writer.
+  /// Writes to a variable that is long enough for `box`. Copies the elements.
+  /// recoding: converts elements to encoded chunks; must outlive the writer.
   /// box: shares no chunk with another box; elements of its chunks outside it become fill values.
   /// given: the box of `elements`, which contains `box`, but no more of its chunks.
   /// throws: Error naming variable and chunk, possibly of an earlier box.

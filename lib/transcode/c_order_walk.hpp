@@ -20,7 +20,7 @@ class COrderWalk {
   COrderWalk(std::vector<std::size_t> shape, const std::vector<std::size_t>& chunk,
              std::size_t max_values);
 
-  /// The next box, or empty at the end. A scalar has one box.
+  /// Returns the next box, or empty at the end. A scalar has one box.
   std::optional<model::Box> next();
 
  private:

@@ -18,26 +18,26 @@ namespace ncf::transcode {
 
 class ChunkValues {
  public:
-  /// form: passes holds_values_in_chunks. name: of the variable, for messages.
+  /// form: must pass holds_values_in_chunks. name: of the variable, for messages.
   ChunkValues(model::StoredForm form, filter::PreparedChain chain, std::string name);
 
   [[nodiscard]] const model::ChunkGrid& grid() const noexcept { return grid_; }
   [[nodiscard]] std::size_t value_bytes() const noexcept { return element_.bytes; }
 
-  /// Decodes a chunk and copies those of its values that lie in `box` to their places.
+  /// Decodes a chunk and copies its values within `box` to their places.
   /// chunk: its box. values: of `box`, in C order. throws: Error naming the variable, chunk and
   /// filter.
   void place(const model::Box& chunk, const StoredBytes& stored, const model::Box& box,
              std::byte* values, Scratch& scratch) const;
 
-  /// Sets the values of `box` that lie in a missing chunk to the fill value.
+  /// Sets the values of `box` within a missing chunk to the fill value.
   void fill(const model::Box& missing, const model::Box& box, std::byte* values) const;
 
  private:
   model::ChunkGrid grid_;
   filter::PreparedChain chain_;
   model::Element element_;
-  std::vector<std::byte> unwritten_value_;  ///< one value as in memory
+  std::vector<std::byte> unwritten_value_;  ///< one value, as in memory
   std::string name_;
 };
 

@@ -20,7 +20,7 @@ ChunksAhead::ChunksAhead(model::Source& source, model::VariableId variable, mode
 
 void ChunksAhead::begin_group() {
   ++begun_;
-  if (taken_ < begun_) waiting_.clear();  // of a group that was found already
+  if (taken_ < begun_) waiting_.clear();  // of a group that has already been found
   announce();
 }
 

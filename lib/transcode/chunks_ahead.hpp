@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Announces chunks to a source whose answers take long, in the order in which they will be found.
-// They come in groups, which are begun one after the other: those of a tile, of a box, or single
-// ones. I/O thread.
+// They come in groups, one after the other: those of a tile, those of a box, or single ones. I/O
+// thread.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ class ChunksAhead {
   /// the end.
   using Groups = std::function<std::optional<std::vector<std::size_t>>()>;
 
-  /// source: outlives this object. throws: Error, because it finds out which chunks exist.
+  /// source: must outlive this object. throws: Error, because it finds out which chunks exist.
   ChunksAhead(model::Source& source, model::VariableId variable, model::ChunkGrid grid,
               Groups groups);
 

@@ -3,7 +3,7 @@
 //
 // Chunks of a variable between the two passes of a rechunk (transcode/two_passes.hpp): the first
 // pass writes them to `target`, then the second reads them from `source`. They are neither filtered
-// nor swapped, and are kept in a file without a name, which disappears when it is closed.
+// nor swapped, and are in an unnamed file, which disappears when it is closed.
 //
 // Thread rules: as for model::Target and model::Source.
 #pragma once
@@ -23,12 +23,13 @@ namespace ncf::transcode {
 
 class IntermediateChunks {
  public:
-  /// schema: of the variable; outlives this object. folder: whose file system holds the file.
+  /// schema: of the variable; must outlive this object. folder: determines the file system of the
+  /// file.
   /// throws: Error(io) naming the folder.
   IntermediateChunks(const model::Schema& schema, model::ChunkGrid grid,
                      const std::filesystem::path& folder);
 
-  /// Memory for the places of all chunks.
+  /// Returns the memory for the places of all chunks.
   [[nodiscard]] static std::uint64_t index_bytes(const model::ChunkGrid& grid) noexcept {
     return grid.chunk_count() * sizeof(std::uint64_t);
   }

@@ -10,8 +10,8 @@
 
 namespace ncf::transcode {
 
-/// The error for an input whose chunk count exceeds the chunks found: the file changed meanwhile,
-/// or its index is damaged. The missing ones would silently read as fill values.
+/// Returns the error for an input whose chunk count exceeds the chunks found: the file changed
+/// meanwhile, or its index is damaged. The missing ones would silently read as fill values.
 [[nodiscard]] inline Error missing_chunks(std::size_t count) {
   return Error(ErrorCode::io, fmt::format("{} of its chunks cannot be found", count));
 }

@@ -50,7 +50,10 @@ Excesses verify_recoded(std::span<const Recoding> recodings, const RecodingPlan&
   VerifyingSink sink(output);
   Scheduler scheduler(plan, input, sink, pool, on_verified, ranks);
   for (std::size_t i = 0; i < recodings.size(); ++i) {
-    if (is_wanted(recodings[i])) scheduler.run(recodings[i], plan.tiles[i]);
+    if (!is_wanted(recodings[i])) continue;
+    const RecodingSide& to = recodings[i].to();
+    if (to.chain) require_same_chain(output, to.id, to.form.chain());
+    scheduler.run(recodings[i], plan.tiles[i]);
   }
   scheduler.finish();
   Excesses excesses;

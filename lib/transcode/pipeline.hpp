@@ -40,9 +40,9 @@ std::vector<Recoded> recode(std::span<const Recoding> recodings, const RecodingP
                             const std::function<void(std::uint64_t)>& on_written = {},
                             OtherRanks* ranks = nullptr);
 
-/// Reads the output back and compares it with what recoding the input gives now.
-/// is_wanted: selects the recodings to verify.
-/// Returns the output variables with values beyond their filters' error bounds.
+/// Reads the output back and compares it with the result of recoding the input again.
+/// is_wanted: selects the recodings to verify. Returns the output variables with values beyond
+/// their filters' error bounds.
 /// throws: Error(corrupt) naming variable and chunk for any other difference.
 [[nodiscard]] Excesses verify_recoded(std::span<const Recoding> recodings, const RecodingPlan& plan,
                                       model::Source& input, const ReadBack& output,

@@ -22,7 +22,7 @@ using model::StoredForm;
 
 /// Size of one read or write of elements.
 constexpr std::uint64_t slab_bytes = std::uint64_t{1} << 20;
-/// Smaller tiles are joined, because each tile costs something.
+/// Smaller tiles are joined, because each tile has a cost.
 constexpr std::uint64_t grain_bytes = std::uint64_t{256} << 10;
 /// Values in flight for each thread, enough to keep it busy.
 constexpr std::uint64_t window_of_thread = std::uint64_t{8} << 20;

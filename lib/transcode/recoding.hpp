@@ -3,7 +3,7 @@
 //
 // A variable whose values are decoded from the chunks of one store, rearranged in memory and
 // encoded to the chunks of another. If the chunk shapes are equal this is a transcode, otherwise a
-// rechunk. This header holds what is decided beforehand; transcode/pipeline.hpp does the work.
+// rechunk. This header contains the decisions; transcode/pipeline.hpp does the work.
 //
 // A side without chunks, or with filters that this library cannot run itself, is read or written as
 // elements by its store.
@@ -28,11 +28,11 @@
 
 namespace ncf::transcode {
 
-/// Bytes of chunks that make a job large enough for the cost of handing it over not to matter.
+/// The minimum bytes of chunks in a job, so that the cost of handing it over does not matter.
 inline constexpr std::uint64_t job_bytes = std::uint64_t{128} << 10;
 
-/// Why values cannot be moved from the one form to the other this way, as text for a report; empty
-/// if they can.
+/// Returns why values cannot be recoded from one form to the other, as text for a report; empty if
+/// they can.
 [[nodiscard]] std::optional<std::string> why_not_recode(const model::StoredForm& from,
                                                         const model::StoredForm& to);
 
@@ -57,14 +57,14 @@ struct RecodingSide {
   std::optional<filter::PreparedChain> padding_chain = {};
   /// For an input with `chain`, if its chunks do not hold the form's elements.
   std::optional<ChunkConversion> conversion = {};
-  /// For an input without `chain`: where workers find the elements; empty if only the store can
-  /// read them, on the I/O thread.
+  /// For an input without `chain`: the places where workers find the elements; empty if only the
+  /// store can read them, on the I/O thread.
   std::optional<model::ElementPlaces> places = {};
 };
 
 class Recoding {
  public:
-  /// name: of the variable, for messages. The forms pass `why_not_recode`.
+  /// name: of the variable, for messages. The forms must pass `why_not_recode`.
   /// quantizer: rounds the values, if present.
   /// missing: values that mark missing data, if the type is float or double.
   Recoding(std::string name, RecodingSide from, RecodingSide to,
@@ -77,52 +77,53 @@ class Recoding {
   [[nodiscard]] const RecodingSide& from() const noexcept { return from_; }
   [[nodiscard]] const RecodingSide& to() const noexcept { return to_; }
 
-  /// The grid of chunks, or of the boxes that elements are read or written in.
+  /// Return the grid of chunks, or of the boxes in which elements are read or written.
   [[nodiscard]] const model::ChunkGrid& source() const noexcept { return source_; }
   [[nodiscard]] const model::ChunkGrid& target() const noexcept { return target_; }
 
   [[nodiscard]] const std::optional<Quantizer>& quantizer() const noexcept { return quantizer_; }
 
-  /// How far values read back may differ from those written.
+  /// Returns how far values read back may differ from those written.
   [[nodiscard]] const Tolerance& tolerance() const noexcept { return tolerance_; }
 
-  /// Whether both sides are chunked with the same chunk shape.
+  /// Returns whether both sides are chunked with the same chunk shape.
   [[nodiscard]] bool has_equal_chunks() const noexcept;
   [[nodiscard]] bool is_swapped() const noexcept {
     return from_.form.byte_order != to_.form.byte_order;
   }
   [[nodiscard]] std::size_t element_bytes() const noexcept { return from_.form.element_bytes; }
-  /// Size of all values, decoded.
+  /// Returns the size of all values, decoded.
   [[nodiscard]] std::uint64_t value_bytes() const noexcept;
 
-  /// The value of missing chunks in the source, as the target stores it.
+  /// Returns the value of missing chunks in the source, as the target stores it.
   [[nodiscard]] const std::vector<std::byte>& unwritten_value() const noexcept {
     return unwritten_value_;
   }
-  /// The value of the target's chunks beyond the extent, as the target stores it.
+  /// Returns the value of the target's chunks beyond the extent, as the target stores it.
   [[nodiscard]] const std::vector<std::byte>& padding() const noexcept {
     return to_.form.fill ? *to_.form.fill : unwritten_value_;
   }
-  /// Whether missing chunks read the same in the target if they are missing there as well.
+  /// Returns whether missing chunks read the same in the target if they are missing there as well.
   [[nodiscard]] bool reads_missing_alike() const noexcept { return reads_missing_alike_; }
-  /// Whether single chunks may stay missing. A variable without chunks is unwritten as a whole or
-  /// not at all.
+  /// Returns whether single chunks may stay missing. A variable without chunks is unwritten as a
+  /// whole or not at all.
   [[nodiscard]] bool missing_chunks_stay() const noexcept {
     return reads_missing_alike_ && to_.form.layout == model::Layout::chunked;
   }
 
-  /// Whether workers read the source, not the I/O thread ahead of them.
+  /// Returns whether workers read the source, not the I/O thread ahead of them.
   [[nodiscard]] bool is_read_by_workers() const noexcept {
     return from_.chain.has_value() || from_.places.has_value();
   }
 
-  /// Whether workers do everything but finding places, so that other processes can do it too.
+  /// Returns whether workers do everything but finding places, so that other processes can do it
+  /// too.
   [[nodiscard]] bool is_shareable() const noexcept {
     return is_read_by_workers() && to_.chain.has_value();
   }
 
-  /// Upper limits in bytes: for a source chunk and a target chunk in memory, bookkeeping included,
-  /// and for one thread's work on either.
+  /// Return upper limits in bytes: for a source chunk and a target chunk in memory, including
+  /// bookkeeping, and for the work of one thread on either.
   [[nodiscard]] std::size_t source_bytes() const noexcept { return source_bytes_; }
   [[nodiscard]] std::size_t target_bytes() const noexcept { return target_bytes_; }
   [[nodiscard]] std::size_t scratch_bytes() const noexcept;
@@ -141,11 +142,11 @@ class Recoding {
   bool reads_missing_alike_ = false;
 };
 
-/// A plan for all recodings of a copy. The work keeps to `peak_bytes`.
+/// A plan for all recodings of a copy. The work takes at most `peak_bytes`.
 struct RecodingPlan {
-  std::size_t threads = 1;         ///< fewer than allowed if memory is short
-  std::size_t jobs_ahead = 1;      ///< the most jobs that wait with their source chunks
-  std::uint64_t job_bytes = 0;     ///< of the source chunks in a job, at least
+  std::size_t threads = 1;      ///< fewer than allowed if memory is short
+  std::size_t jobs_ahead = 1;   ///< the maximum number of jobs that wait with their source chunks
+  std::uint64_t job_bytes = 0;  ///< the minimum for the source chunks in a job
   std::uint64_t window_bytes = 0;  ///< limit for all tiles in memory
   std::uint64_t peak_bytes = 0;
   std::vector<TilePlan> tiles;  ///< one for each recoding

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Limits for the work on stored bytes, and what it needs.
+// Limits for the work on stored bytes, and its needs.
 #pragma once
 
 #include <cstddef>

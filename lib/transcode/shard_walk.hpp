@@ -10,14 +10,14 @@
 
 namespace ncf::transcode {
 
-/// The chunks, or tiles, of a grid: shard by shard, so that shards are completed one after another,
-/// and in C order within each. A tile belongs to the shard in which it begins.
+/// Walks over the chunks or tiles of a grid shard by shard, so that shards are completed one after
+/// another, in C order within each. A tile belongs to the shard in which it begins.
 class ShardWalk {
  public:
   /// shard_shape: empty if there are no shards.
   ShardWalk(model::ChunkGrid grid, const std::vector<std::size_t>& shard_shape);
 
-  /// The number of the next chunk in the grid; empty at the end.
+  /// Returns the number of the next chunk in the grid; empty at the end.
   std::optional<std::size_t> next();
 
  private:

@@ -52,7 +52,7 @@ class Slab {
     if (--undecoded_ == 0) changed_.notify_all();
   }
 
-  /// Copies the values of `to` that the slab has. throws: what decoding threw.
+  /// Copies the values of `to` that are in the slab. throws: the error of decoding.
   void copy(const Box& to, std::byte* values) {
     {
       std::unique_lock lock(mutex_);
@@ -148,7 +148,7 @@ class SlabSource final : public ValueSource {
   std::shared_ptr<const ChunkValues> chunks_;
   SlabWorkers workers_;
   COrderWalk slab_boxes_;
-  std::vector<SlabRef> slabs_;  ///< where the last box lay
+  std::vector<SlabRef> slabs_;  ///< the slabs of the last box
 };
 
 }  // namespace

@@ -27,7 +27,8 @@ namespace {
 
 using Elements = std::span<const std::byte>;
 
-/// The rounding error that arithmetic on numbers of this size may add to a filter's own error.
+/// Returns the rounding error that arithmetic on numbers of this size may add to a filter's own
+/// error.
 template <class Number>
 double rounding_of(Number a, Number b) {
   if constexpr (std::is_floating_point_v<Number>) {
@@ -38,7 +39,7 @@ double rounding_of(Number a, Number b) {
   }
 }
 
-/// Whether one value is missing, NaN or infinite and the other is not the same.
+/// Returns whether one value is missing, NaN or infinite and the other is not the same.
 template <class Number>
 bool is_special_change(Number a, Number b, std::span<const double> missing) {
   const auto is_missing = [&](Number value) {
@@ -50,7 +51,8 @@ bool is_special_change(Number a, Number b, std::span<const double> missing) {
   return is_missing(a) != is_missing(b);
 }
 
-/// The largest difference among values that differ by more than the bound; empty if all keep to it.
+/// Returns the largest difference among values that differ by more than the bound; empty if all
+/// keep to it.
 template <class Number>
 std::optional<double> excess(Elements written, Elements read, double bound,
                              std::span<const double> missing) {
@@ -68,7 +70,7 @@ std::optional<double> excess(Elements written, Elements read, double bound,
   return worst;
 }
 
-/// The largest magnitude; infinite if any is not a number.
+/// Returns the largest magnitude; infinite if any value is NaN.
 template <class Float>
 double largest_magnitude(Elements elements) {
   using Bits = std::conditional_t<sizeof(Float) == 4, std::uint32_t, std::uint64_t>;
@@ -87,7 +89,7 @@ std::vector<std::byte> swapped(Elements elements, std::size_t element_bytes) {
   return copy;
 }
 
-/// The type whose single elements have this name; empty for other elements.
+/// Returns the type whose single elements have this name; empty for other elements.
 std::optional<model::TypeClass> find_number(std::string_view element) {
   using model::TypeClass;
   for (const TypeClass type :

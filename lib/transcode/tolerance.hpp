@@ -32,20 +32,20 @@ class Tolerance {
   /// filters: encode and decode the values. missing: values that mark missing data.
   explicit Tolerance(const StoredChain& filters, std::vector<double> missing = {});
 
-  /// For lossy filters, as text, that must keep to a bound whatever they promise.
+  /// For lossy filters, given as text, that must keep a bound whatever they promise.
   Tolerance(std::string filters, double bound, std::vector<double> missing);
 
-  /// Whether a filter may change values. For some values it may exceed its bound.
+  /// Returns whether a filter may change values. For some values it may exceed its bound.
   [[nodiscard]] bool allows_changes() const noexcept { return !filters_.empty(); }
-  /// Whether values that are not missing may differ without limit.
+  /// Returns whether values that are not missing may differ without limit.
   [[nodiscard]] bool is_unbounded() const noexcept { return std::isinf(bound_); }
-  /// The lossy filters, as text; empty if there are none.
+  /// Returns the lossy filters, as text; empty if there are none.
   [[nodiscard]] const std::string& filters() const noexcept { return filters_; }
   [[nodiscard]] const std::vector<double>& missing() const noexcept { return missing_; }
 
-  /// Whether such values keep to a lossy filter's bound for certain, so that they need not be read
-  /// back.
-  /// written: as of find_excess.
+  /// Returns whether such values are certain to keep a lossy filter's bound, so that they need not
+  /// be read back.
+  /// written: as in find_excess.
   [[nodiscard]] bool is_kept_by(std::span<const std::byte> written, std::string_view element,
                                 model::ByteOrder byte_order) const;
 
@@ -57,7 +57,7 @@ class Tolerance {
       std::span<const std::byte> written, std::span<const std::byte> read, std::string_view element,
       model::ByteOrder byte_order = model::ByteOrder::native) const;
 
-  /// A sentence for an excess, with advice.
+  /// Returns a sentence for an excess, with advice.
   [[nodiscard]] std::string describe(double excess) const;
 
  private:

@@ -16,7 +16,7 @@ double decodes_per_chunk(const TilePlan& plan) {
   return static_cast<double>(plan.decodes) / static_cast<double>(plan.source_chunks);
 }
 
-/// The largest chunks that tiles of either side hold whole.
+/// Returns the largest chunks that fit completely into the tiles of either side.
 Shape intermediate_shape(const Recoding& recoding, const TilePlan& one) {
   const TilePlan of_source = plan_tiles(
       recoding.target(), recoding.source(),
@@ -28,7 +28,7 @@ Shape intermediate_shape(const Recoding& recoding, const TilePlan& one) {
   return shape;
 }
 
-/// The source's values, in chunks of another shape and without filters.
+/// Returns the source's values, in chunks of another shape and without filters.
 RecodingSide intermediate_side(const RecodingSide& from, Shape chunk_shape) {
   RecodingSide side;
   side.id = from.id;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A rechunk between shapes so different that tiles which fit in memory would decode each source
-// chunk many times, for example from whole fields to whole time series. The first pass decodes the
-// source into intermediate chunks, which fit the tiles of both sides, in a temporary file; the
+// A rechunk between very different shapes, for example from whole fields to whole time series,
+// where tiles that fit in memory would decode each source chunk many times. The first pass decodes
+// the source into intermediate chunks, which fit the tiles of both sides, in a temporary file; the
 // second makes the target's chunks from these.
 // source: the algorithm of the Python package rechunker
 #pragma once
@@ -29,7 +29,7 @@ struct TwoPasses {
   [[nodiscard]] const std::vector<std::size_t>& intermediate_chunks() const noexcept {
     return first.target().chunk_shape();
   }
-  /// The largest size of the temporary file.
+  /// Returns the largest size of the temporary file.
   [[nodiscard]] std::uint64_t file_bytes() const noexcept {
     return first.target().chunk_count() * first.target().chunk_values() * first.element_bytes();
   }
@@ -42,12 +42,12 @@ struct TwoPasses {
                                                        const TilePlan& one,
                                                        const Resources& resources);
 
-/// As `recode`, for one variable. folder: of the temporary file.
+/// Does what `recode` does, for one variable. folder: for the temporary file.
 Recoded recode_in_two_passes(const TwoPasses& passes, model::Source& input, model::Target& output,
                              const std::filesystem::path& folder,
                              const std::function<void(std::uint64_t)>& on_done);
 
-/// As `verify_recoded`. The first pass is done again.
+/// Does what `verify_recoded` does. The first pass is done again.
 [[nodiscard]] Excesses verify_two_passes(const TwoPasses& passes, model::Source& input,
                                          const ReadBack& output,
                                          const std::filesystem::path& folder,

@@ -27,8 +27,8 @@ class PendingValues {
   PendingValues& operator=(const PendingValues&) = delete;
   virtual ~PendingValues() = default;
 
-  /// The values as in memory, in C order, valid as long as this object.
-  /// Call it once, on any thread. throws: Error naming the chunk and the filter.
+  /// Returns the values as in memory, in C order, valid as long as this object. Call it once, on
+  /// any thread. throws: Error naming the chunk and the filter.
   [[nodiscard]] virtual std::span<const std::byte> decode(Scratch& scratch) = 0;
 };
 
@@ -39,25 +39,26 @@ class ValueSource {
   ValueSource& operator=(const ValueSource&) = delete;
   virtual ~ValueSource() = default;
 
-  /// On the I/O thread. throws: Error naming the variable.
+  /// Reads a box. I/O thread. throws: Error naming the variable.
   [[nodiscard]] virtual std::unique_ptr<PendingValues> read(const model::Box& box) = 0;
 };
 
-/// Reads values of any type. The source outlives the result.
+/// Makes a source for values of any type. `source` must outlive the result.
 [[nodiscard]] std::unique_ptr<ValueSource> make_typed_source(model::Source& source,
                                                              model::VariableId variable);
 
-/// Whether chunks of this form hold, apart from filters and byte order, values of `type`, and
-/// everything written of `shape`.
+/// Returns whether chunks of this form, apart from filters and byte order, hold values of `type`,
+/// and everything that was written of `shape`.
 [[nodiscard]] bool holds_values_in_chunks(const model::StoredForm& form, const model::Type& type,
                                           const std::vector<std::size_t>& shape);
 
-/// Reads the stored chunks of a variable. The source outlives the result.
+/// Makes a source that reads the stored chunks of a variable. `source` must outlive the result.
 [[nodiscard]] std::unique_ptr<ValueSource> make_chunk_source(model::Source& source,
                                                              model::VariableId variable,
                                                              ChunkValues chunks);
 
-/// Reads elements of a source whose chunks hold values of `type`. The source outlives the result.
+/// Makes a source that reads elements of a variable whose chunks hold values of `type`. `source`
+/// must outlive the result.
 [[nodiscard]] std::unique_ptr<ValueSource> make_element_source(model::Source& source,
                                                                model::VariableId variable,
                                                                model::TypeRef type,

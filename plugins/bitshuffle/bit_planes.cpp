@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Three steps: elements into byte planes; in each plane, the bits of 8 bytes against each other;
-// and the words of 8 bytes that this makes, one byte for each bit plane, again into planes.
+// There are three steps: split elements into byte planes, transpose the bits of each 8 bytes of a
+// plane, and split the resulting words of 8 bytes, one byte for each bit plane, into planes again.
 #include "bitshuffle/bit_planes.hpp"
 
 #include <bit>
@@ -19,14 +19,14 @@ constexpr std::size_t word_bytes = sizeof(std::uint64_t);
 // Two words in one register.
 using Words = std::uint64_t __attribute__((vector_size(2 * word_bytes)));
 
-// Exchanges the bits of `word` that `mask` names for those `distance` above them.
+// Exchanges the bits of `word` selected by `mask` with those `distance` above them.
 template <typename Word>
 Word exchange(Word word, int distance, std::uint64_t mask) {
   const Word difference = (word ^ (word >> distance)) & mask;
   return word ^ difference ^ (difference << distance);
 }
 
-// Bit j of byte i becomes bit i of byte j, byte 0 being the lowest: its own inverse.
+// Moves bit j of byte i to bit i of byte j, where byte 0 is the lowest. This is its own inverse.
 // source: H. S. Warren, Hacker's Delight, section 7-3
 template <typename Word>
 Word transpose_bits(Word word) {
@@ -35,7 +35,7 @@ Word transpose_bits(Word word) {
   return exchange(word, 28, 0x00000000F0F0F0F0);
 }
 
-// Where a word's first byte is its highest, the bytes lie the other way round, before and after.
+// On big-endian machines, the bytes are in the opposite order before and after.
 std::uint64_t transpose_bits_in_memory(std::uint64_t word) {
   if constexpr (std::endian::native == std::endian::little) return transpose_bits(word);
   return __builtin_bswap64(transpose_bits(__builtin_bswap64(word)));

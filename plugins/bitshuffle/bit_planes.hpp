@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Elements taken apart into bit planes, and put together again. Plane 8 * i + j holds bit j of byte
-// i of every element, the first element in the lowest bit; the planes lie one after the other. Any
-// thread. Counts of elements are multiples of 8; all memory is `elements * element_bytes` long,
-// nothing beyond is touched, and `scratch` is left worthless.
+// Splits elements into bit planes, and merges them again. Plane 8 * i + j holds bit j of byte i of
+// every element, with the first element in the lowest bit; the planes follow each other. Any
+// thread. Counts of elements must be multiples of 8; all memory is `elements * element_bytes` long,
+// nothing beyond it is touched, and the contents of `scratch` are then unspecified.
 #pragma once
 
 #include <cstddef>

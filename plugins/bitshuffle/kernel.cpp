@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t visible_words_at = 3;  // in working parameters
 constexpr std::size_t multiple = 8;          // of elements in a block
 
-// For the automatic block: without a header, another size would be another format.
+// The size of the automatic block. Without a header, another size would be another format.
 constexpr std::size_t automatic_block_bytes = 8192;
 constexpr std::size_t min_automatic_elements = 128;
 
@@ -26,13 +26,13 @@ constexpr std::size_t max_block_bytes = LZ4_MAX_INPUT_SIZE;
 constexpr std::size_t header_bytes = 12;
 constexpr std::uint32_t max_level = 22;
 
-// The most bytes of data a compressed byte stands for: LZ4's longest run, zstd's block of one
+// The most bytes of data that a compressed byte can mean: LZ4's longest run, or zstd's block of one
 // repeated byte.
 constexpr std::size_t best_lz4_ratio = 255;
 constexpr std::size_t best_zstd_ratio = 32768;
 
-// The memory a header claims is taken at once up to here, or where the frame is as long as that
-// makes likely; beyond, block by block.
+// Memory that a header claims is allocated at once up to this size, or if the length of the frame
+// makes the claim likely; otherwise block by block.
 constexpr std::size_t believed_bytes = std::size_t{16} << 20;
 
 struct Settings {
@@ -81,7 +81,7 @@ std::size_t count_elements(const Settings& settings, std::size_t bytes) {
 
 class Scratch final : public Workspace {
  public:
-  // Of unspecified contents. Both are there at once.
+  // Return memory with unspecified contents. Both exist at the same time.
   Bytes planes(std::size_t bytes) { return allocate(planes_, bytes); }
   Bytes between(std::size_t bytes) { return allocate(between_, bytes); }
 
@@ -111,7 +111,7 @@ void join(const Settings& settings, Scratch& scratch, ConstBytes planes, Bytes b
             scratch.between(block.size()).data(), block.data());
 }
 
-// Returns the bytes written, 0 if the target is too small.
+// Returns the number of bytes written; 0 if the target is too small.
 std::size_t compress(const Settings& settings, Scratch& scratch, ConstBytes planes, Bytes target) {
   if (settings.compressor == lz4) {
     const std::size_t most = std::min<std::size_t>(target.size(), LZ4_COMPRESSBOUND(planes.size()));
@@ -199,7 +199,7 @@ std::size_t decode_frame(const Settings& settings, Scratch& scratch, ConstBytes 
   return decoded_bytes;
 }
 
-// What a user may give, in what a user gave or in what a file stores.
+// Returns the parameters that a user may give, from those of a user or those stored in a file.
 Parameters visible_words(Parameters visible) {
   return visible.size() > visible_words_at ? visible.subspan(visible_words_at) : visible;
 }
@@ -245,8 +245,8 @@ std::size_t bound(Parameters working, std::size_t decoded_bytes) noexcept {
   const std::size_t given_block = word_or_0(working, 3);
   const std::size_t block = given_block == 0 ? automatic_block(element_bytes) : given_block;
   const std::size_t blocks = decoded_bytes / (block * element_bytes) + 2;
-  // A block grows by a 255th and the constant part of the larger of LZ4's and zstd's bounds, and
-  // has its size in front.
+  // A block grows by at most 1/255 and the larger constant of LZ4's and zstd's bounds, and is
+  // preceded by its size.
   return header_bytes + decoded_bytes + decoded_bytes / 255 + blocks * (64 + 4);
 }
 

@@ -8,7 +8,7 @@
 
 #include "bitshuffle/bit_planes.hpp"
 #include "bitshuffle/kernel.hpp"
-#include "unit/plugins/every_plugin.hpp"
+#include "common/test/every_plugin.hpp"
 
 namespace ncf::plugins::bitshuffle {
 namespace {
@@ -16,7 +16,7 @@ namespace {
 using test::Data;
 using Words = std::vector<std::uint32_t>;
 
-// The definition: bit j of byte i of element e is bit e of plane 8 * i + j.
+// By definition, bit j of byte i of element e is bit e of plane 8 * i + j.
 Data reference_planes(const Data& whole, std::size_t element_bytes) {
   const std::size_t elements = whole.size() / element_bytes;
   Data planes(whole.size());
@@ -73,7 +73,7 @@ TEST(Bitshuffle, WritesPlanesOfBlocksAndThenWhatIsLeft) {
                   reference_planes(part(data, 128, 64), 4), part(data, 192, 20)}));
 }
 
-// Where there is no header it is part of the format.
+// Without a header, the block size is part of the format.
 TEST(Bitshuffle, TakesBlocksOfAbout8KiB) {
   for (const auto& [element_bytes, block_bytes] : {std::pair<std::uint32_t, std::size_t>{1, 8192},
                                                    {3, 8184},
@@ -210,7 +210,7 @@ TEST(Bitshuffle, RefusesWhatContradictsItself) {
   EXPECT_EQ(failure(frame(32, 32, 0, {})), damaged);
 }
 
-// Claims up to the whole address space, of a frame of 116 bytes.
+// A frame of 116 bytes claims sizes up to the whole address space.
 TEST(Bitshuffle, DoesNotTakeMemoryBecauseAFrameClaimsIt) {
   for (const std::uint32_t compressor : {2U, 3U}) {
     for (const std::uint64_t claimed : {std::uint64_t{1} << 24, std::uint64_t{1} << 31,
@@ -235,6 +235,7 @@ TEST(Bitshuffle, GivesBackLargeDataThatBecomeVerySmall) {
   EXPECT_TRUE(test::decode_growing(kernel, encoded, working) == data);
 }
 
+// ---- suites of tests/unit/plugins ----
 // ---- what is tried on all ----
 
 using test::EveryFrame;

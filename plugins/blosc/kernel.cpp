@@ -15,7 +15,7 @@ constexpr std::uint32_t filter_revision = 2;
 constexpr std::size_t max_bytes = BLOSC_MAX_BUFFERSIZE;
 constexpr int threads = 1;  // inside libblosc
 
-// Where a parameter lies.
+// The positions of parameters.
 enum Slot : std::size_t {
   revision_slot,
   format_slot,
@@ -54,7 +54,8 @@ const char* compressor_of(std::uint32_t code) {
   return name;
 }
 
-// Shuffling larger elements does not pay, and libblosc has no more than a byte for their size.
+// Returns the element size for shuffling. It is not worthwhile for larger elements, and libblosc
+// has only a byte for their size.
 std::uint32_t shuffled_element_bytes(std::uint64_t element_bytes) {
   return element_bytes <= BLOSC_MAX_TYPESIZE ? static_cast<std::uint32_t>(element_bytes) : 1;
 }
@@ -76,8 +77,8 @@ Settings settings_of(Parameters words) {
           .compressor = compressor_of(word_or(words, compressor_slot, BLOSC_BLOSCLZ))};
 }
 
-// What a frame's header names the compressor by, and the most bytes of data that a byte of its
-// output stands for.
+// The number of the compressor in a frame's header, and the most bytes of data that a byte of its
+// output can mean.
 struct Format {
   const char* name;
   std::size_t best_ratio;
@@ -103,7 +104,7 @@ Header read_header(ConstBytes input) {
   return header;
 }
 
-// Whether a frame of this size can hold the data its header claims.
+// Returns whether a frame of this size can contain the data that its header claims.
 bool is_possible(const Header& header) {
   if (header.is_copied) {
     return header.stored_bytes == header.decoded_bytes + BLOSC_MIN_HEADER_LENGTH;
@@ -162,7 +163,7 @@ std::size_t encode(Workspace& /*workspace*/, Parameters working, ConstBytes inpu
     throw KernelError("too little memory to encode into");
   }
   constexpr std::size_t automatic_block = 0;
-  // How libblosc stores incompressible data depends on the size of this memory.
+  // The way in which libblosc stores incompressible data depends on the size of this memory.
   const std::size_t room = std::min(output.size(), bound(working, input.size()));
   const int written = blosc_compress_ctx(settings.level, settings.shuffle, settings.element_bytes,
                                          input.size(), input.data(), output.data(), room,

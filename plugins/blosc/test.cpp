@@ -6,7 +6,7 @@
 #include <array>
 
 #include "blosc/kernel.hpp"
-#include "unit/plugins/every_plugin.hpp"
+#include "common/test/every_plugin.hpp"
 
 namespace ncf::plugins::blosc {
 namespace {
@@ -19,7 +19,7 @@ const char* name_of(std::uint32_t compressor) {
   return blosc_compcode_to_compname(static_cast<int>(compressor), &name) < 0 ? nullptr : name;
 }
 
-// A frame as other writers make it, with a block size of their choice too.
+// Makes a frame like those of other writers, who may choose the block size.
 Data make_frame(const Data& data, const char* compressor, std::size_t block_bytes = 0) {
   Data frame(data.size() + BLOSC_MAX_OVERHEAD);
   const int bytes = blosc_compress_ctx(9, BLOSC_SHUFFLE, 4, data.size(), data.data(), frame.data(),
@@ -104,7 +104,7 @@ TEST(Blosc, ReadsOtherBlockSizes) {
   }
 }
 
-// As far as data can be compressed, frames are believed.
+// The size that a frame claims is believed if data can be compressed that much.
 TEST(Blosc, ReadsDataThatBecomeVerySmall) {
   const Data data(std::size_t{20} << 20);
   for (std::uint32_t compressor = 0; compressor <= 5; ++compressor) {
@@ -143,10 +143,11 @@ TEST(Blosc, SaysWhatIsWrong) {
   put_size(copied, decoded_bytes_at, 1001);
   EXPECT_EQ(failure(copied), "damaged blosc data");
   Data damaged = frame;
-  put_size(damaged, BLOSC_MIN_HEADER_LENGTH, 0xFFFFFFFF);  // where the first block begins
+  put_size(damaged, BLOSC_MIN_HEADER_LENGTH, 0xFFFFFFFF);  // the position of the first block
   EXPECT_EQ(failure(damaged), "damaged blosc data");
 }
 
+// ---- suites of tests/unit/plugins ----
 // ---- what is tried on all ----
 
 using test::EveryCodec;

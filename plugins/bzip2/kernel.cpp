@@ -21,8 +21,8 @@ unsigned piece_of(std::size_t bytes) {
   return static_cast<unsigned>(std::min(bytes, max_piece_bytes));
 }
 
-// libbz2 takes its input by pointers to char that it does not write to, and refuses a null one even
-// for no bytes.
+// libbz2 takes its input as pointers to char, to which it does not write, and refuses null even for
+// no bytes.
 char* as_input(ConstBytes bytes) {
   static char nothing = 0;
   if (bytes.empty()) return &nothing;
@@ -66,14 +66,14 @@ class Decoder {
 
   void read_stream() {
     while (step() != BZ_STREAM_END) {
-      // A stream ends in a trailer that libbz2 reads only after all output was taken, so
-      // missing input means a short stream whether or not the output is full.
+      // A stream ends with a trailer that libbz2 reads only after all output was taken, so missing
+      // input means a truncated stream, whether or not the output is full.
       if (input_.empty()) throw KernelError("bzip2 data cut short");
       if (written_ == output_.memory().size()) output_.grow();
     }
   }
 
-  // One call of libbz2 over as much input and output as there is.
+  // Calls libbz2 once with as much input and output as there is.
   int step() {
     const Bytes target = output_.memory().subspan(written_);
     stream_.next_in = as_input(input_);

@@ -4,14 +4,14 @@
 #include <gtest/gtest.h>
 
 #include "bzip2/kernel.hpp"
-#include "unit/plugins/every_plugin.hpp"
+#include "common/test/every_plugin.hpp"
 
 namespace ncf::plugins::bzip2 {
 namespace {
 
 using test::Data;
 
-// The reference: what other bzip2 filters call.
+// The reference: the function that other bzip2 filters call.
 Data reference_encode(const Data& decoded, int level) {
   Data encoded(decoded.size() + decoded.size() / 100 + 600);
   auto bytes = static_cast<unsigned>(encoded.size());
@@ -57,6 +57,7 @@ TEST(Bzip2, SaysWhatIsWrong) {
             "bzip2 data cut short");
 }
 
+// ---- suites of tests/unit/plugins ----
 // ---- what is tried on all ----
 
 using test::EveryCodec;

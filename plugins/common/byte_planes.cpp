@@ -12,7 +12,7 @@
 namespace ncf::plugins {
 namespace {
 
-// 16 bytes in one register; the compiler has instructions for them on every processor of today.
+// 16 bytes in one register; all current processors have instructions for them.
 using Vector = std::uint8_t __attribute__((vector_size(16)));
 using Vector16 = std::uint16_t __attribute__((vector_size(16)));
 using Vector32 = std::uint32_t __attribute__((vector_size(16)));
@@ -45,10 +45,10 @@ Vector half(Vector vector, bool is_second) {
                                  14, 15);
 }
 
-// The bytes of the first half of the vectors and those of the second in turn. A round doubles a
-// byte's place, modulo 16 * size - 1, one less than there are bytes. So 4 rounds bring byte p of
-// element e from place size * e + p to place 16 * p + e: elements become planes. Where size is a
-// power of two, log2(size) rounds more make them elements again.
+// Interleaves the bytes of the two halves of the vectors. A round doubles a byte's position modulo
+// 16 * size - 1, one less than the number of bytes. So 4 rounds move byte p of element e from
+// position size * e + p to position 16 * p + e: elements become planes. If size is a power of two,
+// another log2(size) rounds turn them into elements again.
 template <std::size_t size>
 [[gnu::always_inline]] inline void interleave(Vectors<size>& vectors) {
   const Vectors<size> before = vectors;
@@ -68,7 +68,7 @@ template <std::size_t size>
   }
 }
 
-// In each pair of bytes.
+// Exchanges the bytes of each pair.
 Vector odd_bytes_first(Vector vector) {
   const auto pairs = reinterpret_cast<Vector16>(vector);
   return reinterpret_cast<Vector>(std::endian::native == std::endian::little ? pairs >> 8
@@ -79,7 +79,7 @@ Vector even_bytes(Vector a, Vector b) {
   return __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
 }
 
-// A round of `interleave` taken back: every second byte goes to the second half.
+// Reverses a round of `interleave`: every second byte goes to the second half.
 template <std::size_t size>
 [[gnu::always_inline]] inline void separate(Vectors<size>& vectors) {
   std::array<Vector, 2 * size> halves;
@@ -109,12 +109,12 @@ template <std::size_t size>
   }
 }
 
-// So many elements at a time. Many planes lie where their lines drive each other out of the nearest
-// cache: of these, whole lines are written.
+// The number of elements done at a time. The lines of many planes evict each other from the nearest
+// cache, so for these whole lines are written.
 template <std::size_t size>
 constexpr std::size_t line_bytes = size < 8 ? vector_bytes : 64;
 
-// Both return how many elements they did: all but the last few.
+// Both functions return the number of elements done: all except the last few.
 template <std::size_t size>
 std::size_t split_vectors(const std::byte* whole, std::size_t elements, std::byte* planes) {
   constexpr std::size_t line = line_bytes<size>;
@@ -155,9 +155,9 @@ std::size_t join_vectors(const std::byte* planes, std::size_t elements, std::byt
   return done;
 }
 
-// The planes of elements of any size are done in groups of `size`, 16 elements at a time. Of the
-// last group `used` planes are there: what is moved beyond belongs to the next element, and is
-// moved again. So the last element is left out, and groups are done from the last one on.
+// The planes of elements of any size are done in groups of `size`, 16 elements at a time. The last
+// group has only `used` planes: the other bytes that it moves belong to the next element, and are
+// moved again. So the last element is left out, and groups are done in reverse order.
 template <std::size_t size>
 struct Group {
   using Word = std::conditional_t<size == 8, std::uint64_t, std::uint32_t>;
@@ -207,8 +207,8 @@ struct Group {
   }
 };
 
-// Calls `move(group, element)` for all groups of 16 elements at a time. Returns how many elements
-// were done; none if groups would be too many to stay near.
+// Calls `move(group, element)` for all groups of 16 elements at a time. Returns the number of
+// elements done; 0 if there are too many groups for the cache.
 template <typename Move>
 std::size_t for_each_group(std::size_t elements, std::size_t element_bytes, const Move& move) {
   constexpr std::size_t size = 8;

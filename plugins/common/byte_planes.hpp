@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Elements taken apart into byte planes, and put together again. Plane p holds byte p of every
-// element, and the planes lie one after the other. Any thread; nothing is read or written beyond
-// `elements * element_bytes` bytes.
+// Splits elements into byte planes, and merges them again. Plane p holds byte p of every element,
+// and the planes follow each other. Any thread; nothing is read or written beyond `elements *
+// element_bytes` bytes.
 #pragma once
 
 #include <cstddef>

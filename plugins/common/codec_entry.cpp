@@ -24,7 +24,7 @@ using filter::MemberRole;
 using filter::Parameter;
 using filter::Spelling;
 
-// The parameter that a member means.
+// The parameter that a member corresponds to.
 struct Place {
   std::size_t word = 0;
   const Parameter* parameter = nullptr;
@@ -38,7 +38,7 @@ Place find_place(const Layout& layout, std::string_view name) {
   return {static_cast<std::size_t>(found - layout.parameters.begin()), &*found};
 }
 
-// Empty if it means none: the filter lacks it or finds it out itself.
+// Returns empty if there is none: the filter lacks it, or determines it itself.
 std::optional<Place> find_place(const Codec& codec, const CodecMember& member) {
   if (member.role == MemberRole::parameter) {
     return find_place(codec.filter.visible.front(),
@@ -96,7 +96,7 @@ void read_member(const Codec& codec, const CodecMember& member, const Json& json
   const auto place = find_place(codec, member);
   const std::int64_t number = found == json.end() ? static_cast<std::int64_t>(member.default_value)
                                                   : number_of(member, place, *found);
-  // An extra number is a matter of encoding alone; an extra flag changes what is stored.
+  // An extra number only affects encoding; an extra flag changes the stored bytes.
   const bool is_off = static_cast<double>(number) == member.default_value;
   if (member.spelling == Spelling::flag && !is_off) throw ParameterError("unsupported option");
   const bool is_unknown_size = member.role == MemberRole::element_size && number == 0;

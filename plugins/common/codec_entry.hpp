@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shows a kernel to libnetcdf as the Zarr codec that the filter's facts describe:
+// Exposes a kernel to libnetcdf as the Zarr codec that the filter's facts describe:
 //
 //   constexpr Codec codec{kernel, filter::bzip2::facts, filter::bzip2::codecs[0]};
 //   constexpr ncf_ncz_codec table = make_ncz_codec<codec>();
 //   const void* NCZ_get_codec_info() { return &table; }
 //
-// JSON is that of numcodecs: {"id":"zlib","level":5}. What is not understood is refused, since data
-// would be read wrongly. Nothing is thrown across: a failure is an error code of netCDF.
+// JSON is that of numcodecs: {"id":"zlib","level":5}. Unknown members are refused, because data
+// might be decoded wrongly. No exception crosses this interface: a failure is an error code of
+// netCDF.
 // source: netCDF 4.9.0, netcdf_filter_build.h; numcodecs' codec configurations
 #pragma once
 
@@ -28,8 +29,8 @@ struct Codec {
   const filter::CodecFacts& facts;
 };
 
-/// Whether JSON holds working parameters: those that `bind` makes become visible, and those that
-/// JSON has are kept, whatever `bind` would make.
+/// Returns whether JSON contains working parameters: those from `bind` are shown, and those in JSON
+/// are kept, whatever `bind` would return.
 constexpr bool shows_working(const Codec& codec) noexcept {
   for (const filter::CodecMember& member : codec.facts.members) {
     if (member.role == filter::MemberRole::element_size && !member.parameter.empty()) return true;
@@ -42,12 +43,12 @@ int codec_to_hdf5(const Codec& codec, const char* json, std::size_t* count,
 
 int hdf5_to_codec(const Codec& codec, Parameters visible, char** json) noexcept;
 
-/// Asks libnetcdf about the variable: only for kernels with `bind`.
+/// Asks libnetcdf about the variable; only for kernels with `bind`.
 int modify_parameters(const Codec& codec, int group, int variable, std::size_t* visible_count,
                       unsigned** visible, std::size_t* working_count, unsigned** working) noexcept;
 
-/// Whether the facts are the kernel's, and each parameter is one word of the filter's only layout:
-/// no more is understood here.
+/// Returns whether the facts are those of the kernel, and the filter has a single layout in which
+/// each parameter is one word. Nothing else is supported here.
 constexpr bool is_plain(const Codec& codec) noexcept {
   if (codec.filter.id != codec.kernel.id || codec.filter.visible.size() != 1) return false;
   for (const filter::Parameter& parameter : codec.filter.visible.front().parameters) {
@@ -56,7 +57,7 @@ constexpr bool is_plain(const Codec& codec) noexcept {
   return true;
 }
 
-/// A table whose JSON is converted by functions of the codec's own, which the plugin adds.
+/// Makes a table without functions for JSON, which the plugin adds.
 template <const Codec& codec>
 constexpr ncf_ncz_codec make_ncz_codec_without_json() noexcept {
   ncf_ncz_codec made{};
@@ -75,7 +76,7 @@ constexpr ncf_ncz_codec make_ncz_codec_without_json() noexcept {
   return made;
 }
 
-/// What NCZ_get_codec_info returns the address of.
+/// Makes the table whose address NCZ_get_codec_info returns.
 template <const Codec& codec>
 constexpr ncf_ncz_codec make_ncz_codec() noexcept {
   static_assert(is_plain(codec));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a codec hands to libnetcdf: memory that libnetcdf frees, and error codes.
+// The results of a codec for libnetcdf: memory that libnetcdf frees, and error codes.
 #pragma once
 
 #include <netcdf.h>
@@ -17,7 +17,7 @@
 
 namespace ncf::plugins {
 
-/// Memory for free(), never null. throws: std::bad_alloc.
+/// Allocates memory to be freed with free(), never null. throws: std::bad_alloc.
 inline void* allocate_for_c(std::size_t bytes) {
   void* memory = std::malloc(bytes == 0 ? 1 : bytes);
   if (memory == nullptr) throw std::bad_alloc();
@@ -29,7 +29,7 @@ inline char* copied_for_c(const std::string& text) {
       std::memcpy(allocate_for_c(text.size() + 1), text.c_str(), text.size() + 1));
 }
 
-/// Null for no words, as libnetcdf has it.
+/// Returns a copy of words; null if there are none, as libnetcdf does.
 inline unsigned* copied_for_c(const std::vector<std::uint32_t>& words) {
   if (words.empty()) return nullptr;
   const std::size_t bytes = words.size() * sizeof(unsigned);

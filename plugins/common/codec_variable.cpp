@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The part of codec_entry.hpp that calls libnetcdf, which called it and so is there. It is not
-// linked to: HDF5 programs that look through the plugin folder would load it and all it needs.
+// The part of codec_entry.hpp that calls libnetcdf. libnetcdf is loaded, because it called us, but
+// it is not linked: HDF5 programs that search the plugin folder would load it and all its
+// dependencies.
 #include <netcdf.h>
 
 #include <bit>
@@ -12,7 +13,7 @@
 #include "common/codec_entry.hpp"
 #include "common/codec_memory.hpp"
 
-// Null if the program's libnetcdf hides them, as one that came with a Python package does.
+// Null if the program's libnetcdf hides its symbols, as those in Python packages do.
 #pragma weak nc_inq_var
 #pragma weak nc_inq_vardimid
 #pragma weak nc_inq_type
@@ -28,7 +29,7 @@ bool is_libnetcdf_here() {
          nc_inq_var_endian != nullptr && nc_inq_var_chunking != nullptr && nc_inq_dimlen != nullptr;
 }
 
-// What libnetcdf answers a question about a variable.
+// Checks libnetcdf's answer to a question about a variable.
 void require_answer(int status) {
   if (status == NC_ENOMEM) throw std::bad_alloc();
   if (status != NC_NOERR) throw KernelError("libnetcdf does not know the variable");
@@ -69,7 +70,7 @@ std::vector<std::uint64_t> read_dimension_lengths(int group, const std::vector<i
   return lengths;
 }
 
-// The chunk of a variable, or all of one that has no chunks.
+// Returns the chunk of a variable, or its whole shape if it has no chunks.
 std::vector<std::uint64_t> read_chunk_shape(int group, int variable,
                                             const std::vector<std::uint64_t>& dimension_lengths) {
   std::vector<std::size_t> lengths(dimension_lengths.size());
@@ -81,8 +82,8 @@ std::vector<std::uint64_t> read_chunk_shape(int group, int variable,
 
 struct Variable {
   ChunkLayout layout;
-  std::vector<std::uint64_t> shape;              // that layout.shape names
-  std::vector<std::uint64_t> dimension_lengths;  // that layout.dimension_lengths names
+  std::vector<std::uint64_t> shape;              // memory of layout.shape
+  std::vector<std::uint64_t> dimension_lengths;  // memory of layout.dimension_lengths
 };
 
 Variable read_variable(int group, int variable) {

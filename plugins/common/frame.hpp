@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stored bytes that are a frame: sizes, most significant byte first, between pieces of data.
+// Reads and writes stored bytes that are a frame: pieces of data preceded by their sizes, most
+// significant byte first.
 #pragma once
 
 #include <cstddef>
@@ -12,13 +13,13 @@
 
 namespace ncf::plugins {
 
-/// Takes a frame apart from its front. Whatever a size in it claims, what is not there is not read.
+/// Reads a frame from its beginning. Never reads beyond its end, whatever a size in it claims.
 class FrameReader {
  public:
-  /// `name` is that of the kernel, for messages.
+  /// name: of the kernel, for messages.
   FrameReader(ConstBytes frame, const char* name) : rest_(frame), name_(name) {}
 
-  /// throws: KernelError if fewer are left.
+  /// Takes the next `bytes`. throws: KernelError if fewer are left.
   ConstBytes take(std::size_t bytes) {
     if (bytes > rest_.size()) throw KernelError(name_ + " data cut short");
     const ConstBytes taken = rest_.first(bytes);
@@ -42,12 +43,12 @@ class FrameReader {
   std::string name_;
 };
 
-/// Puts a frame together into memory of the caller's.
+/// Writes a frame to the caller's memory.
 class FrameWriter {
  public:
   explicit FrameWriter(Bytes memory) : rest_(memory), capacity_(memory.size()) {}
 
-  /// The next `bytes`, to be written to.
+  /// Returns the next `bytes`, to be written to.
   /// throws: KernelError if fewer are left.
   Bytes take(std::size_t bytes) {
     if (bytes > rest_.size()) throw KernelError("too little memory to encode into");
@@ -59,8 +60,8 @@ class FrameWriter {
   void put_32(std::uint32_t number) { put_number(number, take(4)); }
   void put_64(std::uint64_t number) { put_number(number, take(8)); }
 
-  /// What is left, for a piece after a size of 32 bits that is known only when the piece is
-  /// written; `put_piece` then takes both.
+  /// Returns the remaining memory after a size of 32 bits, for a piece whose size is known only
+  /// after it is written; `put_piece` then completes both.
   [[nodiscard]] Bytes piece_memory() const { return rest_.size() < 4 ? Bytes() : rest_.subspan(4); }
   void put_piece(std::size_t bytes) {
     put_32(static_cast<std::uint32_t>(bytes));

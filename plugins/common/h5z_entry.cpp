@@ -19,7 +19,7 @@ namespace {
 // HDF5 1.x stores the size of a chunk in 32 bits.
 constexpr std::size_t max_chunk_bytes = 0xFFFFFFFF;
 
-// Memory that will be HDF5's: HDF5 frees what a filter hands it, with its own allocator.
+// Memory that HDF5 takes over: it frees a filter's output with its own allocator.
 class Hdf5Output final : public Output {
  public:
   Hdf5Output() = default;
@@ -37,7 +37,7 @@ class Hdf5Output final : public Output {
     }
   }
 
-  // Gives back what is not needed: HDF5 keeps a decoded chunk in its cache as it was handed over.
+  // Frees unused memory, because HDF5 keeps the buffer of a decoded chunk in its cache.
   void trim(std::size_t bytes) {
     if (bytes < memory_.size()) resize(bytes);
   }
@@ -61,17 +61,17 @@ std::size_t apply(const Kernel& kernel, bool decoding, Parameters parameters, Co
   if (decoding) {
     size = kernel.decode(*workspace, parameters, input, output);
   } else {
-    // The bound of data near the limit lies beyond it; what they really take rarely does.
+    // The bound for data near the limit is above it, but their actual size rarely is.
     output.reserve(std::min(kernel.bound(parameters, input.size()), max_chunk_bytes));
     size = kernel.encode(*workspace, parameters, input, output.memory());
   }
-  // HDF5 reads a size of 0 as failure, and no chunk is empty.
+  // HDF5 interprets a size of 0 as a failure, and no chunk is empty.
   if (size == 0) throw KernelError("a chunk without data");
   output.trim(size);
   return size;
 }
 
-// libhdf5 1.14.5 and later drop what is pushed while a filter runs, but keep a stack that replaces
+// libhdf5 1.14.5 and later drop errors pushed while a filter runs, but keep a stack that replaces
 // the current one.
 void push_error(const Kernel& kernel, hid_t minor, const char* reason) noexcept {
   const hid_t stack = H5Ecreate_stack();
@@ -80,7 +80,7 @@ void push_error(const Kernel& kernel, hid_t minor, const char* reason) noexcept 
   H5Eset_current_stack(stack);  // closes it too
 }
 
-// Says what the exception being handled says.
+// Pushes the message of the exception being handled.
 void push_current_exception(const Kernel& kernel, hid_t minor) noexcept {
   try {
     throw;
@@ -102,7 +102,7 @@ StoredFilter read_filter(const Kernel& kernel, hid_t creation_properties) {
   StoredFilter filter;
   filter.parameters.resize(32);
   std::size_t count = filter.parameters.size();
-  // HDF5 says how many there are, and fills in what there is memory for.
+  // HDF5 reports how many there are, and fills in as many as there is memory for.
   const auto read = [&] {
     return H5Pget_filter_by_id2(creation_properties, static_cast<H5Z_filter_t>(kernel.id),
                                 &filter.flags, &count, filter.parameters.data(), 0, nullptr,
@@ -125,11 +125,11 @@ std::vector<std::uint64_t> read_chunk_shape(hid_t creation_properties) {
   return {shape.begin(), shape.begin() + rank};
 }
 
-// What a filter may take apart: where an element is an array, the elements of that, which are so
-// many more in further dimensions.
+// The type of the elements as filters see them: if an element is an array, these are the array's
+// elements, which have further dimensions.
 class ElementType {
  public:
-  /// Appends to `shape`.
+  /// Appends the array's dimensions to `shape`.
   ElementType(hid_t type, std::vector<std::uint64_t>& shape) : id_(H5Tcopy(type)) {
     while (H5Tget_class(id_) == H5T_ARRAY) {
       std::array<hsize_t, H5S_MAX_RANK> lengths{};
@@ -153,7 +153,7 @@ ChunkLayout layout_of(hid_t type, const std::vector<std::uint64_t>& shape) noexc
   const H5T_class_t type_class = H5Tget_class(type);
   if (type_class == H5T_INTEGER) layout.element_class = ElementClass::integer;
   if (type_class == H5T_FLOAT) layout.element_class = ElementClass::floating;
-  // Of other types HDF5 may not know an order, and says so on its error stack.
+  // HDF5 may not know the byte order of other types, and would push an error.
   if (layout.element_class != ElementClass::other) {
     layout.byte_order = H5Tget_order(type) == H5T_ORDER_BE ? ByteOrder::big : ByteOrder::little;
   }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shows a kernel to HDF5 as a filter class. With it, a plugin has one class object and the two
+// Exposes a kernel to HDF5 as a filter class. A plugin then has one class object and the two
 // functions that HDF5 looks for:
 //
 //   namespace {
@@ -10,8 +10,9 @@
 //   H5PL_type_t H5PLget_plugin_type() { return H5PL_TYPE_FILTER; }
 //   const void* H5PLget_plugin_info() { return &filter_class; }
 //
-// HDF5 calls the filter on whatever thread holds its lock. Nothing is thrown across: a failure is
-// pushed on HDF5's error stack, as "filter 307 (bzip2): ...", and returned as HDF5 expects.
+// HDF5 calls the filter on the thread that holds its lock. No exception crosses this interface: a
+// failure is pushed on HDF5's error stack, as "filter 307 (bzip2): ...", and returned as HDF5
+// expects.
 // source: HDF5 reference manual, H5Zregister; HDF5 "Dynamically Loaded Filters"
 #pragma once
 
@@ -23,23 +24,24 @@
 
 namespace ncf::plugins {
 
-/// The filter callback's work. Replaces `*buffer` by memory of HDF5's own and returns the bytes in
-/// it; on failure leaves both pointers alone, pushes an HDF5 error and returns 0.
+/// Implements the filter callback. Replaces `*buffer` by memory from HDF5's allocator and returns
+/// the bytes in it. On failure leaves both pointers unchanged, pushes an HDF5 error and returns 0.
 std::size_t run_filter(const Kernel& kernel, unsigned flags, Parameters parameters,
                        std::size_t bytes, std::size_t* buffer_bytes, void** buffer) noexcept;
 
-/// The can-apply callback's work: whether a user may ask for the parameters in
+/// Implements the can-apply callback: checks whether a user may request the parameters in
 /// `creation_properties`. Returns 1, or pushes an HDF5 error and returns -1, so that a dataset with
-/// wrong parameters is refused when it is created and not when its first chunk is written. An id of
-/// -1 (HDF5 asks so for a group's heap) is answered by 1: a kernel takes any bytes.
+/// wrong parameters is refused when it is created and not when its first chunk is written. Returns
+/// 1 for an id of -1, which HDF5 passes for a group's heap, because a kernel accepts any bytes.
 htri_t can_apply(const Kernel& kernel, hid_t creation_properties) noexcept;
 
-/// The set-local callback's work: replaces the parameters in `creation_properties` by those the
-/// kernel binds to the type and the chunk. Returns 1, or pushes an HDF5 error and returns -1.
-/// Leaves all as it is where an id is -1.
+/// Implements the set-local callback: replaces the parameters in `creation_properties` by those
+/// that the kernel binds to the type and the chunk. Returns 1, or pushes an HDF5 error and returns
+/// -1. Changes nothing if an id is -1.
 herr_t set_local(const Kernel& kernel, hid_t creation_properties, hid_t type) noexcept;
 
-/// The class HDF5 registers. `stored_name` goes into files and is what h5dump shows as COMMENT.
+/// Returns the class that HDF5 registers. `stored_name` is stored in files, and h5dump shows it as
+/// COMMENT.
 template <const Kernel& kernel>
 constexpr H5Z_class2_t make_filter_class(const char* stored_name) noexcept {
   H5Z_class2_t made{};

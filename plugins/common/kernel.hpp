@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a kernel is: the functions of one filter over bytes and 32-bit parameters, with nothing of
-// HDF5, of files or of this library behind them.
+// A kernel: the functions of one filter over bytes and 32-bit parameters, which do not depend on
+// HDF5, files or this library.
 //
-//   check           may a user ask for these parameters?
-//   bind            what a user gave + what the variable is -> what is stored and worked with
+//   check           may a user request these parameters?
+//   bind            a user's parameters + the variable's layout -> working parameters
 //   bound           how much memory does encoding need?
 //   make_workspace  memory a thread keeps from one call to the next
 //   encode          decoded bytes -> stored bytes, into memory of that size
-//   encode_hinted   the same, for a kernel that can use what else is known of the data
+//   encode_hinted   the same, for a kernel that can use further facts about the data
 //   choose_strategy how to encode a variable's chunks, for a kernel that decides by the first one
 //   decode          stored bytes -> decoded bytes, into an Output, which may grow
 //
@@ -17,12 +17,12 @@
 // take; *working* ones are what a file stores and what `bound`, `encode` and `decode` take. They
 // are the same for a kernel without `bind`.
 //
-// A kernel keeps nothing between calls but what lies in a workspace, so every function may run on
-// any number of threads at once, each with a workspace of its own. Stored bytes and working
-// parameters are not trusted: a decoder takes memory as data arrive, never because a header asks
-// for it, and gives the whole data or throws.
+// A kernel keeps nothing between calls except in a workspace, so every function may run on any
+// number of threads at once, each with a workspace of its own. Stored bytes and working parameters
+// are not trusted: a decoder allocates memory as data arrive, never because a header claims a size,
+// and returns all data or throws.
 //
-// Each plugins/<name>/kernel.hpp declares one constexpr Kernel; common/h5z_entry.hpp shows it to
+// Each plugins/<name>/kernel.hpp declares one constexpr Kernel; common/h5z_entry.hpp exposes it to
 // HDF5, common/kernel_entry.hpp to our library. Only the standard library may be included here.
 #pragma once
 
@@ -42,13 +42,13 @@ using ConstBytes = std::span<const std::byte>;
 /// A filter's `cd_values`.
 using Parameters = std::span<const std::uint32_t>;
 
-/// Why a kernel refused: words for people, without the filter's name.
+/// The reason why a kernel failed, as text for people without the filter's name.
 class KernelError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The parameters are at fault, whatever the data.
+/// The parameters are wrong, whatever the data are.
 class ParameterError : public KernelError {
  public:
   using KernelError::KernelError;
@@ -57,17 +57,18 @@ class ParameterError : public KernelError {
 enum class ElementClass : std::uint8_t { integer, floating, other };
 enum class ByteOrder : std::uint8_t { little, big, none };
 
-/// What parameters may depend on: the elements, the chunk and the shape of a variable.
+/// The facts that parameters may depend on: the elements, the chunk and the shape of a variable.
 struct ChunkLayout {
   std::size_t element_bytes = 0;
   ElementClass element_class = ElementClass::other;
   ByteOrder byte_order = ByteOrder::none;
   std::span<const std::uint64_t> shape = {};  ///< elements; the last varies fastest
-  /// Of the variable, for a Zarr array; empty for HDF5, whose parameters depend on the chunk alone.
+  /// For a Zarr array, the lengths of the variable's dimensions; empty for HDF5, where parameters
+  /// depend only on the chunk.
   std::span<const std::uint64_t> dimension_lengths = {};
 };
 
-/// Of the whole chunk; the largest number there is where that is too small.
+/// Returns the size of the whole chunk, or the largest number if it does not fit.
 inline std::uint64_t bytes_of(const ChunkLayout& layout) noexcept {
   std::uint64_t bytes = layout.element_bytes;
   for (const std::uint64_t length : layout.shape) {
@@ -76,21 +77,22 @@ inline std::uint64_t bytes_of(const ChunkLayout& layout) noexcept {
   return bytes;
 }
 
-/// What is known of data besides their bytes.
+/// Facts about data in addition to their bytes.
 struct EncodeHints {
-  /// Shuffle has just been over them: as many planes as an element has bytes. 0: it has not.
+  /// If shuffle comes directly before, the element size, which is the number of planes; otherwise
+  /// 0.
   std::size_t shuffled_element_bytes = 0;
-  std::uint64_t strategy = 0;  ///< number of a ChosenStrategy; 0: none was chosen
+  std::uint64_t strategy = 0;  ///< number of a ChosenStrategy; 0 if none was chosen
 };
 
 /// One of the strategies by which a kernel can encode.
 struct ChosenStrategy {
-  std::uint64_t number = 0;  ///< understood by the kernel alone; not 0
+  std::uint64_t number = 0;  ///< understood only by the kernel; not 0
   std::string text;          ///< a few words for a report
 };
 
-/// Memory a kernel reuses between calls: a base for what a kernel keeps, as it is for one that
-/// keeps nothing. One thread at a time.
+/// Memory that a kernel reuses between calls: a base class, used directly by kernels that keep
+/// nothing. One thread at a time.
 class Workspace {
  public:
   Workspace() = default;
@@ -99,14 +101,14 @@ class Workspace {
   virtual ~Workspace() = default;
 };
 
-/// The `make_workspace` of a kernel that keeps Kept.
+/// Returns the `make_workspace` of a kernel that keeps Kept.
 template <typename Kept = Workspace>
 std::unique_ptr<Workspace> make_workspace() {
   return std::make_unique<Kept>();
 }
 
-/// Memory a decoder writes to. Implementations decide whether and how far it grows, and make large
-/// steps if small ones are requested.
+/// The memory that a decoder writes to. Implementations decide whether and how far it grows, and
+/// grow it in large steps if small ones are requested.
 class Output {
  public:
   Output() = default;
@@ -114,22 +116,22 @@ class Output {
   Output& operator=(const Output&) = delete;
   virtual ~Output() = default;
 
-  /// All of the memory at hand, written or not. Invalid after `reserve`.
+  /// Returns all of the memory, written or not. Invalid after `reserve`.
   [[nodiscard]] Bytes memory() const noexcept { return memory_; }
 
   /// Makes the memory `bytes` long or longer, keeping its contents.
-  /// throws: KernelError if the data become larger than they may be; std::bad_alloc.
+  /// throws: KernelError if the data exceed the limit; std::bad_alloc.
   virtual void reserve(std::size_t bytes) = 0;
 
-  /// Makes the memory longer, for data of unknown size: those who asked for one byte more get as
-  /// many as are sensible.
+  /// Makes the memory longer, for data of unknown size: requests one more byte, and gets a sensible
+  /// number.
   void grow() { reserve(memory_.size() + 1); }
 
  protected:
   Bytes memory_;
 };
 
-/// Memory of the caller's, exactly as large as the decoded data may be.
+/// The caller's memory, exactly as large as the decoded data may be.
 class FixedOutput final : public Output {
  public:
   explicit FixedOutput(Bytes memory) noexcept { memory_ = memory; }
@@ -141,8 +143,8 @@ class FixedOutput final : public Output {
   }
 };
 
-/// A function that a kernel may lack. A flag beside the pointer: with sanitizers on, GCC does not
-/// treat `pointer != nullptr` as a constant expression.
+/// A function that a kernel may lack. It has a flag in addition to the pointer, because with
+/// sanitizers GCC does not treat `pointer != nullptr` as a constant expression.
 template <typename Signature>
 class Optional;
 
@@ -178,34 +180,36 @@ struct Kernel {
   std::uint32_t id;  ///< registered HDF5 filter id
   const char* name;
 
-  /// throws: ParameterError saying which visible parameters are allowed.
+  /// throws: ParameterError that names the allowed visible parameters.
   void (*check)(Parameters visible);
 
-  /// The working parameters; null if they are the visible ones. Depends on nothing else.
+  /// Returns the working parameters, which depend on nothing else; null if they equal the visible
+  /// ones.
   /// throws: ParameterError if the filter cannot be used on such a variable.
   Bind bind;
 
-  /// Bytes that encoding `decoded_bytes` of the worst data can take. Any parameters will do.
+  /// Returns the maximum encoded size of `decoded_bytes`. Accepts any parameters.
   std::size_t (*bound)(Parameters working, std::size_t decoded_bytes) noexcept;
 
-  /// What `encode` and `decode` of this kernel, and of no other, are to be given.
+  /// Makes a workspace for `encode` and `decode` of this kernel only.
   std::unique_ptr<Workspace> (*make_workspace)();
 
-  /// Returns the bytes written to the front of `output`, which is `bound` long or longer.
+  /// Returns the number of bytes written to the front of `output`, which has at least `bound`
+  /// bytes.
   /// throws: KernelError.
   std::size_t (*encode)(Workspace& workspace, Parameters working, ConstBytes input, Bytes output);
 
-  /// Returns the bytes written to the front of `output.memory()`.
-  /// throws: KernelError if `input` is not wholly valid or `output` refuses to grow.
+  /// Returns the number of bytes written to the front of `output.memory()`.
+  /// throws: KernelError if `input` is not completely valid, or `output` refuses to grow.
   std::size_t (*decode)(Workspace& workspace, Parameters working, ConstBytes input, Output& output);
 
-  /// As `encode`. Hints may be wrong: what is written is decoded like any other. Nothing where the
-  /// kernel makes no use of them.
+  /// Does the same as `encode`. Hints may be wrong: the result is decoded like any other. Absent if
+  /// the kernel does not use hints.
   EncodeHinted encode_hinted{};
 
   /// Chooses the strategy for the chunks of a variable of so many bytes by its first chunk. Depends
-  /// on the arguments alone, and takes little time beside encoding all of them. Nothing where there
-  /// is one strategy only.
+  /// only on the arguments, and takes little time compared with encoding all of them. Absent if
+  /// there is only one strategy.
   ChooseStrategy choose_strategy{};
 };
 

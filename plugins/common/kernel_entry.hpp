@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shows a kernel to our library as the C table of <ncf/kernel.h>. A plugin has one function for it:
+// Exposes a kernel to our library as the C table of <ncf/kernel.h>. A plugin has one function for
+// this:
 //
 //   const ncf_kernel* ncf_get_kernel() { return &ncf::plugins::kernel_table<zstd::kernel>; }
 //
-// and the library reaches kernels it is linked with by the same table. Nothing is thrown across.
+// and the library uses linked kernels through the same table. No exception crosses this interface.
 #pragma once
 
 #include <ncf/kernel.h>
@@ -91,7 +92,7 @@ inline void store_words(const std::vector<std::uint32_t>& words, ncf_kernel_boun
   stored.count = words.size();
 }
 
-/// The caller's memory, growing as the caller lets it.
+/// The caller's memory, which grows as far as the caller allows.
 class CallersOutput final : public Output {
  public:
   explicit CallersOutput(ncf_kernel_output& output) noexcept : output_(output) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A strategy: by which of its encoders a kernel encodes the chunks of a variable, with what effort,
-// and what it expects the chunks to become. A strategy is a value; as a number it passes through
-// <ncf/kernel.h>. Each kernel has its own encoders, and checks the numbers it is given.
+// A strategy: the encoder with which a kernel encodes the chunks of a variable, the effort, and the
+// expected compression ratio of the chunks. A strategy is a value; it passes through <ncf/kernel.h>
+// as a number. Each kernel has its own encoders, and checks the numbers that it is given.
 #pragma once
 
 #include <algorithm>
@@ -12,18 +12,19 @@
 
 namespace ncf::plugins {
 
-/// Data that become so many times smaller are nearly nothing: a little more effort costs nothing
-/// there, and they say nothing about other chunks.
+/// Data that become so many times smaller are nearly nothing: additional effort costs little for
+/// them, and they show nothing about other chunks.
 inline constexpr std::size_t nearly_nothing = 32;
 
 inline constexpr std::uint16_t any_share = 0xFFFF;
 
-/// Encoder: an enumeration of bytes without 0.
+/// Encoder: an enumeration of bytes other than 0.
 template <typename Encoder>
 struct Strategy {
   Encoder encoder{};
   std::uint8_t effort = 0;
-  /// What chunks like those the strategy was chosen for become, in 65536ths of their size.
+  /// The range of encoded sizes of chunks like those that the strategy was chosen for, in 65536ths
+  /// of their size.
   std::uint16_t min_share = 0;
   std::uint16_t max_share = any_share;
 
@@ -32,26 +33,27 @@ struct Strategy {
            std::uint64_t{min_share} << 16 | std::uint64_t{max_share} << 32;
   }
 
-  /// The strategy of a number, which may be none that there is; its own number is then another.
+  /// Returns the strategy of a number. If there is no such strategy, the number of the result
+  /// differs.
   [[nodiscard]] static Strategy of_number(std::uint64_t number) noexcept {
     return {static_cast<Encoder>(number & 0xFF), static_cast<std::uint8_t>(number >> 8),
             static_cast<std::uint16_t>(number >> 16), static_cast<std::uint16_t>(number >> 32)};
   }
 
-  /// Whether a chunk that became so many bytes was like those.
+  /// Returns whether a chunk with so many encoded bytes is like those.
   [[nodiscard]] bool expects(std::size_t written, std::size_t chunk_bytes) const noexcept {
     const std::uint64_t share = std::uint64_t{written} * 65536;
     return share >= std::uint64_t{min_share} * chunk_bytes &&
            (max_share == any_share || share <= std::uint64_t{max_share} * chunk_bytes);
   }
 
-  /// Expects no chunk to become less than three quarters of what the first one became: it is
-  /// another kind of data, for which less thorough searches may miss too much.
+  /// Expects no chunk to be smaller than three quarters of the first one. If it is, it is another
+  /// kind of data, for which less thorough searches may miss too much.
   void expect_no_less(std::size_t written, std::size_t chunk_bytes) noexcept {
     min_share = share_of(written, chunk_bytes, 3, 4);
   }
 
-  /// The same for chunks that become more than four thirds.
+  /// Does the same for chunks larger than four thirds of it.
   void expect_no_more(std::size_t written, std::size_t chunk_bytes) noexcept {
     max_share = share_of(written, chunk_bytes, 4, 3);
   }

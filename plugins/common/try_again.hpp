@@ -12,8 +12,8 @@
 
 namespace ncf::plugins {
 
-/// Encodes over the first `written` bytes of `output` by `encode`, which returns how many it wrote,
-/// and keeps what is smaller; returns its bytes. first_try: memory to use again.
+/// Encodes again with `encode`, which returns its number of bytes, over the first `written` bytes
+/// of `output`, and keeps the smaller result. Returns its size. first_try: memory for reuse.
 template <typename Encode>
 std::size_t try_again(std::vector<std::byte>& first_try, std::size_t written, Bytes output,
                       Encode encode) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// libzstd's contexts, made when they are first used. One thread at a time.
+// The contexts of libzstd, made on first use. One thread at a time.
 #pragma once
 
 #include <zstd.h>

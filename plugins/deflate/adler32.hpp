@@ -7,7 +7,7 @@
 
 namespace ncf::plugins::deflate {
 
-/// The checksum at the end of a zlib stream. source: RFC 1950, section 8.2
+/// Returns the checksum at the end of a zlib stream. source: RFC 1950, section 8.2
 [[nodiscard]] std::uint32_t adler32(std::span<const std::uint8_t> bytes) noexcept;
 
 }  // namespace ncf::plugins::deflate

@@ -13,7 +13,7 @@ namespace {
 
 using MatchLengthCodes = std::array<Code, max_match + 1>;
 
-// Every length's code with its extra bits behind it.
+// Returns the code of every length, followed by its extra bits.
 MatchLengthCodes match_length_codes(std::span<const Code> main_codes) noexcept {
   MatchLengthCodes codes;
   for (std::uint32_t length = min_match; length <= max_match; ++length) {
@@ -26,8 +26,8 @@ MatchLengthCodes match_length_codes(std::span<const Code> main_codes) noexcept {
   return codes;
 }
 
-// The codes of several literals, one behind the other. They are joined as a tree is, so that few
-// steps wait for one another.
+// The codes of several literals, one after another. They are joined like a tree, so that few steps
+// depend on each other.
 struct JoinedCodes {
   std::uint64_t bits;
   unsigned length;
@@ -45,7 +45,7 @@ JoinedCodes join_codes(const std::uint8_t* next, const Code* codes) noexcept {
   }
 }
 
-// `count` literals a flush, which take no more bits than may be pending.
+// Writes `count` literals per flush, which take no more bits than may be pending.
 template <unsigned count>
 void put_literals(BitWriter& writer, const std::uint8_t* next, const std::uint8_t* end,
                   const Code* codes) noexcept {
@@ -94,7 +94,7 @@ void put_sequences(BitWriter& writer, const Block& block, const BlockLengths& le
   BlockCodes codes;
   make_codes(lengths.main, codes.main);
   make_codes(lengths.distances, codes.distances);
-  unsigned longest = 1;  // of the literals that occur
+  unsigned longest = 1;  // for the literals that occur
   for (std::size_t byte = 0; byte < literals; ++byte) {
     if (block.counts.main[byte] != 0) longest = std::max(longest, codes.main[byte].length());
   }
@@ -109,7 +109,8 @@ void put_sequences(BitWriter& writer, const Block& block, const BlockLengths& le
   }
 }
 
-// With the padding before their bytes, wherever the first one begins.
+// Returns the bits of stored blocks, including the padding before their bytes, wherever the first
+// one begins.
 std::uint64_t stored_bits(std::size_t bytes, unsigned bits_begun) noexcept {
   constexpr unsigned sizes_bits = 32;
   const std::size_t blocks =

@@ -13,17 +13,18 @@
 
 namespace ncf::plugins::deflate {
 
-/// Bytes of a chunk and what they are made of: `sequences` cover them exactly, `counts` are theirs.
+/// The bytes of a block, with the sequences that cover them exactly and the counts of their
+/// symbols.
 struct Block {
   std::span<const std::uint8_t> bytes;
   std::span<const Sequence> sequences;
   const SymbolCounts& counts;
 };
 
-/// Takes no more bits than stored blocks would.
+/// Writes a block, which takes no more bits than stored blocks would.
 void write_block(BitWriter& writer, const Block& block, bool is_last) noexcept;
 
-/// Stored blocks, as many as it takes; at least one.
+/// Writes as many stored blocks as needed, at least one.
 void write_stored(BitWriter& writer, std::span<const std::uint8_t> bytes, bool is_last) noexcept;
 
 }  // namespace ncf::plugins::deflate

@@ -19,7 +19,7 @@ constexpr std::array<std::uint8_t, code_length_symbols> extra_bits_of = [] {
   return bits;
 }();
 
-// The order in which the lengths of the code for lengths are written; the last ones are often 0.
+// The order in which the lengths of the code for lengths are written. The last ones are often 0.
 constexpr std::array<std::uint8_t, code_length_symbols> told_order{
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
 
@@ -55,7 +55,7 @@ std::uint64_t symbol_bits(const SymbolCounts& counts, const BlockLengths& length
 DynamicHeader::DynamicHeader(const BlockLengths& lengths) noexcept
     : main_lengths_(used_front(lengths.main, first_length)),
       distance_lengths_(used_front(lengths.distances, 1)) {
-  // Runs may go on from one alphabet to the other.
+  // Runs may continue from one alphabet to the other.
   std::array<std::uint8_t, main_symbols + distance_symbols> all;
   auto* const distances = std::copy_n(lengths.main.begin(), main_lengths_, all.begin());
   std::copy_n(lengths.distances.begin(), distance_lengths_, distances);

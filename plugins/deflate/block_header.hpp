@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The codes of a block, and how a dynamic block tells them to the reader.
+// The codes of a block, and how a dynamic block describes them.
 // source: RFC 1951, sections 3.2.6 and 3.2.7
 #pragma once
 
@@ -15,12 +15,13 @@
 
 namespace ncf::plugins::deflate {
 
-// Shorter than the format's 15: four literals fit between two flushes, and readers' tables stay
-// small.
+// Shorter than the format's limit of 15, so that four literals fit between two flushes, and
+// decoders' tables stay small.
 inline constexpr unsigned max_main_bits = 12;
 inline constexpr unsigned max_distance_bits = 14;
 
-/// Of the codes of both alphabets. The fixed ones have two symbols more, which are never used.
+/// The lengths of the codes of both alphabets. The fixed codes have two more symbols, which are
+/// never used.
 struct BlockLengths {
   std::array<std::uint8_t, main_symbols + 2> main{};
   std::array<std::uint8_t, distance_symbols + 2> distances{};
@@ -35,10 +36,10 @@ inline constexpr BlockLengths fixed_lengths = [] {
   return lengths;
 }();
 
-/// Those that suit the counts best.
+/// Returns the lengths that suit the counts best.
 [[nodiscard]] BlockLengths best_lengths(const SymbolCounts& counts) noexcept;
 
-/// What the symbols take with such lengths, with their extra bits.
+/// Returns the bits that the symbols take with such lengths, including their extra bits.
 [[nodiscard]] std::uint64_t symbol_bits(const SymbolCounts& counts,
                                         const BlockLengths& lengths) noexcept;
 
@@ -46,13 +47,13 @@ class DynamicHeader {
  public:
   explicit DynamicHeader(const BlockLengths& lengths) noexcept;
 
-  /// Without the three that tell the kind of the block.
+  /// Returns the size without the three bits for the kind of the block.
   [[nodiscard]] std::uint64_t bits() const noexcept { return bits_; }
 
   void write(BitWriter& writer) const noexcept;
 
  private:
-  // A length, or a run of one, as it is written.
+  // A length, or a run of one, as written.
   struct Token {
     std::uint8_t symbol;
     std::uint8_t extra;

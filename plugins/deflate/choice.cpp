@@ -16,7 +16,8 @@ using Candidates = std::vector<Candidate<Strategy>>;
 constexpr std::size_t max_sample_bytes = std::size_t{256} << 10;
 constexpr std::uint64_t samples_of_worthwhile_variable = 8;
 
-// From the fastest on. The level's own effort was found to keep the promise on all kinds of data.
+// Returns the candidates, the fastest first. The level's own effort was found to keep the promise
+// on all kinds of data.
 Candidates candidates_for_shuffled(int level) {
   const int own = PlaneEncoder::effort_of_level(level);
   Candidates candidates;
@@ -31,7 +32,8 @@ Candidates candidates_for_shuffled(int level) {
   return candidates;
 }
 
-// From the fastest on, without those that are not faster than zlib at the level.
+// Returns the candidates, the fastest first, without those that are not faster than zlib at the
+// level.
 Candidates candidates_for_others(int level) {
   struct Row {
     Candidate<Strategy> candidate;
@@ -88,7 +90,7 @@ Strategy choose(Coders& coders, int level, std::size_t element_bytes, std::uint6
   auto& [strategy, written] = *chosen;
   if (strategy == careful) return strategy;
   strategy.expect_no_less(written, sample.size());
-  // Of values that were not shuffled they miss things in chunks that become more, too.
+  // For values that were not shuffled, they also miss matches in chunks that become larger.
   if (!are_shuffled) strategy.expect_no_more(written, sample.size());
   return strategy;
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// All encoders of deflate and the decoders: what the kernel keeps for a thread. Each is made when
-// it is first used.
+// All encoders and decoders of deflate, which the kernel keeps for a thread. Each is made on first
+// use.
 #pragma once
 
 #include <memory>
@@ -21,19 +21,20 @@ namespace ncf::plugins::deflate {
 
 class Coders final : public Workspace {
  public:
-  /// Enough for any strategy.
+  /// Returns a size that is enough for any strategy.
   static std::size_t bound(std::size_t decoded_bytes) noexcept;
 
-  /// Returns the bytes written to the front of `output`, which has `bound` bytes or more. A
-  /// strategy by planes is for data that PlaneEncoder is for. throws: KernelError, std::bad_alloc.
+  /// Returns the number of bytes written to the front of `output`, which has at least `bound`
+  /// bytes. A strategy by planes needs data that PlaneEncoder accepts. throws: KernelError,
+  /// std::bad_alloc.
   std::size_t encode(const Strategy& strategy, std::size_t element_bytes, ConstBytes input,
                      Bytes output);
 
-  /// Encodes what is in `output` by another strategy, too, and keeps what is smaller.
+  /// Encodes the input with another strategy as well, and keeps the smaller result.
   std::size_t try_again(const Strategy& strategy, std::size_t element_bytes, ConstBytes input,
                         std::size_t written, Bytes output);
 
-  /// Decodes the stream that `input` begins with behind the first `written` bytes of `output`.
+  /// Decodes the stream at the beginning of `input` after the first `written` bytes of `output`.
   StreamSizes decode(ConstBytes input, Output& output, std::size_t written);
 
  private:
@@ -41,7 +42,7 @@ class Coders final : public Workspace {
 #if NCF_HAS_LIBDEFLATE
   LibdeflateCoder libdeflate_;
 #endif
-  std::unique_ptr<PlaneEncoder> plane_encoder_;  // not everybody's data are planes
+  std::unique_ptr<PlaneEncoder> plane_encoder_;  // not all data are planes
   std::vector<std::byte> first_try_;
   ZlibDecoder decoder_;
 };

@@ -35,7 +35,7 @@ constexpr auto mantissa_logs = [] {
   return logs;
 }();
 
-// count * log2(count)
+// Returns count * log2(count).
 std::uint64_t weighted_log(std::uint32_t count) noexcept {
   return count == 0 ? 0 : std::uint64_t{count} * log2_of(count);
 }
@@ -55,7 +55,8 @@ std::uint32_t sum_of(std::span<const std::uint32_t> counts) noexcept {
   return std::accumulate(counts.begin(), counts.end(), 0U);
 }
 
-// Of a symbol that occurs `count` times in `sum`; one that does not is taken for half a time.
+// Returns the cost of a symbol that occurs `count` times among `sum`; one that does not occur
+// counts as half an occurrence.
 std::uint32_t symbol_cost(std::uint32_t count, std::uint32_t sum) noexcept {
   constexpr std::uint32_t most = 13 * bit;
   return std::clamp(cost_of_share(2 * count + 1, 2 * sum + 1), bit, most);
@@ -65,7 +66,8 @@ std::uint32_t symbol_cost(std::uint32_t count, std::uint32_t sum) noexcept {
 
 void count_bytes(std::span<const std::uint8_t> bytes,
                  std::span<std::uint32_t, literals> counts) noexcept {
-  // Tables in turn: where a byte comes again soon, an addition need not wait for the one before it.
+  // Uses several tables in turn, so that an addition need not wait for an earlier one for the same
+  // byte.
   std::array<std::array<std::uint32_t, literals>, 8> tables{};
   const auto count_eight = [&]<std::size_t... k>(std::uint64_t eight, std::index_sequence<k...>) {
     (++tables[k][eight >> (8 * k) & 0xFF], ...);
@@ -73,7 +75,7 @@ void count_bytes(std::span<const std::uint8_t> bytes,
   std::size_t i = 0;
   for (; i + 8 <= bytes.size(); i += 8) {
     const std::uint64_t eight = load64(bytes.data() + i);
-    if (std::rotl(eight, 8) == eight) {  // eight times the same
+    if (std::rotl(eight, 8) == eight) {  // eight equal bytes
       tables[0][eight & 0xFF] += 8;
     } else {
       count_eight(eight, std::make_index_sequence<8>());
@@ -124,14 +126,14 @@ std::uint64_t symbols_cost(std::span<const std::uint32_t> counts) noexcept {
     logs += weighted_log(count);
   }
   if (most <= sum / 2) return in_eighths(difference_or_zero(weighted_log(sum), logs));
-  // The most frequent symbol costs a bit, and every other one a bit more than without it.
+  // The most frequent symbol costs one bit, and every other one a bit more than without it.
   const std::uint64_t others =
       difference_or_zero(weighted_log(sum - most), logs - weighted_log(most));
   return std::uint64_t{sum} * bit + in_eighths(others);
 }
 
 std::uint64_t block_cost(const SymbolCounts& counts) noexcept {
-  // Measured on many headers: so much for each symbol that occurs.
+  // The cost of each symbol that occurs, measured on many headers.
   constexpr std::uint64_t header = 70 * bit;
   constexpr std::uint64_t main_symbol = 21;      // 2.6 bits
   constexpr std::uint64_t distance_symbol = 28;  // 3.5 bits

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What things will take, in eighths of a bit, before any code is made. Integers throughout, so that
-// what is chosen does not depend on the machine or the build. Pure functions.
+// Estimates of sizes in eighths of a bit, before any code is made. All are integers, so that
+// choices do not depend on the machine or the build. Pure functions.
 #pragma once
 
 #include <array>
@@ -13,36 +13,36 @@
 
 namespace ncf::plugins::deflate {
 
-/// Sets `counts` to how often each byte occurs.
+/// Sets `counts` to the number of occurrences of each byte.
 void count_bytes(std::span<const std::uint8_t> bytes,
                  std::span<std::uint32_t, literals> counts) noexcept;
 
 inline constexpr std::uint32_t bit = 8;
 
-/// How often each symbol occurs in a piece of data.
+/// The number of occurrences of each symbol in a piece of data.
 struct SymbolCounts {
   std::array<std::uint32_t, main_symbols> main{};
   std::array<std::uint32_t, distance_symbols> distances{};
 
   void add(const SymbolCounts& other) noexcept;
 
-  /// Behind the codes of lengths and distances.
+  /// Returns the extra bits after the codes of lengths and distances.
   [[nodiscard]] std::uint64_t extra_bits() const noexcept;
 };
 
-/// Base 2, in units of 1/4096. value: 1 to 2^23.
+/// Returns the logarithm to base 2, in units of 1/4096. value: 1 to 2^23.
 [[nodiscard]] std::uint32_t log2_of(std::uint32_t value) noexcept;
 
-/// Of a symbol that occurs `count` times among `sum`; both are 1 or more.
+/// Returns the cost of a symbol that occurs `count` times among `sum`; both are at least 1.
 [[nodiscard]] std::uint32_t cost_of_share(std::uint32_t count, std::uint32_t sum) noexcept;
 
-/// Of all symbols, coded as well as can be in no less than a bit each.
+/// Returns the cost of all symbols, coded optimally in at least one bit each.
 [[nodiscard]] std::uint64_t symbols_cost(std::span<const std::uint32_t> counts) noexcept;
 
-/// Of a whole dynamic block, its header too.
+/// Returns the cost of a whole dynamic block, including its header.
 [[nodiscard]] std::uint64_t block_cost(const SymbolCounts& counts) noexcept;
 
-/// Of each literal in data like those of `counts`.
+/// The cost of each literal in data like those of `counts`.
 using LiteralCosts = std::array<std::uint8_t, literals>;
 [[nodiscard]] LiteralCosts literal_costs(const SymbolCounts& counts) noexcept;
 
@@ -55,10 +55,10 @@ struct MatchCosts {
   }
 };
 
-/// Before anything is known.
+/// Returns typical costs, before anything is known.
 [[nodiscard]] MatchCosts typical_match_costs() noexcept;
 
-/// In data like those of `counts`.
+/// Returns the costs in data like those of `counts`.
 [[nodiscard]] MatchCosts match_costs(const SymbolCounts& counts) noexcept;
 
 }  // namespace ncf::plugins::deflate

@@ -34,7 +34,7 @@ inline constexpr ProgramNotation notations[] = {
     {Program::nco, "dns,{level}"},  // its "dfl" shuffles as well
     {Program::h5py, "compression='gzip', compression_opts={level}"},
     {Program::h5py_call, "set_deflate({level})"},
-    {Program::netcdf4_python, "", stores},  // it defines no filter then
+    {Program::netcdf4_python, "", stores},  // it then defines no filter
     {Program::netcdf4_python, "zlib=True, complevel={level}"},
     {Program::xarray, "", stores},
     {Program::xarray, "zlib=True, complevel={level}"},

@@ -28,12 +28,12 @@ inline constexpr std::uint32_t max_match = 258;
 inline constexpr std::uint32_t max_distance = 32768;
 inline constexpr std::size_t max_stored_bytes = 65535;  ///< of one stored block
 
-/// Of our own blocks: counts stay below what Huffman codes are made of.
+/// The limit of our own blocks, so that counts stay below the limit of make_code_lengths.
 inline constexpr std::uint32_t max_block_bytes = 1U << 22;
 
 enum class BlockKind : std::uint8_t { stored = 0, fixed = 1, dynamic = 2 };
 
-/// A code that stands for `base` and the values behind it, told apart by `extra_bits` more bits.
+/// A code for `base` and the values after it, distinguished by `extra_bits` more bits.
 struct RangeCode {
   std::uint16_t base;
   std::uint8_t extra_bits;
@@ -74,7 +74,7 @@ inline constexpr std::array<std::uint8_t, max_match + 1> length_code_of = [] {
   return codes;
 }();
 
-/// The symbol of a distance, 1 to max_distance: two symbols for each number of bits.
+/// Returns the symbol of a distance, 1 to max_distance: two symbols for each number of bits.
 constexpr std::size_t distance_symbol_of(std::uint32_t distance) noexcept {
   const std::uint32_t from_zero = distance - 1;
   if (from_zero < 2) return from_zero;

@@ -14,7 +14,7 @@ struct Match {
   std::uint32_t distance = 0;
 };
 
-// Most positions of noise have neither candidate of three bytes, and are done with.
+// Returns early for most positions of noise, which have neither candidate of three bytes.
 [[gnu::always_inline]] inline Match find(const Segment& segment, std::uint32_t position,
                                          History& history) noexcept {
   const std::uint8_t* const at = segment.chunk.data() + position;
@@ -48,7 +48,7 @@ void parse_greedily(const Segment& segment, const LiteralCosts& costs, History& 
     }
     parse.add(i, match.length, match.distance);
     const std::uint32_t next = i + match.length;
-    if (next <= end) {  // the edges of a match are where others begin
+    if (next <= end) {  // other matches begin at the edges of a match
       history.remember(chunk, i + 1);
       history.remember(chunk, next - 2);
       history.remember(chunk, next - 1);

@@ -8,10 +8,10 @@
 
 namespace ncf::plugins::deflate {
 
-/// Looks for matches fast, and adds the segment to `parse`: where one of the last two positions
-/// with the same three bytes is one, the last one with the same five is preferred to it, and what
-/// is found is taken at once where it saves anything. In noise with few and short matches that
-/// finds what a thorough search does. throws: std::bad_alloc.
+/// Looks for matches fast, and adds the segment to `parse`. Candidates are the last position with
+/// the same five bytes, which is preferred, and the last two with the same three. A match is taken
+/// at once if it saves anything. In noise with few and short matches, this finds as much as a
+/// thorough search. throws: std::bad_alloc.
 void parse_greedily(const Segment& segment, const LiteralCosts& costs, History& history,
                     Parse& parse);
 

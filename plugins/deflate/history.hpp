@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the bytes of a chunk were seen before: what both parsers look into, so that a segment finds
-// the ones before it whichever way these were parsed. One thread at a time.
+// The earlier positions of bytes in a chunk. Both parsers use it, so that a segment finds matches
+// in earlier segments, whichever parser handled them. One thread at a time.
 #pragma once
 
 #include <array>
@@ -17,15 +17,15 @@ namespace ncf::plugins::deflate {
 
 class History {
  public:
-  /// How far back candidates lie, or seem to; never before the chunk (matching.hpp).
+  /// The actual or apparent distances of candidates, never before the chunk (matching.hpp).
   struct Candidates {
     std::uint32_t of_five;         ///< the last position with the same five bytes
     std::uint32_t of_three;        ///< the last one with the same three
     std::uint32_t older_of_three;  ///< the one before it
   };
 
-  /// Forgets all positions: before each chunk.
-  /// keeps_older: whether `older_of_five` will be asked.
+  /// Forgets all positions. Call it before each chunk.
+  /// keeps_older: whether `older_of_five` will be called.
   void clear(bool keeps_older) noexcept {
     keeps_older_ = keeps_older;
     last_of_five_.fill(0);
@@ -33,7 +33,7 @@ class History {
     if (keeps_older) before_.fill(0);
   }
 
-  /// Remembers a position, behind which 8 bytes may be read.
+  /// Remembers a position, from which 8 bytes may be read.
   [[gnu::always_inline]] void remember(const std::uint8_t* chunk, std::uint32_t position) noexcept {
     candidates(chunk, position);
   }
@@ -42,7 +42,7 @@ class History {
     for (std::uint32_t position = begin; position < end; ++position) remember(chunk, position);
   }
 
-  /// Those for a position, which is remembered.
+  /// Returns the candidates for a position, and remembers it.
   [[gnu::always_inline]] Candidates candidates(const std::uint8_t* chunk,
                                                std::uint32_t position) noexcept {
     const std::uint64_t eight = load64(chunk + position);
@@ -58,8 +58,8 @@ class History {
     return candidates;
   }
 
-  /// How far before `position` the one lies that had the same five bytes as the one `distance`
-  /// back.
+  /// Returns the distance from `position` to the earlier one with the same five bytes as the one
+  /// `distance` before it.
   [[nodiscard]] std::uint32_t older_of_five(std::uint32_t position,
                                             std::uint32_t distance) const noexcept {
     return distance_to(before_[(position - distance) % max_distance], position);

@@ -11,11 +11,12 @@ namespace {
 constexpr unsigned symbol_bits = 9;
 constexpr std::uint32_t symbol_mask = (1U << symbol_bits) - 1;
 
-// How many codes there are of each length. A tree of n leaves is n - 1 deep at most.
+// The number of codes of each length. A tree with n leaves has a depth of at most n - 1.
 using LengthCounts = std::array<std::uint32_t, main_symbols>;
 
-// From the frequencies of n >= 2 symbols, in rising order, the numbers of codes by their length.
-// The array becomes in turn: sums of the inner nodes, their parents, their depths.
+// Computes the number of codes of each length from the frequencies of n >= 2 symbols in ascending
+// order. The array then contains, in turn, the sums of the inner nodes, their parents, and their
+// depths.
 //
 // source: A. Moffat, J. Katajainen, "In-Place Calculation of Minimum-Redundancy Codes", 1995
 void count_lengths(std::span<std::uint32_t> nodes, LengthCounts& counts) noexcept {
@@ -38,7 +39,7 @@ void count_lengths(std::span<std::uint32_t> nodes, LengthCounts& counts) noexcep
   nodes[n - 2] = 0;
   for (std::size_t i = n - 2; i-- > 0;) nodes[i] = nodes[nodes[i]] + 1;
 
-  std::size_t open = 1;  // nodes of a depth that are leaves or inner ones
+  std::size_t open = 1;  // nodes of a depth, leaves or inner ones
   std::size_t inner_end = n - 1;
   for (std::uint32_t depth = 0; open > 0; ++depth) {
     std::size_t inner = 0;
@@ -51,18 +52,19 @@ void count_lengths(std::span<std::uint32_t> nodes, LengthCounts& counts) noexcep
   }
 }
 
-// Shortens the codes that are too long, and lengthens as many others as that takes.
+// Shortens the codes that are too long, and lengthens as many others as necessary.
 void limit_lengths(LengthCounts& counts, unsigned max_bits) noexcept {
   for (std::size_t length = counts.size() - 1; length > max_bits; --length) {
     counts[max_bits] += counts[length];
     counts[length] = 0;
   }
-  std::uint64_t used = 0;  // of the codes of max_bits there can be, by each code its share
+  std::uint64_t used = 0;  // the sum of each code's share, in codes of max_bits
   for (unsigned length = 1; length <= max_bits; ++length) {
     used += std::uint64_t{counts[length]} << (max_bits - length);
   }
   for (; used > std::uint64_t{1} << max_bits; --used) {
-    // A longest code moves beside a shorter one, which becomes a bit longer: one less in sum.
+    // A longest code moves beside a shorter one, which becomes a bit longer: the sum decreases by
+    // one.
     unsigned shorter = max_bits - 1;
     while (counts[shorter] == 0) --shorter;
     --counts[shorter];
@@ -71,7 +73,7 @@ void limit_lengths(LengthCounts& counts, unsigned max_bits) noexcept {
   }
 }
 
-// The lowest `length` bits of `code`, 15 or fewer, in the other order.
+// Returns the lowest `length` bits of `code`, at most 15, in reverse order.
 std::uint32_t reversed(std::uint32_t code, unsigned length) noexcept {
   code = (code & 0x5555) << 1 | (code >> 1 & 0x5555);
   code = (code & 0x3333) << 2 | (code >> 2 & 0x3333);
@@ -84,7 +86,8 @@ std::uint32_t reversed(std::uint32_t code, unsigned length) noexcept {
 
 void make_code_lengths(std::span<const std::uint32_t> frequencies, unsigned max_bits,
                        std::span<std::uint8_t> lengths) noexcept {
-  std::array<std::uint32_t, main_symbols> sorted;  // each a frequency above its symbol
+  std::array<std::uint32_t, main_symbols>
+      sorted;  // each with a frequency in the high bits and its symbol in the low ones
   std::array<std::uint32_t, main_symbols> nodes;
   std::size_t n = 0;
   for (std::size_t symbol = 0; symbol < frequencies.size(); ++symbol) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Huffman codes as deflate has them: canonical, of limited length, sent by their lengths alone.
-// Pure functions. source: RFC 1951, section 3.2.2
+// The Huffman codes of deflate: canonical, of limited length, described only by their lengths. Pure
+// functions. source: RFC 1951, section 3.2.2
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace ncf::plugins::deflate {
 
-/// Bits ready to be put into a BitWriter: of a symbol, and where there are some of what follows it.
+/// Bits ready for a BitWriter: those of a symbol, and any that follow it.
 class Code {
  public:
   constexpr Code() noexcept = default;
@@ -25,14 +25,15 @@ class Code {
   std::uint32_t packed_ = 0;
 };
 
-/// The lengths of a complete code for the symbols of `frequencies`, 0 for those that do not occur:
-/// of least sum where no length exceeds `max_bits`, else close to it. Where fewer than two symbols
-/// occur the first ones get a length too, because not every reader takes a code of one symbol.
+/// Computes the lengths of a complete code for the symbols of `frequencies`, 0 for those that do
+/// not occur. Their sum is minimal, or close to it if `max_bits` limits lengths. If fewer than two
+/// symbols occur, the first ones get a length too, because not all decoders accept a code of one
+/// symbol.
 /// frequencies: at most main_symbols, and at least 2; each below 2^23.
 void make_code_lengths(std::span<const std::uint32_t> frequencies, unsigned max_bits,
                        std::span<std::uint8_t> lengths) noexcept;
 
-/// The codes of such lengths.
+/// Makes the codes for such lengths.
 void make_codes(std::span<const std::uint8_t> lengths, std::span<Code> codes) noexcept;
 
 }  // namespace ncf::plugins::deflate

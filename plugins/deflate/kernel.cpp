@@ -23,12 +23,12 @@ int checked_level(Parameters parameters) {
   return static_cast<int>(level_of(parameters));
 }
 
-// 1 where shuffle was not over the data.
+// Returns the element size; 1 if the data were not shuffled.
 std::size_t element_bytes_of(const EncodeHints& hints) {
   return std::max<std::size_t>(hints.shuffled_element_bytes, 1);
 }
 
-// Whether the two bytes of a stream's header, as far as they are there, are what they may be.
+// Returns whether the bytes of a stream's header, as far as they exist, are valid.
 // source: RFC 1950, section 2.2
 bool may_be_stream(ConstBytes input) {
   if (input.empty()) return true;

@@ -9,13 +9,13 @@
 namespace ncf::plugins::deflate {
 namespace {
 
-// By how much more a match must save to be worth a literal before it: what follows the earlier
-// match may be one, too.
+// The additional savings required of a match that is preceded by a literal, because another match
+// may follow the earlier one.
 constexpr int clearly_more = 2 * bit;
 
 }  // namespace
 
-// Takes a match of three bytes or more for the best one where it saves more.
+// Takes a match of at least three bytes as the best one if it saves more.
 inline void LazyParser::consider(std::uint32_t position, std::uint32_t distance,
                                  Match& best) const noexcept {
   const std::uint32_t length = match_length(segment_, position, distance, min_match);
@@ -25,8 +25,8 @@ inline void LazyParser::consider(std::uint32_t position, std::uint32_t distance,
   if (gain > best.gain) best = {length, distance, gain};
 }
 
-// The best match at a position that is longer than `to_beat` and saves more, or `to_beat` itself.
-// Remembers the position.
+// Returns the best match at a position that is longer than `to_beat` and saves more, or else
+// `to_beat`. Remembers the position.
 [[gnu::always_inline]] inline LazyParser::Match LazyParser::find(std::uint32_t position,
                                                                  const Match& to_beat) noexcept {
   const std::uint8_t* const at = segment_.chunk.data() + position;
@@ -42,7 +42,7 @@ inline void LazyParser::consider(std::uint32_t position, std::uint32_t distance,
   }
   if (!has_three) return best;  // most positions of noise
   const std::uint32_t good_length = std::min(limits_.good_length, segment_.end - position);
-  // A longer match is the same where the best one so far ends, and behind it.
+  // A longer match has the same bytes at the end of the best one so far and after it.
   const auto tail_of = [&](const std::uint8_t* bytes) {
     return load32(bytes + (best.length < min_match ? 0 : best.length - min_match));
   };
@@ -80,7 +80,7 @@ void LazyParser::run(const Segment& segment, const SearchLimits& limits,
   const std::uint32_t end = search_end(segment);
   for (std::uint32_t i = segment.begin; i < end;) {
     Match match = find(i, {});
-    std::uint32_t known_end = i + 1;  // of what is remembered
+    std::uint32_t known_end = i + 1;  // end of the remembered positions
     if (match.length == 0) {
       i = known_end;
       continue;
@@ -95,7 +95,7 @@ void LazyParser::run(const Segment& segment, const SearchLimits& limits,
     }
     parse.add(i, match.length, match.distance);
     i += match.length;
-    // A run is found by its end as well as by all of it.
+    // The end of a run is enough to find it.
     constexpr std::uint32_t end_of_run = 4;
     if (match.distance == 1 && match.length > end_of_run) {
       known_end = std::max(known_end, i - end_of_run);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Looks for matches thoroughly: of several candidates at a position the one that saves most is
-// taken, and only where none at the next position saves clearly more. One thread at a time.
+// Looks for matches thoroughly: takes the candidate at a position that saves most, unless one at
+// the next position saves clearly more. One thread at a time.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +15,10 @@
 namespace ncf::plugins::deflate {
 
 struct SearchLimits {
-  std::uint32_t candidates;   ///< that are tried at a position
-  std::uint32_t good_length;  ///< of a match that ends the search
-  std::uint32_t lazy_length;  ///< of one that is taken without looking at the next position
-  std::uint32_t shorter = 0;  ///< by so much at most a better one found there may be
+  std::uint32_t candidates;   ///< maximum tried at a position
+  std::uint32_t good_length;  ///< a match of this length ends the search
+  std::uint32_t lazy_length;  ///< one of this length is taken without looking at the next position
+  std::uint32_t shorter = 0;  ///< a better one found there may be shorter by this
 };
 
 class LazyParser {
@@ -42,11 +42,11 @@ class LazyParser {
 
   History& history_;
 
-  // Of the run at hand.
+  // State of the current call of `run`.
   Segment segment_{};
   SearchLimits limits_{};
   const MatchCosts* match_costs_ = nullptr;
-  std::vector<std::uint32_t> cost_before_;  // of the segment's literals before each position
+  std::vector<std::uint32_t> cost_before_;  // cost of the segment's literals before each position
 };
 
 }  // namespace ncf::plugins::deflate

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whole buffers by libdeflate, several times as fast as zlib. Keeps libdeflate's memory between
-// calls; one thread at a time.
+// Encodes and decodes whole buffers with libdeflate, which is several times as fast as zlib. Keeps
+// libdeflate's memory between calls; one thread at a time.
 //
-// Serves little chunks, and data that were not shuffled where the encoder of planes does not. Which
-// of its levels serves is chosen for each variable (choice.hpp); where that cannot be, zlib's
-// levels are mapped to libdeflate's by a table (strategy.cpp). Of 43 variables of real files, not
-// shuffled, in chunks of 256 KB, in sum:
+// Used for small chunks, and for data that were not shuffled if the encoder of planes is not good
+// enough. Its level is chosen for each variable (choice.hpp); without a choice, a table maps zlib's
+// levels to libdeflate's (strategy.cpp). The sums for 43 variables of real files, not shuffled, in
+// chunks of 256 KB:
 //
 //   zlib                    1     2     3     4     5     6     7     8     9
 //   libdeflate              1     2     2     2     3     6     6     6     6
@@ -32,12 +32,12 @@ class LibdeflateCoder {
  public:
   static std::size_t bound(std::size_t decoded_bytes) noexcept;
 
-  /// level: libdeflate's, 0 to 12. Returns the bytes written.
+  /// Encodes a buffer. level: libdeflate's, 0 to 12. Returns the number of bytes written.
   /// throws: KernelError if `output` is too small; std::bad_alloc.
   std::size_t encode(int level, ConstBytes input, Bytes output);
 
-  /// Decodes the stream that `input` begins with. Nothing where `target` does not suffice or
-  /// libdeflate does not take the stream; why not is for zlib to say.
+  /// Decodes the stream at the beginning of `input`. Returns empty if `target` is too small or
+  /// libdeflate rejects the stream; zlib then reports the reason.
   /// throws: std::bad_alloc.
   std::optional<StreamSizes> decode(ConstBytes input, Bytes target);
 
@@ -52,7 +52,7 @@ class LibdeflateCoder {
   };
 
   std::unique_ptr<libdeflate_compressor, Free> compressor_;
-  int level_ = 0;  // that compressor_ was made for
+  int level_ = 0;  // the level of compressor_
   std::unique_ptr<libdeflate_decompressor, Free> decompressor_;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers of four and eight bytes, lowest byte first on any machine.
+// Reads and writes numbers of four and eight bytes, lowest byte first on any machine.
 #pragma once
 
 #include <bit>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What all that look for matches share. Positions are remembered modulo 2^16, which is enough to
-// tell how far back they lie, and never trusted: what they lead to is compared.
+// The common parts of all searches for matches. Positions are remembered modulo 2^16, which is
+// enough for their distances, but they are never trusted: the bytes are always compared.
 #pragma once
 
 #include <algorithm>
@@ -16,18 +16,18 @@
 
 namespace ncf::plugins::deflate {
 
-/// Memory may be read so far from a position at which a match is looked for.
+/// The number of bytes that may be read from a position at which a match is searched.
 inline constexpr std::uint32_t search_margin = 16;
 
-/// The first position of a segment, or its end, at which no match is looked for any more.
+/// Returns the first position of a segment at which no match is searched any more.
 inline std::uint32_t search_end(const Segment& segment) noexcept {
-  constexpr std::uint32_t too_short = 3;  // what is left there
+  constexpr std::uint32_t too_short = 3;  // the rest of the segment
   const auto chunk_bytes = static_cast<std::uint32_t>(segment.chunk.size());
   const std::uint32_t readable = chunk_bytes - std::min(chunk_bytes, search_margin);
   return std::clamp(readable, segment.begin, segment.end - std::min(segment.size(), too_short));
 }
 
-/// Of the lowest `bytes` of a number, into 0 to 2^hash_bits - 1.
+/// Returns a hash of the lowest `bytes` of a number, from 0 to 2^hash_bits - 1.
 template <unsigned bytes, unsigned hash_bits>
 constexpr std::uint32_t hash_of(std::uint64_t value) noexcept {
   if constexpr (bytes <= 4) {
@@ -39,16 +39,17 @@ constexpr std::uint32_t hash_of(std::uint64_t value) noexcept {
   }
 }
 
-/// How far before `position` a remembered one lies, or seems to; never before the chunk.
+/// Returns the actual or apparent distance from `position` back to a remembered one; never before
+/// the chunk.
 inline std::uint32_t distance_to(std::uint16_t remembered, std::uint32_t position) noexcept {
   return std::min<std::uint32_t>(static_cast<std::uint16_t>(position - remembered), position);
 }
 
-/// Whether a match may lie so far back.
+/// Returns whether a match may be at this distance.
 constexpr bool is_distance(std::uint32_t distance) noexcept { return distance - 1 < max_distance; }
 
-/// How many bytes are the same from `position` on as `distance` before it, of which `known` are
-/// known to be; up to the end of the segment and to what a match can be.
+/// Returns how many bytes from `position` on equal those `distance` before them, up to the end of
+/// the segment and the longest match. `known` bytes are already known to be equal.
 inline std::uint32_t match_length(const Segment& segment, std::uint32_t position,
                                   std::uint32_t distance, std::uint32_t known) noexcept {
   const std::uint8_t* const at = segment.chunk.data() + position;
@@ -64,13 +65,13 @@ inline std::uint32_t match_length(const Segment& segment, std::uint32_t position
   return length;
 }
 
-/// What the extra bits of a distance take.
+/// Returns the cost of the extra bits of a distance.
 inline int extra_cost(std::uint32_t distance) noexcept {
   return distance_ranges[distance_symbol_of(distance)].extra_bits * static_cast<int>(bit);
 }
 
-/// What a match of the `length` bytes from `bytes` on saves: its literals less its own cost, whose
-/// codes take so much on average.
+/// Returns what a match of `length` bytes at `bytes` saves: the cost of its literals minus its own,
+/// with average costs for its codes.
 inline int gain_of(const std::uint8_t* bytes, std::uint32_t length, std::uint32_t distance,
                    const LiteralCosts& costs) noexcept {
   constexpr int codes = 7 * bit;
@@ -79,15 +80,15 @@ inline int gain_of(const std::uint8_t* bytes, std::uint32_t length, std::uint32_
   return gain;
 }
 
-/// Whether a match saves anything; a long one always does.
+/// Returns whether a match saves anything; a long one always does.
 inline bool is_worth(const std::uint8_t* bytes, std::uint32_t length, std::uint32_t distance,
                      const LiteralCosts& costs) noexcept {
   constexpr std::uint32_t long_enough = 6;
   return length >= long_enough || gain_of(bytes, length, distance, costs) > 0;
 }
 
-/// How far to the next position to try, after a run of literals: where nothing was found for a long
-/// time not every one is.
+/// Returns the step to the next position to try after a run of literals: if nothing was found for a
+/// long time, some positions are skipped.
 inline std::uint32_t step_after(std::uint32_t run) noexcept {
   constexpr std::uint32_t most = 4;
   return std::min(1 + run / 512, most);

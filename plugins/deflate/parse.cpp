@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::uint32_t short_run = 16;
 
-// Most runs are short: so many bytes at once, though the run be shorter. A match begins, and the
-// literals before it end, far enough before the end of the chunk.
+// Most runs are short, so copies a fixed number of bytes at once, even if the run is shorter. A
+// match begins, and the literals before it end, far enough before the end of the chunk.
 std::uint8_t* append_run(std::uint8_t* next, const std::uint8_t* from, std::uint32_t run) noexcept {
   std::memcpy(next, from, short_run);
   if (run > short_run) std::memcpy(next + short_run, from + short_run, run - short_run);
@@ -42,8 +42,7 @@ void Parse::end() noexcept {
   if (run != 0) sequences_[used_++] = {run, 0, 0};
 }
 
-// Of the literals and the bytes of matches the fewer ones are gathered and counted; what the others
-// are is the difference.
+// Counts the literals or the bytes of matches, whichever are fewer; the others are the difference.
 void Parse::count_literals() noexcept {
   const auto sequences = std::span(sequences_).subspan(last_from_, used_ - last_from_);
   std::uint32_t matched = 0;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A segment of a chunk taken apart into literals and matches: what parsers find, and what blocks
-// are written of.
+// A segment of a chunk, split into literals and matches: the result of parsers, from which blocks
+// are written.
 #pragma once
 
 #include <cstddef>
@@ -27,25 +27,25 @@ struct Segment {
   }
 };
 
-/// Literals, and the match behind them; none if `length` is 0.
+/// Literals, and the match after them; none if `length` is 0.
 struct Sequence {
   std::uint32_t literals;
   std::uint16_t length;
   std::uint16_t distance;
 };
 
-/// The sequences of segments that follow each other, and the symbols of the last one. Keeps its
-/// memory; one thread at a time.
+/// The sequences of consecutive segments, and the symbols of the last one. Keeps its memory; one
+/// thread at a time.
 class Parse {
  public:
   /// Forgets all segments.
   void clear() noexcept { used_ = 0; }
 
-  /// Begins a segment behind those there are.
-  /// byte_counts: how often each byte occurs in it, in the places of literals.
+  /// Begins a segment after the existing ones.
+  /// byte_counts: the number of occurrences of each byte in it, as counts of literals.
   void begin(const Segment& segment, const SymbolCounts& byte_counts);
 
-  /// A match of the segment, at a position where one may be looked for (matching.hpp), and not
+  /// Adds a match of the segment, at a position where one may be searched (matching.hpp), and not
   /// before the end of the last one.
   void add(std::uint32_t position, std::uint32_t length, std::uint32_t distance) noexcept {
     sequences_[used_++] = {position - literals_from_, static_cast<std::uint16_t>(length),
@@ -53,19 +53,19 @@ class Parse {
     literals_from_ = position + length;
   }
 
-  /// Where the literals begin that the next match will follow.
+  /// Returns the beginning of the literals before the next match.
   [[nodiscard]] std::uint32_t literals_from() const noexcept { return literals_from_; }
 
   /// Ends the segment and counts its symbols.
   void end() noexcept;
 
-  /// Instead of what was found in the last segment: literals only.
+  /// Replaces the matches of the last segment by literals.
   void forget_matches() noexcept;
 
   /// Forgets all segments but the last.
   void keep_last() noexcept;
 
-  /// Of all segments, or of all but the last.
+  /// Return the sequences of all segments, or of all except the last.
   [[nodiscard]] std::span<const Sequence> sequences() const noexcept {
     return std::span(sequences_).first(used_);
   }
@@ -73,7 +73,7 @@ class Parse {
     return std::span(sequences_).first(last_from_);
   }
 
-  /// Of the last segment as it was found.
+  /// Returns the symbols of the last segment, including its matches.
   [[nodiscard]] const SymbolCounts& counts() const noexcept { return counts_; }
 
  private:
@@ -85,7 +85,7 @@ class Parse {
 
   Segment segment_{};
   std::uint32_t literals_from_ = 0;
-  std::vector<std::uint8_t> gathered_;  // to be counted
+  std::vector<std::uint8_t> gathered_;  // bytes to be counted
   SymbolCounts counts_;
 };
 

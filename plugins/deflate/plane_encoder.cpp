@@ -15,13 +15,13 @@
 namespace ncf::plugins::deflate {
 
 struct Effort {
-  bool is_quick;                  ///< matches are looked for as fast as can be, or else thoroughly
-  std::uint32_t greedy_permille;  ///< where samples say that they save so much,
-  std::uint32_t lazy_permille;    ///< and more thoroughly where they save so much
+  bool is_quick;  ///< matches are searched as fast as possible, otherwise thoroughly
+  std::uint32_t greedy_permille;  ///< if samples show that they save so much,
+  std::uint32_t lazy_permille;    ///< and more thoroughly if they save so much
   SearchLimits limits;
   std::uint32_t stored_permille;  ///< a segment that saves less is stored
   std::uint32_t segment_bytes;
-  std::uint32_t again_below;  ///< chunks below are tried again in larger segments
+  std::uint32_t again_below;  ///< smaller chunks are tried again in larger segments
 };
 
 namespace {
@@ -30,17 +30,17 @@ constexpr std::uint32_t never = 1U << 31;
 constexpr std::uint32_t min_plane_bytes = 512;
 constexpr std::size_t max_planes = 256;
 
-// From 1, each slower than the one before it and, nearly always, smaller. Those of levels are the
-// fastest ones found that make no variable of the corpus larger than zlib does at the level.
-// tests/bench/kernels_levels.cpp measures it.
+// The efforts from 1 on. Each is slower than the one before and nearly always gives smaller
+// results. Those of levels are the fastest ones found that make no variable of the corpus larger
+// than zlib does at the level. tests/bench/kernels_levels.cpp measures it.
 constexpr std::array<Effort, PlaneEncoder::max_effort> efforts{{
-    {true, 20, never, {}, 10, 32768, 0},             // no level's: for noise
+    {true, 20, never, {}, 10, 32768, 0},             // for noise; not used by a level
     {false, 20, never, {}, 10, 32768, 0},            // level 1
     {false, 20, 1200, {4, 32, 0}, 10, 32768, 0},     // level 2
     {false, 20, 300, {6, 32, 5}, 10, 32768, 0},      // levels 3 and 4
-    {false, 20, 100, {16, 64, 5}, 4, 16384, 0},      // no level's: for most of level 5
+    {false, 20, 100, {16, 64, 5}, 4, 16384, 0},      // for most of level 5; not used by a level
     {false, 20, 100, {16, 64, 32}, 4, 32768, 0},     // level 5
-    {false, 10, 100, {32, 64, 8}, 4, 16384, 0},      // no level's: for most of level 6
+    {false, 10, 100, {32, 64, 8}, 4, 16384, 0},      // for most of level 6; not used by a level
     {false, 10, 100, {32, 64, 64, 2}, 4, 32768, 0},  // level 6
     {false, 0, 30, {128, 258, 258, max_match}, 4, 12288, 131072},  // levels 7 to 9
 }};
@@ -49,13 +49,13 @@ static_assert(std::all_of(efforts.begin(), efforts.end(), [](const Effort& effor
   return effort.segment_bytes >= 2 * min_plane_bytes;
 }));
 
-// For chunks that are nearly nothing: every byte of headers counts, and there is time.
+// For chunks that are nearly nothing: every byte of headers matters, and there is time.
 constexpr Effort for_nearly_nothing{false, 0, 0, {64, max_match, 64}, 0, max_block_bytes, 0};
 
 constexpr std::size_t header_bytes = 2;
 constexpr std::size_t checksum_bytes = 4;
-// Of deflate with a window of 32 KiB. The second byte says how hard was tried, and makes both a
-// multiple of 31.
+// The header of deflate with a window of 32 KiB. The second byte indicates the effort, and makes
+// the number a multiple of 31.
 constexpr std::array<std::uint8_t, header_bytes> stream_header{0x78, 0x9C};
 
 std::uint32_t segment_count(std::uint32_t bytes, std::uint32_t segment_bytes) noexcept {
@@ -64,9 +64,9 @@ std::uint32_t segment_count(std::uint32_t bytes, std::uint32_t segment_bytes) no
 
 }  // namespace
 
-// No block takes more than if it were stored: its bytes, in pieces, and up to six more for each, as
-// it may begin within a byte. A block is a segment or more, and no segment is smaller than a plane
-// may be.
+// No block takes more than if it were stored: its bytes, in pieces, and up to six more for each,
+// because it may begin within a byte. A block consists of at least one segment, and no segment is
+// smaller than the smallest plane.
 std::size_t PlaneEncoder::bound(std::size_t decoded_bytes) noexcept {
   constexpr std::size_t piece_overhead = 6;
   const std::size_t blocks = decoded_bytes / min_plane_bytes + 1;
@@ -103,7 +103,7 @@ std::size_t PlaneEncoder::encode(int effort_number, std::size_t element_bytes, C
   return written;
 }
 
-// Encodes in another way, and keeps what is smaller.
+// Encodes with another effort, and keeps the smaller result.
 std::size_t PlaneEncoder::try_again(const Effort& effort, Chunk chunk, std::uint32_t plane_bytes,
                                     std::size_t written, Bytes output) {
   return plugins::try_again(first_try_, written, output,
@@ -121,7 +121,7 @@ std::size_t PlaneEncoder::encode(const Effort& effort, Chunk chunk, std::uint32_
   }
   sampler_.clear();
   parse_.clear();
-  block_.reset();  // where the call before ran out of memory
+  block_.reset();  // if the previous call ran out of memory
   stored_.reset();
   match_costs_ = typical_match_costs();
 
@@ -131,7 +131,7 @@ std::size_t PlaneEncoder::encode(const Effort& effort, Chunk chunk, std::uint32_
     encode_plane(effort, {chunk, plane_begin, plane_begin + plane_bytes});
     plane_begin += plane_bytes;
   }
-  encode_plane(effort, {chunk, plane_begin, size});  // with the bytes behind the last element
+  encode_plane(effort, {chunk, plane_begin, size});  // with the bytes after the last element
   flush_stored(true);
   flush_block(parse_.sequences(), true);
 
@@ -171,7 +171,7 @@ void PlaneEncoder::encode_segment(const Effort& effort, const Segment& segment) 
   }
 }
 
-// Adds the segment to the parse, in the way that suits it.
+// Adds the segment to the parse, with the parser that suits it.
 void PlaneEncoder::find_matches(const Effort& effort, const Segment& segment,
                                 const SymbolCounts& literal_counts) {
   const LiteralCosts costs = literal_costs(literal_counts);
@@ -199,7 +199,7 @@ void PlaneEncoder::find_matches(const Effort& effort, const Segment& segment,
   if (is_thorough) match_costs_ = match_costs(parse_.counts());
 }
 
-// The segment is the last one of the parse.
+// Adds a segment, which must be the last one of the parse, to the block.
 void PlaneEncoder::add_to_block(const Segment& segment, const SymbolCounts& counts,
                                 std::uint64_t cost) {
   flush_stored(false);

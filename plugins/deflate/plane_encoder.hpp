@@ -1,22 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Deflate for what shuffle made: a chunk that consists of byte planes, one for each byte of an
-// element, becomes one ordinary zlib stream.
+// Deflate for shuffled data: a chunk that consists of byte planes, one for each byte of an element,
+// becomes one ordinary zlib stream.
 //
-// The planes of numbers differ: some repeat themselves, some are noise that no match makes smaller.
-// Segments, which do not cross planes, are looked at one by one:
+// The planes of numbers differ: some are repetitive, some are noise that matches do not make
+// smaller. Segments, which do not cross planes, are examined one by one:
 //
 //   segment -> what it takes as literals                                       (byte_counts, cost)
 //           -> a few samples: would matches save anything?                     (sampler)
-//           -> no: literals; a bit: matches found fast; a lot: thoroughly      (*_parser)
-//              (or, with the least effort, the fastest way for all)
+//           -> no: literals; a bit: fast search for matches; a lot: thorough      (*_parser)
+//              (or, with the lowest effort, the fastest search for all)
 //           -> joined with the segment before where that takes less, or stored where nothing helps
 //   segments -> block -> stored, with fixed or with dynamic codes              (block)
 //
-// What is written depends on the chunk, the element size and the effort alone: costs are integers,
-// and nothing of one chunk is known to the next. Time is linear in the size of the chunk whatever
-// is in it. One thread at a time. Not promised: the same bytes in every version.
+// The output depends only on the chunk, the element size and the effort: costs are integers, and no
+// state is kept between chunks. The time is linear in the size of the chunk, whatever it contains.
+// One thread at a time. The bytes may differ between versions.
 // source: RFC 1950, RFC 1951
 #pragma once
 
@@ -41,26 +41,28 @@ struct Effort;
 
 class PlaneEncoder {
  public:
-  /// More is never written.
+  /// Returns the maximum encoded size.
   static std::size_t bound(std::size_t decoded_bytes) noexcept;
 
-  /// Whether data are what this encoder is for: planes that are not tiny, and less than 4 GiB. What
-  /// was not shuffled is one plane, of elements of one byte.
+  /// Returns whether this encoder accepts data: planes that are not tiny, and less than 4 GiB. Data
+  /// that were not shuffled are one plane, with elements of one byte.
   static bool is_for(std::size_t element_bytes, std::size_t decoded_bytes) noexcept;
 
   static constexpr int max_effort = 9;
 
-  /// The effort, from 1 on, that makes data no larger than zlib does at `level`, 1 to 9.
+  /// Returns the effort, from 1 on, that makes data no larger than zlib does at `level` (1 to 9).
   static int effort_of_level(int level) noexcept;
 
-  /// effort: 1 to max_effort. input: what this encoder is for. Returns the bytes written to the
-  /// front of `output`, which has `bound` bytes. throws: std::bad_alloc.
+  /// Encodes a chunk. effort: 1 to max_effort. input: data that this encoder accepts. Returns the
+  /// number of bytes written to the front of `output`, which has `bound` bytes.
+  ///
+  /// throws: std::bad_alloc.
   std::size_t encode(int effort, std::size_t element_bytes, ConstBytes input, Bytes output);
 
  private:
   using Chunk = std::span<const std::uint8_t>;
 
-  // Segments that follow each other and become one block.
+  // Consecutive segments that become one block.
   struct Pending {
     Segment segment;
     SymbolCounts counts;
@@ -85,7 +87,7 @@ class PlaneEncoder {
   Parse parse_;
   std::vector<std::byte> first_try_;
 
-  // Of the chunk at hand.
+  // State of the current chunk.
   BitWriter writer_{nullptr};
   MatchCosts match_costs_{};
   std::optional<Pending> block_;

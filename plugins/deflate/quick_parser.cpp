@@ -10,7 +10,8 @@
 namespace ncf::plugins::deflate {
 namespace {
 
-// Of a match of four bytes; most are shorter than twelve, and need no loop.
+// Returns the length of a match of at least four bytes; most are shorter than twelve, and need no
+// loop.
 std::uint32_t length_of(const Segment& segment, std::uint32_t position,
                         std::uint32_t distance) noexcept {
   const std::uint8_t* const next = segment.chunk.data() + position + 4;
@@ -49,7 +50,7 @@ void QuickParser::run(const Segment& segment, const LiteralCosts& costs, Parse& 
     parse.add(i, length, distance);
     const std::uint32_t next = i + length;
     if (next <= end) {
-      // A run is found by its edges as well as by all of it.
+      // The edges of a run are enough to find it.
       const std::uint32_t first_inside = distance == 1 ? next - 1 : i + 2;
       remember(i + 1);
       for (std::uint32_t k = first_inside; k < next; ++k) remember(k);

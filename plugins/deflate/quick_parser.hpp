@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Looks for matches as fast as can be: one candidate a position, the last one with the same four
-// bytes, taken at once where it saves anything. One thread at a time.
+// Looks for matches as fast as possible: the only candidate at a position is the last one with the
+// same four bytes, which is taken at once if it saves anything. One thread at a time.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ namespace ncf::plugins::deflate {
 
 class QuickParser {
  public:
-  /// Forgets all positions: before each chunk.
+  /// Forgets all positions. Call it before each chunk.
   void clear() noexcept { last_.fill(0); }
 
   /// Adds the matches of a segment that `parse` has begun.
@@ -25,7 +25,7 @@ class QuickParser {
  private:
   static constexpr unsigned hash_bits = 15;
 
-  /// The last position that had the same four bytes as this one.
+  /// Returns the last position with the same four bytes.
   std::uint16_t& last_like(const std::uint8_t* at) noexcept;
 
   std::array<std::uint16_t, std::size_t{1} << hash_bits> last_{};

@@ -20,13 +20,13 @@ void Sampler::remember(const Segment& segment, std::uint32_t begin, std::uint32_
   }
 }
 
-// By a match at a position, for the part of it that the position is.
+// Returns what a match at a position saves, as the position's share of the match.
 std::uint64_t Sampler::saved(const Segment& segment, std::uint32_t position,
                              const LiteralCosts& costs) const noexcept {
-  constexpr std::uint32_t looked_at = 24;  // of a match
+  constexpr std::uint32_t looked_at = 24;  // bytes of a match that are examined
   const std::uint8_t* const at = segment.chunk.data() + position;
   const std::uint32_t four = load32(at);
-  if (position != 0 && load32(at - 1) == four) {  // a run: hardly anything for each byte
+  if (position != 0 && load32(at - 1) == four) {  // a run, which takes hardly anything per byte
     constexpr int part_of_match = 3;
     return static_cast<std::uint64_t>(std::max(0, costs[*at] - part_of_match));
   }
@@ -34,7 +34,7 @@ std::uint64_t Sampler::saved(const Segment& segment, std::uint32_t position,
   if (!is_distance(distance) || load32(at - distance) != four) return 0;
   const std::uint32_t length = std::min(match_length(segment, position, distance, 4), looked_at);
   const int gain = gain_of(at, length, distance, costs);
-  // Of the length - 3 positions where this match would be found every 16th is known.
+  // This match would be found at length - 3 positions, of which every 16th is remembered.
   return gain <= 0 ? 0 : step * static_cast<std::uint64_t>(gain) / (length - 3);
 }
 

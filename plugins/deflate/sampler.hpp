@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tells planes of noise, where looking for matches would take most of the time and find nothing,
-// from others, at a small part of the cost. One thread at a time.
+// Recognizes planes of noise, where a search for matches would take most of the time and find
+// nothing, at a small fraction of the cost. One thread at a time.
 #pragma once
 
 #include <array>
@@ -16,11 +16,12 @@ namespace ncf::plugins::deflate {
 
 class Sampler {
  public:
-  /// Forgets all positions: before each chunk.
+  /// Forgets all positions. Call it before each chunk.
   void clear() noexcept { last_.fill(0); }
 
-  /// About how much matches save in a segment, as thousandths of what its literals cost. It may be
-  /// more than that is: where few positions are known a match stands for many.
+  /// Returns approximately how much matches save in a segment, in thousandths of the cost of its
+  /// literals. The result may exceed that cost: if few positions are remembered, a match represents
+  /// many.
   std::uint32_t saved_permille(const Segment& segment, const LiteralCosts& costs) noexcept;
 
  private:

@@ -9,16 +9,17 @@
 namespace ncf::plugins::deflate {
 namespace {
 
-using LibdeflateLevels = std::array<std::uint8_t, 10>;  // by zlib's
+using LibdeflateLevels = std::array<std::uint8_t, 10>;  // by zlib's level
 
-// libdeflate_coder.hpp says what was measured.
+// See libdeflate_coder.hpp for the measurements.
 constexpr LibdeflateLevels for_plain_data{0, 1, 2, 2, 2, 3, 6, 6, 6, 6};
 constexpr LibdeflateLevels for_little_planes{0, 3, 5, 5, 6, 6, 9, 9, 9, 9};
 
-// libdeflate does not try hard where there is little to be saved: smaller chunks are zlib's.
+// libdeflate does not try hard for small data, so smaller chunks are encoded by zlib.
 constexpr std::size_t min_bytes_for_libdeflate = 4096;
 
-// Smaller chunks are for libdeflate, which is as fast there: up to level 5 it keeps the promise.
+// Smaller chunks are encoded by libdeflate, which is as fast for them, and keeps the promise up to
+// level 5.
 constexpr std::size_t min_chunk_bytes = 32768;
 constexpr int min_level_of_little_planes = 6;
 

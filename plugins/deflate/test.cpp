@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
+#include "common/test/every_plugin.hpp"
 #include "deflate/coders.hpp"
 #include "deflate/kernel.hpp"
 #include "support/hdf5_chunk.hpp"
-#include "unit/plugins/every_plugin.hpp"
 
 namespace ncf::plugins::deflate {
 namespace {
@@ -14,7 +14,7 @@ namespace {
 using ncf::test::Hdf5Chunk;
 using test::Data;
 
-// The reference: what other deflate filters call.
+// The reference: the function that other deflate filters call.
 Data zlib_encode(const Data& decoded, int level) {
   Data encoded(compressBound(decoded.size()));
   uLongf bytes = encoded.size();
@@ -35,7 +35,7 @@ Data zlib_decode(const Data& encoded, std::size_t bytes) {
   return decoded;
 }
 
-// A stream of another kind: `window_bits` as deflateInit2 has it.
+// Makes a stream of another kind. window_bits: as for deflateInit2.
 Data make_stream(const Data& decoded, int window_bits, const char* dictionary = nullptr) {
   z_stream stream{};
   EXPECT_EQ(deflateInit2(&stream, 6, Z_DEFLATED, window_bits, 8, Z_DEFAULT_STRATEGY), Z_OK);
@@ -114,7 +114,7 @@ TEST(Deflate, SaysWhatIsWrong) {
   Data wrong_checksum = test::encode(kernel, {}, data);
   wrong_checksum.back() ^= std::byte{1};
   Data damaged = test::encode(kernel, {}, data);
-  damaged[2] |= std::byte{6};  // a block of the kind there is not
+  damaged[2] |= std::byte{6};  // a block of an invalid kind
   const std::vector<std::pair<Data, const char*>> cases{
       {wrong_checksum, "deflate data contradict their checksum"},
       {damaged, "damaged deflate data"},
@@ -144,7 +144,7 @@ TEST(Deflate, DoesNotTakeMemoryBeforeDataArrive) {
   EXPECT_LE(output.memory().size(), std::size_t{4} << 20);
 }
 
-// A chunk of no bytes would be stored otherwise.
+// An empty chunk would be stored in another way.
 TEST(Deflate, CodersRefuseMemoryThatIsTooSmall) {
   const Data data = test::noise(1000);
   Data output(100);
@@ -157,6 +157,7 @@ TEST(Deflate, CodersRefuseMemoryThatIsTooSmall) {
 #endif
 }
 
+// ---- suites of tests/unit/plugins ----
 // ---- what is tried on all ----
 
 using test::EveryCodec;

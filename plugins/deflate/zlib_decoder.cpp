@@ -15,7 +15,7 @@ uInt piece_of(std::size_t bytes) {
   return static_cast<uInt>(std::min<std::size_t>(bytes, std::numeric_limits<uInt>::max()));
 }
 
-// `message` is zlib's own, where it has one.
+// message: zlib's own, or null.
 [[noreturn]] void throw_decode_error(int status, const char* message) {
   if (status == Z_MEM_ERROR) throw std::bad_alloc();
   if (status == Z_NEED_DICT) throw KernelError("deflate data need a dictionary");
@@ -38,7 +38,7 @@ void ZlibDecoder::start() {
   }
 }
 
-// Decodes as much as there is input and memory for. Returns whether the stream ended.
+// Decodes as much as input and memory allow. Returns whether the stream ended.
 bool ZlibDecoder::step(ConstBytes input, Bytes target, StreamSizes& sizes) {
   static Bytef nothing = 0;  // zlib refuses a null pointer even for no bytes
   stream_.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(input.data()));
@@ -54,8 +54,8 @@ bool ZlibDecoder::step(ConstBytes input, Bytes target, StreamSizes& sizes) {
   return status == Z_STREAM_END;
 }
 
-// The output is full. Whether more of it is needed, or input is missing, shows when there is memory
-// for one byte elsewhere.
+// Called if the output is full. Another byte of memory shows whether more output is needed or input
+// is missing.
 bool ZlibDecoder::step_without_memory(ConstBytes input, Output& output, std::size_t written,
                                       StreamSizes& sizes) {
   std::byte next{};

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Decodes zlib streams by zlib, piece by piece: where the size is not known, where there is no
-// libdeflate, and where it is to be said what is wrong. Keeps zlib's memory between calls; one
-// thread at a time.
+// Decodes zlib streams with zlib, piece by piece: if the size is unknown, if there is no
+// libdeflate, and to report errors. Keeps zlib's memory between calls; one thread at a time.
 #pragma once
 
 #include <zlib.h>
@@ -12,7 +11,7 @@
 
 namespace ncf::plugins::deflate {
 
-/// What reading one stream came to.
+/// The sizes of a decoded stream.
 struct StreamSizes {
   std::size_t read = 0;
   std::size_t written = 0;
@@ -25,7 +24,7 @@ class ZlibDecoder {
   ZlibDecoder& operator=(const ZlibDecoder&) = delete;
   ~ZlibDecoder();
 
-  /// Decodes the stream that `input` begins with behind the first `written` bytes of `output`.
+  /// Decodes the stream at the beginning of `input` after the first `written` bytes of `output`.
   /// throws: KernelError, std::bad_alloc.
   StreamSizes decode(ConstBytes input, Output& output, std::size_t written);
 

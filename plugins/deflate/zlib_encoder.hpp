@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Encodes by zlib: what a level's promise is measured by, and where nothing else keeps it what
-// serves. Keeps zlib's memory between calls; one thread at a time.
+// Encodes with zlib, which defines the promise of a level, and is used if nothing else keeps it.
+// Keeps zlib's memory between calls; one thread at a time.
 #pragma once
 
 #include <zlib.h>
@@ -20,9 +20,9 @@ class ZlibEncoder {
 
   static std::size_t bound(std::size_t decoded_bytes) noexcept;
 
-  /// Returns the bytes written.
-  /// throws: KernelError if `output` is too small and for more than 4 GiB at once, also of what
-  /// is written; std::bad_alloc.
+  /// Returns the number of bytes written.
+  /// throws: KernelError if `output` is too small, or for more than 4 GiB of input or output;
+  /// std::bad_alloc.
   std::size_t encode(int level, ConstBytes input, Bytes output);
 
  private:

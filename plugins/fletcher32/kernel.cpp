@@ -11,11 +11,11 @@ namespace {
 
 constexpr std::size_t checksum_bytes = 4;
 
-// Numbers are summed in rows of this many, one sum a place in the row, which is what a processor
-// does at once.
+// Numbers are summed in rows of this length, with one sum for each position in the row, which
+// processors do in parallel.
 constexpr std::size_t lanes = 8;
 
-// No 32-bit sum of sums of that many numbers of 16 bits overflows: 361 * 362 / 2 * 65535 < 2^32.
+// No 32-bit sum of sums of that many 16-bit numbers overflows: 361 * 362 / 2 * 65535 < 2^32.
 constexpr std::size_t max_rows = 361;
 
 std::uint32_t number_at(const std::byte* bytes) {
@@ -40,8 +40,8 @@ class Sums {
         of_sums[lane] += simple[lane];
       }
     }
-    // A number in lane j counts in the sum of sums `lanes` times for each row from its own on, less
-    // j times.
+    // A number in lane j counts `lanes` times in the sum of sums for each row from its own on,
+    // minus j times.
     of_sums_ += lanes * rows * simple_;
     for (std::size_t lane = 0; lane < lanes; ++lane) {
       of_sums_ += std::uint64_t{lanes} * of_sums[lane] - std::uint64_t{lane} * simple[lane];
@@ -55,7 +55,8 @@ class Sums {
   }
 
  private:
-  // Modulo 65535, but only nothing is 0: that is what carrying over does.
+  // Returns the sum modulo 65535, but 65535 instead of 0 unless the sum is 0, as end-around carry
+  // does.
   static std::uint64_t folded(std::uint64_t sum) { return sum == 0 ? 0 : (sum - 1) % 65535 + 1; }
 
   void fold() {

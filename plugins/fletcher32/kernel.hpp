@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fletcher's checksum, HDF5 filter 3. Stored bytes are the data and after them 4 bytes, the
-// checksum of the data as 16-bit big-endian numbers, stored little-endian. No parameters; words are
-// ignored.
+// Fletcher's checksum, HDF5 filter 3. Stored bytes are the data followed by 4 bytes, the checksum
+// of the data as 16-bit big-endian numbers, stored little-endian. There are no parameters; words
+// are ignored.
 // source: HDF5 file format specification, "Fletcher32 checksum"; measured with HDF5 1.10.8
 #pragma once
 
@@ -15,8 +15,8 @@ void check(Parameters parameters);
 std::size_t bound(Parameters parameters, std::size_t decoded_bytes) noexcept;
 std::size_t encode(Workspace& workspace, Parameters parameters, ConstBytes input, Bytes output);
 
-/// Accepts the checksum with the bytes of each half swapped as well: HDF5 before 1.6.3 wrote it so
-/// on little-endian machines.
+/// Also accepts a checksum with the bytes of each half swapped: HDF5 before 1.6.3 wrote such
+/// checksums on little-endian machines.
 /// throws: KernelError if the data contradict their checksum.
 std::size_t decode(Workspace& workspace, Parameters parameters, ConstBytes input, Output& output);
 

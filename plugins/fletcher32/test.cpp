@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "common/test/every_plugin.hpp"
 #include "support/hdf5_chunk.hpp"
-#include "unit/plugins/every_plugin.hpp"
 
 namespace ncf::plugins::fletcher32 {
 namespace {
@@ -17,7 +17,7 @@ Hdf5Chunk make_hdf5_chunk(std::size_t bytes) {
   return {H5Tcopy(H5T_STD_U8LE), {bytes}, [](hid_t creation) { H5Pset_fletcher32(creation); }};
 }
 
-// The sums by their definition, one number after another, carried over at each.
+// Computes the sums by their definition, one number after another, with a carry after each.
 std::uint32_t plain_checksum(const Data& data) {
   std::uint32_t simple = 0;
   std::uint32_t of_sums = 0;
@@ -44,7 +44,7 @@ TEST(Fletcher32, IsTheChecksumByDefinition) {
     const Data data = test::noise(bytes);
     EXPECT_EQ(checksum_behind(test::encode(kernel, {}, data)), plain_checksum(data)) << bytes;
   }
-  // Sums of the largest numbers, over several blocks; and of nothing but zeros.
+  // Sums of the largest numbers, over several blocks; and of zeros only.
   for (const std::size_t bytes : {5774U, 5776U, 5778U, 11'552U, 100'001U}) {
     const Data largest(bytes, std::byte{0xFF});
     EXPECT_EQ(checksum_behind(test::encode(kernel, {}, largest)), plain_checksum(largest)) << bytes;
@@ -96,6 +96,7 @@ TEST(Fletcher32, RefusesLessThanAChecksum) {
   }
 }
 
+// ---- suites of tests/unit/plugins ----
 // ---- what is tried on all ----
 
 using test::EveryCodec;

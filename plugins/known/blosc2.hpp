@@ -39,7 +39,7 @@ inline constexpr Parameter parameters[] = {
 };
 inline constexpr Layout visible_layouts[] = {{.parameters = parameters}};
 
-/// If a chunk has 2 to 8 dimensions, files store its shape too.
+/// If a chunk has 2 to 8 dimensions, files also store its shape.
 inline constexpr std::size_t max_rank = 8;
 constexpr auto make_working() {
   constexpr std::size_t given = std::size(parameters);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Registered filters of which little more than the name is known.
+// Registered filters about which little more than the name is known.
 #pragma once
 
 #include "filter/facts.hpp"

@@ -3,11 +3,10 @@
 //
 // LZ4, HDF5 filter 32004. Stored bytes are the size of the data (64 bits) and of a block (32 bits),
 // then for each block its stored size (32 bits) and the block; all most significant byte first. A
-// block is in LZ4's block format, or as it was where that is not smaller, which its stored size
-// tells: so any data can be stored. Other programs' LZ4 frames, and numcodecs' lz4, are something
-// else around the same blocks.
-// Parameters: [bytes of a block]; none and 0 mean 1 GiB, in effect the chunk. Words after the first
-// are ignored.
+// block is in LZ4's block format, or unchanged if that would not be smaller, as its stored size
+// shows; so any data can be stored. LZ4 frames of other programs and numcodecs' lz4 wrap the same
+// blocks differently. Parameters: [bytes of a block]; 0 or no parameter means 1 GiB, in effect the
+// whole chunk. Words after the first are ignored.
 // source: HDF5 registered filter plugins, id 32004; measured with Debian's hdf5-filter-plugin
 #pragma once
 
@@ -20,8 +19,8 @@ std::size_t bound(Parameters parameters, std::size_t decoded_bytes) noexcept;
 
 std::size_t encode(Workspace& workspace, Parameters parameters, ConstBytes input, Bytes output);
 
-/// What follows the frame is left, as other filters leave it.
-/// throws: KernelError if the frame is cut short or damaged.
+/// Decodes a frame. Bytes after it are ignored, as by other filters.
+/// throws: KernelError if the frame is truncated or damaged.
 std::size_t decode(Workspace& workspace, Parameters parameters, ConstBytes input, Output& output);
 
 inline constexpr Kernel kernel{32004,  "lz4", check, nullptr, bound, make_workspace<>,

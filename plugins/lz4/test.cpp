@@ -5,14 +5,14 @@
 #include <gtest/gtest.h>
 #include <lz4.h>
 
-#include "unit/plugins/every_plugin.hpp"
+#include "common/test/every_plugin.hpp"
 
 namespace ncf::plugins::lz4 {
 namespace {
 
 using test::Data;
 
-// Most significant byte first, as all numbers in a frame are.
+// Returns a number with the most significant byte first, like all numbers in a frame.
 Data number(std::uint64_t value, unsigned bytes) {
   Data data;
   for (unsigned i = bytes; i > 0; --i)
@@ -83,7 +83,7 @@ TEST(Lz4, NamesTheBlocksThereAre) {
   EXPECT_EQ(test::failure_of([&] { test::encode(kernel, {&too_large, 1}, {}); }), expected);
 }
 
-// Other writers do not make it as small as the data.
+// Other writers do not reduce it to the size of the data.
 TEST(Lz4, ReadsABlockSizeLargerThanTheData) {
   const Data data = test::temperature(10, 10);
   EXPECT_TRUE(test::decode_growing(
@@ -104,7 +104,7 @@ TEST(Lz4, RefusesWhatContradictsItself) {
             "lz4 data cut short");
 }
 
-// Claims up to the whole address space.
+// Frames claim sizes up to the whole address space.
 TEST(Lz4, DoesNotTakeMemoryBecauseAFrameClaimsIt) {
   for (const std::uint64_t claimed : {std::uint64_t{1} << 20, std::uint64_t{1} << 31,
                                       std::uint64_t{1} << 40, ~std::uint64_t{0}}) {
@@ -116,6 +116,7 @@ TEST(Lz4, DoesNotTakeMemoryBecauseAFrameClaimsIt) {
   }
 }
 
+// ---- suites of tests/unit/plugins ----
 // ---- what is tried on all ----
 
 using test::EveryFrame;

@@ -25,7 +25,7 @@ constexpr std::size_t best_ratio = 88;
 // The free space that liblzf needs after its output.
 constexpr std::size_t slack_bytes = 4;
 
-// Bytes a stream decodes to, by its steps alone.
+// Counts the bytes that a stream decodes to, without decoding it.
 // source: liblzf, lzf_d.c
 std::size_t count_decoded_bytes(ConstBytes stream) {
   std::size_t decoded = 0;
@@ -48,14 +48,14 @@ std::size_t count_decoded_bytes(ConstBytes stream) {
   return decoded;
 }
 
-// Returns the bytes decoded, or 0 if they do not fit in.
+// Returns the number of decoded bytes, or 0 if they do not fit.
 std::size_t try_decode(ConstBytes input, Bytes memory) {
   errno = 0;
   const std::size_t decoded =
       lzf_decompress(input.data(), static_cast<unsigned>(input.size()), memory.data(),
                      static_cast<unsigned>(std::min(memory.size(), max_bytes)));
   if (decoded == 0 && errno != E2BIG) {
-    count_decoded_bytes(input);  // throws where it is the end that is missing
+    count_decoded_bytes(input);  // throws if the end is missing
     throw KernelError("damaged lzf data");
   }
   return decoded;
@@ -98,7 +98,7 @@ std::size_t encode(Workspace& /*workspace*/, Parameters /*working*/, ConstBytes 
 std::size_t decode(Workspace& /*workspace*/, Parameters working, ConstBytes input, Output& output) {
   if (input.size() > max_bytes) throw KernelError("more than 4 GiB of data at once");
   if (input.empty()) return 0;
-  // What a chunk should be is tried first; to count takes time.
+  // The expected size of a chunk is tried first, because counting takes time.
   if (output.memory().empty() && working.size() >= 3 && working[2] / best_ratio <= input.size()) {
     output.reserve(working[2]);
   }

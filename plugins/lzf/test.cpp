@@ -6,7 +6,7 @@
 
 #include <array>
 
-#include "unit/plugins/every_plugin.hpp"
+#include "common/test/every_plugin.hpp"
 
 namespace ncf::plugins::lzf {
 namespace {
@@ -14,7 +14,7 @@ namespace {
 using test::Data;
 using Words = std::vector<std::uint32_t>;
 
-// The format in its simplest terms, as an independent reader.
+// An independent decoder, as simple as possible.
 Data reference_decode(const Data& stream) {
   Data decoded;
   for (std::size_t next = 0; next < stream.size();) {
@@ -55,7 +55,7 @@ TEST(Lzf, MakesModelDataSmaller) {
   EXPECT_LT(test::encode(kernel, {}, data).size(), data.size() / 2);
 }
 
-// liblzf begins with whatever its stack holds, which must not show.
+// liblzf begins with uninitialized memory on its stack, which must not affect the output.
 TEST(Lzf, WritesTheSameBytesWhateverWasWrittenBefore) {
   const Data data = test::temperature(100, 200);
   const Data encoded = test::encode(kernel, {}, data);
@@ -102,6 +102,7 @@ TEST(Lzf, RefusesToPointBeforeTheData) {
   EXPECT_EQ(test::failure_of([&] { test::decode_growing(kernel, stream); }), "damaged lzf data");
 }
 
+// ---- suites of tests/unit/plugins ----
 // ---- what is tried on all ----
 
 using test::EveryKernel;

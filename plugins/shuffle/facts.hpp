@@ -11,8 +11,8 @@ inline constexpr Parameter working_parameters[] = {
 };
 inline constexpr Layout working_layouts[] = {{.parameters = working_parameters, .min_words = 1}};
 
-// netCDF-C writes the size 0, or none, and means the type's; numcodecs takes 0 for no shuffling, so
-// the real size must be written.
+// netCDF-C writes the size 0, or none, for the size of the type; for numcodecs, 0 means no
+// shuffling, so the actual size must be written.
 inline constexpr CodecMember codec_members[] = {
     {.name = "elementsize", .role = MemberRole::element_size, .parameter = "element_size"},
 };

@@ -17,7 +17,8 @@ std::size_t element_bytes_of(Parameters working) {
   return working[0];
 }
 
-// What shuffling moves nothing of is copied: bytes, one element, and what is less than one.
+// Returns whether shuffling would move nothing, so that data are just copied: single bytes, one
+// element, or less than one.
 bool moves_nothing(std::size_t element_bytes, std::size_t elements) {
   return element_bytes == 1 || elements < 2;
 }

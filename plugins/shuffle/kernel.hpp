@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Shuffle, HDF5 filter 2. Stored bytes are the first bytes of all elements, then the second ones,
-// and so on; bytes that make no whole element follow as they are. As many bytes as before: to be
-// followed by a compressor. No visible parameters; working ones: [bytes of an element].
+// and so on; bytes after the last whole element follow unchanged. The size stays the same: a
+// compressor should follow. There are no visible parameters. Working parameters: [bytes of an
+// element].
 // source: HDF5 reference manual, H5Pset_shuffle; measured with HDF5 1.10.8
 #pragma once
 
@@ -11,7 +12,7 @@
 
 namespace ncf::plugins::shuffle {
 
-/// Takes any: files hold the working ones, and what a user gives is replaced.
+/// Accepts any parameters: files contain the working ones, and those of a user are replaced.
 void check(Parameters visible);
 std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout);
 std::size_t bound(Parameters working, std::size_t decoded_bytes) noexcept;

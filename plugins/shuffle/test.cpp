@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "common/h5z_entry.hpp"
+#include "common/test/every_plugin.hpp"
 #include "fletcher32/kernel.hpp"
 #include "support/hdf5_chunk.hpp"
-#include "unit/plugins/every_plugin.hpp"
 
 namespace ncf::plugins::shuffle {
 namespace {
@@ -15,7 +15,7 @@ namespace {
 using ncf::test::Hdf5Chunk;
 using test::Data;
 
-// The definition, byte by byte.
+// Shuffles by definition, byte by byte.
 Data plain_encode(const Data& data, std::size_t element_bytes) {
   const std::size_t elements = data.size() / element_bytes;
   Data encoded = data;
@@ -67,7 +67,7 @@ TEST(Shuffle, AndHdf5WriteTheSame) {
   }
 }
 
-// fletcher32 first, as libnetcdf has it, leaves shuffle 4 bytes more than whole elements of 8.
+// If fletcher32 comes first, as in libnetcdf, shuffle gets 4 bytes more than whole elements of 8.
 TEST(Shuffle, AfterAChecksumAndHdf5WriteTheSame) {
   Hdf5Chunk hdf5(H5Tcopy(H5T_IEEE_F64LE), {1001}, [](hid_t creation) {
     H5Pset_fletcher32(creation);
@@ -93,9 +93,10 @@ TEST(Shuffle, NeedsAnElementSize) {
             "values of 0 bytes cannot be shuffled, only those of 1 to 4294967295 bytes");
 }
 
+// ---- as an HDF5 filter class: how any kernel is bound ----
 // ---- as a class of HDF5: how any kernel is bound there ----
 
-constexpr std::uint32_t test_id = 300;  // of those left for tests
+constexpr std::uint32_t test_id = 300;  // one of the ids reserved for tests
 constexpr Kernel test_kernel{test_id, "test", check, bind, bound, make_workspace<>, encode, decode};
 constexpr H5Z_class2_t filter_class = make_filter_class<test_kernel>("test");
 
@@ -118,6 +119,7 @@ TEST(SetLocal, ToleratesIdsOfMinusOne) {
   EXPECT_GE(filter_class.set_local(-1, -1, -1), 0);
 }
 
+// ---- suites of tests/unit/plugins ----
 // ---- what is tried on all ----
 
 using test::EveryCodec;

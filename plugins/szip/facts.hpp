@@ -29,7 +29,7 @@ inline constexpr Parameter working_parameters[] = {
 inline constexpr Layout visible_layouts[] = {{.parameters = visible_parameters, .min_words = 2}};
 inline constexpr Layout working_layouts[] = {{.parameters = working_parameters, .min_words = 4}};
 
-// Of netCDF-C; numcodecs has none, so only the plugin shows it.
+// The members of netCDF-C's codec. numcodecs has none, so only the plugin shows it.
 inline constexpr CodecMember codec_members[] = {
     {.name = "mask", .is_required = true},
     {.name = "pixels-per-block", .parameter = "pixels_per_block", .is_required = true},

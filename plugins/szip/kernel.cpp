@@ -15,23 +15,24 @@
 namespace ncf::plugins::szip {
 namespace {
 
-constexpr std::size_t size_bytes = 4;  // of the size in front of the stream
+constexpr std::size_t size_bytes = 4;  // the size in front of the stream
 constexpr std::uint64_t max_pixels_per_block = 32;
 constexpr std::uint64_t max_blocks_per_scanline = 128;
 
-// No stream is smaller than its data by more: the coder's shortest code encodes 64 blocks.
+// The maximum compression ratio: the shortest code encodes 64 blocks.
 constexpr std::size_t best_ratio = 8192;
 
-// How data lie before libaec, which knows samples of up to 32 bits in lines of whole blocks.
+// The arrangement of data for libaec, which supports samples of up to 32 bits in lines of whole
+// blocks.
 struct Geometry {
   aec_stream settings{};
   // Elements of 4 and 8 bytes are coded as byte planes.
   std::size_t planes = 1;
   std::size_t sample_bytes = 1;
   std::size_t line_samples = 0;         // a scanline
-  std::size_t padded_line_samples = 0;  // filled up to whole blocks
+  std::size_t padded_line_samples = 0;  // padded to whole blocks
 
-  // In samples of `data_bytes` of data, scanlines filled up.
+  // Returns the size of the samples for `data_bytes` of data, with padded scanlines.
   [[nodiscard]] std::size_t padded_bytes(std::size_t data_bytes) const {
     const std::size_t samples = data_bytes / sample_bytes;
     const std::size_t lines = (samples + line_samples - 1) / line_samples;
@@ -53,7 +54,7 @@ bool are_working(Parameters parameters) {
          scanline <= block * max_blocks_per_scanline;
 }
 
-// Of parameters that are working ones.
+// Returns the geometry for working parameters.
 Geometry make_geometry(Parameters working) noexcept {
   const std::uint32_t block = working[1];
   const std::uint32_t bits = working[2];
@@ -63,7 +64,7 @@ Geometry make_geometry(Parameters working) noexcept {
   geometry.padded_line_samples = std::size_t{blocks} * block;
   geometry.settings.block_size = block;
   geometry.settings.rsi = blocks;
-  geometry.settings.flags = AEC_NOT_ENFORCE;  // of block sizes CCSDS knows 8, 16 and 32 only
+  geometry.settings.flags = AEC_NOT_ENFORCE;  // CCSDS has only block sizes of 8, 16 and 32
   if ((working[0] & nearest_neighbour) != 0) geometry.settings.flags |= AEC_DATA_PREPROCESS;
   if ((working[0] & most_significant_first) != 0) geometry.settings.flags |= AEC_DATA_MSB;
   if (bits > 24) {
@@ -89,7 +90,7 @@ void require_whole_elements(const Geometry& geometry, std::size_t bytes) {
   }
 }
 
-// What libaec would cut off without a word.
+// Refuses data that libaec would silently truncate.
 void require_samples_fit(const Geometry& geometry, ConstBytes data) {
   const unsigned bits = geometry.settings.bits_per_sample;
   if (bits == 8 * geometry.sample_bytes) return;
@@ -108,7 +109,7 @@ void require_samples_fit(const Geometry& geometry, ConstBytes data) {
 
 class Scratch final : public Workspace {
  public:
-  // Of unspecified contents. Two are there at once.
+  // Return memory with unspecified contents. Two can exist at the same time.
   Bytes planes(std::size_t bytes) { return allocate(planes_, bytes); }
   Bytes padded(std::size_t bytes) { return allocate(padded_, bytes); }
 
@@ -122,8 +123,8 @@ class Scratch final : public Workspace {
   std::vector<std::byte> padded_;
 };
 
-// Fills scanlines up to whole blocks: with their last sample where samples are coded by their
-// differences, else with 0.
+// Pads scanlines to whole blocks: with their last sample if samples are coded as differences,
+// otherwise with 0.
 void pad_lines(const Geometry& geometry, ConstBytes lines, Bytes padded) {
   while (!lines.empty()) {
     const std::size_t bytes = std::min(geometry.line_bytes(), lines.size());
@@ -155,7 +156,7 @@ aec_stream connect(const Geometry& geometry, ConstBytes from, Bytes to) {
   return stream;
 }
 
-// Decodes into `samples`, of which the last line's filling may be missing.
+// Decodes into `samples`, where the padding of the last line may be missing.
 void decode_samples(const Geometry& geometry, ConstBytes coded, Bytes samples,
                     std::size_t needed_bytes) {
   aec_stream stream = connect(geometry, coded, samples);
@@ -221,7 +222,7 @@ std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout) {
 std::size_t bound(Parameters working, std::size_t decoded_bytes) noexcept {
   if (!are_working(working)) return size_bytes + decoded_bytes;
   const Geometry geometry = make_geometry(working);
-  // At worst a block is stored as it is, after a mark of less than a byte.
+  // In the worst case, a block is stored unchanged after a mark of less than a byte.
   const std::size_t padded = geometry.padded_bytes(decoded_bytes);
   return size_bytes + padded + padded / (working[1] * geometry.sample_bytes) + 16;
 }

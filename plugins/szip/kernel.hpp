@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Szip, HDF5 filter 4: the Rice coder of CCSDS 121.0, by libaec. Stored bytes are the size of the
-// data, 4 bytes little-endian, and a coded stream.
+// Szip, HDF5 filter 4: the Rice coder of CCSDS 121.0, implemented by libaec. Stored bytes are the
+// size of the data, 4 bytes little-endian, and a coded stream.
 //
-// Visible parameters: [option mask, pixels of a block]. Working ones add [bits of a pixel, pixels
-// of a scanline], and the mask says which byte order the data have. A pixel is an element.
+// Visible parameters: [option mask, pixels of a block]. Working parameters add [bits of a pixel,
+// pixels of a scanline], and their mask contains the byte order of the data. A pixel is an element.
 //
 // A scanline is a row of the chunk in HDF5, but a row of the variable in NCZarr, as long as its
 // last dimension: libnetcdf does not store the number, so data can be read only if both agree.
@@ -39,14 +39,14 @@ std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout);
 
 std::size_t bound(Parameters working, std::size_t decoded_bytes) noexcept;
 
-/// Memory to bring data into libaec's order.
+/// Makes memory for arranging data for libaec.
 std::unique_ptr<Workspace> make_scratch();
 
-/// At most 4 GiB at once. throws: KernelError.
+/// Encodes at most 4 GiB. throws: KernelError.
 std::size_t encode(Workspace& scratch, Parameters working, ConstBytes input, Bytes output);
 
-/// What follows the stream is left, as HDF5 leaves it.
-/// throws: KernelError if the stream is cut short or damaged.
+/// Decodes a stream. Bytes after it are ignored, as by HDF5.
+/// throws: KernelError if the stream is truncated or damaged.
 std::size_t decode(Workspace& scratch, Parameters working, ConstBytes input, Output& output);
 
 inline constexpr Kernel kernel{4, "szip", check, bind, bound, make_scratch, encode, decode};

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "common/test/every_plugin.hpp"
 #include "support/hdf5_chunk.hpp"
-#include "unit/plugins/every_plugin.hpp"
 
 namespace ncf::plugins::szip {
 namespace {
@@ -45,7 +45,7 @@ std::size_t bytes_of(const Type& type, const std::vector<std::uint64_t>& shape) 
   return bytes;
 }
 
-// Every type, shape and parameters that HDF5 takes.
+// Calls `try_case` for every combination of type, shape and parameters that HDF5 accepts.
 template <typename Try>
 void for_each_case(const Try& try_case) {
   const ncf::test::QuietHdf5 quiet;
@@ -76,7 +76,7 @@ TEST(Szip, BindsAsHdf5Does) {
   EXPECT_GT(bound_ones, 150U);
 }
 
-// As the nc_inq_dimlen of libnetcdf's own codec; measured with libnetcdf 4.10.
+// The same as nc_inq_dimlen in libnetcdf's own codec; measured with libnetcdf 4.10.
 TEST(Szip, TakesTheScanlineOfZarrFromTheDimension) {
   const auto scanline = [](const std::vector<std::uint64_t>& chunk,
                            const std::vector<std::uint64_t>& lengths) {
@@ -107,7 +107,7 @@ TEST(Szip, AndHdf5ReadEachOther) {
         data.resize(bytes);
         Hdf5Chunk hdf5 = make_hdf5_chunk(type, shape, visible);
         EXPECT_EQ(hdf5.decode(test::encode(kernel, working, data)), data) << bytes;
-        // HDF5 refuses what does not become smaller.
+        // HDF5 refuses chunks that do not become smaller.
         if (const auto stored = hdf5.encode(data)) {
           EXPECT_TRUE(test::decode(kernel, *stored, bytes, working) == data) << bytes;
         }
@@ -123,7 +123,7 @@ TEST(Szip, HasRoomForTheWorstInAnyGeometry) {
         const Words working{visible[0], visible[1], bits, scanline};
         for (const std::size_t bytes : {8U, 80U, 4000U}) {
           Data data = test::noise(bytes);
-          if (bits % 8 != 0) data = Data(bytes, std::byte{1});  // no more than that many bits
+          if (bits % 8 != 0) data = Data(bytes, std::byte{1});  // values of at most so many bits
           if (bits > 8 && bits < 32 && bits != 16) data = Data(bytes);
           const Data encoded = test::encode(kernel, working, data);
           EXPECT_TRUE(test::decode(kernel, encoded, bytes, working) == data)
@@ -146,8 +146,8 @@ TEST(Szip, RefusesDataCutShort) {
   }
 }
 
-// HDF5's own filter reads such chunks. libaec may take another stream's first bytes for a damaged
-// end of this one.
+// HDF5's own filter reads such chunks. libaec may interpret the first bytes of another stream as a
+// damaged end of this one.
 TEST(Szip, LeavesWhatFollowsTheStream) {
   for (const Words& working :
        {Words{40, 16, 16, 64}, Words{12, 8, 32, 32}, Words{40, 16, 8, 100}}) {
@@ -217,6 +217,7 @@ TEST(Szip, TakesWholeElementsOnly) {
             "7 bytes are not whole elements of 4 bytes");
 }
 
+// ---- suites of tests/unit/plugins ----
 // ---- what is tried on all ----
 
 using test::EveryCodec;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // numcodecs' zfpy: {"id":"zfpy","mode":4,"tolerance":0.001,"rate":-1,"precision":-1}. Its modes are
-// zfp_mode's numbers, each with a member of its own; a number below 0 there means no loss, and is
-// what numcodecs writes for it. Mode 5 can only be read by numcodecs.
+// the numbers of zfp_mode, each with a member of its own. A number below 0 there means no loss;
+// numcodecs writes it for lossless arrays. Mode 5 can only be read by numcodecs.
 // source: numcodecs 0.16, zfpy.py; zfp 1.0, zfpy.pyx
 #include <netcdf.h>
 #include <zfp.h>
@@ -75,7 +75,7 @@ Json value_of(Parameters visible) {
   return std::bit_cast<double>(std::uint64_t{visible[3]} << 32 | visible[2]);
 }
 
-// numcodecs has no member for what libzfp does by default, nor for expert parameters.
+// Formats the codec. numcodecs has no member for libzfp's default or for expert parameters.
 std::string format_codec(Parameters visible) {
   check(visible);
   Json json{{"id", codec.facts.numcodecs_id},
@@ -108,7 +108,8 @@ int hdf5_to_zfpy(std::size_t count, const unsigned* parameters, char** json) noe
   return status_of([&] { *json = copied_for_c(format_codec({parameters, count})); });
 }
 
-// Its numbers are reals, and a mode decides which of them count.
+// Makes the table with its own functions for JSON: its numbers are reals, and a mode determines
+// which of them count.
 constexpr ncf_ncz_codec make_table() noexcept {
   ncf_ncz_codec made = make_ncz_codec_without_json<codec>();
   made.codec_to_hdf5 = zfpy_to_hdf5;

@@ -54,7 +54,7 @@ inline constexpr Layout layouts[] = {
     {.mode = "accuracy", .parameters = accuracy_parameters, .min_words = 4},
     {.mode = "expert", .parameters = expert_parameters, .min_words = 6, .limits = expert_limits},
     {.mode = "reversible", .parameters = reversible_parameters, .min_words = 1},
-    {.mode = "default"},  // what the plugin was built for
+    {.mode = "default"},  // the mode that the plugin was built for
 };
 
 template <std::uint32_t number>
@@ -69,11 +69,12 @@ constexpr std::optional<double> error_bound(Words visible) {
   return std::bit_cast<double>(static_cast<std::uint64_t>(visible[3]) << 32U | visible[2]);
 }
 
-/// A block of numbers below 2^e becomes integers in units of 2^(e - 30) for floats, 2^(e - 62) for
-/// doubles. From those, zfp drops the bits below 2^(m - 2d), where 2^m is the accuracy rounded down
-/// and d the number of dimensions, at most 4. The inverse transform enlarges the errors to at most
-/// 2/3 of 2^m, and those of its own rounding to less than 2^10 units. The margins below leave 1/4
-/// of 2^m for these, and room for all bits that are kept.
+/// Returns the largest magnitude that is certain to keep the bound. A block of numbers below 2^e
+/// becomes integers in units of 2^(e - 30) for floats, 2^(e - 62) for doubles. From those, zfp
+/// drops the bits below 2^(m - 2d), where 2^m is the accuracy rounded down and d the number of
+/// dimensions, at most 4. The inverse transform enlarges the errors to at most 2/3 of 2^m, and
+/// those of its own rounding to less than 2^10 units. The margins below leave 1/4 of 2^m for these,
+/// and room for all bits that are kept.
 /// source: Diffenderfer and others, Error analysis of ZFP compression for floating-point data, 2019
 inline double certain_magnitude(Words visible, std::size_t bytes) {
   const double bound = error_bound(visible).value_or(0);
@@ -101,13 +102,15 @@ constexpr std::optional<TypeObjection> why_not_on_type(Words /*visible*/, const 
   return TypeObjection{"zfp encodes numbers of 4 and 8 bytes"};
 }
 
-/// HDF5's filter encodes unsigned integers as signed ones.
+/// Returns why a type is not possible in Zarr. HDF5's filter encodes unsigned integers as signed
+/// ones.
 constexpr std::optional<TypeObjection> why_not_in_zarr(Words /*visible*/, const ValueType& type) {
   if (type.value_class != ValueClass::unsigned_integer) return std::nullopt;
   return TypeObjection{"numcodecs' zfpy encodes int, int64, float and double"};
 }
 
-/// Bound for Zarr, our plugin's parameters have 0 for the versions that a file stores.
+/// Returns whether parameters are bound for Zarr: they have 0 instead of the versions that a file
+/// stores.
 constexpr bool has_header_in_front(Words working) {
   return !working.empty() && working.front() == 0;
 }
@@ -133,13 +136,13 @@ inline constexpr ProgramNotation notations[] = {
 
 inline constexpr std::string_view candidates[] = {"zfp,reversible"};
 
-/// Without `read_working`, which registry_table.cpp adds: a file stores a header of zfp's.
+/// The facts, without `read_working`, which registry_table.cpp adds: a file stores a header of zfp.
 inline constexpr FilterFacts facts{
     .id = 32013,
     .name = "zfp",
     .description =
         "lossy or lossless compression of numbers, to a given rate, precision or accuracy",
-    // The version of the filter whose parameters we write; H5Z-ZFP names libzfp's too.
+    // The version of the filter whose parameters we write; H5Z-ZFP also names that of libzfp.
     .comment = "H5Z-ZFP-1.1.0",
     .providers = {.ncf = true,
                   .ncf_built_with = "zfp",

@@ -12,10 +12,10 @@ namespace {
 
 class Scratch final : public Workspace {
  public:
-  // Of unspecified contents.
+  // Returns memory with unspecified contents.
   Bytes values(std::size_t bytes) { return allocate(values_, bytes); }
 
-  // The stored bytes, followed by others of unspecified contents up to `bytes`.
+  // Returns the stored bytes, followed by unspecified ones up to `bytes`.
   Bytes stored(ConstBytes input, std::size_t bytes) {
     const Bytes memory = allocate(stored_, std::max(input.size(), bytes));
     if (!input.empty()) std::memcpy(memory.data(), input.data(), input.size());
@@ -37,14 +37,14 @@ bool is_native(ByteOrder order) {
   return is_big == (std::endian::native == std::endian::big);
 }
 
-// Whether libzfp can work on the values where they lie.
+// Returns whether libzfp can work on the values in place.
 bool can_stay(const Working& working, const std::byte* values) {
   const std::size_t element_bytes = zfp_type_size(working.coding.field.type);
   return is_native(working.byte_order) &&
          reinterpret_cast<std::uintptr_t>(values) % element_bytes == 0;
 }
 
-// Copies values, in the machine's byte order or out of it.
+// Copies values to or from the machine's byte order.
 void copy_values(const Working& working, ConstBytes from, Bytes to) {
   if (is_native(working.byte_order)) {
     std::memcpy(to.data(), from.data(), from.size());
@@ -56,21 +56,22 @@ void copy_values(const Working& working, ConstBytes from, Bytes to) {
   }
 }
 
-// libzfp only reads them when it encodes.
+// Sets the values, which libzfp only reads when it encodes.
 void set_values(zfp_field& field, const std::byte* values) {
   zfp_field_set_pointer(&field, const_cast<std::byte*>(values));
 }
 
-// Fills up to whole words of 64 bits, which zfpy reads.
+// Pads to whole words of 64 bits, which zfpy reads.
 std::size_t pad(std::size_t bytes, Bytes output) {
   const std::size_t padded = (bytes + word_bytes - 1) / word_bytes * word_bytes;
   std::fill_n(&output[bytes], padded - bytes, std::byte{0});
   return padded;
 }
 
-// The coding by which a stream of Zarr was made. Older versions of numcodecs took all values for
-// one dimension. Any other shape is refused: of as many values, one with many short dimensions has
-// many times the blocks, and the chunk's header would decide how much memory we allocate.
+// Returns the coding of a stream in Zarr. Older versions of numcodecs encoded all values as one
+// dimension. Any other shape is refused: for the same number of values, one with many short
+// dimensions has many times the blocks, and the chunk's header would determine how much memory we
+// allocate.
 Coding read_own_header(const Coding& expected, const BitCursor& from) {
   const Coding found = read_header(from);
   zfp_field in_one_dimension{};
@@ -82,8 +83,7 @@ Coding read_own_header(const Coding& expected, const BitCursor& from) {
   return found;
 }
 
-// libzfp reads on beyond the end of a stream that is cut short, so `stored` has as many bytes as it
-// may read.
+// libzfp reads beyond the end of a truncated stream, so `stored` has as many bytes as it may read.
 void decode_values(Working& working, Bytes stored, std::size_t stored_bytes, Bytes values) {
   const BitCursor cursor(stored);
   Coding& coding = working.coding;

@@ -3,10 +3,10 @@
 //
 // zfp, HDF5 filter 32013 of H5Z-ZFP, and numcodecs' zfpy: blocks of 4 values along each dimension
 // are transformed and their bit planes coded, with a rate, a precision, an error bound, or without
-// loss. Stored bytes are a zfp stream by libzfp, with its header in front only for Zarr. There, as
-// zfpy pads it, it is a multiple of 8 bytes: zfpy reads whole words.
+// loss. Stored bytes are a zfp stream from libzfp, with its header in front only in Zarr. There it
+// is padded to a multiple of 8 bytes, because zfpy reads whole words.
 //
-// Integers without a sign are encoded as those with one, as H5Z-ZFP does.
+// Unsigned integers are encoded as signed ones, as by H5Z-ZFP.
 // source: zfp 1.0 manual; H5Z-ZFP 1.1; measured with Debian's hdf5-filter-plugin-zfp-serial
 #pragma once
 
@@ -17,15 +17,15 @@ namespace ncf::plugins::zfp {
 
 std::size_t bound(Parameters working, std::size_t decoded_bytes) noexcept;
 
-/// Memory for values in the machine's byte order and for stored bytes.
+/// Returns the memory for values in the machine's byte order and for stored bytes.
 std::unique_ptr<Workspace> make_scratch();
 
 /// throws: KernelError unless the input is the chunk that the parameters were made for.
 std::size_t encode(Workspace& scratch, Parameters working, ConstBytes input, Bytes output);
 
-/// What follows the stream is left, as H5Z-ZFP leaves it.
-/// throws: KernelError if the stream is cut short, or its header is of other values than the chunk.
-/// No other damage is noticed: nearly any bits are values.
+/// Decodes a stream. Bytes after it are ignored, as by H5Z-ZFP.
+/// throws: KernelError if the stream is truncated, or its header does not match the chunk. Other
+/// damage is not noticed, because nearly any bits are valid.
 std::size_t decode(Workspace& scratch, Parameters working, ConstBytes input, Output& output);
 
 inline constexpr Kernel kernel{32013, "zfp", check, bind, bound, make_scratch, encode, decode};

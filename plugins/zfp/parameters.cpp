@@ -15,8 +15,8 @@ enum Mode : std::uint32_t { rate = 1, precision = 2, accuracy = 3, expert = 4, r
 constexpr std::size_t max_visible = 6;
 constexpr std::size_t max_dimensions = 4;
 constexpr double max_rate = 64;
-constexpr std::uint32_t max_block_bits = 0x8000;  // that a header can state
-constexpr std::int32_t min_exponent = -16495;     // the same
+constexpr std::uint32_t max_block_bits = 0x8000;  // maximum in a header
+constexpr std::int32_t min_exponent = -16495;     // minimum in a header
 constexpr std::int32_t max_exponent = 16272;
 
 // H5Z-ZFP 1.1.0, whose parameters we write.
@@ -96,7 +96,8 @@ zfp_type type_of(const ChunkLayout& layout) {
 
 bool is_for_zarr(const ChunkLayout& layout) { return !layout.dimension_lengths.empty(); }
 
-// zfpy keeps lengths of 1, and encodes more values than there are; H5Z-ZFP leaves them out.
+// Returns the shape to encode. zfpy keeps lengths of 1, and encodes more values than there are;
+// H5Z-ZFP leaves them out.
 std::vector<std::uint64_t> encoded_shape(const ChunkLayout& layout) {
   std::vector<std::uint64_t> shape(layout.shape.begin(), layout.shape.end());
   if (is_for_zarr(layout)) {
@@ -167,7 +168,7 @@ void store(std::uint32_t word, ByteOrder order, std::byte* bytes) {
   }
 }
 
-// The order in which the parameters hold a header's bytes.
+// Returns the byte order of a header in the parameters.
 ByteOrder header_order(Parameters working) {
   const std::uint32_t mark = 'z' | 'f' << 8 | 'p' << 16;
   std::array<std::byte, 4> bytes{};
@@ -178,12 +179,12 @@ ByteOrder header_order(Parameters working) {
   throw ParameterError("the stored parameters contain no header of a zfp stream");
 }
 
-// Stored parameters begin with versions, which are not a mode.
+// Returns whether these are stored parameters, which begin with versions and not with a mode.
 bool are_stored(Parameters parameters) {
   return parameters.size() >= 4 && (parameters[0] == 0 || parameters[0] > reversible);
 }
 
-// Stored parameters stay as they are: programs that copy a dataset pass them to HDF5 again.
+// Binds stored parameters, which are kept: programs that copy a dataset pass them to HDF5 again.
 std::vector<std::uint32_t> bind_stored(Parameters stored, const ChunkLayout& layout) {
   const Working read = read_working(stored);
   if (read.byte_order != layout.byte_order || read.has_header_in_front != is_for_zarr(layout) ||

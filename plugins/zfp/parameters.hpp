@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The parameters of zfp. Visible ones are those of H5Z-ZFP: a mode, an unused one, and the mode's
-// own, of which a double takes two, the low half first:
+// The parameters of zfp. The visible ones are those of H5Z-ZFP: a mode, an unused one, and those of
+// the mode. A double takes two, the low half first:
 //
 //   1, 0, rate as double                     4, 0, minbits, maxbits, maxprec, minexp
 //   2, 0, precision                          5
-//   3, 0, accuracy as double                 none: what libzfp does by default
+//   3, 0, accuracy as double                 none: libzfp's default
 //
-// Working ones are [versions, header...]: the header of a zfp stream in 3 parameters, or in 5 where
-// its mode takes more bits. H5Z-ZFP keeps the bytes of a header as it finds them in memory, so a
-// big-endian machine stores each parameter with its bytes in the other order; such a header means
+// The working parameters are [versions, header...]: the header of a zfp stream in 3 parameters, or
+// in 5 if its mode takes more bits. H5Z-ZFP stores the bytes of a header as they are in memory, so
+// a big-endian machine stores each parameter with its bytes reversed; such a header means
 // big-endian values.
 //
-// Where the versions are 0, each chunk has its own header in front, as numcodecs' zfpy writes it;
-// the one among the parameters says how to encode. Such parameters are not stored: Zarr has JSON.
+// If the versions are 0, each chunk has its own header in front, as in numcodecs' zfpy; the one in
+// the parameters determines how to encode. Such parameters are not stored: Zarr has JSON.
 // source: H5Z-ZFP 1.1, H5Zzfp.c and H5Zzfp_plugin.h; numcodecs, zfpy.py
 #pragma once
 
@@ -26,21 +26,21 @@
 
 namespace ncf::plugins::zfp {
 
-/// throws: ParameterError saying which visible parameters are allowed.
+/// throws: ParameterError that names the allowed visible parameters.
 void check(Parameters visible);
 
-/// Working parameters stay as they are if they are of such chunks.
+/// Binds parameters. Working parameters are kept if they are for such chunks.
 /// throws: ParameterError for types and shapes that zfp does not encode.
 std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout);
 
-/// Working parameters, read.
+/// The contents of working parameters.
 struct Working {
   Coding coding;
   ByteOrder byte_order = ByteOrder::little;  ///< of the values
-  bool has_header_in_front = false;          ///< each chunk
+  bool has_header_in_front = false;          ///< of each chunk
 };
 
-/// throws: ParameterError unless they are working ones.
+/// Reads working parameters. throws: ParameterError for others.
 Working read_working(Parameters working);
 
 }  // namespace ncf::plugins::zfp

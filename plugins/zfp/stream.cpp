@@ -13,7 +13,7 @@ constexpr std::size_t h5z_zfp_word_bits = 8;
 
 bool is_reversible(const zfp_stream& stream) { return stream.minexp < ZFP_MIN_EXP; }
 
-// The bits in front of a block's coefficients: marks, the exponent, and the precision.
+// Returns the number of bits before a block's coefficients: marks, the exponent, and the precision.
 unsigned bits_in_front(const Coding& coding) {
   const bool reversible = is_reversible(coding.stream);
   switch (coding.field.type) {
@@ -59,13 +59,13 @@ Coding read_header(const BitCursor& from) {
     throw KernelError("not a header of a zfp stream, or one that libzfp's version " +
                       std::string(ZFP_VERSION_STRING) + " does not read");
   }
-  // With fewer bits libzfp counts below 0, and reads and writes as if there were no limit.
+  // With fewer bits, libzfp's counter would underflow, and it would read and write without a limit.
   if (coding.stream.maxbits < bits_in_front(coding)) {
     throw KernelError("a block of at most " + std::to_string(coding.stream.maxbits) +
                       " bits cannot hold values of the type; at least " +
                       std::to_string(bits_in_front(coding)) + " are needed");
   }
-  coding.stream.stream = nullptr;  // the cursor may not live as long
+  coding.stream.stream = nullptr;  // the cursor may be destroyed earlier
   return coding;
 }
 
@@ -77,10 +77,10 @@ std::size_t decoded_bytes(const zfp_field& field) noexcept {
   return zfp_field_size(&field, nullptr) * zfp_type_size(field.type);
 }
 
-// libzfp reads as many bits as the stream makes it read. Each block has an upper limit: in a bit
-// plane of n values, at most n bits are values, and at most n - 1 bits in all planes are positive
-// group tests; zfp_stream_maximum_size counts these. But the number of planes is that in the stream
-// where the coding is reversible, whatever the header says of the precision.
+// The stream determines how many bits libzfp reads, up to a limit for each block: in a bit plane of
+// n values, at most n bits are values, and at most n - 1 bits in all planes are positive group
+// tests; zfp_stream_maximum_size counts these. But if the coding is reversible, the stream also
+// determines the number of planes, whatever precision the header states.
 std::size_t max_stream_bytes(const Coding& coding) noexcept {
   zfp_stream stream = coding.stream;
   stream.maxprec = ZFP_MAX_PREC;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A zfp stream as libzfp knows it: how values are coded, which values there are, and the header
-// that states both. A header is not trusted: what is read from one is checked, and bounds the bits
-// that libzfp reads and writes, which libzfp itself does not check. Pure functions; any thread.
+// A zfp stream in libzfp's terms: the coding, the type and shape of the values, and the header that
+// states both. A header is not trusted: it is checked, and the bits that libzfp may read and write
+// are bounded, which libzfp itself does not check. Pure functions; any thread.
 // source: zfp 1.0 manual, "High-level C API"; zfp 1.0.0, bitstream.inl, decode.c, revdecode.c
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace ncf::plugins::zfp {
 
-/// A cursor of libzfp's over memory that outlives it.
+/// A cursor of libzfp over memory that must outlive it.
 class BitCursor {
  public:
   /// throws: std::bad_alloc.
@@ -31,16 +31,16 @@ class BitCursor {
   std::unique_ptr<bitstream, Close> cursor_;
 };
 
-/// How values are coded, by one thread, and which they are.
+/// The coding, by one thread, and the type and shape of the values.
 struct Coding {
   zfp_stream stream = {};
   zfp_field field = {};
 };
 
-/// Bytes of the longest header, in whole parameters.
+/// The size of the longest header, in whole parameters.
 inline constexpr std::size_t max_header_bytes = 20;
 
-/// Bytes that libzfp may touch beyond the last bits it needs.
+/// The number of bytes that libzfp may touch beyond the last bits it needs.
 inline constexpr std::size_t word_bytes = 8;
 
 /// throws: ParameterError if libzfp was built for streams that H5Z-ZFP does not read.
@@ -50,20 +50,21 @@ void require_usable_library();
 /// throws: ParameterError if a length of the field is too large for it.
 std::size_t write_header(const Coding& coding, const BitCursor& to);
 
-/// Reads a header from memory of at least `max_header_bytes`. What it returns has no cursor.
+/// Reads a header from memory of at least `max_header_bytes`. The result has no cursor.
 /// throws: KernelError unless it is a header of libzfp's codec version that libzfp can obey.
 Coding read_header(const BitCursor& from);
 
-/// Whether both are of the same type and shape.
+/// Returns whether both have the same type and shape.
 bool are_alike(const zfp_field& a, const zfp_field& b) noexcept;
 
-/// Of the values. Cannot overflow: a header has 48 bits for the shape.
+/// Returns the size of the values. It cannot overflow, because a header has 48 bits for the shape.
 std::size_t decoded_bytes(const zfp_field& field) noexcept;
 
-/// Bytes within which libzfp stays when it encodes or decodes any values, including a header.
+/// Returns the maximum number of bytes that libzfp touches when it encodes or decodes any values,
+/// including a header.
 std::size_t max_stream_bytes(const Coding& coding) noexcept;
 
-/// The fewest bytes that decode to the values, without a header.
+/// Returns the fewest bytes that decode to the values, without a header.
 std::size_t min_stream_bytes(const Coding& coding) noexcept;
 
 }  // namespace ncf::plugins::zfp

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "unit/plugins/every_plugin.hpp"
+#include "common/test/every_plugin.hpp"
 #include "zfp/kernel.hpp"
 #include "zfp/test/chunks.hpp"
 
@@ -46,7 +46,7 @@ TEST(Zfp, StoresTheHeaderOfABigEndianMachineForItsValues) {
   }
 }
 
-// libhdf5 hands them to the filter again when a dataset is made like another.
+// libhdf5 passes them to the filter again when a dataset is created like another.
 TEST(Zfp, KeepsStoredParametersForTheSameChunks) {
   const Words working = kernel.bind(lossless, layout_of(float_type, {16, 24}));
   EXPECT_EQ(kernel.bind(working, layout_of(float_type, {16, 1, 24})), working);
@@ -102,6 +102,7 @@ TEST(Zfp, RefusesVariablesThatItCannotEncode) {
   EXPECT_EQ(refusal(big), "zfpy stores little-endian values only");
 }
 
+// ---- suites of tests/unit/plugins ----
 // ---- what is tried on all ----
 
 using test::EveryCodec;
@@ -113,7 +114,7 @@ INSTANTIATE_TEST_SUITE_P(
         .name = "zfp",
         .stored_name = "H5Z-ZFP-1.1.0",
         .visible = {5},
-        // The first word holds the version of libzfp.
+        // The first word contains the version of libzfp.
         .working = {zfp_library_version << 16 | zfp_codec_version << 12 | 0x110U, 91252346, 1599984,
                     2281701376},
         .wrong = {6},

@@ -23,12 +23,12 @@ constexpr int last_level_with_window_of_efforts = 16;
 constexpr std::size_t window_bytes_of_efforts = std::size_t{1} << window_log_of_efforts;
 
 struct Row {
-  int first_level;  // that the effort is faster than
-  int margin;       // chunks that follow a first one of noise may have what effort 1 does not find
+  int first_level;  // the first level that is slower than the effort
+  int margin;  // chunks after a first one of noise may have matches that effort 1 does not find
 };
 
-// By effort. On the files measured in chunks of 256 KB, no variable became larger by more than half
-// a hundredth (docs/performance.md).
+// One row for each effort. On the measured files, in chunks of 256 KB, no variable became more than
+// 0.5 % larger (docs/performance.md).
 constexpr std::array<Row, max_effort> rows{{{1, 50},
                                             {2, 0},
                                             {3, -30},
@@ -51,8 +51,8 @@ Candidates candidates_for(int level, Encoder encoder) {
   return candidates;
 }
 
-// Whether a level finds what the efforts cannot: what repeats farther back than their window. The
-// sample is too short to show it.
+// Returns whether a level finds repetitions that the efforts cannot find, because they are farther
+// back than their window. The sample is too short to show it.
 bool looks_farther_back(int level, std::size_t chunk_bytes) {
   return level > last_level_with_window_of_efforts && chunk_bytes > window_bytes_of_efforts;
 }

@@ -13,7 +13,7 @@
 namespace ncf::plugins::zstd {
 namespace {
 
-// What libzstd searches with. It lowers sizes that are more than the data need.
+// The search parameters of libzstd, which reduces sizes that are larger than the data need.
 struct Effort {
   ZSTD_strategy search;
   int hash_log;
@@ -22,8 +22,8 @@ struct Effort {
   int min_match;
 };
 
-// Compared with those of the levels, hash tables are small enough for the caches of a core, and the
-// fast searches look for long matches: in planes of noise short ones save nothing.
+// Unlike those of the levels, hash tables are small enough for the caches of a core, and the fast
+// searches look for long matches, because short ones save nothing in planes of noise.
 constexpr std::array<Effort, max_effort> efforts{{{ZSTD_fast, 13, 12, 1, 7},
                                                   {ZSTD_fast, 14, 12, 1, 5},
                                                   {ZSTD_fast, 15, 12, 1, 4},
@@ -46,8 +46,8 @@ void set(ZSTD_CCtx* context, ZSTD_cParameter parameter, int value) {
   checked(ZSTD_CCtx_setParameter(context, parameter, value));
 }
 
-// A level whose target length, which cannot be set to 0, is 0: any other makes the fast search skip
-// more and leaves literals as they are.
+// A level whose target length is 0, which cannot be set: any other makes the fast search skip more
+// and leaves literals uncompressed.
 constexpr int level_of_efforts = 3;
 
 void set_parameters(ZSTD_CCtx* context, const Effort& effort) {
@@ -60,8 +60,8 @@ void set_parameters(ZSTD_CCtx* context, const Effort& effort) {
   set(context, ZSTD_c_minMatch, effort.min_match);
 }
 
-// The last plane takes the bytes that belong to none. libzstd knows the size of all beforehand and
-// puts it in the frame's header, as it does for a chunk encoded at once.
+// The last plane includes the bytes after the last whole element. libzstd knows the total size
+// beforehand and writes it to the frame's header, as for a chunk encoded at once.
 std::size_t encode_planes(ZSTD_CCtx* context, std::size_t planes, ConstBytes input, Bytes output) {
   checked(ZSTD_CCtx_setPledgedSrcSize(context, input.size()));
   const std::size_t plane_bytes = input.size() / planes;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the kernel keeps for a thread: libzstd's contexts, and an encoder that follows a strategy.
-// Uses libzstd's stable interface alone, so what it writes is a frame that every zstd reads.
+// The contexts of libzstd and an encoder that follows a strategy, which the kernel keeps for a
+// thread. Uses only libzstd's stable interface, so the result is a frame that every zstd reads.
 #pragma once
 
 #include <vector>
@@ -18,16 +18,17 @@ inline constexpr int window_log_of_efforts = 22;
 
 class Coders final : public Workspace {
  public:
-  /// More is never written.
+  /// Returns the maximum encoded size.
   static std::size_t bound(std::size_t decoded_bytes) noexcept;
 
-  /// level: the requested one. A strategy by planes is for data that has_planes. Returns the bytes
-  /// written to the front of `output`, which has `bound` bytes or more.
+  /// Encodes a chunk. level: the requested one. A strategy by planes needs data that pass
+  /// has_planes. Returns the number of bytes written to the front of `output`, which has at least
+  /// `bound` bytes.
   /// throws: KernelError, std::bad_alloc.
   std::size_t encode(const Strategy& strategy, int level, std::size_t element_bytes,
                      ConstBytes input, Bytes output);
 
-  /// Encodes what is in `output` by another strategy, too, and keeps what is smaller.
+  /// Encodes the input with another strategy as well, and keeps the smaller result.
   std::size_t try_again(const Strategy& strategy, int level, std::size_t element_bytes,
                         ConstBytes input, std::size_t written, Bytes output);
 

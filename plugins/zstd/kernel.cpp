@@ -34,9 +34,9 @@ std::size_t checked(std::size_t result) {
   }
 }
 
-// The size a frame's header claims is believed at once up to here, and beyond only as far as the
-// frame's own length makes it likely. What is not believed is still decoded, into memory that grows
-// with the data.
+// A size that a frame's header claims is believed up to this limit, and beyond it only if the
+// frame's own length makes it likely. Otherwise the frame is decoded into memory that grows with
+// the data.
 constexpr std::size_t believed_bytes = std::size_t{16} << 20;
 constexpr std::size_t believed_ratio = 256;
 
@@ -52,7 +52,8 @@ std::uint32_t magic_number(ConstBytes input) {
   return magic;
 }
 
-// The first frame of `input`, whole. Only the format of today: not the ones before zstd 0.8.
+// Returns the first complete frame of `input`. Only supports the current format, not those before
+// zstd 0.8.
 ConstBytes first_frame(ConstBytes input, bool after_another) {
   if (input.size() < 4) {
     throw KernelError(after_another ? "bytes after the zstd data that are not zstd"
@@ -67,8 +68,8 @@ ConstBytes first_frame(ConstBytes input, bool after_another) {
   return input.first(checked(ZSTD_findFrameCompressedSize(input.data(), input.size())));
 }
 
-// Decodes a frame in pieces, growing the output as they come. Returns the bytes written after the
-// first `written`.
+// Decodes a frame in pieces, and grows the output as needed. Returns the number of bytes written
+// after the first `written`.
 std::size_t stream_frame(ZSTD_DCtx* context, ConstBytes frame, Output& output,
                          std::size_t written) {
   checked(ZSTD_DCtx_reset(context, ZSTD_reset_session_only));
@@ -105,7 +106,7 @@ int level_of(Parameters parameters) {
   return parameters.empty() ? default_level : static_cast<std::int32_t>(parameters[0]);
 }
 
-// 1 where shuffle was not over the data.
+// Returns the element size; 1 if the data were not shuffled.
 std::size_t element_bytes_of(const EncodeHints& hints) {
   return std::max<std::size_t>(hints.shuffled_element_bytes, 1);
 }

@@ -5,10 +5,10 @@
 namespace ncf::plugins::zstd {
 namespace {
 
-// Even blocks that do not become smaller, each with a header of 3 bytes, then fit into what libzstd
-// allows for its own.
+// With planes of this size, even blocks that do not become smaller, each with a header of 3 bytes,
+// fit into libzstd's own bound.
 constexpr std::size_t min_plane_bytes = 4096;
-// A block of its own makes most planes smaller, but some short ones by up to a hundredth larger.
+// A block of its own makes most planes smaller, but some short ones up to 1 % larger.
 constexpr std::size_t min_careful_plane_bytes = 16384;
 
 }  // namespace

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The strategies by which a chunk becomes a zstd frame. All are libzstd's; what differs is where
-// blocks end and which parameters it searches with.
+// The strategies for encoding a chunk as a zstd frame. All use libzstd; they differ in the ends of
+// blocks and in the search parameters.
 //
-//   whole    as libzstd cuts the chunk
+//   whole    blocks as libzstd chooses them
 //   planes   a block ends where a byte plane ends, so that bytes of different planes, which have
 //            little in common, do not share the statistics of a block
 //
@@ -28,23 +28,23 @@ using Strategy = plugins::Strategy<Encoder>;
 
 inline constexpr int max_effort = 11;
 
-/// What no level means, and level 0, libzstd's word for its default.
+/// The level that is used if there is none, and for level 0, which means libzstd's default.
 inline constexpr int default_level = 3;
 
-/// What every level promises to be no larger than: the library's own result.
+/// The strategy of the library itself, whose result every level promises not to exceed.
 inline constexpr Strategy plain_strategy{Encoder::whole};
 
-/// "libzstd 3", "effort 2 by planes". level: the requested one.
+/// Returns "libzstd 3", "effort 2 by planes". level: the requested one.
 [[nodiscard]] std::string text_of(const Strategy& strategy, int level);
 
-/// Nothing for a number that is no strategy.
+/// Returns empty for a number that is not a strategy.
 [[nodiscard]] std::optional<Strategy> find_strategy(std::uint64_t number) noexcept;
 
-/// Whether a chunk of so many bytes, shuffled if element_bytes is more than 1, can be encoded by
-/// planes: they must be long enough for blocks of their own.
+/// Returns whether a chunk of so many bytes, shuffled if element_bytes is more than 1, can be
+/// encoded by planes, which must be long enough for blocks of their own.
 [[nodiscard]] bool has_planes(std::size_t element_bytes, std::size_t chunk_bytes) noexcept;
 
-/// The strategy without any evidence: planes where they were never found to be much larger.
+/// Returns the strategy without any evidence: planes if they were never found to be much larger.
 [[nodiscard]] Strategy careful_strategy(int level, std::size_t element_bytes,
                                         std::size_t chunk_bytes) noexcept;
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <zstd.h>
 
-#include "unit/plugins/every_plugin.hpp"
+#include "common/test/every_plugin.hpp"
 #include "zstd/facts.hpp"
 #include "zstd/kernel.hpp"
 #include "zstd/strategy.hpp"
@@ -15,7 +15,7 @@ using test::Data;
 
 static_assert(filter::zstd::parameters[0].default_value == default_level);
 
-// The reference: what other zstd filters call.
+// The reference: the function that other zstd filters call.
 Data reference_encode(const Data& decoded, int level) {
   Data encoded(ZSTD_compressBound(decoded.size()));
   encoded.resize(
@@ -28,7 +28,7 @@ struct FrameOptions {
   int checksum = 0;
 };
 
-// A frame as other writers may make it. Without a content size, libzstd must not know it
+// Makes a frame like those of other writers. Without a content size, libzstd must not know the size
 // beforehand.
 Data make_frame(const Data& decoded, FrameOptions options) {
   ZSTD_CCtx* context = ZSTD_createCCtx();
@@ -44,7 +44,7 @@ Data make_frame(const Data& decoded, FrameOptions options) {
 const FrameOptions without_size{0, 0};
 const FrameOptions with_checksum{1, 1};
 
-// Little-endian, as all numbers in a frame are.
+// Returns a little-endian number, like all numbers in a frame.
 Data number(std::uint64_t value, unsigned bytes) {
   Data data;
   for (unsigned i = 0; i < bytes; ++i) data.push_back(static_cast<std::byte>(value >> (8 * i)));
@@ -55,7 +55,7 @@ Data skippable_frame(std::uint32_t magic, std::size_t bytes) {
   return test::join({number(magic, 4), number(bytes, 4), test::constant(bytes)});
 }
 
-// A frame of one 128 KiB block of one repeated byte after the header fields given.
+// Makes a frame with the given header fields and one block of 128 KiB, a repeated byte.
 // source: RFC 8878, sections 3.1.1.1 and 3.1.1.2
 Data run_length_frame(const Data& header_fields) {
   const std::uint32_t last_run_length_block = (std::uint32_t{128 * 1024} << 3) | 3;
@@ -159,7 +159,7 @@ TEST(Zstd, ChecksTheChecksum) {
   }
 }
 
-// Claims up to the whole address space; the frame holds 128 KiB.
+// Frames claim sizes up to the whole address space, and contain 128 KiB.
 TEST(Zstd, DoesNotTakeMemoryBecauseAFrameClaimsIt) {
   for (const std::uint64_t claimed :
        {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{128 * 1024 - 1},
@@ -202,6 +202,7 @@ TEST(Zstd, TakesAWindowOfUpTo128MiB) {
             "zstd data need a window of more than 128 MiB");
 }
 
+// ---- suites of tests/unit/plugins ----
 // ---- what is tried on all ----
 
 using test::EveryCodec;

@@ -5,7 +5,7 @@
 import json
 from collections.abc import Mapping
 
-from ._programs import Option, joined, run
+from ._programs import Option, escaped, joined, run
 
 
 def copy(input, output, *, progress=None, **options):
@@ -76,7 +76,7 @@ def _chunk_texts(chunks):
         return chunks
     dimensions, variables = [], []
     for name, length in chunks.items():
-        name = "".join("\\" + c if c in "\\,:" else c for c in name)
+        name = escaped(name, "\\,:")
         if isinstance(length, (list, tuple)):
             variables.append(f"{name}:{','.join(map(str, length))}")
         else:

@@ -120,7 +120,12 @@ def joined(names):
     """Joins names with commas, as the programs' options take them; keeps a string as it is."""
     if names is None or isinstance(names, (str, Mapping)):  # Option refuses a mapping
         return names
-    return ",".join(names)
+    return ",".join(escaped(name, "\\,") for name in names)
+
+
+def escaped(name, special):
+    """Puts a backslash before each special character of a name."""
+    return "".join("\\" + character if character in special else character for character in name)
 
 
 def _tell(name, status, messages, keywords):

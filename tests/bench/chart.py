@@ -46,7 +46,7 @@ STYLE = """
 
 
 def read_rows(paths):
-    """The rows to draw: pairs of a task and its ratios, a dictionary from peer to ratio."""
+    """Returns the rows to draw: pairs of a task and its ratios, a dictionary from peer to ratio."""
     results = {}
     for path in paths:
         for result in json.loads(Path(path).read_text(encoding="utf-8")):
@@ -62,7 +62,7 @@ def read_rows(paths):
 
 
 def format_ratio(ratio):
-    """Two significant digits, and no more than one after the point."""
+    """Formats a ratio with two significant digits, and at most one after the point."""
     return f"{ratio:.1f}" if ratio < 10 else f"{ratio:.0f}"
 
 
@@ -115,7 +115,7 @@ def draw_row(task, ratios, scale, y):
 
 
 def describe(rows):
-    """All numbers as text."""
+    """Returns all numbers as text."""
     lines = []
     for task, ratios in rows:
         listed = ", ".join(f"{peer} {format_ratio(ratio)}" for peer, ratio in ratios.items())

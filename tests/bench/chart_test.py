@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Draws results that were never measured, and examines the picture."""
+"""Draws invented results, and examines the picture."""
 
 import json
 import subprocess
@@ -40,7 +40,7 @@ class Chart(PlantedTest):
         return [element.text for element in self.svg.iter(SVG + "text")]
 
     def bars(self, kind):
-        """The begins and ends of the bars of a kind, without its square in the legend."""
+        """Returns the begins and ends of the bars of a kind, without its square in the legend."""
         found = [element for element in self.svg.iter(SVG + "rect")
                  if element.get("class") == kind][1:]
         return [(float(bar.get("x")), float(bar.get("x")) + float(bar.get("width")))

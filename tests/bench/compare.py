@@ -12,7 +12,8 @@ of the rounds, its ratio to ours, the largest memory and the size of the result.
 more in each round to report its coordinator's share of the processor time: the coordinator is the
 thread that calls libhdf5 and hands out the work. --large-chunks makes model output in chunks of
 1 MB instead of 259 kB.
-Peers that are not installed are left out. Programs are compared only with runs of the same day.
+Peers that are not installed are left out, and named. Programs are compared only with runs of the
+same day.
 --json also writes the results to FILE, from which chart.py draws docs/speed.svg.
 
 (A process inherits the memory of the one that started it, so this program stays small.)
@@ -38,7 +39,7 @@ COPIES = {"store": [], "recompressed": ["-d", "2", "-s"],
 AS_FAST = 1 / 1.1  # but for noise
 SERIES = "time/60,level/1,latitude/20,longitude/36"
 LARGE_SERIES = "time/15,level/1,latitude/120,longitude/144"
-# What reading a file and looking at each of its numbers once takes.
+# Reads a file and looks at each of its numbers once.
 READ_AND_ADD = """import numpy, os, sys
 words = os.path.getsize(sys.argv[1]) // 4
 print(numpy.memmap(sys.argv[1], "u4", "r", shape=words).sum(dtype="u8"))"""
@@ -75,7 +76,7 @@ def recompression(task, source, ours, deflate_level, goal):
 
 
 def shuffled_plugin(task, name, words, goal):
-    """A change to a filter that is a plugin; nccopy silently keeps deflate there."""
+    """Changes to a filter of a plugin; nccopy silently keeps deflate there."""
     return Row(task, "deflated", {
         "ncfcopy": ["-F", f"*,shuffle|{name}", "IN", "OUT"],
         "h5repack": ["-f", "SHUF", "-f", f"UD={words}", "IN", "OUT"],
@@ -83,15 +84,16 @@ def shuffled_plugin(task, name, words, goal):
 
 
 def comparison(task, other, limit, goal):
-    """h5diff always finds that _NCProperties differ."""
+    """Compares two files. h5diff always finds that _NCProperties differ; cdo compares only values."""
     return Row(task, "deflated", {
         "ncfinfo": ["compare", "--error", limit, "IN", f"IN:{other}"],
         "h5diff": ["-d", limit, "IN", f"IN:{other}"],
-    }, {"h5diff": goal}, "ncfinfo", may_differ=("h5diff",))
+        "cdo": [f"diffv,abslim={limit}", "IN", f"IN:{other}"],
+    }, {"h5diff": goal}, "ncfinfo", may_differ=("h5diff", "cdo"))
 
 
 def dump(task, source, options, goal):
-    """The same text by ncdump."""
+    """Prints the same text as ncdump."""
     return Row(task, source, {"ncfdump": [*options, "IN"], "ncdump": [*options, "IN"]},
                {"ncdump": goal}, "ncfdump")
 
@@ -127,7 +129,7 @@ ROWS = {
     "information": Row("information in each bit, one thread", "raw", {
         "ncfcopy": ["--plan", "-j", "1", "--quantize", "*,bitround,information=99%", "IN", "no.nc"],
         "numpy": ["-c", READ_AND_ADD, "IN"],
-    }, {"numpy": 1 / 5}),
+    }, {"numpy": 1 / 3}),
     "compare_equal": comparison("compare, other deflate levels", "recompressed", "1", 5),
     "compare_rounded": comparison("compare, rounded values", "rounded", "1000", 5),
     "many": Row("2,000 small variables, deflate 1", "many", {
@@ -208,7 +210,7 @@ class Run:
 
 
 def run(command, environment, output, statuses=(0,)):
-    """One run of a program, from start to end of the process; what it prints goes to `output`."""
+    """Runs a program once, from start to end of the process; its output goes to `output`."""
     begin = time.perf_counter()
     process = subprocess.Popen(command, env=environment, stdout=output)
     _, status, usage = os.wait4(process.pid, 0)
@@ -251,7 +253,8 @@ class Bench:
         return found
 
     def words(self, row, name, number):
-        """The arguments of one run, and the path of its output, or None if it prints its result."""
+        """Returns the arguments of one run, and the path of its output, or None if it prints its
+        result."""
         made = None
         words = []
         for word in row.commands[name]:
@@ -275,7 +278,8 @@ class Bench:
         return words, made
 
     def list_pairs(self, row, number):
-        """A file with pairs of lines, an input and its output, and the folder of the outputs."""
+        """Makes a file with pairs of lines, an input and its output, and the folder of the
+        outputs."""
         made = self.outputs / f"{number}-listed"
         made.mkdir()
         pairs = self.outputs / f"{number}.list"
@@ -285,7 +289,8 @@ class Bench:
         return pairs, made
 
     def measure(self, row):
-        """The runs of each program, the sizes of their outputs, and our coordinator's shares."""
+        """Measures the runs of each program, the sizes of their outputs, and our coordinator's
+        shares."""
         runs = {name: [] for name in self.programs(row)}
         sizes = {}
         shares = []
@@ -307,7 +312,8 @@ class Bench:
         return runs, sizes, shares
 
     def coordinator_share(self, row):
-        """The coordinator's part of one run's processor time, or None if it is not reported."""
+        """Returns the coordinator's part of one run's processor time, or None if it is not
+        reported."""
         if row.ours != "ncfcopy" or {"FOLDER", "--plan"} & set(row.commands[row.ours]):
             return None
         self.number += 1
@@ -320,7 +326,7 @@ class Bench:
         return report["coordinator_cpu_seconds"] / report["cpu_seconds"]
 
     def result(self, name):
-        """What the runs of a row amount to: an object of --json."""
+        """Summarizes the runs of a row as an object of --json."""
         row = ROWS[name]
         runs, sizes, shares = self.measure(row)
         programs = {peer: {
@@ -352,6 +358,8 @@ def print_result(result):
                 busy = one["seconds"] / (ours["cpu_seconds"] / result["cores"])
                 line += f" (with all cores busy {busy:.2f}x)"
         print(line, flush=True)
+    for peer in ROWS[result["name"]].commands.keys() - result["programs"].keys():
+        print(f"  {peer:<11} is not installed", flush=True)
 
 
 def main():

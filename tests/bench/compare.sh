@@ -6,7 +6,7 @@
 #
 #   tests/bench/compare.sh [--row NAME]... [--rounds N] [--list] [--keep FOLDER] [--json FILE]
 #
-# Builds the preset release first. compare.py says what a row is.
+# Builds the preset release first. compare.py describes rows.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

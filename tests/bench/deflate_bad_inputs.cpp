@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Deflate of shuffled data that were made to be slow: the time for a byte must not grow with the
+// Deflates shuffled data that were designed to be slow: the time per byte must not grow with the
 // number of bytes.
 //
 //   bench_deflate_bad_inputs
@@ -32,19 +32,19 @@ Data make(std::size_t bytes, const std::function<unsigned(std::size_t)>& byte_at
   return data;
 }
 
-// Matches that nearly reach the longest, from ever the same candidates.
+// Matches that are nearly as long as the longest, always from the same candidates.
 Data near_misses(std::size_t bytes) {
   std::minstd_rand random(1);
   return make(bytes, [&](std::size_t i) { return i % 251 == 250 ? 1 + random() % 250 : 0; });
 }
 
-// Every position has the three bytes, and the five, of many others before it.
+// Every position has the same three and five bytes as many earlier ones.
 Data two_letters(std::size_t bytes) {
   std::minstd_rand random(2);
   return make(bytes, [&](std::size_t) { return random() >> 10 & 1U; });
 }
 
-// Runs, each a byte longer than the one before: the longest match is ever the oldest.
+// Runs, each a byte longer than the one before: the longest match is always the oldest.
 Data growing_runs(std::size_t bytes) {
   std::size_t left = 0;
   std::size_t run = 0;
@@ -58,7 +58,7 @@ Data growing_runs(std::size_t bytes) {
   });
 }
 
-// A period shorter than a segment, with one byte in forty another one.
+// A period shorter than a segment, with one byte in forty changed.
 Data spoilt_period(std::size_t bytes) {
   std::minstd_rand random(3);
   Data data = make(bytes, [&](std::size_t) { return random() >> 10 & 255U; });

@@ -112,20 +112,28 @@ void add(const std::string& name, std::size_t decoded_bytes, const std::function
       name.c_str(), [=](benchmark::State& state) { measure(state, decoded_bytes, once); });
 }
 
-// "<kernel>/<words>/encode/ours" and "/decode/ours". What they use lives as long as the program.
-void add_kernel(const Kernel& kernel, const Words& words, const Data& data) {
+// What the calls of one kernel work on. It lives as long as the program.
+struct Buffers {
+  std::string name;  // "<kernel>/<words>"
+  Data input;
+  Data stored;
+  Data output;  // with room for what any library writes
+};
+
+// Adds "<name>/encode/ours" and "<name>/decode/ours". Others add theirs with the same buffers.
+Buffers& add_kernel(const Kernel& kernel, const Words& words, const Data& data) {
   std::string name = kernel.name;
   for (const std::uint32_t word : words) name += '/' + std::to_string(word);
   auto* const workspace = kernel.make_workspace().release();
-  auto* const input = new Data(data);
-  auto* const stored = new Data(encoded(kernel, words, data));
-  auto* const output = new Data(kernel.bound(words, data.size()));
+  auto& all = *new Buffers{name, data, encoded(kernel, words, data),
+                           Data(std::max(kernel.bound(words, data.size()), 2 * data.size()))};
   add(name + "/encode/ours", data.size(),
-      [=] { kernel.encode(*workspace, words, *input, *output); });
-  add(name + "/decode/ours", data.size(), [=] {
-    FixedOutput decoded(Bytes(*output).first(input->size()));
-    kernel.decode(*workspace, words, *stored, decoded);
+      [=, &all] { kernel.encode(*workspace, words, all.input, all.output); });
+  add(name + "/decode/ours", data.size(), [=, &all] {
+    FixedOutput decoded(Bytes(all.output).first(all.input.size()));
+    kernel.decode(*workspace, words, all.stored, decoded);
   });
+  return all;
 }
 
 template <typename Target, typename Source>
@@ -134,86 +142,73 @@ Target* as(Source* pointer) {
 }
 
 void add_bzip2(const Data& data) {
-  add_kernel(bzip2::kernel, {9}, data);
-  auto* const input = new Data(data);
-  auto* const stored = new Data(encoded(bzip2::kernel, {9}, data));
-  auto* const output = new Data(2 * data.size());
-  const auto size = [](const Data* of) { return static_cast<unsigned>(of->size()); };
-  add("bzip2/9/encode/libbz2", data.size(), [=] {
-    unsigned bytes = size(output);
-    BZ2_bzBuffToBuffCompress(as<char>(output->data()), &bytes, as<char>(input->data()), size(input),
-                             9, 0, 0);
+  Buffers& all = add_kernel(bzip2::kernel, {9}, data);
+  const auto size = [](const Data& of) { return static_cast<unsigned>(of.size()); };
+  add(all.name + "/encode/libbz2", data.size(), [=, &all] {
+    unsigned bytes = size(all.output);
+    BZ2_bzBuffToBuffCompress(as<char>(all.output.data()), &bytes, as<char>(all.input.data()),
+                             size(all.input), 9, 0, 0);
   });
-  add("bzip2/9/decode/libbz2", data.size(), [=] {
-    unsigned bytes = size(output);
-    BZ2_bzBuffToBuffDecompress(as<char>(output->data()), &bytes, as<char>(stored->data()),
-                               size(stored), 0, 0);
+  add(all.name + "/decode/libbz2", data.size(), [=, &all] {
+    unsigned bytes = size(all.output);
+    BZ2_bzBuffToBuffDecompress(as<char>(all.output.data()), &bytes, as<char>(all.stored.data()),
+                               size(all.stored), 0, 0);
   });
 }
 
 void add_zstd(const Data& data) {
   for (const int level : {1, 3, 9}) {
-    const Words words{static_cast<std::uint32_t>(level)};
-    add_kernel(zstd::kernel, words, data);
-    const std::string name = "zstd/" + std::to_string(level);
-    auto* const input = new Data(data);
-    auto* const stored = new Data(encoded(zstd::kernel, words, data));
-    auto* const output = new Data(2 * data.size());
+    Buffers& all = add_kernel(zstd::kernel, {static_cast<std::uint32_t>(level)}, data);
     ZSTD_CCtx* const encoding = ZSTD_createCCtx();
     ZSTD_DCtx* const decoding = ZSTD_createDCtx();
-    add(name + "/encode/libzstd", data.size(), [=] {
-      ZSTD_compressCCtx(encoding, output->data(), output->size(), input->data(), input->size(),
-                        level);
+    add(all.name + "/encode/libzstd", data.size(), [=, &all] {
+      ZSTD_compressCCtx(encoding, all.output.data(), all.output.size(), all.input.data(),
+                        all.input.size(), level);
     });
-    add(name + "/decode/libzstd", data.size(), [=] {
-      ZSTD_decompressDCtx(decoding, output->data(), input->size(), stored->data(), stored->size());
+    add(all.name + "/decode/libzstd", data.size(), [=, &all] {
+      ZSTD_decompressDCtx(decoding, all.output.data(), all.input.size(), all.stored.data(),
+                          all.stored.size());
     });
   }
 }
 
 #if NCF_WITH_LIBDEFLATE
-void add_libdeflate(int level, int effort, const Data& data) {
-  const std::string name = "deflate/" + std::to_string(level);
-  auto* const input = new Data(data);
-  auto* const stored =
-      new Data(encoded(deflate::kernel, {static_cast<std::uint32_t>(level)}, data));
-  auto* const output = new Data(2 * data.size());
+void add_libdeflate(Buffers& all, int effort) {
   libdeflate_compressor* const compressor = libdeflate_alloc_compressor(effort);
   libdeflate_decompressor* const decompressor = libdeflate_alloc_decompressor();
-  add(name + "/encode/libdeflate-" + std::to_string(effort), data.size(), [=] {
-    libdeflate_zlib_compress(compressor, input->data(), input->size(), output->data(),
-                             output->size());
+  add(all.name + "/encode/libdeflate-" + std::to_string(effort), all.input.size(), [=, &all] {
+    libdeflate_zlib_compress(compressor, all.input.data(), all.input.size(), all.output.data(),
+                             all.output.size());
   });
-  add(name + "/decode/libdeflate", data.size(), [=] {
-    libdeflate_zlib_decompress(decompressor, stored->data(), stored->size(), output->data(),
-                               input->size(), nullptr);
+  add(all.name + "/decode/libdeflate", all.input.size(), [=, &all] {
+    libdeflate_zlib_decompress(decompressor, all.stored.data(), all.stored.size(),
+                               all.output.data(), all.input.size(), nullptr);
   });
 }
 #endif
 
 void add_deflate(const Data& data) {
-  for (const int level : {1, 4, 5, 9}) {
-    const Words words{static_cast<std::uint32_t>(level)};
-    add_kernel(deflate::kernel, words, data);
-    const std::string name = "deflate/" + std::to_string(level);
-    auto* const input = new Data(data);
-    auto* const stored = new Data(encoded(deflate::kernel, words, data));
-    auto* const output = new Data(2 * data.size());
-    add(name + "/encode/zlib", data.size(), [=] {
-      uLongf bytes = output->size();
-      compress2(as<Bytef>(output->data()), &bytes, as<Bytef>(input->data()), input->size(), level);
+  struct Level {
+    int level;
+    int libdeflate_effort;
+  };
+  for (const Level& at : {Level{1, 1}, Level{4, 2}, Level{5, 3}, Level{9, 6}}) {
+    const int level = at.level;
+    Buffers& all = add_kernel(deflate::kernel, {static_cast<std::uint32_t>(level)}, data);
+    add(all.name + "/encode/zlib", data.size(), [=, &all] {
+      uLongf bytes = all.output.size();
+      compress2(as<Bytef>(all.output.data()), &bytes, as<Bytef>(all.input.data()), all.input.size(),
+                level);
     });
-    add(name + "/decode/zlib", data.size(), [=] {
-      uLongf bytes = input->size();
-      uncompress(as<Bytef>(output->data()), &bytes, as<Bytef>(stored->data()), stored->size());
+    add(all.name + "/decode/zlib", data.size(), [=, &all] {
+      uLongf bytes = all.input.size();
+      uncompress(as<Bytef>(all.output.data()), &bytes, as<Bytef>(all.stored.data()),
+                 all.stored.size());
     });
-  }
 #if NCF_WITH_LIBDEFLATE
-  add_libdeflate(1, 1, data);
-  add_libdeflate(4, 2, data);
-  add_libdeflate(5, 3, data);
-  add_libdeflate(9, 6, data);
+    add_libdeflate(all, at.libdeflate_effort);
 #endif
+  }
 }
 
 // HDF5's filter as HDF5 calls it: it takes memory for its result and frees the input's, which it is
@@ -240,38 +235,32 @@ void add_hdf5(const std::string& name, const H5Z_class2_t& filter, unsigned flag
 void add_shuffle(const Data& data) {
   for (const std::uint32_t element_bytes : {2U, 3U, 4U, 8U, 12U, 16U}) {
     const Words words{element_bytes};
-    add_kernel(shuffle::kernel, words, data);
-    const std::string name = "shuffle/" + std::to_string(element_bytes);
-    add_hdf5(name + "/encode", H5Z_SHUFFLE[0], 0, words, data);
-    add_hdf5(name + "/decode", H5Z_SHUFFLE[0], H5Z_FLAG_REVERSE, words, data);
+    const Buffers& all = add_kernel(shuffle::kernel, words, data);
+    add_hdf5(all.name + "/encode", H5Z_SHUFFLE[0], 0, words, data);
+    add_hdf5(all.name + "/decode", H5Z_SHUFFLE[0], H5Z_FLAG_REVERSE, words, data);
   }
 }
 
 void add_fletcher32(const Data& data) {
-  add_kernel(fletcher32::kernel, {}, data);
-  add_hdf5("fletcher32/encode", H5Z_FLETCHER32[0], 0, {}, data);
-  add_hdf5("fletcher32/decode", H5Z_FLETCHER32[0], H5Z_FLAG_REVERSE, {},
-           encoded(fletcher32::kernel, {}, data));
+  const Buffers& all = add_kernel(fletcher32::kernel, {}, data);
+  add_hdf5(all.name + "/encode", H5Z_FLETCHER32[0], 0, {}, data);
+  add_hdf5(all.name + "/decode", H5Z_FLETCHER32[0], H5Z_FLAG_REVERSE, {}, all.stored);
 }
 
 #if NCF_WITH_LIBAEC
 void add_szip(const Data& data) {
   for (const std::uint32_t bits : {16U, 32U}) {
-    const Words words{40, 16, bits, 256};
-    add_kernel(szip::kernel, words, data);
-    const std::string name = "szip/40/16/" + std::to_string(bits) + "/256";
-    auto* const input = new Data(data);
-    auto* const stored = new Data(encoded(szip::kernel, words, data));
-    auto* const output = new Data(2 * data.size());
+    Buffers& all = add_kernel(szip::kernel, {40, 16, bits, 256}, data);
     auto* const settings = new SZ_com_t{40, static_cast<int>(bits), 16, 256};
-    add(name + "/encode/libsz", data.size(), [=] {
-      std::size_t bytes = output->size();
-      SZ_BufftoBuffCompress(output->data(), &bytes, input->data(), input->size(), settings);
+    add(all.name + "/encode/libsz", data.size(), [=, &all] {
+      std::size_t bytes = all.output.size();
+      SZ_BufftoBuffCompress(all.output.data(), &bytes, all.input.data(), all.input.size(),
+                            settings);
     });
-    add(name + "/decode/libsz", data.size(), [=] {
-      std::size_t bytes = input->size();
-      SZ_BufftoBuffDecompress(output->data(), &bytes, stored->data() + 4, stored->size() - 4,
-                              settings);
+    add(all.name + "/decode/libsz", data.size(), [=, &all] {
+      std::size_t bytes = all.input.size();
+      SZ_BufftoBuffDecompress(all.output.data(), &bytes, all.stored.data() + 4,
+                              all.stored.size() - 4, settings);
     });
   }
 }
@@ -279,19 +268,17 @@ void add_szip(const Data& data) {
 
 #if NCF_WITH_LZ4
 void add_lz4(const Data& data) {
-  add_kernel(lz4::kernel, {}, data);
-  auto* const input = new Data(data);
-  auto* const stored = new Data(encoded(lz4::kernel, {}, data));
-  auto* const output = new Data(2 * data.size());
-  const auto size = [](const Data* of) { return static_cast<int>(of->size()); };
-  add("lz4/encode/liblz4", data.size(), [=] {
-    LZ4_compress_default(as<const char>(input->data()), as<char>(output->data()), size(input),
-                         size(output));
+  Buffers& all = add_kernel(lz4::kernel, {}, data);
+  const auto size = [](const Data& of) { return static_cast<int>(of.size()); };
+  add(all.name + "/encode/liblz4", data.size(), [=, &all] {
+    LZ4_compress_default(as<const char>(all.input.data()), as<char>(all.output.data()),
+                         size(all.input), size(all.output));
   });
   constexpr int frame_bytes = 16;
-  add("lz4/decode/liblz4", data.size(), [=] {
-    LZ4_decompress_safe(as<const char>(stored->data() + frame_bytes), as<char>(output->data()),
-                        size(stored) - frame_bytes, size(input));
+  add(all.name + "/decode/liblz4", data.size(), [=, &all] {
+    LZ4_decompress_safe(as<const char>(all.stored.data() + frame_bytes),
+                        as<char>(all.output.data()), size(all.stored) - frame_bytes,
+                        size(all.input));
   });
 }
 
@@ -307,33 +294,28 @@ void add_bitshuffle(const Data& data) {
 
 #if NCF_WITH_LZF
 void add_lzf(const Data& data) {
-  add_kernel(lzf::kernel, {}, data);
-  auto* const input = new Data(data);
-  auto* const stored = new Data(encoded(lzf::kernel, {}, data));
-  auto* const output = new Data(2 * data.size());
-  const auto size = [](const Data* of) { return static_cast<unsigned>(of->size()); };
-  add("lzf/encode/liblzf", data.size(),
-      [=] { lzf_compress(input->data(), size(input), output->data(), size(output)); });
-  add("lzf/decode/liblzf", data.size(),
-      [=] { lzf_decompress(stored->data(), size(stored), output->data(), size(input)); });
+  Buffers& all = add_kernel(lzf::kernel, {}, data);
+  const auto size = [](const Data& of) { return static_cast<unsigned>(of.size()); };
+  add(all.name + "/encode/liblzf", data.size(), [=, &all] {
+    lzf_compress(all.input.data(), size(all.input), all.output.data(), size(all.output));
+  });
+  add(all.name + "/decode/liblzf", data.size(), [=, &all] {
+    lzf_decompress(all.stored.data(), size(all.stored), all.output.data(), size(all.input));
+  });
 }
 #endif
 
 #if NCF_WITH_BLOSC
 void add_blosc(const Data& data) {
   for (const std::uint32_t shuffle : {1U, 2U}) {
-    const Words words{2, 2, 4, 0, 5, shuffle, BLOSC_LZ4};
-    add_kernel(blosc::kernel, words, data);
-    const std::string name = "blosc/2/2/4/0/5/" + std::to_string(shuffle) + "/1";
-    auto* const input = new Data(data);
-    auto* const stored = new Data(encoded(blosc::kernel, words, data));
-    auto* const output = new Data(2 * data.size());
-    add(name + "/encode/libblosc", data.size(), [=] {
-      blosc_compress_ctx(5, static_cast<int>(shuffle), 4, input->size(), input->data(),
-                         output->data(), output->size(), BLOSC_LZ4_COMPNAME, 0, 1);
+    Buffers& all = add_kernel(blosc::kernel, {2, 2, 4, 0, 5, shuffle, BLOSC_LZ4}, data);
+    add(all.name + "/encode/libblosc", data.size(), [=, &all] {
+      blosc_compress_ctx(5, static_cast<int>(shuffle), 4, all.input.size(), all.input.data(),
+                         all.output.data(), all.output.size(), BLOSC_LZ4_COMPNAME, 0, 1);
     });
-    add(name + "/decode/libblosc", data.size(),
-        [=] { blosc_decompress_ctx(stored->data(), output->data(), input->size(), 1); });
+    add(all.name + "/decode/libblosc", data.size(), [=, &all] {
+      blosc_decompress_ctx(all.stored.data(), all.output.data(), all.input.size(), 1);
+    });
   }
 }
 #endif
@@ -348,25 +330,23 @@ void add_zfp(const Data& data) {
                            .shape = shape};
   for (const Words& visible : {Words{1, 0, 0, 0x40200000}, Words{3, 0, 0, 0x3F800000}, Words{5}}) {
     const Words working = zfp::kernel.bind(visible, layout);
-    add_kernel(zfp::kernel, working, data);
-    std::string name = "zfp";
-    for (const std::uint32_t word : working) name += '/' + std::to_string(word);
-    auto* const stored = new Data(encoded(zfp::kernel, working, data));
+    Buffers& all = add_kernel(zfp::kernel, working, data);
+    auto* const stored = new Data(all.stored);
     stored->resize(2 * data.size());
     auto* const coding = new zfp::Coding(zfp::read_working(working).coding);
-    auto* const input = new Data(data);
-    auto* const output = new Data(2 * data.size());
-    const auto run = [=](Data* stream, Data* values, auto work) {
-      bitstream* const bits = stream_open(stream->data(), stream->size());
+    const auto run = [=](Data& stream, Data& values, auto work) {
+      bitstream* const bits = stream_open(stream.data(), stream.size());
       zfp_stream zfp = coding->stream;
       zfp.stream = bits;
       zfp_field field = coding->field;
-      field.data = values->data();
+      field.data = values.data();
       work(&zfp, &field);
       stream_close(bits);
     };
-    add(name + "/encode/libzfp", data.size(), [=] { run(output, input, zfp_compress); });
-    add(name + "/decode/libzfp", data.size(), [=] { run(stored, output, zfp_decompress); });
+    add(all.name + "/encode/libzfp", data.size(),
+        [=, &all] { run(all.output, all.input, zfp_compress); });
+    add(all.name + "/decode/libzfp", data.size(),
+        [=, &all] { run(*stored, all.output, zfp_decompress); });
   }
 }
 #endif

@@ -15,7 +15,7 @@ import numpy
 
 
 def make_many(path):
-    """2,000 variables of 10 kB in 20 groups."""
+    """Makes 2,000 variables of 10 kB in 20 groups."""
     data = (numpy.round(1000 * numpy.sin(numpy.arange(2560) * 0.01)) / 100).astype("f4")
     with netCDF4.Dataset(path, "w") as file:
         for number in range(20):
@@ -29,7 +29,7 @@ def make_many(path):
 
 
 def make_float_text(path):
-    """82 MB of CDL: nine million floats with seven digits, as ncdump prints them."""
+    """Makes 82 MB of CDL: nine million floats with seven digits, as ncdump prints them."""
     random = numpy.random.default_rng(7)
     with open(path, "w", encoding="ascii") as file:
         file.write("netcdf float_text {\ndimensions:\n  time = UNLIMITED ;\n  x = 90000 ;\n"
@@ -41,14 +41,14 @@ def make_float_text(path):
 
 
 def make_tiny(path):
-    """Three numbers."""
+    """Makes three numbers."""
     with netCDF4.Dataset(path, "w") as file:
         file.createDimension("x", 3)
         file.createVariable("v", "i4", ("x",))[:] = [1, 2, 3]
 
 
 def make_archive(path):
-    """A folder of 10,000 tiny files."""
+    """Makes a folder of 10,000 tiny files."""
     path = Path(path)
     path.mkdir()
     make_tiny(path / "0.nc")
@@ -57,7 +57,7 @@ def make_archive(path):
 
 
 def make_numbers(path, kind, count):
-    """Numbers with all their digits, not compressed."""
+    """Makes numbers with all their digits, not compressed."""
     numbers = numpy.random.default_rng(1).normal(280, 15, (count, 300, 400)).astype(kind)
     with netCDF4.Dataset(path, "w") as file:
         for name, length in zip("tyx", numbers.shape):

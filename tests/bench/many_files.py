@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""What the copies of many files cost, tiny and large ones, and what it costs to skip them.
+"""Measures the cost of copying many files, tiny and large ones, and of skipping them.
 
     many_files.py --ncfcopy PROGRAM [--few N] [--many N] [--large N] [--megabytes N] [--quick] FOLDER
 
@@ -30,7 +30,7 @@ RIVALS = {"nccopy": ("nccopy", *OPTIONS), "ncks": ("ncks", "-O", "-h", "-4", "-L
 
 
 def make_tree(root, count):
-    """Copies of one file, a thousand in each folder."""
+    """Makes copies of one file, a thousand in each folder."""
     make_tiny(root.with_suffix(".nc"))
     for number in range(count):
         folder = root / f"{number // FILES_IN_FOLDER:03}"
@@ -39,7 +39,7 @@ def make_tree(root, count):
 
 
 def make_large(root, count, megabytes):
-    """Different fields that compress to about two thirds, not compressed."""
+    """Makes different fields that compress to about two thirds, not compressed."""
     root.mkdir()
     random = numpy.random.default_rng(1)
     y, x = numpy.meshgrid(numpy.linspace(0, 6, 500), numpy.linspace(0, 12, 500), indexing="ij")
@@ -54,7 +54,7 @@ def make_large(root, count, megabytes):
 
 
 def run(name, command, count, **more):
-    """Returns the seconds that passed, and those of processor time."""
+    """Returns the elapsed seconds, and those of processor time."""
     before = os.times()
     subprocess.run([str(word) for word in command], check=True, **more)
     after = os.times()
@@ -72,7 +72,7 @@ def copy(program, tree, output, count):
 
 
 def compare_with_rivals(tree, output, count, ours):
-    """ours: seconds and processor time of ncfcopy."""
+    """Compares with other programs. ours: seconds and processor time of ncfcopy."""
     names = "".join(f"{path}\n{output / path.name}\n" for path in sorted(tree.rglob("*.nc")))
     for name, command in RIVALS.items():
         if shutil.which(command[0]) is None:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""How fast a netCDF-4 file of many chunks is read from a server with a delay, here and by others.
+"""Measures how fast ncf and others read a netCDF-4 file of many chunks from a server with a delay.
 
     network.py BIN [--chunks N] [--delay SECONDS] [--rounds N]
 
@@ -47,14 +47,14 @@ def run(*command):
 
 
 def by_ros3(url, chunks):
-    """Chunk by chunk, as every program that uses libhdf5."""
+    """Reads chunk by chunk, as every program that uses libhdf5."""
     with h5py.File(url, "r", driver="ros3") as file:
         for chunk in range(chunks):
             file["v"][chunk]
 
 
 def by_curl(url, size, folder):
-    """As many ranges as connections."""
+    """Requests as many ranges as there are connections."""
     step = -(-size // CONNECTIONS)
     ranges = [f"{begin}-{min(begin + step, size) - 1}" for begin in range(0, size, step)]
     running = [subprocess.Popen(["curl", "-s", "-r", part, "-o", folder / f"part{number}", url])
@@ -64,7 +64,7 @@ def by_curl(url, size, folder):
 
 
 def contenders(programs, url, path, folder, chunks):
-    """Functions by name."""
+    """Returns functions by name."""
     size = path.stat().st_size
     out = folder / "out.nc"
 

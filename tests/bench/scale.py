@@ -27,7 +27,8 @@ WINDOW_BYTES = 8 << 20  # of each thread, for tiles that are not written
 
 @dataclass
 class Costs:
-    """Of rank 0, for each tile of one chunk, in seconds; measured as docs/scale.md says."""
+    """The costs of rank 0 for each tile of one chunk, in seconds, measured as docs/scale.md
+    describes."""
     hand_out: float = 7 * MICROSECOND  # finding the source chunk, 3, and a message
     finished: float = 3 * MICROSECOND  # a message
     place: float = 7 * MICROSECOND  # allocating the chunk, 4, and a message
@@ -100,7 +101,7 @@ class Simulation:
         self.next_step()
 
     def next_step(self):
-        """Messages come first, then places, then new tiles."""
+        """Takes messages first, then places, then new tiles."""
         costs = self.costs
         if self.inbox:
             kind, tile = self.inbox.popleft()
@@ -141,7 +142,7 @@ class Simulation:
     # ---- The other ranks ----
 
     def transfer(self, function, tile):
-        """Half of the stored bytes are read, half written."""
+        """Transfers stored bytes and then calls the function: half are read, half written."""
         seconds = (self.work.chunk_bytes * self.work.stored_ratio / 2 /
                    self.work.file_system_bytes_per_second)
         self.file_system_free = max(self.file_system_free, self.now) + seconds

@@ -30,7 +30,7 @@ KINDS = {
 
 
 def make_input(path, chunks):
-    """Smooth values with some noise, so that filters have something to do."""
+    """Makes smooth values with some noise, so that filters have something to do."""
     rows = max(1, round((chunks / 100) ** 0.5))
     shape = (100 * CHUNK, rows * CHUNK, -(-chunks // (100 * rows)) * CHUNK)
     random = numpy.random.default_rng(1)
@@ -54,7 +54,7 @@ def remove(path):
 
 
 def measure(command, target):
-    """Seconds of a run, without those that the disk takes later."""
+    """Returns the seconds of a run, without those that the disk takes later."""
     remove(target)
     start = time.perf_counter()
     subprocess.run([str(word) for word in command], check=True)

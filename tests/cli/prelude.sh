@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# What command-line cases share: . "$NCF_CASES/prelude.sh"
+# Functions for command-line cases: . "$NCF_CASES/prelude.sh"
 
-# need TOOL...: the case is skipped unless every tool is on PATH.
+# need TOOL...: skips the case unless every tool is on PATH.
 need() {
   local tool
   for tool in "$@"; do
@@ -14,7 +14,7 @@ need() {
   done
 }
 
-# use_corpus FILE...: links files of the corpus into the case's folder; skipped without them.
+# use_corpus FILE...: links files of the corpus into the case's folder; skips the case without them.
 use_corpus() {
   local file
   for file in "$@"; do
@@ -26,7 +26,7 @@ use_corpus() {
   done
 }
 
-# skip_under_sanitizer REASON: the case is skipped where the programs run with AddressSanitizer or
+# skip_under_sanitizer REASON: skips the case if the programs run with AddressSanitizer or
 # ThreadSanitizer.
 skip_under_sanitizer() {
   if [[ -n "${NCF_SANITIZER:-}" ]]; then
@@ -35,7 +35,7 @@ skip_under_sanitizer() {
   fi
 }
 
-# try COMMAND...: prints the command, what it says on either stream, and its exit status.
+# try COMMAND...: prints the command, its output on both streams, and its exit status.
 try() {
   local status=0
   printf '$ %s\n' "$*"
@@ -43,9 +43,18 @@ try() {
   printf 'exit status %s\n' "$status"
 }
 
-# without_our_plugins LIBRARY: from here on the programs find one of Debian's plugins and none of
-# ours, which a copy of them does not have beside it; skipped without that library, or where the
-# programs are static.
+# quietly COMMAND...: prints the command's output only if it fails, which ends the case.
+quietly() {
+  local said
+  said="$("$@" 2>&1)" || {
+    printf '%s\n' "$said"
+    exit 1
+  }
+}
+
+# without_our_plugins LIBRARY: from now on, the programs find one of Debian's plugins and none of
+# ours, because copies of the programs run without plugins beside them. Skips the case without that
+# library, or if the programs are static.
 without_our_plugins() {
   local plugin
   plugin="$(compgen -G "/usr/lib/*/hdf5/serial/plugins/$1" | head -n 1)"
@@ -60,8 +69,8 @@ without_our_plugins() {
   export PATH="$PWD/alone/bin:$PATH" HDF5_PLUGIN_PATH="$PWD/alone/plugins"
 }
 
-# make_input [NAME [NCGEN-OPTION...]]: a small file with fixed and unlimited dimensions, a scalar
-# and characters; in.nc, netCDF-4, unless said otherwise.
+# make_input [NAME [NCGEN-OPTION...]]: makes a small file with fixed and unlimited dimensions, a
+# scalar and characters; by default in.nc, as netCDF-4.
 make_input() {
   local name="${1:-in.nc}"
   shift || true
@@ -90,12 +99,12 @@ data:
 CDL
 }
 
-# filters_of FILE: the filters of every variable that has any, as stock ncdump shows them.
+# filters_of FILE: prints the filters of every variable that has any, as shown by Debian's ncdump.
 filters_of() {
   HDF5_PLUGIN_PATH="$NCF_PLUGINS" ncdump -hs -F "$1" | sed -n 's/^[[:blank:]]*\([^ ]*:_Filter = .*\) ;$/\1/p'
 }
 
-# same_data A B: succeeds when stock ncdump prints the same header and values for both.
+# same_data A B: succeeds if Debian's ncdump prints the same header and values for both.
 same_data() {
   local HDF5_PLUGIN_PATH="$NCF_PLUGINS"
   export HDF5_PLUGIN_PATH

@@ -5,7 +5,7 @@
 
     run_case.py CASE.sh
 
-A case is a script beside the files that say what is expected of it:
+A case is a script, with files beside it that describe the expected result:
 
     CASE.exit            exit status; 0 without this file
     CASE.stdout.exact    what it prints, to the byte
@@ -32,7 +32,7 @@ ANY_LINES = "..."
 
 
 def glob_pattern(expected):
-    """The regular expression a .glob file stands for."""
+    """Returns the regular expression that a .glob file describes."""
     parts = []
     for line in expected.splitlines():
         if line == ANY_LINES:
@@ -43,7 +43,8 @@ def glob_pattern(expected):
 
 
 def stream_difference(case, stream, actual):
-    """What differs between the stream's text and its expectation; empty when nothing does."""
+    """Returns the difference between the stream's text and the expected text; empty if there is
+    none."""
     if case.with_suffix(f".{stream}.ignore").exists():
         return ""
     exact, glob = (case.with_suffix(f".{stream}.{kind}") for kind in ("exact", "glob"))

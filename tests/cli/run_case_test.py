@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""The runner of the command-line cases notices every kind of difference."""
+"""Checks that the runner of the command-line cases notices every kind of difference."""
 
 import os
 import subprocess
@@ -18,7 +18,8 @@ from planted import PlantedTest
 
 class RunCase(PlantedTest):
     def run_case(self, script, **expectations):
-        """Exit status and output of the runner; stdout_exact="..." writes case.stdout.exact."""
+        """Returns the exit status and output of the runner; stdout_exact="..." writes
+        case.stdout.exact."""
         case = self.plant("case.sh", script)
         for name, text in expectations.items():
             self.plant(f"case.{name.replace('_', '.')}", text)

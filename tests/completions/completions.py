@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Holds the completions to the programs, and tries them in the shells themselves.
+"""Compares the completions with the programs, and tries them in the shells themselves.
 
     completions.py options bash|zsh|fish FOLDER    each script offers what --help lists, no less and
                                                    no more, for each command too
@@ -34,7 +34,7 @@ def help_of(*words):
 
 
 def options_of_help(text):
-    """What --help lists; an option with an optional value is several."""
+    """Returns the options that --help lists; an option with an optional value counts as several."""
     lines = text.partition("\nOptions:\n")[2].partition("\n\n")[0]
     options = set()
     for name, choices in re.findall(r"^  (--?[\w-]+)(?:\[=([\w|]+)\])?", lines, re.MULTILINE):
@@ -43,7 +43,7 @@ def options_of_help(text):
 
 
 def completion_of(program, shell):
-    """What --completion prints."""
+    """Returns the output of --completion."""
     return subprocess.run([Path(os.environ["NCF_BIN"]) / program, "--completion", shell],
                           capture_output=True, text=True, check=True).stdout
 
@@ -55,7 +55,7 @@ def commands_of_help(text):
 # ---- what is offered ----
 
 def offered_by_bash(script, words):
-    """The completion function itself, as bash calls it for a line that ends in '-'."""
+    """Calls the completion function as bash does for a line that ends in '-'."""
     call = f"""
         complete() {{ function=$2; }}
         compopt() {{ :; }}
@@ -75,7 +75,8 @@ def offered_by_fish(script, words):
 
 
 def offered_by_zsh(_script, words):
-    """The arguments of _arguments: of the program before its commands, or of one command."""
+    """Returns the arguments of _arguments, for the program before its commands or for one
+    command."""
     text = completion_of(words[0], "zsh")
     if len(words) > 1:
         text = re.search(rf"^  {words[1]}\) (.*?);;", text, re.MULTILINE | re.DOTALL)[1]
@@ -134,7 +135,7 @@ SETUP = {
 
 
 class Terminal:
-    """A shell that takes itself to be used by a person."""
+    """An interactive shell in a terminal."""
 
     def __init__(self, shell, environment, folder):
         self.pid, self.descriptor = pty.fork()
@@ -146,7 +147,8 @@ class Terminal:
         os.write(self.descriptor, text.encode())
 
     def wait_for(self, pattern, seconds=30):
-        """What the pattern, searched in all that is shown from now on, finds; None when late."""
+        """Waits until the output from now on matches the pattern; returns the match, or None after
+        the time limit."""
         shown = ""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -166,7 +168,8 @@ class Terminal:
 
 
 def make_programs(folder):
-    """Programs of our names that print the words they get, between marks; our completions are theirs."""
+    """Makes programs with the names of ours that print their arguments between marks; our
+    completions apply to them."""
     folder.mkdir()
     for program in ("ncfcopy", "ncfgen", "ncfinfo"):
         path = folder / program

@@ -32,5 +32,5 @@ cmake --build "$build" >>"$build.log" 2>&1 || {
 
 python=/usr/bin/python3
 [[ -x "$python" ]] || python=python3
-exec "$python" -B tests/conformance/newer_netcdf.py \
+PYTHONPATH=tests/support exec "$python" -B tests/conformance/tools/newer_netcdf.py \
   --netcdf "$build" --ours "$PWD/build/release" "$@"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the commands of a page, such as docs/cookbook.md, and compares what they print.
+"""Runs the commands of a page, such as docs/cookbook.md, and compares their output with the page.
 
     cookbook.py PAGE MAKE_MODEL_OUTPUT
 
@@ -9,8 +9,7 @@ Commands stand after "$ " in blocks of `console`, and what they print below; a l
 lines or none. A command that shows nothing must print nothing; all must succeed. Other blocks whose
 first line is a comment with a file's name, as "// copy.cpp", are the contents of that file. Exit
 status 0: the page is right; 1: it is not, each difference printed; 77: a program it shows is not
-here.
-The environment says where the programs are: NCF_BIN.
+here. The environment variable NCF_BIN is the folder of the programs.
 """
 
 import os
@@ -25,7 +24,7 @@ SKIPPED = 77
 
 
 def commands_of(page):
-    """Each command with the lines shown below it."""
+    """Returns each command with the lines shown below it."""
     found = []
     for block in re.findall(r"^```console\n(.*?)^```", page, re.MULTILINE | re.DOTALL):
         for line in block.splitlines():
@@ -39,7 +38,7 @@ def commands_of(page):
 
 
 def files_of(page):
-    """The files that the page shows, by name."""
+    """Returns the files that the page shows, by name."""
     blocks = re.findall(r"^```\w+\n((?://|#) ([\w./]+)\n.*?)^```", page, re.MULTILINE | re.DOTALL)
     return {name: text for text, name in blocks}
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""One fault run: a folder with an input and perhaps an older output, and what to expect of it."""
+"""One fault run: a folder with an input and perhaps an older output, and the expected result."""
 
 import re
 import shutil
@@ -17,7 +17,7 @@ STOPPED = re.compile(r"ncf\w+: interrupted; unfinished outputs were removed"
 
 
 def copy_any(source, target):
-    """A file, or a folder and all in it."""
+    """Copies a file, or a folder with its contents."""
     if source.is_dir():
         shutil.copytree(source, target)
     else:
@@ -25,8 +25,8 @@ def copy_any(source, target):
 
 
 class Case:
-    """What a scenario works with. `fail` takes what is broken; a scenario returns whether its fault
-    happened."""
+    """The surroundings of a scenario. `fail` takes what is broken; a scenario returns whether its
+    fault happened."""
 
     def __init__(self, workshop, random, folder):
         self.workshop = workshop
@@ -55,7 +55,7 @@ class Case:
         self.note_state()
 
     def set_up_file(self, job, path):
-        """Lays out a file that nobody knows the result of."""
+        """Creates a file for which no result is known."""
         self.job = job
         shutil.copyfile(path, self.folder / self.input)
         self.note_state()
@@ -69,13 +69,13 @@ class Case:
         path.chmod(self.random.choice([0o644, 0o600, 0o664, 0o444]))
 
     def note_state(self):
-        """Everything is laid out: what differs later was done by the program."""
+        """Notes the state before the run, so that later differences are due to the program."""
         self.before = invariants.snapshot(self.folder)
 
     # What happens.
 
     def start(self, surroundings=None, output=None):
-        """output: another name of the target."""
+        """Starts the program. output: another name of the target."""
         argv = self.workshop.argv(self.job, self.input, output or self.target)
         return process.Process(argv, self.folder, surroundings)
 
@@ -100,14 +100,14 @@ class Case:
 
     def check(self, outcome, may_succeed=True, may_fail=True, signals=(), nameless=False,
               may_leave=False):
-        """Holds one run against everything that was promised."""
+        """Checks one run against all guarantees."""
         self.check_ending(outcome, may_succeed, may_fail, signals)
         if self.job.prints:
             self.check_printed(outcome, nameless)
         elif outcome.returncode == 0:
             self.check_finished()
         elif -outcome.returncode in signals:
-            self.check_either(outcome)  # it may come when the output has its name already
+            self.check_either(outcome)  # it may arrive when the output already has its name
             self.check_words(outcome, nameless)
         else:
             self.check_untouched(outcome, may_leave)
@@ -123,7 +123,8 @@ class Case:
             self.fail(outcome.ending)
 
     def check_refused(self, outcome):
-        """What was asked cannot be: told as a failure or as wrong usage, and nothing happened."""
+        """Checks a request that cannot be fulfilled: it is reported as a failure or as wrong usage,
+        and nothing is changed."""
         self.outcomes.append(outcome)
         if outcome.returncode not in (1, 2):
             self.fail(outcome.ending)
@@ -131,7 +132,8 @@ class Case:
         self.check_words(outcome)
 
     def check_printed(self, outcome, nameless=False):
-        """Of a job whose result is what it prints: all of it, or words that say no."""
+        """Checks a job that prints its result: the output is complete, or a message reports the
+        failure."""
         self.check_untouched(outcome)
         if outcome.returncode != 0:
             self.check_words(outcome, nameless)
@@ -151,14 +153,14 @@ class Case:
             self.fail("exit status 0, but the output is not right")
 
     def left_by_killed(self, after, may_leave=False):
-        """What SIGKILL may leave, or may_leave: an unfinished output, or the older folder when the
-        finished one has just taken its place."""
+        """Returns what SIGKILL may leave, or may_leave: an unfinished output, or the older folder
+        when the finished one has just replaced it."""
         killed = {pid for run in self.outcomes for pid in run.pids
                   if run.returncode == -signal.SIGKILL or may_leave}
         return [name for name in after if invariants.is_leftover(name, killed)]
 
     def check_untouched(self, outcome, may_leave=False):
-        """But for what may be left: the next run sweeps it away."""
+        """Checks that nothing changed except for remains, which the next run removes."""
         after = invariants.snapshot(self.folder)
         left = self.left_by_killed(after, may_leave)
         self.failures += invariants.check_unchanged(self.before, after, left)
@@ -166,7 +168,8 @@ class Case:
             self.check_next_run()
 
     def check_either(self, outcome):
-        """The output is the older one or the finished one: the run was left at an unknown point."""
+        """Checks that the output is the older one or the finished one, when the run ended at an
+        unknown point."""
         path = self.folder / self.target
         if outcome.returncode == 0 or self.workshop.is_right_output(self.job, path):
             self.check_finished()
@@ -176,7 +179,8 @@ class Case:
             self.check_untouched(outcome)
 
     def check_library_crash(self, outcome):
-        """A library crashed and nobody can help it; at least nothing else happened."""
+        """Checks that nothing else happened when a library crashed, which the program cannot
+        prevent."""
         self.outcomes.append(outcome)
         self.library_crashed = True
         self.check_untouched(outcome)
@@ -184,7 +188,7 @@ class Case:
             self.fail(f"it crashed saying {outcome.stderr!r}")
 
     def check_library_hang(self, outcome):
-        """A library went round in circles until the run was killed."""
+        """Checks a run that was killed because a library never finished."""
         self.outcomes.append(outcome)
         self.library_crashed = True
         after = invariants.snapshot(self.folder)
@@ -201,11 +205,11 @@ class Case:
             self.fail(f"the next run: {name} is still there")
 
     def check_words(self, outcome, nameless=False):
-        """nameless: the program may not know yet which file it will be about."""
+        """Checks the message. nameless: the program may not know yet which file it is about."""
         if outcome.crashed or outcome.hung or outcome.returncode == -signal.SIGKILL:
             return
         if outcome.returncode < 0 or outcome.returncode > 128:
-            # Before its first statement a program cannot speak.
+            # A program cannot print before its first statement.
             lines = invariants.without_notes(outcome.stderr.splitlines(), self.job.program)
             if lines and (len(lines) > 1 or not STOPPED.fullmatch(lines[0])):
                 self.fail(f"it died saying {outcome.stderr!r}")

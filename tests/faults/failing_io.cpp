@@ -1,26 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A library for LD_PRELOAD under which one call on a program's input or output goes wrong. Calls
-// libc makes inside itself are out of reach; what programs and libraries call is what fails.
-//
-//   NCF_FAILING_IO="CALL FILE NUMBER ACTION TIMES"
-//     CALL    open, read, write, seek, truncate, sync, close, stat, lock, chmod, rename, mkdir,
-//             remove, or any
-//     FILE    input, output, folder, or any
-//     NUMBER  which call of these goes wrong, from 1; for `full`, how many bytes there is room for
-//     ACTION  an errno by name: the call fails
-//             a signal by name: the program gets it just before the call
-//             short: half of the bytes are read or written
-//             full: there is no room for more bytes
-//             count: nothing goes wrong, calls are counted
-//             trace: nothing goes wrong, calls that change the disk are listed
-//     TIMES   once, or always: every later call goes wrong too
-//   NCF_FAILING_IO_INPUT   the input's base name; an output is what has ".ncf-" in its path, or is
-//                          in a folder that has; the folder is that of the last output opened
-//   NCF_FAILING_IO_LOG     gets a line when the action happens; under `count` a line
-//                          "CALL FILE NUMBER" for all that were made, under `trace` a line
-//                          "CALL FILE PATH" for each write, sync and rename
+// A library for LD_PRELOAD under which one call on a program's input or output goes wrong;
+// fault.hpp says how to ask for it. Calls libc makes inside itself are out of reach; what programs
+// and libraries call is what fails.
 #include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -33,207 +16,18 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cerrno>
-#include <csignal>
 #include <cstdarg>
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <sstream>
 #include <string>
-#include <string_view>
 #include <vector>
+
+#include "fault.hpp"
 
 namespace {
 
-enum class File : std::size_t { none, input, output, folder };
-constexpr std::array<std::string_view, 4> file_names{"none", "input", "output", "folder"};
-
-enum class Call : std::size_t {
-  open,
-  read,
-  write,
-  seek,
-  truncate,
-  sync,
-  close,
-  stat,
-  lock,
-  chmod,
-  rename,
-  mkdir,
-  remove
-};
-constexpr std::array<std::string_view, 13> call_names{
-    "open", "read", "write", "seek",   "truncate", "sync",  "close",
-    "stat", "lock", "chmod", "rename", "mkdir",    "remove"};
-
-enum class Action { none, fail, signal, shorten, fill, count, trace };
-
-std::string environment(const char* name) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? "" : text;
-}
-
-int errno_named(std::string_view name) {
-  constexpr int most = 134;
-  for (int number = 1; number < most; ++number) {
-    const char* found = strerrorname_np(number);
-    if (found != nullptr && name == found) return number;
-  }
-  return 0;
-}
-
-int signal_named(std::string_view name) {
-  for (int number = 1; number < SIGRTMIN; ++number) {
-    const char* found = sigabbrev_np(number);
-    if (found != nullptr && name == std::string("SIG") + found) return number;
-  }
-  return 0;
-}
-
-/// What is to go wrong, and how far it is.
-class Fault {
- public:
-  Fault() {
-    std::istringstream text(environment("NCF_FAILING_IO"));
-    std::string action;
-    std::string times;
-    text >> call_ >> file_ >> number_ >> action >> times;
-    is_repeated_ = times == "always";
-    read_action(action);
-  }
-  Fault(const Fault&) = delete;
-  Fault& operator=(const Fault&) = delete;
-
-  ~Fault() {
-    if (action_ != Action::count) return;
-    for (std::size_t call = 0; call < call_names.size(); ++call) {
-      for (std::size_t file = 1; file < file_names.size(); ++file) {
-        std::ostringstream line;
-        line << call_names[call] << ' ' << file_names[file] << ' ' << counts_[call][file] << '\n';
-        log(line.str());
-      }
-    }
-  }
-
-  [[nodiscard]] File file_at(std::string_view path) {
-    const std::size_t slash = path.rfind('/');
-    const std::string_view name = slash == std::string_view::npos ? path : path.substr(slash + 1);
-    if (name.find(".ncf-") != std::string_view::npos) {
-      folder_ = slash == std::string_view::npos ? "." : path.substr(0, slash);
-      return File::output;
-    }
-    if (path.find(".ncf-") != std::string_view::npos) return File::output;
-    if (!folder_.empty() && path == folder_) return File::folder;
-    return !input_.empty() && name == input_ ? File::input : File::none;
-  }
-
-  void trace(Call call, File file, const std::string& path) {
-    if (action_ != Action::trace || file == File::none) return;
-    std::ostringstream line;
-    line << call_names[index(call)] << ' ' << file_names[index(file)] << ' ' << path << '\n';
-    log(line.str());
-  }
-
-  /// Makes one call: `real`, with as many bytes as may be moved, or what goes wrong instead.
-  template <class Result, class Real>
-  Result make(Call call, File file, Result failure, std::size_t bytes, const Real& real) {
-    if (file == File::none || action_ == Action::none) return real(bytes);
-    if (action_ == Action::count) ++counts_[index(call)][index(file)];
-    if (!matches(call, file)) return real(bytes);
-    if (action_ == Action::fill) return write_into_room(failure, bytes, real);
-    const std::size_t number = ++seen_;
-    if (number != number_ && !(is_repeated_ && number > number_)) return real(bytes);
-    return go_wrong(failure, bytes, real);
-  }
-
- private:
-  template <class Enum>
-  static std::size_t index(Enum value) {
-    return static_cast<std::size_t>(value);
-  }
-
-  void read_action(const std::string& action) {
-    error_ = errno_named(action);
-    signal_ = signal_named(action);
-    if (error_ != 0) action_ = Action::fail;
-    if (signal_ != 0) action_ = Action::signal;
-    if (action == "short") action_ = Action::shorten;
-    if (action == "full") action_ = Action::fill;
-    if (action == "count") action_ = Action::count;
-    if (action == "trace") action_ = Action::trace;
-  }
-
-  [[nodiscard]] bool matches(Call call, File file) const {
-    return (call_ == "any" || call_ == call_names[index(call)]) &&
-           (file_ == "any" || file_ == file_names[index(file)]);
-  }
-
-  template <class Result, class Real>
-  Result go_wrong(Result failure, std::size_t bytes, const Real& real) {
-    switch (action_) {
-      case Action::fail:
-        log_happened();
-        errno = error_;
-        return failure;
-      case Action::signal:
-        log_happened();
-        ::kill(::getpid(), signal_);
-        return real(bytes);
-      case Action::shorten:
-        if (bytes > 1) log_happened();
-        return real(bytes > 1 ? bytes / 2 : bytes);
-      default:
-        return real(bytes);
-    }
-  }
-
-  template <class Result, class Real>
-  Result write_into_room(Result failure, std::size_t bytes, const Real& real) {
-    const std::size_t room = number_ - std::min<std::size_t>(number_, seen_);
-    if (bytes <= room) {
-      seen_ += bytes;
-      return real(bytes);
-    }
-    log_happened();
-    seen_ = number_;
-    if (room > 0) return real(room);
-    errno = ENOSPC;
-    return failure;
-  }
-
-  /// With the process that it happened to.
-  void log_happened() const { log(std::to_string(::getpid()) + "\n"); }
-
-  // By system calls: those of libc are the ones replaced below.
-  void log(const std::string& text) const {
-    const int saved = errno;
-    const auto fd = static_cast<int>(
-        ::syscall(SYS_openat, AT_FDCWD, log_.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0666));
-    ::syscall(SYS_write, fd, text.data(), text.size());
-    ::syscall(SYS_close, fd);
-    errno = saved;
-  }
-
-  std::string input_ = environment("NCF_FAILING_IO_INPUT");
-  std::string log_ = environment("NCF_FAILING_IO_LOG");
-  std::string folder_;  ///< of the last output
-  std::string call_;
-  std::string file_;
-  std::size_t number_ = 0;
-  Action action_ = Action::none;
-  int error_ = 0;
-  int signal_ = 0;
-  bool is_repeated_ = false;
-  std::atomic<std::size_t> seen_ = 0;  ///< calls, or bytes
-  std::array<std::array<std::atomic<std::size_t>, file_names.size()>, call_names.size()> counts_{};
-};
-
-Fault& fault() {
-  static Fault instance;
-  return instance;
-}
+using ncf::test::Call;
+using ncf::test::fault;
+using ncf::test::File;
 
 /// Which of the files each descriptor is.
 std::array<std::atomic<File>, 1024> descriptors{};

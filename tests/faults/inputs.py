@@ -13,7 +13,7 @@ SEED = 5
 
 
 def add_grid(group, length, **storage):
-    """Values along an unlimited and a fixed dimension, and along the fixed one alone."""
+    """Adds values along an unlimited and a fixed dimension, and along the fixed one alone."""
     random = numpy.random.default_rng(SEED)
     if "x" not in group.dimensions:
         group.createDimension("t", None)

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""What must hold after every run, whatever went wrong. Each check yields what is broken."""
+"""Conditions that must hold after every run, whatever went wrong. Each check yields the
+violations."""
 
 import dataclasses
 import os
@@ -34,20 +35,20 @@ def look_at(path):
 
 
 def snapshot(folder):
-    """{relative name: Entry} of everything below a folder."""
+    """Returns {relative name: Entry} of everything below a folder."""
     names = (os.path.join(root, name) for root, folders, files in os.walk(folder)
              for name in [*folders, *files])
     return {os.path.relpath(name, folder): look_at(folder / name) for name in names}
 
 
 def contents(folder):
-    """{relative name: bytes} of all files below a folder."""
+    """Returns {relative name: bytes} of all files below a folder."""
     return {name: entry.content for name, entry in snapshot(folder).items()
             if entry.kind == stat.S_IFREG}
 
 
 def leftover_prefix(target):
-    """What the names of unfinished outputs begin with, up to the process id."""
+    """Returns the beginning of the names of unfinished outputs, up to the process id."""
     word = 0xCBF29CE484222325
     for text in (socket.gethostname(), os.readlink("/proc/self/ns/pid"), target):
         encoded = os.fsencode(text)
@@ -57,18 +58,21 @@ def leftover_prefix(target):
 
 
 def is_leftover(name, pids):
-    """Whether the name is, or is in, what a killed run with one of these ids may leave."""
+    """Returns whether the name is, or is in, something that a killed run with one of these ids may
+    leave."""
     matches = [LEFTOVER.fullmatch(part) for part in name.split(os.sep)]
     return any(match is not None and int(match["pid"]) in pids for match in matches)
 
 
 def is_of_libnetcdf(text):
-    """Whether lines on standard output are those that libnetcdf prints when a seek fails."""
+    """Returns whether lines on standard output are those that libnetcdf prints when a seek
+    fails."""
     return all(re.fullmatch(r"Error \d+: .*", line) for line in text.splitlines())
 
 
 def check_unchanged(before, after, except_names):
-    """Nothing in the folder is new, gone or other, but these names and what is below them."""
+    """Checks that nothing in the folder is new, missing or changed, except for these names and
+    everything below them."""
     excepted = tuple(f"{name}{os.sep}" for name in except_names)
     for name in sorted({*before, *after} - set(except_names)):
         if name.startswith(excepted):
@@ -87,7 +91,8 @@ def check_mode(before, after, name):
 
 
 def without_notes(lines, program):
-    """The lines on standard error that say how the run ended, without details below them."""
+    """Returns the lines on standard error that report how the run ended, without details below
+    them."""
     notes = (f"{program}: note: ", f"Try '{program} --help'", "  ")
     return [line for line in lines if not line.startswith(notes)]
 
@@ -109,14 +114,15 @@ def take_errors_of_text(lines):
 
 
 def is_one_for_each_object(lines):
-    """A dump goes on after what it cannot show, with one line for each."""
+    """Returns whether the lines are one for each object that a dump could not show, after which it
+    continues."""
     paths = [match["path"] for line in lines if (match := OF_AN_OBJECT.match(line))]
     return len(lines) == len(set(paths)) > 0
 
 
 def check_message(outcome, program, names):
-    """One line for people: who says it, about which file, and no riddle. Errors in a text stand
-    before it, as many as it says."""
+    """Checks that one line for people names the program and the file and is clear. Errors in a text
+    precede it, as many as it says."""
     errors, lines = take_errors_of_text(outcome.stderr.splitlines())
     lines = without_notes(lines, program)
     if len(lines) != 1 and not is_one_for_each_object(lines):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""What the programs are asked to do: a job turns an input into an output that is known."""
+"""The jobs of the programs: a job turns an input into an output that is known."""
 
 import dataclasses
 import os
@@ -32,12 +32,13 @@ class Job:
 
     @property
     def remarks(self):
-        """Whether it prints a note on standard error: every input has something unfilterable."""
+        """Returns whether the job prints a note on standard error: every input has something
+        unfilterable."""
         return "-F" in self.options
 
     @property
     def prints(self):
-        """Whether the result is what it prints."""
+        """Returns whether the job prints its result."""
         return self.program == "ncfdump"
 
     @property
@@ -64,7 +65,7 @@ class Job:
 
 @dataclasses.dataclass(frozen=True)
 class Reference:
-    """A job's result when nothing goes wrong."""
+    """The result of a job without faults."""
     output: Path
     counts: dict  # (call, file) -> number of calls
     seconds: float
@@ -119,7 +120,7 @@ STORE_DUMPS = [Job("ncfdump", name, ("-n", "same"), from_store=True) for name in
 
 
 def slow(some):
-    """Those that take long enough for something to happen meanwhile."""
+    """Returns the jobs that take long enough for something to happen meanwhile."""
     return [job for job in some if job.input.startswith("large")]
 
 
@@ -130,14 +131,15 @@ def run_ncdump(path, options):
 
 
 def dump(path, options=("-n", "same")):
-    """What Debian's ncdump prints of a file, by one name; None where it fails."""
+    """Returns the output of Debian's ncdump for a file, under one name; None if it fails."""
     done = run_ncdump(path, options)
     return done.stdout if done.returncode == 0 else None
 
 
 def breaks_ncdump(path):
-    """Whether it crashes or never ends, as a damaged file may make libhdf5 do. Where it only fails,
-    each variable is tried alone: our dumps go on after one that cannot be read."""
+    """Returns whether ncdump crashes or never ends, because a damaged file may cause that in
+    libhdf5. If it only fails, each variable is tried alone, because our dumps continue after one
+    that cannot be read."""
     status = run_ncdump(path, ()).returncode
     if status != 1:
         return is_broken(status)
@@ -152,7 +154,7 @@ def is_broken(status):
 
 
 def sizes_of(path):
-    """In bytes, of a file or of all files in a folder."""
+    """Returns sizes in bytes, of a file or of all files in a folder."""
     files = [file for file in path.rglob("*") if file.is_file()] if path.is_dir() else [path]
     return [file.stat().st_size for file in files]
 
@@ -166,7 +168,7 @@ def largest_of(path):
 
 
 def statements(text):
-    """Values by variable: Zarr keeps no order of variables but in NCZarr."""
+    """Returns the values by variable, because only NCZarr keeps the order of variables."""
     values = data_section(text).removeprefix(b"\ndata:")
     return sorted(statement.strip(b"\n ") for statement in values.split(b";"))
 
@@ -176,8 +178,7 @@ def data_section(text):
 
 
 class Workshop:
-    """Inputs and references, made when first asked for and kept in a folder that processes may
-    share."""
+    """Inputs and references, made on demand and kept in a folder that processes may share."""
 
     def __init__(self, folder, programs):
         self.folder = folder
@@ -187,7 +188,7 @@ class Workshop:
         return self.folder / f"{job.input}{job.input_suffix}"
 
     def old_store(self):
-        """A store that an output replaces."""
+        """Returns a store that an output replaces."""
         return self.folder / "cdf5.zarr"
 
     def argv(self, job, input_path, output_path):
@@ -224,7 +225,8 @@ class Workshop:
         return values is not None and statements(values) == statements(expected)
 
     def dump_output(self, path):
-        """As `dump`; a store is made a file first, for ncdump reads few of them."""
+        """Works like `dump`, but converts a store to a file first, because ncdump reads few
+        stores."""
         if not path.is_dir() and path.suffix != ".zip":
             return dump(path)
         copied = path.with_name("copied.nc")
@@ -233,8 +235,8 @@ class Workshop:
         return dump(copied)
 
     def is_right_output(self, job, path):
-        """Whether a file has the bytes of the reference or, failing that, its header and values. A
-        store has the same files."""
+        """Returns whether a file has the bytes of the reference or, failing that, its header and
+        values. A store must have the same files."""
         reference = self.reference(job).output
         if reference.is_dir():
             return path.is_dir() and invariants.contents(path) == invariants.contents(reference)

@@ -40,7 +40,7 @@ class Outcome:
 
 @dataclasses.dataclass
 class Surroundings:
-    """What a program finds around it; by default nothing unusual."""
+    """The environment of a program; by default nothing unusual."""
     environment: dict = dataclasses.field(default_factory=dict)
     limits: dict = dataclasses.field(default_factory=dict)  # resource.RLIMIT_... -> soft limit
     closed: tuple = ()  # descriptors that are closed
@@ -53,7 +53,7 @@ class Surroundings:
         """Runs in the child, between fork and exec."""
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
-            signal.signal(number, signal.SIG_DFL)  # a shell may have us ignore SIGINT
+            signal.signal(number, signal.SIG_DFL)  # a shell may make us ignore SIGINT
         for number in self.ignored:
             signal.signal(number, signal.SIG_IGN)
         for which, soft in self.limits.items():
@@ -82,7 +82,8 @@ class Process:
         return self.child.poll() is None
 
     def workers(self):
-        """The processes that work for the program: its child, and what that has forked."""
+        """Returns the processes that work for the program: its child, and the processes that the
+        child has forked."""
         found = children_of(self.child.pid)
         for pid in found:
             found += children_of(pid)
@@ -90,7 +91,8 @@ class Process:
         return found
 
     def send(self, number, to=("program",)):
-        """Whether the program was there to get the signal. to: "program", "worker", "group"."""
+        """Returns whether the program still existed to receive the signal. to: "program", "worker",
+        "group"."""
         was_running = self.is_running
         workers = self.workers()
         targets = {"program": [self.child.pid], "worker": workers[:1], "group": [-self.child.pid]}
@@ -114,7 +116,7 @@ class Process:
                        as_text(stderr), time.monotonic() - self.begin, hung)
 
     def wait_for_workers(self):
-        """Those of a program that was killed die just after it."""
+        """Waits for the workers of a killed program, which end just after it."""
         end = time.monotonic() + LONGEST_SECONDS
         while any(is_alive(pid) for pid in self.pids) and time.monotonic() < end:
             time.sleep(0.001)

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Runs our programs while something goes wrong, N times, drawn at random.
+# Runs our programs N times with random faults.
 #
 #   bash tests/faults/run.sh N [--seed S] [--ncfcopy PATH] [--inputs FOLDER]
 #                            [--only SCENARIO]... [--case NUMBER]
@@ -34,7 +34,7 @@ if [[ -z "${NCF_CORPUS:-}" && -d "$here/../../../shared/data" ]]; then
   export NCF_CORPUS
 fi
 
-# A mount namespace of our own for full disks: nothing that is mounted there outlives it.
+# Uses a separate mount namespace for full disks, so that nothing remains mounted.
 enter=(env NCF_FAULTS_MAY_MOUNT=no)
 for unshare in "unshare --mount" "unshare --user --map-root-user --mount"; do
   if $unshare true 2>/dev/null; then

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Draws fault runs and counts them; run.sh says how it is called."""
+"""Draws fault runs and counts them; run.sh documents the options."""
 
 import argparse
 import collections
@@ -44,7 +44,7 @@ class Runner:
         self.schedule = self.make_schedule(chosen)
 
     def make_schedule(self, chosen):
-        """Every scenario once, then by weight, over and over."""
+        """Returns every scenario once, and every scenario by its weight, both shuffled."""
         weighted = [scenario for scenario in chosen for _ in range(scenario.weight)]
         order = random.Random(self.seed)
         order.shuffle(weighted)
@@ -84,7 +84,7 @@ def report_failure(result, seed):
 
 
 def report_scenarios(results, chosen):
-    """How often each was drawn and its fault happened. Returns those that never did."""
+    """Prints how often each was drawn and its fault happened. Returns those that never did."""
     drawn = collections.Counter(result.scenario for result in results)
     happened = collections.Counter(result.scenario for result in results if result.happened)
     crashed = collections.Counter(result.scenario for result in results if result.library_crashed)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""The harness finds what is planted: programs that misbehave must be caught.
+"""Checks that the harness catches programs that misbehave.
 
     run_faults_test.py
 """
@@ -34,7 +34,7 @@ class Planted(unittest.TestCase):
         cls.folder = Path(folder.name)
 
     def faults_of(self, misbehaviour, scenario="missing_folder"):
-        """What the harness says of a program that misbehaves like this."""
+        """Returns the faults that the harness reports for a program that misbehaves like this."""
         program = self.folder / "ncfcopy"
         program.write_text(PROGRAM % misbehaviour, encoding="utf-8")
         program.chmod(0o755)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""The Python side of failing_io.cpp, the library under which one call goes wrong."""
+"""The Python side of failing_io.cpp, the library that makes one call fail."""
 
 import collections
 import os
@@ -9,7 +9,7 @@ SHIM = os.environ["NCF_FAILING_IO_LIBRARY"]
 
 
 def environment(log, input_name, call, file, number, action, times="once"):
-    """What makes a program's calls go wrong; failing_io.cpp says what the words mean."""
+    """Returns the variables that make a program's calls fail; fault.hpp documents the words."""
     return {"LD_PRELOAD": SHIM,
             "NCF_FAILING_IO": f"{call} {file} {number} {action} {times}",
             "NCF_FAILING_IO_INPUT": input_name,
@@ -25,13 +25,13 @@ def tracing(log, input_name):
 
 
 def read_trace(log):
-    """[(call, file, path)] of a program that ran under `tracing`, in order."""
+    """Returns [(call, file, path)] of a program that ran under `tracing`, in order."""
     lines = log.read_text(encoding="utf-8").splitlines()
     return [tuple(line.split(" ", 2)) for line in lines]
 
 
 def read_counts(log):
-    """{(call, file): number of calls} of a program that ran under `counting`."""
+    """Returns {(call, file): number of calls} of a program that ran under `counting`."""
     counts = collections.Counter()  # of the process that works and the one that supervises it
     for line in log.read_text(encoding="utf-8").splitlines():
         call, file, number = line.split()
@@ -40,5 +40,5 @@ def read_counts(log):
 
 
 def read_processes(log):
-    """The ids of the processes that the fault happened to."""
+    """Returns the ids of the processes in which the fault happened."""
     return {int(line) for line in log.read_text(encoding="utf-8").split()} if log.exists() else set()

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""An output is on the disk before it has its name, and its name before the program ends.
+"""Checks that an output is on the disk before it has its name, and its name before the program
+ends.
 
     sync_order_test.py
 """

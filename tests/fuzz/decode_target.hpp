@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any bytes as stored bytes of a kernel: they are refused with a KernelError, or they decode to the
-// same data into memory of any sufficient size, and these data survive encoding.
+// Gives any bytes to a kernel as stored bytes: they are refused with a KernelError, or they decode
+// to the same data into memory of any sufficient size, and these data survive encoding.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ inline void require(bool law, const char* name) {
   std::abort();
 }
 
-/// Memory that grows to 16 MiB: a few bytes can stand for more than is useful to try.
+/// Memory that grows to 16 MiB, because a few bytes can decode to more than is useful to try.
 class BoundedOutput final : public Output {
  public:
   void reserve(std::size_t bytes) override {
@@ -54,8 +54,8 @@ inline std::optional<Data> decode(const Kernel& kernel, Parameters parameters, C
   }
 }
 
-/// Into memory of exactly `bytes`, after which is a page nobody may touch: the libraries that
-/// decode are no sanitizer's.
+/// Decodes into memory of exactly `bytes`, followed by a protected page, because the libraries that
+/// decode are not compiled with a sanitizer.
 inline std::optional<Data> decode_into(const Kernel& kernel, Parameters parameters,
                                        ConstBytes stored, std::size_t bytes) {
   const ncf::test::GuardedMemory memory(bytes);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The first three bytes are parameters, sensible or not: bytes of an element, an eighth of the
+// The first three bytes are parameters, valid or not: bytes of an element, an eighth of the
 // elements of a block, compressor. The others are stored bytes.
 #include "bitshuffle/kernel.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any bytes as a text in CDL: both readings end, in a schema or in messages, and these tell the
-// same of the same places whatever pieces the text comes in.
+// Reads any bytes as a text in CDL: both readings end in a schema or in messages, and the messages
+// are the same whatever pieces the text comes in.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -22,7 +22,7 @@ namespace {
 
 using namespace ncf;
 
-/// Of a variable whose values would be made, given or not.
+/// The most values of a variable that are made, whether given or not.
 constexpr std::size_t max_values = std::size_t{1} << 16U;
 
 cdl::TextSource source_of(std::string_view text, std::size_t piece) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any bytes as a codec of Zarr, as the codecs of an array of either format, and as a spec to
+// Reads any bytes as a codec of Zarr, as the codecs of an array of either format, and as a spec to
 // explain: they are refused with an ncf::Error, or they keep the laws of filter/codec_json.hpp and
 // filter/codec_list.hpp.
 #include <cstddef>
@@ -23,7 +23,7 @@ using ncf::test::require;
 
 constexpr std::size_t element_size = 4;
 
-/// Runs `work`; false where it is refused.
+/// Runs `work`; returns false if it throws an Error.
 template <typename Work>
 bool accepts(Work work) {
   try {
@@ -34,7 +34,7 @@ bool accepts(Work work) {
   }
 }
 
-/// The filter of a codec makes a codec that is the same filter.
+/// Checks that the filter of a codec makes a codec of the same filter.
 void check_filter(const Codec& codec) {
   const ncf::Filter filter = ncf::filter::filter_of(codec, element_size).filter;
   const Codec written = ncf::filter::codec_of(filter, codec.format, element_size);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any data as planes to deflate: what is written stays within the bound and is read by zlib and by
+// Deflates any data as planes: the result stays within the bound and is read by zlib and by
 // libdeflate. The input is a small program that makes the data, so that a few bytes reach planes of
 // many kilobytes:
 //
@@ -39,10 +39,10 @@ void append(Data& data, unsigned kind, std::size_t length, std::uint8_t byte) {
       case 2:  // a ramp
         data[i] = static_cast<std::byte>((i - begin) / (byte % 8U + 1U));
         break;
-      case 3:  // what was before, from near
+      case 3:  // earlier data, from near
         data[i] = i > byte ? data[i - byte - 1U] : std::byte{0};
         break;
-      case 4: {  // or from as far as matches reach, and beyond
+      case 4: {  // or from as far as matches reach, and farther
         const std::size_t distance = std::size_t{32'640} + byte;
         data[i] = i >= distance ? data[i - distance] : std::byte{1};
         break;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any bytes as the argument of `-F` and as a `_Filter`: they are refused with an ncf::Error, or
-// they keep the laws of ncf/filter_spec.hpp. Whatever is accepted is resolved and matched as well.
+// Reads any bytes as the argument of `-F` and as a `_Filter`: they are refused with an ncf::Error,
+// or they keep the laws of ncf/filter_spec.hpp. Accepted specs are also resolved and matched.
 #include <array>
 #include <cstddef>
 #include <cstdint>

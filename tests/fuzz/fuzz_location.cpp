@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any bytes as what a user writes for a dataset, and as the contents of a file: they are refused
-// with an ncf::Error, or a URL survives printing and a canonical form is its own.
+// Reads any bytes as the name that a user gives for a dataset, and as the contents of a file: they
+// are refused with an ncf::Error, or a URL survives printing and a canonical form is its own.
 #include <cstddef>
 #include <cstdint>
 #include <string>

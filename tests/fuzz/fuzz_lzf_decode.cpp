@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The first two bytes are what a chunk should be, right or wrong. The others are stored bytes.
+// The first two bytes are the stated size of the chunk, right or wrong. The others are stored
+// bytes.
 #include "lzf/kernel.hpp"
 
 #include <array>

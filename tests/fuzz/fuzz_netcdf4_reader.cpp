@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any bytes as a netCDF-4 file: it is refused with an ncf::Error, or it has a schema, and the
-// values and stored chunks of each variable can be asked for, each with an answer or an ncf::Error.
+// Reads any bytes as a netCDF-4 file: it is refused with an ncf::Error, or it has a schema, and the
+// values and stored chunks of each variable can be requested, each with an answer or an ncf::Error.
 //
-// libhdf5 ends the process for some of these files. run.sh tells its faults from ours.
+// libhdf5 ends the process for some of these files. run.sh distinguishes its faults from ours.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -21,8 +21,8 @@
 #include "ncf/error.hpp"
 #include "store/netcdf4/netcdf4_source.hpp"
 
-// Checksums of metadata would keep nearly all changed bytes from the reader, but not those that
-// somebody changed on purpose: libhdf5 finds this function before its own, and all are right.
+// Checksums of metadata would keep nearly all changed bytes from the reader, but not deliberate
+// changes: libhdf5 finds this function before its own, and accepts every checksum.
 extern "C" __attribute__((visibility("default"))) void H5F_get_checksums(
     const std::uint8_t* /*metadata*/, std::size_t /*bytes*/, std::uint32_t* stored,
     std::uint32_t* computed) {
@@ -37,7 +37,7 @@ using model::Box;
 using model::Source;
 using model::VariableId;
 
-/// Of a variable's values or one of its chunks.
+/// The most bytes read of a variable's values or of a chunk.
 constexpr std::size_t max_bytes = std::size_t{1} << 20U;
 constexpr std::size_t max_values = 64;
 
@@ -59,7 +59,7 @@ class MemoryFile {
   int descriptor_;
 };
 
-/// The last values where `at_end`, else the first: a few along each dimension.
+/// Returns the last values if `at_end`, else the first: a few along each dimension.
 Box some_of(const std::vector<std::size_t>& shape, bool at_end) {
   Box box{std::vector<std::size_t>(shape.size(), 0), shape};
   std::size_t left = max_values;
@@ -79,7 +79,7 @@ bool is_small(std::size_t element_bytes, const std::vector<std::size_t>& lengths
   return bytes <= max_bytes;
 }
 
-/// Does some work for a variable; where that fails, the next is done all the same.
+/// Does some work for a variable and ignores its failure.
 template <class Work>
 void attempt(Work work) {
   try {
@@ -139,7 +139,7 @@ void read_variable(Source& source, VariableId id) {
   read_values(source, id, form);
 }
 
-// libhdf5 opens no path that leads to such a file, but reads it into memory.
+// libhdf5 cannot open the path of such a file, but can read it from memory.
 void read_file(const MemoryFile& file) {
   const auto source = store::netcdf4::Netcdf4Source::open(
       file.path(), "a file", {.in_memory = true}, filter::builtin_filters());
@@ -154,7 +154,7 @@ void read_file(const MemoryFile& file) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const MemoryFile file({data, size});
   attempt([&] { read_file(file); });
-  // What libhdf5 did not close where it failed would gather.
+  // Objects that libhdf5 did not close after a failure would accumulate.
   if (H5Fget_obj_count(hid_t{H5F_OBJ_ALL}, H5F_OBJ_ALL) > 0) H5close();
   return 0;
 }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The codec entry points of the built plugins, called as libnetcdf calls them: any text as JSON,
-// and any words as parameters. They are refused, or what they say survives the way to the other
-// form and back. The first byte of the input picks the plugin.
+// Calls the codec entry points of the built plugins as libnetcdf does: with any text as JSON, and
+// any words as parameters. They are refused, or they survive conversion to the other form and back.
+// The first byte of the input picks the plugin.
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -70,7 +70,7 @@ void check_parameters(const ncf_ncz_codec& codec, const Words& words) {
   if (!json) return;
   const std::optional<Words> read = parameters_of(codec, *json);
   require(read.has_value(), "JSON that was written is read", *json);
-  // A size that JSON leaves open is to be found from the variable before it is written.
+  // A size that JSON leaves open must be found from the variable before it is written.
   const std::optional<std::string> again = json_of(codec, *read);
   require(!again || again == json, "parameters that were read write the same", *json);
 }

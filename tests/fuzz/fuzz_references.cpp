@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any bytes as references to places of files: they are refused with an ncf::Error, or values can be
-// asked for, each with an ncf::Error or bytes of the stated size. No file is there to be read.
+// Reads any bytes as references to places in files: they are refused with an ncf::Error, or values
+// can be requested, each with an ncf::Error or bytes of the stated size. The files do not exist.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

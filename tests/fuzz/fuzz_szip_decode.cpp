@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The first five bytes are parameters, sensible or not: mask, pixels of a block, bits of a pixel,
+// The first five bytes are parameters, valid or not: mask, pixels of a block, bits of a pixel,
 // pixels of a scanline (two bytes). The others are stored bytes.
 #include "szip/kernel.hpp"
 

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any bytes as the metadata of a store of Zarr, in memory: they are refused with an ncf::Error, or
-// variables and values can be asked for, each with values or an ncf::Error. The bytes are values of
-// keys: "KEY\nVALUE", each ended by the bytes FF FE; without keys, the metadata of one array.
+// Reads any bytes as the metadata of a store of Zarr, in memory: they are refused with an
+// ncf::Error, or variables and values can be requested, each with values or an ncf::Error. The
+// bytes are values of keys: "KEY\nVALUE", each ended by the bytes FF FE; without keys, the metadata
+// of one array.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

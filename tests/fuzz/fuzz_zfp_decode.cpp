@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The first byte says whether each chunk has its own header; the next 20 are the header among the
-// parameters, sensible or not. The others are stored bytes. Data may change when they are encoded
-// again; but everything must stay in its memory.
+// parameters, valid or not. The others are stored bytes. Data may change when they are encoded
+// again, but no access may leave its memory.
 #include <array>
 #include <cstring>
 

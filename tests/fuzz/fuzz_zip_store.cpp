@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any bytes as a zip file: they are refused with an ncf::Error, or the store in it can be listed
-// and its values read, each with an ncf::Error or bytes of the stated size.
+// Reads any bytes as a zip file: they are refused with an ncf::Error, or the store in it can be
+// listed and its values read, each with an ncf::Error or bytes of the stated size.
 #include <array>
 #include <cstddef>
 #include <cstdint>

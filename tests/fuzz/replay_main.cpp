@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Gives every file of the folders named on the command line to a fuzz target once, so that what
-// fuzzing found stays found in every preset, without libFuzzer.
+// Gives every file of the folders named on the command line to a fuzz target once, so that earlier
+// findings are tested in every preset, without libFuzzer.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -27,7 +27,7 @@ int main(int argc, char** argv) {
   for (const fs::path& path : files) {
     std::ifstream file(path, std::ios::binary);
     const std::string content{std::istreambuf_iterator<char>(file), {}};
-    // The last line said names the input when the target ends the process.
+    // If the target ends the process, the last line printed names the input.
     std::cerr << path.string() << '\n';
     LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(content.data()), content.size());
   }

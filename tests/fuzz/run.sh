@@ -6,12 +6,12 @@
 #
 #   bash tests/fuzz/run.sh [--seconds N] [target...]
 #
-# N is 60 unless given and counts for each target; without targets all run. What is found stays in
-# build/fuzz/findings; new inputs gather in build/fuzz/corpus, and the next run goes on from there.
-# A finding that is fixed belongs into tests/fuzz/corpus/TARGET, under a name that says what it was.
+# N is 60 unless given and counts for each target; without targets all run. Findings are stored in
+# build/fuzz/findings; new inputs are stored in build/fuzz/corpus, and the next run continues from
+# there. A fixed finding belongs in tests/fuzz/corpus/TARGET, under a name that describes it.
 #
-# netcdf4_reader goes on after a finding, because libhdf5 crashes, hangs or runs out of memory with
-# many damaged files. Only what ends in our code is a finding, and then the exit status is 1.
+# netcdf4_reader continues after a finding, because libhdf5 crashes, hangs or runs out of memory
+# with many damaged files. Only a fault in our code is a finding, and then the exit status is 1.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -24,13 +24,13 @@ cmake --preset fuzz
 targets=("$@")
 if [[ ${#targets[@]} -eq 0 ]]; then mapfile -t targets <build/fuzz/tests/fuzz_targets; fi
 
-# The first place of a stack that is in our code or in libhdf5.
+# Prints the first place of a stack that is in our code or in libhdf5.
 first_place() {
   grep -E '^ +#[0-9]+ ' | grep -m1 -oE "$PWD/(lib|plugins)/[^ ]+|[^ ]+ \([^ ]*libhdf5[^ +]*" || true
 }
 
-# Where an input ends the process: ours, too, if libhdf5 leaves memory that is ours. Empty if it
-# does not.
+# Prints the place at which an input ends the process, which is ours, too, if libhdf5 leaks our
+# memory; nothing if it does not end.
 owner_of() {
   local report place memory
   if report="$("$@" 2>&1)"; then return; fi
@@ -40,7 +40,7 @@ owner_of() {
   echo "${place:-an unknown place}"
 }
 
-# Keeps the findings that are ours. False if there are any.
+# Keeps the findings that are ours. Returns false if there are any.
 sort_findings() {
   local input owner ours=0 theirs=()
   for input in "$findings"/*; do

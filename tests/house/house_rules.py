@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""The cheap rules of the house, each a check of its own.
+"""The cheap house rules, each a separate check.
 
     house_rules.py RULE [ROOT]
 
@@ -18,7 +18,7 @@ from repository import Finding, is_code, is_source, read_lines, report, tracked_
 
 SPDX_HEADER = ["SPDX-FileCopyrightText: 2026 The ncf authors",
                "SPDX-License-Identifier: Apache-2.0"]
-LONGEST_FILE_LINES = 700
+LONGEST_FILE_LINES = 400
 MACHINE_PATH = re.compile(r"(?<![\w.$}])/(work|root|home|Users)/\w")
 BINARY_MATERIAL = (Path("tests/fuzz"), Path("grammar"))  # inputs that may hold any byte
 SHARED_FOLDER = re.compile(r"\b(TempDir|temp_directory_path|mkdtemp)\b")
@@ -33,7 +33,7 @@ SKIPPED = 77
 
 
 def comment_text(line):
-    """The text of a line without the marks of its comment."""
+    """Returns the text of a line without the marks of its comment."""
     return line.strip().lstrip("/#(*;").rstrip("*)").strip()
 
 
@@ -57,7 +57,7 @@ def file_length(root):
 
 
 def text_only(root):
-    """Nothing binary is committed, and no path of somebody's machine."""
+    """Nothing binary is committed, and no path of a developer's machine."""
     for path in tracked_files(root):
         content = (root / path).read_bytes()
         if any(folder in path.parents for folder in BINARY_MATERIAL):
@@ -72,7 +72,8 @@ def text_only(root):
 
 
 def whole_markers(root):
-    """A contract's marker stands before what it says: clang-format joins the lines of a comment."""
+    """A contract's marker stands in one line with the beginning of its text, because clang-format
+    joins the lines of a comment."""
     for path in filter(is_source, tracked_files(root)):
         for number, line in enumerate(read_lines(root / path), start=1):
             found = TORN_MARKER.search(line)
@@ -82,8 +83,8 @@ def whole_markers(root):
 
 
 def locale_free(root):
-    """What we ship calls nothing whose result depends on the locale: base/text/real_text.hpp reads
-    numbers, fmt writes them, base/text/characters.hpp knows ASCII."""
+    """The sources that we ship call nothing whose result depends on the locale:
+    base/text/real_text.hpp reads numbers, fmt writes them, base/text/characters.hpp knows ASCII."""
     for path in filter(is_code, tracked_files(root)):
         if path.parts[0] not in SHIPPED_FOLDERS:
             continue
@@ -94,7 +95,8 @@ def locale_free(root):
 
 
 def own_folders(root):
-    """C++ tests write into a support/files.hpp TemporaryFolder: tests run side by side."""
+    """C++ tests write into a TemporaryFolder of support/files.hpp, because tests run in
+    parallel."""
     for path in tracked_files(root):
         if path.parts[0] != "tests" or not is_code(path) or path.stem == "files":
             continue
@@ -104,7 +106,7 @@ def own_folders(root):
 
 
 def list_text(path):
-    """A CMakeLists.txt without its comments; nothing where there is none."""
+    """Returns a CMakeLists.txt without its comments; nothing if there is none."""
     return re.sub(r"#.*", "", path.read_text(encoding="utf-8")) if path.is_file() else ""
 
 
@@ -113,7 +115,7 @@ def is_named(text, name):
 
 
 def sources_listed(root):
-    """Every .cpp and .c is named in a CMakeLists.txt: what is not built is not kept.
+    """Every .cpp and .c is named in a CMakeLists.txt, because unused sources are not kept.
 
     The list is that of its folder or of one above it, or it names the file from the project's root.
     """
@@ -129,7 +131,7 @@ def sources_listed(root):
 
 
 def find_clang_format():
-    """clang-format 14, under either name; its neighbours format otherwise."""
+    """Finds clang-format 14, under either name; other versions format differently."""
     for name in ("clang-format-14", "clang-format"):
         program = shutil.which(name)
         if program and " 14." in subprocess.run([program, "--version"], capture_output=True,

@@ -38,10 +38,10 @@ class HouseRules(PlantedCheck):
         self.expect_broken("lib/base/error.hpp:1: #pragma once is missing", "spdx_header")
 
     def test_a_long_file(self):
-        self.plant("lib/base/error.cpp", "\n" * 700)
+        self.plant("lib/base/error.cpp", "\n" * 400)
         self.expect_clean(CHECK, "file_length")
-        self.plant("lib/base/error.cpp", "\n" * 701)
-        self.expect_broken("lib/base/error.cpp:701: longer than 700 lines: split it",
+        self.plant("lib/base/error.cpp", "\n" * 401)
+        self.expect_broken("lib/base/error.cpp:401: longer than 400 lines: split it",
                            "file_length")
 
     def test_a_binary_file(self):

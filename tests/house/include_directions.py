@@ -84,7 +84,8 @@ STANDARD = re.compile(r"[a-z_0-9]+|std(int|def|bool)\.h")
 
 
 def public_header_objection(path, room, quoted, name):
-    """A public header: the standard library and other public headers, no higher than itself."""
+    """Checks a public header, which may include the standard library and other public headers, no
+    higher than itself."""
     own = path.relative_to("lib/include").as_posix()
     if own not in PUBLIC_HEADERS:
         return f"{own} is in no room: name it in PUBLIC_HEADERS of include_directions.py"
@@ -96,7 +97,7 @@ def public_header_objection(path, room, quoted, name):
 
 
 def library_objection(path, room, quoted, name):
-    """A file of lib/<room>."""
+    """Checks a file of lib/<room>."""
     if path.as_posix() == "lib/filter/facts.hpp":
         return facts_objection(path, room, quoted, name)
     of_hdf5 = name.startswith("hdf5/") and name not in FREE_OF_HDF5
@@ -124,7 +125,7 @@ def library_objection(path, room, quoted, name):
 
 
 def facts_objection(path, room, quoted, name):
-    """Facts about a filter, and their terms: both the library and plugins include them."""
+    """Checks facts about a filter, and their terms, which both the library and plugins include."""
     if STANDARD.fullmatch(name) and not quoted:
         return None
     if name == "filter/facts.hpp" and path.parts[0] == "plugins":
@@ -133,7 +134,8 @@ def facts_objection(path, room, quoted, name):
 
 
 def plugin_objection(path, room, quoted, name):
-    """A plugin is a leaf: its own folder, plugins/common, the headers of other libraries."""
+    """Checks a plugin, which may include its own folder, plugins/common, and the headers of other
+    libraries."""
     if name in SHARED_WITH_PLUGINS:
         return None
     if not quoted and not name.startswith("ncf/"):
@@ -144,7 +146,8 @@ def plugin_objection(path, room, quoted, name):
 
 
 def app_objection(path, room, quoted, name):
-    """A program sees the public headers, apps/common and its own folder, named as it is."""
+    """Checks a program, which may include the public headers, apps/common and its own folder, by
+    their full names."""
     own = path.parts[1].removesuffix(".cpp")
     if HDF5_OR_NETCDF.fullmatch(name):
         return f"programs know nothing of HDF5 and netCDF: {name}"
@@ -154,7 +157,7 @@ def app_objection(path, room, quoted, name):
 
 
 def rule_for(path):
-    """The rule a file stands under and the room it is in, or None where includes are free."""
+    """Returns the rule for a file and the room it is in, or None if its includes are free."""
     parts = path.parts
     if parts[:3] == ("lib", "include", "ncf"):
         return public_header_objection, None

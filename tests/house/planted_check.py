@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""A check of the house run over planted files."""
+"""Runs a check of the house over planted files."""
 
 import subprocess
 import sys
@@ -18,7 +18,7 @@ class PlantedCheck(PlantedTest):
                               capture_output=True, text=True, check=False)
 
     def expect_finding(self, finding, script, *arguments):
-        """The check fails with this finding, "file:line: message", and no other."""
+        """Expects that the check fails with this finding, "file:line: message", and no other."""
         result = self.run_check(script, *arguments)
         self.assertEqual(result.stderr, f"{finding}\n1 finding(s)\n")
         self.assertEqual(result.returncode, 1)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""What the house checks share: the files of the repository, and how a finding is reported."""
+"""Helpers for the house checks: the files of the repository, and how a finding is reported."""
 
 import shutil
 import subprocess
@@ -25,7 +25,8 @@ class Finding:
 
 
 def tracked_files(root):
-    """Files of the repository, relative to root, sorted; without git, all but build folders."""
+    """Returns the files of the repository, relative to root, sorted; without git, all except build
+    folders."""
     if shutil.which("git") and (root / ".git").exists():
         listing = subprocess.run(
             ["git", "-C", root, "ls-files", "--cached", "--others", "--exclude-standard", "-z"],

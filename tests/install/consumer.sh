@@ -7,19 +7,12 @@
 # programs find our library and our plugins. CC, CXX, CFLAGS and CXXFLAGS are as the library's.
 cmake="$1" build="$2" libdir="$3" version="$4"
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
+. "$NCF_SOURCE_DIR/tests/cli/prelude.sh"
 folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT
 unset HDF5_PLUGIN_PATH LD_LIBRARY_PATH CMAKE_PREFIX_PATH
 
-# quietly COMMAND...: says what it did only when it fails.
-quietly() {
-  "$@" >"$folder/log" 2>&1 || {
-    cat "$folder/log"
-    exit 1
-  }
-}
-
-# check_programs FOLDER: what the consumer's two programs there print.
+# check_programs FOLDER: checks the output of the consumer's two programs there.
 check_programs() {
   (
     cd "$folder"
@@ -42,7 +35,7 @@ quietly "${configure[@]}" -B "$folder/by_cmake" "-DNCF_WANTED=$minor"
 quietly "$cmake" --build "$folder/by_cmake"
 check_programs "$folder/by_cmake"
 
-# A next minor version may have another interface and is not taken for this one.
+# The next minor version may have another interface and is not accepted in place of this one.
 next="${minor%.*}.$((${minor#*.} + 1))"
 if "${configure[@]}" -B "$folder/other" "-DNCF_WANTED=$next" >"$folder/log" 2>&1; then
   echo "find_package(ncf $next) takes ncf $version"

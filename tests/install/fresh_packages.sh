@@ -36,9 +36,10 @@ inside packages bash -c "$install_packages --no-install-recommends install ./*.d
 inside packages bash -eu /srv/ncf/packages_smoke.sh programs
 # The peers and what a consumer is built with come later: our packages bring all they need.
 inside packages bash -c "$install_packages --no-install-recommends install \
-  netcdf-bin hdf5-tools g++ cmake ninja-build pkg-config man-db"
-inside packages bash -eu /srv/ncf/packages_smoke.sh peers
-inside packages bash -eu /srv/ncf/packages_smoke.sh consumer
+  netcdf-bin hdf5-tools g++ cmake ninja-build pkg-config man-db python3-h5py"
+for part in peers consumer python; do
+  inside packages bash -eu /srv/ncf/packages_smoke.sh "$part"
+done
 inside packages bash -c 'dpkg --purge $(dpkg-query --show --showformat="\${Package}\n" "*ncf*")'
 inside packages bash -c 'test -z "$(find / -xdev -name "*ncf*" -not -path "/srv/*" \
   -not -path "/var/cache/*")"'

@@ -17,7 +17,7 @@ mirror() {
   apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | head -n 1
 }
 
-# make_base: the machine that others are copies of; made once. The mirror may be a snapshot, whose
+# make_base: makes the machine that others are copies of, once. The mirror may be a snapshot, whose
 # lists are older than apt likes.
 make_base() {
   local base="$folder/$suite/base"
@@ -29,19 +29,19 @@ make_base() {
   fi
 }
 
-# copy_base MACHINE: a new machine.
+# copy_base MACHINE: makes a new machine.
 copy_base() {
   make_base
   rm -rf "${folder:?}/$suite/$1"
   cp -a "$folder/$suite/base" "$folder/$suite/$1"
 }
 
-# clone_into MACHINE FOLDER: what is committed here.
+# clone_into MACHINE FOLDER: copies the commit checked out here.
 clone_into() {
   git clone --quiet --no-hardlinks "$source_dir" "$folder/$suite/$1$2"
 }
 
-# inside MACHINE COMMAND...: runs there, with a /proc, /dev and /sys that vanish afterwards.
+# inside MACHINE COMMAND...: runs a command there, with temporary mounts of /proc, /dev and /sys.
 inside() {
   local machine="$folder/$suite/$1"
   shift

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-#   bash -eu packages_smoke.sh programs|peers|consumer
+#   bash -eu packages_smoke.sh programs|peers|consumer|python
 #
-# What fresh_packages.sh runs on the machine the packages are installed on: our programs alone, then
-# Debian's on what they made, then somebody else's program. No environment variable is set, except
+# What fresh_packages.sh and debian/tests run on a machine that has the packages installed: our
+# programs alone, then, on what they made, Debian's, somebody else's program, and Python. No environment variable is set, except
 # for ncdump of netCDF 4.9.3 or later: its libnetcdf does not search libhdf5's folder.
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
@@ -51,5 +51,13 @@ CDL
     c++ -std=c++20 -o plan consumer/plan.cpp "${flags[@]}"
     cc -o parse consumer/parse.c "${flags[@]}"
     { ./plan in.nc && ./parse; } | diff consumer/expected.txt -
+    ;;
+  python)
+    python3 -c '
+import h5py
+import ncf
+ncf.copy("in.nc", "python.nc", filters=["*,zstd"], chunks={"x": 16})
+ncf.use_plugins()
+assert list(h5py.File("python.nc")["v"]) == list(range(1, 17))'
     ;;
 esac

@@ -12,14 +12,6 @@ folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT
 unset HDF5_PLUGIN_PATH LD_LIBRARY_PATH CMAKE_PREFIX_PATH
 
-# quietly COMMAND...: says what it did only when it fails.
-quietly() {
-  "$@" >"$folder/log" 2>&1 || {
-    cat "$folder/log"
-    exit 1
-  }
-}
-
 quietly "$cmake" --install "$build" --prefix "$folder/before"
 mv "$folder/before" "$folder/ncf"
 cp -r "$folder/ncf/$docdir/examples/delta" "$folder/delta"

@@ -30,7 +30,7 @@ sed -e '/^#/d' -e "s,@LIBDIR@,$libdir,; s,@VERSION@,$version,; s,@SOVERSION@,$so
 diff "$folder/expected" "$folder/installed"
 "$NCF_PYTHON" -B "$here/links.py" "$folder/before/share/doc/ncf"
 
-# Neither where it was installed nor where it was built.
+# The old folders of the installation and of the build are not used.
 mv "$folder/before" "$folder/after"
 cd "$folder"
 "$make_model_output" --times 2 --levels 2 --latitudes 24 --longitudes 48 model.nc

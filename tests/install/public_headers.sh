@@ -3,9 +3,9 @@
 #
 #   bash -eu public_headers.sh
 #
-# Every public header compiles as the first and only include, and twice; those for C also as C and as
-# older C++. The others then say which C++ they need before the compiler finds fault with them.
-# That they include the standard library alone is seen to by house/include_directions.
+# Every public header compiles as the first and only include, and twice; those for C also as C and
+# as older C++. In older C++, the other headers must report the required version before any other
+# error. house/include_directions checks that they include only the standard library.
 cd "$NCF_SOURCE_DIR/lib/include"
 warnings=(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror)
 failed=0

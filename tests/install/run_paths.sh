@@ -3,13 +3,13 @@
 #
 #   bash -eu run_paths.sh CMAKE
 #
-# Wherever the folders of programs and of libraries are, installed programs look for the library in
-# the way from one to the other. CC, CXX, CFLAGS and CXXFLAGS are as the library's.
+# Checks that installed programs look for the library by the relative path from their folder to that
+# of libraries, wherever these are. CC, CXX, CFLAGS and CXXFLAGS are as the library's.
 cmake="$1"
 folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT
 
-# check BINDIR LIBDIR EXPECTED: each folder below /opt/ncf, or absolute.
+# check BINDIR LIBDIR EXPECTED: checks the run path. Each folder is below /opt/ncf, or absolute.
 check() {
   "$cmake" -S "$NCF_SOURCE_DIR" -B "$folder/build" -G Ninja -DNCF_BUILD_TESTS=OFF \
     -DCMAKE_INSTALL_PREFIX=/opt/ncf "-DCMAKE_INSTALL_BINDIR=$1" "-DCMAKE_INSTALL_LIBDIR=$2" \

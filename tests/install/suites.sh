@@ -27,7 +27,7 @@ add_user() {
   echo 'user ALL=(ALL) NOPASSWD: ALL' >"$folder/$suite/user/etc/sudoers.d/user"
 }
 
-# make_machine ROLE HOME: a machine with a clone of ncf in HOME.
+# make_machine ROLE HOME: makes a machine with a clone of ncf in HOME.
 make_machine() {
   local role="$1" home="$2"
   copy_base "$role"
@@ -40,7 +40,7 @@ make_machine() {
   if [[ "$role" == user ]]; then inside user chown -R user: "$home"; fi
 }
 
-# run_commands ROLE HOME: what README.md says, in the clone.
+# run_commands ROLE HOME: runs the commands of README.md in the clone.
 run_commands() {
   local role="$1" home="$2" command
   local -a as_role=()

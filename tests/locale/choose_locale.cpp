@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Preloaded: the process chooses the locale of its environment before it begins, as programs with a
-// graphical interface, R and Python do. It must be the one of in_foreign_locale.sh.
+// Preloaded into a process: chooses the locale of its environment before main() runs, as programs
+// with a graphical interface, R and Python do. It must be the one of in_foreign_locale.sh.
 #include <cctype>
 #include <clocale>
 #include <cstdio>

@@ -47,7 +47,7 @@ tolower $(pairs 0x41 0x20);(<U0049>,<U00FD>)
 toupper $(pairs 0x61 -0x20);(<U00FD>,<U0049>)
 END LC_CTYPE
 DEFINITION
-# It warns of the categories that are not there; the library checks those that are.
+# It warns about missing categories; the library checks the others.
 localedef -c -f "$folder/characters" -i "$folder/definition" "$folder/foreign" 2> /dev/null || true
 
 LOCPATH="$folder" LC_ALL=foreign LD_PRELOAD="$library" "$@"

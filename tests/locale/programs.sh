@@ -26,7 +26,7 @@ data:
 }
 CDL
 
-# What the programs say of the file, on either stream.
+# Prints the output of the programs for the file, on both streams.
 say() {
   ncfgen -4 -o in.nc in.cdl
   ncfdump in.nc

@@ -3,7 +3,7 @@
 //
 //   page_tables constants|filters
 //
-// Prints a table of man/ncf-filter-spec.5, made from what the library knows. pages.py compares it
+// Prints a table of man/ncf-filter-spec.5, made from the facts in the library. pages.py compares it
 // with the page; if the library has changed, paste the output between the marks.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -24,7 +24,7 @@ using ncf::filter::Kind;
 using ncf::filter::Layout;
 using ncf::filter::Parameter;
 
-/// `text` for troff: a hyphen that is a minus, on paper too.
+/// Returns `text` for troff, with hyphens that are minus signs in print too.
 std::string with_minus(std::string_view text) {
   std::string escaped;
   for (const char character : text) escaped += character == '-' ? "\\-" : std::string(1, character);
@@ -71,7 +71,7 @@ void print_names(const FilterFacts& facts) {
   fmt::print(" Pq {}\n", facts.id);
 }
 
-// The page is of a build with everything.
+// The page describes a build with all plugins.
 void print_source(FilterFacts facts) {
   facts.providers.ncf = facts.providers.ncf || !facts.providers.ncf_built_with.empty();
   const std::string providers = ncf::filter::providers_of(facts);
@@ -98,7 +98,7 @@ void print_codecs(const FilterFacts& facts) {
   }
 }
 
-/// "1 to 9, default 9".
+/// Returns for example "1 to 9, default 9".
 std::string values_of(const Parameter& parameter) {
   std::string text = with_minus(ncf::filter::expected(parameter));
   if (parameter.default_value) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Holds the manual pages to the programs, the library and the grammar.
+"""Compares the manual pages with the programs, the library and the grammar.
 
     pages.py options                        each program's --help and page list the same options
     pages.py rendering                      groff, and mandoc where it is, have nothing to say, and
@@ -28,7 +28,7 @@ OF_PROGRAM_ALONE = {"--completion"}  # not an option of its commands
 
 
 def section(page, name):
-    """The lines of a page's section, without its .Sh line."""
+    """Returns the lines of a page's section, without its .Sh line."""
     lines = page.read_text(encoding="utf-8").splitlines()
     begin = lines.index(f".Sh {name}") + 1
     end = next((i for i in range(begin, len(lines)) if lines[i].startswith(".Sh ")), len(lines))
@@ -36,7 +36,7 @@ def section(page, name):
 
 
 def displays(lines):
-    """The literal displays in lines, each a list of lines as they are printed."""
+    """Returns the literal displays in lines, each a list of lines as they are printed."""
     shown = None
     for line in lines:
         if line.startswith(".Bd -literal"):
@@ -51,19 +51,19 @@ def displays(lines):
 # ---- options ----
 
 def options_of_help(text):
-    """What --help lists: option -> name of its value, "" without one."""
+    """Returns the options that --help lists: option -> name of its value, "" without one."""
     text = text.partition("\nOptions:\n")[2].partition("\n\n")[0]
     found = re.findall(r"^  (--?[\w-]+)(?:\[=[\w|]+\])?(?: ([A-Z]+))?(?: |$)", text, re.MULTILINE)
     return dict(found)
 
 
 def commands_of_help(text):
-    """The commands --help lists, in order; none for a program that has no commands."""
+    """Returns the commands that --help lists, in order; none for a program without commands."""
     return re.findall(r"^  (\w+)", text.partition("\nCommands, ")[2], re.MULTILINE)
 
 
 def options_of_page(page, lines):
-    """What lines of a page list, likewise; `Op` holds an optional value."""
+    """Returns the options that lines of a page list, likewise; `Op` marks an optional value."""
     options = {}
     for line in lines:
         item = re.fullmatch(r"\.It Fl (\S+)(?: Ar (\w+)| Ns Op .*)?", line)
@@ -75,7 +75,7 @@ def options_of_page(page, lines):
 
 
 def subsections(lines):
-    """The lines below each .Ss line, by what it says."""
+    """Returns the lines below each .Ss line, by its title."""
     found = {}
     for line in lines:
         if line.startswith(".Ss "):
@@ -101,7 +101,8 @@ def compare_options(page, of, in_help, in_page):
 
 
 def compare_commands(program, page, commands, common):
-    """Each command has a part under COMMANDS with the options it has beside the common ones."""
+    """Checks that each command has a part under COMMANDS with its options other than the common
+    ones."""
     common = {name: value for name, value in common.items() if name not in OF_PROGRAM_ALONE}
     parts = subsections(section(page, "COMMANDS")) if commands else {}
     if list(parts) != commands:
@@ -131,7 +132,8 @@ def check_options(root, programs):
 # ---- rendering ----
 
 def words_taken_as_macros(page):
-    """Sentences on macro lines that begin with a word that is also a macro, which is not printed."""
+    """Returns sentences on macro lines that begin with the name of a macro, which would not be
+    printed."""
     for line in page.read_text(encoding="utf-8").splitlines():
         found = re.match(r"\.[A-Z][a-z] (?:.* Ta )?(An|At|Do|Ex|In|No|So) ", line)
         if found:
@@ -156,7 +158,7 @@ def check_rendering(root):
 # ---- grammar ----
 
 def compare_shown(page, name, source, known):
-    """Each line shown under a section is one of the lines known, of source."""
+    """Checks that each line shown under a section is one of the lines known, of source."""
     shown = [line for display in displays(section(page, name)) for line in display if line]
     if not shown:
         yield f"{page.name}: nothing of {source} is shown"
@@ -182,7 +184,7 @@ def check_plugin(root):
 # ---- tables ----
 
 def table_of_page(page, table):
-    """The lines between the marks of a table."""
+    """Returns the lines between the marks of a table."""
     lines = page.read_text(encoding="utf-8").splitlines()
     begin = lines.index(f'.\\" BEGIN {table}: printed by tests/man/page_tables.cpp') + 1
     return lines[begin:lines.index(f'.\\" END {table}')]
@@ -205,7 +207,7 @@ def check_table(page, table, program):
 # ---- examples ----
 
 def examples_of(page):
-    """Each command shown after `$ `, with the lines shown below it."""
+    """Returns each command shown after `$ `, with the lines shown below it."""
     for display in displays(page.read_text(encoding="utf-8").splitlines()):
         command, output = None, []
         for line in [*display, "$ "]:
@@ -229,7 +231,7 @@ def check_example(page, command, output, folder):
 
 
 def check_examples(root, make_input):
-    """In a folder with a small in.nc, one page after the other, in the order of the page."""
+    """Runs the examples in a folder with a small in.nc, page by page, in the order of the page."""
     missing = [program for program in ("ncdump", "cc") if not shutil.which(program)]
     if missing:
         print(f"{', '.join(missing)}: not here")
@@ -249,7 +251,7 @@ def check_examples(root, make_input):
 
 
 def model_output(maker):
-    """A maker of a small in.nc with atmospheric fields."""
+    """Makes a small in.nc with atmospheric fields."""
     size = ["--times", "4", "--levels", "3", "--latitudes", "24", "--longitudes", "48"]
     return lambda path: subprocess.run([maker, *size, path], check=True, capture_output=True)
 

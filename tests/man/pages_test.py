@@ -81,7 +81,8 @@ class Pages(PlantedTest):
     # ---- commands ----
 
     def commands_with(self, parts):
-        """Of a program whose command `list` has the option --json beside --help."""
+        """Returns the differences between a page with these parts and a program whose command
+        `list` has the option --json in addition to --help."""
         self.plant("apps/ncfinfo.cpp", "")
         of_program = "Tell.\n\nOptions:\n  --help  print\n\nCommands, see:\n  list   all\n"
         of_command = "List.\n\nOptions:\n  --help  print\n  --json  print JSON\n\n"

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""ncfcopy --mpi of one file, which all processes that NCF_MPIRUN starts share.
+"""Runs ncfcopy --mpi on one file, which all processes that NCF_MPIRUN starts share.
 
     one_file.py CASE
 
-One process is the judge: what it makes of the same input must be the same bytes.
+The output must have the same bytes as that of one process.
 """
 
 import ctypes
@@ -28,7 +28,7 @@ BROKEN = b"\xff" * 64
 
 
 def make_input(path="in.nc", times=40):
-    """Chunks with and without filters, missing ones, elements without chunks, and texts."""
+    """Makes chunks with and without filters, missing ones, elements without chunks, and texts."""
     numbers = numpy.random.default_rng(1)
     with netCDF4.Dataset(path, "w") as file:
         for name, length in {"time": None, "y": 60, "x": 80, "place": 3}.items():
@@ -50,7 +50,7 @@ def make_input(path="in.nc", times=40):
 
 
 def contents(output):
-    """{path: bytes} of a file or folder."""
+    """Returns {path: bytes} of a file or folder."""
     output = Path(output)
     paths = [output] if output.is_file() else sorted(output.rglob("*"))
     return {path.relative_to(output).as_posix(): path.read_bytes()
@@ -112,9 +112,8 @@ def verified():
 
 
 def read_from_disk():
-    """Each machine flushes and forgets what it has of the output before --verify reads it: the only
-    call of its kind on another rank than 0 of this machine fails.
-    """
+    """Each machine flushes its part of the output and removes it from its cache before --verify
+    reads it: the only call of its kind on a rank of this machine other than 0 fails."""
     library = NCFCOPY.parents[1] / "tests/libfailing_io.so"
     if not library.exists():
         skip("no calls can be made to fail here")
@@ -126,7 +125,7 @@ def read_from_disk():
 
 
 def alone():
-    """What processes cannot share is made by one, which says so."""
+    """One process makes outputs that processes cannot share, and says so."""
     make_input()
     for output, options in (("out.nc", ["-k", "nc5", "-V", "t,gaps"]), ("out.zip", ["-V", "t"]),
                             ("out.nc", ["--follow-external"])):
@@ -148,14 +147,14 @@ def break_chunk(path):
 
 
 def broken_chunk():
-    """The message names file, variable and chunk as that of one process does."""
+    """The message names file, variable and chunk, as with one process."""
     make_input()
     chunk = break_chunk("in.nc")
     Path("out.nc").write_bytes(b"old")
     expected = run(NCFCOPY, "-d", "4", "in.nc", "out.nc", status=1, text=True)
     for count in (2, 4):
         done = by_mpi("--mpi", "-d", "4", "in.nc", "out.nc", status=1, processes=count)
-        # Open MPI may kill the others, which say so, when rank 0 ends before them.
+        # If rank 0 ends first, Open MPI may kill the others, which print a message.
         messages = [line for line in own_messages(done) if "interrupted" not in line]
         expect(messages == expected.stderr.splitlines(), done.stderr)
         expect(f"in.nc: variable /t: {chunk}" in done.stderr, done.stderr)
@@ -164,7 +163,8 @@ def broken_chunk():
 
 
 def full_disk():
-    """Another rank than 0 writes, and its failure is the run's: it may write little, rank 0 all."""
+    """A rank other than 0 fails to write, and the whole run fails: this rank may write little, rank
+    0 all."""
     make_input()
     for options in (["-d", "4"], []):
         command = by_rank("true", "trap '' XFSZ; ulimit -f 20", "--mpi", "-j", "1", *options,
@@ -180,14 +180,14 @@ def full_disk():
 
 
 def by_another_view(mount, *arguments, status=1):
-    """Rank 1 sees the files as after a command, in a mount namespace of its own."""
+    """Runs a command on rank 1 before ncfcopy, in a separate mount namespace."""
     command = by_rank("true", mount, "--mpi", *arguments)
     return run(MPIRUN, "-n", "2", "unshare", "--mount", *command, env=ENVIRONMENT, status=status,
                text=True)
 
 
 def expect_other_input(seen, place, message, *arguments):
-    """An error names what rank 1 sees as `place`, where it has mounted `seen`."""
+    """Expects an error that names `place` as rank 1 sees it, where it has mounted `seen`."""
     done = by_another_view(f"mount --bind {seen} {place}", "-d", "1", *arguments, "out.nc")
     expect(f"{os.uname().nodename}: {place}: sees another {message}" in done.stderr, done.stderr)
     expect(not Path("out.nc").exists(), "made a copy")
@@ -195,7 +195,7 @@ def expect_other_input(seen, place, message, *arguments):
 
 
 def other_input():
-    """A machine that sees another file than rank 0 does is named, and the file."""
+    """A message names a machine that sees another file than rank 0 does, and the file."""
     make_input()
     shutil.copy("in.nc", "other.nc")
     with open("other.nc", "ab") as file:
@@ -216,9 +216,8 @@ def other_input():
 
 
 def by_two_machines(*arguments, status=0, on_second="true"):
-    """Each process has a host name and mounts of its own, so Open MPI takes it for one on another
-    machine. on_second: a command for the second.
-    """
+    """Gives each process its own host name and mounts, so that Open MPI regards it as being on
+    another machine. on_second: a command for the second."""
     Path("agent").write_text("#!/bin/sh\nhost=$1; shift\n"
                              f"[ $host = second ] && before='{on_second}' || before=true\n"
                              'exec unshare --uts --mount sh -c "hostname $host; $before; $*"\n')
@@ -228,7 +227,8 @@ def by_two_machines(*arguments, status=0, on_second="true"):
 
 
 def mount_unknown(folder):
-    """Mounts a file system that is not known to keep machines apart, for this process only."""
+    """Mounts, for this process only, a file system that is not known to keep the writes of machines
+    apart."""
     new_mounts = 0x00020000  # CLONE_NEWNS
     expect(ctypes.CDLL(None).unshare(new_mounts) == 0, "no mounts of its own")
     run("mount", "--make-rprivate", "/")
@@ -237,9 +237,8 @@ def mount_unknown(folder):
 
 
 def two_machines():
-    """Ranks flush what they wrote if the file system keeps them apart, and what is wrong on one
-    machine names it.
-    """
+    """Two machines make the same copy as one process if the file system keeps their writes apart;
+    otherwise one process makes it. Errors on one machine name it."""
     if subprocess.run(["unshare", "--uts", "--mount", "hostname", "other"], capture_output=True,
                       check=False).returncode != 0:
         skip("no host names")
@@ -264,7 +263,7 @@ def two_machines():
 
 
 def under_slurm():
-    """The example's script, with another srun, which starts two processes."""
+    """Runs the example's script with another srun, which starts two processes."""
     script = Path(__file__).parents[2] / "examples" / "one_file.sbatch"
     if shutil.which("shellcheck"):
         run("shellcheck", script)
@@ -282,7 +281,7 @@ def under_slurm():
 
 
 def start_long_copy():
-    """Waits until there is something of the output."""
+    """Starts a long copy and waits until part of the output exists."""
     make_input(times=1000)
     Path("out.nc").write_bytes(b"old")
     begun = subprocess.Popen([MPIRUN, "-n", "3", NCFCOPY, "--mpi", "-j", "1", "-d", "1", "-c",
@@ -295,7 +294,7 @@ def start_long_copy():
 
 
 def expect_old_output(begun):
-    """The target is as it was, and the next run leaves nothing else."""
+    """Expects the target as it was, and that the next run leaves nothing else."""
     begun.communicate(timeout=60)
     expect(begun.returncode != 0, "a run that was stopped has exit status 0")
     expect(Path("out.nc").read_bytes() == b"old", "the target has changed")

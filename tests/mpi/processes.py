@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""ncfcopy --mpi: several processes, which NCF_MPIRUN starts, share the files of one run.
+"""Runs ncfcopy --mpi: several processes, which NCF_MPIRUN starts, share the files of one run.
 
     processes.py CASE
 
-One process is the judge: what it makes of the same inputs must be the same bytes.
+The outputs must have the same bytes as those of one process.
 """
 
 import json
@@ -17,9 +17,10 @@ import sys
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "conformance"))
-
 from cases import Failure, run, run_case, skip
+
+import netCDF4
+import numpy
 
 NCFCOPY = Path(os.environ["NCF_BIN"]) / "ncfcopy"
 NCFGEN = Path(os.environ["NCF_BIN"]) / "ncfgen"
@@ -33,7 +34,7 @@ LONG_RUN = 30  # files
 
 
 def make_inputs(count, values=5000):
-    """Files of different lengths in `in`."""
+    """Makes files of different lengths in `in`."""
     Path("in").mkdir()
     for number in range(count):
         text = ", ".join(str((position * (number + 3)) % 1000)
@@ -45,9 +46,9 @@ def make_inputs(count, values=5000):
 
 
 def by_rank(zero, others, *arguments):
-    """A command of a shell for rank 0 and another for the others, before ncfcopy and its arguments.
-    (mpirun's own way, two commands with a colon between them, crashes in Open MPI 5.0.7.)
-    """
+    """Returns a shell command for rank 0 and another for the others, before ncfcopy and its
+    arguments. (mpirun's own way, two commands with a colon between them, crashes in Open MPI
+    5.0.7.)"""
     script = (f"if [ ${{OMPI_COMM_WORLD_RANK:-$PMI_RANK}} = 0 ]; then {zero}; else {others}; fi "
               f'&& exec {NCFCOPY} "$@"')
     return ["sh", "-c", script, "sh", *map(str, arguments)]
@@ -59,7 +60,7 @@ def by_mpi(*arguments, status=0, processes=PROCESSES):
 
 
 def copies_in(folder):
-    """{path: bytes} of the files that are not hidden."""
+    """Returns {path: bytes} of the files that are not hidden."""
     return {path.relative_to(folder).as_posix(): path.read_bytes()
             for path in Path(folder).rglob("*") if path.is_file() and path.name[0] != "."}
 
@@ -79,7 +80,7 @@ def lines_of(journal):
 
 
 def own_messages(done):
-    """Without what mpirun says."""
+    """Returns the messages without those of mpirun."""
     return [line for line in done.stderr.splitlines() if line.startswith("ncfcopy: ")]
 
 
@@ -92,7 +93,7 @@ CHAIN = ("-F", "*,shuffle|deflate,1")
 
 
 def same_files():
-    """Many processes and one make the same, and one report and one journal tell of it."""
+    """Many processes make the same files as one, with one report and one journal."""
     make_inputs(12)
     copy_alone("alone")
     Path("out").mkdir()
@@ -110,7 +111,7 @@ def same_files():
 
 
 def failures():
-    """What is wrong with a file is told once, and the others are copied."""
+    """A problem with a file is reported once, and the other files are copied."""
     make_inputs(5)
     Path("in/02.nc").write_bytes(Path("in/02.nc").read_bytes()[:3000])
     Path("out").mkdir()
@@ -123,7 +124,7 @@ def failures():
 
 
 def resume():
-    """What one process has made is skipped, by its record."""
+    """A later run skips files that a process has recorded as done."""
     make_inputs(6)
     copy_alone("out")
     Path("out/03.nc").unlink()
@@ -132,7 +133,7 @@ def resume():
 
 
 def start_long_run():
-    """Waits until the first files are done."""
+    """Starts a long run and waits until the first files are done."""
     make_inputs(LONG_RUN, values=20000)
     Path("out").mkdir()
     begun = subprocess.Popen([MPIRUN, "-n", str(PROCESSES), NCFCOPY, "--mpi", "-d", "9", "--verify",
@@ -145,7 +146,8 @@ def start_long_run():
 
 
 def expect_whole(begun):
-    """Every file that has its name is whole, and the next run makes the others."""
+    """Expects that every file with its final name is complete, and that the next run makes the
+    others."""
     begun.communicate(timeout=60)
     expect(begun.returncode != 0, "a run that was stopped has exit status 0")
     made = copies_in("out")
@@ -166,7 +168,7 @@ def interrupted():
 
 
 def processes():
-    """{number: (name, parent)}, by what /proc tells."""
+    """Returns {number: (name, parent)}, from /proc."""
     found = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -178,7 +180,7 @@ def processes():
 
 
 def ranks_of(process):
-    """The processes of ncfcopy that an mpirun, or a process of its own, has started."""
+    """Returns the processes of ncfcopy that an mpirun, or a process of its own, has started."""
     found = processes()
 
     def is_below(number):
@@ -198,8 +200,69 @@ def lost_rank():
     expect_whole(begun)
 
 
+def make_large_input(path, times=200):
+    """Of values that take long to compress."""
+    numbers = numpy.random.default_rng(1)
+    with netCDF4.Dataset(path, "w") as file:
+        for name, length in {"time": times, "y": 200, "x": 320}.items():
+            file.createDimension(name, length)
+        t = file.createVariable("t", "f4", ("time", "y", "x"), chunksizes=(1, 200, 320), zlib=True,
+                                complevel=1)
+        for time_step in range(times):
+            t[time_step] = 280 + numpy.cumsum(numbers.normal(0, 0.1, (200, 320)), axis=1)
+
+
+def idle_ranks():
+    """Ranks that have nothing left to copy help with large files; a classic file is not shared."""
+    make_inputs(2)
+    make_large_input("in/large.nc")
+    Path("alone").mkdir()
+    run(NCFCOPY, *CHAIN, "--into", "alone", "in")
+    Path("out").mkdir()
+    by_mpi("--mpi", *CHAIN, "--verify", "--journal", "journal", "--into", "out", "in")
+    expect(copies_in("out") == copies_in("alone"), "other copies than of one process")
+    helpers = {Path(line["output"]).name: line.get("helpers", 0) for line in lines_of("journal")}
+    expect(helpers == {"00.nc": 0, "01.nc": 0, "large.nc": PROCESSES - 1}, helpers)
+    Path("classic").mkdir()
+    by_mpi("--mpi", "-k", "nc6", "--journal", "journal2", "--into", "classic", "in/large.nc")
+    expect("helpers" not in lines_of("journal2")[0], "several processes wrote a classic file")
+
+
+def children_that_write(folder):
+    """Processes with an open file in a folder."""
+    found = []
+    for number in processes():
+        try:
+            targets = [os.readlink(path) for path in Path(f"/proc/{number}/fd").iterdir()]
+        except OSError:  # it has ended
+            continue
+        if any(Path(target).parent == Path(folder).resolve() for target in targets):
+            found.append(number)
+    return found
+
+
+def lost_helper():
+    """If a helper dies, the copy has failed and nothing of it is left; other files are copied."""
+    make_inputs(1)
+    make_large_input("in/large.nc")
+    Path("out").mkdir()
+    slow = ("--mpi", "-F", "*,shuffle|deflate,9", "--resume", "--into", "out", "in")
+    begun = subprocess.Popen([MPIRUN, "-n", str(PROCESSES), NCFCOPY, "-j", "1", *slow],
+                             env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
+    while len(writing := children_that_write("out")) < 2:
+        expect(begun.poll() is None, "ended before ranks shared the copy")
+    os.kill(writing[-1], signal.SIGKILL)
+    errors = begun.communicate(timeout=60)[1]
+    expect(begun.returncode != 0, "a copy that lost a process has exit status 0")
+    expect("in/large.nc: copying it crashes (Killed)" in errors, errors)
+    expect(sorted(copies_in("out")) == ["00.nc"], "other copies")
+    expect_nothing_unfinished("out")
+    by_mpi(*slow)
+    expect(sorted(copies_in("out")) == ["00.nc", "large.nc"], "not made again")
+
+
 def other_files():
-    """A machine that sees another file than rank 0 does may not copy it."""
+    """A machine that sees another file than rank 0 does must not copy it."""
     make_inputs(1)
     Path("other.nc").write_bytes(Path("in/00.nc").read_bytes() + b" ")
     if subprocess.run(["unshare", "--mount", "mount", "--bind", "other.nc", "in/00.nc"],
@@ -215,7 +278,7 @@ def other_files():
 
 
 def other_folder():
-    """Names are those of rank 0's working folder."""
+    """Names are relative to rank 0's working folder."""
     make_inputs(4)
     copy_alone("alone")
     for name in ("out", "elsewhere"):
@@ -228,7 +291,7 @@ def other_folder():
 
 
 def refused():
-    """What several processes cannot share."""
+    """Jobs that several processes cannot share."""
     make_inputs(1)
     done = by_mpi("in/00.nc", "out.nc", status=2, processes=2)
     expect("2 processes were started to do the same work: add --mpi to share it among them"
@@ -244,5 +307,5 @@ def refused():
 
 if __name__ == "__main__":
     run_case({case.__name__: case for case in
-              (same_files, failures, resume, interrupted, lost_rank, other_files, other_folder,
-               refused)}[sys.argv[1]])
+              (same_files, failures, resume, interrupted, lost_rank, idle_ranks, lost_helper,
+               other_files, other_folder, refused)}[sys.argv[1]])

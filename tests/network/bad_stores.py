@@ -13,9 +13,9 @@ import re
 import sys
 from pathlib import Path
 
-from reading import (KEYS, SECRETS, check_store, copy, expect, folder, main, make_bucket,
-                     make_netcdf4, s3_environment)
 from server import Server
+from support import (KEYS, SECRETS, check_store, copy, expect, folder, main, make_bucket,
+                     make_netcdf4, s3_environment)
 
 NO_SUCH = "the server answers for objects that do not exist, so that missing chunks cannot be " \
           "recognized; download the store"

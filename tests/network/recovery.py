@@ -11,9 +11,9 @@ import sys
 import time
 from pathlib import Path
 
-from reading import KEYS, SECRETS, copy, dump, expect, main, s3_environment
 from server import Server
-from writing import PLACE, SHARDS, check_as_on_disk, clear, expect_failure, is_put, objects, start
+from store_on_s3 import PLACE, SHARDS, check_as_on_disk, clear, expect_failure, is_put, objects, start
+from support import KEYS, SECRETS, copy, dump, expect, main, s3_environment
 
 
 def overload():

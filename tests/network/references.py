@@ -14,9 +14,9 @@ import sys
 import urllib.request
 from pathlib import Path
 
-from reading import (BIN, KEYS, SECRETS, copy, dump, expect, folder, main, make_classic,
-                     make_netcdf4, run, s3_environment)
 from server import Server
+from support import (BIN, KEYS, SECRETS, copy, dump, expect, folder, main, make_classic,
+                     make_netcdf4, run, s3_environment)
 
 import fsspec
 import netCDF4

@@ -16,7 +16,7 @@ mkdir -p "$folder"
 profile="$(mktemp -d)"
 trap 'rm -rf "$profile"' EXIT
 
-# show OPTION...: runs the browser without a window; what it logs about pages is on standard error.
+# show OPTION...: runs the browser without a window; its log about pages goes to standard error.
 show() {
   chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --user-data-dir="$profile" \
     --enable-logging=stderr "$@" 2>"$profile/log"

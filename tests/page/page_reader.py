@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Reads a page of `ncfinfo --html` strictly: what is not well formed, or would load or run
+"""Reads a page of `ncfinfo --html` strictly: anything that is malformed, or would load or run
 something, is an error."""
 
 import re
@@ -24,7 +24,7 @@ class Table:
         return self.columns.index(title)
 
     def cells(self, title):
-        """The cells of a column by the text of their row's heading."""
+        """Returns the cells of a column by the text of their row's heading."""
         at = self.column(title)
         return {row[0][0]: row[at] for row in self.rows}
 

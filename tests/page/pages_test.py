@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Pages of `ncfinfo --html`: each is well formed and loads nothing, has the numbers of `--json`,
-shows hostile names as text, and says what its pictures show."""
+"""Checks pages of `ncfinfo --html`: each is well formed and loads nothing, has the numbers of
+`--json`, shows hostile names as text, and describes its pictures in words."""
 
 import json
 import os
@@ -43,14 +43,14 @@ class PagesTest(unittest.TestCase):
         return done.stdout.decode()
 
     def show(self, *words, status=0):
-        """The page and the JSON of one run."""
+        """Returns the page and the JSON of one run."""
         printed = self.run_program(NCFINFO, words[0], "--html", "page.html", "--json", *words[1:],
                                    status=status)
         text = self.folder.joinpath("page.html").read_text(encoding="utf-8")
         return Page(text), json.loads(printed)
 
     def make_input(self, name="in.nc"):
-        """Noise and smooth fields in two groups; some chunks of one variable are missing."""
+        """Makes noise and smooth fields in two groups; some chunks of one variable are missing."""
         random = numpy.random.default_rng(7)
         with netCDF4.Dataset(self.folder / name, "w") as dataset:
             for dimension, length in (("time", 50), ("lat", 40), ("lon", 60)):
@@ -74,7 +74,7 @@ class PagesTest(unittest.TestCase):
             add(group, "half", half, (10, 40, 60), zlib=True)
 
     def expect_rows(self, table, objects, columns):
-        """Each object has a row, named by its path, with these members in these columns."""
+        """Expects a row for each object, named by its path, with these members in these columns."""
         self.assertEqual(len(table.rows), len(objects))
         for one in objects:
             for title, member in columns.items():
@@ -153,7 +153,7 @@ class PagesTest(unittest.TestCase):
             file.attrs["title"] = HOSTILE + "2"
         input_name = HOSTILE.replace("/", "|") + ".nc"
         self.folder.joinpath(input_name).write_bytes(self.folder.joinpath("in.nc").read_bytes())
-        # What netCDF cannot name, a copy cannot hold; so tune gets such a file and attribute only.
+        # A copy cannot have names that netCDF refuses; so tune gets only such a file and attribute.
         tuned_name = "tuned " + input_name
         self.make_input(tuned_name)
         for words in (("file", input_name), ("compare", input_name, "other.nc"),
@@ -269,7 +269,7 @@ class PagesTest(unittest.TestCase):
         self.assertIn(f"smooth,bitround,{bits}", report["command"])
 
     def test_information_as_a_figure(self):
-        """The variables as rows, the bits as columns."""
+        """The figure has the variables as rows and the bits as columns."""
         self.make_input()
         page, report = self.show("tune", "--information", "*,99%", "in.nc")
         rows = {}
@@ -282,7 +282,8 @@ class PagesTest(unittest.TestCase):
             self.expect_bits(rows[variable["path"]], variable["information"])
 
     def expect_bits(self, row, information):
-        """The row shows the dimension that needs the most bits; bits left out have nothing."""
+        """Expects that the row shows the dimension that needs the most bits; omitted bits have
+        nothing."""
         most = max(one["bits"] for one in information)
         along = next(one for one in information if one["bits"] == most)
         self.assertEqual(row[1][0], along["dimension"])
@@ -292,7 +293,7 @@ class PagesTest(unittest.TestCase):
         self.assertFalse(any(along["information"][len(shown):]))
 
     def test_information_per_step(self):
-        """As if each step were a variable of its own."""
+        """Information is computed as if each step were a separate variable."""
         self.make_input()
         self.run_program(NCFCOPY, "-V", "smooth", "-c", "time/10,lat/40,lon/60", "in.nc", "one.nc")
         page, report = self.show("tune", "--information", "smooth,99%", "--per", "time", "-v",

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""ncf.copy and ncf.plan: what they do, note and refuse."""
+"""Tests ncf.copy and ncf.plan: their results, notes and errors."""
 
 import os
 import subprocess
@@ -92,6 +92,12 @@ class Copying(TestInFolder):
         with self.assertRaises(TypeError):
             ncf.copy(["in.nc"], "out.nc")
 
+    def test_names_may_contain_commas(self):
+        cdl = "netcdf f { dimensions: x = 1 ; variables: int a(x), a\\,b(x), b(x) ; }"
+        ncf.generate(cdl, "commas.nc", format="nc4")
+        report = ncf.copy("commas.nc", "out.nc", variables=["a,b"])
+        self.assertEqual([one["path"] for one in report["variables"]], ["/a,b"])
+
     def test_names_are_no_options(self):
         os.rename("in.nc", "-F")
         ncf.copy("-F", "-s", deflate=1)
@@ -110,10 +116,21 @@ class Copying(TestInFolder):
             ncf.copy("in.nc", "out.nc", filters="*,zstd,3", progress=lambda *done: None)
 
     def make_big(self):
-        """A file that takes some seconds to compress by the options returned."""
+        """Makes a file that takes some seconds to compress by the options returned."""
         ncf.generate("netcdf big { dimensions: x = 4000000 ; variables: double v(x) ; }", "big.nc",
                      format="nc5")
         return {"filters": "v,bzip2,9", "chunks": "x/200000", "threads": 1, "format": "nc4"}
+
+    def test_a_store_that_changes_during_the_copy(self):
+        ncf.copy("in.nc", "in.zarr", chunks={"time": 1})
+        chunk = next(path for path in Path("in.zarr/t2m").iterdir() if path.name[0] != ".")
+
+        def change(done, bytes):
+            chunk.write_bytes(chunk.read_bytes())  # the same size, at another time
+
+        with self.assertRaisesRegex(ncf.Error, "a file of the store changed while it was read"):
+            ncf.copy("in.zarr", "out.nc", progress=change)
+        self.assertFalse(Path("out.nc").exists())
 
     def test_an_exception_of_progress_stops_the_copy(self):
         def refuse(*done):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""ncf.encoding: other packages write with it what the spec says."""
+"""Tests ncf.encoding: with it, other packages write the filters of the spec."""
 
 import importlib
 import unittest

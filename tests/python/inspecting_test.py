@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""What the package says of filters, specs and files."""
+"""Tests how the package describes filters, specs and files."""
 
 import importlib.metadata
 import re

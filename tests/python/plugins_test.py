@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Other libraries of the process with ncf's filters, each in a process of its own."""
+"""Tests other libraries with ncf's filters, each in a separate process."""
 
 import os
 import subprocess
@@ -42,7 +42,7 @@ class Plugins(TestInFolder):
         ncf.copy("in.nc", "zstd.nc", filters="t2m,zstd,3")
 
     def run_code(self, code, use, imports_first):
-        """What Python prints: plugins are asked for before or after the import."""
+        """Returns the output of Python; plugins are enabled before or after the import."""
         for module in IMPORTS[code]:
             check = subprocess.run([sys.executable, "-B", "-c", f"import {module}"],
                                    stderr=subprocess.DEVNULL, check=False)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Where the programs are found, and what becomes of what they say."""
+"""Tests where the package finds the programs, and how it passes on their output."""
 
 import os
 import signal
@@ -17,7 +17,7 @@ from support import TEXT, TestInFolder
 
 class Programs(TestInFolder):
     def plant(self, script):
-        """A program of this text, which the package runs instead of ours."""
+        """Creates a program with this text, which the package runs instead of ours."""
         program = Path("bin/ncfcopy")
         program.parent.mkdir()
         program.write_text(f"#!/bin/sh\n{script}\n")

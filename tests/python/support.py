@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""What the tests share: a folder of their own, and a small file in it."""
+"""Helpers for the tests: a separate folder, and a small file in it."""
 
 import os
 import shutil

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Coverage: gcov writes its counts at exit(), which child processes of ours do not reach. The
-// linker puts this in the place of their _exit (--wrap).
+// For coverage: gcov writes its counts at exit(), which our child processes do not call. The linker
+// replaces their _exit with this function (--wrap).
 extern "C" {
 
 void __gcov_dump();

@@ -40,14 +40,17 @@ class Ebnf {
  private:
   struct Node;
   using NodePtr = std::shared_ptr<const Node>;
+  using Rules = std::map<std::string, NodePtr>;
   class Reader;
   class Recogniser;
   class Deriver;
 
+  /// throws: as the constructor.
+  static Rules read_rules(std::string_view grammar);
   [[nodiscard]] const Node& rule(const std::string& name) const;
   void measure();
 
-  std::map<std::string, NodePtr> rules_;
+  Rules rules_;
   std::map<const Node*, int> heights_;  ///< of the lowest derivation tree
 };
 

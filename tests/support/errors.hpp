@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What fails, as a value to compare.
+// Catches errors and returns them as values to compare.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 
 namespace ncf::test {
 
-/// What `work` throws, if anything.
+/// Returns the error that `work` throws, if any.
 inline std::optional<Error> find_error(const std::function<void()>& work) {
   try {
     work();
@@ -24,14 +24,14 @@ inline std::optional<Error> find_error(const std::function<void()>& work) {
   return std::nullopt;
 }
 
-/// What `work` throws. The test fails where it throws nothing.
+/// Returns the error that `work` throws. The test fails if it throws nothing.
 inline Error error_of(const std::function<void()>& work) {
   const std::optional<Error> error = find_error(work);
   EXPECT_TRUE(error) << "nothing was thrown";
   return error.value_or(Error(ErrorCode::internal, "nothing was thrown"));
 }
 
-/// Its whole text. The test fails where its code is not the one that is given.
+/// Returns the whole text of the error. The test fails if its code is not `code`.
 inline std::string reason_of(const std::function<void()>& work,
                              std::optional<ErrorCode> code = std::nullopt) {
   const Error error = error_of(work);
@@ -39,7 +39,7 @@ inline std::string reason_of(const std::function<void()>& work,
   return error.what();
 }
 
-/// The same, or "accepted" where nothing is thrown.
+/// Returns the same, or "accepted" if nothing is thrown.
 inline std::string refusal_of(const std::function<void()>& work,
                               std::optional<ErrorCode> code = std::nullopt) {
   const std::optional<Error> error = find_error(work);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A run by MPI in one process: each rank is a thread, or nobody, and the test takes and sends its
-// messages. One at a time.
+// An MPI run in one process: each rank is a thread, or only a number, and the test receives and
+// sends its messages. Only one may exist at a time.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ class FakeRanks {
   FakeRanks& operator=(const FakeRanks&) = delete;
   ~FakeRanks() { current() = nullptr; }
 
-  /// What a rank's thread uses. Call it on that thread.
+  /// Returns the communicator of a rank. Call it on that rank's thread.
   static mpi::Communicator communicator_of(int rank) {
     static const mpi::Functions functions{
         [] {},
@@ -45,7 +45,7 @@ class FakeRanks {
     inboxes_.at(static_cast<std::size_t>(to)).push_back({from, std::move(text)});
   }
 
-  /// The next message to a rank, if any.
+  /// Returns the next message to a rank, if any.
   std::optional<mpi::Message> take(int rank) {
     const std::lock_guard lock(mutex_);
     ++looks_[static_cast<std::size_t>(rank)];
@@ -56,7 +56,7 @@ class FakeRanks {
     return message;
   }
 
-  /// How often a rank has looked for messages.
+  /// Returns how often a rank has looked for messages.
   [[nodiscard]] std::size_t looks_of(int rank) {
     const std::lock_guard lock(mutex_);
     return looks_.at(static_cast<std::size_t>(rank));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A disk without room, as a limit on the size of files.
+// Simulates a full disk by a limit on the size of files.
 #pragma once
 
 #include <sys/resource.h>
@@ -10,7 +10,7 @@
 
 namespace ncf::test {
 
-/// While it lives, no file of this process can become larger: what a full disk looks like.
+/// While it lives, no file of this process can grow, as on a full disk.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(rlim_t bytes) : previous_handler_(std::signal(SIGXFSZ, SIG_IGN)) {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What tests of several rooms need: a folder that goes away, commands and their output.
+// Helpers for tests of several parts of the library: a folder that is removed at the end, and
+// commands and their output.
 #pragma once
 
 #include <cstdlib>
@@ -30,7 +31,7 @@ class TemporaryFolder {
 
 struct CommandResult {
   int status = 0;      ///< exit status
-  std::string output;  ///< what it wrote to its standard output
+  std::string output;  ///< its standard output
 };
 
 /// Runs a command line with the shell.
@@ -39,7 +40,7 @@ CommandResult run(const std::string& command);
 /// `path` as one word for the shell.
 std::string quoted(const std::filesystem::path& path);
 
-/// The folder of real files, empty where it is missing.
+/// Returns the folder of real files; empty if there is none.
 std::filesystem::path corpus();
 
 }  // namespace ncf::test

@@ -47,7 +47,7 @@ std::string lower_case(std::string text) {
   return text;
 }
 
-/// The quoted entries of a libFuzzer dictionary, unescaped.
+/// Returns the quoted entries of a libFuzzer dictionary, unescaped.
 std::set<std::string> read_dictionary(const fs::path& path) {
   std::set<std::string> entries;
   std::istringstream lines(read_file(path));
@@ -157,7 +157,7 @@ void GrammarCheck::parser_and_grammar_agree_on_spoilt_sentences() const {
   for (int i = 0; i < 4000; ++i) {
     const std::string& rule = rule_of_turn(i);
     std::string sentence = grammar_.derive(rule, random, 20 + i / 100);
-    if (!is_ascii(sentence)) continue;  // half a code point is no text that a grammar speaks of
+    if (!is_ascii(sentence)) continue;  // grammars describe whole code points
     const std::size_t at = random() % (sentence.size() + 1);
     const char spoiler = spoilers[random() % spoilers.size()];
     sentence.replace(at, random() % 2, random() % 3 == 0 ? "" : std::string(1, spoiler));

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Holds a grammar under grammar/, its samples, its fuzz dictionary and a hand-written parser
-// together. A test describes the language and calls the checks, one a TEST; what they find are
-// failures of GoogleTest.
+// Checks that a grammar under grammar/, its samples, its fuzz dictionary and a hand-written parser
+// agree. A test describes the language and calls each check in one TEST; disagreements are failures
+// of GoogleTest.
 #pragma once
 
 #include <filesystem>
@@ -17,10 +17,10 @@
 
 namespace ncf::test {
 
-/// What a parser made of a text.
+/// The result of parsing a text.
 struct ParseOutcome {
   bool accepted = false;
-  std::string reason;   ///< of a refusal, without the text
+  std::string reason;   ///< the reason of a refusal, without the text
   std::string printed;  ///< what the parser understood, or the whole message
 };
 
@@ -28,7 +28,7 @@ struct Language {
   std::string name;                          ///< of grammar/NAME.ebnf and grammar/tokens/NAME.dict
   std::map<std::string, std::string> rules;  ///< the suffix of a sample, and the rule it follows
   std::function<ParseOutcome(const std::string& rule, std::string_view text)> parse;
-  /// How refusals begin whose reasons the grammar gives in words only.
+  /// The beginnings of refusals for reasons that the grammar states in words only.
   std::vector<std::string> reasons_in_words;
   std::string spoilers;  ///< bytes worth putting into a sentence to spoil it
 };
@@ -44,7 +44,8 @@ class GrammarCheck {
   void recognises_every_valid_sample() const;
   void recognises_no_invalid_sample_except_what_it_forbids_in_words() const;
   void parser_takes_random_sentences() const;
-  /// A sentence with a byte put in, taken out or replaced is in the language of both or of neither.
+  /// Checks that the parser and the grammar agree on sentences in which a byte was inserted,
+  /// removed or replaced.
   void parser_and_grammar_agree_on_spoilt_sentences() const;
   void every_terminal_stands_in_a_valid_sample() const;
   void every_terminal_stands_in_the_fuzz_dictionary() const;

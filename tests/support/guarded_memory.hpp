@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory that ends at a page nobody may touch: one byte read or written past its end stops the
-// test, with or without a sanitizer.
+// Memory that ends at a protected page: an access to one byte past its end stops the test, with or
+// without a sanitizer.
 #pragma once
 
 #include <sys/mman.h>
@@ -29,7 +29,7 @@ class GuardedMemory {
     begin_ = mapped_ + usable - bytes;
   }
 
-  /// A copy of `content`.
+  /// Copies `content`.
   explicit GuardedMemory(std::span<const std::byte> content) : GuardedMemory(content.size()) {
     if (!content.empty()) std::memcpy(begin_, content.data(), content.size());
   }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What HDF5's own filters make of a chunk and read of it, tried in files that live in memory.
+// Encodes and decodes chunks by HDF5's own filters, in files in memory.
 #pragma once
 
 #include <hdf5.h>
@@ -15,12 +15,12 @@
 
 namespace ncf::test {
 
-/// A dataset of one chunk, with the filters `add_filters` puts into its creation properties.
+/// A dataset of one chunk, with the filters that `add_filters` adds to its creation properties.
 class Hdf5Chunk {
  public:
   using AddFilters = std::function<void(hid_t creation_properties)>;
 
-  /// Takes over `type`. throws: std::runtime_error where HDF5 refuses.
+  /// Takes over `type`. throws: std::runtime_error if HDF5 fails.
   Hdf5Chunk(hid_t type, const std::vector<hsize_t>& shape, const AddFilters& add_filters)
       : type_(type), origin_(shape.size(), 0), bytes_(H5Tget_size(type)) {
     for (const hsize_t length : shape) bytes_ *= length;
@@ -47,7 +47,7 @@ class Hdf5Chunk {
     H5Fclose(file_);
   }
 
-  /// The words stored for a filter.
+  /// Returns the stored words of a filter.
   [[nodiscard]] std::vector<std::uint32_t> stored_words(H5Z_filter_t filter) const {
     const hid_t stored = H5Dget_create_plist(dataset_);
     std::vector<std::uint32_t> words(64);
@@ -59,7 +59,7 @@ class Hdf5Chunk {
     return words;
   }
 
-  /// Has HDF5 encode a chunk and returns what it stored; nothing where it fails.
+  /// Makes HDF5 encode a chunk and returns the stored bytes; nothing if that fails.
   std::optional<std::vector<std::byte>> encode(const std::vector<std::byte>& decoded) {
     if (H5Dwrite(dataset_, type_, H5S_ALL, H5S_ALL, H5P_DEFAULT, decoded.data()) < 0) return {};
     hsize_t stored_bytes = 0;
@@ -71,7 +71,7 @@ class Hdf5Chunk {
     return stored;
   }
 
-  /// Stores a chunk as it is and has HDF5 decode it; nothing where it fails.
+  /// Stores encoded bytes and makes HDF5 decode them; nothing if that fails.
   std::optional<std::vector<std::byte>> decode(const std::vector<std::byte>& stored) {
     std::vector<std::byte> decoded(bytes_);
     H5Dwrite_chunk(dataset_, H5P_DEFAULT, 0, origin_.data(), stored.size(), stored.data());
@@ -88,7 +88,7 @@ class Hdf5Chunk {
   hid_t dataset_ = -1;
 };
 
-/// Keeps libhdf5 from printing what tests provoke.
+/// Keeps libhdf5 from printing errors that tests provoke.
 class QuietHdf5 {
  public:
   QuietHdf5() { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // For test programs that let HDF5 look for plugins. Debian's zfp plugin needs libgomp; HDF5 unloads
-// both, and what libgomp holds would look like a leak without a name. Loaded once more, it stays.
+// both, and memory that libgomp holds would look like a leak without a name. Loading it once more
+// keeps it loaded.
 #include <dlfcn.h>
 
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What fuzz targets check of any input.
+// Checks for fuzz targets.
 #pragma once
 
 #include <cstdio>
@@ -10,7 +10,7 @@
 
 namespace ncf::test {
 
-/// Ends the process where the law is broken, which is how libFuzzer learns of a finding.
+/// Ends the process if the law is broken, which is how libFuzzer learns of a finding.
 inline void require(bool law, const char* name, std::string_view text) {
   if (law) return;
   std::fprintf(stderr, "broken law: %s, for: %.*s\n", name, static_cast<int>(text.size()),

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// libhdf5 frees nothing of what it holds where it fails, and some foreign plugins leak in each
-// process: LeakSanitizer finds both in tests that make the one fail and use the others.
+// libhdf5 frees nothing when it fails, and some other plugins leak in each process: LeakSanitizer
+// reports both in tests that cause such failures and use such plugins.
 #pragma once
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -11,7 +11,7 @@
 
 namespace ncf::test {
 
-/// While it lives, what is allocated may leak.
+/// While it lives, leaks of allocated memory are ignored.
 class [[maybe_unused]] LeaksOfOthers {
  public:
 #if defined(__SANITIZE_ADDRESS__)

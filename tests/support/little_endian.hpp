@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers as files have them, on machines of either byte order.
+// Converts numbers to the byte order of files, on machines of either byte order.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace ncf::test {
 
-/// The bytes of a number, the lowest first.
+/// Returns the bytes of a number, the lowest first.
 template <class Number>
 std::array<std::byte, sizeof(Number)> little_endian(Number number) {
   auto bytes = std::bit_cast<std::array<std::byte, sizeof(Number)>>(number);
@@ -19,7 +19,7 @@ std::array<std::byte, sizeof(Number)> little_endian(Number number) {
   return bytes;
 }
 
-/// The number that has these bytes in memory, or the other way round.
+/// Converts a number between the machine's byte order and little-endian.
 template <class Number>
 Number to_little_endian(Number number) {
   return std::bit_cast<Number>(little_endian(number));

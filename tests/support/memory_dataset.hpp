@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The stored bytes of one variable in memory, for tests of what moves them: as a source, "in.nc",
-// and as a target, "out.nc".
+// One variable with its stored bytes in memory, for tests of code that moves them: as a source,
+// "in.nc", and as a target, "out.nc".
 #pragma once
 
 #include <algorithm>
@@ -33,11 +33,11 @@ class MemoryDataset {
   MemoryDataset& operator=(const MemoryDataset&) = delete;
 
   [[nodiscard]] model::Source& source() { return source_; }
-  /// What was written, open again.
+  /// Returns the written dataset, opened again.
   [[nodiscard]] model::Source& written() { return written_; }
   [[nodiscard]] model::Target& target() { return target_; }
 
-  /// Writes a chunk as another process does. place: of `target`. Any thread.
+  /// Writes a chunk as another process does, on any thread. place: of `target`.
   void write(const model::FilePlace& place, std::span<const std::span<const std::byte>> pieces) {
     std::vector<std::byte> bytes;
     for (const auto& piece : pieces) bytes.insert(bytes.end(), piece.begin(), piece.end());
@@ -45,7 +45,7 @@ class MemoryDataset {
     chunks[{place.begin}] = {std::move(bytes), 0};
   }
 
-  /// What is read where nothing was written.
+  /// Returns the value of elements that were not written.
   [[nodiscard]] std::vector<std::byte> fill() const {
     return form.fill.value_or(std::vector<std::byte>(form.element_bytes));
   }
@@ -53,10 +53,10 @@ class MemoryDataset {
   model::StoredForm form;
   model::Schema schema;
   std::map<Offset, model::StoredChunk, model::COrder> chunks;
-  std::vector<std::byte> elements;  ///< of a variable that is not chunked
+  std::vector<std::byte> elements;  ///< the values of a variable that is not chunked
   std::size_t chunks_asked_for = 0;
-  std::optional<Offset> full_at;                 ///< where a chunk cannot be written
-  std::optional<Offset> unreadable_at;           ///< where one is found and cannot be read
+  std::optional<Offset> full_at;                 ///< the chunk that cannot be written
+  std::optional<Offset> unreadable_at;           ///< the chunk that is found but cannot be read
   std::function<void()> before_reading = [] {};  ///< a chunk
 
  private:
@@ -115,7 +115,7 @@ class MemoryDataset {
                                       std::uint64_t bytes, std::uint32_t filter_mask) override {
       return {id, {offset.begin(), offset.end()}, {0, bytes, filter_mask}};
     }
-    /// Of a variable with one dimension: each chunk is in a file of its own.
+    /// For a variable with one dimension; each chunk is in its own file.
     model::FilePlace do_file_place(const model::PlacedChunk& chunk) override {
       return {std::to_string(chunk.offset.at(0)), chunk.offset.at(0)};
     }

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Tests of a check: files are planted in a folder of the test's own, `root`."""
+"""Tests a check on files that are planted in a separate folder, `root`."""
 
 import tempfile
 import unittest

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// System calls that fail as they do elsewhere: where a file system cannot do a thing, where limits
-// are reached, where another user owns the files.
+// Makes system calls fail as they do on file systems without a feature, at limits, or for files of
+// another user.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -19,11 +19,11 @@
 
 namespace ncf::test {
 
-/// As of <sys/syscall.h>.
+/// Numbers of <sys/syscall.h>.
 using Calls = std::vector<long>;
 
-/// Makes these calls fail with `error` on the thread that calls it, for good. False where the
-/// system allows no such thing.
+/// Makes these calls fail with `error` on the calling thread, permanently. Returns false if the
+/// system does not allow that.
 inline bool refuse_calls(const Calls& calls, int error) {
   std::vector<sock_filter> program;
   program.push_back(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)));
@@ -37,8 +37,8 @@ inline bool refuse_calls(const Calls& calls, int error) {
          ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
 }
 
-/// Does `work` on a thread of its own that `prepare` changed; the test is skipped where that could
-/// not be.
+/// Does `work` on its own thread after `prepare` has changed that thread; skips the test if that
+/// fails.
 inline void on_a_thread(const std::function<bool()>& prepare, const std::function<void()>& work) {
   bool is_prepared = false;
   std::thread([&] {
@@ -48,7 +48,7 @@ inline void on_a_thread(const std::function<bool()>& prepare, const std::functio
   if (!is_prepared) GTEST_SKIP() << "the system does not let a thread be changed so";
 }
 
-/// Does `work` where these calls fail with `error`.
+/// Does `work` on a thread on which these calls fail with `error`.
 inline void with_refused(const Calls& calls, int error, const std::function<void()>& work) {
   on_a_thread([&] { return refuse_calls(calls, error); }, work);
 }
@@ -56,11 +56,11 @@ inline void with_refused(const Calls& calls, int error, const std::function<void
 /// Does `work` as a user who owns nothing.
 inline void as_nobody(const std::function<void()>& work) {
   constexpr long nobody = 65534;
-  // The call itself is for a thread; libc's function is for all of them.
+  // The system call affects one thread; libc's function would change all of them.
   on_a_thread([] { return ::syscall(SYS_setresuid, nobody, nobody, nobody) == 0; }, work);
 }
 
-// Which call a function of libc makes differs between machines: all that it may.
+// The calls that rename() of libc may make; they differ between machines.
 inline const Calls rename_calls = {
 #ifdef SYS_rename
     SYS_rename,

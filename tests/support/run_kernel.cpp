@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A kernel for scripts:
+// Runs a kernel for scripts:
 //
 //   run_kernel encode|decode NAME [WORD...] <INPUT >OUTPUT
 //
-// WORDs are working parameters. Kernels are looked for in the library, then in the plugins of
+// WORDs are working parameters. Kernels are sought in the library, then in the plugins of
 // $NCF_PLUGINS.
 #include <cstdlib>
 #include <iostream>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// User-defined types and values of them for tests of several rooms.
+// User-defined types and their values for tests of several parts of the library.
 #pragma once
 
 #include <cstring>
@@ -37,7 +37,7 @@ inline model::TypeRef compound_of(std::vector<model::CompoundField> fields, std:
   return std::make_shared<const model::Type>(std::move(type));
 }
 
-/// `count` bytes of malloc's, as values own them.
+/// Returns a copy of `count` bytes, allocated by malloc as values own them.
 inline void* allocate(const void* from, std::size_t count) {
   void* memory = std::malloc(count);
   std::memcpy(memory, from, count);

@@ -28,8 +28,8 @@ inline std::uint32_t crc_of(const std::string& bytes) {
       ::crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
 }
 
-/// A zip file of stored values. change: may change what the directory says of the value with this
-/// index. change_end: may change what the end says of the directory.
+/// Returns a zip file of stored values. change: may change the directory entry of the value with
+/// this index. change_end: may change the end record.
 inline std::string zip_of(const std::vector<ZipValue>& values,
                           const std::function<void(std::size_t, base::ZipEntry&)>& change = {},
                           const std::function<void(base::ZipDirectory&)>& change_end = {}) {
@@ -56,7 +56,7 @@ inline std::unique_ptr<base::ByteSource> source_of(const std::string& text) {
   return base::bytes_in_memory(std::as_bytes(std::span(text)));
 }
 
-/// A stream without header or trailer, as zip files hold them.
+/// Returns a deflate stream without header or trailer, as zip files contain them.
 inline std::string deflated(const std::string& bytes) {
   z_stream stream{};
   ::deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, -MAX_WBITS, MAX_MEM_LEVEL,
@@ -72,7 +72,7 @@ inline std::string deflated(const std::string& bytes) {
   return result;
 }
 
-/// Sets bytes of a little-endian number.
+/// Writes a little-endian number of so many bytes into `file`.
 inline void put_number(std::string& file, std::size_t offset, std::uint64_t number,
                        std::size_t bytes) {
   for (std::size_t i = 0; i < bytes; ++i) {

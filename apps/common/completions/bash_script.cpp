@@ -49,7 +49,7 @@ std::string value_action(const std::string& program, ValueKind kind) {
   return ":";
 }
 
-/// The completion of options' values, by kind.
+/// Returns the completion of options' values, by kind.
 std::string value_cases(const std::string& program, const std::vector<OptionHelp>& options) {
   std::map<ValueKind, std::string> patterns;
   for (const OptionHelp& option : options) {
@@ -71,7 +71,7 @@ std::string joined_names(const std::vector<OptionHelp>& options) {
   return words;
 }
 
-/// The function `name`, of a program or of one of its commands.
+/// Returns the function `name`, of a program or of one of its commands.
 std::string completion_function(const std::string& name, const std::string& program,
                                 const ProgramHelp& help, const std::string& operands) {
   const std::string cases = value_cases(program, typed_options(help));
@@ -87,7 +87,7 @@ std::string operands_of(const std::string& program, const ProgramHelp& help) {
   return takes_spec(help) ? fmt::format("_{}_spec \"$2\"", program) : complete_files;
 }
 
-/// The program's function, which calls the function of the command it finds.
+/// Returns the program's function, which calls the function of the command it finds.
 std::string command_functions(const ProgramHelp& program) {
   std::string text;
   std::string names;

@@ -22,7 +22,7 @@ end
 
 )";
 
-/// For use in single quotes.
+/// Escapes a text for single quotes.
 std::string escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {

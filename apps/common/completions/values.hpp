@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the completions offer: options, operands and values by their names in --help.
+// The words that completions offer: options, operands and values by their names in --help.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace ncf::apps::completions {
 
 enum class ValueKind {
   none,         ///< the option has no value
-  unknown,      ///< nothing can be offered: numbers, names of variables
+  unknown,      ///< nothing to offer: numbers, names of variables
   file,         ///< FILE
   folder,       ///< FOLDER
   format,       ///< KIND
@@ -22,14 +22,14 @@ enum class ValueKind {
 
 ValueKind value_kind(const OptionHelp& option);
 
-/// The options as they are typed: one with an optional value, as in `--report[=json]`, is two
-/// without a value.
+/// Returns the options as they are typed: one with an optional value, as in `--report[=json]`, is
+/// two without a value.
 std::vector<OptionHelp> typed_options(const ProgramHelp& program);
 
-/// Whether the operand is a filter spec, not a file.
+/// Returns whether the operand is a filter spec, not a file.
 bool takes_spec(const ProgramHelp& program);
 
-/// The words for ValueKind::format, separated by blanks.
+/// Returns the words for ValueKind::format, separated by blanks.
 std::string format_words();
 
 /// The names of filters that are built into HDF5 or come with a library known to the registry,

@@ -24,7 +24,7 @@ _{0}_option_spec() {{
 
 )";
 
-/// For use in single quotes, within an argument of _arguments.
+/// Escapes a text for single quotes, within an argument of _arguments.
 std::string escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -55,7 +55,8 @@ std::string value_action(const std::string& program, ValueKind kind) {
   return " ";
 }
 
-/// "'*-k[kind of the output]:KIND:(nc3 nc4)'"; any option may be repeated, the last one wins.
+/// Returns "'*-k[kind of the output]:KIND:(nc3 nc4)'". Any option may be repeated; the last one
+/// wins.
 std::string argument(const std::string& program, const OptionHelp& option) {
   std::string text = fmt::format("'*{}[{}]", option.name, escaped(option.text));
   const ValueKind kind = value_kind(option);
@@ -73,7 +74,7 @@ std::string arguments(const std::string& program, const ProgramHelp& help) {
   return text + fmt::format(" \\\n    '*:operand:{}'\n", operand);
 }
 
-/// The program's options and commands, or the arguments of the given command.
+/// Returns the program's options and commands, or the arguments of the given command.
 std::string command_arguments(const ProgramHelp& program) {
   std::string names;
   std::string cases;

@@ -28,18 +28,18 @@ class ByteSource {
   /// Error(interrupted).
   virtual void read(std::uint64_t offset, std::span<std::byte> bytes) const = 0;
 
-  /// Announces that a range will be read soon. Takes no time where `ahead_bytes` is not 0.
+  /// Announces that a range will be read soon. Takes no time if `ahead_bytes` is not 0.
   virtual void will_read(std::uint64_t /*offset*/, std::uint64_t /*bytes*/) const noexcept {}
 
-  /// How many bytes should be announced before they are read, because each answer takes long; 0 for
-  /// a file, where announcing helps but is not necessary.
+  /// Returns how many bytes should be announced before they are read, because each answer takes
+  /// long; 0 for a file, where announcing helps but is not necessary.
   [[nodiscard]] virtual std::uint64_t ahead_bytes() const noexcept { return 0; }
 };
 
-/// throws: Error(io).
+/// Opens a file. throws: Error(io).
 std::unique_ptr<ByteSource> open_bytes(const std::filesystem::path& path);
 
-/// bytes: must outlive the result.
+/// Makes a source of bytes in memory, which must outlive the result.
 std::unique_ptr<ByteSource> bytes_in_memory(std::span<const std::byte> bytes);
 std::unique_ptr<ByteSource> bytes_in_memory(std::vector<std::byte>&& bytes);
 

@@ -19,7 +19,7 @@
 namespace ncf::base {
 namespace {
 
-/// Makes a call again that a signal interrupted.
+/// Repeats a call that a signal interrupted.
 template <class Call>
 std::size_t count_of(Call call) {
   for (;;) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A file as the system has it: opened, read and written in pieces, closed when it goes out of
-// scope. Errors have the system's message, without the file's name, which callers add.
+// A file descriptor: a file is opened, read and written in pieces, and closed by the destructor.
+// Errors have the system's message, without the file's name, which callers add.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +14,10 @@ namespace ncf::base {
 
 class Descriptor {
  public:
-  /// flags: of open(2); O_CLOEXEC is added, and a new file may be read and written by all the umask
-  /// lets. throws: Error(io).
+  /// flags: as for open(2); O_CLOEXEC is added. Only the umask limits who may read and write a new
+  /// file. throws: Error(io).
   Descriptor(const std::filesystem::path& path, int flags);
-  /// Takes over one that is open.
+  /// Takes ownership of an open descriptor.
   explicit Descriptor(int id) noexcept : id_(id) {}
   Descriptor(Descriptor&& other) noexcept;
   Descriptor& operator=(Descriptor&& other) noexcept;
@@ -28,12 +28,12 @@ class Descriptor {
   /// throws: Error(io).
   [[nodiscard]] std::uint64_t size_bytes() const;
 
-  /// Bytes read or written from where the last call ended, perhaps fewer than asked; 0 read at the
-  /// end of the file. throws: Error(io).
+  /// Read or write from where the last call ended. Return the number of bytes, perhaps fewer than
+  /// requested; reading returns 0 at the end of the file. throws: Error(io).
   std::size_t read(std::span<std::byte> bytes) const;
   std::size_t write(std::span<const std::byte> bytes) const;
 
-  /// The same at `offset`, wherever the last call ended.
+  /// Does the same at `offset`, wherever the last call ended.
   std::size_t read_at(std::uint64_t offset, std::span<std::byte> bytes) const;
 
   /// Fills `bytes` from `offset` on. throws: Error(io), also if the file is too short.
@@ -42,14 +42,14 @@ class Descriptor {
   /// Writes all of the pieces, one after the other, from `offset` on. throws: Error(io).
   void write_all_at(std::uint64_t offset, std::span<const std::span<const std::byte>> pieces) const;
 
-  /// A system may tell only here that it could not write. throws: Error(io).
+  /// Closes the file. Some systems report only here that they could not write. throws: Error(io).
   void close();
 
  private:
   int id_;
 };
 
-/// throws: Error(io) for a file that is shorter than it was.
+/// throws: Error(io), because a file is shorter than it was.
 [[noreturn]] void throw_cut();
 
 }  // namespace ncf::base

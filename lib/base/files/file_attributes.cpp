@@ -106,7 +106,7 @@ std::optional<std::string> copy_attributes(const std::filesystem::path& from,
   for (const std::string& name : names) {
     if (name != access_list) copy_attribute(source, target, name);
   }
-  // After the others, because a file that its owner may not write does not accept these.
+  // The access list comes last: without write permission, its owner cannot set the others.
   if (std::find(names.begin(), names.end(), access_list) != names.end()) {
     copy_attribute(source, target, std::string(access_list));
   }

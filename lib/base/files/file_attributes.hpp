@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The attributes of a file besides its bytes and times: owner, mode, and extended attributes, which
+// The attributes of a file other than its times: owner, mode, and extended attributes, which
 // include access lists. A file that replaces another takes them over.
 #pragma once
 
@@ -12,9 +12,9 @@
 namespace ncf::base {
 
 /// Copies the attributes of a file to another. Attributes of the system (security.*, trusted.*) are
-/// left out if the system does not allow copying them. If this user cannot set the owner or group,
-/// it stays this user's, and the permissions that depend on it are reduced to those of others;
-/// a note about that is returned. throws: Error(io) if anything else cannot be kept.
+/// left out if the system does not allow copying them. If this user cannot set the owner or the
+/// group, it remains this user's, and the permissions that depend on it are reduced to those of
+/// others; then a note about this is returned. throws: Error(io) if anything else cannot be kept.
 std::optional<std::string> copy_attributes(const std::filesystem::path& from,
                                            const std::filesystem::path& to);
 

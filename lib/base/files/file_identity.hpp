@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which file a path names, whatever other names it has.
+// The identity of a file, whatever names it has.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,10 @@ struct FileIdentity {
   friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
 };
 
-/// Empty if there is none. throws: Error(io).
+/// Returns the identity of the file at a path; empty if there is none. throws: Error(io).
 std::optional<FileIdentity> find_identity(const std::filesystem::path& path);
 
-/// Of an open file. throws: Error(io).
+/// Returns the identity of an open file. throws: Error(io).
 FileIdentity identity_of(int descriptor);
 
 }  // namespace ncf::base

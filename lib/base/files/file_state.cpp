@@ -40,7 +40,7 @@ void add_part(FnvHash& hash, const Descriptor& file, std::uint64_t begin, std::u
   hash.add_words(std::span<const std::byte>(bytes).first(done));
 }
 
-/// The first and the last bytes, each once.
+/// Adds the first and the last bytes, each once.
 void add_ends(FnvHash& hash, const fs::path& path) {
   const Descriptor file(path, O_RDONLY);
   const std::uint64_t size = file.size_bytes();

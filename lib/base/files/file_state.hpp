@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether a file, or a folder with all files in it, is still what it was, found out without reading
-// all of it: by its size, its times, and a checksum of its first and last bytes. Programs can set
-// the time of modification back, but not that of the last change of the file's status (ctime). The
-// latter also changes with the mode, with hard links and when the file is moved or restored, so an
-// equal state means the same contents, and another state does not mean other contents. For a
-// folder, the checksum covers all names, sizes and times in it, and the first and last bytes of
-// each Zarr metadata file.
+// The state of a file, or of a folder with all its files, which shows whether it has changed
+// without reading all of it: its size, its times, and a checksum of its first and last bytes.
+// Programs can set the time of modification back, but not that of the last change of the file's
+// status (ctime). The latter also changes with the mode, with hard links and when the file is moved
+// or restored, so an equal state means the same contents, but a different state does not mean
+// different contents. For a folder, the checksum covers all names, sizes and times in it, and the
+// first and last bytes of each Zarr metadata file.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct FileState {
   friend bool operator==(const FileState&, const FileState&) = default;
 };
 
-/// Empty if nothing is there. throws: Error(io).
+/// Returns the state of a file or folder; empty if there is none. throws: Error(io).
 [[nodiscard]] std::optional<FileState> find_state(const std::filesystem::path& path);
 
 }  // namespace ncf::base

@@ -7,13 +7,13 @@
 
 namespace ncf::base {
 
-/// Whether machines may write to neighbouring parts of one file at the same time. On most network
-/// file systems they may not: a machine writes whole pages of its cache, over the bytes of other
-/// machines. False for file systems that are unknown here. type: `f_type` of statfs.
+/// Returns whether machines may write to neighbouring parts of one file at the same time. On most
+/// network file systems they may not: a machine writes whole pages of its cache and overwrites the
+/// bytes of other machines. False for file systems that are unknown here. type: `f_type` of statfs.
 /// source: statfs(2), "f_type"
 [[nodiscard]] bool keeps_machines_apart(std::uint64_t type) noexcept;
 
-/// The same for the file system of a file or folder.
+/// Does the same for the file system of a file or folder.
 [[nodiscard]] bool keeps_machines_apart(const std::filesystem::path& path) noexcept;
 
 }  // namespace ncf::base

@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Calls `visit` for each entry of a kind of iterator.
+/// Calls `visit` for each entry that a kind of iterator finds.
 template <class Iterator, class Visit>
 void visit_each(const fs::path& folder, Visit visit) {
   std::error_code failure;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Modes of files: who may do what with them.
+// The modes of files, which are their type and permissions.
 #pragma once
 
 #include <sys/types.h>
@@ -12,10 +12,10 @@
 
 namespace ncf::base {
 
-/// All of a mode but the kind of file.
+/// All bits of a mode except the type of the file.
 constexpr mode_t all_mode_bits = 07777;
 
-/// Of the file that is open, or of what the path names itself, which may be a link.
+/// Return the mode of an open file, or of the file at a path; links are not followed.
 /// throws: Error(io).
 [[nodiscard]] mode_t get_mode(const Descriptor& file);
 [[nodiscard]] mode_t get_mode(const std::filesystem::path& path);

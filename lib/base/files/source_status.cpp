@@ -23,7 +23,8 @@ mode_t with_group_as_others(mode_t mode) noexcept {
   return (mode & ~of_group) | (mode & S_IRWXO) << 3U;
 }
 
-/// Where there is an access list, the bits of the group are its mask and say nothing of the group.
+/// Returns whether there is an access list. If so, the bits of the group are its mask and do not
+/// show the permissions of the group.
 bool has_access_list(const std::filesystem::path& path) noexcept {
   return ::getxattr(path.c_str(), "system.posix_acl_access", nullptr, 0) > 0;
 }
@@ -40,7 +41,7 @@ SourceStatus as_source(const struct stat& status) noexcept {
           S_ISDIR(status.st_mode)};
 }
 
-/// Who may read also enters a folder.
+/// Adds the permission to enter a folder for those who may read it.
 mode_t entering_as_reading(mode_t mode) noexcept {
   return (mode & ~all_may_enter) | ((mode & all_may_read) >> 2U);
 }
@@ -79,8 +80,8 @@ mode_t mode_for_group(const SourceStatus& source, gid_t group) noexcept {
 mode_t limited_mode(const ModeParts& parts, const SourceStatus& source) noexcept {
   mode_t allowed = source.mode | S_IRWXU;
   allowed = parts.is_folder ? entering_as_reading(allowed) : allowed | all_may_enter;
-  // The owner of an older output chose who may write to it. But no one keeps the right to write
-  // what they may no longer read.
+  // The owner of an older output chose who may write to it. But users who may no longer read it may
+  // not write it either.
   if (parts.is_replaced) allowed |= (allowed & all_may_read) >> 1U;
   return parts.base & (allowed | ~all_permissions);
 }

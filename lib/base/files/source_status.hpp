@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who may read an input and when it was changed, as far as its copy takes that over.
+// The permissions and times of an input that its copy takes over.
 #pragma once
 
 #include <sys/stat.h>
@@ -14,35 +14,37 @@ namespace ncf::base {
 
 /// The status of a file, or of a folder and all files in it.
 struct SourceStatus {
-  mode_t mode = 0;  ///< of a folder: what holds for the folder and for each file in it
+  mode_t mode = 0;  ///< for a folder: the bits that the folder and all its files have
   timespec accessed{};
-  timespec modified{};  ///< of a folder: when anything in it was modified last
+  timespec modified{};  ///< for a folder: the last modification of anything in it
   gid_t group = 0;
   bool is_folder = false;
 };
 
-/// To be called before the input is read, which changes its access time. throws: Error(io).
+/// Returns the status of an input. Call it before the input is read, which changes its access time.
+/// throws: Error(io).
 [[nodiscard]] SourceStatus source_status(const std::filesystem::path& path);
 
-/// The same of a folder alone, whatever is in it.
+/// Does the same for a folder without its contents.
 [[nodiscard]] SourceStatus status_without_files(const std::filesystem::path& folder);
 
-/// The mode of the source for a copy that belongs to `group`: a group other than the source's has
-/// the permissions of others.
+/// Returns the mode of the source for a copy that belongs to `group`: a group other than the
+/// source's has the permissions of others.
 [[nodiscard]] mode_t mode_for_group(const SourceStatus& source, gid_t group) noexcept;
 
-/// What the mode of a copy is made of.
+/// The facts that determine the mode of a copy.
 struct ModeParts {
-  mode_t base = 0;           ///< of the output that is replaced, else of any new file in its place
+  mode_t base = 0;           ///< of the output that is replaced, or of any new file in its place
   bool is_replaced = false;  ///< `base` is that of an older output
   bool is_folder = false;    ///< the copy is a folder
 };
 
-/// `base` without what the source does not give to its group and to others: of a new output all
-/// permissions, of an older one only those to read. Its owner keeps them all.
+/// Returns `base` without the permissions that the source does not give to its group and to others.
+/// For a new output these are all permissions, for an older one only those to read. The owner keeps
+/// all.
 [[nodiscard]] mode_t limited_mode(const ModeParts& parts, const SourceStatus& source) noexcept;
 
-/// The permissions of the source, for a copy that may be of another kind.
+/// Returns the permissions of the source, for a copy that may be of another kind.
 [[nodiscard]] mode_t preserved_mode(const ModeParts& parts, const SourceStatus& source) noexcept;
 
 }  // namespace ncf::base

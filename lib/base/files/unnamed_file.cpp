@@ -17,7 +17,7 @@ namespace ncf::base {
 
 Descriptor make_unnamed_file(const std::filesystem::path& folder) {
   int id = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
-  if (id < 0 && (errno == EOPNOTSUPP || errno == EISDIR)) {  // not on this file system
+  if (id < 0 && (errno == EOPNOTSUPP || errno == EISDIR)) {  // not supported by this file system
     std::string name = (folder / ".ncf-XXXXXX").native();
     id = ::mkostemp(name.data(), O_CLOEXEC);
     if (id >= 0) ::unlink(name.c_str());

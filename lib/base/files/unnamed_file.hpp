@@ -8,17 +8,18 @@
 
 namespace ncf::base {
 
-/// A new file for reading and writing on the file system of a folder. It has no name, so nothing is
-/// left of it when it is closed, however the process ends. throws: Error(io).
+/// Returns a new file for reading and writing on the file system of a folder. It has no name, so it
+/// disappears when it is closed, however the process ends. throws: Error(io).
 Descriptor make_unnamed_file(const std::filesystem::path& folder);
 
-/// The same in memory. throws: Error(io).
+/// Makes an unnamed file in memory. throws: Error(io).
 Descriptor make_file_in_memory();
 
-/// A path that leads to an open file, also without a name, as long as it is open in this process.
+/// Returns a path that leads to an open file, even without a name, as long as it is open in this
+/// process.
 std::filesystem::path path_of(const Descriptor& file);
 
-/// Where such files go that belong beside no output: TMPDIR, or /tmp.
+/// Returns the folder for temporary files that do not belong beside an output: TMPDIR, or /tmp.
 std::filesystem::path temporary_folder();
 
 }  // namespace ncf::base

@@ -26,10 +26,10 @@ class WatchedFile {
 
   [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
 
-  /// throws: BusyFile if the path now leads to another file, or if the file has another size or
-  /// time of change; Error(io).
+  /// throws: BusyFile if the path now leads to another file, or if the file's size or time of
+  /// change differs; Error(io).
   void require_unchanged() const { require_unchanged(path_); }
-  /// The same where the file now has this path.
+  /// Does the same for the file at its present path.
   void require_unchanged(const std::filesystem::path& path) const;
 
  private:

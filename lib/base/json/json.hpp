@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // JSON: a tree that keeps the order of members and the text of numbers. As extensions, which only
-// files may use, the bare words NaN, Infinity and -Infinity are numbers, as Python and libnetcdf
-// write them, and a text may contain bytes that are not UTF-8: unchanged, as libnetcdf writes them,
-// or escaped as in Python. Texts are untrusted: parsing takes linear time and limits depth and
-// count. Values and pure functions, any thread.
+// files may use, the bare words NaN, Infinity and -Infinity are numbers, as in Python and
+// libnetcdf, and a text may contain bytes that are not UTF-8: unchanged as in libnetcdf, or escaped
+// as in Python. Texts are untrusted: parsing takes linear time and limits depth and count. Values
+// and pure functions, any thread.
 //
 // source: RFC 8259; PEP 383
 #pragma once
@@ -26,8 +26,8 @@ namespace ncf::base {
 
 struct JsonMember;
 
-/// Is made from values of C++: `Json(3)`, `Json("text")`, `Json(std::vector{1, 2})`; null by
-/// default and from an empty optional.
+/// A JSON value. It is made from values of C++: `Json(3)`, `Json("text")`, `Json(std::vector{1,
+/// 2})`; it is null by default and from an empty optional.
 struct Json {
   enum class Kind { null, boolean, number, text, list, object };
 
@@ -37,7 +37,8 @@ struct Json {
   template <std::integral Integer>
   requires(!std::same_as<Integer, bool>) Json(Integer value)
       : kind(Kind::number), text(std::to_string(value)) {}
-  /// Always with a fraction or an exponent, so that readers do not take it for an integer.
+  /// The text always has a fraction or an exponent, so that readers do not interpret it as an
+  /// integer.
   Json(double value);
   Json(std::string_view value) : kind(Kind::text), text(value) {}
   Json(const std::string& value) : kind(Kind::text), text(value) {}
@@ -57,9 +58,9 @@ struct Json {
   std::vector<JsonMember> members;  ///< of an object, unique names, in the order written
 
   [[nodiscard]] bool is(Kind wanted) const noexcept { return kind == wanted; }
-  /// The member with this name, or null; also null if this is not an object.
+  /// Returns the member with this name, or null; also null if this is not an object.
   [[nodiscard]] const Json* find(std::string_view name) const noexcept;
-  /// The first existing member of several names, or null.
+  /// Returns the first existing member of several names, or null.
   [[nodiscard]] const Json* find_any(std::initializer_list<std::string_view> names) const noexcept;
   /// Appends a member to an object.
   Json& add(std::string_view name, Json value);
@@ -84,8 +85,8 @@ inline constexpr std::size_t max_json_depth = 64;
 /// Maximum number of values in the JSON of an ordinary file.
 inline constexpr std::size_t max_json_values = 1'000'000;
 
-/// The JSON of a file. throws: Error(corrupt) with the reason and the byte position, also if limits
-/// are exceeded.
+/// Returns the JSON of a file. throws: Error(corrupt) with the reason and the byte position, also
+/// if limits are exceeded.
 Json parse_json(std::string_view text, std::size_t max_values = max_json_values);
 
 /// A value within a text.
@@ -94,18 +95,18 @@ struct JsonReading {
   std::size_t end = 0;  ///< position after it
 };
 
-/// The value that begins at `begin` of a user's text, in standard JSON.
+/// Returns the value that begins at `begin` of a user's text, in standard JSON.
 /// depth: number of lists that are open around it. throws: SyntaxError, also if limits are
 /// exceeded.
 JsonReading read_json(std::string_view text, std::size_t begin = 0, std::size_t depth = 0);
 
-/// The first member with this name in valid JSON, nested objects included: the span from its name
-/// to the end of its value.
+/// Returns the first member with this name in valid JSON, nested objects included: the span from
+/// its name to the end of its value.
 std::optional<SourceSpan> find_json_member(std::string_view text, std::string_view name);
 
-/// For whom JSON is written: zarr-python 2 reads only ASCII; libnetcdf reads \u00b0 as the text
-/// u00b0; for readers of nothing but the standard, U+FFFD stands for bytes that are not UTF-8, and
-/// null for bare words.
+/// How to write texts, which depends on the reader: zarr-python 2 reads only ASCII; libnetcdf reads
+/// \u00b0 as the text u00b0; for readers of standard JSON only, U+FFFD replaces bytes that are not
+/// UTF-8, and null replaces bare words.
 enum class JsonTexts { escaped, as_bytes, standard };
 
 /// Formats with line breaks, one member per line. The inverse of parse_json.
@@ -113,15 +114,15 @@ std::string format_json(const Json& value, JsonTexts texts = JsonTexts::escaped)
 /// The same on one line without blanks, in UTF-8.
 std::string format_compact_json(const Json& value);
 
-/// Replaces a bare word, which strict readers reject, by a text, and the other way round. Other
-/// values stay.
+/// Replace a bare word, which strict readers reject, by a text, and the reverse. Other values are
+/// unchanged.
 Json bare_word_as_text(Json value);
 Json text_as_bare_word(Json value);
 
-/// digits: a number as JSON writes it.
+/// Makes a number. digits: as JSON writes it.
 Json json_digits(std::string_view digits);
 Json json_list();
-/// A list of what `to_json` makes of each value.
+/// Returns a list with the result of `to_json` for each value.
 template <class Values, class Function>
 Json json_list(const Values& values, Function to_json) {
   Json list = json_list();
@@ -129,18 +130,19 @@ Json json_list(const Values& values, Function to_json) {
   return list;
 }
 Json json_object(std::initializer_list<JsonMember> members = {});
-/// null if the text is empty.
+/// Returns a text, or null if it is empty.
 Json json_text_or_null(std::string_view text);
 
-/// The value of an integer; empty for other JSON and for numbers that are too large.
+/// Returns the value of an integer; empty for other JSON and for numbers that are too large.
 std::optional<std::int64_t> as_int64(const Json& value);
 std::optional<std::uint64_t> as_uint64(const Json& value);
-/// The nearest value of the type for any number, including bare words; too large is infinite.
+/// Returns the nearest value of the type for any number, including bare words; too large is
+/// infinite.
 std::optional<float> as_float(const Json& value);
 std::optional<double> as_double(const Json& value);
-/// How deeply lists and objects are nested; 0 for anything else.
+/// Returns how deeply lists and objects are nested; 0 for anything else.
 std::size_t depth_of(const Json& value);
-/// Whether it is a number without fraction and exponent.
+/// Returns whether it is a number without fraction and exponent.
 bool is_integer(const Json& value);
 
 }  // namespace ncf::base

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads the members of an object, which must be of the expected kinds. Any thread.
+// Reads the members of an object and checks their kinds. Any thread.
 #pragma once
 
 #include <cstdint>
@@ -27,9 +27,9 @@ class JsonMembers {
   [[nodiscard]] std::uint32_t id(std::string_view name) const;
   [[nodiscard]] std::int64_t integer(std::string_view name) const;
 
-  /// Null if the member is missing or null.
+  /// Returns null if the member is missing or null.
   [[nodiscard]] const Json* find(std::string_view name) const noexcept;
-  /// Empty, 0 or false if the member is missing.
+  /// Return empty, 0 or false if the member is missing.
   [[nodiscard]] std::string text_or_none(std::string_view name) const;
   [[nodiscard]] std::uint64_t size_or_zero(std::string_view name) const;
   [[nodiscard]] bool is_true(std::string_view name) const;

@@ -61,7 +61,7 @@ class Parser {
     throw Fault{std::move(reason), span};
   }
 
-  /// At the word, the number or the character that comes next.
+  /// Reports a fault at the next word, number or character.
   [[noreturn]] void fail(std::string reason) const {
     constexpr std::string_view in_numbers = ".+-_";
     std::size_t end = at_;

@@ -12,7 +12,7 @@ namespace {
 
 using Kind = Json::Kind;
 
-/// Stands for what is no character.
+/// Replaces bytes that are not characters.
 constexpr std::uint32_t replacement = 0xFFFD;
 
 void append_string(std::string& out, std::string_view text, JsonTexts texts) {
@@ -40,7 +40,7 @@ void append_string(std::string& out, std::string_view text, JsonTexts texts) {
   out += '"';
 }
 
-/// Appends JSON's escape for a character; two surrogates beyond the first 65536.
+/// Appends JSON's escape for a character: two surrogates for those beyond the first 65536.
 void append_escapes(std::string& out, std::uint32_t code) {
   if (code >= 0x10000) {
     out += fmt::format("\\u{:04x}", 0xD800U + ((code - 0x10000U) >> 10U));
@@ -87,7 +87,7 @@ class Writer {
     out_.append(indent * depth, ' ');
   }
 
-  /// Lists of scalars are written on one line.
+  /// Appends a list. Lists of scalars are written on one line.
   void append_list(const Json& list, std::size_t depth) {
     const bool in_lines = std::any_of(list.elements.begin(), list.elements.end(), is_nested);
     out_ += '[';

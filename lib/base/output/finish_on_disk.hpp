@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The last steps before an output gets its name: modes and times, then waiting until the disk has
-// everything, so that it survives a power failure.
+// The last steps before an output gets its name: it gets its modes and times, and is flushed to
+// disk so that it survives a power failure.
 #pragma once
 
 #include <sys/types.h>
@@ -16,27 +16,27 @@
 
 namespace ncf::base {
 
-/// The mode and the times that an output, or everything in a folder, gets.
+/// The final mode and times of an output, or of everything in a folder.
 struct FinalStatus {
   mode_t mode = 0;  ///< of the output itself
-  /// What of their modes files and folders in it keep.
+  /// The bits that files and folders in it keep of their modes.
   mode_t inner_limit = all_mode_bits;
   struct Times {
     timespec accessed;
     timespec modified;
   };
-  std::optional<Times> times;  ///< of the output and all in it
+  std::optional<Times> times;  ///< of the output and everything in it
 };
 
-/// Gives a file, or a folder and all in it, its mode and times and writes them to the disk.
+/// Gives a file, or a folder and everything in it, its mode and times, and flushes it to disk.
 /// throws: Error(io).
 void finish_on_disk(const std::filesystem::path& path, const FinalStatus& status);
 
 /// Flushes a file to disk, if its file system supports that. throws: Error(io).
 void sync(const Descriptor& file);
 
-/// Writes the names in a folder to the disk, if the folder may be read and its file system has such
-/// an operation. throws: Error(io).
+/// Flushes the names in a folder to disk, if the folder may be read and its file system supports
+/// that. throws: Error(io).
 void sync_names(const std::filesystem::path& folder);
 
 }  // namespace ncf::base

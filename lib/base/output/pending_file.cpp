@@ -50,7 +50,7 @@ void PendingFile::reserve(std::uint64_t bytes) {
   with_context(target().native(), [&] {
     const Descriptor file(temporary(), O_WRONLY);
     if (::fallocate(file.id(), FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(bytes)) == 0) return;
-    if (errno != ENOSPC && errno != EDQUOT) return;  // not a thing this file system does
+    if (errno != ENOSPC && errno != EDQUOT) return;  // not supported by this file system
     throw_system_error(errno, fmt::format("cannot take {} bytes of disk", bytes));
   });
 }
@@ -60,7 +60,7 @@ void PendingFile::commit() {
   replaced_check() ? exchange_names() : take_name();
   set_committed();
   finish_name();
-  if (replaced_check()) remove_output(temporary().c_str());  // what was replaced
+  if (replaced_check()) remove_output(temporary().c_str());  // the replaced file
 }
 
 void PendingFile::take_name() {
@@ -69,7 +69,7 @@ void PendingFile::take_name() {
 }
 
 // Until the last moment, another program may change the target, or give its name to another file.
-// After an exchange, what was replaced can be looked at once more, and get its name back.
+// After an exchange, the replaced file can be checked once more, and get its name back.
 void PendingFile::exchange_names() {
   replaced_check()(target());
   const ScopedSignalBlock block;
@@ -85,7 +85,7 @@ void PendingFile::exchange_names() {
 void PendingFile::give_name_back() {
   if (::rename(temporary().c_str(), target().c_str()) == 0) return;
   const int error = errno;
-  set_committed();  // so that what was replaced is not removed
+  set_committed();  // so that the replaced file is not removed
   throw_errno(target(),
               fmt::format("cannot give the name back to the changed file, which is now '{}'",
                           temporary().native()),

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// An output file that appears whole or not at all.
+// An output file that appears complete or not at all.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ class PendingFile final : public PendingOutput {
   /// target is a folder, FIFO, device or socket.
   explicit PendingFile(const std::filesystem::path& target);
 
-  /// Throws what the constructor would throw, and makes nothing.
+  /// Throws what the constructor would throw, without making anything.
   static void check(const std::filesystem::path& target);
 
   void reserve(std::uint64_t bytes) override;

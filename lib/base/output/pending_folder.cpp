@@ -40,23 +40,24 @@ void require_replaceable(const fs::path& target, const PendingFolder::WhyKept& w
   if (const auto why = is_empty ? std::nullopt : why_kept(target)) {
     throw Error(ErrorCode::io, fmt::format("{}: {}", target.native(), *why));
   }
-  // Only its owner can clear a folder whatever its mode is.
+  // Only the owner of a folder can remove its contents whatever its mode is.
   if (::access(target.c_str(), W_OK | X_OK) != 0 && status->st_uid != ::geteuid()) {
     throw_errno(target, "cannot remove the old folder", errno);
   }
 }
 
-/// A path without the slash that ends it, which would name what is in a folder.
+/// Returns a path without trailing slashes.
 fs::path without_slash(const fs::path& path) {
   std::string text = path.native();
   while (text.size() > 1 && text.back() == '/') text.pop_back();
   return text;
 }
 
-/// Afterwards the old folder has the temporary name, as after an exchange at once. Between the
-/// first two steps nothing has the target's name. What a process killed there has moved aside gets
-/// it back from its parent (base/output/unfinished_outputs.hpp), or from the next run
-/// (base/output/temporary_name.hpp); other signals wait.
+/// Exchanges the names in several steps. Afterwards the old folder has the temporary name, as after
+/// an exchange in one step. Between the first two steps nothing has the target's name. If the
+/// process is killed there, the folder that was moved aside gets its name back from the parent
+/// (base/output/unfinished_outputs.hpp) or from the next run (base/output/temporary_name.hpp).
+/// Other signals wait.
 void exchange_in_steps(const fs::path& temporary, const fs::path& target, const fs::path& aside) {
   const ScopedSignalBlock block;
   if (::rename(target.c_str(), aside.c_str()) != 0) {
@@ -80,7 +81,7 @@ void exchange(const fs::path& temporary, const fs::path& target) {
   exchange_in_steps(temporary, target, temporary.native() + std::string(aside_suffix));
 }
 
-/// Whether the folder could have its name: another run may have been faster.
+/// Gives the folder its name; returns false if another run was faster.
 bool take_free_name(const fs::path& temporary, const fs::path& target) {
   if (::rename(temporary.c_str(), target.c_str()) == 0) return true;
   if (errno == ENOTEMPTY || errno == EEXIST) return false;
@@ -99,7 +100,7 @@ void PendingFolder::check(const fs::path& target, const WhyKept& why_kept) {
                [&](const fs::path& path) { require_replaceable(path, why_kept); });
 }
 
-// Of many files, whose sizes are not known yet.
+// Does nothing: a folder has many files, whose sizes are not known yet.
 void PendingFolder::reserve(std::uint64_t /*bytes*/) {}
 
 void PendingFolder::commit() {
@@ -109,7 +110,7 @@ void PendingFolder::commit() {
     exchange(temporary(), target());
   }
   finish_name();
-  remove_output(temporary().c_str());  // what was replaced
+  remove_output(temporary().c_str());  // the replaced folder
   set_committed();
 }
 

@@ -9,8 +9,8 @@
 namespace ncf::base {
 
 /// Makes `target` another name of `file`, and replaces an existing file; symbolic links are
-/// followed. The name is then on disk. throws: Error(io), also if the two are on different file
-/// systems, or if the target is not a file.
+/// followed. The name is then flushed to disk. throws: Error(io), also if the two are on different
+/// file systems, or if the target is not a file.
 void replace_by_link(const std::filesystem::path& file, const std::filesystem::path& target);
 
 }  // namespace ncf::base

@@ -26,7 +26,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The umask or the folder's default access list limits `mode`, here and for folders.
+/// Makes a file. The umask or the folder's default access list limits `mode`, as it does for
+/// folders.
 Descriptor make_file(const fs::path& path, mode_t mode) {
   const int id = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
   if (id < 0) throw_system_error(errno);
@@ -37,8 +38,8 @@ void make_folder(const fs::path& path, mode_t mode) {
   if (::mkdir(path.c_str(), mode) != 0) throw_system_error(errno);
 }
 
-/// Makes an empty file, which only its owner may read. Returns the mode of any other new file: one
-/// is made to see it, and removed before anything is in it.
+/// Makes an empty file that only its owner may read. Returns the mode that any other new file gets,
+/// which is found by making one and removing it while it is empty.
 mode_t make_private_file(const fs::path& path) {
   make_file(path, 0666);
   const mode_t usual = get_mode(path);
@@ -84,7 +85,7 @@ void PendingOutput::begin(const TargetCheck& check) {
 
 void PendingOutput::require_space(std::uint64_t bytes) const {
   struct statvfs space {};
-  if (::statvfs(temporary_.c_str(), &space) != 0) return;  // writing will say why
+  if (::statvfs(temporary_.c_str(), &space) != 0) return;  // writing will report the reason
   const std::uint64_t free_bytes = std::uint64_t{space.f_bavail} * space.f_frsize;
   if (bytes <= free_bytes) return;
   throw Error(ErrorCode::io,

@@ -23,7 +23,7 @@ Removal remove_name(int folder, const char* name) noexcept {
   return errno == ENOTEMPTY || errno == EEXIST ? Removal::not_empty : Removal::impossible;
 }
 
-/// Null if it cannot be opened.
+/// Opens a folder; returns null if it cannot be opened.
 DIR* open_folder(int folder, const char* name) noexcept {
   const int opened = ::openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (opened < 0) return nullptr;
@@ -33,8 +33,8 @@ DIR* open_folder(int folder, const char* name) noexcept {
   return entries;
 }
 
-/// Removes what is in a folder, up to the first folder in it that is not empty, and closes it.
-/// Returns that folder, opened; null if there is none.
+/// Removes the contents of a folder up to its first subfolder that is not empty, and closes it.
+/// Returns that subfolder, opened; null if there is none.
 DIR* clear_and_descend(DIR* folder, bool& is_any_removed) noexcept {
   DIR* inner = nullptr;
   while (inner == nullptr) {
@@ -52,8 +52,8 @@ DIR* clear_and_descend(DIR* folder, bool& is_any_removed) noexcept {
 
 }  // namespace
 
-// Each turn of the outer loop empties one folder that holds no others, so neither the stack nor the
-// number of descriptors grows with the depth.
+// Each iteration of the outer loop empties a folder without subfolders, so neither the stack nor
+// the number of descriptors grows with the depth.
 void remove_output(const char* path) noexcept {
   bool is_any_removed = true;
   while (is_any_removed && remove_name(AT_FDCWD, path) == Removal::not_empty) {

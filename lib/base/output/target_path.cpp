@@ -38,7 +38,7 @@ std::optional<struct stat> find_status(const fs::path& path) {
 }
 
 fs::path follow_links(fs::path path) {
-  constexpr int max_links = 40;  // as Linux
+  constexpr int max_links = 40;  // as in Linux
   for (int i = 0; is_link(path); ++i) {
     if (i == max_links) throw_errno(path, "cannot follow the link", ELOOP);
     std::error_code failure;

@@ -13,29 +13,30 @@
 
 namespace ncf::base {
 
-/// throws: Error(io) with path, what was being done and the system's words.
+/// throws: Error(io) with the path, what was being done and the system's message.
 [[noreturn]] void throw_errno(const std::filesystem::path& path, std::string_view doing, int error);
 
-/// Empty if nothing is there. throws: Error(io).
+/// Returns the status of a path; empty if nothing is there. throws: Error(io).
 std::optional<struct stat> find_status(const std::filesystem::path& path);
 
-/// Follows symbolic links, dangling ones too: writing there makes what they point to.
+/// Follows symbolic links, including dangling ones: writing there creates their target.
 std::filesystem::path follow_links(std::filesystem::path path);
 
-/// Why there is nothing at a path: "no such file", and where a link that is there leads.
+/// Returns why there is nothing at a path: "no such file", and for a dangling link where it leads.
 std::string describe_missing(const std::filesystem::path& path);
 
-/// The path from the root. throws: Error(io) for a relative one if the current folder was removed.
+/// Returns the path from the root. throws: Error(io) for a relative one if the current folder was
+/// removed.
 std::filesystem::path absolute_path(const std::filesystem::path& path);
 
 std::filesystem::path folder_of(const std::filesystem::path& path);
 
-/// "a folder", "a FIFO", ...
+/// Returns "a folder", "a FIFO" ...
 std::string_view describe_kind(const struct stat& status) noexcept;
 
-/// That the folder of `target` is there. throws: Error(not_found, io).
+/// Checks that the folder of `target` exists. throws: Error(not_found, io).
 void require_folder(const std::filesystem::path& target);
-/// That it can be written to. throws: Error(io).
+/// Checks that this folder can be written to. throws: Error(io).
 void require_writable_folder(const std::filesystem::path& target);
 
 /// Exchanges the names of two files or folders in one step; returns false if the file system cannot

@@ -34,7 +34,8 @@ constexpr std::string_view mark = ".ncf-";
 constexpr std::size_t longest_name = NAME_MAX - 40;  // longer names of targets are truncated
 constexpr std::string_view hexadecimal = "0123456789abcdef";
 
-/// The host, the space of process ids in it, and the target, whose name may have to be cut.
+/// Returns a hash of the host, its namespace of process ids, and the target, whose name may have to
+/// be truncated.
 std::string machine_word(const std::string& name) {
   std::error_code unknown;
   const fs::path processes = fs::read_symlink("/proc/self/ns/pid", unknown);
@@ -45,13 +46,14 @@ std::string machine_word(const std::string& name) {
   return fmt::format("{:0{}x}", hash.value() & 0xFFFFFFFFU, machine_digits);
 }
 
-/// The meaning of a name that an unfinished run has left.
+/// The parts of a name that an unfinished run has left.
 struct Leftover {
   pid_t process = 0;
   bool was_moved_aside = false;
 };
 
-/// rest: of a name, after the prefix. Empty for a name that is not exactly one of ours.
+/// Parses the rest of a name after the prefix. Returns empty for a name that is not exactly one of
+/// ours.
 std::optional<Leftover> find_leftover(std::string_view rest) {
   Leftover left;
   if (rest.ends_with(aside_suffix)) {
@@ -69,7 +71,8 @@ std::optional<Leftover> find_leftover(std::string_view rest) {
   return left;
 }
 
-/// In a container, it may be that no process waits for orphans.
+/// Returns whether a process is a zombie. In a container, there may be no process that waits for
+/// orphans.
 bool is_zombie(pid_t process) {
   std::ifstream file(fmt::format("/proc/{}/stat", process));
   std::string text;
@@ -94,7 +97,7 @@ void clear_leftover(const std::string& name, const std::string& prefix, const fs
   }
 }
 
-/// Returns no names for a folder that cannot be read.
+/// Calls `visit` for all names in a folder; for none if it cannot be read.
 template <class Visit>
 void visit_names(const fs::path& folder, Visit visit) {
   std::error_code failure;
@@ -131,7 +134,8 @@ fs::path pick_temporary(const fs::path& target) {
   for (;;) {
     fs::path path = folder_of(target) / fmt::format("{}{}-{:0{}x}", prefix, ::getpid(),
                                                     random() & 0xFFFFU, random_digits);
-    std::error_code ignored;  // what cannot be looked at cannot be made, and fails there
+    std::error_code
+        ignored;  // if it cannot be examined, it cannot be created either, which fails later
     if (!fs::exists(fs::symlink_status(path, ignored))) return path;
   }
 }

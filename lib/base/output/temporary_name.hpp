@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The name of an output until it is finished: `.NAME.ncf-MACHINE-PID-XXXX` beside its target NAME,
-// which is truncated if it is long. MACHINE are hexadecimal digits that differ between machines,
-// containers and targets, because one cannot know whether processes elsewhere are dead. A folder
-// that is being replaced has `-old` after its name.
+// which is truncated if it is long. MACHINE consists of hexadecimal digits that differ between
+// machines, containers and targets, because one cannot know whether processes elsewhere are dead. A
+// folder that is being replaced has `-old` after its name.
 #pragma once
 
 #include <filesystem>
@@ -15,22 +15,22 @@ namespace ncf::base {
 
 constexpr std::string_view aside_suffix = "-old";
 
-/// The beginning of the name, up to PID.
+/// Returns the beginning of the name, up to PID.
 std::string temporary_prefix(const std::filesystem::path& target);
 
-/// A path that does not exist.
+/// Returns a path that does not exist.
 std::filesystem::path pick_temporary(const std::filesystem::path& target);
 
-/// Whether a file name has this form, for any machine and target.
+/// Returns whether a file name has this form, for any machine and target.
 bool is_temporary_name(std::string_view name);
 
 /// Removes what dead processes of this machine left beside the target. A folder that one of them
-/// had moved aside gets its name back if nothing has taken it.
+/// moved aside gets its name back if it is free.
 void clear_leftovers(const std::filesystem::path& target);
 
-/// Does the same for all targets in a folder, which is read once: from then on `clear_leftovers`
-/// does nothing for targets in it, in this process and those it forks. For many outputs in one
-/// folder; call it before other threads make outputs.
+/// Does the same for all targets in a folder, which is read once: afterwards `clear_leftovers` does
+/// nothing for targets in it, in this process and those it forks. For many outputs in one folder;
+/// call it before other threads make outputs.
 void clear_leftovers_in(const std::filesystem::path& folder);
 
 }  // namespace ncf::base

@@ -20,7 +20,8 @@
 namespace ncf::base {
 namespace {
 
-/// A process may be killed at any moment, so an entry counts only once it is whole.
+/// An entry of the table. A process may be killed at any moment, so an entry counts only when it is
+/// complete.
 struct Slot {
   enum State { free, filling, used };
   std::atomic<int> state = free;
@@ -32,7 +33,7 @@ using Path = std::array<char, PATH_MAX>;
 
 struct Paths {
   Path temporary;
-  Path aside;  ///< where a folder is while another takes its place
+  Path aside;  ///< the path of a folder while another takes its place
   Path target;
 };
 
@@ -41,7 +42,8 @@ struct RemoteSlot {
   std::array<char, PATH_MAX> url{};
 };
 
-/// Paths are apart from the slots, so that a look at all slots touches few pages of memory.
+/// The table. Paths are separate from the slots, so that scanning all slots touches few pages of
+/// memory.
 struct Table {
   std::array<Slot, 1024> slots{};  // one process of copy_many has one output
   std::array<Paths, 1024> paths{};
@@ -68,7 +70,8 @@ void set(Path& stored, const std::string& path) noexcept {
   std::memcpy(stored.data(), path.c_str(), path.size() + 1);
 }
 
-/// The original, moved aside, comes first: a temporary that is slow to remove must not delay it.
+/// Removes outputs. The original, which was moved aside, comes first: a temporary output that is
+/// slow to remove must not delay it.
 void remove(const Paths& paths) noexcept {
   restore_or_remove(paths.aside.data(), paths.target.data());
   remove_output(paths.temporary.data());
@@ -95,7 +98,7 @@ UnfinishedOutput::UnfinishedOutput(const std::filesystem::path& temporary,
   throw Error(ErrorCode::internal, "too many outputs at the same time");
 }
 
-// What this process could not remove, for want of descriptors for example, its parent may.
+// If this process could not remove the output, for example for lack of descriptors, its parent may.
 UnfinishedOutput::~UnfinishedOutput() {
   if (::access(table->paths[slot_].temporary.data(), F_OK) == 0) return;
   table->slots[slot_].state.store(Slot::free);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The temporary names of all outputs that are not finished, in a table that outlives the process
-// which writes them: a parent that shares it with its children removes what they leave, however
-// they ended. What a child had moved aside, to replace it, gets its place back. Outputs on servers
-// are in the table too: only their process can remove them, so its parent says what is left.
+// The temporary names of all unfinished outputs, in a table that outlives the process that writes
+// them. A parent that shares it with its children removes what they leave, however they ended. A
+// folder that a child had moved aside to replace it gets its place back. Outputs on servers are in
+// the table too: only their process can remove them, so its parent reports what is left.
 #pragma once
 
 #include <sys/types.h>
@@ -17,7 +17,7 @@
 
 namespace ncf::base {
 
-/// The entry of one output, for as long as this lives, and longer if the output is still there
+/// The entry of an output. It exists as long as this object, and longer if the output still exists
 /// then. Any thread.
 class UnfinishedOutput {
  public:
@@ -31,7 +31,7 @@ class UnfinishedOutput {
   std::size_t slot_;
 };
 
-/// The entry of an output on a server, for as long as this lives. Any thread.
+/// The entry of an output on a server. It exists as long as this object. Any thread.
 class UnfinishedRemote {
  public:
   /// throws: Error(io) if the URL is too long, Error(internal) if there are too many outputs.
@@ -40,7 +40,7 @@ class UnfinishedRemote {
   UnfinishedRemote& operator=(const UnfinishedRemote&) = delete;
   ~UnfinishedRemote();
 
-  /// Says that its removal goes on, so that nobody ends this process meanwhile.
+  /// Records that the removal makes progress, so that this process is not killed meanwhile.
   void tell_progress() noexcept;
 
  private:
@@ -49,17 +49,17 @@ class UnfinishedRemote {
 
 /// Counts an output of this process that now has its final name.
 void count_complete_output() noexcept;
-/// The number of such outputs, of this process and of all that share its table.
+/// Returns the number of such outputs, of this process and of all that share its table.
 [[nodiscard]] std::size_t complete_outputs() noexcept;
 
-/// The URLs of such outputs whose processes did not remove them.
+/// Returns the URLs of such outputs whose processes did not remove them.
 [[nodiscard]] std::vector<std::string> left_on_servers();
 
-/// Changes whenever the removal of such an output makes progress.
+/// Returns a number that changes whenever the removal of such an output makes progress.
 [[nodiscard]] std::uint64_t removal_progress() noexcept;
 
-/// From now on this process and all that are forked by it have one table. To be called before the
-/// fork, while no other thread makes outputs. throws: Error(io).
+/// Makes this process and all that it forks share one table. Call it before the fork, while no
+/// other thread makes outputs. throws: Error(io).
 void share_unfinished_outputs();
 
 /// Removes all outputs in the table: those of this process and of all that share it.

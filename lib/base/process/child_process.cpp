@@ -29,13 +29,17 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Said before the message of what was thrown, as work_returned is before what was returned. Both
-// are known also where the process has the system forget its children (SIGCHLD ignored) and there
-// is no exit status.
+// The message of an exception begins with this, as a result begins with work_returned. They are
+// needed because there is no exit status if the process ignores SIGCHLD.
 constexpr char work_threw = '\x15';
 
-// A message begins with its length; an answer with its kind, too.
+// Kinds of the other data.
+constexpr char task_kind = '\x01';
+constexpr char message_kind = '\x02';
+
+// All data begin with their kind and the length of their text.
 using Length = std::uint64_t;
+constexpr std::size_t head_bytes = 1 + sizeof(Length);
 
 bool send_whole(int socket, std::string_view bytes) noexcept {
   while (!bytes.empty()) {
@@ -46,33 +50,39 @@ bool send_whole(int socket, std::string_view bytes) noexcept {
   return true;
 }
 
-bool send_message(int socket, const std::string& text) noexcept {
+std::array<char, head_bytes> head_of(char kind, const std::string& text) noexcept {
   const Length length = text.size();
-  std::array<char, sizeof length> bytes{};
-  std::memcpy(bytes.data(), &length, sizeof length);
-  return send_whole(socket, {bytes.data(), bytes.size()}) && send_whole(socket, text);
+  std::array<char, head_bytes> head{kind};
+  std::memcpy(head.data() + 1, &length, sizeof length);
+  return head;
 }
 
-/// The message at the beginning of `bytes`, if it is whole.
-std::optional<std::string_view> find_message(std::string_view bytes) noexcept {
+bool send_text(int socket, char kind, const std::string& text) noexcept {
+  const auto head = head_of(kind, text);
+  return send_whole(socket, {head.data(), head.size()}) && send_whole(socket, text);
+}
+
+/// Returns the text at the beginning of `bytes`, if it is complete.
+std::optional<std::string_view> find_text(std::string_view bytes) noexcept {
   Length length = 0;
-  if (bytes.size() < sizeof length) return std::nullopt;
-  std::memcpy(&length, bytes.data(), sizeof length);
-  bytes.remove_prefix(sizeof length);
+  if (bytes.size() < head_bytes) return std::nullopt;
+  std::memcpy(&length, bytes.data() + 1, sizeof length);
+  bytes.remove_prefix(head_bytes);
   if (bytes.size() < length) return std::nullopt;
   return bytes.substr(0, length);
 }
 
-/// The parent sends one message at a time.
-std::optional<std::string> wait_for_message(int socket) {
-  std::string bytes;
-  while (append_some(socket, bytes)) {
-    if (const auto message = find_message(bytes)) return std::string(*message);
-  }
-  return std::nullopt;
+/// Takes the text at the beginning of `bytes`, if it is of this kind and complete.
+std::optional<std::string> take_text(std::string& bytes, char kind) {
+  if (!bytes.starts_with(kind)) return std::nullopt;
+  const auto found = find_text(bytes);
+  if (!found) return std::nullopt;
+  std::string text(*found);
+  bytes.erase(0, head_bytes + text.size());
+  return text;
 }
 
-// A plugin's words are not ours, and a crash shall leave no core file.
+// Discards what plugins print, and prevents core files of crashes.
 void be_quiet() noexcept {
   const int nowhere = ::open("/dev/null", O_RDWR);
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(nowhere, stream);
@@ -80,8 +90,7 @@ void be_quiet() noexcept {
   ::setrlimit(RLIMIT_CORE, &no_core);
 }
 
-// Handlers of the parent are not for the child's signals, nor is it a child's business which
-// signals the parent had blocked.
+// Resets the signal handlers and the signal mask that the child inherited from its parent.
 void reset_signals() noexcept {
   for (int signal = 1; signal < SIGRTMIN; ++signal) {
     struct sigaction action {};
@@ -89,38 +98,40 @@ void reset_signals() noexcept {
     std::signal(signal, SIG_DFL);
   }
   // SIGUSR1 asks the parent for its progress, and may be sent to all processes of a program. SIGIO
-  // says that another program opens a file on which this one holds a lease.
+  // reports that another program opens a file on which this one holds a lease.
   for (const int signal : {SIGUSR1, SIGIO}) std::signal(signal, SIG_IGN);
   sigset_t none;
   sigemptyset(&none);
   ::pthread_sigmask(SIG_SETMASK, &none, nullptr);
 }
 
-/// Returns false if the parent does not hear it.
-bool do_task(const ChildProcess::Work& work, const std::string& task, int socket) {
+/// Does a task and sends the result. Returns false if the parent does not receive it.
+bool do_task(const ChildProcess::Work& work, const std::string& task, int socket,
+             ParentOfChild& parent) {
   char kind = work_returned;
   std::string answer;
   try {
-    answer = work(task);
+    answer = work(task, parent);
   } catch (const std::exception& error) {
     kind = work_threw;
     answer = error.what();
   }
-  return send_whole(socket, {&kind, 1}) && send_message(socket, answer);
+  return send_text(socket, kind, answer);
 }
 
-// Leaves without what the process does at its end: it is the parent's to do.
+// Leaves without the exit handlers of the process, which are for the parent.
 [[noreturn]] void work_as_child(const ChildProcess::Work& work, const ParentProcess& parent) {
   be_quiet();
   reset_signals();
   parent.attach();
-  while (const auto task = wait_for_message(parent.socket)) {
-    if (!do_task(work, *task, parent.socket)) break;
+  ParentOfChild line(parent.socket);
+  while (const auto task = line.await_task()) {
+    if (!do_task(work, *task, parent.socket, line)) break;
   }
   ::_exit(0);
 }
 
-/// status: as of waitpid; empty if the system does not tell.
+/// Describes how a process ended. status: from waitpid; empty if it is unknown.
 std::string how_it_ended(std::optional<int> status) {
   if (!status) return "ends the process";
   if (!WIFSIGNALED(*status)) {
@@ -131,8 +142,34 @@ std::string how_it_ended(std::optional<int> status) {
 
 }  // namespace
 
+// ---- The child ----------------------------------------------------------------------------------
+
+void ParentOfChild::send(const std::string& message) noexcept {
+  (void)send_text(socket_, message_kind, message);  // this process ends with its parent
+}
+
+std::optional<std::string> ParentOfChild::take() {
+  std::array<char, 4096> piece{};
+  for (;;) {
+    const ssize_t count = ::recv(socket_, piece.data(), piece.size(), MSG_DONTWAIT);
+    if (count > 0) bytes_.append(piece.data(), static_cast<std::size_t>(count));
+    if (count < static_cast<ssize_t>(piece.size())) break;
+  }
+  return take_text(bytes_, message_kind);
+}
+
+std::optional<std::string> ParentOfChild::await_task() {
+  for (;;) {
+    while (take_text(bytes_, message_kind)) continue;  // for the last task
+    if (auto task = take_text(bytes_, task_kind)) return task;
+    if (!append_some(socket_, bytes_)) return std::nullopt;
+  }
+}
+
+// ---- The parent ---------------------------------------------------------------------------------
+
 ChildProcess::ChildProcess(const Work& work) {
-  const ScopedSignalBlock block;  // from the child, until its handlers are not the parent's
+  const ScopedSignalBlock block;  // for the child, until it has reset the handlers
   ForkedProcess child =
       fork_process([&](const ParentProcess& parent) { work_as_child(work, parent); });
   id_ = child.id;
@@ -147,11 +184,35 @@ ChildProcess::~ChildProcess() {
 }
 
 bool ChildProcess::begin(const std::string& task) noexcept {
-  return socket_ && send_message(socket_->id(), task);
+  if (!socket_ || !send_whole(socket_->id(), std::exchange(waiting_, {}))) return false;
+  return send_text(socket_->id(), task_kind, task);
+}
+
+void ChildProcess::send(const std::string& message) noexcept {
+  const auto head = head_of(message_kind, message);
+  waiting_.append(head.data(), head.size()).append(message);
+  send_waiting();
+}
+
+void ChildProcess::send_waiting() noexcept {
+  while (socket_ && !waiting_.empty()) {
+    const ssize_t count =
+        ::send(socket_->id(), waiting_.data(), waiting_.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (count <= 0) return;
+    waiting_.erase(0, static_cast<std::size_t>(count));
+  }
+}
+
+std::vector<std::string> ChildProcess::take_messages() {
+  send_waiting();
+  return std::exchange(messages_, {});
 }
 
 std::optional<ChildResult> ChildProcess::read_some() {
-  if (socket_ && append_some(socket_->id(), text_)) return take_answer();
+  if (socket_ && append_some(socket_->id(), text_)) {
+    while (auto message = take_text(text_, message_kind)) messages_.push_back(*std::move(message));
+    return take_answer();
+  }
   socket_.reset();
   return ChildResult{{}, how_it_ended(wait()), parse_early_end(text_).library};
 }
@@ -160,7 +221,7 @@ std::optional<ChildResult> ChildProcess::take_answer() {
   const std::string_view said = text_;
   const bool has_thrown = said.starts_with(work_threw);
   if (!has_thrown && !said.starts_with(work_returned)) return std::nullopt;
-  const auto message = find_message(said.substr(1));
+  const auto message = find_text(said);
   if (!message) return std::nullopt;
   ChildResult result;
   (has_thrown ? result.failure : result.text) = *message;
@@ -169,7 +230,7 @@ std::optional<ChildResult> ChildProcess::take_answer() {
   return result;
 }
 
-/// Does not wait for it as `wait` does.
+/// Returns whether the child has ended, without waiting for it as `wait` does.
 bool ChildProcess::has_ended_within(std::chrono::milliseconds limit) const noexcept {
   constexpr std::chrono::milliseconds step{10};
   for (auto waited = step; waited <= limit; waited += step) {
@@ -190,7 +251,7 @@ bool ChildProcess::kill() noexcept {
   return is_dead;
 }
 
-// Its outputs are removed here and not by the child, which may have been killed.
+// The outputs of the child are removed here, because it may have been killed.
 std::optional<int> ChildProcess::wait() noexcept {
   int status = 0;
   pid_t waited = -1;
@@ -216,8 +277,9 @@ ChildResult ChildProcess::finish_within(std::chrono::milliseconds limit) {
 
 ChildResult run_in_child(const std::function<std::string()>& work,
                          std::chrono::milliseconds limit) {
-  ChildProcess child([&work](const std::string& /*task*/) { return work(); });
-  (void)child.begin({});  // if it has ended, the result says how
+  ChildProcess child(
+      [&work](const std::string& /*task*/, ParentOfChild& /*parent*/) { return work(); });
+  (void)child.begin({});  // if it has ended, the result shows how
   return child.finish_within(limit);
 }
 

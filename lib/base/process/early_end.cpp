@@ -21,14 +21,14 @@ namespace {
 
 constexpr std::array crash_signals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTRAP};
 
-// Around the path, ASCII's words for what a sender cancels.
+// Marks around the path: the control characters CAN and EM of ASCII.
 constexpr char ended_in_library = '\x18';
 constexpr char ended_in_plugin = '\x19';
 constexpr std::string_view marks = "\x18\x19";
 
 int report_descriptor = -1;
-pid_t reporting_process = 0;          // not its children that only exec
-link_map* last_at_start = nullptr;    // libraries after it are plugins, and what these need,
+pid_t reporting_process = 0;          // not in its children that only call exec
+link_map* last_at_start = nullptr;    // libraries after it are plugins and their dependencies,
 link_map* last_before_own = nullptr;  // except for those after this one
 link_map* last_own = nullptr;         // up to this one
 bool is_end_due = false;
@@ -54,7 +54,7 @@ link_map* last_library() {
   return last;
 }
 
-/// Libraries that crash when others misuse them.
+/// Returns whether a library is one that crashes if others misuse it.
 bool is_runtime(const char* path) noexcept {
   const char* const slash = std::strrchr(path, '/');
   const char* const name = slash == nullptr ? path : slash + 1;
@@ -65,10 +65,11 @@ bool is_runtime(const char* path) noexcept {
   });
 }
 
-/// A search of the stack from the inside. Among the innermost libraries that were loaded later, it
-/// takes the outermost: the plugin, not what it uses. Else the innermost that is not the runtime.
+/// A search of the stack from the innermost frame on. Among the innermost libraries that were
+/// loaded later, it takes the outermost: the plugin, not its dependencies. If there are none, it
+/// takes the innermost library that is not the runtime.
 struct Search {
-  bool is_crash = false;  ///< then frames are the handler's own up to that of the signal
+  bool is_crash = false;  ///< if so, the frames up to that of the signal belong to the handler
   bool is_past_handler = false;
   const char* plugin = nullptr;
   const char* library = nullptr;
@@ -115,7 +116,7 @@ void report(Search search) noexcept {
 
 void on_crash(int signal) {
   report({.is_crash = true});
-  ::raise(signal);  // by SA_RESETHAND not handled again
+  ::raise(signal);  // not handled again because of SA_RESETHAND
 }
 
 void on_exit() {
@@ -124,8 +125,8 @@ void on_exit() {
 
 // ---- Before -----------------------------------------------------------------------------------
 
-/// A crash may be that of a stack which is full. Beyond this one lies a page that cannot be
-/// written.
+/// Makes a stack for the signal handler, because a crash may be a stack overflow. It ends with a
+/// page that cannot be written.
 void make_signal_stack() {
   const auto page_bytes = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
   const std::size_t stack_bytes = std::size_t{1} << 17U;

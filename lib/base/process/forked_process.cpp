@@ -19,7 +19,7 @@ namespace ncf::base {
 
 void ParentProcess::attach() const {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != id) ::_exit(1);  // it died before
+  if (::getppid() != id) ::_exit(1);  // it died before this call
   report_early_end(socket);
 }
 

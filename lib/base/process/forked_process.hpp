@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A fork of this process that speaks with it through a socket.
+// A fork of this process, connected to it by a socket.
 #pragma once
 
 #include <sys/types.h>
@@ -16,15 +16,15 @@ namespace ncf::base {
 
 /// The message of a child whose work has returned; an exit status does not prove that, because
 /// any library can exit.
-constexpr char work_returned = '\x06';  // ASCII's word for it
+constexpr char work_returned = '\x06';  // ACK in ASCII
 
-/// What a child knows of its parent.
+/// The child's view of its parent.
 struct ParentProcess {
   pid_t id = 0;
   int socket = -1;
 
-  /// To be called when the child has set its signal handlers: the child ends with its parent, by
-  /// SIGKILL, and reports an end before its time (early_end.hpp).
+  /// Call it when the child has set its signal handlers. From then on the child ends with its
+  /// parent, by SIGKILL, and reports an early end (early_end.hpp).
   void attach() const;
 };
 
@@ -33,13 +33,13 @@ struct ForkedProcess {
   Descriptor socket;  ///< ends when the child and its own children have ended
 };
 
-/// work: what the child does; it must not return. throws: Error(io).
+/// Forks a child that does `work`, which must not return. throws: Error(io).
 ForkedProcess fork_process(const std::function<void(const ParentProcess&)>& work);
 
-/// Waits until there is something to read, or the end of the socket. False if that takes too long.
+/// Waits until there is something to read, or the end of the socket. Returns false after `end`.
 bool wait_to_read(int socket, std::chrono::steady_clock::time_point end);
 
-/// Appends what there is to read, and waits for it. False at the end of the socket.
+/// Waits for something to read and appends it. Returns false at the end of the socket.
 bool append_some(int socket, std::string& text);
 
 }  // namespace ncf::base

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Limits how many jobs a thread hands out before others have done them. Waking a thread costs more
+// Limits the jobs that a thread hands out before others have done them. Waking a thread costs more
 // than handing out a job, so a thread that had to wait continues when half of the jobs have ended.
 #pragma once
 
@@ -18,11 +18,11 @@ class JobLimit {
   JobLimit(const JobLimit&) = delete;
   JobLimit& operator=(const JobLimit&) = delete;
 
-  /// Whether `begin` would return at once. Only for the thread that calls `begin`.
+  /// Returns whether `begin` would return at once. Only for the thread that calls `begin`.
   [[nodiscard]] bool has_room();
   /// Counts a job that is about to be handed out; waits while there are too many. One thread.
   void begin();
-  /// Any thread.
+  /// Counts a job as ended. Any thread.
   void end() noexcept;
 
  private:

@@ -22,15 +22,16 @@ using Limit = std::optional<std::uint64_t>;
 
 Limit lesser(Limit a, Limit b) { return a && b ? std::min(*a, *b) : a ? a : b; }
 
-/// Without a limit, version 2 says "max", which is not a number, and version 1 a huge number.
+/// Reads a limit. If there is none, version 2 has "max", which is not a number, and version 1 a
+/// huge number.
 Limit read_limit(const fs::path& file) {
   std::uint64_t bytes = 0;
   if (!(std::ifstream(file) >> bytes) || bytes == 0) return std::nullopt;
   return bytes;
 }
 
-/// Of the group at `path`, from the root of all groups, and those above it. Inside a container the
-/// path may be the host's: then its own group is the root.
+/// Returns the smallest limit of the group at `path`, relative to the root of all groups, and those
+/// above it. Inside a container the path may be the host's: then its own group is the root.
 Limit least_limit(const fs::path& root, fs::path path, const char* file) {
   Limit least = read_limit(root / file);
   for (path = path.relative_path(); !path.empty(); path = path.parent_path()) {
@@ -68,7 +69,7 @@ std::uint64_t machine_memory_bytes() {
   return std::min(pages * page_bytes, limit.value_or(pages * page_bytes));
 }
 
-// Each line: the number of a hierarchy, its controllers, and the process's group in it.
+// Each line consists of the number of a hierarchy, its controllers, and the process's group in it.
 std::optional<std::uint64_t> group_memory_bytes(std::string_view groups, const fs::path& root) {
   Limit least;
   while (!groups.empty()) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The machine: its name, and what this process may use of it.
+// The machine: its name, and the resources that this process may use.
 #pragma once
 
 #include <cstddef>
@@ -22,8 +22,8 @@ namespace ncf::base {
 /// Returns the memory of the machine, or the limit of this process's control groups if it is less.
 [[nodiscard]] std::uint64_t machine_memory_bytes();
 
-/// The least that a control group of a process, or one above it, may have; empty if none has a
-/// limit. groups: the text of /proc/PID/cgroup. root: where the groups are mounted.
+/// Returns the smallest memory limit of the control groups of a process and those above them; empty
+/// if none has a limit. groups: the text of /proc/PID/cgroup. root: where the groups are mounted.
 /// source: cgroups(7); Linux, Documentation/admin-guide/cgroup-v2.rst and cgroup-v1/memory.rst
 [[nodiscard]] std::optional<std::uint64_t> group_memory_bytes(std::string_view groups,
                                                               const std::filesystem::path& root);

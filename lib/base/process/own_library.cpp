@@ -23,7 +23,7 @@ std::string own_library_path() {
   if (!found || object == nullptr) {
     throw Error(ErrorCode::internal, "the dynamic loader does not know where ncf's library is");
   }
-  // The loader names the main program as it was started, perhaps relative to a former working
+  // The loader names the main program as it was started, perhaps relative to an earlier working
   // directory, and its entry in the list of objects has an empty name.
   const bool is_program = object->l_name == nullptr || *object->l_name == '\0';
   std::error_code failed;
@@ -34,7 +34,8 @@ std::string own_library_path() {
   return path;
 }
 
-// Not by $ORIGIN, which under a sanitizer is the folder of its own library: it calls the loader.
+// Does not use $ORIGIN: under a sanitizer, whose library calls the loader, it is the folder of that
+// library.
 void* load_own_module(const std::string& file_name) {
   const std::string path = fs::path(own_library_path()).parent_path() / "ncf" / file_name;
   void* module = nullptr;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where ncf is: plugins and modules are found from there. A module is a shared library of ours,
-// linked with a library that most runs do not need.
+// The location of ncf, from which plugins and modules are found. A module is a shared library of
+// ours, linked with a library that most runs do not need.
 //
 // Thread rule: any thread.
 #pragma once
@@ -11,8 +11,8 @@
 
 namespace ncf::base {
 
-/// Absolute path, links resolved, of the file that contains this code: libncf.so, or the program
-/// that it is linked into. throws: Error(internal).
+/// Returns the absolute path, with links resolved, of the file that contains this code: libncf.so,
+/// or the program that it is linked into. throws: Error(internal).
 std::string own_library_path();
 
 /// Loads a module from the folder `ncf` beside that file; it stays loaded, and libraries loaded

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The inner side of <ncf/stop.hpp>: where work asks whether it should go on. A call of the library
-// names its source once, in a StopScope; the threads of its worker pools have the same.
+// The internal side of <ncf/stop.hpp>: work asks here whether to continue. A call of the library
+// sets its stop source once, in a StopScope; the threads of its worker pools use the same.
 #pragma once
 
 #include "ncf/stop.hpp"
 
 namespace ncf::base {
 
-/// While it lives, `source` can stop the work of its thread. Null leaves this to the scope around
-/// it.
+/// While this object exists, `source` can stop the work of its thread. Null leaves this to the
+/// enclosing scope.
 class StopScope {
  public:
   explicit StopScope(const StopSource* source) noexcept;
@@ -22,10 +22,10 @@ class StopScope {
   const StopSource* before_;
 };
 
-/// What can stop the work of this thread; null if nothing can.
+/// Returns the source that can stop the work of this thread; null if there is none.
 const StopSource* current_stop() noexcept;
 
-/// To be called between pieces of work. throws: Error(interrupted) after `request_stop`.
+/// Call it between pieces of work. throws: Error(interrupted) after `request_stop`.
 void throw_if_stopped();
 
 }  // namespace ncf::base

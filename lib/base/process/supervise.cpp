@@ -25,17 +25,18 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A child that reports what it did, or that gives its output a name, is not to be cut short.
+// Time for a child to report its results and to give its output its name.
 constexpr std::chrono::seconds grace{10};
 
-/// Whether a process can wait for a signal that would end it, or that job control sends.
+/// Returns whether a process can wait for a signal that would end it, or that job control sends.
 bool can_await(int signal) {
   constexpr std::array others{SIGKILL, SIGSTOP, SIGTTIN, SIGTTOU, SIGCHLD, SIGURG, SIGWINCH};
   return std::find(others.begin(), others.end(), signal) == others.end();
 }
 
-/// The child's end, and signals that would end, stop or continue this process, which takes them by
-/// waiting for them. A crash of this process itself still ends it: the system does not wait then.
+/// Returns the signals to wait for: the child's end, and those that would end, stop or continue
+/// this process. A crash of this process itself still ends it, because the system then does not
+/// wait.
 sigset_t awaited_signals() {
   sigset_t blocked;
   ::sigprocmask(SIG_BLOCK, nullptr, &blocked);
@@ -44,7 +45,7 @@ sigset_t awaited_signals() {
   sigaddset(&signals, SIGCHLD);
   for (int signal = 1; signal <= SIGRTMAX; ++signal) {
     struct sigaction action {};
-    // The C library keeps some for itself.
+    // The C library reserves some signals.
     if (!can_await(signal) || ::sigaction(signal, nullptr, &action) != 0) continue;
     // Under nohup, SIGHUP is ignored and must stay so; a signal that is blocked ends no process.
     if (action.sa_handler != SIG_IGN && sigismember(&blocked, signal) == 0) {
@@ -54,8 +55,9 @@ sigset_t awaited_signals() {
   return signals;
 }
 
-/// An exception that left would have two processes do what the caller does next. `noexcept` would
-/// also stop a plugin's pthread_exit, which unwinds the stack and is not a crash.
+/// Returns the status of the work. If an exception left this function, two processes would continue
+/// with the caller. `noexcept` would also stop a plugin's pthread_exit, which unwinds the stack and
+/// is not a crash.
 int status_of(const std::function<int()>& work) {
   try {
     return work();
@@ -74,7 +76,7 @@ int status_of(const std::function<int()>& work) {
   std::exit(status);
 }
 
-/// The next awaited signal; 0 if there is none until `end`.
+/// Returns the next awaited signal; 0 if there is none until `end`.
 int next_signal(const sigset_t& awaited, std::optional<Clock::time_point> end) {
   if (!end) return std::max(0, ::sigwaitinfo(&awaited, nullptr));
   const auto left = std::max(Clock::duration::zero(), *end - Clock::now());
@@ -91,21 +93,22 @@ void stop_with(pid_t child) {
   sigaddset(&stop, SIGTSTP);
   ::kill(child, SIGTSTP);
   ::raise(SIGTSTP);
-  ::sigprocmask(SIG_UNBLOCK, &stop, nullptr);  // here it stops
+  ::sigprocmask(SIG_UNBLOCK, &stop, nullptr);  // this process stops here
   ::sigprocmask(SIG_BLOCK, &stop, nullptr);
   ::kill(child, SIGCONT);
 }
 
-/// The child has not crashed, whatever was sent here: its crash handler shall not run, which may
-/// wait for a lock that the child holds.
+/// Passes a signal on to the child. A crash signal sent to this process does not mean that the
+/// child crashed, so its crash handler must not run: it might wait for a lock that the child holds.
 void pass_on(int signal, pid_t child) { ::kill(child, base::is_crash(signal) ? SIGKILL : signal); }
 
 struct ChildEnd {
-  int status = 0;  ///< as of waitpid
+  int status = 0;  ///< from waitpid
   int caught = 0;  ///< the first signal that arrived here
 };
 
-/// Waits for the child and passes on the first signal that is to end it. Most end by it at once.
+/// Waits for the child, and passes on the first signal that should end it. Most children then end
+/// at once.
 ChildEnd wait_for(pid_t child, const sigset_t& awaited) {
   ChildEnd end;
   std::optional<Clock::time_point> patience;
@@ -132,7 +135,7 @@ ChildEnd wait_for(pid_t child, const sigset_t& awaited) {
 }
 
 /// Returns what the child has reported. Unless it reported that its work returned, this waits for
-/// the end of the children that it left: they hold the socket too, and die with it.
+/// the end of its own children, which hold the socket too and die with it.
 std::string read_all(int socket) {
   std::string said;
   const auto end = Clock::now() + grace;
@@ -164,7 +167,7 @@ SupervisedEnd describe(const ChildEnd& end, const std::string& said) {
 
 SupervisedEnd supervise(const std::function<int()>& work) {
   base::share_unfinished_outputs();
-  std::signal(SIGCHLD, SIG_DFL);  // ignored, it would leave no exit status
+  std::signal(SIGCHLD, SIG_DFL);  // if it were ignored, there would be no exit status
   const sigset_t awaited = awaited_signals();
   sigset_t before;
   ::sigprocmask(SIG_BLOCK, &awaited, &before);

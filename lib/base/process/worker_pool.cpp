@@ -22,7 +22,7 @@ WorkerPool::~WorkerPool() {
 
 void WorkerPool::make_threads() {
   if (wanted_ <= 1 && single_ == Single::runs_here) return;
-  const ScopedSignalBlock block;  // and from the threads made here, for good
+  const ScopedSignalBlock block;  // also for the threads made here, permanently
   threads_.reserve(worker_count());
   try {
     for (std::size_t worker = 0; worker < worker_count(); ++worker) {
@@ -58,8 +58,7 @@ void WorkerPool::finish() {
   all_ended_.wait(lock, [this] { return jobs_.empty() && running_ == 0; });
 }
 
-// A job that comes while another runs, from it or from another thread, waits for it, as it would
-// with threads.
+// A job that is submitted while another runs waits for it, as it would with threads.
 void WorkerPool::run_here() {
   std::unique_lock lock(mutex_);
   if (running_ > 0) return;

@@ -44,7 +44,7 @@ class WorkerPool {
   /// Waits for all submitted jobs, and for those that they submitted.
   ~WorkerPool();
 
-  /// The largest number of workers, at least 1.
+  /// Returns the largest number of workers, at least 1.
   [[nodiscard]] std::size_t worker_count() const noexcept {
     return std::max<std::size_t>(1, wanted_);
   }
@@ -77,7 +77,7 @@ class WorkerPool {
   std::vector<std::thread> threads_;
 };
 
-/// Whether a job of `start` has ended.
+/// Returns whether a job of `start` has ended.
 [[nodiscard]] bool has_ended(const std::future<void>& job);
 
 }  // namespace ncf::base

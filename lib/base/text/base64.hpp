@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bytes as base64 with padding. Pure functions, any thread.
+// Converts bytes to and from base64 with padding. Pure functions, any thread.
 //
 // source: RFC 4648, section 4
 #pragma once
@@ -13,7 +13,7 @@
 namespace ncf::base {
 
 [[nodiscard]] std::string format_base64(std::string_view bytes);
-/// Empty if it is not base64.
+/// Returns the bytes; empty if the text is not base64.
 [[nodiscard]] std::optional<std::string> parse_base64(std::string_view text);
 
 }  // namespace ncf::base

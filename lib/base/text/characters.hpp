@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ASCII characters of our small languages, whatever the locale says.
+// The ASCII characters of our small languages, in any locale.
 #pragma once
 
 #include <algorithm>

@@ -12,11 +12,12 @@
 namespace ncf {
 namespace {
 
-/// Of ASCII, or one of the second set of control characters, which a terminal obeys as well.
+/// Returns whether this is a control character of ASCII or of the second set, which terminals obey
+/// as well.
 bool is_control(std::uint32_t code) { return code < 0x20 || (code >= 0x7F && code < 0xA0); }
 
-/// Changes the order in which characters are shown, so that one name looks like another, or ends a
-/// line.
+/// Returns whether this character ends a line, or changes the order in which characters are shown,
+/// so that one name can look like another.
 /// source: Unicode Standard Annex 9, "Directional Formatting Characters"
 bool is_format_control(std::uint32_t code) {
   return code == 0x061C || code == 0x200E || code == 0x200F || (code >= 0x2028 && code <= 0x202E) ||

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers of things, for messages. Pure; any thread.
+// Formats numbers of things for messages. Pure; any thread.
 #pragma once
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 
 namespace ncf::base {
 
-/// "1 file", "3 files", "0.5 seconds". thing: in the singular; its plural ends in "s".
+/// Returns "1 file", "3 files", "0.5 seconds". thing: in the singular; its plural must end in "s".
 template <class Number>
 [[nodiscard]] std::string format_count(Number number, std::string_view thing) {
   return fmt::format("{} {}{}", number, thing, number == 1 ? "" : "s");

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Names in Unicode's normalization form C, in which netCDF keeps and compares them: a keyboard, a
-// file system or another program may write an accent as a character of its own. Pure function, any
-// thread.
+// Converts names to Unicode normalization form C, in which netCDF stores and compares them, because
+// a keyboard, a file system or another program may write an accent as a character of its own. Pure
+// function, any thread.
 //
 // source: Unicode Standard Annex #15; netCDF's manual, "NetCDF Names"
 #pragma once
@@ -13,7 +13,7 @@
 
 namespace ncf::base {
 
-/// A name in form C. What is not UTF-8 stays as it is.
+/// Returns a name in form C. Bytes that are not UTF-8 are unchanged.
 std::string to_nfc(std::string_view name);
 
 }  // namespace ncf::base

@@ -10,7 +10,7 @@
 namespace ncf::base {
 namespace {
 
-/// The written exponent, or one far beyond every type where it has too many digits.
+/// Returns the written exponent; if it has too many digits, one far beyond the range of any type.
 long read_exponent(std::string_view text) noexcept {
   constexpr long beyond = std::numeric_limits<int>::max();
   const bool is_negative = text.starts_with('-');
@@ -21,8 +21,8 @@ long read_exponent(std::string_view text) noexcept {
   return is_negative ? -beyond : beyond;
 }
 
-/// Whether a number that is too near to 0 or too far from it is the latter: whether its first
-/// digit that is not 0 stands for at least one.
+/// Returns whether a number that is out of range is too large and not too small: whether its first
+/// nonzero digit has a value of at least 1.
 bool is_large(std::string_view number) noexcept {
   const std::size_t mantissa_end = std::min(number.find_first_of("eE"), number.size());
   const std::string_view mantissa = number.substr(0, mantissa_end);
@@ -42,7 +42,7 @@ RealText<T> read_real(std::string_view text) noexcept {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), real.value);
   real.used = static_cast<std::size_t>(end - text.data());
   if (error != std::errc::result_out_of_range) return real;
-  // from_chars does not say at which end of the range.
+  // from_chars does not report at which end it is out of range.
   real.has_overflowed = is_large(text.substr(0, real.used));
   const T magnitude = real.has_overflowed ? std::numeric_limits<T>::infinity() : T{0};
   real.value = text.starts_with('-') ? -magnitude : magnitude;

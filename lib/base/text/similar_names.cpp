@@ -11,7 +11,7 @@ namespace ncf::base {
 namespace {
 
 constexpr std::size_t max_similar = 4;
-constexpr std::size_t longest_likely_name = 40;  // nothing longer is a misspelt name
+constexpr std::size_t longest_likely_name = 40;  // a longer text is not a misspelt name
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
@@ -37,7 +37,7 @@ std::vector<std::size_t> find_similar(std::string_view name,
   if (name.size() > longest_likely_name) return similar;
   std::size_t nearest = most_wrong;
   for (std::size_t i = 0; i < known.size(); ++i) {
-    if (known[i].size() > name.size() + nearest) continue;  // also spares work on long names
+    if (known[i].size() > name.size() + nearest) continue;  // also saves work on long names
     const std::size_t distance = edit_distance(name, known[i]);
     if (distance > nearest) continue;
     if (distance < nearest) similar.clear();

@@ -16,7 +16,7 @@ std::size_t count_columns(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_code_point));
 }
 
-/// The bytes of `text` from code point `first`, at most `count` code points.
+/// Returns the bytes of `text` from code point `first`, at most `count` code points.
 std::string_view columns(std::string_view text, std::size_t first, std::size_t count) {
   std::size_t begin = 0;
   const auto advance = [&](std::size_t from, std::size_t steps) {

@@ -13,8 +13,8 @@ namespace {
 constexpr std::string_view hidden = "***";
 constexpr std::string_view ends_of_url = " \t\r\n\"'<>";
 
-/// Names of parameters whose values are shown, in lower case. Servers give the names of secrets as
-/// they like, so no list of those would be complete.
+/// Names of parameters whose values are shown, in lower case. Servers choose the names of secrets
+/// freely, so a list of those would never be complete.
 constexpr std::array<std::string_view, 10> shown_names{
     "aws.profile", "aws.region", "delimiter", "list-type", "max-keys",
     "mode",        "prefix",     "protocol",  "version",   "versionid"};
@@ -50,14 +50,15 @@ class Copier {
     done_ = end;
   }
 
-  /// A user name can be a token, and a password may contain spaces.
+  /// Hides the user, because a user name can be a token. A password may contain spaces.
   void hide_user(std::size_t begin, std::size_t end) {
     const std::size_t authority_end = std::min(text_.find_first_of("/?#\r\n\"'<>", begin), end);
     const std::size_t at_sign = text_.substr(begin, authority_end - begin).rfind('@');
     if (at_sign != std::string_view::npos) hide(begin, begin + at_sign);
   }
 
-  /// Of a URL that begins and ends there at the latest; its path may contain spaces.
+  /// Hides parameters of a URL that begins at `begin` and ends at `end` at the latest. Its path may
+  /// contain spaces.
   void hide_parameters(std::size_t begin, std::size_t end) {
     constexpr std::string_view before_first = "?#";
     std::size_t at = std::min(text_.find_first_of(before_first, begin), end);

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What must not be shown or recorded of a URL: users and passwords, and the signatures and tokens
-// in queries and fragments, which would let anyone who reads them do what they permit. Any
-// parameter may be one of these, so only the values of a few known ones are shown. Pure functions.
+// Hides the parts of a URL that must not be shown or recorded: users and passwords, and signatures
+// and tokens in queries and fragments, which would give their permissions to anyone who reads them.
+// Any parameter may be one of these, so only the values of a few known ones are shown. Pure
+// functions.
 //
 // source: AWS Signature Version 4, "Authenticating requests: using query parameters"; Azure,
 // "Create a service SAS"
@@ -14,7 +15,7 @@
 
 namespace ncf::base {
 
-/// A text with "***" for the secrets of the URLs in it:
+/// Returns a text with "***" for the secrets of the URLs in it:
 /// "https://***@host/a.nc?X-Amz-Signature=***&versionId=3".
 [[nodiscard]] std::string without_secrets(std::string_view text);
 

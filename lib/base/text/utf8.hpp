@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Characters as UTF-8 bytes. Pure functions, any thread.
+// Converts characters to and from UTF-8 bytes. Pure functions, any thread.
 // source: RFC 3629
 #pragma once
 
@@ -12,23 +12,26 @@
 
 namespace ncf::base {
 
-/// A byte that is not UTF-8 becomes this plus the byte, half of a surrogate pair.
+/// A byte that is not UTF-8 is represented by the sum of this and the byte, which is half of a
+/// surrogate pair.
 /// source: PEP 383
 inline constexpr unsigned byte_escapes = 0xDC00;
 
-/// Whether this is a character of Unicode, not half of a surrogate pair or beyond.
+/// Returns whether this is a character of Unicode, and not half of a surrogate pair or out of
+/// range.
 bool is_character(std::uint32_t code) noexcept;
 
 /// Appends a character of Unicode.
 void append_character(std::string& text, std::uint32_t code);
 
-/// Bytes of the character at the front of a text that is not empty; 0 if it is none.
+/// Returns the length of the character at the front of a text that is not empty; 0 if it is
+/// invalid.
 std::size_t character_bytes(std::string_view text) noexcept;
 
-/// Whether a text consists of valid characters.
+/// Returns whether a text consists of valid characters.
 bool is_utf8(std::string_view text) noexcept;
 
-/// The character that the bytes of one stand for.
+/// Decodes the bytes of one character.
 std::uint32_t decode_character(std::string_view bytes);
 
 }  // namespace ncf::base

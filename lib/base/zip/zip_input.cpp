@@ -69,7 +69,7 @@ class Inflater {
   bool has_ended_ = false;
 };
 
-/// The most bytes to which so many deflated bytes can expand.
+/// Returns the most bytes to which so many deflated bytes can expand.
 std::uint64_t max_inflated_bytes(std::uint64_t deflated_bytes) noexcept {
   constexpr std::uint64_t best_ratio = 1032;  // source: zlib's manual, "Technical Details"
   return deflated_bytes > std::numeric_limits<std::uint64_t>::max() / best_ratio
@@ -100,12 +100,12 @@ void inflate(const ByteSource& source, ByteRange deflated, std::span<std::byte> 
 
 std::string name_of(const ZipEntry& entry) { return std::string(entry.name); }
 
-/// The earliest position at which the record of an entry can end: its header may be longer.
+/// Returns the earliest position at which the record of an entry can end; its header may be longer.
 std::uint64_t least_end(const ZipEntry& entry) {
   return entry.offset + zip_header_bytes + entry.name.size() + entry.stored_bytes;
 }
 
-/// Whether a range is within the first `size` bytes.
+/// Returns whether a range is within the first `size` bytes.
 bool is_within(std::uint64_t offset, std::uint64_t bytes, std::uint64_t size) {
   return offset <= size && bytes <= size - offset;
 }

@@ -33,16 +33,16 @@ class ZipInput {
   /// this is how programs that only append replace a value.
   [[nodiscard]] const std::vector<ZipEntry>& entries() const noexcept { return entries_; }
 
-  /// Null if there is none.
+  /// Finds an entry by its name; returns null if there is none.
   [[nodiscard]] const ZipEntry* find(std::string_view name) const;
 
-  /// throws: Error naming the entry.
+  /// Reads a value. throws: Error naming the entry.
   [[nodiscard]] std::vector<std::byte> read(const ZipEntry& entry) const;
-  /// value: has the size of the entry.
+  /// Reads a value. value: must have the size of the entry.
   void read(const ZipEntry& entry, std::span<std::byte> value) const;
 
   /// Fills `part` from a stored value. The checksum, which is that of the whole value, is not
-  /// checked. The part is within the value. throws: Error naming the entry.
+  /// checked. The part must be within the value. throws: Error naming the entry.
   void read_part(const ZipEntry& entry, std::uint64_t offset, std::span<std::byte> part) const;
 
  private:
@@ -50,7 +50,7 @@ class ZipInput {
   void parse_entries(std::uint64_t count);
   void require_apart();
   void keep_last_of_name();
-  /// The position of an entry's bytes in the file.
+  /// Returns the position of an entry's bytes in the file.
   [[nodiscard]] std::uint64_t place_of(const ZipEntry& entry) const;
 
   std::unique_ptr<ByteSource> source_;

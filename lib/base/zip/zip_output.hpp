@@ -29,7 +29,7 @@ namespace ncf::base {
 
 class ZipOutput {
  public:
-  /// Where a value is in the file, and its checksum.
+  /// The place of a value in the file, and its checksum.
   struct Place {
     std::uint64_t offset = 0;
     std::uint64_t bytes = 0;
@@ -45,14 +45,15 @@ class ZipOutput {
 
   /// Writes a value to its space. throws: Error(io, interrupted).
   void write(const std::string& name, std::span<const std::byte> value);
-  /// The same for a value in pieces. next_piece: returns the next one, or an empty one at the end.
+  /// Does the same for a value in pieces. next_piece: returns the next one, or an empty one at the
+  /// end.
   void write(const std::string& name,
              const std::function<std::span<const std::byte>()>& next_piece);
 
-  /// Empty if there is no such value.
+  /// Finds a value; returns empty if there is none.
   [[nodiscard]] std::optional<Place> find(std::string_view name) const;
 
-  /// Part of a written value. throws: Error(io, interrupted).
+  /// Reads a part of a written value. throws: Error(io, interrupted).
   void read(std::string_view name, std::uint64_t offset, std::span<std::byte> part) const;
 
   /// Calls `visit` with all values, sorted by name. No other thread may change them meanwhile.
@@ -67,7 +68,7 @@ class ZipOutput {
 
  private:
   [[nodiscard]] Place require_place(const std::string& name) const;
-  /// Writes what comes before a value, and `value`.
+  /// Writes the header of a value, and `value`.
   void write_with_header(const std::string& name, Place place, std::uint32_t crc,
                          std::span<const std::byte> value);
 

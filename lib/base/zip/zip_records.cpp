@@ -29,11 +29,11 @@ constexpr std::uint16_t zip64_id = 1;
 constexpr std::uint16_t flag_encrypted = 1U << 0U;
 constexpr std::uint16_t flag_utf8 = 1U << 11U;
 
-constexpr std::uint16_t first_date = 0x21;  // 1980-01-01, the earliest there is
+constexpr std::uint16_t first_date = 0x21;  // 1980-01-01, the earliest date
 constexpr std::uint16_t version_usual = 20;
 constexpr std::uint16_t version_zip64 = 45;
 constexpr std::uint16_t made_on_unix = 3U << 8U;
-constexpr std::uint32_t readable_file = 0100644U << 16U;  // as st_mode
+constexpr std::uint32_t readable_file = 0100644U << 16U;  // as in st_mode
 
 // ---- Numbers, in little-endian order ------------------------------------------------------------
 
@@ -71,7 +71,8 @@ std::uint16_t flags_of(const ZipEntry& entry) {
   return is_plain || !is_utf8(entry.name) ? 0 : flag_utf8;
 }
 
-/// The fields that the header and the directory share, from the version to the length of the name.
+/// Appends the fields that the header and the directory share, from the version to the length of
+/// the name.
 void put_common(std::string& record, const ZipEntry& entry) {
   put(record, version_of(entry), 2);
   put(record, flags_of(entry), 2);
@@ -103,7 +104,7 @@ std::string format_sizes(const ZipEntry& entry) {
 
 void put_zip64_end(std::string& record, const ZipDirectory& directory) {
   put(record, zip64_end_signature, 4);
-  put(record, zip64_end_bytes - 12, 8);  // what follows this number
+  put(record, zip64_end_bytes - 12, 8);  // bytes after this number
   put(record, made_on_unix | version_zip64, 2);
   put(record, version_zip64, 2);
   put(record, 0, 4);  // this part
@@ -127,7 +128,7 @@ void put_zip64_end(std::string& record, const ZipDirectory& directory) {
   throw Error(ErrorCode::unsupported, "is one part of a split zip file; join the parts first");
 }
 
-/// The position of the last record of the file: its comment ends with the file.
+/// Returns the position of the last record of the file: its comment ends with the file.
 std::size_t find_last_record(Bytes tail) {
   for (std::size_t at = tail.size() - std::min(tail.size(), end_bytes) + 1; at-- > 0;) {
     if (tail.size() - at < end_bytes) break;
@@ -145,7 +146,7 @@ std::optional<std::uint64_t> find_zip64_record(Bytes before_end) {
   return get(locator, 8, 8);
 }
 
-/// The zip64 data among the extra fields; empty if there are none.
+/// Returns the zip64 data among the extra fields; empty if there are none.
 Bytes find_zip64(Bytes extra) {
   while (extra.size() >= 4) {
     const std::size_t bytes = get(extra, 2, 2);

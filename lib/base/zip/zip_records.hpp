@@ -43,19 +43,20 @@ struct ZipDirectory {
 
 // ---- Writing ------------------------------------------------------------------------------------
 
-/// The header in front of a value, with the same number of bytes for any `crc`. The value is stored
-/// uncompressed. All entries have the same date, so that the same values give the same file.
+/// Returns the header in front of a value, with the same number of bytes for any `crc`. The value
+/// is stored uncompressed. All entries have the same date, so that the same values give the same
+/// file.
 std::string format_zip_header(const ZipEntry& entry);
 
-/// An entry of the directory.
+/// Returns an entry of the directory.
 std::string format_zip_entry(const ZipEntry& entry);
 
-/// What follows the directory at the end of the file.
+/// Returns the records after the directory at the end of the file.
 std::string format_zip_end(const ZipDirectory& directory);
 
 // ---- Reading ------------------------------------------------------------------------------------
 
-/// Bytes of the header in front of a value, without the name and what follows it.
+/// The size of the header in front of a value, without the name and the fields after it.
 inline constexpr std::size_t zip_header_bytes = 30;
 
 /// The most bytes at the end of a file that can follow the directory, with the longest comment.
@@ -69,20 +70,20 @@ struct ZipEnd {
   std::uint64_t offset = 0;  ///< of the first of these records in `tail`
 };
 
-/// tail: the last bytes of the file. throws: Error(corrupt, unsupported).
+/// Finds the end record. tail: the last bytes of the file. throws: Error(corrupt, unsupported).
 ZipEnd find_zip_end(std::span<const std::byte> tail);
 
 /// The size of zip64's record of the directory.
 inline constexpr std::size_t zip64_end_bytes = 56;
 
-/// throws: Error(corrupt).
+/// Parses zip64's record of the directory. throws: Error(corrupt).
 ZipDirectory parse_zip64_end(std::span<const std::byte> record);
 
 /// Takes an entry from the front of a directory; its name refers to these bytes. throws: Error.
 ZipEntry take_zip_entry(std::span<const std::byte>& directory);
 
-/// The number of bytes from a value's header to the value. header: `zip_header_bytes`, and the
-/// name. throws: Error(corrupt) if it is not the header of this entry.
+/// Returns the number of bytes from a value's header to the value. header: `zip_header_bytes`, and
+/// the name. throws: Error(corrupt) if it is not the header of this entry.
 std::uint64_t bytes_before_value(std::span<const std::byte> header, const ZipEntry& entry);
 
 }  // namespace ncf::base

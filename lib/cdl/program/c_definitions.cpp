@@ -64,7 +64,7 @@ void CDefinitions::append_value_types() {
   }
 }
 
-// An array's dimensions are libnetcdf's to know: in C its values stand in one row.
+// Arrays have one dimension in C; libnetcdf gets the real dimensions.
 void CDefinitions::append_structure(const Type& type) {
   out_ += "typedef struct {\n";
   const std::vector<std::string> members = member_names(type);

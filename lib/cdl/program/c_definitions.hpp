@@ -17,18 +17,18 @@
 
 namespace ncf::cdl {
 
-/// A statement that calls a function of libnetcdf, and ends the program where that fails.
+/// A statement that calls a function of libnetcdf, and ends the program if that fails.
 class CCall {
  public:
   using Arguments = std::initializer_list<std::string_view>;
 
-  /// Appends it to `out`, whose last line is empty, but for its end.
+  /// Appends the call to `out`, without its end. The last line of `out` must be empty.
   CCall(std::string& out, std::size_t indent, std::string_view function, Arguments arguments);
 
-  /// Where more arguments are put.
+  /// Returns the arguments, to which more can be added.
   [[nodiscard]] CList& arguments() noexcept { return list_; }
 
-  /// place: what the program says before libnetcdf's reason.
+  /// place: the text that the program prints before libnetcdf's reason.
   void end(std::string_view place);
 
  private:
@@ -37,12 +37,12 @@ class CCall {
 
 class CDefinitions {
  public:
-  /// All of it outlives this.
+  /// All arguments must outlive this.
   CDefinitions(const model::Schema& schema, const CNames& names, std::string& out)
       : schema_(schema), names_(names), out_(out) {}
 
   void append_value_types();
-  /// Variables of the program that hold ids.
+  /// Appends the variables of the program that contain ids.
   void append_ids();
   void append_define_types();
   void append_define_dimensions();

@@ -41,7 +41,7 @@ const AtomicType& atomic(const Type& type) {
   return atomic_types.at(static_cast<std::size_t>(type.type_class));
 }
 
-/// A path as part of an identifier.
+/// Returns a path as part of an identifier.
 std::string identifier_part(std::string_view path) {
   constexpr std::size_t longest = 48;
   std::string part(path.substr(0, longest));
@@ -51,7 +51,7 @@ std::string identifier_part(std::string_view path) {
   return part;
 }
 
-/// Gives each name once.
+/// Makes names unique by adding numbers.
 class UniqueNames {
  public:
   std::string add(const std::string& wanted) {
@@ -120,7 +120,7 @@ std::string CNames::value_type(const Type& type) const {
   }
 }
 
-// The prefix keeps them from keywords and macros.
+// The prefix avoids keywords and macros.
 std::vector<std::string> member_names(const Type& compound) {
   UniqueNames unique;
   std::vector<std::string> names;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The names of a schema's objects in a C program: each has a prefix that keeps it from
-// keywords and from the names of libraries, its own name as far as C allows, and a number where
-// that would be one name for two.
+// The names of a schema's objects in a C program. Each consists of a prefix that avoids keywords
+// and the names of libraries, the object's name as far as C allows it, and a number if two names
+// would otherwise be the same.
 #pragma once
 
 #include <set>
@@ -16,10 +16,10 @@ namespace ncf::cdl {
 
 class CNames {
  public:
-  /// The schema outlives this.
+  /// The schema must outlive this.
   explicit CNames(const model::Schema& schema);
 
-  /// Variables of the program that hold ids.
+  /// Returns the variables of the program that contain ids.
   [[nodiscard]] const std::string& group(model::GroupId id) const { return groups_.at(id); }
   [[nodiscard]] const std::string& dimension(model::DimensionId id) const {
     return dimensions_.at(id);
@@ -28,9 +28,9 @@ class CNames {
     return variables_.at(id);
   }
 
-  /// "NC_INT", "type_station": a type's id.
+  /// "NC_INT", "type_station": the id of a type.
   [[nodiscard]] std::string type_id(const model::Type& type) const;
-  /// "int", "value_station": what one value is in C.
+  /// "int", "value_station": the C type of one value.
   [[nodiscard]] std::string value_type(const model::Type& type) const;
 
  private:
@@ -40,7 +40,7 @@ class CNames {
   std::vector<std::string> groups_, dimensions_, variables_, types_;
 };
 
-/// Names of a structure's members, a field each.
+/// Returns the names of a structure's members, one for each field.
 std::vector<std::string> member_names(const model::Type& compound);
 
 }  // namespace ncf::cdl

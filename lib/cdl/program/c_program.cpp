@@ -48,7 +48,7 @@ class CProgram final : public ProgramWriter {
   CProgram(const model::Schema& schema, std::string path, std::string main)
       : ProgramWriter(schema), path_(std::move(path)), main_(std::move(main)), names_(schema) {}
 
-  // Compilers take a hundred bytes and more for each constant of a list.
+  // Compilers need a hundred bytes and more for each constant of a list.
   [[nodiscard]] PieceLimits piece_limits() const noexcept override {
     return {std::size_t{32} << 10U, 256};
   }
@@ -75,7 +75,8 @@ class CProgram final : public ProgramWriter {
     }
   }
 
-  // The values are not in the function, where those of variable length could not be constants.
+  // The values are outside the function, because in it those of variable length would not be
+  // constants.
   void write(VariableId id, const model::Box& box, const model::Values& values) override {
     const model::Variable& variable = schema().variables[id];
     const std::string piece = fmt::format("{}_{}", names_.variable(id), ++pieces_[id]);
@@ -141,7 +142,7 @@ class CProgram final : public ProgramWriter {
                        [](const model::Group& group) { return !group.attributes.empty(); });
   }
 
-  /// Filters that netcdf.h alone has no functions for.
+  /// Returns whether there are filters for which netcdf.h alone has no functions.
   [[nodiscard]] bool has_plugin_filters() const {
     return std::any_of(schema().variables.begin(), schema().variables.end(),
                        [](const model::Variable& variable) {

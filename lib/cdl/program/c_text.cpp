@@ -57,7 +57,8 @@ std::string character_text(char c) {
   return text + '\'';
 }
 
-/// How much of a string stands in its first literal: a line of it, if that is short enough.
+/// Returns how many bytes of a string go into its first literal: its first line, if that is short
+/// enough.
 std::size_t first_literal_bytes(std::string_view text) {
   const std::size_t line_end = text.substr(0, max_literal_bytes).find('\n');
   return std::min(line_end == std::string_view::npos ? max_literal_bytes : line_end + 1,

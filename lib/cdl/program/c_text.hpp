@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pieces of C: lists that go on on the next line where they are long, strings, constants of any
-// type. Pure but for what is appended to.
+// Pieces of C: lists broken into lines, strings, constants of any type. The functions are pure,
+// except that some append to a string.
 // source: C99, 6.4 and 6.7.8
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace ncf::cdl {
 
-/// Things separated by commas, in brackets within brackets, on lines of some length.
+/// A list of items separated by commas, with nested brackets, broken into lines.
 class CList {
  public:
   /// Appends to `out`, whose last line is `column` characters long; further lines begin with
@@ -27,9 +27,9 @@ class CList {
       : out_(out), column_(column), indent_(indent) {}
 
   void put(std::string_view item);
-  /// A string, in several literals where it is long.
+  /// Appends a string, in several literals if it is long.
   void put_string(std::string_view text);
-  /// An item that begins with an opening bracket, and goes on.
+  /// Begins an item with an opening bracket.
   void open(std::string_view bracket);
   void close(std::string_view bracket);
 
@@ -43,17 +43,17 @@ class CList {
   bool needs_comma_ = false;
 };
 
-/// "text" with its quotes and escapes, in one literal.
+/// Returns a text as one literal, with quotes and escapes.
 std::string c_string(std::string_view text);
 
-/// "(int[]){1, 2}": an array to be pointed at; NULL for an empty one.
+/// Returns an array that a pointer can point at, "(int[]){1, 2}"; NULL for an empty one.
 template <class Numbers>
 std::string c_array(std::string_view type, const Numbers& numbers) {
   return numbers.empty() ? "NULL" : fmt::format("({}[]){{{}}}", type, fmt::join(numbers, ", "));
 }
 
-/// The values as an initializer of an array of their type, without its own braces.
-/// type: theirs, as the schema of the names has it: each reading of a text makes its own.
+/// Appends the values as an initializer of an array of their type, without its braces.
+/// type: their type in the schema that `names` is for; each reading of a text makes its own types.
 void put_values(CList& list, const CNames& names, const model::Type& type,
                 const model::Values& values);
 

@@ -19,9 +19,9 @@ using model::Values;
 using model::Variable;
 using model::VariableId;
 
-/// Texts up to this long are arguments themselves.
+/// Longer texts are assigned to a variable first.
 constexpr std::size_t max_argument_bytes = 60;
-/// With which a data statement has fewer than 19 lines after its first.
+/// With this many items a data statement has fewer than 19 continuation lines.
 constexpr std::size_t max_data_items = 40;
 
 constexpr std::string_view check_subroutine = R"(
@@ -41,8 +41,8 @@ void append_line(std::string& out, std::string_view statement) {
   FortranStatement(out).put(statement);
 }
 
-/// "data (values(i), i = 1, 3) / 2*1, 5 /": constants of an array, equal ones counted. What has no
-/// constant is 0.
+/// Appends the constants of an array, "data (values(i), i = 1, 3) / 2*1, 5 /", with repeat counts
+/// for equal ones. Values without a constant are 0.
 void append_data(std::string& out, const Values& values) {
   struct Run {
     std::string constant;
@@ -75,7 +75,7 @@ void append_data(std::string& out, const Values& values) {
   }
 }
 
-/// Which of `values` have no constant.
+/// Returns the indexes of the `values` that have no constant.
 std::vector<std::size_t> without_constant(const Values& values) {
   std::vector<std::size_t> found;
   const std::size_t size_bytes = values.type()->size_bytes;
@@ -85,7 +85,7 @@ std::vector<std::size_t> without_constant(const Values& values) {
   return found;
 }
 
-/// The arrays an attribute's values are put into, one for each type there is.
+/// The arrays for the values of attributes, one for each type that is used.
 class AttributeArrays {
  public:
   explicit AttributeArrays(const model::Schema& schema) {
@@ -132,7 +132,7 @@ class FortranProgram final : public ProgramWriter {
   FortranProgram(const model::Schema& schema, std::string path)
       : ProgramWriter(schema), path_(std::move(path)) {}
 
-  // The time to compile one array's data statements grows faster than their number.
+  // The time to compile the data statements of an array grows faster than their number.
   [[nodiscard]] PieceLimits piece_limits() const noexcept override { return {4000, 1}; }
 
   void begin() override {
@@ -170,7 +170,7 @@ class FortranProgram final : public ProgramWriter {
     append_line(text(), "end");
   }
 
-  // What the main program declares depends on what it does.
+  // The declarations of the main program depend on its statements.
   void end() override {
     std::string before = std::exchange(text(), {});
     append_statements();

@@ -23,11 +23,11 @@ using model::Type;
 using model::TypeClass;
 
 constexpr std::size_t line_length = 72;
-/// Even if they are all quotes.
+/// Fits on a line even if all bytes are quotes.
 constexpr std::size_t max_quoted_bytes = 28;
-/// With which a statement has fewer than the 19 lines that are allowed after its first.
+/// With this many bytes a statement has fewer than the 19 continuation lines that are allowed.
 constexpr std::size_t max_assigned_bytes = 60;
-/// From how many on a loop is shorter.
+/// From this many zeros on, a loop is shorter.
 constexpr std::size_t many_zeros = 12;
 
 /// In the order of TypeClass.
@@ -92,7 +92,7 @@ FortranStatement::FortranStatement(std::string& out, int label) : out_(out), col
 
 FortranStatement& FortranStatement::put(std::string_view piece) {
   constexpr std::string_view next_line = "\n     &  ";
-  // Leaves columns for what closes an expression or goes on with it.
+  // Columns for the end of an expression or its continuation.
   constexpr std::size_t reserved = 3;
   const bool is_operand = piece.find_first_of("),/") != 0;
   if (column_ + piece.size() > line_length - (is_operand ? reserved : 0)) {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pieces of Fortran 77 in fixed form: statements over as many lines as they need, strings,
-// constants. Pure but for what is appended to.
-// source: ANSI X3.9-1978, 3.2 and 4; integers of other sizes and equivalence of bits as all
-// compilers have them
+// Pieces of Fortran 77 in fixed form: statements broken into lines, strings, constants. The
+// functions are pure, except that some append to a string.
+// source: ANSI X3.9-1978, 3.2 and 4; integers of other sizes and the bits of equivalenced variables
+// are as in all compilers
 #pragma once
 
 #include <cstddef>
@@ -20,25 +20,25 @@ namespace ncf::cdl {
 struct FortranType {
   std::string_view declaration;  ///< "integer*2"
   std::string_view type_id;      ///< "nf_short"
-  std::string_view function;     ///< "int2": of nf_put_vara_int2 and its like
-  std::string_view bits;         ///< of real numbers: the integer of their size
+  std::string_view function;     ///< "int2", as in nf_put_vara_int2
+  std::string_view bits;         ///< for real numbers: the integer type of the same size
 };
 
 /// Returns the Fortran type for a type of classic files.
 const FortranType& fortran_type(const model::Type& type);
 
-/// One statement, ended when this goes.
+/// One statement. The destructor ends it.
 class FortranStatement {
  public:
-  /// label: 0 for none.
+  /// label: 0 if there is none.
   explicit FortranStatement(std::string& out, int label = 0);
   FortranStatement(const FortranStatement&) = delete;
   FortranStatement& operator=(const FortranStatement&) = delete;
   ~FortranStatement() { out_ += '\n'; }
 
-  /// Appends what must not be split; no longer than a line.
+  /// Appends text that must not be split, at most a line.
   FortranStatement& put(std::string_view piece);
-  /// Appends an expression that is `text`, which is not empty.
+  /// Appends an expression whose value is `text`, which is not empty.
   FortranStatement& put_string(std::string_view text);
 
  private:
@@ -46,14 +46,14 @@ class FortranStatement {
   std::size_t column_;
 };
 
-/// A call of a function of libnetcdf, which ends the program where that fails.
+/// A call of a function of libnetcdf. The program ends if it fails.
 class FortranCall {
  public:
   FortranCall(std::string& out, std::string_view function);
 
   FortranCall& put(std::string_view argument);
   FortranCall& put_string(std::string_view text);
-  /// place: what the program says before libnetcdf's reason.
+  /// place: the text that the program prints before libnetcdf's reason.
   void end(std::string_view place);
 
  private:
@@ -63,12 +63,11 @@ class FortranCall {
   bool needs_comma_ = false;
 };
 
-/// A number as a constant; empty if none can be written: NaN and infinities, and what is hard
-/// on compilers.
+/// Returns a number as a constant; empty for NaN, infinities and numbers that compilers may reject.
 std::optional<std::string> fortran_constant(const model::Type& type, const std::byte* value);
 
-/// The statement that gives `array(index)` a value without a constant; bits: the array's equivalent
-/// of integers.
+/// Returns the statement that assigns a value without a constant to `array(index)`. bits: the
+/// equivalenced array of integers.
 std::string fortran_assignment(const model::Type& type, const std::byte* value,
                                std::string_view array, std::string_view bits, std::size_t index);
 

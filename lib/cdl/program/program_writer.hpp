@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A dataset as a program that makes it: C, or Fortran 77, for libnetcdf. Text is appended to a
-// string, which the caller takes away whenever it likes, so that values of any number take little
-// memory here; and each box of them is a function of its own, so that compilers manage too.
+// A dataset as a program that makes it with libnetcdf, in C or Fortran 77. Text is appended to a
+// string, which the caller may empty at any time, so memory does not depend on the number of
+// values. Each box of values is a function of its own, because compilers cannot handle very long
+// functions.
 //
 //   writer->begin();  writer->write(id, box, values); ...  writer->end();
 //
-// The program defines all that a store would be given, in the same order, and writes the same
+// The program defines the same things in the same order as the library would in a store, and writes
+// the same boxes, so the files are the same.
 // boxes: what it makes is what the library makes.
 #pragma once
 
@@ -21,15 +23,15 @@
 
 namespace ncf::cdl {
 
-/// Most of one box that `write` is given.
+/// The largest box that `write` accepts.
 struct PieceLimits {
   std::size_t bytes = 0;
-  std::size_t variable_length_values = 0;  ///< of types whose values have any size
+  std::size_t variable_length_values = 0;  ///< of types whose values vary in size
 };
 
 class ProgramWriter {
  public:
-  /// The schema outlives this.
+  /// The schema must outlive this.
   explicit ProgramWriter(const model::Schema& schema) : schema_(schema) {}
   ProgramWriter(const ProgramWriter&) = delete;
   ProgramWriter& operator=(const ProgramWriter&) = delete;
@@ -38,7 +40,7 @@ class ProgramWriter {
   [[nodiscard]] std::string& text() noexcept { return text_; }
   [[nodiscard]] virtual PieceLimits piece_limits() const noexcept = 0;
 
-  /// The definitions.
+  /// Writes the definitions.
   virtual void begin() = 0;
   virtual void write(model::VariableId variable, const model::Box& box,
                      const model::Values& values) = 0;
@@ -52,12 +54,12 @@ class ProgramWriter {
   std::string text_;
 };
 
-/// path: of the file that the program makes by default; main: the name of its main
-/// function. The schema's format is one of netCDF's own.
+/// path: of the file that the program makes by default. main: the name of its main function. The
+/// schema's format is one of netCDF's own.
 std::unique_ptr<ProgramWriter> make_c_program(const model::Schema& schema, std::string path,
                                               std::string main);
 
-/// throws: Error(unsupported) naming the first thing that classic files do not have.
+/// throws: Error(unsupported) naming the first thing that classic files cannot contain.
 std::unique_ptr<ProgramWriter> make_fortran_program(const model::Schema& schema, std::string path);
 
 }  // namespace ncf::cdl

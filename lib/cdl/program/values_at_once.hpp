@@ -10,10 +10,10 @@
 
 namespace ncf::cdl {
 
-/// Whether only the last of several values converted together is certain to be complete.
+/// Returns whether only the last of several values converted together is certain to be complete.
 [[nodiscard]] bool must_be_written_alone(const model::Type& type) noexcept;
 
-/// Whether a single value contains several such values, which cannot be written one by one.
+/// Returns whether a single value contains several such values, which cannot be written one by one.
 [[nodiscard]] bool contains_lost_values(const model::Type& type) noexcept;
 
 }  // namespace ncf::cdl

@@ -23,8 +23,8 @@ using model::TypeClass;
 
 constexpr std::size_t step_bytes = 64;
 
-/// What a piece of text holds. The loop has no branches and a fixed count: compilers make a few
-/// vector instructions of it.
+/// The contents of a piece of text. The loop that finds them has no branches and a fixed count, so
+/// compilers turn it into a few vector instructions.
 struct Piece {
   unsigned commas = 0;
   bool is_plain = true;  ///< no brace, semicolon, quote, slash or backslash
@@ -43,7 +43,7 @@ Piece look_at(const char* text) {
   return {commas, others == 0};
 }
 
-/// Behind the plain text from `at`, whose commas are counted.
+/// Returns the end of the plain text that begins at `at`, and counts its commas.
 const char* skip_plain(const char* at, const char* end, std::size_t& commas) {
   while (end - at >= static_cast<std::ptrdiff_t>(step_bytes)) {
     const Piece piece = look_at(at);
@@ -59,10 +59,11 @@ const char* skip_plain(const char* at, const char* end, std::size_t& commas) {
   return at;
 }
 
-/// More than any plain number is long.
+/// More than the length of any plain number.
 constexpr std::ptrdiff_t lookahead_bytes = 256;
 
-/// Where lists begin: at the first dimension and at every unlimited one; then the rank.
+/// Returns the dimensions at which lists begin (the first one and every unlimited one), then the
+/// rank.
 std::vector<std::size_t> list_levels(const model::Schema& schema, const model::Variable& variable) {
   std::vector<std::size_t> levels{0};
   for (std::size_t i = 1; i < variable.dimensions.size(); ++i) {
@@ -72,8 +73,8 @@ std::vector<std::size_t> list_levels(const model::Schema& schema, const model::V
   return levels;
 }
 
-/// The length to which strings of the innermost list are padded: that of the last dimension,
-/// if it is fixed and the list has other dimensions before it.
+/// Returns the length to which strings of the innermost list are padded: that of the last
+/// dimension, if it is fixed and the list has other dimensions before it.
 std::size_t unit_length(std::size_t level, const std::vector<std::size_t>& shape,
                         bool last_is_unlimited) {
   const bool has_rows = shape.size() - level > 1 && !last_is_unlimited;
@@ -90,13 +91,13 @@ bool is_text(const model::Variable& variable) {
   return variable.type->type_class == TypeClass::char_;
 }
 
-/// Nothing for types that have no plain numbers.
+/// Reads plain numbers into the stream; none for types without plain numbers.
 NumberRun read_run(const char* begin, const char* end, ValueStream& stream, std::size_t most) {
   const model::Values& fill = stream.fill_value();
   if (!fill.type()->is_number()) return {begin, 0, true};
   return model::visit_number(fill.type()->type_class, [&](auto like) {
     using Number = decltype(like);
-    // The stream's memory is as aligned as any of the standard library's.
+    // The stream's memory comes from the standard library, so it is aligned.
     auto* const to = reinterpret_cast<Number*>(stream.next());
     return read_numbers(begin, end, to, most, model::load<Number>(fill.data()));
   });
@@ -115,7 +116,7 @@ std::size_t count_items(Lexer& lexer) {
     if (lexer.depth() == outside) items += commas;
     if (window.begin() == window.end() && window.extend()) continue;
     if (*window.begin() == '\\') {
-      // In the middle of a name. What is escaped may be beyond the window.
+      // In the middle of a name. The escaped character may be beyond the window.
       if (window.end() - window.begin() < 2 && window.extend()) continue;
       window.move_to(std::min(window.begin() + 2, window.end()));
       continue;

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The data of a variable. Its items stand in C order in one list, but that each unlimited dimension
-// except the first has lists of its own, in braces: of v(t, x, u) with unlimited t and u
+// The data of a variable. Its items are one list in C order, but each unlimited dimension except
+// the first has lists of its own in braces. For v(t, x, u) with unlimited t and u,
 //
 //     v = {1, 2}, {3}, {4} ;
 //
-// gives v(0,0,0), v(0,0,1), v(0,1,0) and v(1,0,0). A list may be short: fill values follow.
+// gives v(0,0,0), v(0,0,1), v(0,1,0) and v(1,0,0). A short list is continued with fill values.
 //
 // source: ncgen(1), "Data Section"; grammar/cdl.ebnf, rule data
 #pragma once
@@ -22,18 +22,18 @@
 
 namespace ncf::cdl {
 
-/// Skips items separated by commas up to but without `;`, or `}` that closes what is open already.
-/// Returns how many there are; braces inside are of one item. throws: Fault.
+/// Skips items separated by commas. Stops before `;`, or before a `}` that closes an outer list.
+/// Returns their number; items in inner braces are not counted. throws: Fault.
 std::size_t count_items(Lexer& lexer);
 
-/// Skips the data of a variable, and finds out how long they make unlimited dimensions.
+/// Skips the data of a variable, and determines the lengths of its unlimited dimensions from them.
 class LengthCounter {
  public:
-  /// `lengths`: of each dimension; those of unlimited ones grow.
+  /// lengths: of each dimension; those of unlimited dimensions grow.
   LengthCounter(const model::Schema& schema, model::VariableId variable, Lexer& lexer,
                 Diagnostics& diagnostics, std::vector<std::size_t>& lengths);
 
-  /// Skips up to but without `;`. throws: Fault.
+  /// Skips to the `;`, which is not taken. throws: Fault.
   void count();
 
  private:
@@ -51,12 +51,13 @@ class LengthCounter {
 /// Reads the data of a variable of the given shape into a stream.
 class ArrayReader {
  public:
-  /// `shape`: of the whole variable; `stream` is for as many values.
+  /// shape: of the whole variable. stream: for as many values.
   ArrayReader(const model::Schema& schema, model::VariableId variable,
               std::vector<std::size_t> shape, Lexer& lexer, Diagnostics& diagnostics,
               ValueStream& stream);
 
-  /// Reads up to but without `;`. What is not given at the end is left out of the stream.
+  /// Reads up to the `;`, which is not taken. Values missing at the end are not added to the
+  /// stream.
   /// throws: Fault, also for more values than the variable has.
   void read();
 

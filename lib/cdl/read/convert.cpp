@@ -59,7 +59,7 @@ Conversion to_integer(const Number& number, const model::Type& type, std::byte* 
                         : integer_to_integer<T>(number, type, to);
 }
 
-/// Only what is a byte is a character.
+/// Stores a number of type byte or ubyte as a character.
 Conversion to_character(const Number& number, std::byte* to) {
   const bool is_byte = number.type == TypeClass::byte_ || number.type == TypeClass::ubyte;
   if (!is_byte) {

@@ -5,7 +5,7 @@
 namespace ncf::cdl {
 namespace {
 
-/// Compares names of definitions with a message; the longest that is there is the innermost.
+/// Looks for names of definitions in a message. The longest one found is the innermost.
 class Search {
  public:
   explicit Search(std::string_view message) : message_(message) {}
@@ -20,7 +20,7 @@ class Search {
   [[nodiscard]] const std::optional<NamedDefinition>& found() const noexcept { return found_; }
 
  private:
-  /// Where the name stands as a place: "name: ..." or "...: name: ...".
+  /// Returns where the message uses the name as a place: "name: ..." or "...: name: ...".
   [[nodiscard]] std::size_t find(const std::string& name) const {
     const std::string place = name + ": ";
     if (message_.starts_with(place)) return 0;

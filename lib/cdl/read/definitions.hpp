@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a text defines what a schema has: an error that is found after the text was read can show
-// its place. Errors name a definition in one way, "variable /g/v: attribute units", by which it is
+// The places of definitions in a text, so that an error found after the text was read can show its
+// place. All errors name a definition in one way, "variable /g/v: attribute units", by which it is
 // found again. Plain values.
 #pragma once
 
@@ -30,21 +30,21 @@ struct Definitions {
     Span span;
   };
 
-  std::vector<Span> groups{Span{}};  ///< beside those of the schema; the root has no place
+  std::vector<Span> groups{Span{}};  ///< parallel to those of the schema; the root has no place
   std::vector<Span> types;
   std::vector<Span> dimensions;
   std::vector<Span> variables;
   std::vector<Attribute> attributes;
-  std::map<model::VariableId, std::vector<Span>> filters;  ///< the values that ask for some
+  std::map<model::VariableId, std::vector<Span>> filters;  ///< the values that request some
 };
 
-/// A definition that a message names, and where in the message it does.
+/// A definition that a message names, and the position of the name in the message.
 struct NamedDefinition {
   Span span;
   std::size_t begin = 0;
 };
 
-/// The innermost one that is named; empty if the message is about none.
+/// Returns the innermost definition that is named; empty if none is.
 std::optional<NamedDefinition> find_named(const Definitions& definitions,
                                           const model::Schema& schema, std::string_view message);
 

@@ -24,10 +24,10 @@ struct Span {
   std::size_t length = 1;
 };
 
-/// Ends the reading of a statement; reported only where reading recovers.
+/// Ends the reading of a statement. It is reported where reading recovers.
 struct Fault {
   Span span;
-  std::string reason;  ///< empty if it follows from another that was reported
+  std::string reason;  ///< empty if it follows from a fault that was reported
 };
 
 class Diagnostics {
@@ -35,7 +35,7 @@ class Diagnostics {
   static constexpr std::size_t max_errors = 20;
   static constexpr std::size_t max_warnings = 20;
 
-  /// Gets each message, without a line end.
+  /// Receives each message, without a line end.
   using Handler = std::function<void(const std::string& message)>;
 
   /// name: of the text. Without a handler, messages are only counted.
@@ -47,7 +47,7 @@ class Diagnostics {
   void warning(const TextWindow& text, const Span& span, const std::string& reason);
 
   [[nodiscard]] std::size_t errors() const noexcept { return errors_; }
-  /// "in.cdl: 3 errors": the summary after all messages.
+  /// Returns the summary after all messages: "in.cdl: 3 errors".
   [[nodiscard]] Error summary() const;
 
  private:

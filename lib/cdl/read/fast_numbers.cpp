@@ -24,7 +24,7 @@ constexpr std::array<double, 23> powers_of_ten{1e0,  1e1,  1e2,  1e3,  1e4,  1e5
                                                1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                                1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-/// Whether a character ends a number and is not part of it.
+/// Returns whether a character that is not part of a number may follow it.
 bool ends_number(char c) { return c == ',' || c == ';' || c == '}' || is_blank(c); }
 
 const char* skip_blanks(const char* at) {
@@ -46,7 +46,7 @@ std::uint64_t add_digits(const char*& at, std::uint64_t value) {
   return value;
 }
 
-/// Zeros before the first other digit mean nothing.
+/// Skips leading zeros, which have no meaning.
 const char* skip_zeros(const char* at) {
   while (*at == '0') ++at;
   return at;
@@ -95,8 +95,8 @@ const char* read_decimal(const char* at, Decimal& number) {
   return ends_number(*at) ? at : nullptr;
 }
 
-/// The nearest double. Where both factors are exact one operation rounds once, as it must be;
-/// elsewhere the library reads the text.
+/// Returns the nearest double. If both factors are exact, one operation rounds once, which is
+/// correct; otherwise the library reads the text.
 double to_double(const Decimal& number, const char* begin, const char* end) {
   constexpr std::uint64_t max_exact_digits = std::uint64_t{1} << 53U;
   constexpr bool rounds_once = FLT_EVAL_METHOD == 0;
@@ -113,7 +113,7 @@ double to_double(const Decimal& number, const char* begin, const char* end) {
   return result.ec == std::errc{} ? value : std::numeric_limits<double>::infinity();
 }
 
-/// Whether the number is one of type T, which then gets it.
+/// Converts the number to type T; returns false if it does not fit.
 template <typename T>
 bool convert(const Decimal& number, const char* begin, const char* end, T& to) {
   const auto integer = static_cast<std::int64_t>(number.digits);
@@ -123,7 +123,7 @@ bool convert(const Decimal& number, const char* begin, const char* end, T& to) {
     return number.is_integer && std::in_range<T>(value);
   } else if (number.is_integer) {
     const T value = static_cast<T>(integer);
-    to = number.is_negative ? -value : value;  // -0 too
+    to = number.is_negative ? -value : value;  // -0, too
     return true;
   } else {
     to = static_cast<T>(to_double(number, begin, end));

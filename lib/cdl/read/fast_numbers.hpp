@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Long lists of plain numbers, read as fast as memory allows. What is not plain (suffixes, octal
-// and hexadecimal numbers, comments, what does not fit) is left to those who know all of the
-// language; the numbers read are the same, bit for bit.
+// Reads long lists of plain numbers as fast as memory allows. Anything else (suffixes, octal and
+// hexadecimal numbers, comments, numbers that do not fit) is left to the readers that know the
+// whole language. The numbers are the same as theirs, bit for bit.
 #pragma once
 
 #include <cstddef>
@@ -11,16 +11,16 @@
 
 namespace ncf::cdl {
 
-/// How far a run of plain numbers went.
+/// The extent of a run of plain numbers.
 struct NumberRun {
-  const char* at = nullptr;   ///< after what was read
+  const char* at = nullptr;   ///< after the last one
   std::size_t count = 0;      ///< numbers read
-  bool expects_item = false;  ///< a comma was read last, or nothing
+  bool expects_item = false;  ///< the last thing read is a comma, or nothing was read
 };
 
-/// Reads items separated by commas from `at`, an item's beginning, as values of type T to `to`: at
-/// most `most`, and only such as begin more than 128 bytes before `end`. A NUL stands at `end`, as
-/// in a TextWindow. `_` is `fill`.
+/// Reads at most `most` items separated by commas as values of type T to `to`. at: the beginning of
+/// an item. end: must point at a NUL, as in a TextWindow; only items that begin more than 128 bytes
+/// before it are read. fill: the value of `_`.
 template <typename T>
 NumberRun read_numbers(const char* at, const char* end, T* to, std::size_t most, T fill) noexcept;
 

@@ -16,7 +16,8 @@
 namespace ncf::cdl {
 namespace {
 
-/// Whether a filter is Zarr v3's first codec, which makes bytes of values and is not a filter.
+/// Finds out whether a filter is the codec of Zarr v3 that turns values into bytes, which is not a
+/// filter.
 std::optional<filter::Codec> find_values_codec(const FilterAsWritten& written) {
   const auto* json = std::get_if<JsonFilter>(&written);
   if (json == nullptr) return std::nullopt;
@@ -24,20 +25,20 @@ std::optional<filter::Codec> find_values_codec(const FilterAsWritten& written) {
     filter::Codec codec = filter::parse_written_codec(base::parse_json(json->text));
     if (codec.name == "bytes" || codec.name.starts_with("vlen-")) return codec;
   } catch (const Error&) {
-    // It has no name; `resolve` says so, and where.
+    // It has no name; `resolve` reports this with its place.
   }
   return std::nullopt;
 }
 
-/// A chain of a file may have a filter twice, which libnetcdf could not define.
+/// A file may have a filter twice in a chain, but libnetcdf cannot define such a chain.
 void require_each_once(const FilterSpec& spec, const Chain& chain, std::string_view text) {
   if (chain.size() == spec.filters.size()) return;
   throw SyntaxError(text, {0, text.size()},
                     "a filter occurs twice, which libnetcdf cannot define; write each once");
 }
 
-/// Words that zfp stores describe one shape of chunk, so they are good for chunks of that shape
-/// alone: those that ncdump prints for the variable itself.
+/// Accepts parameters as zfp stores them. They describe one chunk shape, so they are valid only for
+/// chunks of that shape, as those that ncdump prints for the variable itself.
 void accept_stored_zfp(FilterSpec& spec, std::string_view type,
                        const std::optional<std::vector<std::size_t>>& chunk_sizes) {
   if (!chunk_sizes) return;

@@ -21,13 +21,13 @@ namespace ncf::cdl {
 
 struct FilterList {
   std::string text;
-  std::string literal;     ///< as CDL has it, with quotes and escapes
+  std::string literal;     ///< as in CDL, with quotes and escapes
   Span span;               ///< of the literal
   bool is_codecs = false;  ///< the value of `_Codecs`
 };
 
-/// The meaning of a list. Zarr v3's codecs that make bytes of values are not filters: they may
-/// state the byte order, and are not in the spec.
+/// The meaning of a list. The codecs of Zarr v3 that turn values into bytes are not filters: they
+/// may state the byte order, and are not in the spec.
 struct ReadFilterList {
   FilterSpec spec;
   Chain chain;
@@ -35,13 +35,13 @@ struct ReadFilterList {
   Warnings warnings;
 };
 
-/// type: the name of the variable's. throws: Fault at the place of what is wrong.
+/// type: the name of the variable's type. throws: Fault at the place of the error.
 ReadFilterList read_filter_list(const FilterList& list, std::string_view type,
                                 const std::optional<std::vector<std::size_t>>& chunk_sizes,
                                 filter::FilterSource& filters);
 
-/// Whether one of the lists has parameters of zfp, which may be those stored in a file: these
-/// describe chunks, so chunk sizes must be known to read them.
+/// Returns whether one of the lists has parameters of zfp. These may be parameters as stored in a
+/// file, which describe chunks, so the chunk sizes must be known to read them.
 bool has_words_of_chunks(const std::vector<FilterList>& lists);
 
 }  // namespace ncf::cdl

@@ -20,7 +20,7 @@ constexpr std::size_t max_character_bytes = 16;
 
 bool is_word(char c) { return base::is_letter(c) || base::is_digit(c) || c == '_'; }
 
-/// Bytes of the character beyond ASCII that `text` begins with; 0 if it is none.
+/// Returns the bytes of the non-ASCII character that `text` begins with; 0 if there is none.
 std::size_t beyond_ascii_bytes(std::string_view text) noexcept {
   return static_cast<unsigned char>(text.front()) < 0x80 ? 0 : base::character_bytes(text);
 }
@@ -45,7 +45,7 @@ std::size_t path_bytes(std::string_view text) {
   return bytes;
 }
 
-/// All that could belong to a number; whether it is one is literal's to say.
+/// Returns the length of the characters that may belong to a number; parse_number checks them.
 std::size_t number_bytes(std::string_view text) {
   std::size_t bytes = text.front() == '+' || text.front() == '-' ? 1 : 0;
   const bool is_hex = text.substr(bytes).starts_with("0x") || text.substr(bytes).starts_with("0X");
@@ -156,12 +156,13 @@ void Lexer::lex() {
   throw Fault{span, std::move(reason)};
 }
 
-/// The bytes `measure` finds at the window's begin, all of them in the window.
+/// Returns the bytes that `measure` finds at the beginning of the window, which is extended until
+/// it contains them all.
 std::string_view Lexer::scan(Measure measure, std::size_t max_bytes, const char* what) {
   for (;;) {
     const std::string_view rest(text_.begin(), text_.end());
     const std::size_t bytes = measure(rest);
-    // Four bytes more: a code point, or an escaped character, may be cut by the window's end.
+    // Four more bytes, because the end of the window may cut a code point or an escaped character.
     if (bytes + 4 <= rest.size() && bytes <= max_bytes) return rest.substr(0, bytes);
     if (bytes > max_bytes) {
       const Span span{text_.offset(), 1};
@@ -189,7 +190,7 @@ void Lexer::lex_quoted(char quote) {
   }
   const Span span{text_.offset(), 1};
   const bool is_long = at > max_bytes;
-  // How much more the window happens to show must not matter.
+  // The result must not depend on the size of the window.
   text_.move_to(std::min(text_.begin() + std::min(at, max_bytes + 1), text_.end()));
   if (quote == '\'') throw Fault{span, "a character that is not closed with '"};
   throw Fault{span, is_long ? fmt::format("a string longer than {} bytes", max_bytes)
@@ -231,7 +232,7 @@ void Lexer::skip_block_comment() {
     const std::string_view rest(text_.begin(), text_.end());
     const std::size_t close = rest.find("*/");
     if (close != std::string_view::npos) return text_.move_to(rest.data() + close + 2);
-    // The last byte may be the star.
+    // The last byte may be a star.
     text_.move_to(rest.data() + (rest.empty() ? 0 : rest.size() - 1));
     if (!text_.extend()) {
       text_.move_to(text_.end());

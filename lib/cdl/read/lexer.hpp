@@ -23,7 +23,7 @@ enum class TokenKind {
   end,
   name,         ///< `temp`, `a\ b`, `_`, `NaN`
   path,         ///< `/g/temp`, `/`
-  section,      ///< `data:`; of types, dimensions, variables, data and group
+  section,      ///< `data:`; or types, dimensions, variables, group
   string,       ///< with its quotes
   character,    ///< with its quotes
   number,       ///< `-12ub`, `1.5e3f`, `0x1f`, `-Infinityf`
@@ -42,32 +42,32 @@ struct Token {
 
 class Lexer {
  public:
-  /// Whether `data:units` is the attribute `units` of a variable `data`, and not a section.
+  /// Tells whether `data:units` is the attribute `units` of a variable `data`, and not a section.
   using AttributeTest = std::function<bool(std::string_view owner, std::string_view attribute)>;
 
   explicit Lexer(TextWindow& text) : text_(text) {}
 
-  /// Without one it never is.
+  /// Without a test it never is an attribute.
   void set_attribute_test(AttributeTest is_attribute) { is_attribute_ = std::move(is_attribute); }
 
-  /// The next token, not yet taken. throws: Fault; the text after it can still be read.
+  /// Returns the next token without taking it. throws: Fault; the text after it can still be read.
   const Token& peek();
-  /// Takes what `peek` shows; its text stays valid until the next `peek`.
+  /// Takes the token that `peek` returns; its text stays valid until the next `peek`.
   Token take();
 
   /// Takes everything up to `character`, which is not taken. throws: Fault if it is not within
   /// `max_bytes`.
   std::string_view take_up_to(char character, std::size_t max_bytes);
 
-  /// The window, which begins at the token that was peeked at, or after the one that was taken.
-  /// Fast readers of numbers work on the window itself; what they leave is peeked at next.
+  /// Returns the window, which begins at the token that was peeked at, or after the one that was
+  /// taken. Fast readers of numbers work on the window itself; `peek` returns what follows.
   TextWindow& window();
   /// Moves over blanks and comments.
   void skip_blanks();
 
   [[nodiscard]] const TextWindow& text() const noexcept { return text_; }
 
-  /// The number of open braces. Recovery from a fault sets it.
+  /// Returns the number of open braces. Recovery from a fault sets it.
   [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
   void set_depth(std::size_t depth) noexcept { depth_ = depth; }
 
@@ -87,10 +87,11 @@ class Lexer {
   Token token_;
   bool has_token_ = false;
   std::size_t depth_ = 0;
-  std::size_t taken_bytes_ = 0;  ///< of the token last taken, still at the window's begin
+  std::size_t taken_bytes_ = 0;  ///< of the token last taken, still at the beginning of the window
 };
 
-/// The number of bytes of a name's first character, or of one inside a name, in `text`; 0 for none.
+/// Return the number of bytes of the character at the beginning of `text` if it can begin a name,
+/// or be inside one; otherwise 0.
 std::size_t name_start_bytes(std::string_view text) noexcept;
 std::size_t name_part_bytes(std::string_view text) noexcept;
 

@@ -45,7 +45,7 @@ int digit_value(char c) {
   return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : 99;
 }
 
-/// The number that all of `digits` are in `radix`.
+/// Returns the value of `digits` in `radix`.
 std::uint64_t read_digits(std::string_view digits, unsigned radix, std::size_t offset) {
   std::uint64_t value = 0;
   for (std::size_t i = 0; i < digits.size(); ++i) {
@@ -64,7 +64,7 @@ std::uint64_t read_digits(std::string_view digits, unsigned radix, std::size_t o
   return value;
 }
 
-/// The type of an integer without a suffix: the first of these that holds it.
+/// Returns the type of an integer without a suffix: the first of these types that can hold it.
 TypeClass smallest_type(const Number& number) {
   const std::uint64_t max_below_zero = std::uint64_t{1} << 63U;
   if (number.is_negative) {
@@ -76,8 +76,8 @@ TypeClass smallest_type(const Number& number) {
                                                                        : TypeClass::uint64;
 }
 
-/// Gives an integer the type of its suffix, or its bits in this type. l is long: 32 bits where
-/// they are enough, otherwise 64.
+/// Gives an integer the type of its suffix, or its bits in this type. `l` means 32 bits if they are
+/// enough, otherwise 64.
 void apply_suffix(Number& number, const Suffix& suffix, bool is_unsigned) {
   if (is_unsigned && number.is_negative) {
     throw BadLiteral{"an unsigned integer below zero", 0};
@@ -125,7 +125,7 @@ Number finish_integer(Number number, std::string_view letters, std::size_t offse
 
 Number parse_hexadecimal(std::string_view text, std::size_t begin) {
   const std::size_t digits = begin + 2;
-  // The letter b is a digit here.
+  // Here, b is a digit.
   const std::size_t end =
       std::min(text.find_first_not_of("0123456789abcdefABCDEF", digits), text.size());
   if (end == digits) throw BadLiteral{"no digits after 0x", digits};
@@ -175,7 +175,7 @@ constexpr const char* octal_escape_rule = "an octal escape has three digits, \\0
 constexpr const char* hexadecimal_escape_rule =
     "a hexadecimal escape has two digits, \\x00 to \\xff";
 
-/// The digits of an escape, `count` of them from `at`, which moves past them.
+/// Reads the `count` digits of an escape at `at`, which moves past them.
 char read_escape_digits(std::string_view text, std::size_t& at, std::size_t count, unsigned radix) {
   const std::string_view digits = text.substr(at, count);
   const bool are_digits = std::all_of(digits.begin(), digits.end(), [&](char digit) {
@@ -188,7 +188,7 @@ char read_escape_digits(std::string_view text, std::size_t& at, std::size_t coun
   return static_cast<char>(read_digits(digits, radix, 0));
 }
 
-/// One escape of a string or character; `at` is after its backslash and moves past it.
+/// Reads one escape of a string or character; `at` is after its backslash and moves past it.
 char read_escape(std::string_view text, std::size_t& at) {
   const char c = text[at++];
   switch (c) {
@@ -270,7 +270,7 @@ Number parse_character(std::string_view text) {
                                     : "more than one byte between single quotes",
                      1};
   }
-  // A byte, whether its type has a sign or not.
+  // A byte, signed or unsigned.
   Number number;
   number.type = TypeClass::byte_;
   number.magnitude = static_cast<unsigned char>(value);

@@ -23,11 +23,11 @@ struct BadLiteral {
   std::size_t offset = 0;
 };
 
-/// A number as written. Its type is what an untyped attribute of it alone has.
+/// A number as written. Its type is that of an untyped attribute with this single value.
 struct Number {
   model::TypeClass type = model::TypeClass::int_;
   bool is_real = false;
-  double real = 0;              ///< of float constants the float's value
+  double real = 0;              ///< for float constants the value of the float
   std::uint64_t magnitude = 0;  ///< of an integer, and its sign
   bool is_negative = false;
   /// A hexadecimal or octal constant or a character: it is meant as a bit pattern if it fits the
@@ -54,21 +54,21 @@ Number parse_character(std::string_view text);
 /// Reads a token of kind string to its bytes.
 std::string parse_string(std::string_view text);
 
-/// The position in a token of kind string of the byte at `offset` of its value.
+/// Returns the position in a token of kind string of the byte at `offset` of its value.
 std::size_t offset_in_literal(std::string_view text, std::size_t offset);
 
-/// A name without its backslashes, in Unicode's form C.
+/// Returns a name without its backslashes, in Unicode normalization form C.
 std::string parse_name(std::string_view text);
 
-/// Whether an integer has at most `bits` bits, with or without a sign. If it fits the bits of a
-/// type but not its range, it is taken as a bit pattern: nothing is lost.
+/// Returns whether an integer has at most `bits` bits, signed or unsigned. If it fits the bits of a
+/// type but not its range, it is taken as a bit pattern, which loses nothing.
 bool fits_bits(const Number& number, int bits) noexcept;
 
-/// The other integer with the same pattern of `bits` bits: -56 for 200 with 8 bits, and back.
-/// number: not 0, of that many bits.
+/// Returns the other integer with the same pattern of `bits` bits: -56 for 200 with 8 bits, and the
+/// reverse. number: not 0, of that many bits.
 Number with_same_bits(Number number, int bits) noexcept;
 
-/// A number as text, where a string is required: "5", "2.5".
+/// Returns a number as text where a string is required: "5", "2.5".
 std::string format_number(const Number& number);
 
 }  // namespace ncf::cdl

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Strings and characters that become one array of characters: each string is padded, characters
-// that follow each other are one string.
+// Strings and characters that become one array of characters: each string is padded, and
+// consecutive characters are one string.
 //
 // source: ncgen(1), "Data Section"; ncgen/genchar.c
 #pragma once
@@ -18,27 +18,27 @@ namespace ncf::cdl {
 
 /// How strings become an array of characters.
 struct TextShape {
-  std::size_t length = 0;       ///< characters at most
+  std::size_t length = 0;       ///< characters maximum number of characters
   std::size_t unit_length = 0;  ///< each string is padded to a multiple of this; 0: never
   char fill = '\0';
   std::string owner = "a list";  ///< for messages
 };
 
-/// Gets the characters of an array in order, in pieces.
+/// Receives the characters of an array in order, in pieces.
 using TextSink = std::function<void(std::string_view)>;
 
 class PaddedText {
  public:
-  /// Both outlive this.
+  /// Both arguments must outlive this.
   PaddedText(const TextShape& shape, const TextSink& sink) : shape_(shape), sink_(sink) {}
 
-  /// How many characters were handed on.
+  /// Returns how many characters were passed to the sink.
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
-  /// throws: Fault with `span`, as do the others, where the array is full.
+  /// throws: Fault with `span` if the array is full, as do the other functions.
   void add_string(std::string_view string, const Span& span);
   void add_character(char character, const Span& span);
-  /// Ends the string before it. An empty string takes its place too.
+  /// Ends the current string. An empty string takes up space, too.
   void finish_string(const Span& span);
 
  private:

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The text, its groups and sections. What stands in the sections: parser_definitions.cpp,
-// parser_types.cpp and parser_attributes.cpp.
+// The text, its groups and sections. The contents of the sections are parsed in
+// parser_definitions.cpp, parser_types.cpp and parser_attributes.cpp.
 #include "cdl/read/parser.hpp"
 
 #include <fmt/format.h>
@@ -75,7 +75,8 @@ void Parser::skip_statement() {
   expect(';');
 }
 
-// Of several faults at one position, for example at the end of the text, the first is reported.
+// If several faults have the same position, for example the end of the text, only the first is
+// reported.
 void Parser::tell(const Fault& fault) {
   if (fault.reason.empty() || last_told_ == fault.span.offset) return;
   last_told_ = fault.span.offset;

@@ -33,13 +33,13 @@ using DataHandler =
     std::function<void(const model::Schema& schema, model::VariableId variable, Lexer& lexer)>;
 
 struct ParseOptions {
-  /// Variables of type int64 become int, as in a file that has no wider integers.
+  /// Variables of type int64 become int, for files without wider integers.
   bool int64_is_int = false;
   /// Provides `_Filter` and `_Codecs` with filters that only plugins know.
   filter::FilterSource& filters = filter::builtin_filters();
 };
 
-/// Whether offsets into the variable's values fit 63 bits; lengths of 0 are not known yet.
+/// Returns whether offsets into the variable's values fit 63 bits; lengths of 0 are not known yet.
 bool fits_any_file(const model::Schema& schema, const model::Variable& variable);
 
 class Parser {
@@ -61,7 +61,7 @@ class Parser {
     Span span;
   };
 
-  // Statements, and what follows a fault in one.
+  // Statements, and recovery from a fault in one.
   template <class Parse>
   void statement(Parse parse);
   void recover(std::size_t depth);
@@ -127,8 +127,8 @@ class Parser {
   std::size_t unlimited_ = 0;  ///< dimensions
   std::set<model::VariableId>
       faulty_;  ///< whose definitions were faults; nothing more is reported about them
-  std::optional<std::uint64_t> last_told_;  ///< where
-  std::string defining_;                    ///< what the statement defines
+  std::optional<std::uint64_t> last_told_;  ///< position of the last fault that was reported
+  std::string defining_;                    ///< the name that the statement defines
   std::set<std::string> faulty_names_;      ///< names that faulty statements define
   std::set<std::string> told_undefined_;    ///< undefined names that were reported
 };

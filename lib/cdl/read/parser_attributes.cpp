@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Attributes: of the file, of groups, of variables; and those that say how variables are stored.
+// Attributes of the file, of groups and of variables, and special attributes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ struct WrittenNumber {
   Span span;
 };
 
-/// How wide an integer type is; types with and without sign are alike.
+/// Returns the width of an integer type; signed and unsigned types are alike.
 int width(TypeClass type) {
   switch (type) {
     case TypeClass::byte_:
@@ -64,8 +64,8 @@ bool fits(const WrittenNumber& written, TypeClass type) {
   }
 }
 
-/// ncgen's choice: the widest type, of equally wide ones the last. Where that would not hold all
-/// numbers, the first that does.
+/// Chooses a type as ncgen does: the widest, and of equally wide ones the last. If that cannot hold
+/// all numbers, chooses the first that can.
 TypeClass integer_type(const std::vector<WrittenNumber>& numbers) {
   TypeClass chosen = numbers.front().number.type;
   for (const WrittenNumber& written : numbers) {
@@ -82,7 +82,7 @@ TypeClass integer_type(const std::vector<WrittenNumber>& numbers) {
   return chosen;
 }
 
-/// Whether float holds the number exactly, if it is an integer.
+/// Returns whether float holds the number exactly, if it is an integer.
 bool float_holds(const WrittenNumber& written) {
   const std::uint64_t magnitude = written.number.magnitude;
   return written.number.is_real || magnitude == 0 ||
@@ -134,7 +134,7 @@ std::vector<WrittenNumber> read_numbers(ValueReader& reader, Lexer& lexer) {
 
 bool is_number(const model::Type& type) { return type.is_integer() || type.is_floating_point(); }
 
-/// Whether a token is text that holds no number.
+/// Returns whether a token is text that contains no number.
 bool is_plain_text(const Token& token) {
   if (token.kind != TokenKind::string) return false;
   try {
@@ -145,7 +145,7 @@ bool is_plain_text(const Token& token) {
   }
 }
 
-/// Reads items, separated by commas, up to but without ';'. No item: no characters.
+/// Reads items separated by commas up to the ';', which is not taken. An empty list has type char.
 /// throws: Fault.
 model::Values read_untyped_values(Lexer& lexer, Diagnostics& diagnostics) {
   ValueReader reader(lexer, diagnostics);
@@ -157,8 +157,8 @@ model::Values read_untyped_values(Lexer& lexer, Diagnostics& diagnostics) {
   return to_values(read_numbers(reader, lexer));
 }
 
-/// Reads the value of `_FillValue` as the variable's type. If that type cannot hold what is
-/// written, or there are several values, they keep a type of their own, as some files have it.
+/// Reads the value of `_FillValue` as the variable's type. If that type cannot hold the value, or
+/// there are several values, they keep a type of their own, as in some files.
 /// type: the variable's. throws: Fault.
 model::Values read_fill_value(Lexer& lexer, Diagnostics& diagnostics, const model::TypeRef& type) {
   if (is_number(*type) && is_plain_text(lexer.peek())) {
@@ -182,7 +182,8 @@ model::Values read_fill_value(Lexer& lexer, Diagnostics& diagnostics, const mode
   }
 }
 
-/// How ncdump writes that there are no values. For a user-defined type it has no other meaning.
+/// Returns whether a token is what ncdump writes if there are no values. For a user-defined type it
+/// has no other meaning.
 bool is_empty_list(const Token& token, const model::Type& type) {
   return !type.is_atomic() && token.kind == TokenKind::string && token.text == R"("")";
 }
@@ -215,8 +216,8 @@ void Parser::parse_attribute_statement() {
   expect(';');
 }
 
-// `v:a`, `:a`, `T v:a` or `T :a`. A name alone before the colon may be that of both a variable and
-// a type. It means the type if a blank follows, as ncdump writes it.
+// Parses `v:a`, `:a`, `T v:a` or `T :a`. A single name before the colon may be that of both a
+// variable and a type. It means the type if a blank follows, as ncdump writes it.
 void Parser::parse_attribute(const Reference* type, const Reference* owner) {
   const Span colon = lexer_.peek().span;
   expect(':');
@@ -271,7 +272,7 @@ void Parser::read_attribute(const AttributeOwner& owner, std::string name,
   add_attribute(owner, {std::move(name), std::move(values)}, span);
 }
 
-// One that says the same twice loses nothing.
+// An attribute given twice with the same value is accepted.
 void Parser::add_attribute(const AttributeOwner& owner, model::Attribute attribute,
                            const Span& span) {
   std::vector<model::Attribute>& attributes = owner.variable
@@ -287,7 +288,8 @@ void Parser::add_attribute(const AttributeOwner& owner, model::Attribute attribu
   }
 }
 
-// type: as written, or null. Of types, strings alone are not converted to the variable's.
+// type: as written, or null. Values of any written type except string are converted to the
+// variable's type.
 void Parser::add_fill_value(model::VariableId id, const model::TypeRef& type, const Span& span) {
   const model::Variable& variable = schema_.variables[id];
   const bool is_string = type && type->type_class == model::TypeClass::string;

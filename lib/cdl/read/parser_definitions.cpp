@@ -67,7 +67,7 @@ void Parser::parse_dimension(const Reference& name) {
   }
 }
 
-// An attribute, or variables: both may begin with a type.
+// Parses an attribute or variables, because both may begin with a type.
 void Parser::parse_variable_statement() {
   if (lexer_.peek().is(':')) return parse_attribute_statement();
   Reference first = take_reference("a type or an attribute");

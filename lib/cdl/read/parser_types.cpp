@@ -54,7 +54,7 @@ std::size_t round_up(std::size_t value, std::size_t multiple) {
   return (value + multiple - 1) / multiple * multiple;
 }
 
-/// Puts a field after those of the compound. False if it would become too large.
+/// Appends a field to a compound. Returns false if the compound would become too large.
 bool append_field(model::Type& compound, model::CompoundField field) {
   std::size_t bytes = field.type->size_bytes;
   for (const std::size_t length : field.shape) {

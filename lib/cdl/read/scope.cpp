@@ -17,7 +17,7 @@ Path parse_path(std::string_view text) {
   Path path;
   path.is_absolute = text.starts_with('/');
   if (path.is_absolute) text.remove_prefix(1);
-  // A slash cannot be escaped, so that any slash parts names.
+  // A slash cannot be escaped, so every slash separates names.
   for (std::size_t slash = text.find('/'); slash != std::string_view::npos;
        slash = text.find('/')) {
     path.groups.push_back(parse_name(text.substr(0, slash)));

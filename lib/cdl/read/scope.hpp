@@ -8,7 +8,7 @@
 //   variable    of its own group
 //   /g/name     exactly that one, whatever it is
 //
-// Things must be defined before they are named.
+// Objects must be defined before they are named.
 // source: ncgen(1), "Scope Rules"
 #pragma once
 
@@ -34,10 +34,10 @@ Path parse_path(std::string_view text);
 
 class Scope {
  public:
-  /// `schema` outlives the scope; who adds to it tells the scope.
+  /// `schema` must outlive the scope. Whoever adds to it must also add to the scope.
   explicit Scope(const model::Schema& schema) : schema_(schema), groups_(1) {}
 
-  /// False if the group has one of that name already.
+  /// Returns false if the group already has one of that name.
   bool add_group(model::GroupId id);
   bool add_type(std::size_t index);
   bool add_dimension(model::DimensionId id);
@@ -47,7 +47,7 @@ class Scope {
                                                                  const Path& path) const;
   [[nodiscard]] std::optional<model::VariableId> find_variable(model::GroupId from,
                                                                const Path& path) const;
-  /// Null if there is none.
+  /// Returns null if there is none.
   [[nodiscard]] model::TypeRef find_type(model::GroupId from, const Path& path) const;
 
  private:
@@ -66,7 +66,7 @@ class Scope {
   std::vector<Group> groups_;
 };
 
-/// `int`, `long`, `uinteger` ...; null for other words.
+/// Returns the type for `int`, `long`, `uinteger` ...; null for other words.
 model::TypeRef find_atomic_type(std::string_view word);
 
 }  // namespace ncf::cdl

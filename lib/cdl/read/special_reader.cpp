@@ -27,8 +27,8 @@ struct SpecialName {
   Special special;
 };
 
-// netCDF spells the quantization attributes in several ways: what libnetcdf writes, what ncgen's
-// table has and what its lexer has.
+// netCDF spells the quantization attributes in several ways: one in libnetcdf, one in ncgen's table
+// and one in its lexer.
 constexpr std::array special_names{
     SpecialName{"_Storage", Special::storage},
     SpecialName{"_ChunkSizes", Special::chunk_sizes},
@@ -72,7 +72,7 @@ Quantization::Mode quantization_mode(Special special) {
   }
 }
 
-/// An attribute that is given twice must have the same value.
+/// Sets the value of an attribute. One that is given twice must have the same value.
 template <class Value>
 void give(std::optional<Value>& place, std::type_identity_t<Value> value, std::string_view name,
           const Span& span) {
@@ -90,7 +90,7 @@ bool has(const Chain& chain, std::uint32_t id) {
   return std::any_of(chain.begin(), chain.end(), [&](const Filter& one) { return one.id == id; });
 }
 
-/// Adds a filter; one of an id that is there gives that its parameters.
+/// Adds a filter. If the chain has a filter of this id, only replaces its parameters.
 void add(Chain& chain, Filter filter) {
   const auto same = std::find_if(chain.begin(), chain.end(),
                                  [&](const Filter& there) { return there.id == filter.id; });
@@ -280,7 +280,8 @@ void SpecialReader::add_list(const FilterList& list, const model::Variable& vari
   for (Filter& filter : read.chain) add(filters, std::move(filter));
   if (const auto why = model::why_not_on_type(filters, *variable.type))
     throw Fault{list.span, *why};
-  // The filter sets it itself. Dumps have it of files that store values in another size.
+  // The filter sets this parameter itself. Dumps of files that store values in another size contain
+  // it.
   if (auto misfit = model::find_unfitting_word(read.spec, variable.type->size_bytes)) {
     read.warnings.push_back(std::move(*misfit));
   }
@@ -318,8 +319,9 @@ Chain SpecialReader::listed_filters(const Request& request) {
   return listed;
 }
 
-// A list of filters has an order. _Fletcher32 and the like have none: what the list lacks comes in
-// libnetcdf's order, after those filters of values with which the list begins.
+// A list of filters has an order; _Fletcher32 and similar attributes have none. Filters that are
+// not in the list come in libnetcdf's order, after the filters of values with which the list
+// begins.
 Chain SpecialReader::chain_of(const Request& request) {
   const Chain listed = listed_filters(request);
   const auto bytes = std::find_if(listed.begin(), listed.end(), [](const Filter& one) {

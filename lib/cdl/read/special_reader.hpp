@@ -39,17 +39,17 @@ enum class Special {
   bit_groom,
   granular_bit_round,
   bit_round,
-  // Of the whole file.
+  // Attributes of the whole file.
   format,
   nc_properties,
   is_netcdf4,
   superblock_version,
 };
 
-/// Empty for the name of an ordinary attribute, `_FillValue` among them.
+/// Returns empty for the name of an ordinary attribute, including `_FillValue`.
 std::optional<Special> find_special(std::string_view name) noexcept;
 
-/// Whether it stands without a variable before the colon.
+/// Returns whether the attribute belongs to the file, with no variable before the colon.
 bool is_global(Special special) noexcept;
 
 class SpecialReader {
@@ -57,17 +57,18 @@ class SpecialReader {
   SpecialReader(Lexer& lexer, Diagnostics& diagnostics, filter::FilterSource& filters)
       : lexer_(lexer), diagnostics_(diagnostics), filters_(filters) {}
 
-  /// Reads the value of a global one. throws: Fault.
+  /// Reads the value of a global special attribute. throws: Fault.
   void read_global(Special special, Document& document);
 
-  /// Reads the value of a variable's. throws: Fault.
+  /// Reads the value of a variable's special attribute. throws: Fault.
   void read(Special special, model::VariableId variable, Document& document);
 
-  /// To be called when no more attributes of these variables come: reads the filters that waited
-  /// for their `_ChunkSizes`.
+  /// Reads the filters that waited for their `_ChunkSizes`. To be called after the last attribute
+  /// of these variables.
   void read_waiting(const model::Schema& schema, const std::function<void(const Fault&)>& on_fault);
 
-  /// To be called when all attributes were read: tells the variables what was said of them.
+  /// Sets the properties of the variables from their special attributes. To be called after all
+  /// attributes.
   void apply(model::Schema& schema) const;
 
  private:
@@ -86,7 +87,7 @@ class SpecialReader {
     std::vector<FilterList> waiting;  ///< to be read when the chunk sizes are known
     Chain filters;                    ///< of `_Filter`, in the order written
     Chain codec_filters;              ///< of `_Codecs`
-    Span span;                        ///< of what was said last
+    Span span;                        ///< of the attribute read last
   };
 
   void read(Special special, const model::Variable& variable, Request& request);
@@ -111,7 +112,7 @@ class SpecialReader {
   Diagnostics& diagnostics_;
   filter::FilterSource& filters_;
   std::map<model::VariableId, Request> requests_;
-  model::Provenance provenance_;  ///< what was said of the file, and changes nothing
+  model::Provenance provenance_;  ///< of the file; has no effect
 };
 
 }  // namespace ncf::cdl

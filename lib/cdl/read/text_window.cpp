@@ -11,9 +11,9 @@
 namespace ncf::cdl {
 namespace {
 
-/// How much text before the window is kept, because messages may quote it.
+/// The amount of text kept before the window, because messages may quote it.
 constexpr std::size_t kept_bytes = 4096;
-/// Most of a line that a place shows on either side.
+/// The maximum of a line that a place shows on either side.
 constexpr std::size_t shown_bytes = 300;
 
 }  // namespace
@@ -25,7 +25,7 @@ bool TextWindow::extend() {
   if (at_end_) return false;
   base::throw_if_stopped();
   drop_what_was_read();
-  // A long token makes the window double, so that it is not copied for every piece.
+  // The window doubles for a long token, so that it is not copied for every piece.
   const std::size_t wanted = std::max(piece_bytes_, limit_ - position_);
   buffer_.resize(std::max(buffer_.size(), limit_ + wanted + 1));
   const std::size_t added = source_(std::span(buffer_).subspan(limit_, wanted));

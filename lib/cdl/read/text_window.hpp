@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A text of any length, read in pieces and seen through a window that moves forward over it. What
-// the window has passed is forgotten, but for its count of lines. One thread at a time.
+// A text of any length, read in pieces and seen through a window that moves forward over it. Text
+// that the window has passed is forgotten, except the number of its lines. One thread at a time.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,8 @@
 
 namespace ncf::cdl {
 
-/// Puts the next bytes of a text into the span and returns how many; 0 at its end. May throw Error.
+/// Writes the next bytes of a text into the span and returns how many; 0 at the end. May throw
+/// Error.
 using TextSource = std::function<std::size_t(std::span<char>)>;
 
 /// A place in a text as people see it, with the line it is on, for a caret.
@@ -33,28 +34,28 @@ class TextWindow {
 
   explicit TextWindow(TextSource source, std::size_t piece_bytes = usual_piece_bytes);
 
-  /// The text not read yet, as far as the window shows it; a NUL stands at `end`.
+  /// Returns the unread text, as far as it is in the window. A NUL is at `end`.
   [[nodiscard]] const char* begin() const noexcept { return buffer_.data() + position_; }
   [[nodiscard]] const char* end() const noexcept { return buffer_.data() + limit_; }
-  /// All before `place`, which lies in the window, is read.
+  /// Marks everything before `place`, which is in the window, as read.
   void move_to(const char* place) noexcept {
     position_ = static_cast<std::size_t>(place - buffer_.data());
   }
-  /// Shows more text after `end`; false at the end of the text. Pointers and views into the window
-  /// become invalid, what is between begin and end stays. throws: what the source throws.
+  /// Adds more text after `end`; returns false at the end of the text. Pointers and views into the
+  /// window become invalid; the text between begin and end is kept. throws: what the source throws.
   bool extend();
 
-  /// Reads on to a later place, so that `place` knows it. throws: what the source throws.
+  /// Reads on to a later position, so that `place` can find it. throws: what the source throws.
   void move_forward(std::uint64_t offset);
 
   /// Returns the position of `begin`, in bytes from the start of the text.
   [[nodiscard]] std::uint64_t offset() const noexcept { return dropped_ + position_; }
 
-  /// Where `length` bytes at `offset` stand; the nearest place still known for one long gone.
+  /// Returns the place of `length` bytes at `offset`, or the nearest place that is still known.
   [[nodiscard]] Place place(std::uint64_t offset, std::size_t length) const;
 
  private:
-  /// A line by its number, and where it begins.
+  /// A line's number and where it begins.
   struct Line {
     std::size_t number = 1;
     std::uint64_t start = 0;
@@ -69,7 +70,7 @@ class TextWindow {
   std::size_t position_ = 0;
   std::size_t limit_ = 0;
   std::uint64_t dropped_ = 0;  ///< bytes before buffer_[0]
-  Line first_line_;            ///< the line buffer_[0] is on
+  Line first_line_;            ///< the line of buffer_[0]
   bool at_end_ = false;
 };
 

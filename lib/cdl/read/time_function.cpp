@@ -14,13 +14,13 @@
 namespace ncf::cdl {
 namespace {
 
-/// Takes the parts of a date off its text.
+/// Reads the parts of a date from its text.
 class DateText {
  public:
   explicit DateText(std::string_view text) : text_(text), rest_(text) {}
 
-  /// A number from `lowest` to `highest` after `separator` (any blanks, for a blank); `missing`
-  /// where the text has ended.
+  /// Reads a number from `lowest` to `highest` after `separator` (a blank means any number of
+  /// blanks); returns `missing` at the end of the text.
   template <typename T>
   T part(char separator, T lowest, T highest, T missing) {
     skip_blanks();

@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// CDL's one function: time("2000-01-02 03:04:05").
+// The only function in CDL: time("2000-01-02 03:04:05").
 #pragma once
 
 #include <string_view>
 
 namespace ncf::cdl {
 
-/// Hours from 1970-01-01 00:00 to `date`, "YEAR-MONTH-DAY HOUR:MINUTE:SECOND" of which all after
-/// the year may be left out, in the Gregorian calendar, also before it began, as in ncgen.
+/// Returns the hours from 1970-01-01 00:00 to `date`. Its form is "YEAR-MONTH-DAY
+/// HOUR:MINUTE:SECOND", and everything after the year may be left out. As in ncgen, the calendar is
+/// always Gregorian, even for dates before it began.
 /// throws: BadLiteral.
 double hours_since_1970(std::string_view date);
 

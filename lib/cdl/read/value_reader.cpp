@@ -23,12 +23,12 @@ constexpr std::size_t max_list_bytes = std::size_t{256} << 20U;
 
 }  // namespace
 
-/// Grows a sequence that lives at `to`, where its owner finds it if anything fails.
+/// Grows a sequence at `to`, where its owner frees it if anything fails.
 class Sequence {
  public:
   Sequence(const model::Type& base, std::byte* to) : base_(base), to_(to) {}
 
-  /// One more value, zeroed.
+  /// Appends a zeroed value.
   std::byte* add() {
     model::Vlen vlen = model::load<model::Vlen>(to_);
     if (vlen.length == capacity_) {
@@ -127,7 +127,8 @@ void ValueReader::expect_close() {
 }
 
 model::Values ValueReader::read_list(const model::TypeRef& type, char close) {
-  // Read as a sequence, so that what was read is freed whatever happens, then taken out of it.
+  // The values are read as a sequence, so that they are freed whatever happens, and then taken out
+  // of it.
   model::Type sequence_type;
   sequence_type.type_class = TypeClass::vlen;
   sequence_type.base = type;

@@ -28,18 +28,19 @@ class ValueReader {
  public:
   ValueReader(Lexer& lexer, Diagnostics& diagnostics) : lexer_(lexer), diagnostics_(diagnostics) {}
 
-  /// Reads one item to `to`: zeroed memory whose owner frees it also when this throws.
+  /// Reads one item to `to`, zeroed memory that the owner frees even if this throws.
   /// fill: one value, the meaning of `_`; null for the type's default.
   /// throws: Fault.
   void read(const model::Type& type, std::byte* to, const model::Values* fill = nullptr);
 
-  /// Reads any number of items, separated by commas, up to but without `close`. Text for characters
-  /// is joined. throws: Fault.
+  /// Reads any number of items separated by commas up to `close`, which is not taken. For
+  /// characters, texts are joined. throws: Fault.
   model::Values read_list(const model::TypeRef& type, char close);
 
-  /// Reads characters and strings up to but without `close`, each string padded. A character that
-  /// follows another continues it. nesting: braces around some of them, which have no meaning.
-  /// Returns the number of characters that `sink` got. throws: Fault, also for more than fit.
+  /// Reads characters and strings up to `close`, which is not taken, and pads each string.
+  /// Consecutive characters are one string. nesting: the number of braces around some of them,
+  /// which have no meaning.
+  /// Returns the number of characters that `sink` received. throws: Fault, also if they do not fit.
   std::size_t read_text(const TextShape& shape, char close, std::size_t nesting,
                         const TextSink& sink);
 
@@ -65,7 +66,7 @@ class ValueReader {
   void read_compound(const model::Type& type, std::byte* to);
   void read_field(const model::CompoundField& field, std::byte* to);
   std::size_t read_field_values(const model::CompoundField& field, std::byte* to);
-  /// A number, or what counts as one: a character, a string that contains one, a call of time().
+  /// Reads a number, a character, a string that contains a number, or a call of time().
   Number read_number(const std::string& expected);
   Number read_function(const Token& name);
   void warn_if_adjusted(const Number& number, const Span& span);
@@ -80,7 +81,7 @@ class ValueReader {
   bool allows_fill_ = true;
 };
 
-/// Calls `read`; a text that is not a constant becomes the fault of `token`.
+/// Calls `read`. If the text is not a constant, throws a Fault with the place of `token`.
 template <class Read>
 decltype(auto) at_token(const Token& token, Read&& read) {
   try {
@@ -91,10 +92,11 @@ decltype(auto) at_token(const Token& token, Read&& read) {
   }
 }
 
-/// "expected ',' but found 'x'". The token is peeked at.
+/// Makes a fault such as "expected ',' but found 'x'", and does not take the token.
 Fault unexpected(Lexer& lexer, const std::string& expected);
 
-/// Takes a token that is a number: `what`, from `lowest` to `highest`. throws: Fault.
+/// Takes a token that must be a number from `lowest` to `highest`. what: its name in the message.
+/// throws: Fault.
 std::uint64_t take_whole_number(Lexer& lexer, std::string_view what, std::uint64_t lowest,
                                 std::uint64_t highest);
 

@@ -172,8 +172,8 @@ void ValueReader::read_opaque(const model::Type& type, std::byte* to) {
   }
 }
 
-// A member's name, perhaps after its type's, perhaps after the path of the type's group. What is
-// no member is told by ncdump as a number, and 0 as _UNDEFINED.
+// Reads a member's name, perhaps with that of its type or the path of the type's group before it.
+// ncdump writes a value that is not a member as a number, and 0 as _UNDEFINED.
 void ValueReader::read_member(const model::Type& type, std::byte* to) {
   const TokenKind kind = lexer_.peek().kind;
   if (kind == TokenKind::number) return read_numeric(*type.base, to);
@@ -181,7 +181,7 @@ void ValueReader::read_member(const model::Type& type, std::byte* to) {
     throw unexpected(lexer_, "a member of enumeration " + type.name);
   }
   const Token token = lexer_.take();
-  // The last name of a path; a slash cannot be part of a name.
+  // The last part of a path; a name cannot contain a slash.
   const std::string_view last = token.text.substr(token.text.rfind('/') + 1);
   const std::string name = parse_name(last);
   std::string_view without_type = name;

@@ -50,7 +50,7 @@ void ValueStream::fill(std::size_t count) {
 
 void ValueStream::finish() {
   if (in_block_ == 0) return;
-  // A block that is not full is the last: the caller stopped early.
+  // Only the last block may be incomplete: the caller stopped early.
   if (in_block_ < values_.count()) fill(values_.count() - in_block_);
   on_block_(first_, values_);
   in_block_ = values_.count();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which groups have sections to write. Pure functions, any thread.
+// Tells which groups have sections to write. Pure functions, any thread.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace ncf::cdl {
 
-/// Whether any of a schema's types, dimensions or variables is in `group`.
+/// Returns whether any of a schema's types, dimensions or variables is in `group`.
 template <class Things>
 bool any_in(const Things& things, model::GroupId group) {
   return std::any_of(things.begin(), things.end(),

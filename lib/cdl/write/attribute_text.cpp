@@ -76,7 +76,7 @@ void append_one(std::string& out, const Type& type, const std::byte* value, Line
 
 bool is_wrapped(TypeClass type) { return type == TypeClass::vlen || type == TypeClass::compound; }
 
-/// The number as the double a date is made of.
+/// Returns the number as a double, for a date.
 double number_at(TypeClass type, const std::byte* value) {
   return model::visit_number_or_character(
       type, [&](auto like) { return static_cast<double>(model::load<decltype(like)>(value)); });

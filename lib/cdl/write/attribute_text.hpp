@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The value of an attribute in CDL: numbers say their type by a suffix or a point.
+// The value of an attribute in CDL. A suffix or a point shows the type of a number.
 // source: ncgen(1), "CDL Notation"
 #pragma once
 
@@ -20,8 +20,9 @@ namespace ncf::cdl {
 void append_attribute_values(std::string& out, const model::Values& values, LineEnds line_ends,
                              const CdlStyle& style, LineLayout& lines);
 
-/// Appends the dates numbers stand for, as a comment after them or, where there are more than two,
-/// below. style: has a date separator.
+/// Appends the dates that numbers mean, as a comment after them, or below if there are more than
+/// two.
+/// style: has a date separator.
 void append_attribute_dates(std::string& out, const model::Values& values, const TimeAxis& axis,
                             const CdlStyle& style, const LineLayout& lines);
 

@@ -29,13 +29,14 @@ std::string_view conversions_for(model::TypeClass values) {
   return values < string ? of_integers : std::string_view{};
 }
 
-/// The end of a number, which must be short; npos otherwise.
+/// Returns the end of a number, which must be short; otherwise npos.
 std::size_t skip_number(std::string_view text, std::size_t at) {
   const std::size_t end = skip(text, at, "0123456789");
   return end - at <= max_width_digits ? end : std::string_view::npos;
 }
 
-/// A conversion from just after its % up to its letter; npos where that is not what stands there.
+/// Returns the position of a conversion's letter. at: just after its %. npos if this is not a
+/// conversion.
 std::size_t find_letter(std::string_view text, std::size_t at) {
   at = skip_number(text, skip(text, at, "-+ #0"));
   if (at < text.size() && text[at] == '.') at = skip_number(text, at + 1);

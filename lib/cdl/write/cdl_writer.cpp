@@ -22,7 +22,7 @@ using model::VariableId;
 
 constexpr std::string_view properties_name = "_NCProperties";
 
-/// Whether what is declared by this type needs it in front: others say it by their values.
+/// Returns whether an attribute needs this type before its name, because its values do not show it.
 bool needs_type(const model::Type& type) {
   return !type.is_atomic() || type.type_class == TypeClass::string;
 }
@@ -145,7 +145,7 @@ void CdlWriter::attributes_of_group(GroupId group) {
   }
 }
 
-/// Up to what ends it.
+/// Appends an attribute up to the end of its values.
 void CdlWriter::begin_attribute(std::string_view owner, const Attribute& attribute, GroupId group) {
   const model::Values& values = *attribute.values;
   const model::Type& type = *values.type();
@@ -165,7 +165,7 @@ void CdlWriter::begin_attribute(std::string_view owner, const Attribute& attribu
   text_ += " =";
   if (has_no_values) return;
   text_ += ' ';
-  // Only characters are joined again when they are read, and a fill value is one of them.
+  // Only characters are joined when they are read, and a fill value is a single one.
   const bool may_split =
       !has_enhanced_model(schema_.format) && type.type_class == TypeClass::char_ && !is_fill_value;
   append_attribute_values(
@@ -197,7 +197,7 @@ void CdlWriter::special_attribute(std::string_view owner, const SpecialAttribute
   text_ += '\n';
 }
 
-/// CF: a variable of bounds has the units of the variable that names it, unless it has its own.
+/// CF: bounds have the units of the variable that names them, unless they have their own.
 void CdlWriter::note_bounds(VariableId id, const Attribute& attribute) {
   if (attribute.name != "bounds" || attribute.values->type()->type_class != TypeClass::char_) {
     return;

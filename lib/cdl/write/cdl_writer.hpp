@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A dataset as CDL, in the order of the text: for each group what is defined in it, its values,
-// then the groups in it. Text is appended to a string, which the caller takes away whenever it
-// likes; nothing else is touched.
+// A dataset as CDL, in the order of the text: for each group its definitions, its values, then the
+// groups in it. Text is appended to a string, which the caller may empty at any time.
 //
 //   writer.begin("name");
 //   writer.begin_group(0); writer.define(0); ...values... writer.end_group(0);
@@ -30,21 +29,21 @@ namespace ncf::cdl {
 
 class CdlWriter {
  public:
-  /// The schema outlives this. provenance: of the dataset, where special attributes are shown.
+  /// The schema must outlive this. provenance: of the dataset, if special attributes are shown.
   CdlWriter(const model::Schema& schema, const CdlStyle& style, model::Provenance provenance = {});
 
   [[nodiscard]] std::string& text() noexcept { return text_; }
 
   void begin(std::string_view name);
   void end();
-  /// The lines around a group; of the root none.
+  /// Append the lines around a group; nothing for the root.
   void begin_group(model::GroupId group);
   void end_group(model::GroupId group);
-  /// Types, dimensions, variables and attributes of the group.
+  /// Appends the types, dimensions, variables and attributes of the group.
   void define(model::GroupId group);
-  /// The line before values.
+  /// Appends the line before the values.
   void begin_data();
-  /// A comment on a line of its own.
+  /// Appends a comment on a line of its own.
   void comment(std::string_view text);
 
   [[nodiscard]] ValueFormatter formatter(model::VariableId variable) const;

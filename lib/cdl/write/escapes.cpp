@@ -27,7 +27,7 @@ bool is_printable(char c) {
 
 unsigned code_of(char c) { return static_cast<unsigned char>(c); }
 
-/// The letter after the backslash, or 0 for characters that have no such escape.
+/// Returns the letter after the backslash, or 0 for characters without such an escape.
 char escape_letter(char c) {
   switch (c) {
     case '\b':

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Names and texts as CDL and XML write them. Each function appends to `out`; all are pure and may
-// be called from any thread.
+// Names and texts as CDL and XML write them. The functions append to `out`; any thread may call
+// them.
 // source: ncdump(1), ncgen(1), "CDL Notation"
 #pragma once
 
@@ -11,33 +11,35 @@
 
 namespace ncf::cdl {
 
-/// A name or path with a backslash before what CDL would not read as part of one.
+/// Appends a name or path, with a backslash before each character that CDL would not read as part
+/// of it.
 void append_name(std::string& out, std::string_view name);
 
-/// Whether CDL can express a name, so that what append_name writes is read as this name.
+/// Returns whether CDL can express a name, so that the result of append_name is read as this name.
 [[nodiscard]] bool is_expressible_name(std::string_view name);
 
-/// The text of a special attribute, with quotes: but for these and backslashes as it is.
+/// Appends the text of a special attribute with quotes; only quotes and backslashes are escaped.
 void append_special_text(std::string& out, std::string_view text);
 
-/// How a text goes on after an embedded line end.
+/// How a text continues after an embedded line end.
 enum class LineEnds {
   kept_in_string,  ///< one string: "a\nb"
   split_string     ///< "a\n", and the rest as another string on the next line
 };
 
-/// Whether zeros at the end of a text are written.
+/// Whether NULs at the end of a text are written.
 enum class EndZeros { left_out, kept };
 
-/// A text attribute or string, with quotes.
+/// Appends a text attribute or string, with quotes.
 void append_text(std::string& out, std::string_view text, LineEnds line_ends,
                  EndZeros end_zeros = EndZeros::left_out);
 
-/// A text inside a compound, with quotes: control characters stand as they are after a backslash.
+/// Appends a text inside a compound, with quotes; control characters are unchanged after a
+/// backslash.
 void append_member_text(std::string& out, std::string_view text);
 
-/// A row of characters that comes in pieces: zeros are held back until it is known that they are
-/// not its end.
+/// A row of characters that comes in pieces. NULs are held back until it is clear that they are not
+/// its end.
 class RowText {
  public:
   RowText(LineEnds line_ends, EndZeros end_zeros) noexcept
@@ -54,10 +56,10 @@ class RowText {
   LineEnds line_ends_;
   EndZeros end_zeros_;
   std::size_t held_zeros_ = 0;
-  bool is_split_due_ = false;  ///< by a line end; at the end of the text it needs no split
+  bool is_split_due_ = false;  ///< after a line end, unless it ends the text
 };
 
-/// Text in an XML attribute. Names need no other escapes.
+/// Appends text in an XML attribute. Names need no other escapes.
 void append_xml(std::string& out, std::string_view text);
 
 }  // namespace ncf::cdl

@@ -17,7 +17,7 @@ using model::Type;
 using model::TypeClass;
 using model::Values;
 
-/// None of bytes: ncdump prints them all.
+/// None for bytes: ncdump prints them all.
 std::optional<Values> default_fill(TypeClass type) {
   const bool is_byte = type == TypeClass::byte_ || type == TypeClass::ubyte;
   if (is_byte || type > TypeClass::string) return std::nullopt;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which values of a variable are shown as `_`. Pure functions, any thread.
+// Tells which values of a variable are shown as `_`. Pure functions, any thread.
 // source: netcdf-c 4.9.0, ncdump
 #pragma once
 
@@ -15,9 +15,10 @@
 
 namespace ncf::cdl {
 
-/// One value: that of the attribute _FillValue where it is one of the variable's type, or netCDF's
-/// own for the type. Empty for types that have none: bytes, where any value may be meant, and
-/// user-defined ones, and for enumerations in which the mark of fill values is a member.
+/// Returns one value: that of the attribute _FillValue if it is one value of the variable's type,
+/// or netCDF's default for the type. Empty for types without a default (bytes, where any value may
+/// be meant, and user-defined types), and for enumerations in which the mark of fill values is a
+/// member.
 std::optional<model::Values> fill_value_of(const model::Variable& variable);
 
 /// When a floating-point number counts as the fill value. NaN always equals NaN.
@@ -26,7 +27,7 @@ enum class FillMatch {
   exact
 };
 
-/// Whether a number counts as the fill value.
+/// Returns whether a number counts as the fill value.
 template <class Number>
 bool is_fill(Number value, Number fill, FillMatch match) noexcept {
   if constexpr (std::is_floating_point_v<Number>) {

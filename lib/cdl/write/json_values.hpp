@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values as JSON. Numbers are as short as they can be without loss; what is not finite is null.
-// Characters are strings along the last dimension, values of enumerations are names, of compounds
-// objects, of variable length lists, of opaque types texts as in CDL.
+// Values as JSON. Numbers are as short as possible without loss; NaN and infinities are null.
+// Characters are strings along the last dimension, enumeration values are names, compounds are
+// objects, variable-length values are lists, and opaque values are texts as in CDL.
 #pragma once
 
 #include <cstddef>
@@ -17,21 +17,20 @@
 
 namespace ncf::cdl {
 
-/// Appends a text in quotes; zeros at its end are left out, and bytes that are no UTF-8 stand for
-/// the character of their number.
+/// Appends a text in quotes, without NULs at its end. A byte that is not UTF-8 becomes the
+/// character of its number.
 void append_json_text(std::string& out, std::string_view text);
 
 /// Appends one value of `type`.
 void append_json_value(std::string& out, const model::Type& type, const std::byte* value);
 
-/// Dates instead of numbers.
+/// How to write dates instead of numbers.
 struct JsonDates {
   TimeAxis axis;
   char separator = ' ';
 };
 
-/// The values of one variable as nested lists. They come in C order, as many at a time as one
-/// likes.
+/// The values of one variable as nested lists. They come in C order, any number at a time.
 class JsonValues {
  public:
   JsonValues(const model::Schema& schema, const model::Variable& variable,
@@ -49,10 +48,10 @@ class JsonValues {
 
   model::TypeRef type_;
   std::optional<JsonDates> dates_;
-  std::vector<std::size_t> shape_;  ///< of the lists: of characters without the last dimension
-  std::vector<std::size_t> index_;  ///< of the next value in them
+  std::vector<std::size_t> shape_;  ///< of the lists; for characters without the last dimension
+  std::vector<std::size_t> index_;  ///< of the next value in the lists
   std::size_t row_length_ = 1;      ///< characters in a string
-  std::string row_;                 ///< those of the next string
+  std::string row_;                 ///< the characters of the next string
 };
 
 }  // namespace ncf::cdl

@@ -31,7 +31,7 @@ std::string_view class_name(TypeClass type_class) {
   }
 }
 
-/// One value, or a list of those of an attribute.
+/// Appends one value, or a list of several.
 void append_attribute(std::string& out, const model::Values& values) {
   const Type& type = *values.type();
   out += "{\"type\": ";
@@ -78,7 +78,7 @@ void JsonWriter::close() {
   text_ += '}';
 }
 
-/// Closes what is open within an object at `depth`.
+/// Closes the objects that are open within an object at `depth`.
 void JsonWriter::close_if_open(std::size_t depth) {
   while (has_members_.size() > depth) close();
 }

@@ -18,7 +18,7 @@
 //     "groups": {"g": {...}}
 //   }
 //
-// As with CdlWriter, text is appended to a string the caller empties, group by group:
+// Text is appended group by group to a string that the caller empties, as with CdlWriter:
 //
 //   writer.begin_group(0); writer.begin_variable(0); ...values... writer.end_variable();
 //   writer.end_variables(0); ...groups within... writer.end_group();
@@ -37,17 +37,17 @@ namespace ncf::cdl {
 
 class JsonWriter {
  public:
-  /// The schema outlives this.
+  /// The schema must outlive this.
   explicit JsonWriter(const model::Schema& schema) : schema_(schema) {}
 
   [[nodiscard]] std::string& text() noexcept { return text_; }
 
   void begin_group(model::GroupId group);
   void begin_variable(model::VariableId variable);
-  /// Before values, if any follow.
+  /// To be called before values, if any follow.
   void begin_data();
   void end_variable();
-  /// When all variables of the group are written.
+  /// To be called after all variables of the group.
   void end_variables(model::GroupId group);
   void end_group();
 
@@ -65,7 +65,7 @@ class JsonWriter {
   const model::Schema& schema_;
   std::string text_;
   std::vector<bool> has_members_;  ///< of the objects that are open, the innermost last
-  /// Depths of the groups that are open: what is deeper is "variables" or "groups".
+  /// Depths of the groups that are open; deeper objects are "variables" or "groups".
   std::vector<std::size_t> groups_;
 };
 

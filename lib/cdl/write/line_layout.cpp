@@ -29,7 +29,7 @@ void LineLayout::put(std::string& out, std::string_view piece) {
 
 std::size_t LineLayout::put_all(std::string& out, std::string_view text,
                                 std::span<const std::uint32_t> lengths) {
-  std::size_t begin = 0;  // of what is not appended yet
+  std::size_t begin = 0;  // of the text that is not appended yet
   std::size_t end = 0;
   for (const std::uint32_t length : lengths) {
     if (column_ + length > most_ && length > longest_mark) {

@@ -18,7 +18,7 @@ namespace {
 using model::Attribute;
 using model::TypeClass;
 
-/// Writes a number as printf does; NcML also has a point where there is no fraction.
+/// Writes a number as printf does; in NcML, numbers without a fraction have a point, too.
 template <class Number>
 void append_plain(std::string& out, Number value, const CdlStyle& style) {
   if constexpr (!std::is_floating_point_v<Number>) {

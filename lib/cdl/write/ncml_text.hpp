@@ -14,8 +14,8 @@
 
 namespace ncf::cdl {
 
-/// schema: of the classic model. shown: of each variable, whether its values would be shown: a
-/// variable that is empty but for them is not closed at once.
+/// schema: of the classic model. shown: for each variable, whether its values are shown. If so, its
+/// element is not written as an empty one.
 std::string format_ncml(const model::Schema& schema, std::string_view location,
                         const std::vector<bool>& shown, const CdlStyle& style);
 

@@ -25,7 +25,7 @@ struct Binary {
   int exponent = 0;
 };
 
-/// `digits` significant digits of a number between 10^`power` and 10^(`power`+1).
+/// Significant digits of a number between 10^`power` and 10^(`power`+1).
 struct Decimal {
   std::uint64_t digits = 0;
   int power = 0;
@@ -64,26 +64,26 @@ Binary binary_of(double value) {
   return {mantissa, biased - bias};
 }
 
-/// The lowest power of ten `value` may have: that of the power of two it begins with.
+/// Returns the lowest power of ten that `value` may have: that of the power of two it begins with.
 int min_power(const Binary& value) {
   const int highest_bit = width_of(value.mantissa) - 1 + value.exponent;
   constexpr std::int64_t log10_of_2 = 1292913986;  // times 2^32
   return static_cast<int>((highest_bit * log10_of_2) >> 32);
 }
 
-/// `value` without zeros at the end of its mantissa.
+/// Returns `value` without zeros at the end of its mantissa.
 Binary shortened(const Binary& value) {
   const int zeros = std::countr_zero(value.mantissa);
   return {value.mantissa >> zeros, value.exponent + zeros};
 }
 
-/// `quotient` rounded to nearest, to even from half way.
+/// Returns `quotient` rounded to nearest, ties to even.
 std::uint64_t rounded(std::uint64_t quotient, Wide twice_rest, Wide divisor) {
   if (twice_rest > divisor || (twice_rest == divisor && quotient % 2 == 1)) return quotient + 1;
   return quotient;
 }
 
-/// product / 2^`shift`, rounded. shift: 1 or more, less than the product has bits.
+/// Returns product / 2^`shift`, rounded. shift: at least 1, less than the bits of the product.
 template <class Unsigned>
 std::uint64_t shifted(Unsigned product, int shift) {
   const auto quotient = static_cast<std::uint64_t>(product >> shift);
@@ -92,11 +92,12 @@ std::uint64_t shifted(Unsigned product, int shift) {
   return quotient + (rest + (quotient & 1) > half ? 1 : 0);
 }
 
-/// value * 10^`scale`, rounded; scale: not negative, and such that 128 bits hold the product.
+/// Returns value * 10^`scale`, rounded. scale: not negative, and such that 128 bits hold the
+/// product.
 std::uint64_t multiplied(Binary value, int scale) {
   if (scale > 32) value = shortened(value);
   const int shift = -(value.exponent + scale);
-  // A float most often, whose product needs no more than 64 bits.
+  // Usually a float, whose product needs no more than 64 bits.
   constexpr int float_bits = 24;
   constexpr int max_narrow_scale = 17;
   if (value.mantissa >> float_bits == 0 && scale <= max_narrow_scale && shift > 0) {
@@ -107,7 +108,7 @@ std::uint64_t multiplied(Binary value, int scale) {
   return shifted(product, shift);
 }
 
-/// value / 10^`scale`, rounded; the number is less than 2^128.
+/// Returns value / 10^`scale`, rounded. The number is less than 2^128.
 std::uint64_t divided(Binary value, int scale) {
   value = shortened(value);
   Wide divisor = powers_of_5[static_cast<std::size_t>(scale)];
@@ -123,7 +124,7 @@ std::uint64_t divided(Binary value, int scale) {
                  divisor);
 }
 
-/// Whether 128 bits hold all that is needed to scale `value` by 10^`scale`.
+/// Returns whether 128 bits are enough to scale `value` by 10^`scale`.
 bool is_exact(const Binary& value, int scale) {
   if (scale >= 0 && scale <= 32) return true;  // 53 bits and the 75 of 5^32
   constexpr int bits_of_5_to_44 = 103;
@@ -131,16 +132,16 @@ bool is_exact(const Binary& value, int scale) {
     const int zeros = std::countr_zero(value.mantissa);
     return scale <= 44 && width_of(value.mantissa) - zeros + bits_of_5_to_44 <= 128;
   }
-  // The dividend is less than 2^127, so that twice the rest is held as well.
+  // The dividend is less than 2^127, so twice the rest fits as well.
   return width_of(value.mantissa) + value.exponent < 127;
 }
 
-/// `count` significant digits of `number`, which is `value`; false if that takes more than 128
-/// bits.
+/// Computes `count` significant digits of `number`, which equals `value`; returns false if that
+/// takes more than 128 bits.
 bool scale_exactly(double number, Binary value, int count, Decimal& decimal) {
   const std::uint64_t limit = powers_of_10[static_cast<std::size_t>(count)];
   int power = min_power(value);
-  // Most often this tells at once; near a power of ten the digits do.
+  // Usually this is enough; near a power of ten the digits decide.
   if (power >= -1 && power < 22 &&
       number >= exact_powers_of_10[static_cast<std::size_t>(power + 1)]) {
     ++power;
@@ -156,7 +157,7 @@ bool scale_exactly(double number, Binary value, int count, Decimal& decimal) {
   }
 }
 
-/// Eight decimal digits, the first in the lowest byte. number: less than 10^8.
+/// Returns eight decimal digits, the first in the lowest byte. number: less than 10^8.
 std::uint64_t eight_digits(std::uint32_t number) {
   const std::uint64_t halves = number / 10000 | std::uint64_t{number % 10000} << 32;
   const std::uint64_t hundreds = (halves * 10486 >> 20) & 0x0000007F'0000007F;
@@ -165,13 +166,14 @@ std::uint64_t eight_digits(std::uint32_t number) {
   return tens | (pairs - 10 * tens) << 8;
 }
 
-/// Digits as text, the first in the lowest byte: sixteen, with zeros after those that count.
+/// Sixteen digits as text, the first in the lowest byte; those after the significant ones are
+/// zeros.
 struct DigitText {
   Wide text = 0;
   std::size_t length = 0;  ///< without zeros at the end
 };
 
-/// How many of eight digits there are without zeros at the end.
+/// Returns how many of eight digits remain without zeros at the end.
 std::size_t digits_of(std::uint64_t eight) {
   return 8 - static_cast<std::size_t>(std::countl_zero(eight)) / 8;
 }
@@ -192,7 +194,7 @@ DigitText digit_text(std::uint64_t digits, int count) {
           second == 0 ? digits_of(first) : 8 + digits_of(second)};
 }
 
-/// Sixteen characters. What is not loaded again need not wait until it is stored.
+/// Stores sixteen characters. The text is never loaded again, so nothing waits for the store.
 void store(char* to, Wide text) {
   std::array<std::uint64_t, 2> words{static_cast<std::uint64_t>(text),
                                      static_cast<std::uint64_t>(text >> 64)};
@@ -210,7 +212,7 @@ char* put_exponent(char* to, int power) {
   return std::to_chars(to, to + 3, magnitude).ptr;
 }
 
-/// Arranges digits as %g does; `count` is the precision. Stores whole words: that is faster.
+/// Arranges digits as %g does; `count` is the precision. Stores whole words, which is faster.
 char* put_arranged(char* to, const DigitText& digits, int power, int count, Point point) {
   if (power < -4 || power >= count) {
     *to++ = static_cast<char>(digits.text);
@@ -236,7 +238,7 @@ char* put_arranged(char* to, const DigitText& digits, int power, int count, Poin
   return to;
 }
 
-/// Text of std::to_chars that keeps the point CDL wants.
+/// Adds the point that CDL requires to a text of std::to_chars. Returns the new end.
 char* with_point(char* begin, char* end) {
   char* const exponent = std::find(begin, end, 'e');
   if (std::find(begin, exponent, '.') != exponent) return end;
@@ -251,7 +253,8 @@ char* put_slowly(char* to, double value, int digits, Point point) {
   return point == Point::always ? with_point(to, end) : end;
 }
 
-/// Large whole numbers get an exponent, or they would be read as integers that are too large.
+/// Large whole numbers get an exponent, because they would otherwise be read as integers that are
+/// too large.
 template <class Float>
 char* put_shortest_of(char* to, Float value, Point point) {
   constexpr Float large = 1e9F;

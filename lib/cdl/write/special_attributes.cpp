@@ -46,7 +46,7 @@ const StoredFilter* find_filter(const StoredChain& chain, std::uint32_t id) {
   return found == chain.end() ? nullptr : &*found;
 }
 
-/// Filters that have attributes of their own.
+/// Returns whether a filter has an attribute of its own.
 bool has_own_attribute(const StoredFilter& filter) {
   return filter.id == filter::deflate_id || filter.id == filter::shuffle_id ||
          filter.id == filter::fletcher32_id;
@@ -65,7 +65,8 @@ void add_named_filters(Attributes& attributes, const StoredChain& chain) {
   }
 }
 
-/// Attributes of their own for the filters that have one, unless that would lose their order.
+/// Adds the filters, those that have an attribute of their own by it unless that would lose their
+/// order.
 void add_filters(Attributes& attributes, const model::Variable& variable, const CdlStyle& style) {
   StoredChain chain = variable.codecs.empty() ? variable.filters : variable.visible_filters;
   if (!style.filters_in_full && filter::has_order_of_attributes(chain)) {
@@ -77,7 +78,7 @@ void add_filters(Attributes& attributes, const model::Variable& variable, const 
                         style.explain ? filter::describe(chain) : std::string()});
 }
 
-/// Codecs in words: those a filter equals as that filter, others by name.
+/// Describes codecs: one that equals a filter as that filter, others by name.
 std::string describe_codecs(const filter::CodecList& codecs) {
   constexpr std::size_t max_name_bytes = 64;
   std::string words;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The special attributes that `ncdump -s` prints beside those in the file: how each variable is
-// stored, and what describes the file. Pure functions, any thread.
+// The special attributes that `ncdump -s` prints in addition to those in the file. They describe
+// how each variable is stored, and the file. Pure functions, any thread.
 // source: ncdump(1); netCDF User Guide, "Special Virtual Attributes"
 #pragma once
 
@@ -17,11 +17,12 @@ namespace ncf::cdl {
 
 struct SpecialAttribute {
   std::string name;
-  std::string value;    ///< as CDL writes it, quotes and escapes included
-  std::string comment;  ///< what it means in words; empty for none
+  std::string value;    ///< as CDL writes it, with quotes and escapes
+  std::string comment;  ///< the meaning in words, or empty
 };
 
-/// In ncdump's order. Variables of classic and 64-bit offset files have none.
+/// Returns those of a variable in ncdump's order. Variables of classic and 64-bit offset files have
+/// none.
 std::vector<SpecialAttribute> special_attributes(const model::Schema& schema,
                                                  const model::Variable& variable,
                                                  const CdlStyle& style);

@@ -14,15 +14,15 @@
 namespace ncf::cdl {
 namespace {
 
-constexpr std::int64_t max_year = 1'000'000;  // well within what calendars count
+constexpr std::int64_t max_year = 1'000'000;  // well within the range of the calendars
 constexpr std::string_view blanks = " \t\n\v\f\r";
 
-/// Reads on in a text as C's scanf does.
+/// Reads a text as C's scanf does.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : rest_(text) {}
 
-  /// Up to the next blank; empty at the end.
+  /// Reads up to the next blank; returns empty at the end.
   std::string_view word() {
     skip_blanks();
     const std::string_view found = rest_.substr(0, rest_.find_first_of(blanks));
@@ -55,7 +55,7 @@ class Scanner {
   std::string_view rest_;
 };
 
-/// "12:30:05.5" after a date: hours, as far as the text makes sense.
+/// Reads a time of day after a date, "12:30:05.5", as far as the text makes sense. Returns hours.
 double parse_time_of_day(Scanner& scan) {
   int hour = 0;
   int minute = 0;
@@ -68,7 +68,7 @@ double parse_time_of_day(Scanner& scan) {
   return hours + second / 3600.;
 }
 
-/// Text of an attribute up to its first zero; empty if it has none.
+/// Returns the text of an attribute up to its first NUL; empty if it is not a text.
 std::optional<std::string_view> text_attribute(const model::Variable& variable,
                                                std::string_view name) {
   const model::Attribute* attribute = model::find_attribute(variable.attributes, name);
@@ -77,7 +77,7 @@ std::optional<std::string_view> text_attribute(const model::Variable& variable,
   return model::text_of(*attribute->values);
 }
 
-/// Hours, minutes and seconds after a date, as far as they are not zero.
+/// Appends hours, minutes and seconds after a date, without zeros at the end.
 void append_time_of_day(std::string& out, double hours, char separator) {
   constexpr double half_microsecond = 0.5e-6;
   const double min_minute = half_microsecond / 60.;

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// "hours since 1900-01-01 00:00": which variables hold times, and their values as dates.
-// source: CF Conventions 4.4; netcdf-c 4.9.0, whose readings and roundings these are
+// Finds variables that contain times ("hours since 1900-01-01 00:00"), and converts their values to
+// dates.
+// source: CF Conventions 4.4; netcdf-c 4.9.0, whose parsing and rounding are reproduced
 #pragma once
 
 #include <optional>
@@ -16,9 +17,11 @@ namespace ncf::cdl {
 
 class TimeAxis {
  public:
-  /// Empty if `units` are not units of time since a date, or the date is a million years away.
+  /// Returns empty if `units` are not units of time since a date, or the date is a million years
+  /// away.
   static std::optional<TimeAxis> parse(std::string_view units, Calendar calendar);
-  /// From the attributes `units` and `calendar` of a variable; empty if it does not contain times.
+  /// Reads the attributes `units` and `calendar` of a variable; returns empty if it does not
+  /// contain times.
   static std::optional<TimeAxis> of(const model::Variable& variable);
 
   /// Appends the date of `value` in quotes, without zeros at its end. Returns false, and appends

@@ -28,8 +28,8 @@ void append_path(std::string& out, const Schema& schema, GroupId group) {
   if (path != "/") out += '/';
 }
 
-/// Whether the name alone means this type, and not an atomic type or one defined on the way up to
-/// it.
+/// Returns whether the name alone means this type, and not an atomic type or one defined on the way
+/// up to it.
 bool is_unambiguous(const Schema& schema, const Type& type, GroupId group) {
   if (find_atomic_type(type.name)) return false;
   for (std::optional<GroupId> at = group; at; at = schema.groups[*at].parent) {
@@ -55,7 +55,7 @@ bool has_dimension_of_name(const Schema& schema, GroupId group, const std::strin
                      });
 }
 
-/// Whether the name alone means this dimension and no other on the way up to it.
+/// Returns whether the name alone means this dimension, and no other on the way up to it.
 bool is_unambiguous(const Schema& schema, const model::Dimension& dimension, GroupId group) {
   for (std::optional<GroupId> at = group; at; at = schema.groups[*at].parent) {
     if (*at == dimension.group) return true;

@@ -23,7 +23,7 @@ void append_type_name(std::string& out, const model::Schema& schema, const model
 void append_dimension_name(std::string& out, const model::Schema& schema, model::DimensionId id,
                            model::GroupId group);
 
-/// Appends the definition of `type`, which is one of `group`.
+/// Appends the definition of `type`, which belongs to `group`.
 void append_type_definition(std::string& out, const model::Schema& schema, const model::Type& type,
                             model::GroupId group, LineLayout& lines);
 

@@ -22,7 +22,7 @@ using model::TypeClass;
 
 constexpr std::size_t separator_length = 2;
 
-/// Whether C_format decides, and not `-p` or `--exact`.
+/// Returns whether C_format decides, and not `-p` or `--exact`.
 bool heeds_c_format(TypeClass type, const CdlStyle& style) {
   if (style.exact) return false;
   if (type == TypeClass::float_) return !style.float_digits_rule;
@@ -32,7 +32,7 @@ bool heeds_c_format(TypeClass type, const CdlStyle& style) {
 
 bool is_number(const model::Type& type) { return type.type_class < TypeClass::string; }
 
-/// A number as C passes it to printf.
+/// Returns a number as C passes it to printf.
 template <class Number>
 auto promoted(Number value) {
   if constexpr (std::is_floating_point_v<Number>) {
@@ -95,7 +95,7 @@ void ValueFormatter::append_numbers(ValueTexts& texts, const std::byte* values,
   }
 }
 
-/// The fast way: nothing is allocated for a value.
+/// The fast case: no allocation for each value.
 template <class Number>
 void ValueFormatter::append_plain(std::string& text, std::uint32_t* lengths,
                                   const std::byte* values, std::size_t count) const {

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The values of a variable as texts, many at a time: what costs the time of a dump, and what many
-// threads can do at once. Where lines end is decided later, by who knows where they began.
+// The values of a variable as texts, many at a time. This takes most of the time of a dump, so
+// several threads do it at once. The line breaks are decided later, because they depend on the
+// values before.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +23,7 @@ namespace ncf::cdl {
 /// Texts of values, each with ", " after it.
 struct ValueTexts {
   std::string text;
-  std::vector<std::uint32_t> lengths;  ///< with the ", "
+  std::vector<std::uint32_t> lengths;  ///< including the ", "
 
   void clear() noexcept;
 };
@@ -30,8 +31,8 @@ struct ValueTexts {
 /// How the values of one variable are written. Immutable: any thread, at the same time.
 class ValueFormatter {
  public:
-  /// time_axis: of a variable whose values are times that are to be shown as dates. Not for
-  /// characters that are shown as rows of text.
+  /// time_axis: of a variable whose times are shown as dates. Not for characters that are shown as
+  /// rows of text.
   ValueFormatter(const model::Variable& variable, const CdlStyle& style,
                  std::optional<TimeAxis> time_axis);
 

@@ -77,7 +77,7 @@ void append_list(std::string& out, const Type& type, const std::byte* values, st
   out += '}';
 }
 
-/// An array of characters, a string for each row.
+/// Appends an array of characters, a string for each row.
 void append_rows(std::string& out, const model::CompoundField& field, const std::byte* values) {
   const std::size_t length = field.shape.back();
   const std::size_t count = length == 0 ? 0 : field.value_count() / length;
@@ -89,7 +89,7 @@ void append_rows(std::string& out, const model::CompoundField& field, const std:
   out += '}';
 }
 
-// Characters one by one would be read as numbers, or not at all.
+// Single characters would be read as numbers, or not at all.
 void append_sequence(std::string& out, const Type& base, const model::Vlen& vlen,
                      const CdlStyle& style) {
   const bool is_text = base.type_class == TypeClass::char_ && vlen.length > 0;

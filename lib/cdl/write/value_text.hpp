@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// One value of any type as CDL writes it, whatever it stands in: numbers without suffixes, strings
-// in quotes, what is made of others in braces. Pure functions, any thread.
+// One value of any type as CDL writes it in any context: numbers without suffixes, strings in
+// quotes, compounds and lists in braces. Pure functions, any thread.
 // source: ncgen(1), "CDL Notation"
 #pragma once
 
@@ -34,7 +34,7 @@ void append_float(std::string& out, Float value, const CdlStyle& style,
 void append_value(std::string& out, const model::Type& type, const std::byte* value,
                   const CdlStyle& style);
 
-/// The name of the member an enumeration's value is; empty if it is none.
+/// Returns the name of the enumeration member with this value; empty if there is none.
 std::string_view member_name(const model::Type& enumeration, const std::byte* value);
 
 }  // namespace ncf::cdl

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t separator_length = 2;
 
-/// Characters are shown one by one where a format says how.
+/// Returns whether characters are shown as text. If there is a format, they are shown one by one.
 bool shows_text(const model::Variable& variable, const CdlStyle& style) {
   if (variable.type->type_class != model::TypeClass::char_) return false;
   if (style.exact) return true;
@@ -24,13 +24,13 @@ bool shows_text(const model::Variable& variable, const CdlStyle& style) {
   return !format || !CFormat::parse(*format, variable.type->type_class);
 }
 
-/// The strings of one dimension are joined again when they are read. With more dimensions, each
-/// string becomes a row.
+/// The strings of one dimension are joined when they are read. With more dimensions, each string
+/// becomes a row.
 LineEnds line_ends_of(const model::Variable& variable) {
   return variable.dimensions.size() == 1 ? LineEnds::split_string : LineEnds::kept_in_string;
 }
 
-/// Zeros at the end are left out where they are read back: a row is filled up to the length of its
+/// NULs at the end are left out if reading restores them: a row is padded to the length of its
 /// dimension with fill values.
 EndZeros end_zeros_of(const model::Schema& schema, const model::Variable& variable) {
   const bool grows =
@@ -123,7 +123,7 @@ void VariableText::cut_short(std::string& out) {
   end_row(out, "_", static_cast<std::size_t>(braces), true);
 }
 
-/// How many blocks that grow begin with this row.
+/// Returns how many lists of unlimited dimensions begin with this row.
 std::size_t VariableText::open_braces() const {
   std::size_t braces = 0;
   for (std::size_t level = rank(); level-- > 1;) {
@@ -133,7 +133,7 @@ std::size_t VariableText::open_braces() const {
   return braces;
 }
 
-/// How many blocks that grow end with this row.
+/// Returns how many lists of unlimited dimensions end with this row.
 std::size_t VariableText::closing_braces() const {
   std::size_t braces = 0;
   for (std::size_t level = rank(); level-- > 1;) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The values of one variable in the data section: a row for each place along all dimensions but the
-// last, braces around what grows, annotations. Values come in C order, as many at a time as one
-// likes; the text does not depend on that.
+// The values of one variable in the data section: a row for each index of all dimensions but the
+// last, braces around lists of unlimited dimensions, annotations. Values come in C order, any
+// number at a time; the text does not depend on that.
 #pragma once
 
 #include <cstddef>
@@ -26,13 +26,13 @@ class VariableText {
                const CdlStyle& style);
 
   void begin(std::string& out);
-  /// The next values of any other variable, as a ValueFormatter made them.
+  /// Appends the next values of any other variable, as made by a ValueFormatter.
   void append(std::string& out, const ValueTexts& values);
-  /// Whether values are characters that are shown as they are, a string per row.
+  /// Returns whether the values are characters that are shown as strings, one per row.
   [[nodiscard]] bool is_text() const noexcept { return is_text_; }
-  /// The next values of a variable that `is_text`.
+  /// Appends the next values of a variable that `is_text`.
   void append_characters(std::string& out, std::string_view characters);
-  /// Ends the variable before its end: the rest will read as fill values.
+  /// Ends the variable early; the rest is read as fill values.
   void cut_short(std::string& out);
 
  private:
@@ -50,7 +50,7 @@ class VariableText {
   const model::Variable& variable_;
   const CdlStyle& style_;
   std::vector<std::size_t> shape_;
-  std::vector<bool> has_braces_;  ///< of the dimensions: one that grows, but for the first
+  std::vector<bool> has_braces_;  ///< for each dimension: unlimited, and not the first
   std::vector<std::size_t> row_;  ///< index along all dimensions but the last
   std::size_t row_length_ = 1;
   std::size_t position_ = 0;  ///< of the next value in the row

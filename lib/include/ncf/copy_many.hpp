@@ -129,6 +129,7 @@ struct FileCopy {
   std::string options;  ///< those that affect the output, as a JSON object; empty if unknown
   double seconds = 0;
   std::chrono::system_clock::time_point ended{};
+  std::size_t helpers = 0;  ///< other ranks of a run by MPI that shared the copy
 };
 
 /// What a plan expects of all copies together. The values of a few files are encoded as samples,

@@ -30,7 +30,7 @@ long double number_at(const Values& values, std::size_t i) {
   });
 }
 
-/// Whether floating-point numbers of one type are equal, NaN to any NaN: JSON has one.
+/// Returns whether floating-point numbers of one type are equal, NaN to any NaN: JSON has one.
 bool are_same_but_for_nan(const Values& first, const Values& second) {
   if (!first.type()->is_floating_point() || first.count() != second.count()) return false;
   const std::size_t bytes = first.type()->size_bytes;

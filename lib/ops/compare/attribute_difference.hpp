@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How attributes of the same name differ. Pure functions, any thread.
+// Finds out how attributes of the same name differ. Pure functions, any thread.
 #pragma once
 
 #include <optional>
@@ -13,20 +13,20 @@
 namespace ncf::ops {
 
 enum class AttributeDifference {
-  none,  ///< also if both are NaN, of different bits
+  none,  ///< also if both are NaN with different bits
   type,  ///< the values are the same text, or the same numbers as far as both types can hold them
   storage,  ///< the attribute describes storage: netCDF's record of a rounding
   value,
 };
 
-/// How two attributes of the same name differ; one may be null.
+/// Returns how two attributes of the same name differ; one may be null.
 [[nodiscard]] AttributeDifference difference_of(const model::Attribute* first,
                                                 const model::Attribute* second);
 
-/// Whether both are the same numbers, as far as both types can hold them.
+/// Returns whether both are the same numbers, as far as both types can hold them.
 [[nodiscard]] bool are_same_numbers(const model::Values& first, const model::Values& second);
 
-/// The text of characters or of one string; empty for other values.
+/// Returns the text of characters or of one string; empty for other values.
 [[nodiscard]] std::optional<std::string_view> find_text(const model::Values& values);
 
 }  // namespace ncf::ops

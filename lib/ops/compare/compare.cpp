@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
+#include <string>
 
 #include "base/process/machine.hpp"
 #include "base/process/stop.hpp"
@@ -25,6 +27,18 @@ transcode::Resources resources_of(const CompareOptions& options) {
           options.max_memory_bytes.has_value()};
 }
 
+/// For netCDF, names of different Unicode forms are equal. Keeps all names if two would become
+/// equal.
+model::Schema with_composed_names(const model::Schema& schema) {
+  model::Schema composed = schema;
+  if (model::compose_names(composed).empty()) return composed;
+  std::set<std::string> paths;
+  for (model::VariableId id = 0; id < composed.variables.size(); ++id) {
+    if (!paths.insert(composed.variable_path(id)).second) return schema;
+  }
+  return composed;
+}
+
 class Comparison {
  public:
   Comparison(const CompareOptions& options, const ProgressHandler& on_progress)
@@ -40,12 +54,13 @@ class Comparison {
     const auto second = open(options_.second);
     report_.first_format = first->schema().format;
     report_.second_format = second->schema().format;
-    const auto scope = ops::choose_scope(options_, first->schema(), second->schema());
-    const auto limits = limits_.choose(first->schema());
+    const model::Schema a = with_composed_names(first->schema());
+    const model::Schema b = with_composed_names(second->schema());
+    const auto scope = ops::choose_scope(options_, a, b);
+    const auto limits = limits_.choose(a);
     check_findings(*first, scope);
     check_findings(*second, scope);
-    ops::compare_definitions(first->schema(), second->schema(), scope, options_.ignored_attributes,
-                             report_);
+    ops::compare_definitions(a, b, scope, options_.ignored_attributes, report_);
     compare_values(*first, *second, scope, limits);
     return std::move(report_);
   }

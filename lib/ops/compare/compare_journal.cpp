@@ -14,7 +14,7 @@
 namespace ncf {
 namespace {
 
-/// Whether a path leads to a file that is no dataset.
+/// Returns whether a path leads to a file that is not a dataset.
 bool is_other_file(const std::string& name) {
   const auto path = store::find_input_path(name);
   if (!path) return false;
@@ -22,7 +22,7 @@ bool is_other_file(const std::string& name) {
   return contents.kind == location::Contents::Kind::file && !contents.signature;
 }
 
-/// Whether a copy that would not have become smaller was not made.
+/// Returns whether no copy was made because it would not have been smaller.
 bool has_no_copy(const FileCopy& file) {
   if (file.outcome != FileCopy::Outcome::kept || file.options.empty()) return false;
   const base::Json options = base::parse_json(file.options);
@@ -67,7 +67,7 @@ class JournalComparison {
     }
   }
 
-  /// Other files of folders are copied byte by byte.
+  /// Compares files that are not datasets, which are copied byte by byte.
   void compare_bytes(const FileCopy& file) {
     try {
       ops::verify_plain_copy(file.input, file.output);

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 /// The datasets of a folder, by path.
 using Datasets = std::map<fs::path, std::uint64_t>;
 
-/// Adds to the report what else the folder contains.
+/// Lists the datasets of a folder, and adds its other contents to the report.
 Datasets list_datasets(const std::string& folder, CompareManyReport& report) {
   std::error_code unknown;
   if (!fs::exists(folder, unknown))
@@ -47,7 +47,7 @@ Datasets list_datasets(const std::string& folder, CompareManyReport& report) {
   return datasets;
 }
 
-/// Paths, grouped by the path without its extension.
+/// Groups paths by the path without its extension.
 std::map<fs::path, std::vector<fs::path>> by_name(const Datasets& datasets) {
   std::map<fs::path, std::vector<fs::path>> names;
   for (const auto& [path, bytes] : datasets) {

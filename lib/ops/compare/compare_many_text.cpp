@@ -31,7 +31,7 @@ std::string format_datasets(const CompareManyReport& report, std::size_t width) 
   return rows.size() == 1 ? "" : ops::format_table(rows, {.width = width}) + '\n';
 }
 
-/// The variables that differ, with their worst errors in all datasets.
+/// Returns the variables that differ, with their worst errors in all datasets.
 std::string format_variables(const CompareManyReport& report, std::size_t width) {
   std::vector<ops::TableRow> rows{
       {"variable", "datasets", "differing values", "largest error", "in", "relative", "in"}};

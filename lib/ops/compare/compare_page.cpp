@@ -154,7 +154,7 @@ class ColorScale {
     least_ = std::min(least_, number);
   }
 
-  /// Empty for 0.
+  /// Returns empty for 0.
   [[nodiscard]] std::optional<std::size_t> color_of(double number) const {
     if (number == 0) return std::nullopt;
     const double steps = std::isfinite(number) ? std::log(most_ / number) / std::log(ratio()) : 0;
@@ -200,7 +200,7 @@ std::string describe_cells(const ErrorDistribution& errors) {
              : fmt::format(" A cell covers up to {} x {} positions.", down, across);
 }
 
-/// quantity: "largest error".
+/// Formats a map of errors. quantity: "largest error".
 Html format_error_map(const std::string& path, const ErrorDistribution& errors,
                       const std::string& quantity, double ErrorMapCell::*number) {
   ColorScale scale;

@@ -15,18 +15,18 @@
 
 namespace ncf::ops {
 
-/// "equal", "within the limits" or "different".
+/// Returns "equal", "within the limits" or "different".
 [[nodiscard]] std::string_view verdict(bool is_equal, bool is_within_limits);
 
 [[nodiscard]] std::uint64_t missing_changed(const ComparedNumbers& numbers);
 
-/// "(3,40)"; empty for a scalar.
+/// Returns "(3,40)"; empty for a scalar.
 [[nodiscard]] std::string format_place(const std::vector<std::size_t>& at);
 
-/// "a.nc (3,40)": the dataset, in a journal the copy, and the position of an error.
+/// Returns "a.nc (3,40)": the dataset, or in a journal the copy, and the position of an error.
 [[nodiscard]] std::string format_place(const CompareManyReport& report, const WorstError& worst);
 
-/// Facts about a variable that the tables do not show. Names in them may contain anything.
+/// Returns facts about a variable that the tables do not show. Names in them may contain anything.
 [[nodiscard]] std::vector<std::string> remarks_of(const ComparedVariable& variable);
 
 }  // namespace ncf::ops

@@ -59,7 +59,7 @@ bool is_within(const std::string& path, const std::string& group) {
          (path.starts_with(group) && (path.size() == group.size() || path[group.size()] == '/'));
 }
 
-/// The groups with these names, and all below them.
+/// Returns the groups with these names, and all below them.
 std::vector<std::string> named_groups(const std::vector<std::string>& names,
                                       const std::vector<std::string>& paths,
                                       std::span<const model::Finding> findings) {

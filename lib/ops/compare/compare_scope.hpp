@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which parts of two datasets are compared, matched by their paths.
+// The parts of two datasets to compare, matched by their paths.
 #pragma once
 
 #include <optional>
@@ -23,7 +23,7 @@ struct VariablePair {
 struct CompareScope {
   std::vector<VariablePair> variables;  ///< in the order of the first, then those of the second
   std::vector<std::string> groups;      ///< paths; their attributes are compared
-  bool is_whole = true;                 ///< everything, also types and unused dimensions
+  bool is_whole = true;  ///< everything is compared, including types and unused dimensions
 };
 
 /// Returns the parts that the options select; a group includes those below it. throws: Error(usage)

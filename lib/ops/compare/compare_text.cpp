@@ -25,7 +25,7 @@ using ops::TableRow;
 /// Longer texts are shortened in tables.
 constexpr std::size_t longest_text = 48;
 
-/// `text` from a little before where it begins to differ from `other`, not too long.
+/// Returns a part of `text` that begins shortly before its first difference from `other`.
 std::string excerpt(const std::string& text, const std::string& other) {
   if (text.size() <= longest_text) return text;
   constexpr std::size_t lead = 12;
@@ -63,7 +63,7 @@ std::string format_error(const std::optional<ValuePlace>& place) {
   return place ? format_number(place->error) : "";
 }
 
-/// With enough digits to distinguish the correlation of a good copy from 1.
+/// Formats a correlation with enough digits to distinguish that of a good copy from 1.
 std::string format_correlation(const std::optional<double>& correlation) {
   return correlation ? fmt::format("{:.10g}", *correlation) : "";
 }
@@ -130,7 +130,7 @@ std::string format_levels(const std::vector<ComparedVariable>& variables, std::s
   return rows.size() == 1 ? "" : ops::format_table(rows, {.width = width}) + '\n';
 }
 
-/// One line each.
+/// Formats the remarks, one line each.
 std::string format_remarks(const ComparedVariable& variable) {
   std::string text;
   for (const std::string& remark : ops::remarks_of(variable)) {

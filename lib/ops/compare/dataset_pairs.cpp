@@ -18,7 +18,7 @@ bool differs(const ComparedVariable& variable) {
   return variable.differing > 0 || !variable.failure.empty();
 }
 
-/// Of equal errors, the first.
+/// Keeps the worst error; the first of equal ones.
 void keep_worst(const std::optional<ValuePlace>& found, std::size_t dataset,
                 std::optional<WorstError>& worst) {
   if (found && (!worst || found->error > worst->place.error)) worst = {dataset, *found};

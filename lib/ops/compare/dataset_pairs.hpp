@@ -17,11 +17,11 @@ namespace ncf::ops {
 class DatasetPairs {
  public:
   /// Paths of datasets are below `first` and `second` of the options, unless these are empty. Both
-  /// arguments outlive this object.
+  /// arguments must outlive this object.
   DatasetPairs(const CompareOptions& options, const ProgressHandler& on_progress)
       : options_(options), on_progress_(on_progress) {}
 
-  /// bytes: the size of the first, for the progress.
+  /// Adds a pair. bytes: the size of the first, for the progress.
   void add(const std::string& first, const std::string& second, std::uint64_t bytes);
 
   [[nodiscard]] bool is_empty() const noexcept { return pairs_.empty(); }

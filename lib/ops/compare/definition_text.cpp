@@ -24,7 +24,7 @@ CdlStyle exact_style() {
   return style;
 }
 
-/// The text with all blanks and line ends between words as one blank.
+/// Returns the text with all blanks and line ends between words as one blank.
 std::string on_one_line(const std::string& text) {
   std::string line;
   for (const char c : text) {

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Definitions as texts of one line, as CDL writes them: exact, so that equal texts are equal
-// definitions.
+// Formats definitions on one line, as in CDL: exactly, so that equal texts mean equal definitions.
 #pragma once
 
 #include <cstddef>
@@ -12,26 +11,27 @@
 
 namespace ncf::ops {
 
-/// "opaque(4) tag ;"
+/// Returns "opaque(4) tag ;".
 [[nodiscard]] std::string type_definition_text(const model::Schema& schema,
                                                const model::UserType& type);
-/// "float"
+/// Returns "float".
 [[nodiscard]] std::string type_text(const model::Schema& schema, const model::Variable& variable);
-/// "(time, level)"; a dimension without a name by its length.
+/// Returns "(time, level)", with the length of a dimension that has no name.
 [[nodiscard]] std::string dimensions_text(const model::Schema& schema,
                                           const model::Variable& variable);
-/// "float(time, level)"
+/// Returns "float(time, level)".
 [[nodiscard]] std::string variable_text(const model::Schema& schema, model::VariableId id);
-/// "\"K\"", "1.5f, 2.f"
+/// Returns "\"K\"", "1.5f, 2.f".
 [[nodiscard]] std::string attribute_text(const model::Values& values);
-/// The value of a variable's type at `value`, which need not be aligned.
+/// Returns the value of a variable's type at `value`, which need not be aligned.
 [[nodiscard]] std::string value_text(const model::Type& type, const std::byte* value);
 
-/// "4 x 16", "contiguous"
+/// Returns "4 x 16", "contiguous".
 [[nodiscard]] std::string chunks_text(const model::Variable& variable);
-/// "shuffle | deflate level=4", "none"
+/// Returns "shuffle
+/// deflate level=4", "none".
 [[nodiscard]] std::string filters_text(const model::Variable& variable);
-/// "little-endian", "big-endian"
+/// Returns "little-endian", "big-endian".
 [[nodiscard]] std::string byte_order_text(const model::Variable& variable);
 
 }  // namespace ncf::ops

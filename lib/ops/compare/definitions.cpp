@@ -107,7 +107,8 @@ class DefinitionComparison {
     return texts;
   }
 
-  /// A type may have a name in one dataset that the other, for want of one, only calls it by.
+  /// Returns the types that are named in the file, except those that the other dataset has without
+  /// a name and calls by the same name.
   static Texts named_types_of(const Schema& schema, const Schema& other) {
     Texts types = types_of(schema, false);
     const Texts unnamed = types_of(other, true);
@@ -134,7 +135,7 @@ class DefinitionComparison {
 
   using Dimensions = std::map<std::string, model::DimensionId>;
 
-  /// Those that have a name, by path.
+  /// Returns the dimensions that have a name, by path.
   static Dimensions dimensions_of(const Schema& schema) {
     Dimensions dimensions;
     for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
@@ -143,7 +144,7 @@ class DefinitionComparison {
     return dimensions;
   }
 
-  /// The dimensions of the variables that are compared, or all.
+  /// Returns the dimensions of the variables that are compared, or all.
   [[nodiscard]] std::set<std::string> dimensions_in(const CompareScope& scope,
                                                     const Dimensions& first,
                                                     const Dimensions& second) const {
@@ -181,7 +182,8 @@ class DefinitionComparison {
     }
   }
 
-  /// In plain Zarr a dimension exists only where an array has it.
+  /// Adds a dimension that only one dataset has. In plain Zarr a dimension exists only if an array
+  /// has it.
   void add_lone_dimension(const std::string& path, std::optional<std::size_t> first,
                           std::optional<std::size_t> second) {
     const auto text = [](std::optional<std::size_t> length) {
@@ -237,7 +239,7 @@ class DefinitionComparison {
     }
   }
 
-  /// What could not be compared is not equal.
+  /// Adds the parts that cannot be compared, which count as different.
   void add_left_out() {
     std::map<std::string, std::pair<Text, Text>> texts;
     for (const model::Finding& finding : first_.findings) {
@@ -268,7 +270,7 @@ class DefinitionComparison {
     }
   }
 
-  /// One of them may be null.
+  /// Compares two attributes, one of which may be null.
   void compare_attribute(const std::string& owner, const Attribute* first,
                          const Attribute* second) {
     const std::string& name = (first != nullptr ? first : second)->name;
@@ -295,7 +297,7 @@ class DefinitionComparison {
     }
   }
 
-  /// Different JSON may have the same nearest value of netCDF.
+  /// Compares the JSON: different JSON may have the same nearest value in netCDF.
   void compare_json(const std::string& path, const Attribute& first, const Attribute& second) {
     if (!first.stored_json || !second.stored_json) return;
     if (converted_.contains(path)) {
@@ -307,7 +309,7 @@ class DefinitionComparison {
   const Schema& second_;
   const std::vector<std::string>& ignored_;
   CompareReport& report_;
-  std::set<std::string> converted_;  ///< attributes whose JSON says more than their values
+  std::set<std::string> converted_;  ///< attributes whose JSON expresses more than their values
   std::set<std::string> packing_;    ///< attributes that differ because of packing
 };
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Compares what two datasets define: groups, types, dimensions, variables and attributes, matched
-// by their paths. Differences in storage are kept separate, and so is what one of two formats
-// cannot express: plain Zarr has no unlimited dimensions, and no types of attributes.
+// Compares the definitions of two datasets: groups, types, dimensions, variables and attributes,
+// matched by their paths. Differences in storage are kept separate, and so are those that one of
+// two formats cannot express: plain Zarr has no unlimited dimensions and no attribute types.
 #pragma once
 
 #include <string>

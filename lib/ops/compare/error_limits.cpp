@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view relative_word = "relative,";
 
-/// "LIMIT" or "relative,LIMIT". text: the whole option, for messages.
+/// Parses "LIMIT" or "relative,LIMIT". text: the whole option, for messages.
 ErrorLimit parse_limit(std::string_view text, std::string_view limit) {
   const bool is_relative = limit.starts_with(relative_word);
   if (is_relative) limit.remove_prefix(relative_word.size());

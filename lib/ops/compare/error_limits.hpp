@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// `--error`: how far numbers may differ.
+// The limits of `--error` for the difference of numbers.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ struct ErrorLimit {
   double relative = 0;
 };
 
-/// "0.01", "relative,0.0001"; empty if nothing may differ.
+/// Returns "0.01", "relative,0.0001"; empty if nothing may differ.
 [[nodiscard]] std::string format_limit(const ErrorLimit& limit);
 
 /// The options, parsed and checked before any file is opened.
@@ -27,15 +27,15 @@ class ErrorLimitRequest {
   /// allow_absent: selectors may match nothing. throws: Error(usage).
   explicit ErrorLimitRequest(const std::vector<std::string>& texts, bool allow_absent = false);
 
-  /// One for each variable of the first dataset. Coordinates and variables that are not numbers
-  /// must be equal unless a selector names them; naming the latter is an error.
+  /// Returns one limit for each variable of the first dataset. Coordinates and variables that are
+  /// not numbers must be equal unless a selector names them; naming the latter is an error.
   /// throws: Error(not_found) for a selector that matches nothing, unless that is allowed;
   /// Error(unsupported).
   [[nodiscard]] std::vector<ErrorLimit> choose(const model::Schema& schema) const;
 
  private:
   std::vector<filter::GivenOption> options_;
-  std::vector<ErrorLimit> limits_;  ///< of `options_`, in order
+  std::vector<ErrorLimit> limits_;  ///< parallel to `options_`
   bool allow_absent_;
 };
 

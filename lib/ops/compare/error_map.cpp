@@ -15,17 +15,17 @@ namespace {
 constexpr std::size_t most_ranges = 24;
 constexpr unsigned significand_bits = std::numeric_limits<double>::digits - 1;
 
-/// The index of an error in ErrorTotals::by_exponent.
+/// Returns the index of an error in ErrorTotals::by_exponent.
 std::size_t exponent_index(double error) {
   return (std::bit_cast<std::uint64_t>(error) >> significand_bits) + (error > 0 ? 1 : 0);
 }
 
-/// The smallest error with this index.
+/// Returns the smallest error with this index.
 double least_error(std::size_t index) {
   return index < 2 ? 0 : std::bit_cast<double>(std::uint64_t{index - 1} << significand_bits);
 }
 
-/// The cells of the positions in a box along a dimension.
+/// Returns the cells of the positions in a box along a dimension.
 std::vector<std::size_t> cells_of(const MapAxis& axis, const std::optional<std::size_t>& dimension,
                                   const model::Box& box) {
   if (!dimension) return {0};

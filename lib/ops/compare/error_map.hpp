@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How large the errors of a variable are, and where: counts by size, and a coarse map over the last
+// The sizes and positions of a variable's errors: counts by size, and a coarse map over the last
 // two dimensions longer than 1. Any thread can count a tile; the results are merged in order.
 #pragma once
 
@@ -51,10 +51,10 @@ struct ErrorTotals {
 /// Counts the pairs of a tile, in the order of their positions. One thread.
 class ErrorMapper {
  public:
-  /// The axes must outlive it.
+  /// The axes must outlive this object.
   ErrorMapper(const ErrorMapAxes& axes, const model::Box& box);
 
-  /// begin, has_places: as in `add_pairs`.
+  /// Adds pairs. begin, has_places: as in `add_pairs`.
   void add(const Pairs& pairs, std::size_t begin, bool has_places);
 
   [[nodiscard]] ErrorTotals take() { return std::move(totals_); }

@@ -25,13 +25,15 @@ struct Level {
   std::span<const double> second;  ///< NaN at the same places
 };
 
-/// Empty if there are no values; the correlation also if either level is constant.
+/// The results for a level. Empty if there are no values; the correlation is also empty if either
+/// level is constant.
 struct LevelCheck {
   std::optional<double> correlation;
   std::optional<double> ks_p_value;
   std::optional<double> ssim;
 
-  /// Whether each that is not empty is at least what ldcpy requires: 0.99999, 0.05 and 0.995.
+  /// Returns whether each that is not empty is at least what ldcpy requires: 0.99999, 0.05 and
+  /// 0.995.
   /// source: NCAR's ldcpy, check_metrics, after A. H. Baker and others, "Toward a multi-method
   /// approach: lossy data compression for climate simulation data", 2017
   [[nodiscard]] bool is_passed() const noexcept;
@@ -41,15 +43,16 @@ constexpr double least_correlation = 0.99999;
 constexpr double least_ks_p_value = 0.05;
 constexpr double least_ssim = 0.995;
 
-/// Bits that sort as the numbers do.
+/// Returns bits that sort in the order of the numbers.
 std::uint64_t ordered_bits(double number) {
   const auto bits = std::bit_cast<std::uint64_t>(number);
   constexpr std::uint64_t sign = std::uint64_t{1} << 63U;
   return (bits & sign) != 0 ? ~bits : bits | sign;
 }
 
-/// Radix sort, from the lowest digit up, in linear time: comparisons would take most of the time of
-/// a check. Digits that all numbers have in common are skipped, as in numbers that were floats.
+/// Sorts by radix, from the lowest digit up, in linear time, because comparisons would take most of
+/// the time of a check. Digits that all numbers have in common are skipped, as in numbers that were
+/// floats.
 void sort_by_digits(std::vector<double>& numbers) {
   constexpr unsigned digit_bits = 11;
   constexpr unsigned all_bits = 64;
@@ -68,7 +71,7 @@ void sort_by_digits(std::vector<double>& numbers) {
   }
 }
 
-/// The values that are not ignored, in ascending order.
+/// Returns the values that are not ignored, in ascending order.
 std::vector<double> sorted(std::span<const double> values) {
   std::vector<double> counted;
   counted.reserve(values.size());
@@ -84,7 +87,7 @@ std::vector<double> sorted(std::span<const double> values) {
   return counted;
 }
 
-/// The largest difference between the two empirical distribution functions.
+/// Returns the largest difference between the two empirical distribution functions.
 double largest_distance(const std::vector<double>& first, const std::vector<double>& second) {
   double largest = 0;
   std::size_t i = 0;
@@ -282,7 +285,7 @@ class Similarity {
 
 constexpr double left_out = std::numeric_limits<double>::quiet_NaN();
 
-/// Numbers of the type of `markers`, as doubles; NaN for missing and infinite ones.
+/// Loads numbers of the type of `markers` as doubles, with NaN for missing and infinite ones.
 std::vector<double> load_numbers(const model::Values& markers, const std::byte* values,
                                  std::size_t count) {
   return model::visit_number(markers.type()->type_class, [&](auto like) {
@@ -302,7 +305,7 @@ std::vector<double> load_numbers(const model::Values& markers, const std::byte* 
   });
 }
 
-/// The same of values as unpacked.
+/// Does the same with unpacked values.
 std::vector<double> load_unpacked(const Unpacker& unpacker, const std::byte* values,
                                   std::size_t count) {
   std::vector<double> numbers(count);
@@ -329,10 +332,11 @@ bool LevelCheck::is_passed() const noexcept {
          is_enough(ssim, least_ssim);
 }
 
-/// The correlation is Pearson's. The p-value is that of the two-sample Kolmogorov-Smirnov test, in
-/// the limit of many values. The structural similarity is that of ldcpy for data: both levels are
-/// scaled by their common range, rounded to 256 different numbers, and compared in windows of 11 by
-/// 11 values with Gaussian weights; the result is the mean of all windows.
+/// Checks a level. The correlation is Pearson's. The p-value is that of the two-sample
+/// Kolmogorov-Smirnov test, in the limit of many values. The structural similarity is that of ldcpy
+/// for data: both levels are scaled by their common range, rounded to 256 different numbers, and
+/// compared in windows of 11 by 11 values with Gaussian weights; the result is the mean of all
+/// windows.
 /// source: ldcpy, ssim_value_fp; A. H. Baker and others, "Evaluating image quality measures to
 /// assess the impact of lossy data compression applied to climate simulation data", 2019
 LevelCheck check_level(const Level& level) {

@@ -17,7 +17,7 @@
 
 namespace ncf::ops {
 
-/// Immutable; any thread.
+/// Checks levels. Immutable; any thread.
 class LevelChecker {
  public:
   /// first, second: numeric variables of this shape, which must outlive this object.
@@ -25,7 +25,8 @@ class LevelChecker {
   LevelChecker(const model::Variable& first, const model::Variable& second,
                const std::vector<std::size_t>& shape, std::size_t level_dimension);
 
-  /// first, second: the values of `box`, which consists of whole levels, in C order.
+  /// Checks the levels of a box. first, second: the values of `box`, which consists of whole
+  /// levels, in C order.
   [[nodiscard]] LevelChecks check(const model::Box& box, const std::byte* first,
                                   const std::byte* second) const;
 

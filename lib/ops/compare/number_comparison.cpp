@@ -59,7 +59,7 @@ class Markers {
     load_block(values.type()->type_class, values.data(), values.count(), numbers_.data());
   }
 
-  /// The index of the marker that a number equals. NaN is always one, at least the last.
+  /// Returns the index of the marker that a number equals. NaN is always one, at least the last.
   [[nodiscard]] std::optional<std::size_t> find(Number value) const {
     for (std::size_t i = 0; i < numbers_.size(); ++i) {
       if (value == numbers_[i] || (is_nan(value) && is_nan(numbers_[i]))) return i;
@@ -67,7 +67,7 @@ class Markers {
     return is_nan(value) ? std::optional(last) : std::nullopt;
   }
 
-  /// Whether any value is a marker, NaN or infinite.
+  /// Returns whether any value is a marker, NaN or infinite.
   [[nodiscard]] bool is_any_special(const Number* values, std::size_t count) const {
     std::size_t special = 0;
     if constexpr (std::is_floating_point_v<Number>) {
@@ -92,7 +92,7 @@ class StoredNumbers {
   explicit StoredNumbers(const model::Values& missing)
       : type_(*missing.type()), markers_(missing) {}
 
-  /// Those from the one at `begin`.
+  /// Loads numbers from the one at `begin`.
   void load(const std::byte* values, std::size_t begin, std::size_t count, Number* to) const {
     load_block(type_.type_class, values + begin * type_.size_bytes, count, to);
   }
@@ -103,7 +103,7 @@ class StoredNumbers {
   Markers<Number> markers_;
 };
 
-/// The values of one variable as unpacked, where only NaN is missing.
+/// The unpacked values of one variable, where only NaN is missing.
 class UnpackedNumbers {
  public:
   explicit UnpackedNumbers(Unpacker unpacker) : unpacker_(std::move(unpacker)) {}

@@ -35,19 +35,20 @@ class NumberComparison {
   NumberComparison& operator=(const NumberComparison&) = delete;
   virtual ~NumberComparison() = default;
 
-  /// first, second: `count` values each of their types. mapper: gets all pairs of finite numbers;
-  /// may be null.
+  /// Compares values. first, second: `count` values each, of their types. mapper: gets all pairs of
+  /// finite numbers; may be null.
   [[nodiscard]] virtual NumberTally compare(const std::byte* first, const std::byte* second,
                                             std::size_t count, ErrorMapper* mapper) const = 0;
 };
 
-/// missing_first, missing_second: the markers of either variable, and with them its type, which is
-/// a number. Numbers of different types are compared as long doubles, which hold them all.
+/// Makes a comparison of stored numbers. missing_first, missing_second: the markers of either
+/// variable, in its type, which must be numeric. Numbers of different types are compared as long
+/// doubles, which hold them all exactly.
 [[nodiscard]] std::unique_ptr<NumberComparison> make_number_comparison(
     const model::Values& missing_first, const model::Values& missing_second,
     const ErrorLimit& limit);
 
-/// Compares values as unpacked. All missing values correspond, as readers see them.
+/// Makes a comparison of unpacked values. All missing values correspond, as for readers.
 [[nodiscard]] std::unique_ptr<NumberComparison> make_unpacked_comparison(Unpackers unpackers,
                                                                          const ErrorLimit& limit);
 

@@ -26,7 +26,7 @@ void CompensatedSum::merge(const CompensatedSum& other) noexcept {
   lost_ += other.lost_;
 }
 
-// Once the sum is infinite, the lost part is NaN.
+// If the sum is infinite, the lost part is NaN.
 double CompensatedSum::value() const noexcept { return std::isfinite(sum_) ? sum_ + lost_ : sum_; }
 
 void Moments::merge(const Moments& other) noexcept {

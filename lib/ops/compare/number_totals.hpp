@@ -12,7 +12,7 @@
 
 namespace ncf::ops {
 
-/// A compensated sum: it keeps what addition loses.
+/// A compensated sum, which keeps what addition loses.
 /// source: A. Neumaier, "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen"
 class CompensatedSum {
  public:
@@ -40,7 +40,7 @@ struct Moments {
   double products = 0;
 
   void merge(const Moments& other) noexcept;
-  /// Pearson's; empty if either is constant or the sums overflow.
+  /// Returns Pearson's correlation; empty if either is constant or the sums overflow.
   [[nodiscard]] std::optional<double> correlation() const noexcept;
 };
 
@@ -70,7 +70,8 @@ struct NumberTotals {
   void merge(const NumberTotals& other) noexcept;
   [[nodiscard]] std::optional<double> bias() const noexcept;
   [[nodiscard]] std::optional<double> rmse() const noexcept;
-  /// Empty if nothing differs, or if all values of the first are the same.
+  /// Returns the peak signal-to-noise ratio; empty if nothing differs, or if all values of the
+  /// first are the same.
   [[nodiscard]] std::optional<double> psnr() const noexcept;
 };
 

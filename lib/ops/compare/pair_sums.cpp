@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t lanes = 8;
 using Lanes = std::array<double, lanes>;
 
-/// Joins terms 0 to `count` with `join`: adds them, or takes the largest.
+/// Combines terms 0 to `count` with `join`: adds them, or takes the largest.
 template <class Term, class Join>
 double reduce(std::size_t count, double start, const Term& term, const Join& join) {
   Lanes parts;
@@ -46,7 +46,7 @@ double largest(std::size_t count, double start, const Term& term) {
   return reduce(count, start, term, [](double a, double b) { return a > b ? a : b; });
 }
 
-/// The number of terms that are true.
+/// Returns the number of terms that are true.
 template <class Term>
 std::uint64_t count_if(std::size_t count, const Term& term) {
   return static_cast<std::uint64_t>(sum(count, [&](std::size_t i) { return term(i) ? 1.0 : 0.0; }));
@@ -119,7 +119,7 @@ class Differences {
     largest = {value, place(find([&](std::size_t i) { return term(i) == value; }))};
   }
 
-  /// The first pair for which `term` is true; there is one.
+  /// Returns the first pair for which `term` is true; there is one.
   template <class Term>
   [[nodiscard]] std::size_t find(const Term& term) const {
     std::size_t i = 0;

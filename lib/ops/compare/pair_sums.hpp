@@ -23,7 +23,7 @@ struct Pairs {
   std::array<double, block_pairs> first;
   std::array<double, block_pairs> second;
   std::array<double, block_pairs> difference;
-  std::array<std::uint16_t, block_pairs> place;  ///< only if some of the block are left out
+  std::array<std::uint16_t, block_pairs> place;  ///< only if some pairs of the block are left out
 
   void add(double a, double b, double b_minus_a, std::size_t at) noexcept {
     first[count] = a;
@@ -33,7 +33,7 @@ struct Pairs {
   }
 };
 
-/// Adds them to the tally. begin: position of the block in the run. has_places: whether `place`
+/// Adds pairs to the tally. begin: position of the block in the run. has_places: whether `place`
 /// gives the positions of the pairs; otherwise they are consecutive.
 void add_pairs(const Pairs& pairs, const ErrorLimit& limit, std::size_t begin, bool has_places,
                NumberTally& tally);

@@ -24,7 +24,8 @@ struct PartWorkers {
   std::size_t max_parts = 1;  ///< chunks in memory at a time, or groups of small ones
 };
 
-/// chunks: reads values of a fixed size from the chunks of `grid`. `read` returns decoded values.
+/// Makes such a source, whose `read` returns decoded values. chunks: reads values of a fixed size
+/// from the chunks of `grid`.
 [[nodiscard]] std::unique_ptr<transcode::ValueSource> make_part_source(
     std::unique_ptr<transcode::ValueSource> chunks, model::ChunkGrid grid, std::size_t value_bytes,
     PartWorkers workers);

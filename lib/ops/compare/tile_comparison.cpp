@@ -18,7 +18,7 @@ namespace {
 using model::Box;
 using model::Type;
 
-/// Whether values of both types have the same bytes for the same meaning.
+/// Returns whether values of both types have the same bytes for the same meaning.
 bool have_equal_structure(const Type& first, const Type& second) {
   if (first.type_class != second.type_class || first.size_bytes != second.size_bytes) return false;
   if (first.base && !have_equal_structure(*first.base, *second.base)) return false;

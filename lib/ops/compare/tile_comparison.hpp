@@ -20,8 +20,8 @@
 
 namespace ncf::ops {
 
-/// Why values of these types cannot be compared; empty if they can. Numbers are compared with
-/// numbers, other values with those of the same structure, whatever the names of types are.
+/// Returns why values of these types cannot be compared; empty if they can. Numbers are compared
+/// with numbers, other values with those of the same structure, whatever the names of types are.
 [[nodiscard]] std::optional<std::string> why_not_comparable(const model::Type& first,
                                                             const model::Type& second);
 
@@ -34,11 +34,11 @@ struct Findings {
   std::optional<ValuePlace> first_missing_change;
   std::optional<ErrorTotals> errors;  ///< if requested, of numbers
 
-  /// Of equal errors, the place that comes first in C order is kept.
+  /// Merges findings. Of equal errors, the place that comes first in C order is kept.
   void merge(Findings&& other);
 };
 
-/// Immutable; any thread.
+/// Compares tiles. Immutable; any thread.
 class TileComparison {
  public:
   /// The types must be comparable. The variables must outlive this object. axes: of the map of
@@ -48,12 +48,12 @@ class TileComparison {
 
   [[nodiscard]] bool is_of_numbers() const noexcept { return numbers_ != nullptr; }
 
-  /// first, second: the values of `box` in C order.
+  /// Compares the values of a box. first, second: the values of `box` in C order.
   [[nodiscard]] Findings compare(const model::Box& box, const std::byte* first,
                                  const std::byte* second) const;
 
  private:
-  /// A pair of values and its position.
+  /// Returns a pair of values and its position.
   [[nodiscard]] ValuePlace place(const model::Box& box, std::size_t at, const std::byte* first,
                                  const std::byte* second, double error) const;
   [[nodiscard]] NumberTally tally_others(const std::byte* first, const std::byte* second,

@@ -15,7 +15,7 @@ using model::ChunkGrid;
 
 /// Size of one read of values without chunks.
 constexpr std::uint64_t slab_bytes = std::uint64_t{1} << 20;
-/// Smaller tiles are joined, because each tile costs something.
+/// Smaller tiles are joined, because each tile has a cost.
 constexpr std::uint64_t grain_bytes = std::uint64_t{512} << 10;
 /// Bookkeeping for a chunk in memory, which matters if chunks are small.
 constexpr std::uint64_t bytes_beside_a_chunk = 512;
@@ -36,12 +36,12 @@ class Side {
   [[nodiscard]] bool is_chunked() const noexcept { return !variable_.chunk_shape.empty(); }
   [[nodiscard]] std::size_t value_bytes() const noexcept { return variable_.value_bytes; }
 
-  /// The most bytes of a stored chunk in memory; 0 if the store decodes chunks.
+  /// Returns the most bytes of a stored chunk in memory; 0 if the store decodes chunks.
   [[nodiscard]] std::uint64_t chunk_bytes() const {
     return variable_.is_decoded_here ? grid_.chunk_values() * variable_.value_bytes : 0;
   }
 
-  /// The most chunks that a tile overlaps.
+  /// Returns the most chunks that a tile overlaps.
   [[nodiscard]] std::uint64_t chunks_of(const std::vector<std::size_t>& tile) const {
     std::uint64_t chunks = 1;
     for (std::size_t i = 0; i < tile.size(); ++i) {
@@ -63,7 +63,7 @@ class TilingPlanner {
   TilingPlanner(const TiledVariable& first, const TiledVariable& second)
       : shape_(first.shape), first_(first), second_(second) {}
 
-  /// max_bytes: limit for the values of a tile, both variables together.
+  /// Plans the tiling. max_bytes: limit for the values of a tile, both variables together.
   [[nodiscard]] Tiling plan(std::size_t threads, std::uint64_t max_bytes) const {
     const transcode::TilePlan tile = plan_tile(max_bytes);
     const std::size_t ahead = threads == 1 ? 1 : threads + 2;
@@ -75,15 +75,15 @@ class TilingPlanner {
     return tiling;
   }
 
-  /// Each thread has a decoded chunk and two buffers for the steps of a chain.
+  /// Returns the memory of a thread: a decoded chunk and two buffers for the steps of a chain.
   [[nodiscard]] std::uint64_t scratch_bytes() const {
     constexpr std::uint64_t buffers = 3;
     return buffers * std::max(first_.chunk_bytes(), second_.chunk_bytes());
   }
 
  private:
-  /// Tiles are whole chunks of one side, the target; the other side, which is one without chunks if
-  /// there is one, is cut anywhere.
+  /// Plans a tile. Tiles are whole chunks of one side, the target; the other side, preferably one
+  /// without chunks, is cut anywhere.
   [[nodiscard]] transcode::TilePlan plan_tile(std::uint64_t max_bytes) const {
     const Side& target = second_.is_chunked() ? second_ : first_;
     const Side& source = second_.is_chunked() ? first_ : second_;
@@ -99,7 +99,7 @@ class TilingPlanner {
     return chunks > 1 && chunks * side.chunk_bytes() > 2 * grain_bytes;
   }
 
-  /// Memory of stored chunks that wait.
+  /// Returns the memory of stored chunks that wait.
   static std::uint64_t bytes_read(const Side& side, const transcode::TilePlan& tile,
                                   std::size_t ahead) {
     if (side.chunk_bytes() == 0) return 0;
@@ -134,7 +134,7 @@ Tiling plan_tiling(const TiledVariable& first, const TiledVariable& second,
 Tiling plan_level_tiling(const TiledVariable& first, const TiledVariable& second,
                          std::size_t level_dimension, const transcode::Resources& resources) {
   constexpr std::uint64_t most_tile_bytes = std::uint64_t{16} << 20;
-  constexpr std::uint64_t check_bytes = 6 * sizeof(double);  // of a value, while it is checked
+  constexpr std::uint64_t check_bytes = 6 * sizeof(double);  // for a value while it is checked
   std::vector<std::size_t> tile = first.shape;
   std::fill_n(tile.begin(), level_dimension, 1);
   const std::uint64_t level_values = model::value_count(tile);
@@ -148,7 +148,7 @@ Tiling plan_level_tiling(const TiledVariable& first, const TiledVariable& second
     tile[i] = length;
     tile_bytes *= length;
   }
-  // Stored chunks are read besides; they take no more than the values.
+  // Stored chunks also take memory, but no more than the values.
   const auto peak_of = [&](std::size_t threads) {
     return (threads + 1) * 2 * tile_bytes + threads * level_values * check_bytes;
   };

@@ -29,17 +29,17 @@ struct Tiling {
   /// Tiles of this variable are read chunk by chunk, because they overlap many chunks.
   bool is_first_in_parts = false;
   bool is_second_in_parts = false;
-  std::size_t max_parts = 1;  ///< stored chunks in memory at a time, if tiles are read so
+  std::size_t max_parts = 1;  ///< stored chunks in memory at a time, if tiles are read in this way
   std::uint64_t peak_bytes = 0;
 };
 
-/// Both have the same shape and at least one value. The plan exceeds the memory limit only if a
-/// tile of one chunk does.
+/// Plans tiles for two variables of the same shape, with at least one value. The plan exceeds the
+/// memory limit only if a tile of one chunk does.
 [[nodiscard]] Tiling plan_tiling(const TiledVariable& first, const TiledVariable& second,
                                  const transcode::Resources& resources);
 
-/// Tiles of whole levels, which are all values of the dimensions from `level_dimension` on. One
-/// level may exceed the memory limit.
+/// Plans tiles of whole levels, which are all values of the dimensions from `level_dimension` on. A
+/// single level may exceed the memory limit.
 [[nodiscard]] Tiling plan_level_tiling(const TiledVariable& first, const TiledVariable& second,
                                        std::size_t level_dimension,
                                        const transcode::Resources& resources);

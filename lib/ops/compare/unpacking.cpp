@@ -43,7 +43,7 @@ std::vector<double> numbers_of(const Values& values) {
   return numbers;
 }
 
-/// The number of an attribute of packing, or else `absent`.
+/// Returns the number of an attribute of packing, or else `absent`.
 double number_of(const Variable& variable, const char* name, double absent) {
   const Values* const values = find_values(variable, name);
   return values == nullptr ? absent : numbers_of(*values).front();
@@ -91,8 +91,8 @@ struct Interval {
   double highest;
 };
 
-/// What the end of a valid range may stand for, unpacked: if it is packed, any number within half a
-/// step, and at the ends of the type any number beyond.
+/// Returns the unpacked numbers that the end of a valid range may mean: if it is packed, any number
+/// within half a step, and at the ends of the type any number beyond.
 Interval meant_by(double number, const Variable& variable) {
   if (!is_packed(variable)) return {number, number};
   // Packed numbers next to the ends of the type mark missing data.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values of variables that the two datasets pack differently: they are compared as readers unpack
-// them, multiplied by `scale_factor` and added to `add_offset` in double precision.
+// Unpacks values of variables that the two datasets pack differently. They are compared as readers
+// see them, multiplied by `scale_factor` and added to `add_offset` in double precision.
 //
 // source: CF conventions 1.11, section 8.1; netCDF Users Guide, appendix A (_Unsigned)
 #pragma once
@@ -17,29 +17,30 @@
 
 namespace ncf::ops {
 
-/// Whether both hold numbers, at least one of them packed, and not in the same way.
+/// Returns whether both hold numbers, at least one of them packed, and not in the same way.
 [[nodiscard]] bool are_packed_differently(const model::Variable& first,
                                           const model::Variable& second);
 
-/// Names of the attributes that differ because of packing, in such a pair. A valid range is one of
-/// them only if both mean the same range, as exactly as packed numbers can express it.
+/// Returns the names of the attributes that differ because of packing, in such a pair. A valid
+/// range is one of them only if both mean the same range, as exactly as packed numbers can express
+/// it.
 [[nodiscard]] std::vector<std::string> attributes_of_packing(const model::Variable& first,
                                                              const model::Variable& second);
 
-/// "short, scale_factor 0.01, add_offset 244"
+/// Returns "short, scale_factor 0.01, add_offset 244".
 [[nodiscard]] std::string describe_packing(const model::Variable& variable);
 
-/// Immutable; any thread.
+/// Unpacks the values of a variable. Immutable; any thread.
 class Unpacker {
  public:
   /// The attributes of packing must be finite numbers, if there are any.
   explicit Unpacker(const model::Variable& variable);
 
-  /// values: `count` as stored. Missing values become NaN.
+  /// Unpacks `count` values as stored. Missing values become NaN.
   void unpack(const std::byte* values, std::size_t count, double* unpacked) const;
 
   [[nodiscard]] std::size_t value_bytes() const noexcept { return markers_.type()->size_bytes; }
-  /// As CDL writes it.
+  /// Returns a stored value as in CDL.
   [[nodiscard]] std::string text(const std::byte* value) const;
 
  private:
@@ -55,7 +56,7 @@ struct Unpackers {
   Unpacker second;
 };
 
-/// Empty unless the variables are packed differently.
+/// Returns empty unless the variables are packed differently.
 [[nodiscard]] std::optional<Unpackers> make_unpackers(const model::Variable& first,
                                                       const model::Variable& second);
 

@@ -31,7 +31,7 @@ using transcode::PendingValues;
 
 // ---- Equal stored bytes ----
 
-/// Whether equal bytes are equal values, and everything is stored.
+/// Returns whether equal bytes are equal values, and everything is stored.
 bool are_comparable(Source& first, VariableId first_id, const StoredForm& first_form,
                     Source& second, VariableId second_id, const StoredForm& second_form) {
   const model::Variable& a = first.schema().variables[first_id];
@@ -44,11 +44,12 @@ bool are_comparable(Source& first, VariableId first_id, const StoredForm& first_
                                          [&] { return first.stored_chunk_count(first_id); });
 }
 
-/// Whether two chunked variables of the same shape have equal values because their stored bytes are
-/// equal and mean the same: the proof is that of passthrough
-/// (transcode/passthrough/passthrough.hpp). The same values must mark missing data, too. Reads up
-/// to the first difference and decodes nothing; false proves nothing. I/O thread only. throws:
-/// Error.
+/// Returns whether two chunked variables of the same shape have equal values because their stored
+/// bytes are equal and mean the same, by the proof of passthrough and because the same values mark
+/// missing data. Reads up to the first difference and decodes nothing; false proves nothing. I/O
+/// thread only.
+///
+/// throws: Error.
 bool have_equal_stored_bytes(Source& first, VariableId first_id, Source& second,
                              VariableId second_id) {
   if (first.fault(first_id) || second.fault(second_id)) return false;

@@ -31,13 +31,14 @@ using LookAtTiles = std::function<std::function<void()>(
 
 class VariableComparer {
  public:
-  /// All arguments outlive it. on_compared: called with the bytes of values compared, as the first
-  /// has them.
+  /// All arguments must outlive this. on_compared: called with the bytes of the first variable's
+  /// values that were compared.
   VariableComparer(model::Source& first, model::Source& second,
                    const transcode::Resources& resources, const CompareOptions& options,
                    std::function<void(std::uint64_t)> on_compared);
 
-  /// pair: a variable of both. If its values cannot be read, the result says why.
+  /// Compares a variable of both datasets. If its values cannot be read, the result contains the
+  /// reason.
   /// throws: Error(interrupted) when stopped; Error(usage) if the memory is not enough.
   [[nodiscard]] ComparedVariable compare(const VariablePair& pair, const ErrorLimit& limit);
 
@@ -56,7 +57,7 @@ class VariableComparer {
   void prepare_workers(const Tiling& tiling);
   /// Changes how one of the variables is read.
   void read_in_parts(Side& side, const Tiling& tiling);
-  /// Has `look` compare all tiles.
+  /// Calls `look` for all tiles.
   void look_at_tiles(const LookAtTiles& look, Side& first, Side& second, const Tiling& tiling);
 
   model::Source& first_;

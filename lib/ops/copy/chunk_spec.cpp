@@ -183,8 +183,8 @@ void check_lengths(const VariableChunks& chunks, const model::Schema& schema,
   }
 }
 
-/// The shape if no option names the variable. inherited: the input's, or empty. 0 leaves a length
-/// to the library.
+/// Returns the shape if no option names the variable. inherited: the input's, or empty. 0 leaves a
+/// length to the library.
 std::vector<std::size_t> shape_by_dimensions(const ChunkSpec& spec, const model::Schema& schema,
                                              const model::Variable& variable,
                                              const std::vector<std::size_t>& inherited) {

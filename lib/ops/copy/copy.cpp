@@ -66,7 +66,8 @@ class Progress {
   CopyProgress progress_;
 };
 
-/// Bytes of the work known in advance. For small variables the sizes are not worth looking up.
+/// Returns the bytes of the work known in advance. For small variables the sizes are not worth
+/// looking up.
 std::uint64_t bytes_to_pass(const ops::CopyWork& work) {
   constexpr std::uint64_t small_bytes = std::uint64_t{1} << 20;
   std::uint64_t bytes = 0;
@@ -184,15 +185,6 @@ void take_output_bytes(ops::CopyWork& work, model::Target& output) {
   }
 }
 
-bool begin_to_share(transcode::OtherRanks& ranks, const ops::CopyWork& work,
-                    const model::Target& output, const ops::PendingDataset& pending,
-                    const std::function<void(const std::vector<std::string>&)>& tell) {
-  const auto path = pending.local_path();
-  if (path) return ops::begin_to_share(ranks, work, output, *path, tell);
-  tell({"only one process makes this copy: the output is on a server"});
-  return false;
-}
-
 /// Classic formats store all values, also where the input stores none.
 /// throws: Error(io) if there is no space for them.
 void require_space(const ops::CopyWork& work, const ops::PendingDataset& pending) {
@@ -220,7 +212,9 @@ void write_output(const ops::CopyDecision& decision, ops::PendingDataset& pendin
     ops::tell_notes(notes, options, on_note);
     work.plan.notes.insert(work.plan.notes.end(), notes.begin(), notes.end());
   };
-  if (ranks != nullptr && !begin_to_share(*ranks, work, *output, pending, tell)) ranks = nullptr;
+  if (ranks != nullptr && !ops::begin_to_share(*ranks, work, *output, pending.local_path(), tell)) {
+    ranks = nullptr;
+  }
   tell(copy_elements(work, *output, progress.adder()));
   pass_through(work, *output, progress, ranks);
   recode(work, *output, progress, ranks);
@@ -250,11 +244,17 @@ void take_status(const ops::CopyDecision& decision, ops::PendingDataset& output)
                             : output.limit_readers(*decision.input_status);
 }
 
-// If a classic file shrinks while it is read, the missing part reads as zeros.
+// If a classic file shrinks while it is read, the missing part reads as zeros. The time of a status
+// change is not compared: it says nothing about the contents of files in a store.
 void require_unchanged(const ops::CopyDecision& decision) {
   if (decision.watched) return decision.watched->require_unchanged();
+  if (decision.folder) {
+    const auto now = base::find_state(*decision.found.path);
+    if (now && now->checksum == decision.folder->checksum) return;
+    throw base::BusyFile("a file of the store changed while it was read");
+  }
   if (store::input_bytes(decision.found) == decision.input_file_bytes) return;
-  throw base::BusyFile("the size of the store changed while it was read");
+  throw base::BusyFile("the size of the input changed while it was read");
 }
 
 void check_places(const ops::CopyDecision& decision) {

@@ -57,7 +57,7 @@ store::Input reach_input(const CopyOptions& options, const transcode::Resources&
   });
 }
 
-/// For an input given as a path, before anything is read.
+/// Returns the status of an input given as a path, before anything is read.
 std::optional<base::SourceStatus> find_input_status(const std::string& path) {
   return base::with_context(path, [&]() -> std::optional<base::SourceStatus> {
     if (!base::find_identity(path)) return std::nullopt;
@@ -104,14 +104,14 @@ void require_consistent(const CopyOptions& options) {
   }
 }
 
-/// What the options request for each variable of the source.
+/// The requests of the options for each variable of the source.
 struct Choices {
   std::vector<FilterChoice> filters;
   Packings packings;
   Roundings roundings;
 };
 
-/// roundings: as of decide_copy.
+/// Decides the roundings. roundings: as in decide_copy.
 MeasuredRoundings decide_roundings(const CopyDecision& decision, const AskedPrecisions& asked,
                                    const Roundings* roundings) {
   if (roundings != nullptr) return {*roundings};
@@ -129,7 +129,8 @@ std::unique_ptr<model::Source> open_input(const store::Input& found, const CopyO
                             filters);
 }
 
-/// Whether the output is a hard link to the input that `Otherwise::link` made: it can be replaced.
+/// Returns whether the output is a hard link to the input that an earlier run with
+/// `Otherwise::link` made; it can be replaced.
 bool is_link_of_before(const CopyOptions& options, const std::filesystem::path& input,
                        const OutputPlace& place) {
   if (options.if_smaller != Otherwise::link) return false;
@@ -139,7 +140,7 @@ bool is_link_of_before(const CopyOptions& options, const std::filesystem::path& 
   return !unknown && input_path != output_path;
 }
 
-/// In place, the copy has the input's format, whatever the name says.
+/// In place, keeps the input's format, whatever the name implies.
 void keep_kind(const store::Input& input, OutputPlace& place) {
   place.is_zip = input.zip.has_value();
   place.suffix_format = input.zip ? std::optional(Format::zarr2) : std::nullopt;
@@ -161,7 +162,7 @@ void require_readable(const CopyDecision& decision) {
                         "; to leave it out, name the variables to copy with -V");
 }
 
-/// As in nccopy, `-s` alone requests netCDF-4, and nothing else.
+/// Notes that, as in nccopy, `-s` alone requests netCDF-4, and nothing else.
 void tell_kind_by_shuffle(const CopyOptions& options, const OutputPlace& place,
                           const FilterRequest& filters, const Schema& source, CopyPlan& plan) {
   if (!options.shuffle || options.deflate.value_or(0) > 0) return;
@@ -195,7 +196,7 @@ Packings pack_values(CopyDecision& decision, AskedPrecisions& asked,
   });
 }
 
-/// Checks what can be checked before values are read, which may take hours.
+/// Does all checks that need no values, because reading values may take hours.
 void check_before_reading(CopyDecision& decision, const Requests& requests,
                           const DecisionCheck& check) {
   const CopyOptions& options = decision.options;
@@ -353,6 +354,10 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   if (found.path && !found.is_folder) {
     decision.watched =
         base::with_context(options.input, [&] { return base::WatchedFile(*found.path); });
+  }
+  if (found.path && found.is_folder) {
+    decision.folder =
+        base::with_context(options.input, [&] { return base::find_state(*found.path); });
   }
   decision.placeholders = std::make_unique<plugin::PlaceholderFilters>();
   decision.input = open_input(found, options, *decision.filters);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is decided before a copy creates an output, from the options and the input's schema.
+// The decisions before a copy creates an output, from the options and the input's schema.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/files/file_state.hpp"
 #include "base/files/source_status.hpp"
 #include "base/files/watched_file.hpp"
 #include "filter/filter_source.hpp"
@@ -29,11 +30,12 @@ struct CopyDecision {
   CopyDecision(const CopyOptions& asked, const transcode::Resources& allowed)
       : options(asked), resources(allowed) {}
 
-  const CopyOptions& options;  ///< outlives this object
+  const CopyOptions& options;  ///< must outlive this object
   transcode::Resources resources;
-  store::Input found;                        ///< where the input is
+  store::Input found;                        ///< the input's place
   std::uint64_t input_file_bytes = 0;        ///< before it was opened
   std::optional<base::WatchedFile> watched;  ///< the input, if it is a local file
+  std::optional<base::FileState> folder;     ///< its state before, if it is a local folder
   OutputPlace place;
   std::optional<base::SourceStatus> input_status;  ///< empty if the input is not a local file
   std::unique_ptr<filter::FilterSource> filters;   ///< for the stores
@@ -51,18 +53,18 @@ struct CopyDecision {
   CopyPlan plan;  ///< what the schemas determine: no routes or memory
 };
 
-/// How to use servers. resources: also limit what is held of their answers.
+/// Returns how to use servers. resources: also limit the memory for their answers.
 [[nodiscard]] store::Network network_of(const CopyOptions& options,
                                         const transcode::Resources& resources);
 
-/// The limits that the options set.
+/// Returns the limits that the options set.
 [[nodiscard]] transcode::Resources resources_of(const CopyOptions& options);
 
 /// Checks options as `decide_copy` does, without an input. throws: Error(usage, syntax).
 void check_options(const CopyOptions& options);
 
-/// Checks what else must hold before values are read for a decision. By then, the decision has its
-/// input, its place and its format.
+/// Additional checks before values are read for a decision. By then, the decision has its input,
+/// its place and its format.
 using DecisionCheck = std::function<void(const CopyDecision&)>;
 
 /// Parses the options, opens the input and decides. Touches no output. roundings: of an equal
@@ -80,7 +82,7 @@ void check_output(const CopyDecision& decision);
 void tell_notes(const std::vector<std::string>& notes, const CopyOptions& options,
                 const NoteHandler& on_note);
 
-/// The chunk lengths of a chunked variable; empty for other layouts.
+/// Returns the chunk lengths of a chunked variable; empty for other layouts.
 std::vector<std::size_t> chunks_of(const model::Variable& variable);
 
 }  // namespace ncf::ops

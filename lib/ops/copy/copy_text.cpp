@@ -71,13 +71,13 @@ std::string format_route(const VariableCopy& copy) {
   return text;
 }
 
-/// The route that was taken.
+/// Returns the route that was taken.
 std::string format_taken_route(const VariableCopy& copy) {
   const std::string route(route_name(copy.route));
   return copy.encoder.empty() ? route : fmt::format("{} ({})", route, copy.encoder);
 }
 
-/// The resources of the threads, if any work needs them.
+/// Returns the resources of the threads, if any work needs them.
 std::string format_resources(const CopyPlan& plan) {
   if (plan.peak_memory_bytes == 0) return {};
   return fmt::format("\nthreads: {}; memory for values: at most {}\n", plan.threads,
@@ -90,7 +90,7 @@ std::uint64_t sum(const std::vector<VariableCopy>& variables, std::uint64_t Vari
       [bytes](std::uint64_t total, const VariableCopy& copy) { return total + copy.*bytes; });
 }
 
-/// One line for each variable whose values decided how it was rounded.
+/// Formats one line for each variable whose values decided how it was rounded.
 std::string format_roundings(const std::vector<VariableCopy>& variables) {
   std::string text;
   for (const VariableCopy& copy : variables) {
@@ -101,8 +101,8 @@ std::string format_roundings(const std::vector<VariableCopy>& variables) {
   return text;
 }
 
-/// The variables that became larger than in the input, which is rarely intended; empty if there are
-/// none.
+/// Returns the variables that became larger than in the input, which is rarely intended; empty if
+/// there are none.
 std::string format_growth(const CopyReport& report) {
   std::vector<std::string> grown;
   for (const VariableCopy& copy : report.plan.variables) {

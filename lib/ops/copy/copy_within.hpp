@@ -13,14 +13,14 @@
 
 namespace ncf::ops {
 
-/// As ncf::copy, but with these limits instead of those in the options. ranks: other processes that
-/// may share the work; null if there are none.
+/// Does what ncf::copy does, with these limits instead of those in the options. ranks: other
+/// processes that may share the work; null if there are none.
 CopyReport copy_within(const transcode::Resources& resources, const CopyOptions& options,
                        const NoteHandler& on_note = {}, const ProgressHandler& on_progress = {},
                        transcode::OtherRanks* ranks = nullptr);
 
-/// As ncf::plan_copy, but with these limits, and without checking the output's folder if it does
-/// not exist. Calls `use` with the work that is planned.
+/// Does what ncf::plan_copy does, with these limits, and without checking the output's folder if it
+/// does not exist. Calls `use` with the work that is planned.
 void plan_within(const transcode::Resources& resources, const CopyOptions& options,
                  const NoteHandler& on_note, const std::function<void(const CopyWork&)>& use);
 

@@ -26,7 +26,7 @@ namespace {
 using model::Schema;
 using model::VariableId;
 
-/// The ids of a chain of either form, in its order.
+/// Returns the ids of a chain of either form, in its order.
 template <typename AnyChain>
 std::vector<std::uint32_t> ids_of(const AnyChain& chain) {
   std::vector<std::uint32_t> ids;
@@ -125,7 +125,7 @@ void add_notes(CopyWork& work) {
   note_uncompressed(work.decision.roundings, work.plan);
 }
 
-/// Bytes that a new file may take; 0 if that is unknown.
+/// Returns the bytes that a new file may take; 0 if that is unknown.
 std::uint64_t free_bytes(const std::filesystem::path& folder) {
   std::error_code error;
   const auto space = std::filesystem::space(folder, error);
@@ -156,7 +156,7 @@ std::optional<transcode::TwoPasses> find_two_passes(const CopyWork& work,
 void plan_all_recodings(CopyWork& work) {
   const transcode::Resources& resources = work.decision.resources;
   work.recoding_plan = transcode::plan_recodings(work.recodings, resources);
-  if (work.decision.options.mpi) return;  // ranks share only what takes one pass
+  if (work.decision.options.mpi) return;  // ranks share only work of a single pass
   std::vector<transcode::Recoding> others;
   for (std::size_t i = 0; i < work.recodings.size(); ++i) {
     transcode::Recoding& recoding = work.recodings[i];
@@ -174,7 +174,8 @@ void plan_all_recodings(CopyWork& work) {
   }
 }
 
-/// source: the plan of what reads the input. target: of what writes the output.
+/// Notes facts about a recoding. source: the plan for reading the input. target: the plan for
+/// writing the output.
 void tell_recoding(CopyPlan& plan, const transcode::RecodingSide& to,
                    const transcode::TilePlan& source, const transcode::TilePlan& target) {
   VariableCopy& copy = plan.variables[to.id];

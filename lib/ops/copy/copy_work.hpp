@@ -28,7 +28,7 @@ struct CopyWork {
   std::vector<transcode::PassedVariable> passed;  ///< in the same order
   transcode::RecodingPlan recoding_plan;          ///< of `recodings`
   std::vector<transcode::TwoPasses> two_passes;   ///< the other recodings, in the same order
-  /// Recoded variables that keep to their filters' error bounds for certain.
+  /// Recoded variables that are certain to keep their filters' error bounds.
   std::set<model::VariableId> within_bounds = {};
 };
 
@@ -38,19 +38,20 @@ struct MadeOutput {
   std::function<model::StoredForm(model::VariableId)> form;
 };
 
-/// Chooses the routes and plans their steps and memory. decision: outlives the result.
+/// Chooses the routes and plans their steps and memory. decision: must outlive the result.
 /// throws: Error(internal) naming a variable whose filters differ from those requested; as
 /// Routes::choose; Error(usage) if the memory limit is too low.
 CopyWork plan_work(const CopyDecision& decision, const MadeOutput& output);
 
-/// Where the temporary files of two passes go: beside the output if that is local.
+/// Returns the folder for the temporary files of two passes: beside the output if that is local.
 [[nodiscard]] std::filesystem::path temporary_folder(const CopyDecision& decision);
 
-/// How far a variable's values in the output may differ from the input.
+/// Returns how far a variable's values in the output may differ from the input.
 [[nodiscard]] transcode::Tolerance tolerance_of(const CopyWork& work, model::VariableId variable);
 
-/// Whether the copy reads a variable back to compare it with the input: for --verify, or because a
-/// filter may exceed its error bound for some values. Before it is written: whether it may.
+/// Returns whether the copy reads a variable back to compare it with the input: for --verify, or
+/// because a filter may exceed its error bound for some values. Before it is written: whether it
+/// may.
 [[nodiscard]] bool is_read_back(const CopyWork& work, model::VariableId variable);
 
 /// Looks up the stored sizes of the input's variables; cheap for those whose stored bytes were
@@ -58,11 +59,11 @@ CopyWork plan_work(const CopyDecision& decision, const MadeOutput& output);
 /// throws: Error.
 void take_input_bytes(CopyWork& work);
 
-/// As plan_work, with an output that exists in memory only. throws: as plan_work, and for outputs
-/// that cannot be created.
+/// Does what plan_work does, with an output that exists only in memory. throws: as plan_work, and
+/// for outputs that cannot be created.
 CopyWork plan_in_memory(const CopyDecision& decision);
 
-/// The same with the sizes of the input's variables.
+/// Does the same, and adds the sizes of the input's variables.
 CopyWork plan_dry_run(const CopyDecision& decision);
 
 }  // namespace ncf::ops

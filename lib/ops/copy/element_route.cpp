@@ -22,8 +22,8 @@ namespace {
 
 using model::VariableId;
 
-/// Number of values to read and write in one call: as many as the buffer and the memory limit
-/// allow.
+/// Returns the number of values to read and write in one call: as many as the buffer and the memory
+/// limit allow.
 std::size_t max_values_at_once(const CopyWork& work, VariableId id) {
   const VariableCopy& copy = work.plan.variables[id];
   const std::size_t value_bytes = work.decision.source.schema.variables[id].type->size_bytes;
@@ -34,7 +34,7 @@ std::size_t max_values_at_once(const CopyWork& work, VariableId id) {
 }
 
 /// Reads a variable of the input box by box, as the output stores it: rounded if requested, and for
-/// Zarr without null strings. Returns what Zarr loses of the strings.
+/// Zarr without null strings. Returns the losses of strings in Zarr.
 template <class Visit>
 StringLosses each_box(const CopyWork& work, VariableId id, Visit visit) {
   model::Source& input = *work.decision.input;
@@ -71,7 +71,8 @@ void each_variable(const CopyWork& work, Visit visit) {
   }
 }
 
-/// What one unwritten value reads as in an output with chunks; empty if that is undefined.
+/// Returns the value that is read for an unwritten one in an output with chunks; empty if that is
+/// undefined.
 std::optional<model::Values> unwritten_value(const model::Schema& schema, VariableId id) {
   const model::Variable& variable = schema.variables[id];
   if (is_netcdf4(schema.format) && variable.no_fill && variable.type->is_fixed_size) {
@@ -119,7 +120,8 @@ class UnwrittenBoxes {
   std::optional<model::Values> fill_;  ///< empty if all boxes must be written
 };
 
-/// As Tolerance::find_excess. throws: Error(corrupt) if values of variable length differ.
+/// Does what Tolerance::find_excess does. throws: Error(corrupt) if values of variable length
+/// differ.
 std::optional<double> find_excess(const model::Values& written, const model::Values& read,
                                   const transcode::Tolerance& tolerance) {
   if (!read.type()->is_fixed_size) throw Error(ErrorCode::corrupt, transcode::not_as_written);

@@ -17,8 +17,8 @@ namespace ncf::ops {
 /// Called with the number of bytes of values that were copied or verified.
 using BytesHandler = std::function<void(std::uint64_t)>;
 
-/// Maximum memory for values of a variable of the route `element`, without the data that values of
-/// variable length refer to.
+/// Returns the maximum memory for values of a variable of the route `element`, without the data
+/// that values of variable length refer to.
 [[nodiscard]] std::uint64_t element_peak_bytes(const CopyWork& work, model::VariableId id);
 
 /// Copies all variables of the route `element`. output: has the ids of the output schema.

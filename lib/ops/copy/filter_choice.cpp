@@ -21,14 +21,14 @@
 namespace ncf::ops {
 namespace {
 
-/// Why a variable cannot have any filters, or null.
+/// Returns why a variable cannot have any filters, or null.
 const char* why_not(const model::Variable& variable) {
   if (variable.is_scalar()) return "a scalar";
   if (!variable.type->is_fixed_size) return "of a variable-length type";
   return nullptr;
 }
 
-/// Whether an invalid option would be valid filters without a selector: "zlib,4".
+/// Returns whether an invalid option would be valid filters without a selector: "zlib,4".
 bool is_spec_alone(const std::string& text) {
   try {
     static_cast<void>(resolve(parse_filter_spec(text), text));
@@ -43,7 +43,7 @@ struct ReadOption {
   Chain chain;
 };
 
-/// throws: SyntaxError.
+/// Reads a filter option. throws: SyntaxError.
 ReadOption read_filter_option(const std::string& text, filter::FilterSource& plugins,
                               std::vector<std::string>& notes) {
   try {
@@ -57,8 +57,8 @@ ReadOption read_filter_option(const std::string& text, filter::FilterSource& plu
   }
 }
 
-/// Why a variable cannot have the filters requested for it. Selected by name: "variable /s is a
-/// scalar and cannot have filters"; by pattern: "a scalar".
+/// The reason why a variable cannot have the filters requested for it. Selected by name: "variable
+/// /s is a scalar and cannot have filters"; by pattern: "a scalar".
 struct Refusal {
   std::string of_name;
   std::string of_pattern;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which filters are requested for each variable of the output, and by what: `-F`, `-d` and `-s`, or
-// the input.
+// Finds out which filters are requested for each variable of the output, and by what: `-F`, `-d`
+// and `-s`, or the input.
 // source: grammar/README.md, "Which -F decides"
 #pragma once
 
@@ -19,7 +19,7 @@ namespace ncf::ops {
 
 /// The request for one variable.
 struct FilterChoice {
-  std::optional<Chain> filters;  ///< empty: no request, the input's stay
+  std::optional<Chain> filters;  ///< empty if none are requested and the input's are kept
   std::string by;                ///< "-F *,zstd,3", "-d 5", "as in the input"
 };
 
@@ -29,12 +29,12 @@ class FilterRequest {
   /// Warnings go to `notes`. throws: Error(usage), with a caret.
   FilterRequest(const CopyOptions& options, std::vector<std::string>& notes);
 
-  /// Whether `-F` requests filters. Then an output format without filters is a usage error.
+  /// Returns whether `-F` requests filters. Then an output format without filters is a usage error.
   [[nodiscard]] bool asks_for_filters() const noexcept;
 
-  /// One choice for each variable, in the order of `source.schema.variables`, for an output that
-  /// can have filters. A variable that cannot have them is an error if a selector names it, else a
-  /// note.
+  /// Returns one choice for each variable, in the order of `source.schema.variables`, for an output
+  /// that can have filters. A variable that cannot have them is an error if a selector names it,
+  /// else a note.
   /// throws: Error(not_found) for a selector that matches nothing, Error(usage).
   [[nodiscard]] std::vector<FilterChoice> choose(const Subset& source,
                                                  std::vector<std::string>& notes,
@@ -52,7 +52,7 @@ class FilterRequest {
   bool shuffle_ = false;
 };
 
-/// The choices for an output format without filters.
+/// Returns the choices for an output format without filters.
 std::vector<FilterChoice> choose_no_filters(const model::Schema& schema);
 
 }  // namespace ncf::ops

@@ -14,28 +14,28 @@
 
 namespace ncf::ops {
 
-/// counts: one for each dimension of the variable, a float or double. Dimensions without pairs are
-/// left out. share: of the information that the bits of each must keep.
+/// Returns the information along each dimension. counts: one for each dimension of the variable, a
+/// float or double. Dimensions without pairs are left out. share: of the information that the bits
+/// of each must keep.
 [[nodiscard]] std::vector<DimensionInformation> information_along_dimensions(
     const model::Schema& schema, const model::Variable& variable,
     const std::vector<transcode::BitPairCounts>& counts, double share);
 
-/// The most bits that any dimension needs; 0 if no bit carries information.
+/// Returns the most bits that any dimension needs; 0 if no bit carries information.
 [[nodiscard]] int bits_needed(const std::vector<DimensionInformation>& information);
 
-/// The information of all bits of a value together.
+/// Returns the information of all bits of a value together.
 [[nodiscard]] double information_in_all(const DimensionInformation& along);
 
-/// What a user should know about a rounding by information: that there is none, or next to none.
-/// Otherwise empty.
+/// Returns a remark for the user if there is no information, or next to none; otherwise empty.
 [[nodiscard]] std::string remark_on_information(
     const std::vector<DimensionInformation>& information);
 
-/// The information of the bits of the significand, without sign and exponent. information: of all
-/// bits of a float or a double.
+/// Returns the information of the bits of the significand, without sign and exponent. information:
+/// of all bits of a float or a double.
 [[nodiscard]] std::vector<double> significand_part(const std::vector<double>& information);
 
-/// A list with one object for each dimension.
+/// Returns a list with one object for each dimension.
 [[nodiscard]] base::Json information_json(const std::vector<DimensionInformation>& information);
 
 }  // namespace ncf::ops

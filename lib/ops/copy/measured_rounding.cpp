@@ -26,7 +26,7 @@ using model::Quantization;
 using model::VariableId;
 using transcode::ErrorBound;
 
-/// A filter that changes rounded values again would break the bound.
+/// Refuses filters that would change rounded values again and break the bound.
 void require_lossless(const model::Variable& variable, const std::string& path,
                       const std::string& option) {
   for (const Filter& filter : variable.filters_to_define()) {
@@ -83,7 +83,7 @@ class Measuring {
     return {{Quantization::Mode::bit_round, needed.fewest()}, bound, explain(bound, needed)};
   }
 
-  /// To 0 bits if no bit carries information.
+  /// Rounds to 0 bits if no bit carries information.
   Rounding decide(VariableId id, const std::string& /*option*/, const InformationShare& wanted) {
     const model::Variable& variable = copied_.output.variables[id];
     std::vector<transcode::BitPairCounter> counters(

@@ -23,7 +23,7 @@ struct MeasuredRoundings {
   std::uint64_t peak_bytes = 0;         ///< memory used
 };
 
-/// What is copied.
+/// The values to be copied.
 struct CopiedValues {
   model::Source& input;
   const Subset& source;

@@ -9,8 +9,8 @@
 
 namespace ncf::ops {
 
-/// Equal for options with which this version of the library makes equal outputs from an input.
-/// Contains the members of CopyOptions that were set.
+/// Returns the members of CopyOptions that were set. The results are equal for options with which
+/// this version of the library makes equal outputs from an input.
 [[nodiscard]] base::Json record_of_options(const CopyOptions& options);
 
 }  // namespace ncf::ops

@@ -13,7 +13,7 @@
 namespace ncf::ops {
 namespace {
 
-/// An older output would stay, and pass for one of this copy.
+/// Checks that there is no older output, which would be mistaken for one of this copy.
 void require_no_older(const CopyOptions& options) {
   std::error_code missing;
   if (!std::filesystem::exists(options.output, missing)) return;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What becomes of the original if its copy would not be smaller: `--if-smaller`.
+// Handles the original if its copy would not be smaller: `--if-smaller`.
 #pragma once
 
 #include "ops/copy/copy_decision.hpp"

@@ -9,11 +9,11 @@
 #include <string_view>
 #include <utility>
 
-#include "base/text/nfc.hpp"
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
 #include "ops/copy/used_types.hpp"
 #include "ops/fill_value.hpp"
+#include "ops/quantities.hpp"
 #include "ops/zarr_losses.hpp"
 
 namespace ncf::ops {
@@ -36,7 +36,7 @@ bool is_classic_type(const model::TypeRef& type) {
   }
 }
 
-/// Whether all variables and attributes have types of the classic model.
+/// Returns whether all variables and attributes have types of the classic model.
 bool fits_classic_model(const Schema& schema) {
   const auto fits = [](const std::vector<model::Attribute>& attributes) {
     return std::all_of(attributes.begin(), attributes.end(), [](const auto& attribute) {
@@ -71,16 +71,16 @@ void unchunk_if_small(model::Variable& variable, const Schema& schema,
   if (chunk_bytes < smallest_bytes) variable.storage = {};
 }
 
-/// Zarr can compress scalars, and zarr-python does by default; without such filters nothing is
-/// lost.
+/// Removes the filters of a scalar, which loses nothing. Zarr can compress scalars, and zarr-python
+/// does by default.
 void unfilter_scalar(model::Variable& variable) {
   if (!variable.is_scalar() || variable.asked_filters) return;
   variable.filters.clear();
   variable.codecs.clear();
 }
 
-/// Zarr can compress strings, netCDF-4 cannot; HDF5's filters only work on its strings of fixed
-/// length.
+/// Removes filters of variable-length values, with a note. Zarr can compress strings, but netCDF-4
+/// cannot: HDF5's filters only work on its strings of fixed length.
 void unfilter_if_variable_length(model::Variable& variable, const std::string& path,
                                  std::vector<std::string>& notes) {
   if (variable.type->is_fixed_size || variable.asked_filters || variable.filters.empty()) return;
@@ -116,8 +116,8 @@ void fix_unlimited(Schema& schema, std::vector<std::string>& notes) {
   }
 }
 
-/// HDF5 and Zarr have fixed dimensions of length 0; in netCDF a length of 0 means "unlimited".
-/// Plain Zarr has neither.
+/// Makes dimensions of length 0 unlimited. HDF5 and Zarr have fixed ones, but in netCDF a length of
+/// 0 means "unlimited". Plain Zarr has neither.
 void free_empty(Schema& schema, std::vector<std::string>& notes) {
   const bool is_plain_zarr = schema.format == Format::zarr2 || schema.format == Format::zarr3;
   for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
@@ -132,7 +132,8 @@ void free_empty(Schema& schema, std::vector<std::string>& notes) {
   }
 }
 
-/// libnetcdf reads stores with chunks longer than a dimension, but does not create them.
+/// Shortens chunks for NCZarr: libnetcdf reads stores with chunks longer than a dimension, but does
+/// not create them.
 void shorten_chunks_for_nczarr(Schema& schema, model::VariableId id,
                                std::vector<std::string>& notes) {
   model::Variable& variable = schema.variables[id];
@@ -149,8 +150,8 @@ void shorten_chunks_for_nczarr(Schema& schema, model::VariableId id,
       fmt::join(variable.storage.chunk_shape, " x ")));
 }
 
-/// An unlimited dimension is as long as its variables, which may all be left out. Plain Zarr has
-/// only dimensions of arrays.
+/// Notes unlimited dimensions that lose their length: they are as long as their variables, which
+/// may all be left out. Plain Zarr has only dimensions of arrays.
 void tell_emptied(const Schema& schema, std::vector<std::string>& notes) {
   if (schema.format == Format::zarr2 || schema.format == Format::zarr3) return;
   std::vector<bool> is_used(schema.dimensions.size(), false);
@@ -167,14 +168,14 @@ void tell_emptied(const Schema& schema, std::vector<std::string>& notes) {
   }
 }
 
-/// netCDF writes names in Unicode's composed form, whatever form they had.
-void compose_names(Schema& schema) {
-  const auto compose = [](auto& named) {
-    for (auto& one : named) one.name = base::to_nfc(one.name);
-  };
-  compose(schema.groups);
-  compose(schema.dimensions);
-  compose(schema.variables);
+/// Composes the names, because netCDF requires Unicode's composed form, and notes those that
+/// changed.
+void compose_names(Schema& schema, std::vector<std::string>& notes) {
+  const std::vector<std::string> paths = model::compose_names(schema);
+  if (paths.empty()) return;
+  notes.push_back(fmt::format(
+      "names are written in Unicode's composed form, as netCDF requires; they had another form: {}",
+      format_few(paths)));
 }
 
 }  // namespace
@@ -229,7 +230,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
   Schema schema = input;
   schema.format = format;
   leave_out_unneeded(schema, notes);
-  if (!is_zarr(format)) compose_names(schema);
+  if (!is_zarr(format)) compose_names(schema, notes);
   if (options.fix_unlimited) fix_unlimited(schema, notes);
   free_empty(schema, notes);
   tell_emptied(schema, notes);

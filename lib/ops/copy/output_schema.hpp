@@ -18,12 +18,12 @@ namespace ncf::ops {
 
 struct ChosenFormat {
   Format format = Format::classic;
-  std::string_view by;  ///< as CopyPlan::format_by
+  std::string_view by;  ///< see CopyPlan::format_by
 };
 
-/// The format of the output: requested by an option or by the name, else the input's. It is
+/// Returns the format of the output: requested by an option or by the name, else the input's. It is
 /// netCDF-4 if the options request filters, compression or chunks that the input's format lacks, or
-/// if the input is Zarr and the name does not say so of the output.
+/// if the input is Zarr and the output's name does not imply Zarr.
 /// throws: Error(usage) for filters with a format that has none, or a format that contradicts the
 /// name.
 ChosenFormat choose_format(const CopyOptions& options, const OutputPlace& place,
@@ -32,7 +32,7 @@ ChosenFormat choose_format(const CopyOptions& options, const OutputPlace& place,
 /// throws: Error(usage) if shards are requested of an output that has none.
 void require_shards(const CopyOptions& options, Format format);
 
-/// The schema to create. choices: one for each variable, in order.
+/// Returns the schema to create. choices: one for each variable, in order.
 /// throws: Error naming the variable or dimension.
 model::Schema make_output_schema(const CopyOptions& options, const model::Schema& input,
                                  Format format, const ChunkSpec& chunking,

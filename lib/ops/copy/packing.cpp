@@ -65,7 +65,7 @@ void pack_attribute(model::Variable& variable, const std::string& name, const Pa
 
 constexpr const char* valid_names[] = {"valid_range", "valid_min", "valid_max"};
 
-/// By CF, marks of missing data and valid ranges are packed, too.
+/// Packs the definition. By CF, marks of missing data and valid ranges are packed, too.
 void pack_definition(model::Variable& variable, const Packer& packer) {
   pack_attribute(variable, "missing_value", packer);
   for (const char* name : valid_names) pack_attribute(variable, name, packer);
@@ -80,7 +80,7 @@ void pack_definition(model::Variable& variable, const Packer& packer) {
                 values_of(TypeClass::double_, std::vector<double>{packer.add_offset()}));
 }
 
-/// Notes what readers see otherwise.
+/// Notes differences that readers see.
 void tell_changes(const model::Variable& variable, const std::string& path,
                   const NumberRange& range, std::vector<std::string>& notes) {
   if (range.nan) {
@@ -97,8 +97,8 @@ void tell_changes(const model::Variable& variable, const std::string& path,
   }
 }
 
-/// Empty if workers cannot decode the chunks, if these hold other numbers than the variable, or not
-/// all of them, or if nothing says which number missing chunks hold.
+/// Returns empty if workers cannot decode the chunks, if these hold other numbers than the
+/// variable, or not all of them, or if the number in missing chunks is unknown.
 std::optional<PackedChunks> packed_chunks(const model::Schema& schema, VariableId id,
                                           model::StoredForm stored, const Packer& packer) {
   const model::Variable& variable = schema.variables[id];
@@ -138,7 +138,7 @@ NumberRange scan_range(ValueScanner& scanner, VariableId input_id, const model::
   return range;
 }
 
-/// throws: Error(usage) if there is no memory for packing values.
+/// Subtracts the memory for packing. throws: Error(usage) if it is not enough.
 void leave_memory(transcode::Resources& resources, std::uint64_t packing_bytes) {
   if (packing_bytes > 0 && packing_bytes >= resources.max_bytes && resources.is_strict) {
     throw Error(ErrorCode::usage,

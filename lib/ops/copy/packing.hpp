@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Variables whose values are packed into integers: the rest of the copy sees an input that is
-// packed already.
+// Packs the values of variables into integers. The rest of the copy sees an input that is already
+// packed.
 #pragma once
 
 #include <cstddef>
@@ -20,16 +20,16 @@
 
 namespace ncf::ops {
 
-/// What a plan says about a variable that is packed.
+/// The plan for a variable that is packed.
 struct Packing {
   std::string how;
   std::string why;
 };
 
-/// One for each variable; empty for those that are not packed.
+/// One item for each variable; empty for those that are not packed.
 using Packings = std::vector<std::optional<Packing>>;
 
-/// What workers pack: chunks of the original.
+/// Chunks of the original, which workers pack.
 struct PackedChunks {
   model::StoredForm stored;     ///< of the original
   std::vector<std::byte> fill;  ///< the value of missing chunks, packed
@@ -45,10 +45,10 @@ struct PackedInput {
   std::uint64_t reading_bytes = 0;  ///< memory for slabs that the input packs
 };
 
-/// Takes from `asked` what is to be packed, reads all values of these variables, and replaces the
-/// input and the definitions in `source`. Variables whose values are not copied stay as they are.
-/// Takes the memory for packing from `resources`. throws: Error naming the variable, and values
-/// that cannot be kept.
+/// Removes the variables to be packed from `asked`, reads all their values, and replaces the input
+/// and the definitions in `source`. Variables whose values are not copied stay as they are. Takes
+/// the memory for packing from `resources`. throws: Error naming the variable, and values that
+/// cannot be kept.
 PackedInput pack_input(AskedPrecisions& asked, std::unique_ptr<model::Source>& input,
                        Subset& source, transcode::Resources& resources,
                        std::vector<std::string>& notes);

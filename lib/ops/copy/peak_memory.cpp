@@ -18,8 +18,8 @@ namespace {
 
 using model::VariableId;
 
-/// what: needs the memory, for example "a chunk". throws: Error(usage) if the user set a lower
-/// limit.
+/// Checks the memory limit. what: needs the memory, for example "a chunk". throws: Error(usage) if
+/// the user set a lower limit.
 void require_memory(const transcode::MemoryNeed& need, const transcode::Resources& resources,
                     std::string_view what, const std::string& path) {
   if (need.least_bytes <= resources.max_bytes || !resources.is_strict) return;
@@ -29,7 +29,7 @@ void require_memory(const transcode::MemoryNeed& need, const transcode::Resource
                           what, path, need.least_bytes));
 }
 
-/// For a variable of the route `passthrough`.
+/// Returns the peak memory for a variable of the route `passthrough`.
 std::uint64_t passed_peak_bytes(const CopyWork& work, const transcode::PassedVariable& passed) {
   const CopyDecision& decision = work.decision;
   const transcode::Resources& resources = decision.resources;
@@ -49,7 +49,7 @@ std::uint64_t passed_peak_bytes(const CopyWork& work, const transcode::PassedVar
 
 }  // namespace
 
-// The routes are taken one after the other, so their peaks do not add up.
+// The routes run one after the other, so their peaks do not add up.
 std::uint64_t peak_bytes(const CopyWork& work) {
   std::uint64_t peak = std::max(work.recoding_plan.peak_bytes, work.decision.measuring_bytes);
   for (const transcode::TwoPasses& passes : work.two_passes) {

@@ -10,7 +10,7 @@
 
 namespace ncf::ops {
 
-/// The maximum memory for values at any time. Call it after planning the recodings.
+/// Returns the maximum memory for values at any time. Call it after planning the recodings.
 /// throws: Error(usage) naming a variable with a chunk that needs more than the limit.
 [[nodiscard]] std::uint64_t peak_bytes(const CopyWork& work);
 

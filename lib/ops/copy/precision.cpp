@@ -54,7 +54,7 @@ ErrorBound parse_bound(const std::string& option, ErrorBound::Kind kind, std::st
 
 constexpr std::string_view information = "information=";
 
-/// text: after `information=`.
+/// Parses a share. text: the part after `information=`.
 InformationShare parse_share(const std::string& option, std::string_view text) {
   constexpr double all = 100;
   const bool is_percent = text.ends_with('%');

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How precise rounded values stay: the part of `--quantize` after the variables.
+// The precision of rounded values: the part of `--quantize` after the variables.
 #pragma once
 
 #include <string>
@@ -29,7 +29,7 @@ using Precision = std::variant<model::Quantization, transcode::ErrorBound, Infor
 void check_digits(const std::string& option, const model::Quantization& quantization,
                   const model::Type& type);
 
-/// "bitround 10".
+/// Returns "bitround 10".
 [[nodiscard]] std::string describe(const model::Quantization& quantization);
 
 }  // namespace ncf::ops

@@ -29,7 +29,7 @@ bool is_packed(const model::Variable& variable) {
          model::find_attribute(variable.attributes, "add_offset") != nullptr;
 }
 
-/// Why a variable cannot be rounded in this way; empty if it can.
+/// Returns why a variable cannot be rounded in this way; empty if it can.
 std::optional<std::string> why_not_round(const model::Variable& variable,
                                          const Precision& precision) {
   if (!is_real(variable)) {
@@ -60,7 +60,8 @@ bool take_packing(const std::string& option, std::string_view& precision) {
                                             option, asked));
 }
 
-/// throws: Error(usage): the steps of packed values are equal.
+/// throws: Error(usage) for a precision other than an absolute bound, because the steps of packed
+/// values are equal.
 void require_packable(const std::string& option, const Precision& precision) {
   const auto* bound = std::get_if<transcode::ErrorBound>(&precision);
   if (bound != nullptr && bound->kind == transcode::ErrorBound::Kind::absolute) return;
@@ -70,7 +71,7 @@ void require_packable(const std::string& option, const Precision& precision) {
                           option));
 }
 
-/// Why a variable cannot be packed, though its values could be rounded; empty if it can.
+/// Returns why a variable cannot be packed, though its values could be rounded; empty if it can.
 std::optional<std::string> why_not_pack(const model::Variable& variable) {
   for (const char* name : {"flag_values", "flag_masks"}) {
     if (model::find_attribute(variable.attributes, name) == nullptr) continue;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// `--quantize`: which variables are rounded, and how precise they stay.
+// The requests of `--quantize`: the variables to round, and their precision.
 #pragma once
 
 #include <optional>
@@ -23,7 +23,7 @@ struct AskedPrecision {
   std::string option;
 };
 
-/// One for each variable; empty for variables that are not rounded.
+/// One item for each variable; empty for variables that are not rounded.
 using AskedPrecisions = std::vector<std::optional<AskedPrecision>>;
 
 /// The options, parsed and checked before any file is opened.
@@ -32,8 +32,9 @@ class QuantizeRequest {
   /// throws: Error(usage) naming the option.
   explicit QuantizeRequest(const CopyOptions& options);
 
-  /// If a variable cannot be rounded in this way, it is an error if a selector names it; otherwise
-  /// it stays unchanged. Coordinates are rounded only if named, with a note.
+  /// Chooses a precision for each variable. If a variable cannot be rounded in this way, it is an
+  /// error if a selector names it; otherwise it stays unchanged. Coordinates are rounded only if
+  /// named, with a note.
   ///
   /// throws: Error(not_found) for a selector that matches nothing, Error(usage).
   [[nodiscard]] AskedPrecisions choose(const Subset& source, std::vector<std::string>& notes,
@@ -41,7 +42,7 @@ class QuantizeRequest {
 
  private:
   std::vector<filter::GivenOption> options_;
-  /// Of `options_`, in order.
+  /// Parallel to `options_`.
   std::vector<Precision> precisions_;
   std::vector<bool> is_packed_;
 };

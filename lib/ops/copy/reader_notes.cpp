@@ -30,7 +30,7 @@ struct Readers {
   bool (*can_read)(std::uint32_t filter);
 };
 
-/// The readers whose users may be surprised; empty if there are none.
+/// Returns the readers whose users may be surprised; empty if there are none.
 std::optional<Readers> find_readers(const CopyPlan& plan) {
   if (plan.format == Format::nczarr) return std::nullopt;
   if (is_zarr(plan.format)) return Readers{"zarr-python", is_not_szip};
@@ -38,7 +38,8 @@ std::optional<Readers> find_readers(const CopyPlan& plan) {
   return std::nullopt;
 }
 
-/// A user who requested a filter knows it; but only NCZarr has a codec for szip.
+/// Returns whether the filters of a variable are worth a note. A user who requested a filter knows
+/// it; but only NCZarr has a codec for szip.
 bool is_worth_a_note(const CopyPlan& plan, const model::Variable& variable) {
   return is_zarr(plan.format) || !variable.asked_filters;
 }

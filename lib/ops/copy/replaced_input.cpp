@@ -43,8 +43,8 @@ ReplacedInput::ReplacedInput(const std::filesystem::path& path)
   require_no_writer();
 }
 
-/// A lease for reading is granted only for files that are not open for writing. Not all file
-/// systems have leases, and not all users may take one.
+/// A lease for reading is granted only for files that are not open for writing. Some file systems
+/// do not have leases, and some users may not take one.
 void ReplacedInput::require_no_writer() const {
   if (::fcntl(file_.id(), F_SETLEASE, F_RDLCK) == 0) {
     ::fcntl(file_.id(), F_SETLEASE, F_UNLCK);

@@ -22,11 +22,12 @@ class ReplacedInput {
   /// folder and for a file with several names; base::BusyFile; Error(io).
   explicit ReplacedInput(const std::filesystem::path& path);
 
-  /// While this object lives, programs that lock their files cannot open it for writing. Call it
-  /// when libhdf5 has closed the input, and before the copy replaces it.
+  /// Prevents programs that lock their files from opening the input for writing while this object
+  /// exists. Call it when libhdf5 has closed the input, and before the copy replaces it.
   /// throws: base::BusyFile; Error(io).
   void lock();
-  /// The same as far as it can be told when the name leads to the copy. path: where the file is.
+  /// Does the same, as far as possible, when the name leads to the copy. path: the present path of
+  /// the file.
   void require_unchanged(const std::filesystem::path& path) const;
 
  private:
@@ -34,7 +35,7 @@ class ReplacedInput {
 
   base::WatchedFile watched_;
   base::Descriptor file_;
-  timespec changed_{};  ///< also by whoever sets the time of modification back
+  timespec changed_{};  ///< also changes if the time of modification is set back
 };
 
 }  // namespace ncf::ops

@@ -21,7 +21,7 @@ namespace {
 
 using model::Quantization;
 
-/// The numbers of an attribute as doubles; empty if there is no such attribute or it is not
+/// Returns the numbers of an attribute as doubles; empty if there is no such attribute or it is not
 /// numeric.
 std::vector<double> numbers_of(const model::Variable& variable, std::string_view attribute) {
   const model::Attribute* found = model::find_attribute(variable.attributes, attribute);
@@ -34,14 +34,14 @@ std::vector<double> numbers_of(const model::Variable& variable, std::string_view
   return numbers;
 }
 
-/// The earlier rounding in this mode, according to the attribute; empty if there was none.
+/// Returns the earlier rounding in this mode, according to the attribute; empty if there was none.
 std::optional<Quantization> find_earlier(const model::Variable& variable, Quantization::Mode mode) {
   const auto digits = numbers_of(variable, model::quantization_attribute(mode));
   if (digits.size() != 1) return std::nullopt;
   return Quantization{mode, static_cast<int>(digits.front())};
 }
 
-/// Rounding again does not restore digits.
+/// Notes an earlier rounding, because rounding again does not restore digits.
 void note_earlier(const std::string& path, const Quantization& earlier, const Quantization& now,
                   std::vector<std::string>& notes) {
   if (earlier.mode != now.mode) {
@@ -57,7 +57,8 @@ void note_earlier(const std::string& path, const Quantization& earlier, const Qu
   }
 }
 
-/// Readers that follow netCDF's conventions treat values outside a valid range as missing.
+/// Notes a valid range, because readers that follow netCDF's conventions treat values outside it as
+/// missing.
 void note_valid_range(const std::string& path, const model::Variable& variable,
                       std::vector<std::string>& notes) {
   for (const char* name : {"valid_range", "valid_min", "valid_max"}) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the values of each variable are rounded, and how the output records it.
+// The rounding of each variable's values, and its record in the output.
 #pragma once
 
 #include <optional>
@@ -19,10 +19,10 @@ struct Rounding {
   model::Quantization quantization;
   std::optional<transcode::ErrorBound> bound = {};  ///< the bound for every value
   std::string why = {};  ///< the reason for these digits; empty if the user requested them
-  std::vector<DimensionInformation> information = {};  ///< where that decided
+  std::vector<DimensionInformation> information = {};  ///< if that decided
 };
 
-/// One for each variable; empty for variables that are not rounded.
+/// One item for each variable; empty for variables that are not rounded.
 using Roundings = std::vector<std::optional<Rounding>>;
 
 /// The quantizer of each variable; empty for variables that are not rounded.
@@ -37,7 +37,7 @@ void mark_quantized(model::Schema& schema, const Roundings& roundings,
 /// filters.
 void note_uncompressed(const Roundings& roundings, CopyPlan& plan);
 
-/// The values that mark missing data and must not be rounded (model/missing_markers.hpp).
+/// Returns the values that mark missing data and must not be rounded (model/missing_markers.hpp).
 [[nodiscard]] std::vector<double> missing_values_of(const model::Variable& variable);
 
 [[nodiscard]] transcode::Quantizer make_quantizer(const model::Variable& variable,

@@ -36,7 +36,7 @@ std::optional<std::string> objection_to_any(const RouteInputs& inputs, VariableI
   return std::nullopt;
 }
 
-/// The codecs of the input's variable that cannot be decoded.
+/// Returns the codecs of the input's variable that cannot be decoded.
 std::vector<std::string> unreadable_codecs(const RouteInputs& inputs, VariableId id) {
   if (!is_zarr(inputs.source.schema.format)) return {};
   return inputs.input.stored_form(inputs.source.input_ids[id]).unreadable_codecs;
@@ -52,7 +52,7 @@ std::optional<std::string> objection_to_codecs(const RouteInputs& inputs, Variab
   return fmt::format("the output is {}", format_name(output));
 }
 
-/// Whether a filter of files and the codec of Zarr that is like it store other bytes.
+/// Returns whether a filter in files and the similar codec in Zarr store different bytes.
 bool has_other_bytes(const StoredChain& filters, Format from, Format to) {
   if (is_zarr(from) == is_zarr(to)) return false;
   return std::any_of(filters.begin(), filters.end(), [](const StoredFilter& filter) {
@@ -67,14 +67,14 @@ bool has_any(const StoredChain& filters, const std::set<std::uint32_t>& ids) {
                      [&](const StoredFilter& filter) { return ids.count(filter.id) > 0; });
 }
 
-/// source: the part of `input` that is copied.
+/// Requires the filters to read a variable. source: the part of `input` that is copied.
 void require_to_read(model::Source& input, const Subset& source, VariableId id) {
   base::with_context(input.name(), [&] {
     require_filters_to_read(input, source.input_ids[id], source.schema.variables[id].filters);
   });
 }
 
-/// filters: of either form.
+/// filters: Chain or StoredChain.
 template <typename AnyChain>
 void require_to_write(const CopyOptions& options, const Schema& schema, VariableId id,
                       const AnyChain& filters) {
@@ -96,7 +96,7 @@ void require_decodable(const CopyOptions& options, const std::string& path,
       .add_context(options.input);
 }
 
-/// filters: of either form.
+/// filters: Chain or StoredChain.
 template <typename AnyChain>
 void add_ids(const AnyChain& filters, std::set<std::uint32_t>& ids) {
   for (const auto& filter : filters) ids.insert(filter.id);
@@ -184,7 +184,7 @@ std::vector<std::uint32_t> Routes::placeholders() const {
 
 namespace {
 
-/// The chain is set if our kernels can work on the side's chunks.
+/// Makes a side. Its chain is set if our kernels can work on its chunks.
 transcode::RecodingSide make_side(VariableId id, model::StoredForm form,
                                   plugin::KernelChains& chains) {
   transcode::RecodingSide side{id, std::move(form), {}};
@@ -194,7 +194,7 @@ transcode::RecodingSide make_side(VariableId id, model::StoredForm form,
   return side;
 }
 
-/// The same for an input. form: of its elements. Workers pack the chunks of what is packed.
+/// Does the same for an input. form: of its elements. Workers pack the chunks of packed variables.
 transcode::RecodingSide make_source_side(const MadeFiles& files, VariableId id,
                                          model::StoredForm form) {
   const VariableId input_id = files.source.input_ids[id];
@@ -209,7 +209,7 @@ transcode::RecodingSide make_source_side(const MadeFiles& files, VariableId id,
   return side;
 }
 
-/// Equal stored bytes do not prove that they can be decoded.
+/// Requires the filters for --verify: equal stored bytes do not prove that they can be decoded.
 void require_to_verify(const MadeFiles& files, VariableId id) {
   try {
     require_to_read(files.input, files.source, id);
@@ -228,7 +228,8 @@ void require_safe_to_write(const MadeFiles& files, VariableId id, const StoredCh
                      [&] { require_safe_in_libhdf5(files.source.schema, id, filters); });
 }
 
-/// libhdf5 reads and writes the values, which requires the filters themselves.
+/// Decides for elements: libhdf5 reads and writes the values, which requires the filters
+/// themselves.
 RouteDecision by_elements(const MadeFiles& files, VariableId id, std::string why,
                           StoredChain filters) {
   const Schema& schema = files.source.schema;
@@ -237,7 +238,8 @@ RouteDecision by_elements(const MadeFiles& files, VariableId id, std::string why
   return {Route::element, std::move(why), std::move(filters)};
 }
 
-/// Decodes only with --verify. Filters that only libhdf5 can run must then be available.
+/// Decides for passthrough, which decodes only with --verify. Filters that only libhdf5 can run
+/// must then be available.
 RouteDecision by_passthrough(const MadeFiles& files, VariableId id, const model::StoredForm& form) {
   transcode::PassedVariable passed{files.source.input_ids[id], id};
   if (files.options.verify && form.layout == Layout::chunked) {

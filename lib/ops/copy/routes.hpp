@@ -70,10 +70,11 @@ class Routes {
   /// throws: Error if a filter is missing that every route needs.
   Routes(const RouteInputs& inputs, model::Schema& output_schema);
 
-  /// Ids of filters that are only stored, for which the output can be created with placeholders.
+  /// Returns the ids of filters that are only stored, for which the output can be created with
+  /// placeholders.
   [[nodiscard]] std::vector<std::uint32_t> placeholders() const;
 
-  /// The second step, for one variable.
+  /// Does the second step for one variable.
   /// throws: Error if a filter is missing to decode values, also if only for --verify; if the
   /// filters cannot encode values in the input's order.
   [[nodiscard]] RouteDecision choose(const MadeFiles& files, model::VariableId id) const;

@@ -42,7 +42,7 @@ void fields(auto& archive, ErrorBound& bound) { archive(bound.kind, bound.limit)
 
 namespace ncf::ops {
 
-/// Without the reasons, which only rank 0 reports.
+/// Leaves out the reasons, which only rank 0 reports.
 void fields(auto& archive, Rounding& rounding) {
   archive(rounding.quantization.mode, rounding.quantization.digits, rounding.bound);
 }
@@ -59,8 +59,8 @@ struct InputFile {
 
 void fields(auto& archive, InputFile& input) { archive(input.path, input.state); }
 
-/// What the other ranks need to know to begin. All have the same options, from the same command
-/// line.
+/// The information with which the other ranks begin. All have the same options, from the same
+/// command line.
 struct Beginning {
   std::string working_folder;  ///< of rank 0; relative names start there
   std::vector<InputFile> inputs;
@@ -95,7 +95,7 @@ void add(base::FnvHash& hash, const model::StoredForm& form) {
   }
 }
 
-/// Differs if two processes would not do the same with the same pieces.
+/// Returns a hash that differs if two processes would not do the same with the same pieces.
 std::uint64_t hash_of(const CopyWork& work) {
   base::FnvHash hash;
   hash.add(version());
@@ -148,11 +148,13 @@ void require_same_input(const InputFile& input) {
 
 // ---- Rank 0 -------------------------------------------------------------------------------------
 
-/// The rule of what is shared, apart from the parts that rank 0 must do itself: variables without
+/// Returns why a copy cannot be shared. Some parts are always left to rank 0: variables without
 /// chunks, and those whose filters only libhdf5 can run (Recoding::is_shareable).
 std::optional<std::string> why_not_shared(const CopyWork& work, const model::Target& output,
-                                          const fs::path& path, bool is_one_machine) {
+                                          const std::optional<fs::path>& path,
+                                          bool is_one_machine) {
   const CopyDecision& decision = work.decision;
+  if (!path) return "the output is on a server";
   const bool has_work = std::ranges::any_of(work.recodings, &transcode::Recoding::is_shareable) ||
                         (!work.passed.empty() && has_chunks(decision.plan.format));
   if (!output.is_shareable()) {
@@ -165,7 +167,7 @@ std::optional<std::string> why_not_shared(const CopyWork& work, const model::Tar
     return "--follow-external reads other files, which may differ between machines";
   }
   if (decision.options.input_in_memory) return "-r reads the whole input into memory";
-  if (!is_one_machine && !base::keeps_machines_apart(path)) {
+  if (!is_one_machine && !base::keeps_machines_apart(*path)) {
     return "the file system of the output is not known to keep apart what several machines write "
            "to one file; use a parallel file system, or --into";
   }
@@ -234,14 +236,15 @@ std::unique_ptr<SamePlan> plan_as_rank_0(const CopyOptions& options, const Begin
   return std::make_unique<SamePlan>(options, resources, beginning);
 }
 
-void help(mpi::Communicator& ranks, const CopyOptions& options) {
+}  // namespace
+
+void help_with_copy(mpi::Ranks& ranks, const CopyOptions& options, std::size_t threads) {
   const std::optional<std::string> text = transcode::await_begin(ranks);
   if (!text) return;
   std::unique_ptr<SamePlan> plan;
   try {
     base::Unpacker packed(*text);
-    plan = plan_as_rank_0(options, base::unpack<Beginning>(packed),
-                          resources_of_rank(options, ranks).threads);
+    plan = plan_as_rank_0(options, base::unpack<Beginning>(packed), threads);
   } catch (Error& error) {
     return transcode::refuse_to_begin(ranks, error.add_context(base::host_name()));
   } catch (const std::exception& error) {
@@ -255,13 +258,13 @@ void help(mpi::Communicator& ranks, const CopyOptions& options) {
       .run();
 }
 
-}  // namespace
-
 bool begin_to_share(transcode::OtherRanks& ranks, const CopyWork& work, const model::Target& output,
-                    const fs::path& path,
+                    const std::optional<fs::path>& path,
                     const std::function<void(const std::vector<std::string>&)>& tell_notes) {
-  if (const auto why = why_not_shared(work, output, path, ranks.is_one_machine())) {
-    tell_notes({fmt::format("only one process makes this copy: {}", *why)});
+  if (const auto why = why_not_shared(work, output, path, ranks.ranks().is_one_machine())) {
+    if (ranks.ranks().are_all_present()) {
+      tell_notes({fmt::format("only one process makes this copy: {}", *why)});
+    }
     return false;
   }
   const CopyDecision& decision = work.decision;
@@ -269,8 +272,8 @@ bool begin_to_share(transcode::OtherRanks& ranks, const CopyWork& work, const mo
   std::string beginning;
   base::pack(beginning,
              Beginning{fs::current_path().string(), inputs_of(decision), decision.resources,
-                       decision.roundings, hash_of(work), fs::absolute(path, unknown).string()});
-  ranks.begin(beginning);
+                       decision.roundings, hash_of(work), fs::absolute(*path, unknown).string()});
+  ranks.begin(std::move(beginning));
   return true;
 }
 
@@ -280,7 +283,7 @@ CopyReport copy_by_ranks(const CopyOptions& options, const NoteHandler& on_note,
   mpi::Communicator ranks(*options.mpi);
   CopyReport report;
   if (ranks.rank() != 0) {
-    help(ranks, options);
+    help_with_copy(ranks, options, resources_of_rank(options, ranks).threads);
     report.rank = ranks.rank();
   } else if (ranks.size() == 1) {
     report = copy_within(resources_of_rank(options, ranks), options, on_note, on_progress);

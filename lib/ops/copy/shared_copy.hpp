@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// One copy by all processes of a run by MPI. Rank 0 plans, makes the output and finds places in
-// input and output. The other ranks open the same input, plan the same copy, and do what rank 0
-// hands out (transcode/ranks/other_ranks.hpp, transcode/ranks/rank_worker.hpp).
+// One copy by all processes of an MPI run. Rank 0 plans, makes the output and finds places in input
+// and output. The other ranks open the same input, plan the same copy, and do what rank 0 hands out
+// (transcode/ranks/other_ranks.hpp, transcode/ranks/rank_worker.hpp).
 #pragma once
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,19 +21,25 @@
 
 namespace ncf::ops {
 
-/// As ncf::copy, whose options have `mpi`.
+/// Does what ncf::copy does for options with `mpi`.
 CopyReport copy_by_ranks(const CopyOptions& options, const NoteHandler& on_note,
                          const ProgressHandler& on_progress);
 
-/// Has the other ranks begin if they can share the work, which is decided here. If not, a note says
-/// why. path: of the output. Returns whether they have begun. throws: Error naming the machine that
-/// sees another input, or plans another copy.
+/// Makes the other ranks begin if they can share the work, which is decided here. If not, a note
+/// says why, unless the ranks only join when they have nothing else to do. path: of the output;
+/// empty on a server. Returns whether they have begun. throws: Error naming the machine that sees
+/// another input, or plans another copy.
 [[nodiscard]] bool begin_to_share(
     transcode::OtherRanks& ranks, const CopyWork& work, const model::Target& output,
-    const std::filesystem::path& path,
+    const std::optional<std::filesystem::path>& path,
     const std::function<void(const std::vector<std::string>&)>& tell_notes);
 
-/// What a copy in this process may use: what the options say, or its share of the machine.
+/// Helps rank 0, on another rank, with its copy, which has the same options, until rank 0 releases
+/// it. throws: Error(interrupted).
+void help_with_copy(mpi::Ranks& ranks, const CopyOptions& options, std::size_t threads);
+
+/// Returns the resources that a copy in this process may use: those of the options, or its share of
+/// the machine.
 [[nodiscard]] transcode::Resources resources_of_rank(const CopyOptions& options,
                                                      const mpi::Communicator& ranks);
 

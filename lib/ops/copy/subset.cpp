@@ -19,7 +19,7 @@ using model::GroupId;
 using model::Schema;
 using model::VariableId;
 
-/// The groups and their ancestors, which hold dimensions and types that they need.
+/// Returns the groups and their ancestors, which hold dimensions and types that they need.
 Marks with_ancestors(const Schema& schema, Marks groups) {
   groups[0] = true;
   for (GroupId id = groups.size(); id-- > 1;) {
@@ -87,7 +87,7 @@ Marks with_groups_of_types(const Schema& schema, Marks groups, const Marks& vari
   return groups;
 }
 
-/// The schema of the marked groups and variables, with every dimension of those groups.
+/// Returns the schema of the marked groups and variables, with every dimension of those groups.
 Schema keep(const Schema& input, const Marks& groups, const Marks& variables) {
   Schema part = keep_groups(input, groups);
   const auto group_ids = renumber(groups);
@@ -110,14 +110,14 @@ Schema keep(const Schema& input, const Marks& groups, const Marks& variables) {
   return part;
 }
 
-/// Whether a finding concerns the copy: everything is copied, or the finding's variable or group
-/// is.
+/// Returns whether a finding concerns the copy: everything is copied, or the finding's variable or
+/// group is.
 bool is_about(const model::Finding& finding, const std::set<std::string>& kept) {
   return kept.count(finding.path) > 0 ||
          kept.count(finding.path.substr(0, finding.path.rfind(':'))) > 0;
 }
 
-/// The findings about what a part of the input keeps.
+/// Returns the findings about what a part of the input keeps.
 std::vector<model::Finding> keep_findings(const Schema& input, const Schema& part) {
   std::set<std::string> kept{""};
   for (GroupId id = 0; id < part.groups.size(); ++id) kept.insert(part.group_path(id));

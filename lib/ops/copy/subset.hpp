@@ -20,7 +20,7 @@ struct Subset {
   std::vector<bool> is_coordinate;  ///< for each variable: whether it is one in the whole input
 };
 
-/// The whole `input`, or the part that the options select.
+/// Returns the whole `input`, or the part that the options select.
 /// throws: Error(usage) for an empty name; Error(not_found) for a name that does not exist.
 Subset choose_subset(const CopyOptions& options, const model::Schema& input);
 

@@ -16,7 +16,7 @@ namespace {
 using model::GroupId;
 using model::Schema;
 
-/// what: "types" or "groups".
+/// Formats a note about what is left out. what: "types" or "groups".
 std::string left_out(const std::vector<std::string>& paths, std::string_view what, Format format) {
   return fmt::format("{} has no {}; left out because nothing in the output needs them: {}",
                      format_name(format), what, format_few(paths));
@@ -58,7 +58,7 @@ void leave_out_empty_groups(Schema& schema, std::vector<std::string>& notes) {
   schema.groups.resize(1);
 }
 
-/// Whether the name is the one by which Zarr's complex numbers and raw bytes are read.
+/// Returns whether the name is the one by which Zarr's complex numbers and raw bytes are read.
 bool is_named_by_size(const model::Type& type) {
   const bool is_opaque = type.type_class == model::TypeClass::opaque;
   return type.name == (is_opaque ? fmt::format("V{}", type.size_bytes)

@@ -12,7 +12,8 @@
 
 namespace ncf::ops {
 
-/// The types in use: those added, and the types they consist of. The added types outlive it.
+/// The types in use: those added, and the types they consist of. The added types must outlive this
+/// object.
 class UsedTypes {
  public:
   UsedTypes() = default;

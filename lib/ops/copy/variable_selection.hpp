@@ -29,8 +29,8 @@ auto read_option(std::string_view option, Read read) {
   }
 }
 
-/// The winning option for each variable of the source. Notes name the coordinates that a pattern
-/// leaves alone and those that a name changes.
+/// Returns the winning option for each variable of the source. Notes name the coordinates that a
+/// pattern leaves alone and those that a name changes.
 /// option: name in messages, "-F".
 /// is_possible: whether an option can affect a variable; others cause no notes.
 /// absent: gets "-F t2m" if there is no t2m; null if that is an error.

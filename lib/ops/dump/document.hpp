@@ -22,7 +22,7 @@ class Document {
   Document& operator=(const Document&) = delete;
   virtual ~Document() = default;
 
-  /// The text written so far and not yet taken by the caller.
+  /// Returns the text written so far and not yet taken by the caller.
   [[nodiscard]] virtual std::string& text() noexcept = 0;
 
   virtual void begin(std::string_view name) = 0;
@@ -38,7 +38,7 @@ class Document {
   virtual void end() = 0;
 };
 
-/// Input and schema outlive the result.
+/// Makes a document. Input and schema must outlive the result.
 [[nodiscard]] std::unique_ptr<Document> make_cdl_document(model::Source& input,
                                                           const CdlStyle& style);
 [[nodiscard]] std::unique_ptr<Document> make_json_document(const model::Schema& schema,

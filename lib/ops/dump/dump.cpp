@@ -47,7 +47,7 @@ bool is_above_or_same(const Schema& schema, GroupId upper, GroupId group) {
   return false;
 }
 
-/// Whether it has one dimension, visible from its group, with the same name.
+/// Returns whether it has one dimension, visible from its group, with the same name.
 bool is_coordinate(const Schema& schema, const model::Variable& variable) {
   if (variable.dimensions.size() != 1) return false;
   return std::any_of(schema.dimensions.begin(), schema.dimensions.end(),
@@ -86,8 +86,8 @@ DumpSelection select_values(const DumpOptions& options, const Schema& schema) {
   return selection;
 }
 
-/// The location to open: for URLs of DAP servers, a fragment requests that variables keep their
-/// values.
+/// Returns the location to open: for URLs of DAP servers, a fragment requests that variables keep
+/// their values.
 std::string location_of(const DumpOptions& options) {
   if (!options.client_cache || store::find_input_path(options.input)) return options.input;
   const bool has_fragment = options.input.find('#') != std::string::npos;
@@ -127,8 +127,8 @@ class TextOutput {
   const TextSink& sink_;
 };
 
-/// Why the values of a variable cannot be read. libhdf5 does not report where it searched for a
-/// missing filter; for Zarr's filters we search ourselves.
+/// Returns why the values of a variable cannot be read. libhdf5 does not report where it searched
+/// for a missing filter; for Zarr's filters we search ourselves.
 Error reason_of(const Schema& schema, VariableId id, Error failure) {
   if (is_zarr(schema.format)) return failure;
   try {
@@ -217,7 +217,8 @@ class DatasetDump {
   DumpReport report_;
 };
 
-/// The objects whose names CDL cannot express: netCDF does not allow them, but Zarr and HDF5 do.
+/// Returns the objects whose names CDL cannot express: netCDF does not allow them, but Zarr and
+/// HDF5 do.
 std::vector<std::string> find_names_beyond_cdl(const Schema& schema) {
   std::vector<std::string> found;
   const auto visit = [&](std::string_view kind, std::string path, std::string_view name) {

@@ -22,7 +22,7 @@ Format format_of(const DumpOptions& options) {
   return kind_for_netcdf(store::open_source(options.input, tuning)->schema().format);
 }
 
-/// netCDF's mode flags for files of this format. source: netcdf.h
+/// Returns netCDF's mode flags for files of this format. source: netcdf.h
 unsigned mode_of(Format format) {
   switch (format) {
     case Format::classic:

@@ -29,7 +29,7 @@ class ValueOutput {
   ValueOutput& operator=(const ValueOutput&) = delete;
   virtual ~ValueOutput() = default;
 
-  /// Any thread, several boxes at a time.
+  /// Formats a box. Any thread, several boxes at a time.
   virtual void prepare(PreparedBox& box) const = 0;
   /// Call it before the first box.
   virtual void begin() = 0;
@@ -39,7 +39,7 @@ class ValueOutput {
   virtual void cut_short() = 0;
 };
 
-/// The writers outlive the result.
+/// The writers must outlive the result.
 [[nodiscard]] std::unique_ptr<ValueOutput> make_cdl_output(cdl::CdlWriter& writer,
                                                            const model::Schema& schema,
                                                            model::VariableId variable);

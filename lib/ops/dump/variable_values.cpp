@@ -25,7 +25,7 @@ constexpr std::size_t max_box_bytes = std::size_t{16} << 20;
 /// For smaller variables, reading chunks separately is not worthwhile.
 constexpr std::size_t min_variable_bytes = std::size_t{1} << 20;
 
-/// Limit for a slab; several are in memory at a time.
+/// Returns the limit for a slab; several are in memory at a time.
 std::size_t max_slab_bytes() {
   constexpr std::uint64_t most = std::uint64_t{256} << 20;
   return static_cast<std::size_t>(std::min(most, base::machine_memory_bytes() / 16));
@@ -46,7 +46,7 @@ struct BoxInWork {
   std::unique_ptr<transcode::PendingValues> values;
   PreparedBox prepared;
   std::exception_ptr failure;  ///< of reading the box
-  std::future<void> ready;     ///< of the job, if any
+  std::future<void> ready;     ///< the future of the job, if any
 };
 
 class VariableDump {
@@ -115,7 +115,7 @@ class VariableDump {
     }
   }
 
-  /// Whether the box is the whole variable and too small for other threads.
+  /// Returns whether the box is the whole variable and too small for other threads.
   [[nodiscard]] bool is_whole(const model::Box& box) const {
     constexpr std::size_t few_values = 4096;
     return in_work_.size() == 1 && box.value_count() <= few_values;
@@ -131,7 +131,7 @@ class VariableDump {
         [this, &box](std::size_t worker) { prepare(box, engine_.scratch(worker)); });
   }
 
-  /// On any thread.
+  /// Formats a box, on any thread.
   void prepare(BoxInWork& box, Scratch& scratch) const {
     box.prepared.values = box.values->decode(scratch);
     output_.prepare(box.prepared);
@@ -156,8 +156,8 @@ class VariableDump {
     return {schema.shape(variable), variable.storage.chunk_shape, max_values};
   }
 
-  /// The chunks of each box; a chunk of several boxes is read for the first of them. Boxes end
-  /// where rows of chunks do, so chunks of earlier rows do not come again.
+  /// Returns the chunks of each box; a chunk of several boxes is read for the first of them. Boxes
+  /// end where rows of chunks do, so chunks of earlier rows do not come again.
   static transcode::ChunksAhead::Groups chunks_of_boxes(const model::Schema& schema,
                                                         model::VariableId id,
                                                         std::size_t max_values) {

@@ -24,7 +24,7 @@ namespace ncf::ops {
 /// format. Resources that a small dataset does not need are not created.
 class ValueEngine {
  public:
-  /// input: outlives the engine.
+  /// input: must outlive the engine.
   ValueEngine(model::Source& input, std::size_t threads) : input_(input), threads_(threads) {}
 
   [[nodiscard]] const model::Schema& schema() const { return input_.schema(); }
@@ -39,9 +39,9 @@ class ValueEngine {
   [[nodiscard]] Source open_source(model::VariableId variable);
 
   [[nodiscard]] std::size_t thread_count() const noexcept { return threads_; }
-  /// Created on first use.
+  /// Returns the pool, which is created on first use.
   [[nodiscard]] base::WorkerPool& pool();
-  /// The buffers of worker `worker`.
+  /// Returns the buffers of worker `worker`.
   [[nodiscard]] transcode::Scratch& scratch(std::size_t worker) { return scratches_[worker]; }
 
  private:
@@ -54,10 +54,10 @@ class ValueEngine {
   std::optional<base::WorkerPool> pool_;  ///< last: its threads use the rest
 };
 
-/// Whether the variable has values: no dimension has length 0.
+/// Returns whether the variable has values: no dimension has length 0.
 bool holds_values(const model::Schema& schema, const model::Variable& variable);
 
-/// Whether the variable is empty only because there are no records yet.
+/// Returns whether the variable is empty only because there are no records yet.
 bool awaits_records(const model::Schema& schema, const model::Variable& variable);
 
 /// Writes the values of a variable that has some to `output`, and calls `flush` whenever the text

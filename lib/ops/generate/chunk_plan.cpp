@@ -22,7 +22,7 @@ constexpr std::size_t min_variable_bytes = std::size_t{256} << 10U;
 /// Limit for a slab: the chunks that hold neighbouring values are in memory together.
 constexpr std::size_t max_slab_bytes = std::size_t{8} << 20U;
 
-/// Whether the schema permits it.
+/// Returns whether the schema permits it.
 bool may_be_encoded(const model::Schema& made, const model::Variable& variable,
                     const StoredChain& filters) {
   if (!variable.has_filters() || variable.quantization || !variable.type->is_atomic() ||
@@ -38,7 +38,7 @@ bool may_be_encoded(const model::Schema& made, const model::Variable& variable,
                             max_slab_bytes / value_bytes;
 }
 
-/// Values as in the text, with fill values for those it does not give.
+/// Returns the form of the values in the text, with fill values for those it does not give.
 model::StoredForm form_of_text(const model::Schema& made, VariableId id) {
   model::StoredForm form = model::elements_form(made, id);
   const model::Values fill = fill_value_of(made.variables[id]);

@@ -15,14 +15,14 @@ namespace ncf::ops {
 
 class ChunkPlan {
  public:
-  /// A plan without variables.
+  /// Makes a plan without variables.
   ChunkPlan() = default;
 
   /// made: the target's schema, with the final lengths of unlimited dimensions.
   ChunkPlan(model::Target& target, const model::Schema& made);
 
   [[nodiscard]] bool is_empty() const noexcept;
-  /// Null for variables that the store writes.
+  /// Returns null for variables that the store writes.
   [[nodiscard]] const transcode::Recoding* find(model::VariableId id) const;
 
  private:

@@ -11,7 +11,8 @@
 namespace ncf::ops {
 namespace {
 
-/// Other errors do not come from the text: the disk is full, the user stopped.
+/// Returns whether an error comes from the text. Other errors do not: for example, the disk is full
+/// or the user stopped.
 bool is_of_the_text(ErrorCode code) {
   return code == ErrorCode::unsupported || code == ErrorCode::not_found ||
          code == ErrorCode::usage || code == ErrorCode::syntax;

@@ -67,8 +67,8 @@ bool is_contiguous(const Schema& schema, const Variable& variable) {
          !variable.has_filters() && !schema.has_unlimited(variable);
 }
 
-/// Whether the file will store every value, given or not. The size of chunks with filters is
-/// unknown.
+/// Returns whether the file will store every value, given or not. The size of chunks with filters
+/// is unknown.
 bool stores_all_values(const ops::GeneratePlan& plan, model::VariableId id) {
   const Variable& variable = plan.schema.variables[id];
   if (!has_chunks(plan.schema.format)) return plan.has_values[id] || !variable.no_fill;
@@ -150,7 +150,7 @@ struct Making {
   ops::Quantizers quantizers;  ///< one for each variable
 };
 
-/// The schema with the storage as the library created it, and the final dimension lengths.
+/// Returns the schema with the storage as the library created it, and the final dimension lengths.
 model::Schema made_schema(const ops::GeneratePlan& plan, const model::Target& target) {
   model::Schema made = plan.schema;
   for (model::VariableId id = 0; id < made.variables.size(); ++id) {
@@ -181,7 +181,7 @@ model::Schema with_roundings(model::Schema schema) {
   return schema;
 }
 
-/// The values of the text, rounded if requested.
+/// Returns the values of the text, rounded if requested.
 model::Values as_written(const Making& making, model::VariableId id, const model::Box& box,
                          model::Values values) {
   const model::Schema& schema = making.plan.schema;
@@ -210,8 +210,8 @@ void require_safe_chains(const model::Target& target, const ops::ChunkPlan& chun
   }
 }
 
-/// Our kernels encode chunks on all threads while the text is read. Everything is written in the
-/// order of the text, so the output is the same for any number of threads.
+/// Writes all values. Our kernels encode chunks on all threads while the text is read. Everything
+/// is written in the order of the text, so the output is the same for any number of threads.
 void write_all_values(const Making& making, model::Target& target, const model::Schema& made) {
   const ops::ChunkPlan chunked =
       target.shows_stored_bytes() ? ops::ChunkPlan(target, made) : ops::ChunkPlan();
@@ -312,7 +312,7 @@ void write_file(const Making& making) {
   });
 }
 
-/// The options, with the kind implied by the output's name.
+/// Returns the options, with the kind implied by the output's name.
 GenerateOptions with_kind_of_name(const GenerateOptions& options) {
   GenerateOptions complete = options;
   if (!options.output) return complete;

@@ -68,7 +68,7 @@ base::Descriptor make_file(const fs::path& folder) {
   }
 }
 
-/// Takes over when the text becomes too large for memory.
+/// Holds a text that has become too large for memory.
 class LargeText {
  public:
   void add(std::span<const char> text) {

@@ -24,13 +24,13 @@ class InputText {
   /// throws: Error(io); Error(unsupported) for a text in another encoding than UTF-8.
   explicit InputText(const std::string& path);
 
-  /// The text from its beginning, without a byte order mark. Valid as long as this object.
+  /// Returns the text from its beginning, without a byte order mark. Valid as long as this object.
   [[nodiscard]] cdl::TextSource source() const;
 
-  /// The identity of the opened file, whatever its name.
+  /// Returns the identity of the opened file, whatever its name.
   [[nodiscard]] const base::FileIdentity& identity() const noexcept { return identity_; }
 
-  /// The name in messages.
+  /// Returns the name in messages.
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
 
  private:

@@ -22,12 +22,12 @@ namespace {
 
 struct FirstReading {
   cdl::Document document;
-  std::vector<std::size_t> lengths;  ///< of dimensions
-  std::vector<bool> has_values;      ///< of variables
+  std::vector<std::size_t> lengths;  ///< of the dimensions
+  std::vector<bool> has_values;      ///< for each variable
   bool is_faulty = false;
 };
 
-/// Reads without messages: reading the values reports errors.
+/// Reads the text once, without messages: reading the values reports errors.
 FirstReading read_once(const InputText& text, bool int64_is_int) {
   FirstReading reading;
   cdl::TextWindow window(text.source());
@@ -71,7 +71,7 @@ void check_storage(const model::Schema& schema) {
   }
 }
 
-/// The text requests rounding by netCDF's attributes, under libnetcdf's rules.
+/// Checks rounding that the text requests by netCDF's attributes, according to libnetcdf's rules.
 void check_quantization(const model::Schema& schema) {
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     const model::Variable& variable = schema.variables[id];
@@ -87,7 +87,8 @@ void check_quantization(const model::Schema& schema) {
   }
 }
 
-/// HDF5 files may have filters there, which compress references; dumps of such files show them.
+/// Removes filters of variable-length values. HDF5 files may have them, to compress references, and
+/// dumps of such files show them.
 void unfilter_if_variable_length(GeneratePlan& plan, model::VariableId id) {
   model::Variable& variable = plan.schema.variables[id];
   const bool has_none = !variable.asked_filters || variable.asked_filters->empty();

@@ -34,7 +34,8 @@ std::string path_of_output(const GenerateOptions& options, const ops::GeneratePl
   return plan.dataset_name + options.extension;
 }
 
-/// A program defines filters through libnetcdf, in libnetcdf's own order.
+/// Checks the order of filters, because a program defines them through libnetcdf, in libnetcdf's
+/// own order.
 /// throws: Error(unsupported) if the chain has another order.
 void require_programmable_order(const Chain& asked) {
   const Chain made = filter::in_order_of_libnetcdf(asked);
@@ -56,7 +57,8 @@ void require_programmable_flags(const Chain& asked) {
                   filter::filter_title(flagged->id), filter::name_of(flagged->flag)));
 }
 
-/// libnetcdf creates no chunks longer than a fixed dimension, though it reads them.
+/// Checks chunk lengths: libnetcdf does not create chunks longer than a fixed dimension, though it
+/// reads them.
 /// throws: Error(unsupported).
 void require_programmable_chunks(const model::Schema& schema, const model::Variable& variable) {
   const std::vector<std::size_t>& chunk = variable.storage.chunk_shape;
@@ -132,7 +134,7 @@ std::unique_ptr<cdl::ProgramWriter> make_writer(const GenerateOptions& options,
 
 }  // namespace
 
-// The text was read completely before: a program is printed completely or not at all.
+// The text was already read completely, so a program is printed completely or not at all.
 void print_program(const GenerateOptions& options, const ProgramOptions& program,
                    const TextSink& sink, const CdlMessageHandler& on_message) {
   const base::StopScope stop(options.stop);

@@ -82,8 +82,8 @@ class BoxPlan {
   std::size_t rows_ = 1;
 };
 
-/// Whether the variable is the planned one. The two readings differ if the text has errors, because
-/// the first skips values without parsing them, or if the text changed meanwhile.
+/// Returns whether the variable is the planned one. The two readings differ if the text has errors,
+/// because the first skips values without parsing them, or if the text changed meanwhile.
 bool is_as_planned(const model::Schema& plan, const model::Schema& schema, model::VariableId id) {
   if (id >= plan.variables.size()) return false;
   const model::Variable& planned = plan.variables[id];

@@ -32,11 +32,11 @@ struct ReadOptions {
   std::function<bool(model::VariableId)> in_whole_chunks = [](model::VariableId) { return false; };
 };
 
-/// Whether unwritten values would not read as fill values: then fill values are written after those
-/// in the text.
+/// Returns whether unwritten values would not read as fill values: then fill values are written
+/// after those in the text.
 bool must_write_fill(const model::Variable& variable);
 
-/// The value, one, that applies where the text gives none.
+/// Returns the single value that applies where the text gives none.
 model::Values fill_value_of(const model::Variable& variable);
 
 /// Reads the text to its end. made: the schema that the values are for, which may have more details

@@ -109,7 +109,7 @@ void judge_folders(DoctorReport& report) {
   }
 }
 
-/// Whether other libraries provide everything that a library seems to provide.
+/// Returns whether other libraries provide everything that a library seems to provide.
 bool is_replaced(const PluginLibrary& library, const std::vector<PluginLibrary>& libraries) {
   const std::vector<std::uint32_t> ids = plugin::filters_named_by(library.path);
   const auto is_here = [&](std::uint32_t id) {
@@ -143,7 +143,8 @@ void judge_libraries(DoctorReport& report) {
   }
 }
 
-/// A codec's name means one filter: the registry's, otherwise that of the first library.
+/// Judges the codecs: a codec's name means one filter, the registry's or otherwise that of the
+/// first library.
 void judge_codecs(DoctorReport& report) {
   std::map<std::string, std::uint32_t> meanings;
   for (const filter::FilterFacts& facts : filter::all_filters()) {

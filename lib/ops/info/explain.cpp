@@ -44,7 +44,7 @@ std::optional<Reading> read_correct(const FilterFacts& facts, const Words& words
   return reading;
 }
 
-/// The form of words that a user or a file may have written.
+/// Returns the form of words that a user or a file may have written.
 WordsForm form_of(const FilterFacts& facts, const Words& words) {
   if (facts.read_working != nullptr && facts.read_working(words)) return WordsForm::working;
   const std::optional<Reading> as_visible = read_correct(facts, words, Form::visible);
@@ -80,8 +80,8 @@ std::vector<WordExplanation> explain_words(const Reading& reading, const Words& 
   return explained;
 }
 
-/// "bits_per_pixel and pixels_per_scanline": parameters in the working form that the visible form
-/// lacks.
+/// Returns the parameters of the working form that the visible form lacks: "bits_per_pixel and
+/// pixels_per_scanline".
 std::string added_by_filter(const FilterFacts& facts, const Layout& user) {
   std::vector<std::string> names;
   const auto add = [&names](const Layout& layout) {
@@ -144,7 +144,8 @@ class FilterExplainer {
     }
   }
 
-  /// What a numeric filter means as user input, also where `resolve` rejects it as ambiguous.
+  /// Returns the meaning of a numeric filter as user input, even if `resolve` rejects it as
+  /// ambiguous.
   Filter user_filter(const NumericFilter& numeric) const {
     switch (facts_ != nullptr ? explained_.form : WordsForm::same) {
       case WordsForm::working:

@@ -28,7 +28,7 @@ using model::VariableId;
 
 // ---- The map of a variable's chunks ----
 
-/// Chunks along each dimension.
+/// Returns the number of chunks along each dimension.
 std::vector<std::size_t> chunk_counts(const model::ChunkGrid& grid) {
   std::vector<std::size_t> counts;
   for (std::size_t i = 0; i < grid.extent().size(); ++i) {
@@ -38,8 +38,8 @@ std::vector<std::size_t> chunk_counts(const model::ChunkGrid& grid) {
   return counts;
 }
 
-/// The dimensions with the most chunks, at most two, in the order of the variable. Of dimensions
-/// with equally many, the last ones.
+/// Returns the dimensions with the most chunks, at most two, in the order of the variable. Of
+/// dimensions with equally many, the last ones.
 std::vector<std::size_t> longest_dimensions(const std::vector<std::size_t>& counts) {
   std::vector<std::size_t> dimensions(counts.size());
   std::iota(dimensions.begin(), dimensions.end(), std::size_t{0});

@@ -22,7 +22,7 @@ using ops::page::Html;
 using ops::page::Map;
 
 /// Cells of maps have a colour for the ratios from one of these to the next. The strongest colour
-/// is for what does not compress.
+/// is for variables that do not compress.
 constexpr double ratio_steps[] = {1.1, 1.5, 2, 3, 5, 10, 20, 50};
 static_assert(std::size(ratio_steps) + 1 == ops::page::color_count);
 
@@ -47,7 +47,7 @@ std::vector<ops::page::Color> ratio_legend() {
   return legend;
 }
 
-/// The variables by the space that they take, most first.
+/// Returns the variables by the space that they take, most first.
 std::vector<std::size_t> by_size(const FileInfo& info) {
   std::vector<std::size_t> order(info.variables.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -114,7 +114,7 @@ Html format_variables(const FileInfo& info) {
   return ops::page::section("Bytes by variable", ops::page::table(table));
 }
 
-/// The variables that filters could make smaller, or that no filter suits.
+/// Returns the variables that filters could make smaller, or that no filter suits.
 Html format_incompressible(const FileInfo& info) {
   constexpr double little = 0.01;
   const GroupInfo all = ops::add_up(info);

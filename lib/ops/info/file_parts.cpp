@@ -17,7 +17,7 @@ std::string title(const FilterOfFile& filter) {
                              : fmt::format("{} ({})", filter.name, filter.id);
 }
 
-/// One remark for each filter that `who` cannot read. is_readable: whether `who` can.
+/// Adds one remark for each filter that `who` cannot read. is_readable: whether `who` can.
 void add_unreadable(const FileInfo& info, std::string_view who, bool FilterOfFile::*is_readable,
                     std::vector<std::string>& remarks) {
   for (const FilterOfFile& filter : info.filters) {

@@ -12,14 +12,14 @@
 
 namespace ncf::ops {
 
-/// The filters in words. Codecs without an equivalent filter are shown as stored.
+/// Returns the filters in words. Codecs without an equivalent filter are shown as stored.
 [[nodiscard]] std::string filters_of(const VariableInfo& variable);
 
-/// All variables together.
+/// Returns the sums for all variables.
 [[nodiscard]] GroupInfo add_up(const FileInfo& info);
 
-/// What the table of variables does not show: who cannot read what, and notes. Names in it may
-/// contain anything.
+/// Returns facts that the table of variables does not show: which readers cannot read which
+/// filters, and notes. Names in them may contain anything.
 [[nodiscard]] std::vector<std::string> remarks_of(const FileInfo& info);
 
 }  // namespace ncf::ops

@@ -32,7 +32,7 @@ const ProgramNotation* find_notation(const filter::FilterFacts& facts, filter::P
   return nullptr;
 }
 
-/// The text for a choice among texts that are separated by bars.
+/// Returns the text for a choice among texts that are separated by bars.
 std::string_view choose(const Parameter& parameter, double value, std::string_view texts) {
   const std::string name = format_value(parameter, value);
   for (const Choice& choice : parameter.choices) {
@@ -43,7 +43,8 @@ std::string_view choose(const Parameter& parameter, double value, std::string_vi
   return "";
 }
 
-/// What stands between braces: "level", "mask:EC|NN". A parameter that is left out is 0.
+/// Returns the text for a placeholder in braces: "level", "mask:EC|NN". A parameter that is left
+/// out is 0.
 std::string text_of(const Reading& reading, std::string_view placeholder) {
   const std::size_t colon = std::min(placeholder.find(':'), placeholder.size());
   const auto parameters = reading.layout->parameters;
@@ -72,10 +73,10 @@ std::string filled_in(std::string_view text, const Reading& reading) {
 
 using filter::Form;
 
-/// For a POSIX shell; the texts here contain no single quotes.
+/// Quotes a text for a POSIX shell; the texts here contain no single quotes.
 std::string in_quotes(std::string_view text) { return fmt::format("'{}'", text); }
 
-/// The name or number of a filter is followed by "?" if it is to be optional.
+/// Appends "?" to the name or number of a filter that is to be optional.
 std::string with_mark(std::string text, const Filter& one) {
   if (one.flag == FilterFlag::optional) text.insert(std::min(text.find(','), text.size()), "?");
   return text;
@@ -106,7 +107,7 @@ std::string joined(const std::string& first, const std::string& second) {
   return first + (first.empty() || second.empty() ? "" : "; ") + second;
 }
 
-/// Why a program that only takes numbers makes other filters than the chain.
+/// Returns why a program that only takes numbers creates other filters than the chain.
 std::string flag_note(const Chain& chain, std::string_view program) {
   const Filter* const flagged = filter::find_flagged(chain);
   if (flagged == nullptr) return "";
@@ -146,7 +147,8 @@ Notation h5repack_notation(const Chain& chain) {
 
 // ---- NCO ----
 
-/// A filter for ncks --cmp. For one that it has no name for, ncks passes at most one parameter.
+/// Returns a filter for ncks --cmp. If ncks has no name for a filter, it passes at most one
+/// parameter.
 FilterNotation nco_filter(const Filter& one) {
   if (const auto own = notation_in(filter::Program::nco, one)) return *own;
   if (one.parameters.size() > 1) return {};
@@ -172,7 +174,7 @@ Notation nco_notation(const Chain& chain) {
 
 // ---- Zarr ----
 
-/// For an array of integers, because the type is unknown.
+/// Finds a plugin's codec for an array of integers, because the type is unknown.
 std::optional<filter::Codec> codec_of_plugin(const Filter& one, filter::ZarrFormat format,
                                              const ExplainOptions& options,
                                              filter::FilterSource& plugins) {
@@ -184,7 +186,7 @@ std::optional<filter::Codec> codec_of_plugin(const Filter& one, filter::ZarrForm
   return plugins.find_codec(one, layout, {});
 }
 
-/// The codecs of the chain, including those with different bytes.
+/// Returns the codecs of the chain, including those with different bytes.
 filter::CodecList all_codecs(const Chain& chain, filter::ZarrFormat format,
                              const ExplainOptions& options, filter::FilterSource& plugins) {
   if (const auto why = filter::why_not_in_zarr(chain, options.element_size)) {
@@ -210,7 +212,7 @@ std::string difference_note(const Chain& chain) {
   return note;
 }
 
-/// Whether a codec of the chain names the size of an element.
+/// Returns whether a codec of the chain names the size of an element.
 bool names_element_size(const Chain& chain) {
   const auto is_size = [](const filter::CodecMember& member) {
     return member.role == filter::MemberRole::element_size;

@@ -18,18 +18,20 @@
 namespace ncf::ops {
 
 struct FilterNotation {
-  std::string text;  ///< empty if the program cannot
+  std::string text;  ///< empty if the program cannot write it
   std::string note;
 };
 
-/// Empty if the program writes the filter by number and words, as it writes any.
+/// Returns the special notation of a program; empty if it writes the filter by number and words, as
+/// any other.
 std::optional<FilterNotation> notation_in(filter::Program program, const Filter& one);
 
-/// All notations, in the order to show them. plugins: for codecs that the registry does not know.
+/// Returns all notations, in the order to show them. plugins: for codecs that the registry does not
+/// know.
 std::vector<Notation> notations_of(const Chain& chain, const ExplainOptions& options,
                                    filter::FilterSource& plugins);
 
-/// In filter-spec syntax with names: `zstd,level=19`; numbers if there are no names for them.
+/// Returns the filter-spec syntax with names, `zstd,level=19`; numbers for filters without names.
 std::string format_named_spec(const Chain& chain);
 
 Notation h5py_notation(const Chain& chain);
@@ -43,10 +45,10 @@ struct XarrayEncoding {
   bool needs_h5netcdf = false;  ///< not with engine netcdf4
 };
 
-/// Empty if xarray cannot write the chain.
+/// Returns empty if xarray cannot write the chain.
 std::optional<XarrayEncoding> find_xarray_encoding(const Chain& chain);
 
-/// Why libnetcdf changes the order or the flags of the chain; empty if it does not.
+/// Returns why libnetcdf changes the order or the flags of the chain; empty if it does not.
 std::string netcdf_note(const Chain& chain);
 
 }  // namespace ncf::ops

@@ -20,7 +20,7 @@
 namespace ncf::ops {
 namespace {
 
-/// A Python tuple: `(9,)`, `(1, 0)`.
+/// Returns a Python tuple: `(9,)`, `(1, 0)`.
 std::string tuple_of(std::span<const std::uint32_t> words) {
   if (words.size() == 1) return fmt::format("({},)", words.front());
   return fmt::format("({})", fmt::join(words, ", "));
@@ -54,7 +54,7 @@ std::optional<PlainChain> find_plain(const Chain& chain) {
   return plain;
 }
 
-/// Arguments of a Python function, without the empty ones.
+/// Joins the arguments of a Python function, without empty ones.
 std::string joined_arguments(std::initializer_list<std::string_view> arguments) {
   std::string text;
   for (const std::string_view argument : arguments) {
@@ -79,7 +79,7 @@ std::string h5py_compression(const Filter& one) {
   return text;
 }
 
-/// The low-level h5py call that adds a filter to the property list `p`.
+/// Returns the low-level h5py call that adds a filter to the property list `p`.
 std::string h5py_call(const Filter& one) {
   if (const auto own = notation_in(filter::Program::h5py_call, one)) return "p." + own->text;
   return fmt::format("p.set_filter({}, h5py.h5z.FLAG_{}, {})", one.id,
@@ -88,8 +88,8 @@ std::string h5py_call(const Filter& one) {
 
 // ---- netCDF4-python ----
 
-/// The filters that createVariable makes, in libnetcdf's order: fletcher32, shuffle and deflate, or
-/// fletcher32 and another compressor.
+/// Returns the filters that createVariable makes, in libnetcdf's order: fletcher32, shuffle and
+/// deflate, or fletcher32 and another compressor.
 std::optional<PlainChain> find_of_netcdf(const Chain& chain) {
   PlainChain plain;
   for (const Filter& one : filter::in_order_of_libnetcdf(chain)) {
@@ -107,8 +107,8 @@ std::optional<PlainChain> find_of_netcdf(const Chain& chain) {
   return plain.shuffle && !is_deflate ? std::nullopt : std::optional(plain);
 }
 
-/// The arguments of createVariable, which by default shuffles for deflate; empty if it has none for
-/// the compressor.
+/// Returns the arguments of createVariable, which by default shuffles for deflate; empty if it has
+/// none for the compressor.
 FilterNotation netcdf4_arguments(const PlainChain& plain, filter::Program program) {
   const std::string_view checksum = plain.fletcher32 ? "fletcher32=True" : "";
   if (plain.compressor == nullptr) return {std::string(checksum), ""};

@@ -11,8 +11,8 @@
 
 namespace ncf::ops {
 
-/// The filter in visible form with its default values. If it has several layouts, the first that
-/// has defaults for all; for a required value, the smallest one. Empty if the parameters are
+/// Returns the filter in visible form with its default values. If it has several layouts, the first
+/// that has defaults for all; for a required value, the smallest one. Empty if the parameters are
 /// unknown.
 std::optional<Filter> typical_filter(std::uint32_t id);
 

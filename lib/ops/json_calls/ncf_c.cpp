@@ -57,7 +57,8 @@ ncf_status status_of(ncf::ErrorCode code) noexcept {
   return ncf_internal_error;
 }
 
-/// The folders of a request are searched for plugins until this ends. Null if there are none.
+/// Makes plugins be searched in the folders of a request while the result exists. Null if there are
+/// none.
 std::unique_ptr<ncf::PluginPathScope> plugin_path_of(Request& request) {
   std::vector<std::string> folders;
   request.take("plugin_path", folders);
@@ -87,7 +88,7 @@ ncf_status answer_with(const char* text, char** answer, const Call& call) noexce
   return ncf_internal_error;
 }
 
-/// The caller's functions, as far as the caller's version has them.
+/// The caller's functions that exist in the caller's version.
 class Handlers {
  public:
   /// throws: Error(usage) for a size that no version has.
@@ -108,7 +109,7 @@ class Handlers {
     require_going_on(handlers_.on_progress(handlers_.context, done.bytes_done, done.bytes));
   }
 
-  /// throws: Error(usage) if there is no function that gets the text.
+  /// throws: Error(usage) if there is no function that receives the text.
   void require_text() const {
     if (handlers_.on_text != nullptr) return;
     throw ncf::Error(ncf::ErrorCode::usage, "handlers: on_text is missing, which gets the text");

@@ -65,7 +65,7 @@ void take_style(Request style, CdlStyle& target) {
   style.require_all_taken();
 }
 
-/// A StopSource is no JSON: it comes with the handlers.
+/// Refuses `stop`: a StopSource is not JSON, and comes with the handlers.
 void refuse_stop(const Request& request, const StopSource* /*stop*/) {
   request.refuse_if_given("stop", "not a member of requests; set it in ncf_handlers");
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Options of calls as JSON. Members have the names that they have in the structures. A member that
-// was not taken before, by the function or its caller, is an error.
+// neither the function nor its caller takes is an error.
 #pragma once
 
 #include "ncf/copy.hpp"

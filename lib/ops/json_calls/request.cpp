@@ -70,7 +70,7 @@ std::string Request::describe_choice(const std::vector<std::string_view>& names)
   return fmt::format("one of {}", fmt::join(names, ", "));
 }
 
-// The system would take a name only up to a NUL.
+// The system would use a name only up to a NUL.
 const std::string& Request::checked_text(const char* name, const Json& value) const {
   if (value.text.find('\0') != std::string::npos) refuse(name, "no NUL in a text");
   return value.text;

@@ -34,7 +34,7 @@ class Request {
     if (const base::Json* value = find(name)) read(name, *value, target);
   }
 
-  /// The same for an enumeration, by the names of its values.
+  /// Does the same for an enumeration, by the names of its values.
   template <typename Value>
   void take(const char* name, Value& target,
             std::initializer_list<std::pair<std::string_view, Value>> values) {
@@ -67,7 +67,7 @@ class Request {
   /// names a member that is only misspelt.
   void require_text(const char* name) const;
 
-  /// throws: Error(usage): "member: expected ...".
+  /// throws: Error(usage), "member: expected ...".
   [[noreturn]] void refuse(const char* name, std::string_view expected) const;
 
  private:

@@ -43,7 +43,7 @@ bool is_forbidden(int error) { return error == EACCES || error == EPERM || error
 /// Opening without blocking allows other file types, which are rejected afterwards.
 constexpr int opening_flags = O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
 
-/// Nothing is appended to a file with other contents.
+/// Checks that a file is a journal, because nothing must be appended to other files.
 void require_journal(const base::Descriptor& file) {
   constexpr std::string_view begin = R"({"time":")";
   std::string text(std::min<std::uint64_t>(begin.size(), file.size_bytes()), '\0');

@@ -32,8 +32,8 @@ class CopyJournal {
  public:
   static constexpr const char* file_name = ".ncfcopy-journal";
 
-  /// Opens or creates the record of a folder. Empty if the user may not write it, for example
-  /// in a shared folder. throws: Error(io), also if it is not a regular file.
+  /// Opens or creates the record of a folder. Returns empty if the user may not write it, for
+  /// example in a shared folder. throws: Error(io), also if it is not a regular file.
   [[nodiscard]] static std::optional<CopyJournal> open_in(const std::filesystem::path& folder);
   /// Opens or creates the journal of a user. throws: Error(usage), also if the file contains
   /// anything else; Error(io).
@@ -49,11 +49,11 @@ class CopyJournal {
   [[nodiscard]] static std::optional<CopyJournal> open_to_read(const std::filesystem::path& path,
                                                                Kind kind);
 
-  /// Locks an output until `unlock`, or until the process and its children end. False if another
-  /// run has the lock.
+  /// Locks an output until `unlock`, or until the process and its children end. Returns false if
+  /// another run has the lock.
   [[nodiscard]] bool try_lock(const std::string& output);
   void unlock(const std::string& output) noexcept;
-  /// Whether the file system was found to have no locks when the journal was opened: then
+  /// Returns whether the file system was found to have no locks when the journal was opened: then
   /// `try_lock` always returns true.
   [[nodiscard]] bool has_no_locks() const noexcept { return has_no_locks_; }
 
@@ -65,7 +65,7 @@ class CopyJournal {
   /// is none. The pointer is valid until the next call. throws: Error(io).
   [[nodiscard]] const Found* find(const std::string& output);
 
-  /// throws: Error(io).
+  /// Appends a line. throws: Error(io).
   void add(const JournalLine& line);
 
  private:
@@ -73,14 +73,14 @@ class CopyJournal {
 
   CopyJournal(std::filesystem::path path, base::Descriptor file, Kind kind);
   [[nodiscard]] static std::optional<CopyJournal> open_once(const std::filesystem::path& path);
-  /// Joins the runs that have the journal open; false if it was replaced meanwhile.
+  /// Joins the runs that have the journal open; returns false if it was replaced meanwhile.
   [[nodiscard]] bool join();
-  /// Replaces the journal by its current records. False if that is not worthwhile, or another run
-  /// has it open. throws: Error(io).
+  /// Replaces the journal by its current records. Returns false if that is not worthwhile, or
+  /// another run has it open. throws: Error(io).
   bool compact();
   void read_new();
   void take_line(std::string_view line, std::uint64_t offset);
-  /// Returns -1 and sets errno if it gets no lock.
+  /// Locks a byte. Returns -1 and sets errno if that fails.
   int lock_byte(std::int64_t offset, short type, bool waiting) const noexcept;
 
   std::filesystem::path path_;

@@ -63,7 +63,7 @@ void require_consistent(const CopyManyOptions& options) {
   }
 }
 
-/// What options name and no file has is probably a mistake.
+/// Notes names in options that no file has, which are probably mistakes.
 void note_absent_everywhere(const CopyManyReport& report, const NoteHandler& on_note) {
   std::optional<std::vector<std::string>> absent;
   for (const FileCopy& file : report.files) {
@@ -108,12 +108,14 @@ CopyManyReport copy_with_others(const CopyManyOptions& options, const CopyManyHa
   if (ranks.rank() != 0) {
     CopyManyReport report;
     report.rank = ranks.rank();
-    make_copies_of_rank_0(ranks, options);
+    follow_rank_0(ranks, options);
     ranks.end();
     return report;
   }
   const auto end = [&ranks] {
-    dismiss_other_ranks(ranks);
+    for (int rank = 1; rank < ranks.size(); ++rank) {
+      ranks.send(rank, pack_letter({RankLetterKind::end, 0, {}}));
+    }
     ranks.end();
   };
   try {

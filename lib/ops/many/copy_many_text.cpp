@@ -39,7 +39,7 @@ Bytes bytes_of(const CopyManyReport& report, Outcome outcome) {
   return bytes;
 }
 
-/// The most frequent first.
+/// Counts the failures, the most frequent first.
 std::vector<std::pair<std::string, std::size_t>> count_failures(const CopyManyReport& report) {
   std::map<std::string, std::size_t> counts;
   for (const FileCopy& file : report.files) {
@@ -63,7 +63,7 @@ void remove_name(std::string& text, std::string_view path) {
   }
 }
 
-/// A message without the names of the input and of the output.
+/// Returns a message without the names of the input and of the output.
 std::string without_names(const FileCopy& file) {
   std::string text = file.failure;
   remove_name(text, file.output);
@@ -80,7 +80,7 @@ Json bytes_json(const Bytes& bytes) {
   return base::json_object().add("input_bytes", bytes.input).add("output_bytes", bytes.output);
 }
 
-/// Of a plan.
+/// Formats the forecast of a plan.
 Json forecast_json(const CopyManyReport& report) {
   const CopyManyForecast& forecast = report.forecast;
   Json json = base::json_object();

@@ -19,19 +19,22 @@
 #include "base/process/machine.hpp"
 #include "base/sha256.hpp"
 #include "ops/copy/copy_within.hpp"
+#include "ops/copy/shared_copy.hpp"
 #include "ops/many/failure_kind.hpp"
 #include "ops/many/file_task.hpp"
 #include "ops/many/output_name.hpp"
+#include "ops/many/relayed_ranks.hpp"
 #include "ops/plain_copy.hpp"
 #include "ops/tune/expectation.hpp"
 #include "plugin/availability.hpp"
+#include "transcode/ranks/other_ranks.hpp"
 
 namespace ncf::ops {
 namespace {
 
 using Outcome = FileCopy::Outcome;
 
-/// The resources that each of several copies may use.
+/// Returns the resources that each of several copies may use.
 transcode::Resources share_of(const transcode::Resources& all, std::size_t copies) {
   return {std::max<std::size_t>(1, all.threads / copies), all.max_bytes / copies, all.is_strict};
 }
@@ -40,18 +43,20 @@ std::string checksum_of(const std::filesystem::path& path) {
   return base::with_context(path.native(), [&] { return base::sha256_of(path); });
 }
 
-/// The size of a file, or of all files in a folder; 0 if unknown.
+/// Returns the size of a file, or of all files in a folder; 0 if unknown.
 std::uint64_t size_at(const std::filesystem::path& path) {
   const auto state = path.empty() ? std::nullopt : base::find_state(path);
   return state ? state->bytes : 0;
 }
 
-/// A task, and the notes about it.
+/// A task with its progress and the notes about it.
 struct Copying {
   const CopyTask& task;
   const CopyManyOptions& options;
   CopyOptions copy;  ///< with input and output
   transcode::Resources resources;
+  base::ParentOfChild& parent;
+  std::size_t helpers = 0;  ///< other ranks that helped
   std::vector<std::string> notes;
 
   [[nodiscard]] NoteHandler note_handler() {
@@ -59,7 +64,7 @@ struct Copying {
   }
 };
 
-/// Whether an existing copy equals its input. If not, it is made again.
+/// Returns whether an existing copy equals its input. If not, it is made again.
 bool is_verified(Copying& copying) {
   try {
     if (copying.task.listed.is_dataset) {
@@ -78,7 +83,16 @@ bool is_verified(Copying& copying) {
 
 CopyReport make_copy(Copying& copying) {
   if (!copying.task.listed.is_dataset) return copy_plainly(copying.copy);
-  return copy_within(copying.resources, copying.copy, copying.note_handler());
+  if (!copying.task.sharing) {
+    return copy_within(copying.resources, copying.copy, copying.note_handler());
+  }
+  RelayedRanks ranks(*copying.task.sharing, copying.parent);
+  transcode::OtherRanks others(ranks);
+  CopyReport report =
+      copy_within(copying.resources, copying.copy, copying.note_handler(), {}, &others);
+  others.leave();
+  copying.helpers = others.helpers();
+  return report;
 }
 
 void copy_file(Copying& copying, FileCopy& file) {
@@ -94,6 +108,7 @@ void copy_file(Copying& copying, FileCopy& file) {
   file.input_bytes = report.input_file_bytes;
   file.output_bytes = report.output_file_bytes;
   file.seconds = report.seconds;
+  file.helpers = copying.helpers;
   std::error_code unknown;
   const bool is_made = std::filesystem::exists(listed.output_path, unknown);
   if (copying.options.checksums && is_made) file.output_sha256 = checksum_of(listed.output_path);
@@ -134,8 +149,17 @@ void enter_working_folder(const CopyTask& task, const CopyOptions& options) {
       base::host_name()));
 }
 
+bool is_of_another_rank(const CopyTask& task) {
+  return task.sharing && task.sharing->own != task.sharing->leader;
+}
+
 FileCopy try_task(Copying& copying) {
   FileCopy file = copying.task.listed.file;
+  if (is_of_another_rank(copying.task)) {
+    RelayedRanks ranks(*copying.task.sharing, copying.parent);
+    help_with_copy(ranks, copying.copy, copying.resources.threads);
+    return file;
+  }
   enter_working_folder(copying.task, copying.options.copy);
   if (copying.options.plan) {
     plan_file(copying, file);
@@ -175,8 +199,9 @@ FileCopy do_task(Copying& copying) {
 }  // namespace
 
 FileCopy do_copy_task(const CopyTask& task, const CopyManyOptions& options,
-                      const transcode::Resources& resources) {
-  Copying copying{task, options, options.copy, share_of(resources, task.copies_at_a_time), {}};
+                      const transcode::Resources& resources, base::ParentOfChild& parent) {
+  Copying copying{task, options, options.copy, share_of(resources, task.copies_at_a_time), parent,
+                  0,    {}};
   copying.copy.input = task.listed.input;
   copying.copy.output = task.listed.file.output;
   FileCopy file = do_task(copying);

@@ -16,7 +16,8 @@
 namespace ncf::ops {
 namespace {
 
-/// Damaged data and a lack of memory may leave a library in disorder.
+/// Returns whether the process should end, because damaged data or a lack of memory may have left a
+/// library in disorder.
 bool ends_process(const FileCopy& file) {
   const std::string_view kinds[] = {kind_of_crash, kind_of_timeout, kind_of_lack_of_memory,
                                     failure_kind(ErrorCode::corrupt),
@@ -28,8 +29,8 @@ bool ends_process(const FileCopy& file) {
 
 void CopyWorker::begin() {
   if (child_) return;
-  child_.emplace([this](const std::string& task) {
-    return format_copy_result(do_copy_task(parse_copy_task(task), options_, resources_));
+  child_.emplace([this](const std::string& task, base::ParentOfChild& parent) {
+    return format_copy_result(do_copy_task(parse_copy_task(task), options_, resources_, parent));
   });
 }
 
@@ -46,8 +47,8 @@ void CopyWorker::start(const CopyTask& task) {
   elapsed_ = {};
 }
 
-/// Time during which this process and its children were stopped, or the machine slept, does not
-/// count for a copy.
+/// Counts the time of a copy, without time during which this process and its children were stopped,
+/// or the machine slept.
 void CopyWorker::count_time() {
   const Clock::time_point now = Clock::now();
   elapsed_ += std::min<Clock::duration>(now - counted_until_, 5 * longest_wait);
@@ -70,11 +71,35 @@ std::optional<FileCopy> CopyWorker::take_result(bool is_readable) {
   return file;
 }
 
-std::optional<FileCopy> CopyWorker::wait(std::chrono::milliseconds limit) {
+std::optional<FileCopy> CopyWorker::wait(std::chrono::microseconds limit) {
   return take_result(base::wait_to_read(descriptor(), Clock::now() + limit));
 }
 
-FileCopy CopyWorker::file_of(const base::ChildResult& result) {
+void CopyWorker::send(const std::string& message) noexcept {
+  if (child_) child_->send(message);
+}
+
+std::vector<std::string> CopyWorker::take_messages() {
+  return child_ ? child_->take_messages() : std::vector<std::string>{};
+}
+
+void CopyWorker::abandon() {
+  if (child_) child_->kill();
+  child_.reset();
+  copied_.reset();
+}
+
+FileCopy CopyWorker::fail(const std::string& failure) {
+  FileCopy file = *copied_;
+  file.outcome = FileCopy::Outcome::failed;
+  file.failure = failure;
+  file.failure_kind = kind_of_crash;
+  file.seconds = std::chrono::duration<double>(elapsed_).count();
+  abandon();
+  return file;
+}
+
+FileCopy CopyWorker::file_of(const base::ChildResult& result) const {
   if (result.failure.empty()) return parse_copy_result(result.text);
   FileCopy file = *copied_;
   const std::string place = result.library.empty() ? "" : " in " + result.library;

@@ -5,12 +5,14 @@
 // at a time in a process. A copy that crashes it, takes too long or may have left it in disorder
 // ends it; the next one gets a new process.
 //
-// A process is a fork of this one, and forking takes the longer the more memory this one has: begin
+// A process is a fork of this one, and forking takes longer if this one has more memory, so begin
 // it before the list of files is read.
 #pragma once
 
 #include <chrono>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "base/process/child_process.hpp"
 #include "ncf/copy_many.hpp"
@@ -21,7 +23,7 @@ namespace ncf::ops {
 
 class CopyWorker {
  public:
-  /// options: outlive this object. resources: of all copies at a time.
+  /// options: must outlive this object. resources: of all simultaneous copies.
   CopyWorker(const CopyManyOptions& options, const transcode::Resources& resources)
       : options_(options), resources_(resources) {}
 
@@ -33,20 +35,31 @@ class CopyWorker {
 
   [[nodiscard]] bool is_busy() const noexcept { return copied_.has_value(); }
 
-  /// Readable, for poll(2), when `take_result` has something to do; -1 without a copy.
+  /// Returns a descriptor for poll(2), which is readable when `take_result` has something to do; -1
+  /// without a copy.
   [[nodiscard]] int descriptor() const noexcept { return is_busy() ? child_->descriptor() : -1; }
 
-  /// To be called several times a second. What became of the file, if the copy has ended.
+  /// Returns the outcome for the file, if the copy has ended. Call it several times a second.
   [[nodiscard]] std::optional<FileCopy> take_result(bool is_readable);
 
-  /// Waits until the copy has ended, or for `limit`. As take_result.
-  [[nodiscard]] std::optional<FileCopy> wait(std::chrono::milliseconds limit);
+  /// Waits until the copy has ended or has sent a message, or for `limit`, and returns the same as
+  /// take_result.
+  [[nodiscard]] std::optional<FileCopy> wait(std::chrono::microseconds limit);
+
+  /// Exchanges messages with the process, if ranks share the copy.
+  void send(const std::string& message) noexcept;
+  [[nodiscard]] std::vector<std::string> take_messages();
+
+  /// Ends the copy and its process.
+  void abandon();
+  /// Ends the copy because another process failed. Returns the outcome for the file.
+  [[nodiscard]] FileCopy fail(const std::string& failure);
 
  private:
   using Clock = std::chrono::steady_clock;
 
   void count_time();
-  [[nodiscard]] FileCopy file_of(const base::ChildResult& result);
+  [[nodiscard]] FileCopy file_of(const base::ChildResult& result) const;
   [[nodiscard]] FileCopy give_up();
 
   const CopyManyOptions& options_;
@@ -57,7 +70,7 @@ class CopyWorker {
   Clock::duration elapsed_{};  ///< while this process was not stopped
 };
 
-/// The longest time between two looks at copies.
+/// The longest time between two checks of copies.
 constexpr std::chrono::milliseconds longest_wait{200};
 
 }  // namespace ncf::ops

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The kinds of failure by which a run over many files counts them.
+// The kinds of failure that a run over many files counts.
 #pragma once
 
 #include <cerrno>
@@ -38,8 +38,9 @@ constexpr const char* failure_kind(ErrorCode code) noexcept {
   return "";
 }
 
-/// What the system refused has kinds of its own, because they need different remedies. They are
-/// known by the system's words, which are all that libhdf5 passes on.
+/// Returns the kind of an error. Errors of the system have kinds of their own, because they need
+/// different remedies. They are recognized by the system's messages, which are all that libhdf5
+/// passes on.
 inline const char* failure_kind(const Error& error) {
   const auto says = [&](int number) {
     return error.message().ends_with(std::generic_category().message(number));

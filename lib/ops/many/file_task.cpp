@@ -18,7 +18,8 @@ FileTask::FileTask(ListedFile& its_file, const CopyOptions& options)
   listed.file.options = base::format_compact_json(record);
 }
 
-/// Empty for references too: their values are in other files, whose state is unknown.
+/// Returns empty also for references, because their values are in other files, whose state is
+/// unknown.
 std::optional<base::FileState> find_input_state(const ListedFile& listed,
                                                 const CopyOptions& options) {
   if (options.follow_external || listed.input_path.empty()) return std::nullopt;
@@ -29,7 +30,7 @@ std::optional<base::FileState> find_input_state(const ListedFile& listed,
     }
     return base::find_state(listed.input_path);
   } catch (const Error&) {
-    return std::nullopt;  // copying it says what is wrong with it
+    return std::nullopt;  // copying it will report the error
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A file of many, as the process sees it that decides which files are copied.
+// A file of many, as seen by the process that decides which files are copied.
 #pragma once
 
 #include <optional>
@@ -19,11 +19,11 @@ struct FileTask {
   /// The state before the copy; empty for inputs that are not local or not accessible, and with
   /// `follow_external`, because a file's state does not cover other files that contain its values.
   std::optional<base::FileState> input_state;
-  bool is_done = false;        ///< a copy exists already and is to be verified
+  bool is_done = false;        ///< a copy already exists and is to be verified
   bool takes_samples = false;  ///< for a plan, which estimates the output's size
 };
 
-/// The state of an input, if it is enough to know whether a copy of it is outdated.
+/// Returns the state of an input, if it suffices to decide whether a copy is outdated.
 [[nodiscard]] std::optional<base::FileState> find_input_state(const ListedFile& listed,
                                                               const CopyOptions& options);
 

@@ -19,7 +19,7 @@ namespace {
 
 using Outcome = FileCopy::Outcome;
 
-/// The memory of the copies that need most, as many as there are at a time.
+/// Returns the memory of the largest copies, as many as run at a time.
 std::uint64_t peak_memory_of(const CopyManyReport& report) {
   std::vector<std::uint64_t> peaks;
   for (const FileCopy& file : report.files) peaks.push_back(file.peak_memory_bytes);
@@ -33,7 +33,7 @@ std::uint64_t scaled(double share, std::uint64_t bytes) {
   return static_cast<std::uint64_t>(share * static_cast<double>(bytes) + 0.5);
 }
 
-/// What the samples of all files show together.
+/// The sums of the samples of all files.
 struct Samples {
   std::vector<ChunkSizes> files;
   std::size_t files_that_encode = 0;
@@ -48,14 +48,14 @@ struct Samples {
     cpu_seconds += expected.cpu_seconds;
   }
 
-  /// Per byte of values that are encoded. Empty without samples.
+  /// Returns an estimate per byte of values that are encoded; empty without samples.
   [[nodiscard]] std::optional<Estimate> estimate() const {
     if (files.empty()) return std::nullopt;
     return estimate_share(files, files_that_encode);
   }
 };
 
-/// Empty if it cannot be known.
+/// Returns the expected size; empty if it cannot be known.
 std::optional<std::uint64_t> expected_bytes(const ExpectedCopy& expected,
                                             const std::optional<Estimate>& estimate) {
   if (expected.encoded_raw_bytes == 0) return expected.known_bytes;

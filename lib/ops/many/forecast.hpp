@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a plan of many copies expects of all of them. Pure; any thread.
+// The forecast of a plan for many copies. Pure; any thread.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace ncf::ops {
 /// files' `expected`, `threads` and `copies_at_a_time`.
 void add_forecast(CopyManyReport& report);
 
-/// The expected size and time, with what they are based on: lines for people.
+/// Returns the expected size and time, with what they are based on: lines for people.
 [[nodiscard]] std::string describe_forecast(const CopyManyReport& report);
 
 }  // namespace ncf::ops

@@ -27,7 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 using location::Contents;
 
-/// The system would end the name at NUL, and open another file.
+/// Refuses NUL in a name, because the system would open another file.
 void require_no_nul(const std::string& input) {
   const std::size_t nul = input.find('\0');
   if (nul == std::string::npos) return;
@@ -37,7 +37,7 @@ void require_no_nul(const std::string& input) {
                   input.substr(0, nul)));
 }
 
-/// A file with this name takes precedence.
+/// Returns whether an input is a URL. A file with this name takes precedence.
 bool is_url(const std::string& input) {
   std::error_code ignored;
   if (fs::exists(input, ignored)) return false;
@@ -56,14 +56,14 @@ std::uint64_t size_of_input(const std::string& input) {
   }
 }
 
-/// The path with links resolved, if it exists.
+/// Returns the path with links resolved, if it exists.
 fs::path resolve(const fs::path& path) {
   std::error_code unknown;
   fs::path resolved = fs::canonical(path, unknown);
   return unknown ? base::absolute_path(path).lexically_normal() : resolved;
 }
 
-/// The path of a local file or store; empty for inputs on servers.
+/// Returns the path of a local file or store; empty for inputs on servers.
 fs::path find_path(const std::string& input) {
   if (!is_url(input)) return resolve(input);
   try {
@@ -74,7 +74,7 @@ fs::path find_path(const std::string& input) {
   }
 }
 
-/// The path below a folder, without following links.
+/// Returns the path below a folder, without following links.
 fs::path path_below(const std::string& input, const std::string& folder) {
   if (is_url(input)) {
     throw Error(ErrorCode::usage,
@@ -169,7 +169,7 @@ class Listing {
     if (folder_) not_seen_.push_back(*folder_);
   }
 
-  /// A missing folder is made when all names are known to be good.
+  /// Checks the place of the output folder. A missing one is made after all names were checked.
   void require_place_for_folder() const {
     std::error_code ignored;
     if (fs::is_directory(options_.folder, ignored)) return;
@@ -186,7 +186,7 @@ class Listing {
                            : fmt::format("{}: is not a folder to copy into", options_.folder));
   }
 
-  /// The place of an input below the output folder.
+  /// Returns the place of an input below the output folder.
   [[nodiscard]] fs::path place_of(const std::string& input) const {
     return options_.relative_to.empty() ? fs::path() : path_below(input, options_.relative_to);
   }

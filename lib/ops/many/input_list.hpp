@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which files a run over many files copies, and where to: all is decided before the first copy
-// begins, so that two inputs of the same name are found first.
+// Lists the files that a run over many files copies, and their outputs. Everything is decided
+// before the first copy begins, so that two inputs with the same name are found first.
 #pragma once
 
 #include <filesystem>
@@ -25,7 +25,7 @@ struct ListedFile {
   std::uint64_t listed_bytes = 0;  ///< of the input when it was listed, which progress counts
 };
 
-/// on_note: called with what is left out of folders.
+/// Lists the files. on_note: called with entries of folders that are left out.
 /// throws: Error(usage) if two inputs have one name, if a copy would replace another input, if the
 /// output folder does not exist, or for a malformed pattern.
 [[nodiscard]] std::vector<ListedFile> list_files(const CopyManyOptions& options,

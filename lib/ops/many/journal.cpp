@@ -19,7 +19,7 @@ namespace {
 
 using Outcome = FileCopy::Outcome;
 
-/// What is known about each file after all lines.
+/// The state of each file after all lines.
 class LastStates {
  public:
   void add(FileCopy file) {

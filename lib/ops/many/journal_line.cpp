@@ -112,6 +112,7 @@ FileCopy parse_file(const Json& line) {
   file.input_sha256 = members.text_or_none("input_sha256");
   file.output_sha256 = members.text_or_none("output_sha256");
   file.seconds = members.real("seconds");
+  file.helpers = members.size_or_zero("helpers");
   file.verified = members.boolean("verified");
   if (const Json* const options = line.find("options")) {
     file.options = base::format_compact_json(*options);
@@ -156,6 +157,7 @@ std::string format_journal_line(const JournalLine& line) {
   add_text(object, "input_sha256", file.input_sha256);
   add_text(object, "output_sha256", file.output_sha256);
   object.add("seconds", base::json_digits(fmt::format("{:.3f}", file.seconds)));
+  if (file.helpers > 0) object.add("helpers", file.helpers);
   object.add("verified", file.verified);
   object.add("notes", file.notes);
   if (!file.absent.empty()) object.add("absent", file.absent);

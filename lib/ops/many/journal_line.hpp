@@ -19,19 +19,19 @@ namespace ncf::ops {
 struct JournalLine {
   FileCopy file;     ///< with absolute paths, links resolved; a URL as it was given
   std::string name;  ///< of the output below the output folder, by which it is found
-  /// What --resume compares, of copies that it may skip.
+  /// The states that --resume compares, for copies that it may skip.
   std::optional<base::FileState> input_state;   ///< before it was copied
   std::optional<base::FileState> output_state;  ///< when it was complete
 };
 
-/// "planned", "copied", "kept", "skipped", "failed".
+/// Returns "planned", "copied", "kept", "skipped" or "failed".
 [[nodiscard]] std::string_view outcome_name(FileCopy::Outcome outcome);
 
-/// Ends with a newline, and contains no other.
+/// Formats a line, which ends with its only newline.
 [[nodiscard]] std::string format_journal_line(const JournalLine& line);
 
-/// The inverse; times are in whole seconds. text: without the newline. Empty if it is not a
-/// complete line of a journal.
+/// Parses a line: the inverse, with times in whole seconds. text: without the newline. Empty if it
+/// is not a complete line of a journal.
 [[nodiscard]] std::optional<JournalLine> parse_journal_line(std::string_view text);
 
 }  // namespace ncf::ops

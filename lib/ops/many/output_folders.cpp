@@ -25,8 +25,8 @@ struct stat status_of(const fs::path& folder) {
   return *status;
 }
 
-/// The mode of any new folder in this one, by the umask or by the default access list, which a
-/// folder inherits from the one above it.
+/// Returns the mode of any new folder in this one, by the umask or by the default access list,
+/// which a folder inherits from the one above it.
 mode_t usual_mode_in(const fs::path& folder) {
   const fs::path trial = base::pick_temporary(folder / "mode");
   if (::mkdir(trial.c_str(), S_IRWXU | S_IRWXG | S_IRWXO) != 0) {
@@ -44,7 +44,7 @@ void make_folder(const fs::path& folder, const fs::path& input) {
       base::with_context(input.native(), [&] { return base::status_without_files(input); });
   if (::mkdir(folder.c_str(), S_IRWXU) != 0) {
     if (errno != EEXIST) base::throw_errno(folder, "cannot make the folder", errno);
-    return;  // by an earlier run, or one at work now
+    return;  // by an earlier run, or a simultaneous one
   }
   constexpr mode_t of_group_and_others = S_IRWXG | S_IRWXO;
   const mode_t allowed = base::mode_for_group(source, status_of(folder).st_gid);

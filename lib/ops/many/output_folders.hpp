@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The folders of a tree's copy. Each is created when the first file is copied into it, and cleared
-// of what killed runs left there. Users who may not enter the folder of an input may not enter that
-// of its copy.
+// The folders of a tree's copy. Each is created when the first file is copied into it, and
+// leftovers of killed runs in it are removed. Users who may not enter the folder of an input may
+// not enter that of its copy.
 #pragma once
 
 #include <filesystem>
@@ -11,13 +11,13 @@
 
 namespace ncf::ops {
 
-/// Makes the folder that holds all outputs, if there is none; the one above it exists.
+/// Makes the folder for all outputs, if there is none; its parent must exist.
 /// throws: Error(io).
 void make_output_folder(const std::filesystem::path& folder);
 
 class OutputFolders {
  public:
-  /// folder: exists.
+  /// folder: must exist.
   explicit OutputFolders(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   /// Prepares the folder of an output, and makes those above it below the output folder.

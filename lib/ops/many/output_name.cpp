@@ -22,7 +22,8 @@ std::string replace_all(std::string text, std::string_view mark, const std::stri
   return text;
 }
 
-/// The parts of the pattern are filled in one by one: a name may contain what looks like a mark.
+/// Fills in the parts of the pattern one by one, because a name may contain a text that looks like
+/// a mark.
 std::string fill_in(const std::string& pattern, const std::string& name,
                     const std::string& suffix) {
   std::string text;

@@ -16,7 +16,7 @@
 
 namespace ncf::ops {
 
-/// The last part of a path or URL.
+/// Returns the last part of a path or URL.
 [[nodiscard]] std::string last_part_of(const std::string& input);
 
 class OutputName {
@@ -25,14 +25,14 @@ class OutputName {
   /// or with other braces.
   explicit OutputName(const std::string& pattern);
 
-  /// path: relative; only its last part changes.
+  /// Returns the name of an output. path: relative; only its last part changes.
   [[nodiscard]] std::filesystem::path of(const std::filesystem::path& path) const;
 
  private:
   std::string pattern_;
 };
 
-/// From the root, without "." and "..", and without a slash at the end.
+/// Returns a path from the root, without "." and "..", and without a slash at the end.
 [[nodiscard]] std::filesystem::path whole_path(const std::string& path);
 
 }  // namespace ncf::ops

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Of a pattern without the slash at its end, which people write for folders.
+/// Returns the length of a pattern without the slash at its end, which people write for folders.
 std::size_t length_of(std::string_view text) {
   return text.size() > 1 && text.ends_with('/') ? text.size() - 1 : text.size();
 }

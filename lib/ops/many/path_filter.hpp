@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which paths of a tree are selected: `--include` and `--exclude`. A pattern without "/" applies to
-// names, in any folder; one with "/" to paths below the root of the tree. A "/" at the end means
-// nothing. What an exclude pattern matches is left out, a folder with all that it contains. If
-// there are include patterns, a file must match one of them.
+// Selects paths of a tree: `--include` and `--exclude`. A pattern without "/" applies to names in
+// any folder, one with "/" to paths below the root of the tree. A "/" at the end has no meaning.
+// Files and folders that an exclude pattern matches are left out, folders with all their contents.
+// If there are include patterns, a file must match one of them.
 //
 // Immutable; any thread.
 #pragma once
@@ -22,9 +22,9 @@ class PathFilter {
   /// throws: Error(usage) for a malformed pattern.
   PathFilter(const std::vector<std::string>& include, const std::vector<std::string>& exclude);
 
-  /// Whether a folder may contain selected files. relative: the path below the root.
+  /// Returns whether a folder may contain selected files. relative: the path below the root.
   [[nodiscard]] bool enters(const std::filesystem::path& relative) const;
-  /// Whether a file, or a store, in an entered folder is selected.
+  /// Returns whether a file, or a store, in an entered folder is selected.
   [[nodiscard]] bool selects(const std::filesystem::path& relative) const;
 
  private:

@@ -15,7 +15,8 @@ namespace {
 
 using Outcome = FileCopy::Outcome;
 
-/// The name in the record: below the output folder, which may be moved; in place, the file itself.
+/// Returns the name in the record: below the output folder, which may be moved; in place, the file
+/// itself.
 std::string key_of(const ListedFile& listed) {
   return listed.name.empty() ? listed.output_path.string() : listed.name.string();
 }

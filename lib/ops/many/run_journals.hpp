@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a run over many files records: the record of the output folder, with which runs skip and
-// share copies, and the journal that the user requested. What the record lacks, the journal of
-// earlier runs may know; it is then recorded again. A run in place has no output folder; its
+// The records of a run over many files: the record of the output folder, with which runs skip and
+// share copies, and the journal that the user requested. If the record lacks a copy, the journal of
+// earlier runs may have it; it is then recorded again. A run in place has no output folder; its
 // journal, if there is one, is also its record.
 #pragma once
 
@@ -23,11 +23,11 @@ class RunJournals {
   /// A plan only reads. throws: Error(io, usage).
   explicit RunJournals(const CopyManyOptions& options);
 
-  /// Why simultaneous runs would copy files twice, or why this run is not recorded; empty if
-  /// neither is the case.
+  /// Returns why simultaneous runs would copy files twice, or why this run is not recorded; empty
+  /// if neither is the case.
   [[nodiscard]] std::string find_shortcoming() const;
 
-  /// As in CopyJournal. Without a record, locks are granted.
+  /// Locks an output, see CopyJournal. Without a record, all locks are granted.
   [[nodiscard]] bool try_lock(const ListedFile& listed);
   void unlock(const ListedFile& listed) noexcept;
   /// Finds a copy that `accepts` accepts; null if there is none. The pointer is valid until the
@@ -37,7 +37,7 @@ class RunJournals {
                                                     const Acceptance& accepts);
 
   /// Records the outcome of a file, after its output has its name. input_state: before the copy;
-  /// empty if it must not be skipped later. A note in `file` says if it could not be recorded.
+  /// empty if it must not be skipped later. Adds a note to `file` if it could not be recorded.
   /// Returns the line. throws: Error(io) if the journal cannot be written.
   JournalLine add(const ListedFile& listed, FileCopy& file,
                   const std::optional<base::FileState>& input_state);
@@ -51,7 +51,7 @@ class RunJournals {
   bool is_plan_ = false;
   std::filesystem::path folder_;              ///< empty in place
   std::optional<CopyJournal> folder_record_;  ///< empty in place, and if it cannot be written
-  std::optional<CopyJournal> journal_;        ///< that the user asked for
+  std::optional<CopyJournal> journal_;        ///< requested by the user
   /// The journal of earlier runs, which is read only if the record lacks a copy; empty in place,
   /// and without --resume.
   std::filesystem::path earlier_path_;

@@ -20,8 +20,12 @@
 namespace ncf::ops {
 namespace {
 
-/// No system call waits for both processes of this machine and other ranks.
-constexpr std::chrono::milliseconds between_looks{1};
+/// A pause between checks, because no system call waits both for a process of this machine and for
+/// other ranks.
+constexpr std::chrono::microseconds between_looks{500};
+
+/// The size from which a copy is shared: another process needs some milliseconds to plan it.
+constexpr std::uint64_t least_shared_bytes = std::uint64_t{16} << 20;
 
 std::size_t threads_of(const CopyManyOptions& options) {
   const std::size_t threads = resources_of(options.copy).threads;
@@ -35,36 +39,50 @@ bool has_folder(const std::vector<std::string>& inputs) {
   });
 }
 
-/// Known before the files are listed.
+/// Returns a limit that is known before the files are listed.
 std::size_t most_copies_at_a_time(const CopyManyOptions& options) {
   const std::size_t wanted = options.jobs.value_or(threads_of(options));
   const std::size_t inputs = options.inputs.size();
   return inputs < wanted && !has_folder(options.inputs) ? std::max<std::size_t>(1, inputs) : wanted;
 }
 
-/// If the system allows no more processes now, the first copy begins the process.
+/// Begins a process. If the system allows no more now, the first copy does it.
 void try_to_begin(CopyWorker& worker) {
   try {
     worker.begin();
   } catch (const Error&) {
-    // the copy says what is wrong
+    // the copy will report the error
   }
+}
+
+CopyTask make_task(const FileTask& task) {
+  CopyTask copy;
+  copy.listed = task.listed;
+  copy.is_done = task.is_done;
+  copy.takes_samples = task.takes_samples;
+  return copy;
 }
 
 }  // namespace
 
 RunningCopies::RunningCopies(const CopyManyOptions& options, mpi::Communicator* ranks)
-    : ranks_(ranks),
+    : options_(options),
+      ranks_(ranks),
       makers_(ranks == nullptr ? most_copies_at_a_time(options)
                                : static_cast<std::size_t>(ranks->size())),
       at_a_time_(makers_.size()) {
-  const auto resources =
-      ranks == nullptr ? resources_of(options.copy) : resources_of_rank(options.copy, *ranks);
-  threads_ = resources.threads * (ranks == nullptr ? 1 : makers_.size());
-  const std::size_t own = ranks == nullptr ? makers_.size() : 1;
-  for (std::size_t i = 0; i < own; ++i) {
-    makers_[i].worker = std::make_unique<CopyWorker>(options, resources);
-    try_to_begin(*makers_[i].worker);
+  if (ranks != nullptr) {
+    threads_ = resources_of_rank(options.copy, *ranks).threads * makers_.size();
+    member_.emplace(options, *ranks,
+                    [this](int rank, RankLetter letter) { post(rank, std::move(letter)); });
+    member_->try_to_begin();
+    return;
+  }
+  const auto resources = resources_of(options.copy);
+  threads_ = resources.threads;
+  for (Maker& maker : makers_) {
+    maker.worker = std::make_unique<CopyWorker>(options, resources);
+    try_to_begin(*maker.worker);
   }
 }
 
@@ -74,24 +92,129 @@ void RunningCopies::expect(std::size_t files) noexcept {
 
 void RunningCopies::start(const FileTask& task) {
   // In a run by MPI, this process comes last: it has other work.
-  const auto idle = std::find_if(makers_.rbegin(), makers_.rend(),
-                                 [](const Maker& maker) { return !maker.task.has_value(); });
-  if (idle->worker) {
-    const std::size_t sharing = ranks_ == nullptr ? at_a_time_ : 1;
-    idle->worker->start({task.listed, {}, {}, task.is_done, task.takes_samples, sharing});
+  Maker& idle = *std::find_if(makers_.rbegin(), makers_.rend(),
+                              [](const Maker& maker) { return !maker.task.has_value(); });
+  if (ranks_ == nullptr) {
+    CopyTask copy = make_task(task);
+    copy.copies_at_a_time = at_a_time_;
+    idle.worker->start(copy);
   } else {
-    send_to_rank(*ranks_, static_cast<int>(makers_.rend() - idle) - 1, task);
+    idle.copy = ++last_copy_;
+    send(idle, {RankLetterKind::copy, idle.copy, format_copy_task(task_of(task, idle, idle))});
   }
-  idle->task.emplace(task);
-  idle->begin = Clock::now();
+  idle.task.emplace(task);
+  idle.begin = Clock::now();
   ++count_;
 }
 
+// ---- Ranks --------------------------------------------------------------------------------------
+
+int RunningCopies::rank_of(const Maker& maker) const {
+  return static_cast<int>(&maker - makers_.data());
+}
+
+void RunningCopies::send(const Maker& to, RankLetter letter) {
+  if (const int rank = rank_of(to); rank > 0) {
+    ranks_->send(rank, pack_letter(std::move(letter)));
+  } else {
+    member_->take(0, letter);
+  }
+}
+
+/// Sends a letter of the member of rank 0.
+void RunningCopies::post(int rank, RankLetter letter) {
+  if (rank > 0) return ranks_->send(rank, pack_letter(std::move(letter)));
+  own_letters_.push_back(std::move(letter));
+}
+
+CopyTask RunningCopies::task_of(const FileTask& task, const Maker& own, const Maker& leader) const {
+  CopyTask copy = make_task(task);
+  if (rank_of(own) > 0) {
+    copy.working_folder = std::filesystem::current_path();
+    copy.input_state = task.input_state;
+  }
+  const bool may_be_shared = !options_.plan && task.listed.is_dataset && !task.is_done &&
+                             task.listed.listed_bytes >= least_shared_bytes;
+  if (may_be_shared) {
+    copy.sharing = {rank_of(own), rank_of(leader), ranks_->size(), ranks_->is_one_machine()};
+  }
+  return copy;
+}
+
+void RunningCopies::let_idle_ranks_help() {
+  if (ranks_ == nullptr) return;
+  const auto bytes_for_each = [](const Maker& leader) {
+    return leader.task->listed.listed_bytes / (1 + leader.helpers.size());
+  };
+  for (Maker& idle : makers_) {
+    if (idle.task || idle.helps != nullptr) continue;
+    Maker* largest = nullptr;
+    for (Maker& leader : makers_) {
+      if (!leader.is_open || leader.helpers.contains(&idle)) continue;
+      if (largest == nullptr || bytes_for_each(leader) > bytes_for_each(*largest)) {
+        largest = &leader;
+      }
+    }
+    if (largest != nullptr) help(idle, *largest);
+  }
+}
+
+void RunningCopies::help(Maker& helper, Maker& leader) {
+  helper.helps = &leader;
+  leader.helpers.insert(&helper);
+  const CopyTask task = task_of(*leader.task, helper, leader);
+  send(helper, {RankLetterKind::help, leader.copy, format_copy_task(task)});
+}
+
+void RunningCopies::release_helpers(Maker& maker) {
+  for (Maker* const helper : std::exchange(maker.helpers, {})) {
+    if (helper->helps != &maker) continue;
+    helper->helps = nullptr;
+    send(*helper, {RankLetterKind::release, maker.copy, {}});
+  }
+  maker.is_open = false;
+}
+
+void RunningCopies::take(Maker& from, const RankLetter& letter, const EndHandler& on_end) {
+  switch (letter.kind) {
+    case RankLetterKind::relayed:
+      return member_->take(rank_of(from), letter);
+    case RankLetterKind::invitation:
+      from.is_open = true;
+      return;
+    case RankLetterKind::copied:
+      release_helpers(from);
+      return end(from, parse_copy_result(letter.text), on_end);
+    default:  // helped
+      if (from.helps == nullptr || from.helps->copy != letter.copy) return;
+      Maker& leader = *std::exchange(from.helps, nullptr);
+      if (letter.text.empty()) return;
+      leader.is_open = false;
+      send(leader, {RankLetterKind::fail, letter.copy, letter.text});
+  }
+}
+
+/// Takes all letters that have arrived. Returns whether there were any.
+bool RunningCopies::take_letters(const EndHandler& on_end) {
+  bool has_any = member_->look(between_looks);
+  while (const std::optional<mpi::Message> message = ranks_->take()) {
+    take(makers_[static_cast<std::size_t>(message->rank)], unpack_letter(message->text), on_end);
+    has_any = true;
+  }
+  while (!own_letters_.empty()) {
+    for (const RankLetter& letter : std::exchange(own_letters_, {})) {
+      take(makers_.front(), letter, on_end);
+      has_any = true;
+    }
+  }
+  return has_any;
+}
+
+// ---- Processes of this machine ------------------------------------------------------------------
+
 std::vector<bool> RunningCopies::poll_workers(std::chrono::milliseconds limit) const {
   std::vector<pollfd> ends;
-  for (const Maker& maker : makers_) {
-    ends.push_back({maker.worker ? maker.worker->descriptor() : -1, POLLIN, 0});
-  }
+  for (const Maker& maker : makers_) ends.push_back({maker.worker->descriptor(), POLLIN, 0});
   ::poll(ends.data(), ends.size(), static_cast<int>(limit.count()));
   std::vector<bool> is_readable;
   for (const pollfd& end : ends) is_readable.push_back(end.revents != 0);
@@ -106,20 +229,15 @@ void RunningCopies::end(Maker& maker, FileCopy file, const EndHandler& on_end) {
   on_end(task);
 }
 
-/// Returns whether there was one.
+/// Takes results; returns whether there were any.
 bool RunningCopies::take_results(const std::vector<bool>& is_readable, const EndHandler& on_end) {
   bool has_any = false;
   for (std::size_t i = 0; i < makers_.size(); ++i) {
-    if (!makers_[i].worker || !makers_[i].worker->is_busy()) continue;
+    if (!makers_[i].worker->is_busy()) continue;
     if (auto file = makers_[i].worker->take_result(is_readable[i])) {
       end(makers_[i], *std::move(file), on_end);
       has_any = true;
     }
-  }
-  if (ranks_ == nullptr) return has_any;
-  while (const std::optional<mpi::Message> message = ranks_->take()) {
-    end(makers_[static_cast<std::size_t>(message->rank)], parse_copy_result(message->text), on_end);
-    has_any = true;
   }
   return has_any;
 }
@@ -128,9 +246,14 @@ void RunningCopies::wait(const EndHandler& on_end) {
   const Clock::time_point end = Clock::now() + longest_wait;
   bool has_any = false;
   do {
-    const auto is_readable = poll_workers(ranks_ == nullptr ? longest_wait : between_looks);
-    base::throw_if_stopped();
-    has_any = take_results(is_readable, on_end);
+    if (ranks_ != nullptr) {
+      base::throw_if_stopped();
+      has_any = take_letters(on_end);
+    } else {
+      const auto is_readable = poll_workers(longest_wait);
+      base::throw_if_stopped();
+      has_any = take_results(is_readable, on_end);
+    }
   } while (!has_any && Clock::now() < end);
 }
 

@@ -30,10 +30,11 @@ namespace {
 namespace fs = std::filesystem;
 using Outcome = FileCopy::Outcome;
 
-/// Of a plan.
+/// Limit for the files that a plan takes samples of.
 constexpr std::size_t max_sampled_files = 8;
 
-/// Of a file that is its own copy: in place, or kept by a link, which changes its status.
+/// Removes the status from the state of a file that is its own copy: in place, or kept by a link,
+/// which changes its status.
 std::optional<base::FileState> without_status(std::optional<base::FileState> state) {
   if (state) state->changed_nanoseconds = 0;
   return state;
@@ -50,8 +51,8 @@ bool has_state(const std::filesystem::path& output, const JournalLine& made, con
   return is_same_input && is_same(made.output_state, base::find_state(output));
 }
 
-/// Whether the output is unchanged and was made from the same input with the same options. In
-/// place, the input was replaced.
+/// Returns whether the output is unchanged and was made from the same input with the same options.
+/// In place, the input was replaced.
 bool is_up_to_date(const JournalLine& made, const FileTask& asked, bool in_place) {
   if (made.file.options != asked.listed.file.options) return false;
   if (!in_place && made.file.input != asked.listed.input_path) return false;
@@ -92,6 +93,7 @@ class Schedule {
       if (has_failed_enough()) left.clear();
       if (running_.is_full() || tried == left.size()) {
         if (running_.count() == 0 && !left.empty()) note_waiting();
+        if (left.empty()) running_.let_idle_ranks_help();
         wait();
         tried = 0;
         continue;
@@ -108,7 +110,8 @@ class Schedule {
   }
 
  private:
-  /// Otherwise one process may be left with a large file when all others are done.
+  /// Sorts files by size, because otherwise one process may be left with a large file when all
+  /// others are done.
   static void put_largest_first(std::deque<ListedFile*>& files) {
     std::stable_sort(files.begin(), files.end(), [](const ListedFile* a, const ListedFile* b) {
       return a->listed_bytes > b->listed_bytes;
@@ -129,7 +132,7 @@ class Schedule {
             : fmt::format("waiting for another run that copies into {}", options_.folder));
   }
 
-  /// Returns false if another run is making this output.
+  /// Begins a file; returns false if another run is making this output.
   bool begin(ListedFile& listed) {
     if (listed.file.outcome == Outcome::failed) {  // it cannot be read
       finish(listed, {});
@@ -152,8 +155,8 @@ class Schedule {
     return true;
   }
 
-  /// Whether a copy exists that need not be made. If one exists that must be verified, the task
-  /// says so.
+  /// Returns whether a copy exists that need not be made. If one exists that must be verified, the
+  /// task says so.
   bool skips(FileTask& task) {
     const CopyJournal::Found* const made = find_copy(task);
     task.is_done = made != nullptr;
@@ -166,8 +169,8 @@ class Schedule {
     return true;
   }
 
-  /// The record of an unchanged copy that an earlier run (with --resume) or a concurrent run has
-  /// made; null if there is none.
+  /// Returns the record of an unchanged copy that an earlier run (with --resume) or a concurrent
+  /// run has made; null if there is none.
   const CopyJournal::Found* find_copy(const FileTask& task) {
     if (!task.input_state) return nullptr;
     return journals_.find_copy(task.listed, [&](const CopyJournal::Found& found) {
@@ -204,7 +207,7 @@ class Schedule {
     }
   }
 
-  /// If the system allows no more processes, retries after one has ended.
+  /// Starts a copy. If the system allows no more processes, retries after one has ended.
   void start_copy(FileTask& task) {
     for (;;) {
       try {
@@ -246,7 +249,7 @@ class Schedule {
     count_as_done(listed);
   }
 
-  /// Also of a file that is no dataset; 0 if unknown.
+  /// Returns the size of an input, also if it is not a dataset; 0 if unknown.
   static std::uint64_t size_of(const ListedFile& listed) {
     if (listed.listed_bytes > 0 || listed.input_path.empty()) return listed.listed_bytes;
     const auto state = base::find_state(listed.input_path);

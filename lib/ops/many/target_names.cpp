@@ -15,14 +15,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Where an output is written: links are followed, as PendingOutput follows them.
+/// Returns the path where an output is written. Links are followed, as in PendingOutput.
 fs::path place_of(const fs::path& output) {
   try {
     std::error_code unknown;
     const fs::path place = fs::weakly_canonical(base::follow_links(output), unknown);
     return unknown ? output : place;
   } catch (const Error&) {
-    return output;  // links in a circle; copying says so
+    return output;  // links in a circle; copying will report it
   }
 }
 

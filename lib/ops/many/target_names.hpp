@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The places of all outputs of a run, which must not be in each other's way, or in the way of an
+// Checks the places of all outputs of a run: none may conflict with another output or with an
 // input.
 #pragma once
 
@@ -20,8 +20,8 @@ class TargetNames {
   /// throws: Error(usage) if another input has the same output.
   void add(const ListedFile& listed);
 
-  /// To be called when all are added. throws: Error(usage) if one output lies in another, leads to
-  /// the place of another through a link, or would replace the input of another.
+  /// Call it after adding all. throws: Error(usage) if one output is inside another, leads to the
+  /// place of another through a link, or would replace the input of another.
   void require_distinct() const;
 
  private:

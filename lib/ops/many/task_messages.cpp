@@ -21,6 +21,22 @@ JournalLine parse_line(const std::string& text) {
   return *std::move(line);
 }
 
+Json sharing_json(const std::optional<SharingRanks>& ranks) {
+  if (!ranks) return {};
+  return base::json_object({{"own", ranks->own},
+                            {"leader", ranks->leader},
+                            {"count", ranks->count},
+                            {"is_one_machine", ranks->is_one_machine}});
+}
+
+std::optional<SharingRanks> parse_sharing(const Json* object) {
+  if (object == nullptr) return std::nullopt;
+  const base::JsonMembers members(*object, invalid);
+  const auto rank = [&](std::string_view name) { return static_cast<int>(members.size(name)); };
+  return SharingRanks{rank("own"), rank("leader"), rank("count"),
+                      members.boolean("is_one_machine")};
+}
+
 }  // namespace
 
 std::string format_copy_task(const CopyTask& task) {
@@ -35,6 +51,7 @@ std::string format_copy_task(const CopyTask& task) {
        {"is_done", task.is_done},
        {"takes_samples", task.takes_samples},
        {"copies_at_a_time", task.copies_at_a_time},
+       {"sharing", sharing_json(task.sharing)},
        {"line", format_journal_line({listed.file, listed.name, task.input_state, std::nullopt})}}));
 }
 
@@ -54,6 +71,7 @@ CopyTask parse_copy_task(const std::string& text) {
   task.is_done = members.boolean("is_done");
   task.takes_samples = members.boolean("takes_samples");
   task.copies_at_a_time = members.size("copies_at_a_time");
+  task.sharing = parse_sharing(members.find("sharing"));
   task.input_state = line.input_state;
   return task;
 }

@@ -32,7 +32,7 @@ struct stat status_of(const fs::path& path) {
   return status;
 }
 
-/// HDF4 files are not read here.
+/// Returns whether this is a dataset that can be read; HDF4 files cannot.
 bool is_dataset(const std::optional<Signature>& signature) {
   return signature && *signature != Signature::hdf4;
 }
@@ -53,7 +53,7 @@ class Walk {
   }
 
  private:
-  /// What fails for one entry, of any kind, does not end the walk.
+  /// Reads an entry. A failure, of any kind, does not end the walk.
   template <class Read>
   void try_to_read(const fs::path& relative, Read read) {
     try {
@@ -129,7 +129,7 @@ bool is_tree(const std::string& path) {
   try {
     return !store::look_at(path).signature;
   } catch (const Error&) {
-    return true;  // the walk says what is wrong with it
+    return true;  // the walk will report the error
   }
 }
 

@@ -3,7 +3,7 @@
 //
 // Lists the files in a folder and its subfolders, classified by contents: netCDF files and Zarr
 // stores are datasets, and a store is one of them, not a folder to walk. Symbolic links are not
-// followed. The hidden files of ncf, a journal and unfinished outputs, are not seen.
+// followed. The hidden files of ncf, a journal and unfinished outputs, are ignored.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace ncf::ops {
 
-/// Whether a path leads to a folder that is not a Zarr store, or that cannot be read.
+/// Returns whether a path leads to a folder that is not a Zarr store, or that cannot be read.
 [[nodiscard]] bool is_tree(const std::string& path);
 
 struct TreeEntry {
@@ -29,11 +29,11 @@ struct TreeEntry {
 
   std::filesystem::path relative;  ///< below the root; empty for the root itself
   Kind kind = Kind::dataset;
-  std::uint64_t bytes = 0;  ///< of a file; of a store all its files
+  std::uint64_t bytes = 0;  ///< of a file, or of all files of a store
   std::string reason;       ///< why it is left out or unreadable
 };
 
-/// Sorted by path. Nothing is opened but folders and the first bytes of files.
+/// Returns the entries sorted by path. Opens only folders, and files to read their first bytes.
 /// without: folders and files to leave out.
 [[nodiscard]] std::vector<TreeEntry> walk_tree(const std::filesystem::path& root,
                                                const PathFilter& filter,

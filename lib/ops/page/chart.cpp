@@ -20,7 +20,7 @@ constexpr double bottom = height - 40;
 
 std::string at(double place) { return fmt::format("{:.2f}", place); }
 
-/// 1, 2 or 5 times a power of ten, at least `number`.
+/// Returns 1, 2 or 5 times a power of ten, at least `number`.
 double round_up(double number) {
   const double power = std::pow(10, std::floor(std::log10(number)));
   for (const double step : {1.0, 2.0, 5.0}) {
@@ -44,8 +44,8 @@ class Scale {
     return begin_ + (end_ - begin_) * std::log(number / least_) / std::log(most_ / least_);
   }
 
-  /// Round numbers that are at least that far from each other in the picture; if there are none,
-  /// the smallest number.
+  /// Returns round numbers that are at least that far from each other in the picture; if there are
+  /// none, the smallest number.
   [[nodiscard]] std::vector<double> ticks(double distance) const {
     std::vector<double> ticks;
     double tick = round_up(least_);
@@ -141,7 +141,7 @@ class Drawing {
     return points;
   }
 
-  /// The chosen point always has its name.
+  /// Returns the names of points; the chosen point always has one.
   [[nodiscard]] Html names() const {
     std::vector<const ChartPoint*> named;
     for (const bool is_chosen : {true, false}) {

@@ -16,7 +16,7 @@ struct ChartPoint {
   double x = 1;       ///< above 0
   double y = 1;       ///< above 0
   std::string name;   ///< written beside the point, as in the table
-  std::string title;  ///< what the point shows
+  std::string title;  ///< the meaning of the point
   bool is_on_front = false;
   bool is_chosen = false;
 };
@@ -30,8 +30,8 @@ struct Chart {
   std::vector<ChartPoint> points;
 };
 
-/// Both axes are logarithmic. A line joins the points on the front. Their names are written beside
-/// them, unless points are too close to each other.
+/// Draws a chart. Both axes are logarithmic. A line joins the points on the front. Their names are
+/// written beside them, unless points are too close to each other.
 [[nodiscard]] Html chart(const Chart& chart);
 
 }  // namespace ncf::ops::page

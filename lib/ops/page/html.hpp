@@ -72,7 +72,7 @@ struct Attribute {
 class Html {
  public:
   Html() = default;
-  /// Text, which is escaped.
+  /// Makes text, which is escaped.
   template <std::convertible_to<std::string_view> Text>
   Html(const Text& text) {  // NOLINT(google-explicit-constructor)
     append_text(text);
@@ -96,22 +96,22 @@ class Html {
   std::string markup_;
 };
 
-/// `text` with entities for what is special in HTML. Control characters, invisible characters that
-/// change the direction or the meaning of others, and bytes that are not UTF-8 become visible
-/// escapes ("\u202e").
+/// Returns `text` with entities for characters that are special in HTML. Control characters,
+/// invisible characters that change the direction or the meaning of others, and bytes that are not
+/// UTF-8 become visible escapes ("\u202e").
 [[nodiscard]] std::string escape_text(std::string_view text);
 
 [[nodiscard]] Html element(Tag tag, const std::vector<Attribute>& attributes, const Html& content);
 [[nodiscard]] Html element(Tag tag, const Html& content);
 
-/// A link to the element with the id `target` followed by `number`. target: letters.
+/// Returns a link to the element with the id `target` followed by `number`. target: letters.
 [[nodiscard]] Html link(std::string_view target, std::size_t number, const Html& content);
 [[nodiscard]] std::string id_of(std::string_view target, std::size_t number);
 
-/// A name from a file, in its own direction of writing.
+/// Returns a name from a file, in its own direction of writing.
 [[nodiscard]] Html name(std::string_view text);
 
-/// A number: `shown` to people, and exact for programs, as in JSON.
+/// Returns a number: `shown` to people, and exact for programs, as in JSON.
 [[nodiscard]] Html number(std::uint64_t exact, std::string_view shown);
 [[nodiscard]] Html number(std::uint64_t exact);
 [[nodiscard]] Html number(double exact, const Html& shown);

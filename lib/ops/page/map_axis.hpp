@@ -16,14 +16,14 @@ namespace ncf::ops {
 inline constexpr std::size_t most_map_rows = 12;
 inline constexpr std::size_t most_map_columns = 32;
 
-/// The cell that contains a position.
+/// Returns the cell that contains a position.
 [[nodiscard]] std::size_t cell_of(const MapAxis& axis, std::size_t position);
 
-/// "Across: time, 120 chunks. Down: lat, 4 chunks." unit: "chunks".
+/// Returns "Across: time, 120 chunks. Down: lat, 4 chunks." unit: "chunks".
 [[nodiscard]] std::string describe_axes(const MapAxis& down, const MapAxis& across,
                                         std::string_view unit);
 
-/// "lat 3, time 16-19": the positions in a cell, counted row by row.
+/// Returns the positions in a cell, "lat 3, time 16-19". cell: counted row by row.
 [[nodiscard]] std::string name_cell(const MapAxis& down, const MapAxis& across, std::size_t cell);
 
 }  // namespace ncf::ops

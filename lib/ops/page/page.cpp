@@ -85,7 +85,7 @@ Html details(std::string_view summary, const Html& content) {
   return element("details", element("summary", summary) + content);
 }
 
-// Lines break between words, not at hyphens.
+// Formats a command whose lines break between words, not at hyphens.
 Html command(std::string_view text) {
   Html words;
   while (!text.empty()) {

@@ -17,7 +17,7 @@
 
 namespace ncf::ops::page {
 
-/// A complete page. title: of the window, and the heading of the page.
+/// Returns a complete page. title: of the window, and the heading of the page.
 [[nodiscard]] std::string format_page(std::string_view title, const Html& content);
 
 [[nodiscard]] Html section(std::string_view heading, const Html& content);
@@ -25,7 +25,7 @@ namespace ncf::ops::page {
 [[nodiscard]] Html list(const std::vector<Html>& items);
 /// Shows `content` when the reader opens it.
 [[nodiscard]] Html details(std::string_view summary, const Html& content);
-/// A command to copy.
+/// Returns a command to copy.
 [[nodiscard]] Html command(std::string_view text);
 
 struct Column {
@@ -39,23 +39,23 @@ struct Table {
   std::vector<std::vector<Html>> rows = {};  ///< the first cell is the heading of its row
 };
 
-/// A table that is scrolled sideways if it is wider than the screen.
+/// Returns a table that is scrolled sideways if it is wider than the screen.
 [[nodiscard]] Html table(const Table& table);
 
-/// A bar in a table. share: its length, from 0 to 1; the number must be beside it.
+/// Returns a bar in a table. share: its length, from 0 to 1; the number must be beside it.
 [[nodiscard]] Html bar(double share);
 
 /// The number of colours in maps, from the palest to the strongest.
 inline constexpr std::size_t color_count = 9;
 
 struct Color {
-  std::optional<std::size_t> color;  ///< below `color_count`; empty: no colour
+  std::optional<std::size_t> color;  ///< below `color_count`; empty for no colour
   std::string meaning;
 };
 
 [[nodiscard]] Html legend(const std::vector<Color>& colors);
 
-/// A coloured square in a table. title: what it shows, which readers hear instead of seeing it.
+/// Returns a coloured square in a table. title: its meaning, for readers who cannot see it.
 [[nodiscard]] Html square(const std::optional<std::size_t>& color, bool is_underlined,
                           std::string_view title);
 

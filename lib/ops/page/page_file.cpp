@@ -41,7 +41,7 @@ void require_page_or_nothing(const std::string& path) {
               "exists and is not an HTML page, so --html does not replace it; name another file");
 }
 
-/// The group and mode of a file that only users who may read all inputs can read.
+/// Returns the group and mode of a file that only users who may read all inputs can read.
 std::optional<base::SourceStatus> common_readers(const std::vector<fs::path>& inputs) {
   std::optional<base::SourceStatus> common;
   for (const fs::path& input : inputs) {

@@ -23,7 +23,7 @@ Cost cost_of(const TunedVariable& variable, const TuneTrial& trial) {
   return {static_cast<double>(trial.stored_bytes), seconds};
 }
 
-/// Whether a trial may be advised: only one that does not make the variable larger.
+/// Returns whether a trial may be advised: only one that does not make the variable larger.
 bool is_eligible(const TunedVariable& variable, const TuneTrial& trial) {
   if (trial.is_fallback) return false;
   return variable.input_bytes == 0 || trial.stored_bytes <= variable.input_bytes;
@@ -35,7 +35,7 @@ TuneTrial* find_eligible(TunedVariable& variable, const std::string& filters) {
   return found == variable.trials.end() || !is_eligible(variable, *found) ? nullptr : &*found;
 }
 
-/// The best trial that may be advised, or the present filters.
+/// Returns the best trial that may be advised, or the present filters.
 TuneTrial* best_of(TunedVariable& variable, TuneGoal goal) {
   std::vector<TuneTrial*> eligible;
   std::vector<Cost> costs;
@@ -59,7 +59,7 @@ Choice best_of_each(std::vector<TunedVariable>& variables, TuneGoal goal) {
   return best;
 }
 
-/// Empty if not every variable can have these filters.
+/// Returns a choice of the same filters; empty if not every variable can have them.
 std::optional<Choice> same_for_all(std::vector<TunedVariable>& variables,
                                    const std::string& filters) {
   Choice same;
@@ -80,7 +80,8 @@ Cost cost_of_all(const std::vector<TunedVariable>& variables, const Choice& choi
   return all;
 }
 
-/// The smallest choice of the same filters for all variables that is hardly worse than `best`.
+/// Returns the smallest choice of the same filters for all variables that is hardly worse than
+/// `best`.
 Choice simplest(std::vector<TunedVariable>& variables, const Choice& best) {
   const Cost cost_of_best = cost_of_all(variables, best);
   Choice simplest = best;

@@ -11,7 +11,7 @@
 
 namespace ncf::ops {
 
-/// The cost of each trial of a variable in the copy.
+/// Returns the cost of each trial of a variable in the copy.
 [[nodiscard]] std::vector<Cost> costs_of(const TunedVariable& variable);
 
 /// Marks the Pareto front of each variable and the filters to choose for the goal, sets their

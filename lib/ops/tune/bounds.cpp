@@ -20,7 +20,7 @@ namespace {
 using model::Quantization;
 using Mode = model::Quantization::Mode;
 
-/// bits of a double's significand
+/// The number of bits in a double's significand.
 constexpr int most_bits = 52;
 constexpr double all_percent = 100;
 
@@ -58,7 +58,7 @@ bool is_allowed(Bound::Kind kind, double limit) {
   return limit == std::floor(limit) && limit <= most_bits;
 }
 
-/// number: the part of `text` that must be a number.
+/// Parses a limit. number: the part of `text` that must be a number.
 double parse_limit(Bound::Kind kind, std::string_view text, std::string_view number) {
   const bool is_percent = kind == Bound::Kind::information;
   double limit = 0;
@@ -79,7 +79,7 @@ struct Parts {
   std::string_view number;
 };
 
-/// A number alone applies to all variables. throws: Error(usage).
+/// Splits an option. A number alone applies to all variables. throws: Error(usage).
 Parts split(Bound::Kind kind, std::string_view text) {
   if (text.find(',') == std::string_view::npos) {
     return {filter::read_selector("*").selector, text};
@@ -93,7 +93,7 @@ bool is_real(const model::Variable& variable) {
   return model::max_digits(Mode::bit_round, *variable.type) > 0;
 }
 
-/// The smallest number of significand bits that moves no value up to `largest` by more than
+/// Returns the smallest number of significand bits that moves no value up to `largest` by more than
 /// `error`: the last kept bit is worth at most twice the error.
 double bits_for_error(double error, double largest) {
   int exponent = 0;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The precision that users allow values to lose, and the roundings that lose no more.
+// The precision that values may lose, and the roundings that do not lose more.
 #pragma once
 
 #include <optional>
@@ -27,7 +27,7 @@ struct Bound {
   double limit = 0;
 };
 
-/// One for each variable; empty if it must stay exact.
+/// One bound for each variable; empty if it must stay exact.
 using Bounds = std::vector<std::optional<Bound>>;
 
 /// The options, parsed and checked before any file is opened.
@@ -36,8 +36,9 @@ class BoundRequest {
   /// throws: Error(usage) naming the option.
   explicit BoundRequest(const TuneOptions& options);
 
-  /// A variable that is neither float nor double is an error if a selector names it, and is skipped
-  /// otherwise. Coordinates get a bound only if named, with a note.
+  /// Chooses a bound for each variable. A variable that is neither float nor double is an error if
+  /// a selector names it, and is skipped otherwise. Coordinates get a bound only if named, with a
+  /// note.
   /// throws: Error(not_found) for a selector that matches nothing, unless that is allowed.
   [[nodiscard]] Bounds choose(const Subset& source, std::vector<std::string>& notes) const;
 
@@ -49,13 +50,13 @@ class BoundRequest {
   std::vector<Bound> bounds_;  ///< of `options_`, in order
 };
 
-/// The roundings of values up to `largest` that respect the bound, which is not one of information;
-/// empty if all digits are needed. type: float or double.
+/// Returns the roundings of values up to `largest` that respect the bound, which is not one of
+/// information; empty if all digits are needed. type: float or double.
 [[nodiscard]] std::vector<model::Quantization> roundings_within(const Bound& bound,
                                                                 const model::Type& type,
                                                                 double largest);
 
-/// "bitround,9", the syntax of `--quantize` after the variables.
+/// Returns "bitround,9", the syntax of `--quantize` after the variables.
 [[nodiscard]] std::string format_rounding(const model::Quantization& rounding);
 
 }  // namespace ncf::ops

@@ -44,12 +44,12 @@ bool can_undo(TuneReaders readers, const Chain& chain) {
          });
 }
 
-/// Whether it only permutes or adds bytes.
+/// Returns whether a filter only permutes or adds bytes.
 bool keeps_size(const Filter& filter) {
   return filter.id == filter::shuffle_id || filter.id == filter::fletcher32_id;
 }
 
-/// Adds fletcher32 last: the 4 bytes that it adds would leave a later filter no whole elements.
+/// Adds fletcher32 at the end: because of its 4 bytes, a later filter would not get whole elements.
 void add_checksum(Candidate& candidate) {
   FilterSpec spec;
   if (!candidate.chain.empty()) spec = parse_filter_spec(candidate.text);

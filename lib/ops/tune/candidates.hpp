@@ -18,19 +18,19 @@ struct Candidate {
   bool compresses = false;  ///< not only reorders bytes or adds a checksum
   bool is_present = false;  ///< the variable has these filters
   bool is_for_readers = true;
-  bool rounds = false;  ///< encodes exact values and keeps to the error that was allowed
+  bool rounds = false;  ///< encodes exact values within the allowed error
 };
 
-/// The chains that the readers can decode, whether available here or not. The empty chain comes
-/// first.
+/// Returns the chains that the readers can decode, whether available here or not. The empty chain
+/// comes first.
 [[nodiscard]] std::vector<Candidate> all_candidates(TuneReaders readers);
 
-/// The same for a variable: if it has fletcher32, all chains include it. Includes the variable's
-/// present filters, even if the readers cannot decode them.
+/// Returns the same for a variable: if it has fletcher32, all chains include it. Includes the
+/// variable's present filters, even if the readers cannot decode them.
 [[nodiscard]] std::vector<Candidate> candidates_for(const model::Variable& variable,
                                                     TuneReaders readers);
 
-/// Lossy chains that keep within an absolute error, for the exact values of the variable.
+/// Returns lossy chains that keep within an absolute error, for the exact values of the variable.
 [[nodiscard]] std::vector<Candidate> candidates_within_error(double error,
                                                              const model::Variable& variable,
                                                              TuneReaders readers);

@@ -12,31 +12,31 @@
 
 namespace ncf::ops {
 
-/// The trial with the chosen filters of a variable. There must be one.
+/// Returns the trial with the chosen filters of a variable. There must be one.
 [[nodiscard]] const TuneTrial& chosen_trial(const TunedVariable& variable);
 
-/// `path` as a selector that matches only this variable, whatever characters it contains.
+/// Returns `path` as a selector that matches only this variable, whatever characters it contains.
 /// source: grammar/filter-spec.ebnf, rule path
 [[nodiscard]] std::string selector_of(const std::string& path);
 
-/// The options of the copy: one `-F` or `--quantize` for all variables that share a choice. The
-/// most frequent filters apply to all variables (`*`) if all may have them and the list of names
-/// would be long.
+/// Returns the options of the copy: one `-F` or `--quantize` for all variables that share a choice.
+/// The most frequent filters apply to all variables (`*`) if all may have them and the list of
+/// names would be long.
 /// may_select_all: all variables that are not tuned may have filters. max_named: a list of more
 /// names is long.
 [[nodiscard]] CopyOptions options_to_copy(const TuneReport& report, const std::string& output,
                                           bool may_select_all, std::size_t max_named = 8);
 
-/// Whether an option is for some variables only.
+/// Returns whether an option is for some variables only.
 [[nodiscard]] bool names_variables(const CopyOptions& options);
 
-/// The first words of the command line: the program, its filters and roundings.
+/// Returns the first words of the command line: the program, its filters and roundings.
 [[nodiscard]] std::vector<std::string> words_of_options(const CopyOptions& options);
 
-/// The words of the command line.
+/// Returns the words of the command line.
 [[nodiscard]] std::vector<std::string> words_of_command(const CopyOptions& options);
 
-/// The command line, quoted for a shell.
+/// Returns the command line, quoted for a shell.
 [[nodiscard]] std::string format_command(const std::vector<std::string>& words);
 
 }  // namespace ncf::ops

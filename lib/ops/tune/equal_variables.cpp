@@ -98,7 +98,7 @@ TuneTrial present_trial(const Members& members) {
   return present;
 }
 
-/// The present filters, and the chains that were tried on each member.
+/// Returns the present filters, and the chains that were tried on each member.
 std::vector<TuneTrial> common_trials(const Members& members) {
   std::map<std::string, TrialSum> by_filters;
   for (const TunedVariable* const member : members) {
@@ -114,7 +114,7 @@ std::vector<TuneTrial> common_trials(const Members& members) {
   return trials;
 }
 
-/// "bitround,9" as a name and a number; the number of "error,0.1" is not compared.
+/// Splits "bitround,9" into a name and a number; the number of "error,0.1" is not compared.
 std::pair<std::string, int> split_rounding(const std::string& rounding) {
   const std::size_t comma = std::min(rounding.find(','), rounding.size());
   int digits = 0;
@@ -123,7 +123,7 @@ std::pair<std::string, int> split_rounding(const std::string& rounding) {
   return {rounding.substr(0, comma), digits};
 }
 
-/// The rounding of the most values, with as many digits as any member needs.
+/// Returns the rounding of the most values, with as many digits as any member needs.
 std::string common_rounding(const Members& members) {
   struct Use {
     std::uint64_t raw_bytes = 0;

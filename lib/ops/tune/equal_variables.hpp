@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Variables of several files that mean the same, and so get the same filters. Pure; any thread.
+// Variables of several files that mean the same, and therefore get the same filters. Pure; any
+// thread.
 #pragma once
 
 #include <vector>
@@ -13,10 +14,10 @@ namespace ncf::ops {
 /// Adds up the variables with one path, and those of one type with one standard name and one limit.
 [[nodiscard]] std::vector<TuneManyVariable> merge_equal(std::vector<TunedVariable> variables);
 
-/// As `advise`, for all of them.
+/// Does what `advise` does, for all of them.
 void advise_on_archive(std::vector<TuneManyVariable>& variables, TuneGoal goal);
 
-/// The report of a file that has all of them, each once, for the options of a copy.
+/// Returns the report of a file that has all of them, each once, for the options of a copy.
 [[nodiscard]] TuneReport as_one_file(const std::vector<TuneManyVariable>& variables);
 
 }  // namespace ncf::ops

@@ -23,7 +23,7 @@ struct Estimate {
   std::optional<double> uncertainty;
 };
 
-/// The ratio estimator: chunks at the border hold fewer values and count less.
+/// Estimates by the ratio estimator: chunks at the border contain fewer values and count less.
 /// all_chunks: number of chunks in the population. chunks: the sample, at least one with values.
 [[nodiscard]] Estimate estimate_share(const std::vector<ChunkSizes>& chunks,
                                       std::uint64_t all_chunks);

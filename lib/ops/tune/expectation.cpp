@@ -16,7 +16,8 @@ namespace {
 using transcode::Recoding;
 
 constexpr std::size_t max_variables = 8;
-/// Limits for the values of a file that are encoded, and for what is decoded to get one chunk.
+/// Limits for the values of a file that are encoded, and for the values that are decoded to get one
+/// chunk.
 constexpr std::uint64_t max_sample_bytes = 4'000'000;
 constexpr std::uint64_t max_decoded_bytes = 64'000'000;
 
@@ -24,7 +25,7 @@ std::uint64_t source_chunks_in(const Recoding& recoding, const model::Box& box) 
   return recoding.source().chunks_of(recoding.target().within(box)).size();
 }
 
-/// Whether this library encodes the variable, and a chunk of it is quickly assembled.
+/// Returns whether this library encodes the variable, and a chunk of it is quickly assembled.
 bool can_be_sampled(const Recoding& recoding) {
   if (!recoding.to().chain || recoding.to().chain->filters().empty()) return false;
   if (recoding.target().chunk_count() == 0) return false;
@@ -56,7 +57,7 @@ ReadyCandidate candidate_of(const Recoding& recoding) {
   return {{.text = {}, .chain = {}, .compresses = true}, chain, std::move(check), {}};
 }
 
-/// Each thread needs a few chunks besides the sample.
+/// Returns the number of threads: each needs a few chunks in addition to the sample.
 std::size_t threads_for(const Recoding& recoding, const transcode::Resources& resources) {
   constexpr std::uint64_t chunks_of_a_thread = 6;
   const std::uint64_t chunk_bytes = recoding.target().chunk_values() * recoding.element_bytes();
@@ -64,7 +65,7 @@ std::size_t threads_for(const Recoding& recoding, const transcode::Resources& re
   return static_cast<std::size_t>(std::clamp<std::uint64_t>(most, 1, resources.threads));
 }
 
-/// Processor time to read and decode a variable, from what its sample took.
+/// Returns the processor time to read and decode a variable, estimated from its sample.
 double seconds_to_read(const Recoding& recoding, const Sample& sample, const VariableCopy& copy,
                        double sample_seconds) {
   std::uint64_t chunks = sample.first ? source_chunks_in(recoding, sample.first->box) : 0;
@@ -74,7 +75,7 @@ double seconds_to_read(const Recoding& recoding, const Sample& sample, const Var
   return sample_seconds / static_cast<double>(chunks) * static_cast<double>(copy.decodes);
 }
 
-/// Adds what a sample of one variable shows. Nothing of it may be stored.
+/// Adds the results of a sample of one variable, of which nothing may be stored.
 void add_sample(const CopyWork& work, const Recoding& recoding, std::uint64_t max_bytes,
                 ExpectedCopy& sampled) {
   const auto cpu_before = base::cpu_times().of_thread;

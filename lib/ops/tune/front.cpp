@@ -11,7 +11,7 @@ namespace {
 /// Smaller savings, relative to all bytes, are not worth a filter.
 constexpr double min_saving = 0.01;
 
-/// Tolerated distance from the best compression, counted in halvings.
+/// Returns the tolerated distance from the best compression, counted in halvings.
 double enough_halvings(TuneGoal goal) {
   switch (goal) {
     case TuneGoal::size:

@@ -17,8 +17,8 @@ struct Cost {
   double seconds = 0;  ///< to encode and decode once
 };
 
-/// Whether each is on the Pareto front: no other is both as small and as fast. Of equals, the first
-/// is.
+/// Returns whether each is on the Pareto front: no other is both as small and as fast. Of equals,
+/// the first is.
 [[nodiscard]] std::vector<bool> pareto_front(const std::vector<Cost>& costs);
 
 /// Chooses the fastest of those that achieve the goal's part of the best compression

@@ -23,14 +23,14 @@ class Bits {
   explicit Bits(const DimensionInformation& along)
       : exponent_bits_(along.information.size() - significand_part(along.information).size() - 1) {}
 
-  /// "sign", "exponent 1", "significand 1".
+  /// Returns "sign", "exponent 1", "significand 1".
   [[nodiscard]] std::string name(std::size_t bit) const {
     if (bit == 0) return "sign";
     if (bit <= exponent_bits_) return fmt::format("exponent {}", bit);
     return fmt::format("significand {}", bit - exponent_bits_);
   }
 
-  /// "±", "e1", "m1", as in xbitinfo.
+  /// Returns "±", "e1", "m1", as in xbitinfo.
   [[nodiscard]] std::string short_name(std::size_t bit) const {
     if (bit == 0) return "±";
     if (bit <= exponent_bits_) return fmt::format("e{}", bit);
@@ -68,7 +68,7 @@ std::vector<page::Color> color_legend() {
   return legend;
 }
 
-/// The number of columns up to the last bit that any row keeps or that has information.
+/// Returns the number of columns up to the last bit that any row keeps or that has information.
 std::size_t columns_of(const std::vector<InformationRow>& rows) {
   std::size_t columns = 0;
   for (const InformationRow& row : rows) {

@@ -15,16 +15,18 @@ namespace ncf::ops {
 
 struct InformationRow {
   page::Html name;
-  /// Of a float or a double; the row shows the dimension that needs the most bits. Not empty.
+  /// The information for a float or a double; the row shows the dimension that needs the most bits.
+  /// Not empty.
   const std::vector<DimensionInformation>& information;
 };
 
-/// Tables whose cells are coloured by the information in a bit, one for floats and one for doubles.
+/// Returns tables whose cells are coloured by the information in a bit, one for floats and one for
+/// doubles.
 /// what: the heading of the names. Empty without rows.
 [[nodiscard]] page::Html information_figure(const std::string& what,
                                             const std::vector<InformationRow>& rows);
 
-/// A table of the bits along one dimension.
+/// Returns a table of the bits along one dimension.
 [[nodiscard]] page::Html information_table(const DimensionInformation& along);
 
 }  // namespace ncf::ops

@@ -18,7 +18,7 @@ double thread_seconds() {
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-/// The shortest of several runs; for long work, one run is accurate enough.
+/// Returns the shortest of several runs; for long work, one run is accurate enough.
 template <class Work>
 double shortest_seconds(Work work) {
   constexpr int max_runs = 5;

@@ -18,16 +18,16 @@ struct Measurement {
   std::uint64_t stored_bytes = 0;
   double encode_seconds = 0;  ///< CPU time of this thread, hardly affected by other load
   double decode_seconds = 0;
-  bool keeps_values = true;  ///< as far as its filters must
+  bool keeps_values = true;  ///< as far as its filters are required to
 };
 
-/// Whether decoded elements are close enough to the encoded ones.
+/// Returns whether decoded elements are close enough to the encoded ones.
 using ValueCheck =
     std::function<bool(std::span<const std::byte> encoded, std::span<const std::byte> decoded)>;
 
 class Bench {
  public:
-  /// Encoded size of `elements`. throws: as PreparedChain::encode.
+  /// Returns the encoded size of `elements`. throws: as PreparedChain::encode.
   [[nodiscard]] std::uint64_t encoded_bytes(const filter::PreparedChain& chain,
                                             const filter::EncoderStrategies& strategies,
                                             std::span<const std::byte> elements);
@@ -39,7 +39,7 @@ class Bench {
                                     const filter::EncoderStrategies& strategies,
                                     std::span<const std::byte> elements, const ValueCheck& check);
 
-  /// The strategies with which a copy would encode all chunks. throws: as
+  /// Returns the strategies with which a copy would encode all chunks. throws: as
   /// PreparedChain::choose_strategies.
   [[nodiscard]] filter::EncoderStrategies choose_strategies(const filter::PreparedChain& chain,
                                                             std::span<const std::byte> first_chunk,

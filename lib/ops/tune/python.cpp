@@ -16,7 +16,7 @@
 namespace ncf::ops {
 namespace {
 
-/// A string literal.
+/// Returns a string literal.
 std::string quoted_for_python(std::string_view text) {
   std::string quoted = "'";
   for (const char c : text) {
@@ -31,13 +31,13 @@ std::string quoted_for_python(std::string_view text) {
   return quoted + "'";
 }
 
-/// "(1, 73, 144)", and "(3,)" with one length.
+/// Returns "(1, 73, 144)", and "(3,)" for one length.
 std::string tuple_of(const std::vector<std::size_t>& lengths) {
   return fmt::format("({}{})", fmt::join(lengths, ", "), lengths.size() == 1 ? "," : "");
 }
 
-/// Opens values as the file stores them, because an `encoding` given for a variable replaces
-/// everything that xarray needs to pack values or times again.
+/// Returns code that opens values as the file stores them, because an `encoding` given for a
+/// variable replaces everything that xarray needs to pack values or times again.
 std::string dataset_as_stored(const std::string& input) {
   return fmt::format(
       "xarray.open_dataset({}, mask_and_scale=False, decode_times=False, decode_coords=False)",

@@ -10,12 +10,12 @@
 
 namespace ncf::ops {
 
-/// The filters chosen for a variable; empty for none.
+/// Returns the filters chosen for a variable; empty for none.
 [[nodiscard]] Chain chosen_chain(const TunedVariable& variable);
 
-/// A call of xarray's to_netcdf that stores the tuned variables of the root group with the chosen
-/// filters. In xarray, the other groups of a file are datasets of their own. The text is empty if
-/// there is no such variable.
+/// Returns a call of xarray's to_netcdf that stores the tuned variables of the root group with the
+/// chosen filters. In xarray, the other groups of a file are datasets of their own. The text is
+/// empty if there is no such variable.
 /// output: of the command.
 [[nodiscard]] Notation xarray_statement(const TuneReport& report, const std::string& output);
 

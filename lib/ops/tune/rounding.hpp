@@ -19,20 +19,21 @@ namespace ncf::ops {
 
 class SampleRounding {
  public:
-  /// schema: of the copy, including the variable. All arguments outlive this object.
+  /// schema: of the copy, including the variable. All arguments must outlive this object.
   SampleRounding(const model::Schema& schema, model::VariableId variable,
                  const transcode::Recoding& recoding);
 
-  /// The roundings to try. If only a part was read, they allow for twice the magnitude seen.
+  /// Returns the roundings to try. If only a part was read, they allow for twice the magnitude
+  /// seen.
   [[nodiscard]] std::vector<model::Quantization> choices(const Bound& bound,
                                                          const Sample& sample) const;
 
-  /// The information in the bits of the sample's values. share: of it to keep.
+  /// Returns the information in the bits of the sample's values. share: of it to keep.
   [[nodiscard]] std::vector<DimensionInformation> information(double share,
                                                               const Sample& sample) const;
 
-  /// The same for each step along a dimension of the variable, as if its values were a variable of
-  /// their own. Steps without pairs are left out. dimension: its index in the variable.
+  /// Returns the same for each step along a dimension of the variable, as if its values were a
+  /// variable of their own. Steps without pairs are left out. dimension: its index in the variable.
   [[nodiscard]] std::vector<StepInformation> information_of_steps(double share,
                                                                   const Sample& sample,
                                                                   std::size_t dimension) const;

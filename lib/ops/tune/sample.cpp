@@ -26,7 +26,7 @@ class SampleReader {
   SampleReader(const transcode::Recoding& recoding, model::Source& input)
       : recoding_(recoding), input_(input) {}
 
-  /// Empty for a chunk that stays missing in the copy.
+  /// Reads a chunk; returns empty if it stays missing in the copy.
   std::optional<SampleChunk> read(std::size_t number) {
     const model::ChunkGrid& grid = recoding_.target();
     const Box inside = grid.within(grid.chunk_box(number));
@@ -74,7 +74,7 @@ class SampleReader {
   transcode::Scratch scratch_;
 };
 
-/// A constant chunk read earlier that equals this one, or null.
+/// Returns a constant chunk read earlier that equals this one, or null.
 SampleChunk* find_equal(std::vector<SampleChunk>& chunks, const SampleChunk& chunk) {
   const auto found = std::find_if(chunks.begin(), chunks.end(), [&](const SampleChunk& known) {
     return known.is_constant && known.raw_bytes == chunk.raw_bytes &&

@@ -23,7 +23,7 @@ class SpreadOrder {
  public:
   explicit SpreadOrder(std::uint64_t count) : count_(count) {}
 
-  /// Call it at most `count` times.
+  /// Returns the next number. Call it at most `count` times.
   [[nodiscard]] std::uint64_t next();
 
  private:
@@ -56,7 +56,7 @@ struct Sample {
   bool is_whole = false;          ///< everything to be stored was read
 };
 
-/// The unfiltered size of the chunks that the copy will store. all_bytes: of all values.
+/// Returns the unfiltered size of the chunks that the copy will store. all_bytes: of all values.
 [[nodiscard]] double raw_bytes_to_store(const Sample& sample, std::uint64_t all_bytes);
 
 /// Reads chunks in spread order until `max_bytes` are kept, and further, up to a limit, while all

@@ -16,7 +16,7 @@ class SpreadChoice {
   SpreadChoice(std::uint64_t all_bytes, std::size_t count, std::size_t most)
       : all_bytes_(all_bytes), takes_all_(count <= most), most_(most) {}
 
-  /// Whether to choose the next thing.
+  /// Returns whether to choose the next thing.
   [[nodiscard]] bool takes(std::uint64_t bytes) noexcept {
     pass(bytes);
     const bool is_chosen = is_reached();
@@ -28,7 +28,7 @@ class SpreadChoice {
   void pass(std::uint64_t bytes) noexcept { passed_bytes_ += bytes; }
 
  private:
-  /// Whether the middle of the next of `most_` equal parts was passed.
+  /// Returns whether the middle of the next of `most_` equal parts was passed.
   [[nodiscard]] bool is_reached() const noexcept {
     if (chosen_ >= most_) return false;
     const double middle = (static_cast<double>(chosen_) + 0.5) / static_cast<double>(most_);

@@ -51,7 +51,7 @@ Trials::Trials(const Sample& sample, std::size_t threads)
   benches_.resize(pool_.worker_count());
 }
 
-// As a copy does: without the variable's first chunk, the choice uses no data.
+// Chooses as a copy does: without the variable's first chunk, the choice uses no data.
 void Trials::choose_strategies(std::vector<ReadyCandidate>& candidates) {
   const SampleChunk& first = sample_.first ? *sample_.first : sample_.chunks.front();
   const std::uint64_t variable_bytes = sample_.first ? sample_.variable_bytes : 0;
@@ -75,7 +75,7 @@ std::vector<TrialResult> Trials::run(std::vector<ReadyCandidate>& candidates,
   return results;
 }
 
-// Candidate by candidate, all chunks of each.
+// Measures candidate by candidate, all chunks of each.
 std::vector<Measurement> Trials::measure(const std::vector<ReadyCandidate>& candidates,
                                          const BytesHandler& on_tried) {
   std::vector<Measurement> measurements(candidates.size() * tried_);

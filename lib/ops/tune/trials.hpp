@@ -37,10 +37,10 @@ struct TrialResult {
   double stored_share = 1;    ///< stored bytes per raw byte of the chunks tried
   double encode_seconds = 0;  ///< per byte of values
   double decode_seconds = 0;
-  bool keeps_values = true;  ///< as far as its filters must
+  bool keeps_values = true;  ///< as far as its filters are required to
 };
 
-/// Per byte of values.
+/// Returns the costs per byte of values.
 [[nodiscard]] std::vector<Cost> costs_of(const std::vector<TrialResult>& results);
 
 class Trials {
@@ -48,23 +48,23 @@ class Trials {
   /// Called with the bytes of values that one more candidate encoded.
   using BytesHandler = std::function<void(std::uint64_t)>;
 
-  /// The sample outlives this object.
+  /// The sample must outlive this object.
   Trials(const Sample& sample, std::size_t threads);
 
-  /// One result for each candidate. Constant chunks count for the size; for speed only if there are
-  /// no others. throws: Error naming the filter.
+  /// Returns one result for each candidate. Constant chunks count for the size; for speed only if
+  /// there are no others. throws: Error naming the filter.
   [[nodiscard]] std::vector<TrialResult> run(std::vector<ReadyCandidate>& candidates,
                                              const BytesHandler& on_tried);
 
-  /// The predicted size of the whole variable with a candidate that was tried, from as many sample
-  /// chunks as give enough certainty. The same for any number of threads.
+  /// Returns the predicted size of the whole variable with a candidate that was tried, from as many
+  /// sample chunks as give enough certainty. The same for any number of threads.
   [[nodiscard]] Estimate predict(const ReadyCandidate& candidate);
 
  private:
   void choose_strategies(std::vector<ReadyCandidate>& candidates);
   [[nodiscard]] std::vector<Measurement> measure(const std::vector<ReadyCandidate>& candidates,
                                                  const BytesHandler& on_tried);
-  /// The result of one candidate from its measurements, one per chunk.
+  /// Returns the result of one candidate from its measurements, one per chunk.
   [[nodiscard]] TrialResult sum_up(std::span<const Measurement> measurements) const;
   [[nodiscard]] bool is_timed(const SampleChunk& chunk) const noexcept {
     return times_constant_ || !chunk.is_constant;

@@ -41,7 +41,7 @@ using model::VariableId;
 
 // ---- The variables worth tuning ----
 
-/// Why a variable is not tuned.
+/// The reason why a variable is not tuned.
 struct NotTuned {
   std::string reason;           ///< empty if it is tuned
   bool may_get_filters = true;  ///< it may get the filters of the others
@@ -62,9 +62,9 @@ NotTuned reason_not_to_read(const Schema& schema, VariableId id) {
 /// Filters save less of a smaller variable than the chunks that they need take in the file.
 constexpr std::uint64_t least_bytes = 4096;
 
-/// One for each variable. Small variables, and those that together hold less than one percent of
-/// all bytes, are skipped. names: tune only these, even if small; empty for all. throws: as
-/// find_variables.
+/// Returns one reason for each variable. Small variables, and those that together hold less than
+/// one percent of all bytes, are skipped. names: tune only these, even if small; empty for all.
+/// throws: as find_variables.
 std::vector<NotTuned> reasons_not_to_tune(const Schema& schema,
                                           const std::vector<std::string>& names) {
   std::vector<NotTuned> reasons(schema.variables.size());
@@ -161,8 +161,8 @@ class Tuning {
            (options_.readers == TuneReaders::zarr_python ? ".tuned.zarr" : ".tuned.nc");
   }
 
-  /// The options of a copy that changes the filters of every variable: it determines how the input
-  /// is read and cut into chunks.
+  /// Returns the options of a copy that changes the filters of every variable: it determines how
+  /// the input is read and cut into chunks.
   [[nodiscard]] CopyOptions copy_of_any_filters() const {
     CopyOptions copy;
     copy.input = options_.input;
@@ -250,7 +250,7 @@ class Tuning {
     return tuned;
   }
 
-  /// `*` also selects variables that are not tuned.
+  /// Returns whether `*` may be used, which also selects variables that are not tuned.
   [[nodiscard]] bool may_select_all() const {
     return options_.variables.empty() &&
            std::all_of(reasons_.begin(), reasons_.end(),
@@ -295,7 +295,7 @@ class Tuning {
     }
     for (UntunedVariable& variable : report_.others) {
       const VariableCopy& copy_of = *planned.at(variable.path);
-      // With filters, a small variable takes no more.
+      // With filters, a small variable does not take more.
       variable.stored_bytes = ops::find_stored_bytes(copy_of).value_or(copy_of.input_bytes);
     }
   }

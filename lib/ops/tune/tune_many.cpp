@@ -30,7 +30,7 @@ std::uint64_t size_of(const std::string& input) {
   try {
     return store::input_bytes(store::find_input(input));
   } catch (const Error&) {
-    return 0;  // tuning it says what is wrong with it
+    return 0;  // tuning it will report the error
   }
 }
 
@@ -53,7 +53,7 @@ std::vector<ArchiveFile> list_archive(const std::vector<std::string>& inputs) {
   return files;
 }
 
-/// A number of files, spread evenly.
+/// Returns a number of files, spread evenly.
 std::vector<ArchiveFile> choose_files(const std::vector<ArchiveFile>& files, std::size_t most) {
   const std::size_t count = std::min(files.size(), most);
   std::vector<ArchiveFile> chosen;
@@ -63,14 +63,14 @@ std::vector<ArchiveFile> choose_files(const std::vector<ArchiveFile>& files, std
   return chosen;
 }
 
-/// Whether a path without "..", of a folder, contains another.
+/// Returns whether a path without "..", of a folder, contains another.
 bool contains(const fs::path& folder, const fs::path& path) {
   return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
          folder.end();
 }
 
-/// A path that is named after the first input, and in none of the inputs that are folders: in the
-/// working folder, or beside the input that contains it.
+/// Returns a path that is named after the first input, and in none of the inputs that are folders:
+/// in the working folder, or beside the input that contains it.
 std::string name_outside(const std::vector<std::string>& inputs) {
   const fs::path working_folder = fs::current_path();
   fs::path place = working_folder;

@@ -18,7 +18,7 @@ namespace {
 using ops::format_bytes;
 using ops::page::Html;
 
-/// Bytes of values that one thread encodes and decodes in a second; 0 without filters.
+/// Returns the bytes of values that one thread encodes and decodes in a second; 0 without filters.
 double speed_of(const TuneTrial& trial) {
   if (trial.encode_rate == 0 || trial.decode_rate == 0) return 0;
   return 1 / (1 / trial.encode_rate + 1 / trial.decode_rate);
@@ -92,7 +92,7 @@ Html format_information(const TunedVariable& variable) {
   return ops::page::details("Information in each bit", tables);
 }
 
-/// The variables as rows, the bits as columns.
+/// Returns the variables as rows, the bits as columns.
 Html format_information(const TuneReport& report) {
   std::vector<ops::InformationRow> rows;
   for (const TunedVariable& variable : report.variables) {
@@ -107,7 +107,7 @@ Html format_information(const TuneReport& report) {
           ops::information_figure("variable", rows));
 }
 
-/// Some steps, spread evenly if there are many.
+/// Formats some steps, spread evenly if there are many.
 Html format_steps(const TunedVariable& variable, const std::string& dimension) {
   constexpr std::size_t most_rows = 100;
   if (variable.steps.empty()) return {};

@@ -68,7 +68,7 @@ std::string format_sample(const TunedVariable& variable) {
   return text;
 }
 
-/// The filters that need no rounding before them: ", but not before zfp,accuracy=0.1".
+/// Returns the filters that need no rounding before them: ", but not before zfp,accuracy=0.1".
 std::string format_exception(const TunedVariable& variable) {
   std::vector<std::string> filters;
   for (const TuneTrial& trial : variable.trials) {

@@ -14,11 +14,11 @@
 
 namespace ncf::ops {
 
-/// "balanced", "stock": the inverse of find_tune_goal and find_tune_readers.
+/// Return "balanced", "stock": the inverse of find_tune_goal and find_tune_readers.
 [[nodiscard]] std::string_view name_of(TuneGoal goal);
 [[nodiscard]] std::string_view name_of(TuneReaders readers);
 
-/// In MB/s; empty for 0.
+/// Formats a rate in MB/s; empty for 0.
 [[nodiscard]] std::string format_rate(double bytes_a_second);
 
 /// "float 4 x 3 in chunks of 4 x 3, 48 B, now stored as 31 B by deflate 4; all chunks read".
@@ -31,7 +31,7 @@ namespace ncf::ops {
 /// "with --goal size --readers any: 48 B of values, stored as 20 B (now 31 B)".
 [[nodiscard]] std::string describe_totals(const TuneReport& report);
 
-/// The sizes and times to expect for the files tried and for all files, one sentence each.
+/// Returns the sizes and times to expect for the files tried and for all files, one sentence each.
 [[nodiscard]] std::vector<std::string> describe_expectation(const TuneManyReport& report);
 
 /// "/t2m, /tas (air_temperature)".
@@ -40,7 +40,7 @@ namespace ncf::ops {
 /// "shuffle|deflate,4, after bitround,9".
 [[nodiscard]] std::string describe_choice(const TuneManyVariable& variable);
 
-/// The trial with the present filters. There must be one.
+/// Returns the trial with the present filters. There must be one.
 [[nodiscard]] const TuneTrial& present_trial(const TunedVariable& variable);
 
 }  // namespace ncf::ops

@@ -45,7 +45,7 @@ std::string format_trials(const TunedVariable& variable, TuneDetail detail, std:
   return ops::format_table(rows, {.width = width});
 }
 
-/// The bits of the significand to keep, and two more, one line for each dimension.
+/// Returns the bits of the significand to keep, and two more, one line for each dimension.
 std::string format_information(const TunedVariable& variable) {
   constexpr std::size_t more = 2;
   std::string text;
@@ -90,7 +90,8 @@ std::string format_bits(int bits) {
   return bits == 0 ? "none" : base::format_count(static_cast<std::uint64_t>(bits), "bit");
 }
 
-/// One line: all steps if few runs need the same number of bits, else the extremes.
+/// Formats one line: all steps if there are few runs with the same number of bits, otherwise the
+/// extremes.
 std::string format_steps(const TunedVariable& variable, const std::string& dimension) {
   constexpr std::size_t most_runs = 10;
   if (variable.steps.empty()) return {};
@@ -123,7 +124,7 @@ std::string format_variable(const TunedVariable& variable, const TuneReport& rep
   return text + format_trials(variable, detail, width) + '\n';
 }
 
-/// One line for each reason.
+/// Formats one line for each reason.
 std::string format_others(const std::vector<UntunedVariable>& variables) {
   std::map<std::string, std::vector<std::string>> by_reason;
   for (const UntunedVariable& variable : variables) {

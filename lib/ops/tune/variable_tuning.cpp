@@ -54,7 +54,7 @@ SampleChunk copy_of(const SampleChunk& chunk) {
   return copy;
 }
 
-/// A schema with only this variable, to check which filters the library accepts for it.
+/// Returns a schema with only this variable, to check which filters the library accepts for it.
 model::Schema schema_of_one(const model::Schema& schema, model::VariableId id) {
   model::Schema alone;
   alone.format = schema.format;
@@ -74,7 +74,7 @@ model::Schema schema_of_one(const model::Schema& schema, model::VariableId id) {
   return alone;
 }
 
-/// Runs `work`; false if a filter is missing or does not accept the variable.
+/// Runs `work`; returns false if a filter is missing or does not accept the variable.
 template <class Work>
 bool is_possible(const Work& work) {
   try {
@@ -88,7 +88,7 @@ bool is_possible(const Work& work) {
   }
 }
 
-/// The encoded size of the sample's rounded chunks.
+/// Returns the encoded size of the sample's rounded chunks.
 std::uint64_t rounded_bytes(const Sample& sample, const SampleRounding& rounding,
                             const Quantization& choice, const filter::PreparedChain& probe,
                             Bench& bench) {
@@ -113,8 +113,8 @@ double bytes_without_filters(const VariableToTune& variable, const Sample& sampl
          static_cast<double>(sample.chunks.front().bytes);
 }
 
-/// How exact a candidate must be: present filters may be lossy to any extent; others that round
-/// must keep within the error.
+/// Returns how exact a candidate must be: present filters may be lossy to any extent; others that
+/// round must keep within the error.
 ValueCheck check_of(const Candidate& candidate, const VariableToTune& variable) {
   if (candidate.rounds) {
     const model::StoredForm& form = variable.recoding.to().form;
@@ -277,7 +277,7 @@ std::vector<ReadyCandidate> VariableTuner::make_ready(const VariableToTune& vari
   return ready;
 }
 
-/// Empty if a filter is missing or does not accept the variable.
+/// Returns empty if a filter is missing or does not accept the variable.
 std::optional<filter::PreparedChain> VariableTuner::prepare(const Chain& chain,
                                                             const Recoding& recoding,
                                                             const model::Type& type) {
@@ -308,8 +308,8 @@ void VariableTuner::round(const VariableToTune& variable, Sample& sample, TunedV
   tuned.largest_error = largest_error;
 }
 
-/// The number of bits is known if the information decides it; else the rounding with the smallest
-/// result.
+/// Chooses the rounding: the number of bits if the information decides it, otherwise the rounding
+/// with the smallest result.
 std::optional<Quantization> VariableTuner::choose_rounding(const VariableToTune& variable,
                                                            const SampleRounding& rounding,
                                                            const Sample& sample,
@@ -339,7 +339,7 @@ std::optional<Quantization> VariableTuner::choose_rounding(const VariableToTune&
   return best;
 }
 
-/// As many as memory allows: each thread needs a few chunks besides the sample.
+/// Returns as many threads as memory allows: each needs a few chunks in addition to the sample.
 std::size_t VariableTuner::threads_for(const Recoding& recoding) const {
   constexpr std::uint64_t chunks_of_a_thread = 6;
   const std::uint64_t chunk_bytes = recoding.target().chunk_values() * recoding.element_bytes();

@@ -22,7 +22,7 @@
 
 namespace ncf::ops {
 
-/// What is known about a variable before it is read. All of it outlives the tuning.
+/// The facts about a variable before it is read. They must outlive the tuning.
 struct VariableToTune {
   const model::Schema& input;   ///< of the file as it is
   const model::Schema& output;  ///< of the copy, with ids as in the input
@@ -38,15 +38,15 @@ class VariableTuner {
   /// on_tried: called with the bytes of values that one more candidate encoded.
   VariableTuner(const TuneOptions& options, model::Source& input, Trials::BytesHandler on_tried);
 
-  /// Reads a sample, tries the candidates and fills in the results. False if nothing of the
+  /// Reads a sample, tries the candidates and fills in the results. Returns false if nothing of the
   /// variable is stored. throws: Error naming the variable.
   bool tune(const VariableToTune& variable, TunedVariable& tuned, std::vector<std::string>& notes);
 
-  /// Upper limit for the bytes reported to `on_tried`.
+  /// Returns an upper limit for the bytes reported to `on_tried`.
   [[nodiscard]] std::uint64_t bytes_to_try(const VariableToTune& variable) const;
 
  private:
-  /// Filters that round by themselves and keep within the allowed error, if there is one.
+  /// Returns filters that round by themselves and keep within the allowed error, if there is one.
   std::vector<Candidate> rounding_candidates(const VariableToTune& variable) const;
   void try_rounding_filters(const VariableToTune& variable, const Sample& sample,
                             TunedVariable& tuned, std::vector<std::string>& notes);

@@ -70,7 +70,7 @@ std::vector<int> ids_of(List list) {
 }  // namespace
 
 Error error_of(int status, const std::string& hdf5_text) {
-  // libnetcdf's status is a guess if the system fails a call; HDF5 knows the errno.
+  // If a system call fails, libnetcdf's status is a guess, but HDF5 knows the errno.
   if (hdf5::errno_in(hdf5_text) || (status == NC_EHDFERR && !hdf5_text.empty())) {
     return hdf5::error_of(hdf5_text);
   }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// libnetcdf's C interface, with each status turned into an ncf::Error in one place. I/O thread
+// The C interface of libnetcdf, with each status turned into an ncf::Error in one place. I/O thread
 // only.
 // source: netCDF C API reference
 #pragma once
@@ -20,8 +20,8 @@
 
 namespace ncf::store::netcdf {
 
-/// The error of a failed call, with libnetcdf's message, or HDF5's if libnetcdf only reports an
-/// HDF5 error.
+/// Returns the error of a failed call, with libnetcdf's message, or HDF5's if libnetcdf only
+/// reports an HDF5 error.
 [[nodiscard]] Error error_of(int status, const std::string& hdf5_text);
 
 /// Calls a function of libnetcdf. throws: Error unless it returns NC_NOERR.

@@ -41,7 +41,7 @@ class HeaderReader {
  public:
   explicit HeaderReader(const base::ByteSource& file) : file_(file), size_(file.size_bytes()) {}
 
-  /// Whether this is a classic file. Call it first.
+  /// Returns whether this is a classic file. Call it first.
   bool read_magic() {
     constexpr std::uint64_t magic_bytes = 4;
     if (size_ < magic_bytes) return false;
@@ -55,7 +55,7 @@ class HeaderReader {
 
   std::uint64_t read_count() { return read_number(version_ == 5 ? 8 : 4); }
 
-  /// Empty for a streamed file, whose writer could not go back to set the count.
+  /// Returns empty for a streamed file, whose writer could not go back to set the count.
   std::optional<std::uint64_t> read_record_count() {
     const std::uint64_t count = read_count();
     const std::uint64_t streaming =
@@ -118,14 +118,23 @@ class HeaderReader {
     return read_count();
   }
 
-  // libnetcdf copies a name into a buffer of maximum size, however long the name is.
+  // libnetcdf copies a name into a buffer of maximum size, however long the name is, and ends it at
+  // the first NUL.
   void skip_name() {
     constexpr std::uint64_t max_bytes = NC_MAX_NAME;
     const std::uint64_t bytes = read_count();
     if (bytes > max_bytes) {
       throw Error(ErrorCode::corrupt, "the header contains a name that is too long");
     }
-    skip(padded(bytes));
+    bool has_ended = false;
+    for (std::uint64_t i = 0; i < bytes; ++i) {
+      const bool is_nul = next_byte() == std::byte{0};
+      if (has_ended && !is_nul) {
+        throw Error(ErrorCode::corrupt, "the header contains a name with a NUL in it");
+      }
+      has_ended = is_nul;
+    }
+    skip(padded(bytes) - bytes);
   }
 
   std::uint64_t read_number(std::size_t bytes) {
@@ -159,12 +168,13 @@ class HeaderReader {
   const base::ByteSource& file_;
   std::uint64_t size_;
   std::uint64_t at_ = 0;
-  std::vector<std::byte> buffer_;  ///< of the file, from `buffer_begin_` on
+  std::vector<std::byte> buffer_;  ///< bytes of the file from `buffer_begin_` on
   std::uint64_t buffer_begin_ = 0;
   std::uint64_t version_ = 0;
 };
 
-/// A record holds a part of every record variable; parts are padded unless there is only one.
+/// Returns the size of a record. It contains a part of every record variable, padded unless there
+/// is only one.
 std::uint64_t record_bytes(const std::vector<ClassicVariable>& variables) {
   std::uint64_t bytes = 0;
   std::uint64_t last = 0;
@@ -178,7 +188,7 @@ std::uint64_t record_bytes(const std::vector<ClassicVariable>& variables) {
   return count == 1 ? last : bytes;
 }
 
-/// Bytes after the last complete record of a streamed file.
+/// Returns the bytes after the last complete record of a streamed file.
 std::uint64_t bytes_behind_records(const ClassicHeader& header, std::uint64_t file_bytes) {
   std::uint64_t begin = most;
   for (const ClassicVariable& variable : header.variables) {
@@ -188,7 +198,7 @@ std::uint64_t bytes_behind_records(const ClassicHeader& header, std::uint64_t fi
   return file_bytes > end ? file_bytes - end : 0;
 }
 
-/// The number of complete records in the file.
+/// Returns the number of complete records in the file.
 std::uint64_t whole_records(const ClassicHeader& header, std::uint64_t file_bytes) {
   if (header.record_bytes == 0) return 0;
   std::uint64_t records = most;

@@ -22,19 +22,19 @@ struct ClassicVariable {
 
 struct ClassicHeader {
   std::uint64_t bytes = 0;         ///< of the header itself
-  std::uint64_t records = 0;       ///< of a streamed file, as many as it holds whole
-  std::uint64_t left_bytes = 0;    ///< of a streamed file, of a record that it does not hold whole
+  std::uint64_t records = 0;       ///< for a streamed file, the number of complete ones
+  std::uint64_t left_bytes = 0;    ///< in a streamed file, of an incomplete record
   std::uint64_t record_bytes = 0;  ///< from one record to the next
   std::vector<ClassicVariable> variables;
 };
 
-/// Empty for a file that is not classic. A damaged header may contain any number; products
+/// Returns empty for a file that is not classic. A damaged header may contain any number; products
 /// saturate.
 /// throws: Error(corrupt) for a truncated header, Error(io).
 std::optional<ClassicHeader> read_classic_header(const base::ByteSource& file);
 
-/// The file size that the header requires, without padding of the last variable. Beyond the end of
-/// a truncated file, libnetcdf reads zeros or stale memory.
+/// Returns the file size that the header requires, without padding of the last variable. Beyond the
+/// end of a truncated file, libnetcdf reads zeros or stale memory.
 std::uint64_t classic_extent(const ClassicHeader& header);
 
 }  // namespace ncf::store::netcdf

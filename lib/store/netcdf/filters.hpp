@@ -23,17 +23,17 @@ void add_filter(int ncid, int varid, const Filter& filter);
 /// throws: Error(unsupported) for a variable that cannot have any filter.
 void require_filterable(int ncid, int varid);
 
-/// Ids of the variable's filters, in the order of encoding.
+/// Returns the ids of the variable's filters, in the order of encoding.
 std::vector<std::uint32_t> filter_ids(int ncid, int varid);
 
-/// All filters of the variable, in the order of encoding.
+/// Returns all filters of the variable, in the order of encoding.
 StoredChain read_filters(int ncid, int varid);
 
-/// The elements and the chunk of a variable, as filters see them. Without chunks, the chunk is the
-/// whole shape, with unlimited dimensions counted as 1. throws: Error.
+/// Returns the elements and the chunk of a variable, as filters see them. Without chunks, the chunk
+/// is the whole shape, with unlimited dimensions counted as 1. throws: Error.
 filter::ChunkLayout chunk_layout(int ncid, int varid);
 
-/// "/t2m", "/forecast/t2m". throws: Error(not_found).
+/// Returns "/t2m", "/forecast/t2m". throws: Error(not_found).
 std::string variable_path(int ncid, int varid);
 
 }  // namespace ncf::store::netcdf

@@ -14,7 +14,7 @@
 namespace ncf::store::netcdf {
 namespace {
 
-// Cut from "4.9.0 of Jun 3 2022 ...".
+// Returns the version at the beginning of "4.9.0 of Jun 3 2022 ...".
 std::string running_version() {
   const std::string_view running = nc_inq_libvers();
   return std::string(running.substr(0, running.find(' ')));

@@ -10,19 +10,19 @@
 
 namespace ncf::store::netcdf {
 
-/// "libnetcdf 4.9.0 (built for 4.9.0)".
+/// Returns "libnetcdf 4.9.0 (built for 4.9.0)".
 std::string describe_library();
 
-/// The protocols it was built with.
+/// Returns the protocols that libnetcdf was built with.
 base::LibraryFacts library_facts();
 
-/// Whether it can read parts of files on web servers, with mode=bytes.
+/// Returns whether libnetcdf can read parts of files on web servers, with mode=bytes.
 [[nodiscard]] bool has_byte_ranges() noexcept;
 
 /// throws: Error(unsupported) if libnetcdf was built without logging.
 void set_log_level(int level);
 
-/// libnetcdf's message for a status.
+/// Returns libnetcdf's message for a status.
 std::string message_of(int status);
 
 }  // namespace ncf::store::netcdf

@@ -24,7 +24,7 @@ using model::VariableId;
 
 namespace {
 
-// For a small classic file in memory, libnetcdf reads beyond the end and fails.
+// Pads a small classic file in memory, because libnetcdf reads beyond the end and fails.
 std::vector<std::byte> readable_image(std::vector<std::byte> image) {
   constexpr std::string_view classic = "CDF";
   constexpr std::size_t more_bytes = 4096;
@@ -48,7 +48,7 @@ void require_whole(const ClassicFile& classic) {
               fmt::format("the file is cut short: it has {} bytes of {}", bytes, needed));
 }
 
-/// Empty for a file that is not classic.
+/// Returns empty for a file that is not classic.
 std::optional<ClassicFile> read_classic(std::shared_ptr<const base::ByteSource> bytes) {
   auto header = read_classic_header(*bytes);
   if (!header) return std::nullopt;
@@ -57,10 +57,10 @@ std::optional<ClassicFile> read_classic(std::shared_ptr<const base::ByteSource> 
   return classic;
 }
 
-/// Not the location, in which libnetcdf would see a URL.
+/// Not the location, which libnetcdf might interpret as a URL.
 constexpr const char* name_of_image = "image";
 
-/// What libnetcdf is to open in memory; empty if it is to open a file or a URL.
+/// Returns the bytes for libnetcdf to open in memory; empty if it opens a file or a URL.
 /// header_only: values are read without libnetcdf.
 std::vector<std::byte> read_image(const std::string& location, const ClassicFile* header_only,
                                   const Tuning& tuning) {
@@ -72,7 +72,7 @@ std::vector<std::byte> read_image(const std::string& location, const ClassicFile
   return readable_image(std::move(image));
 }
 
-// libnetcdf takes the mark of a streamed file for a record count.
+// libnetcdf interprets the mark of a streamed file as a record count.
 void set_record_count(Schema& schema, const ClassicHeader& header) {
   for (model::Dimension& dimension : schema.dimensions) {
     if (dimension.is_unlimited) dimension.length = header.records;

@@ -18,7 +18,7 @@
 
 namespace ncf::store::netcdf {
 
-/// A classic file: what libnetcdf does not say about it, and the file itself.
+/// A classic file: its header, which libnetcdf does not expose, and the file itself.
 struct ClassicFile {
   ClassicHeader header;
   std::shared_ptr<const base::ByteSource> bytes;
@@ -28,7 +28,7 @@ struct ClassicFile {
 class NetcdfSource final : public model::Source {
  public:
   /// name: in messages. location: a path or a URL; empty for a classic file that libnetcdf cannot
-  /// read, and of which it gets only the header. classic: null for all other datasets.
+  /// read; it gets only the header. classic: null for all other datasets.
   /// throws: Error.
   static std::unique_ptr<model::Source> open(std::string name, const std::string& location,
                                              std::shared_ptr<const base::ByteSource> classic,

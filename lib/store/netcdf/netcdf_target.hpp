@@ -23,7 +23,7 @@ class NetcdfTarget final : public model::Target {
   /// throws: Error naming the variable that failed.
   static std::unique_ptr<model::Target> create(const std::filesystem::path& path, std::string name,
                                                const model::Schema& schema, const Tuning& tuning);
-  /// For dry runs. throws: as `create`.
+  /// Creates a file in memory for dry runs. throws: as `create`.
   static std::unique_ptr<model::Target> create_in_memory(const model::Schema& schema);
 
   NetcdfTarget(std::string name, File file, OpenSchema schema, OddFillValues odd_fill_values);

@@ -18,14 +18,14 @@ using model::VariableId;
 // The macro in netcdf.h for it depends on the release.
 constexpr const char* fill_value_name = "_FillValue";
 
-/// Whether libnetcdf would fail to fill with it.
+/// Returns whether libnetcdf cannot fill with this attribute.
 bool is_odd_fill_value(const Variable& variable, const Attribute& attribute) {
   const model::Values& values = *attribute.values;
   return attribute.name == fill_value_name &&
          (values.count() != 1 || !model::same_type(*values.type(), *variable.type));
 }
 
-/// A temporary name of the same length, so that the attribute can be renamed in place.
+/// Returns a temporary name of the same length, so that the attribute can be renamed in place.
 std::string name_meanwhile(const Variable& variable) {
   std::string name = fill_value_name;
   while (model::find_attribute(variable.attributes, name) != nullptr) ++name.back();

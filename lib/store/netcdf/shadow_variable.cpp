@@ -53,7 +53,8 @@ std::vector<CodecDimension> dimensions_of(const ChunkLayout& layout,
   return dimensions;
 }
 
-/// Zarr allows names that libnetcdf rejects, and dimensions of two groups may have the same name.
+/// Defines a dimension, under another name if necessary: Zarr allows names that libnetcdf rejects,
+/// and dimensions of two groups may have the same name.
 int define_dimension(int ncid, const CodecDimension& dimension, std::size_t place) {
   const std::size_t length = dimension.is_unlimited ? NC_UNLIMITED : dimension.length;
   int id = -1;
@@ -63,7 +64,7 @@ int define_dimension(int ncid, const CodecDimension& dimension, std::size_t plac
   return id;
 }
 
-/// Dimensions as libnetcdf defines them; a variable may have the same one twice.
+/// Defines the dimensions; a variable may have the same one twice.
 std::vector<int> define_dimensions(int ncid, const std::vector<CodecDimension>& dimensions) {
   std::vector<int> ids;
   for (std::size_t i = 0; i < dimensions.size(); ++i) {
@@ -122,7 +123,7 @@ struct AttributeWriter {
   }
 };
 
-/// Leaves out attributes that libnetcdf rejects, for example because of their names.
+/// Writes the attributes, except those that libnetcdf rejects, for example because of their names.
 void put_attributes(int ncid, int varid, const std::vector<CodecAttribute>& attributes) {
   for (const CodecAttribute& attribute : attributes) {
     (void)std::visit(AttributeWriter{ncid, varid, attribute.name.c_str()}, attribute.values);
@@ -140,7 +141,7 @@ int define_type(int ncid, const ChunkLayout& layout, bool is_unsigned) {
   return opaque;
 }
 
-/// Returns the variable's id.
+/// Defines the variable and returns its id.
 int define(int ncid, const ChunkLayout& layout, const CodecVariable& variable) {
   const std::vector<CodecDimension> dimensions = dimensions_of(layout, variable);
   const std::vector<int> ids = define_dimensions(ncid, dimensions);

@@ -13,7 +13,7 @@
 
 namespace ncf::store::netcdf {
 
-/// The id of an atomic type, equal in all files.
+/// Returns the id of an atomic type, equal in all files.
 nc_type atomic_id(model::TypeClass type_class) noexcept;
 
 /// The types of an open file, read on demand. Lists each type after those it consists of.
@@ -22,10 +22,10 @@ class TypeReader {
   /// Records that type `id` is defined in `group`, whose ncid is `ncid`.
   void add(nc_type id, int ncid, model::GroupId group);
 
-  /// The type with this id. throws: Error(unsupported) if libnetcdf does not know it.
+  /// Returns the type with this id. throws: Error(unsupported) if libnetcdf does not know it.
   const model::TypeRef& get_type(nc_type id);
 
-  /// All recorded types, each with its group.
+  /// Returns all recorded types, each with its group.
   std::vector<model::UserType> all_types();
 
  private:

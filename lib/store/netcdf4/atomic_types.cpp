@@ -23,7 +23,7 @@ struct Number {
   hid_t memory;
 };
 
-// As H5Tget_native_type does, chooses by the bits in use.
+// Chooses by the bits in use, as H5Tget_native_type does.
 std::optional<Number> integer_of(std::size_t bits, bool is_unsigned) {
   if (bits <= 8) {
     return is_unsigned ? Number{TypeClass::ubyte, H5T_NATIVE_UINT8}
@@ -49,8 +49,8 @@ ReadType integer(hid_t file_type) {
   return {model::atomic_type(number->type_class), share(number->memory)};
 }
 
-/// Whether values of this float type may exceed the range or precision of one with `max_exponent`
-/// and `digits`, both in bits.
+/// Returns whether values of this float type may exceed the range or precision of one with
+/// `max_exponent` and `digits`, both in bits.
 bool exceeds(hid_t file_type, int max_exponent, int digits) {
   std::size_t sign = 0;
   std::size_t exponent = 0;

@@ -27,11 +27,11 @@ struct ReadType {
 /// throws: Error(unsupported): "netCDF has no ...".
 [[noreturn]] void refuse_type(std::string_view what);
 
-/// Empty for a datatype of another class, for example a compound or an opaque one.
+/// Returns empty for a datatype of another class, for example a compound or an opaque one.
 /// throws: Error(unsupported) for numbers that no netCDF type can hold.
 std::optional<ReadType> read_atomic_type(hid_t file_type);
 
-/// Another reference to the same id.
+/// Returns another reference to the same id.
 hdf5::Handle share(hid_t id);
 
 }  // namespace ncf::store::netcdf4

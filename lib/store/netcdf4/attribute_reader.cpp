@@ -26,7 +26,7 @@ using model::TypeClass;
 using model::Values;
 using Kind = model::Finding::Kind;
 
-/// libhdf5 believes any lengths whose product is right in 64 bits.
+/// Counts the values. libhdf5 accepts any lengths whose product is right modulo 2^64.
 std::size_t count_values(const Handle& type, const Handle& space) {
   const hssize_t count = call(H5Sget_simple_extent_npoints, space.id());
   const auto values = static_cast<std::size_t>(count);
@@ -62,7 +62,8 @@ std::string read_fixed_text(const OpenAttribute& open) {
   return text;
 }
 
-/// The text of an attribute that holds one string, of fixed length or not; empty for others.
+/// Returns the text of an attribute that holds one string, of fixed length or not; empty for
+/// others.
 std::optional<std::string> one_text(const OpenAttribute& open) {
   if (open.count != 1 || H5Tget_class(open.type.id()) != H5T_STRING) return std::nullopt;
   if (open.is_fixed_text()) {
@@ -83,7 +84,7 @@ std::vector<int> integers(const OpenAttribute& open) {
   return values;
 }
 
-/// If a dimension has several scales, the last is netCDF's.
+/// Reads the scale of each dimension. If a dimension has several, the last is netCDF's.
 void read_scales(const OpenAttribute& open, HiddenAttributes& hidden) {
   if (H5Tget_class(open.type.id()) != H5T_VLEN || open.count == 0) return;
   const Handle base(call(H5Tget_super, open.type.id()), &H5Tclose);
@@ -102,8 +103,8 @@ void read_scales(const OpenAttribute& open, HiddenAttributes& hidden) {
   }
 }
 
-/// Records what an attribute of the netCDF-4 format or of dimension scales says. Returns false if
-/// it is a user's attribute with such a name. A scale declares itself in its first attribute.
+/// Records an attribute of the netCDF-4 format or of dimension scales. Returns false if it is a
+/// user's attribute with such a name. A scale declares itself in its first attribute.
 bool read_hidden(const std::string& name, const OpenAttribute& open, bool is_root,
                  HiddenAttributes& hidden) {
   if (name == "CLASS") return hidden.is_scale = one_text(open) == "DIMENSION_SCALE";
@@ -133,7 +134,7 @@ bool read_hidden(const std::string& name, const OpenAttribute& open, bool is_roo
   return name == "_nc3_strict";
 }
 
-/// A single string of fixed length as characters, which is how netCDF stores text.
+/// Returns a single string of fixed length as characters, which is how netCDF stores text.
 Values read_characters(const OpenAttribute& open) {
   const std::string text = read_fixed_text(open);
   Values values(model::atomic_type(TypeClass::char_), text.size());
@@ -158,7 +159,7 @@ Values read_values(const OpenAttribute& open, const ReadType& read) {
 struct NameList {
   std::vector<std::string> names;
   std::exception_ptr failure;
-  std::optional<Error> error = {};  ///< libhdf5's, where it could list no more
+  std::optional<Error> error = {};  ///< of libhdf5, if it could not list all
 };
 
 // Exceptions must not pass through libhdf5.

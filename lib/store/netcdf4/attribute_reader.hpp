@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The attributes of a group or dataset: those that users see, and those in which the netCDF-4
-// format stores what HDF5 has no place for. I/O thread only.
+// format stores what HDF5 cannot express. I/O thread only.
 // source: netCDF-4 file format specification; HDF5 dimension scale specification
 #pragma once
 

@@ -13,7 +13,7 @@ constexpr std::size_t max_bytes = std::size_t{256} << 20;
 
 std::size_t divide_up(std::size_t a, std::size_t b) noexcept { return a / b + (a % b != 0); }
 
-/// Whether boxes of length `count` begin and end at chunk borders.
+/// Returns whether boxes of length `count` begin and end at chunk borders.
 bool holds_whole_chunks(std::size_t length, std::size_t chunk, std::size_t count) noexcept {
   return count % chunk == 0 || count >= length;
 }

@@ -19,7 +19,7 @@ struct ChunkCache {
   friend bool operator==(const ChunkCache&, const ChunkCache&) = default;
 };
 
-/// The cache with which no chunk is decoded twice, limited to 256 MiB. The walk covers the
+/// Returns the cache with which no chunk is decoded twice, limited to 256 MiB. The walk covers the
 /// variable, of `shape`, in boxes like `box`, in C order. Empty if boxes consist of whole chunks:
 /// then each chunk is needed once.
 ChunkCache chunk_cache_for(const std::vector<std::size_t>& shape,

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Checks that the chunks of a dataset decode to the full chunk size. libhdf5 1.10 does not check
-// it: for a shorter chunk it returns whatever lies behind it in memory. I/O thread only.
+// it: for a shorter chunk it returns whatever follows it in memory. I/O thread only.
 #pragma once
 
 #include <bitset>
@@ -22,8 +22,8 @@ namespace ncf::store::netcdf4 {
 
 class ChunkCheck {
  public:
-  /// dataset: of this form; outlives this object. filters: libhdf5 runs those that are missing here
-  /// or that only it knows. throws: Error.
+  /// dataset: of this form; must outlive this object. filters: libhdf5 runs those that are missing
+  /// here or that only it knows. throws: Error.
   ChunkCheck(const hdf5::Handle& dataset, const model::StoredForm& form,
              filter::FilterSource& filters);
 
@@ -31,21 +31,21 @@ class ChunkCheck {
   /// throws: Error naming the chunk.
   void require_whole(const model::Box& box);
 
-  /// The parts of `box` in stored chunks; `box` itself if all are stored. Call require_whole for it
-  /// first.
+  /// Returns the parts of `box` in stored chunks; `box` itself if all are stored. Call
+  /// require_whole for it first.
   [[nodiscard]] std::vector<model::Box> written_parts(const model::Box& box) const;
-  /// Whether an element of such a box is in a missing chunk.
+  /// Returns whether an element of a checked box is in a missing chunk.
   [[nodiscard]] bool is_missing(const std::vector<std::size_t>& element) const;
 
  private:
-  /// What is known about consecutive chunks.
+  /// The known state of consecutive chunks.
   struct Page {
     static constexpr std::size_t chunks = 4096;
     std::bitset<chunks> seen;
     std::bitset<chunks> missing;
   };
 
-  /// Whether the chunk is missing. throws: Error naming it.
+  /// Returns whether the chunk is missing. throws: Error naming it.
   bool find_missing(std::size_t number);
   [[nodiscard]] bool is_missing(std::size_t number) const;
 

@@ -42,8 +42,8 @@ std::optional<model::Quantization> quantization_of(const Variable& variable) {
   return std::nullopt;
 }
 
-/// The parameters that netCDF lists. For szip these are the user's: HDF5 stores two more, and flags
-/// of its own.
+/// Returns the parameters that netCDF lists. For szip these are the user's: HDF5 stores two more,
+/// and flags of its own.
 StoredChain with_words_of_netcdf(StoredChain filters) {
   constexpr std::uint32_t of_users = H5_SZIP_EC_OPTION_MASK | H5_SZIP_NN_OPTION_MASK;
   for (StoredFilter& filter : filters) {

@@ -15,16 +15,17 @@ namespace ncf::store::netcdf4 {
 /// throws: Error(unsupported) for a dataset with a null dataspace.
 Extent read_extent(const hdf5::Handle& dataset);
 
-/// Sets layout, filters, byte order and fill mode; `variable` has its attributes already.
+/// Sets layout, filters, byte order and fill mode of `variable`, which already has its attributes.
 /// form, properties, file_type: of the dataset. throws: Error.
 void set_storage(const model::StoredForm& form, const hdf5::Handle& properties, hid_t file_type,
                  model::Variable& variable);
 
-/// Whether unwritten values read as zeros because there is no fill value. properties: the dataset's
-/// creation properties. throws: Error.
+/// Returns whether unwritten values read as zeros because there is no fill value. properties: the
+/// dataset's creation properties. throws: Error.
 bool reads_zeros(const hdf5::Handle& properties);
 
-/// The fill value that the dataset defines, one value as in memory; zeros if it defines none.
+/// Returns the fill value that the dataset defines, one value as in memory; zeros if it defines
+/// none.
 /// properties: the dataset's creation properties. memory: the type of the value. throws: Error.
 model::Values read_fill(const hdf5::Handle& properties, hid_t memory, const model::TypeRef& type);
 

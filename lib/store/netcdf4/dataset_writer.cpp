@@ -32,7 +32,7 @@ using Lengths = std::vector<hsize_t>;
 
 constexpr unsigned in_order = H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED;
 
-/// For a new file, where unlimited dimensions still have length 0.
+/// Returns the axes in a new file, where unlimited dimensions still have length 0.
 std::vector<Axis> axes_of(const Schema& schema, const Variable& variable) {
   std::vector<Axis> axes;
   for (const model::DimensionId id : variable.dimensions) {
@@ -42,7 +42,8 @@ std::vector<Axis> axes_of(const Schema& schema, const Variable& variable) {
   return axes;
 }
 
-/// chunk: empty without chunks. HDF5 allows no chunk longer than the maximum length of an axis.
+/// Makes the dataspace. chunk: empty without chunks. HDF5 does not allow a chunk longer than the
+/// maximum length of an axis.
 Handle make_space(const std::vector<Axis>& axes, const Lengths& chunk) {
   if (axes.empty()) return {call(H5Screate, H5S_SCALAR), &H5Sclose};
   Lengths lengths;
@@ -57,7 +58,7 @@ Handle make_space(const std::vector<Axis>& axes, const Lengths& chunk) {
           &H5Sclose};
 }
 
-/// The chunk as requested, or else as libnetcdf would choose; empty without chunks.
+/// Returns the chunk as requested, or else as libnetcdf would choose; empty without chunks.
 Lengths chunk_of(const Schema& schema, const Variable& variable, const std::vector<Axis>& axes) {
   const Layout layout = variable.storage.layout;
   const bool needs_chunks = schema.has_unlimited(variable) || variable.has_filters();
@@ -88,8 +89,8 @@ void require_block_fits(std::uint32_t pixels_per_block, const Lengths& chunk) {
                           values));
 }
 
-/// With parameters in visible form, which libhdf5 expects and which differ from stored ones for its
-/// own filters.
+/// Returns the filters with visible parameters, which libhdf5 expects. For its own filters these
+/// differ from stored ones.
 std::vector<Filter> filters_for_libhdf5(const Variable& variable) {
   std::vector<Filter> filters;
   if (!variable.keeps_stored_filters) {
@@ -205,7 +206,7 @@ class NewDataset {
       call(H5Pset_filter, properties.id(), id, flag, words.size(), words.data());
       return;
     }
-    // It adds bits to the mask, and makes the filter optional.
+    // H5Pset_szip adds bits to the mask, and makes the filter optional.
     require_block_fits(words.at(1), chunk_);
     call(H5Pset_szip, properties.id(), words[0], words[1]);
     if (flag == H5Z_FLAG_MANDATORY) make_mandatory(properties, id);

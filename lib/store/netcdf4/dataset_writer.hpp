@@ -12,7 +12,8 @@
 
 namespace ncf::store::netcdf4 {
 
-/// The creation properties of all netCDF-4 objects: attributes in order of creation, no times.
+/// Returns the creation properties of all netCDF-4 objects: attributes in order of creation, no
+/// times.
 /// kind: H5P_DATASET_CREATE or H5P_GROUP_CREATE. throws: Error.
 hdf5::Handle make_creation_properties(hid_t kind);
 

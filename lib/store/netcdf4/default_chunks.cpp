@@ -23,8 +23,8 @@ double bytes_of(const Lengths& chunk, std::size_t value_bytes) {
   return bytes;
 }
 
-/// The same fraction of every fixed axis, and 1 along the others. libnetcdf computes with single
-/// precision.
+/// Returns the same fraction of every fixed axis, and 1 along the others. libnetcdf computes in
+/// single precision.
 Lengths parts_of_fixed(const std::vector<Axis>& axes, std::size_t value_bytes) {
   float values = 1;
   double fixed = 0;
@@ -58,7 +58,7 @@ Lengths first_choice(const std::vector<Axis>& axes, std::size_t value_bytes) {
   return Lengths(axes.size(), std::max<std::size_t>(1, static_cast<std::size_t>(length)));
 }
 
-/// The same number of chunks, but with less overhang at the end.
+/// Returns a chunk length for the same number of chunks with less overhang at the end.
 std::size_t without_overhang(std::size_t length, std::size_t chunk) {
   const std::size_t chunks = (length + chunk - 1) / chunk;
   return chunks == 0 ? chunk : chunk - (chunks * chunk - length) / chunks;

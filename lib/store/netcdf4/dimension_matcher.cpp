@@ -10,7 +10,7 @@
 namespace ncf::store::netcdf4 {
 namespace {
 
-/// The groups from the innermost out: each group comes after all groups below it.
+/// Returns the groups from the innermost out: each group comes after all groups below it.
 std::vector<model::GroupId> innermost_first(const std::vector<model::Group>& groups) {
   std::vector<std::vector<model::GroupId>> children(groups.size());
   for (model::GroupId id = 1; id < groups.size(); ++id) children[*groups[id].parent].push_back(id);
@@ -75,7 +75,7 @@ void DimensionMatcher::match_variable(std::size_t variable, const Shape& shape,
   }
 }
 
-/// The dimension that the file names for the axis, if it matches.
+/// Returns the dimension that the file names for the axis, if it matches.
 std::optional<std::size_t> DimensionMatcher::named(const Shape& shape, std::size_t axis,
                                                    std::string& why_not) const {
   std::string why_not_found;
@@ -123,7 +123,7 @@ std::optional<std::size_t> DimensionMatcher::named_by_scale(const Shape& shape, 
   return std::nullopt;
 }
 
-/// A matching dimension of the group that the variable does not have yet, else a new one.
+/// Returns a matching dimension of the group that the variable does not have yet, else a new one.
 std::size_t DimensionMatcher::fitting(const Shape& shape, std::size_t axis,
                                       const std::vector<std::size_t>& used) {
   const std::size_t length = shape.extent.lengths[axis];
@@ -138,7 +138,7 @@ std::size_t DimensionMatcher::fitting(const Shape& shape, std::size_t axis,
   return add({std::move(name), length, is_unlimited, shape.group}, next_id_ - 1);
 }
 
-/// An unlimited dimension is as long as the longest of its variables.
+/// Makes each unlimited dimension as long as the longest of its variables.
 void DimensionMatcher::grow(const std::vector<Shape>& variables) {
   for (Candidate& candidate : candidates_) {
     if (candidate.dimension.is_unlimited) candidate.dimension.length = 0;

@@ -34,7 +34,7 @@ struct Extent {
   }
 };
 
-/// What determines a variable's dimensions.
+/// The information that determines a variable's dimensions.
 struct Shape {
   model::GroupId group = 0;
   Extent extent;
@@ -55,7 +55,7 @@ class DimensionMatcher {
   std::vector<std::string> match(const std::vector<model::Group>& groups,
                                  const std::vector<Shape>& variables);
 
-  /// All dimensions for the schema, and those of each variable. Call it after `match`.
+  /// Returns all dimensions for the schema, and those of each variable. Call it after `match`.
   [[nodiscard]] std::vector<model::Dimension> dimensions() const;
   [[nodiscard]] const std::vector<std::vector<model::DimensionId>>& of_variables() const noexcept {
     return of_variables_;
@@ -82,7 +82,7 @@ class DimensionMatcher {
   std::vector<Candidate> candidates_;
   std::map<haddr_t, std::size_t> by_address_;
   std::map<std::int64_t, std::size_t> by_id_;
-  /// By group, length, and whether they are unlimited.
+  /// Candidates by group, length, and whether they are unlimited.
   std::map<std::tuple<model::GroupId, std::size_t, bool>, std::vector<std::size_t>> by_length_;
   std::set<std::pair<model::GroupId, std::string>> names_;
   std::int64_t next_id_ = 0;

@@ -13,7 +13,7 @@ namespace {
 using hdf5::call;
 using hdf5::Handle;
 
-/// An object reference is the address of the object's header.
+/// Makes an object reference, which is the address of the object's header.
 hobj_ref_t reference_to(const Handle& dataset) {
   hobj_ref_t reference = 0;
   call(H5Rcreate, static_cast<void*>(&reference), dataset.id(), ".", H5R_OBJECT, hid_t{-1});

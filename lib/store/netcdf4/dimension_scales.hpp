@@ -27,7 +27,7 @@ class DimensionScales {
   void set_scale(model::DimensionId dimension, const hdf5::Handle& dataset);
 
   /// Records the dimensions of a dataset that is not a scale, and writes its list of scales: now if
-  /// they all exist, else later. throws: Error.
+  /// they all exist, otherwise later. throws: Error.
   void add_user(const hdf5::Handle& dataset, std::vector<model::DimensionId> dimensions);
 
   /// Writes the remaining lists of scales, and the list of users in each scale. throws: Error.

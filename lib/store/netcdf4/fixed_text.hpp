@@ -16,7 +16,7 @@ namespace ncf::store::netcdf4 {
 
 /// Sets `strings` from index `first` on to `texts`, each `bytes` long. padding: of the type; with
 /// NULLTERM, a NUL ends a text. throws: Error(corrupt) for a NUL inside a text, where netCDF's
-/// strings end.
+/// strings would end.
 void copy_fixed_text(std::string_view texts, std::size_t bytes, H5T_str_t padding,
                      model::Values& strings, std::size_t first = 0);
 

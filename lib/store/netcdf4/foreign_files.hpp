@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Finds datasets whose values are in other files: external storage and virtual datasets. Uses only
-// what the file itself says, so that libhdf5 opens no other file. I/O thread only.
+// the contents of the file itself, so libhdf5 opens no other file. I/O thread only.
 // source: HDF5 reference manual, H5Pset_external, H5Pset_virtual
 #pragma once
 
@@ -31,7 +31,7 @@ class ForeignFileFinder {
   std::map<std::string, std::optional<std::string>> known_;  ///< by source in the same file
 };
 
-/// Whether the length of a virtual dataset depends on other files.
+/// Returns whether the length of a virtual dataset depends on other files.
 bool is_length_elsewhere(hid_t properties);
 
 }  // namespace ncf::store::netcdf4

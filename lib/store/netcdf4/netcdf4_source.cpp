@@ -28,7 +28,7 @@ using model::StoredForm;
 using model::Variable;
 using model::VariableId;
 
-/// text: HDF5's message.
+/// Throws the reason why a file cannot be opened. text: HDF5's message.
 [[noreturn]] void throw_opening_error(const Error& error, const std::string& text) {
   if (text.find("unable to lock file") != std::string::npos) {
     throw base::BusyFile(
@@ -63,7 +63,7 @@ Box whole(const std::vector<std::size_t>& extent) {
   return {std::vector<std::size_t>(extent.size(), 0), extent};
 }
 
-/// The shape of pieces in C order. bytes: size of one element.
+/// Returns the shape of pieces in C order. bytes: size of one element.
 std::vector<std::size_t> piece_shape(const std::vector<std::size_t>& count, std::size_t bytes) {
   constexpr std::size_t max_piece_bytes = std::size_t{8} << 20;
   std::vector<std::size_t> shape(count.size(), 1);
@@ -140,8 +140,8 @@ void Netcdf4Source::do_read(VariableId id, const Box& box, model::Values& values
   }
 }
 
-// To create fill values of variable length, libhdf5 1.10 writes them to the file, even while
-// reading. So it never reads missing chunks.
+// libhdf5 1.10 writes fill values of variable length to the file, even while reading. So missing
+// chunks are never read through it.
 void Netcdf4Source::read_box(VariableId id, const Box& box, model::Values& values) {
   const StoredVariable& variable = open_.variables[id];
   Values& open = open_values(id, box);

@@ -24,11 +24,11 @@
 namespace ncf::store::netcdf4 {
 
 /// One variable at a time is open for its values, with a chunk cache sized for the requested boxes,
-/// and one for its stored bytes. So files with thousands of variables take little memory; read
-/// variable by variable.
+/// and one for its stored bytes. So files with thousands of variables take little memory, and
+/// should be read variable by variable.
 class Netcdf4Source final : public model::Source {
  public:
-  /// name: in messages. filters: outlive the result. throws: Error.
+  /// name: in messages. filters: must outlive the result. throws: Error.
   static std::unique_ptr<Netcdf4Source> open(const std::filesystem::path& path, std::string name,
                                              const Tuning& tuning, filter::FilterSource& filters);
   /// Opens a file that is not on this machine.
@@ -101,8 +101,8 @@ class Netcdf4Source final : public model::Source {
   std::optional<Values> values_;
   std::optional<Stored> stored_;
   std::vector<std::optional<std::uint64_t>> stored_bytes_;  ///< by variable; set once it was open
-  std::vector<hdf5::Recording*> recordings_;                ///< the same, of the variable's file
-  std::vector<hdf5::Handle> other_files_;                   ///< with variables that were open
+  std::vector<hdf5::Recording*> recordings_;                ///< the same, for the variable's file
+  std::vector<hdf5::Handle> other_files_;                   ///< files with variables that were open
 };
 
 }  // namespace ncf::store::netcdf4

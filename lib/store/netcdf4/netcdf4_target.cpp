@@ -26,8 +26,8 @@ using model::Values;
 using model::VariableId;
 
 // Objects have the version of HDF5 1.8, which every netCDF-4 library reads, unless they need a
-// later one. A file with open objects must fail to close: otherwise it would stay open silently,
-// and a file opened next under its name would miss what was written.
+// later one. Closing a file with open objects must fail: otherwise the file would silently stay
+// open, and a file opened next under its name would lack what was written.
 Handle make_access() {
   Handle access = hdf5::make_file_access();
   call(H5Pset_fclose_degree, access.id(), H5F_CLOSE_SEMI);
@@ -66,8 +66,8 @@ std::string name_in_memory() {
 
 }  // namespace
 
-// Emptying the output frees space on a full disk. Then libhdf5 writes what it still holds of the
-// discarded file. If it learns that it cannot, closing would crash, so the file stays open.
+// Emptying the output frees space on a full disk. Then libhdf5 writes the rest of the discarded
+// file. If a write failed, closing would crash, so the file stays open.
 OutputFile::~OutputFile() {
   if (file_.id() < 0 || path_.empty()) return;
   const ErrorCapture quiet;

@@ -61,8 +61,8 @@ class OutputFile {
   std::shared_ptr<const hdf5::FailedWrite> failed_write_;  ///< null if there is no recording
 };
 
-/// As in Netcdf4Source, one variable at a time is open for its values, and one for its stored
-/// bytes. If the target is not closed, its file becomes empty.
+/// A target that writes a netCDF-4 file. As in Netcdf4Source, one variable at a time is open for
+/// its values, and one for its stored bytes. If the target is not closed, its file becomes empty.
 class Netcdf4Target final : public model::Target {
  public:
   /// Creates a file on disk. With `tuning.in_memory` it is in memory until closed, without stored
@@ -110,7 +110,7 @@ class Netcdf4Target final : public model::Target {
   /// throws: as encoding_error.
   template <class Function, class... Arguments>
   void call_encoding(model::VariableId id, Function function, Arguments... arguments);
-  /// HDF5's message, with the filters that it was running and their variable.
+  /// Returns HDF5's message, with the filters that it was running and their variable.
   [[nodiscard]] Error encoding_error(model::VariableId id, const std::string& hdf5_text) const;
   /// Extends the dataset to the end of the box.
   void grow(model::VariableId id, const hdf5::Handle& dataset, const model::Box& box);

@@ -60,7 +60,7 @@ std::vector<Link> links_of(const Handle& group) {
   return std::move(list.links);
 }
 
-/// The target of a soft link, or of an external link with the file's name in front.
+/// Returns the target of a soft link, or of an external link with the file's name in front.
 std::string target_of(const Handle& group, const std::string& name) {
   H5L_info_t info;
   call(H5Lget_info, group.id(), name.c_str(), &info, H5P_DEFAULT);

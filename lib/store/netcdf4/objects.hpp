@@ -44,16 +44,16 @@ struct Objects {
   /// Links that dangle, or lead to another file or to a group found before.
   std::vector<model::Finding> findings;
 
-  /// "/", "/forecast".
+  /// Returns "/", "/forecast".
   [[nodiscard]] std::string group_path(std::size_t group) const;
-  /// "/t2m", "/forecast/t2m".
+  /// Returns "/t2m", "/forecast/t2m".
   [[nodiscard]] std::string path_in(std::size_t group, const std::string& name) const;
 };
 
 /// follow_external: whether to follow links to other files. throws: Error.
 Objects find_objects(const hdf5::Handle& file, bool follow_external);
 
-/// For an object of the file itself. throws: Error.
+/// Returns the place of an object of the file itself. throws: Error.
 Place place_of(const hdf5::Handle& object);
 
 /// throws: Error.

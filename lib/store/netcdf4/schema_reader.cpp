@@ -59,7 +59,8 @@ std::shared_ptr<const model::Values> hidden_fill(const Handle& properties, hid_t
   return std::make_shared<const model::Values>(std::move(fill));
 }
 
-/// Whether a dataset is shorter than its variable. shape: lengths of the variable's dimensions.
+/// Returns whether a dataset is shorter than its variable. shape: lengths of the variable's
+/// dimensions.
 bool ends_before(const model::StoredForm& form, const std::vector<std::size_t>& shape) {
   for (std::size_t i = 0; i < std::min(form.extent.size(), shape.size()); ++i) {
     if (form.extent[i] < shape[i]) return true;
@@ -75,13 +76,13 @@ bool ends_within_chunk(const model::StoredForm& form, const std::vector<std::siz
   return false;
 }
 
-/// Whether the fill value beyond the end of a dataset, as netCDF reads it, is also the one that
-/// readers take for missing. If both are equal, a copy need not store the former.
+/// Returns whether the fill value beyond the end of a dataset, as netCDF reads it, is also the one
+/// that readers treat as missing. If both are equal, a copy need not store the former.
 bool fills_as_netcdf(const Handle& properties, hid_t memory, const Variable& variable) {
   return read_fill(properties, memory, variable.type) == model::fill_value_of(variable);
 }
 
-/// shape: of the variable.
+/// Returns whether memory can hold the variable. shape: of the variable.
 bool can_be_held(const model::StoredForm& form, const std::vector<std::size_t>& shape,
                  const model::Type& type) {
   return model::fits_any_file(shape, std::max(type.size_bytes, form.element_bytes)) &&
@@ -162,7 +163,7 @@ class SchemaReader {
          "has attributes, which are left out: netCDF's types have none");
   }
 
-  /// As in libnetcdf, a scale whose attributes say so is not a variable.
+  /// Notes a scale that is not a variable, as in libnetcdf, according to its attributes.
   void note_hidden(GroupId group, const std::string& name, bool has_values, bool has_attributes) {
     if (!has_values && !has_attributes) return;
     note(Kind::left_out, group, name,
@@ -282,7 +283,7 @@ class SchemaReader {
     }
   }
 
-  // If a dataset ends before a dimension, only its elements show what lies beyond.
+  // If a dataset ends before a dimension, only its elements show what is beyond.
   void settle_form(model::VariableId id) {
     const Variable& variable = schema().variables[id];
     StoredVariable& stored = result_.variables[id];
@@ -293,7 +294,7 @@ class SchemaReader {
     if (!ends_before(stored.form, shape)) return;
     stored.form.hides_padding = ends_within_chunk(stored.form, shape);
     if (variable.no_fill) {
-      // Nothing would fill a copy that is made longer, as a coordinate variable is.
+      // Nothing would fill a copy that is extended, as coordinate variables are.
       stored.form.has_own_values_beyond = true;
     } else if (variable.type->is_number()) {
       const Handle properties = hdf5::creation_properties_of(open_object(file_, stored.place));

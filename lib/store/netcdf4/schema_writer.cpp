@@ -62,7 +62,7 @@ void check_fill_value(const Variable& variable, const Attribute& attribute) {
   });
 }
 
-/// The attribute NAME of the scale of a dimension without a coordinate variable.
+/// Returns the attribute NAME of the scale of a dimension without a coordinate variable.
 std::string title_of(const model::Dimension& dimension) {
   return fmt::format("This is a netCDF dimension but not a netCDF variable.{:>10}",
                      dimension.is_unlimited ? 0 : dimension.length);
@@ -76,7 +76,8 @@ std::string properties_of_file() {
   return fmt::format("version=2,ncf={},hdf5={}.{}.{}", version(), major, minor, patch);
 }
 
-/// The file stores the names of filters that are not HDF5's own.
+/// Returns whether the file stores the name of a filter, as it does for those that are not HDF5's
+/// own.
 bool has_named_filter(const StoredChain& filters) {
   return std::any_of(filters.begin(), filters.end(), [](const StoredFilter& filter) {
     return filter.id >= filter::first_registered_id;
@@ -119,7 +120,7 @@ class SchemaWriter {
   }
 
  private:
-  /// What a group defines.
+  /// The contents of a group.
   struct Contents {
     std::vector<DimensionId> dimensions;
     std::set<std::string> names;  ///< of the dimensions
@@ -185,9 +186,8 @@ class SchemaWriter {
     const auto scale_of = dimension_of_scale(schema_, variable);
     const std::string name = scale_of ? name_in_file(variable.name) : name_beside_scales(variable);
     const Handle dataset = create_dataset(groups_[variable.group], name, schema_, variable, types_);
-    // libnetcdf reads the ids as they are, so where they are not those of most machines it must
-    // find the dimensions by their scales; only variables of several dimensions that are scales
-    // need ids.
+    // libnetcdf reads the ids as they are, so on big-endian machines it must find the dimensions by
+    // their scales; only variables of several dimensions that are scales need ids.
     constexpr bool has_usual_order = std::endian::native == std::endian::little;
     if (has_usual_order || scale_of) write_dimension_ids(dataset, variable);
     if (scale_of) {
@@ -207,8 +207,8 @@ class SchemaWriter {
     names_filters_ = names_filters_ || has_named_filter(made.filters);
   }
 
-  /// A variable that is named like a dimension of its group without being its coordinate has
-  /// another name in the file.
+  /// Returns the name of a variable's dataset. A variable that is named like a dimension of its
+  /// group without being its coordinate has another name in the file.
   [[nodiscard]] std::string name_beside_scales(const Variable& variable) const {
     return dataset_name(variable.name, contents_[variable.group].names.count(variable.name) > 0);
   }

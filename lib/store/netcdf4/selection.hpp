@@ -18,7 +18,7 @@ namespace ncf::store::netcdf4 {
 hdf5::Handle select(const std::vector<std::size_t>& shape, const std::vector<std::size_t>& origin,
                     const model::Box& part);
 
-/// Access properties with a chunk cache for a walk over a variable in boxes like `box`.
+/// Makes access properties with a chunk cache for a walk over a variable in boxes like `box`.
 /// throws: Error.
 hdf5::Handle access_for(const model::Schema& schema, model::VariableId id, const model::Box& box,
                         const Tuning& tuning);

@@ -18,7 +18,8 @@ namespace {
 
 using model::StoredForm;
 
-/// HDF5 before 1.12 reports a missing chunk as an error.
+/// Returns whether an error means that a chunk is missing, which HDF5 before 1.12 reports as an
+/// error.
 bool says_unwritten(const std::string& hdf5_text) {
   return hdf5_text == "chunk storage is not allocated" ||
          hdf5_text == "chunk address isn't defined";
@@ -94,8 +95,8 @@ bool StoredChunks::read_into(std::byte* nothing, const std::vector<hsize_t>& sta
   return status >= 0;
 }
 
-// For a dataset without filters, libhdf5 reports the full size for each chunk and then reads what
-// the index says.
+// For a dataset without filters, libhdf5 reports the full size for each chunk, and then reads as
+// much as the index says.
 void StoredChunks::require_size(std::size_t read, std::size_t said, std::uint32_t mask) const {
   const bool is_plain = plain_bytes_ != 0 && (mask & all_filters_) == all_filters_;
   if (read == said && (!is_plain || read == plain_bytes_)) return;

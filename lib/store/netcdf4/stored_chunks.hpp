@@ -19,36 +19,39 @@
 
 namespace ncf::store::netcdf4 {
 
-/// The number of stored chunks; without chunks 1, or 0 if never written. Counting takes linear
-/// time. throws: Error.
+/// Returns the number of stored chunks; without chunks 1, or 0 if never written. Counting takes
+/// linear time. throws: Error.
 std::size_t count_stored(hid_t dataset, const model::StoredForm& form);
 
 class StoredChunks {
  public:
-  /// dataset: chunked, of this form; outlives this object. throws: Error.
+  /// dataset: chunked, of this form; must outlive this object. throws: Error.
   StoredChunks(hid_t dataset, const model::StoredForm& form);
 
   [[nodiscard]] const model::ChunkGrid& grid() const noexcept { return grid_; }
 
-  /// Decoded size of a chunk; 0 if unknown, for values of variable length.
+  /// Returns the decoded size of a chunk; 0 if unknown, for values of variable length.
   [[nodiscard]] std::size_t plain_bytes() const noexcept { return plain_bytes_; }
 
-  /// The place of the chunk whose first element is at `offset`; empty if it is missing.
+  /// Returns the place of the chunk whose first element is at `offset`; empty if it is missing.
   /// throws: Error(corrupt) if the index must be wrong: a chunk is missing though all are counted,
   /// one is longer than the file, or an unfiltered one has the wrong size.
   std::optional<model::StoredPlace> find(std::span<const std::size_t> offset);
 
-  /// Reads that chunk into `chunk`; false if it is missing. throws: as `find`; Error(io).
+  /// Reads that chunk into `chunk`; returns false if it is missing. throws: as `find`; Error(io).
   bool read(std::span<const std::size_t> offset, model::StoredChunk& chunk);
 
  private:
-  /// The size that libhdf5 reports, 0 for a missing chunk. throws: Error, also for a size that no
-  /// chunk can have, so that no memory is allocated for it.
+  /// Returns the size that libhdf5 reports, 0 for a missing chunk. throws: Error, also for a size
+  /// that no chunk can have, so that no memory is allocated for it.
   [[nodiscard]] std::size_t stored_bytes(const std::vector<hsize_t>& start) const;
   void require_missing();
-  /// Makes libhdf5 look up a chunk without reading it; false if it is missing. throws: Error.
+  /// Makes libhdf5 look up a chunk without reading it; returns false if it is missing.
+  ///
+  /// throws: Error.
   bool read_into(std::byte* nothing, const std::vector<hsize_t>& start, std::uint32_t& mask) const;
-  /// read: bytes in the file. said: as libhdf5 reports. throws: Error(corrupt).
+  /// Checks the size of a chunk. read: bytes in the file. said: the size that libhdf5 reports.
+  /// throws: Error(corrupt).
   void require_size(std::size_t read, std::size_t said, std::uint32_t mask) const;
   [[nodiscard]] bool reaches_beyond_extent(std::span<const std::size_t> offset) const;
 

@@ -10,7 +10,8 @@
 
 namespace ncf::store::netcdf4 {
 
-/// properties: the dataset's creation properties. file_type: of its elements.
+/// Reads the stored form. properties: the dataset's creation properties. file_type: of its
+/// elements.
 /// throws: Error.
 model::StoredForm read_stored_form(const Extent& extent, const hdf5::Handle& properties,
                                    const hdf5::Handle& file_type);

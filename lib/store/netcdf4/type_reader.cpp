@@ -26,8 +26,8 @@ using model::TypeRef;
 
 constexpr unsigned deepest = 64;
 
-/// An opaque type's tag tells what the bytes mean: h5py stores dates as bytes with
-/// "NUMPY:datetime64[ns]".
+/// Returns the tag of an opaque type, which netCDF loses. It tells what the bytes mean: h5py stores
+/// dates as bytes with "NUMPY:datetime64[ns]".
 std::string lost_tag(hid_t opaque) {
   const std::string tag = take_text(H5Tget_tag(opaque));
   if (tag.empty()) return {};
@@ -73,7 +73,7 @@ TypeClass user_class_of(hid_t type) {
   }
 }
 
-/// The types that a type consists of.
+/// Returns the types that a type consists of.
 std::vector<Handle> parts_of(hid_t type) {
   std::vector<Handle> parts;
   switch (H5Tget_class(type)) {
@@ -104,7 +104,7 @@ void require_sound(hid_t type) {
   }
 }
 
-/// How the first nested value without an equal netCDF type is read; empty if there is none.
+/// Returns how the first nested value without an equal netCDF type is read; empty if there is none.
 std::string difference_inside(hid_t type) {
   if (auto atomic = read_atomic_type(type)) return std::move(atomic->difference);
   if (H5Tget_class(type) == H5T_OPAQUE) return lost_tag(type);
@@ -115,7 +115,7 @@ std::string difference_inside(hid_t type) {
   return {};
 }
 
-/// The address of a named type; empty for others.
+/// Returns the address of a named type; empty for others.
 std::optional<haddr_t> address_of(hid_t type) {
   if (H5Tcommitted(type) <= 0) return std::nullopt;
   H5O_info_t info;
@@ -125,7 +125,7 @@ std::optional<haddr_t> address_of(hid_t type) {
 
 Handle with_numbers(hid_t type);
 
-/// The same compound, with each field converted by with_numbers.
+/// Returns the same compound, with each field converted by with_numbers.
 Handle compound_with_numbers(hid_t type) {
   Handle compound(call(H5Tcreate, H5T_COMPOUND, H5Tget_size(type)), &H5Tclose);
   for (unsigned i = 0; i < static_cast<unsigned>(call(H5Tget_nmembers, type)); ++i) {
@@ -144,8 +144,8 @@ Handle array_with_numbers(hid_t type, hid_t base) {
           &H5Tclose};
 }
 
-/// A memory type with integers in place of enumerations: libhdf5 converts numbers that are not
-/// members to -1 between enumerations of different byte orders.
+/// Returns a memory type with integers in place of enumerations. Between enumerations of different
+/// byte orders, libhdf5 converts numbers that are not members to -1.
 Handle with_numbers(hid_t type) {
   if (call(H5Tdetect_class, type, H5T_ENUM) == 0) return share(type);
   if (H5Tget_class(type) == H5T_COMPOUND) return compound_with_numbers(type);
@@ -244,7 +244,7 @@ TypeRef TypeReader::build(const Definition& definition) {
   return std::make_shared<const Type>(std::move(type));
 }
 
-/// A name for a type without one. Earlier copies may have types with such names.
+/// Returns a name for a type without one. Earlier copies may have types with such names.
 std::string TypeReader::free_name(std::string_view suffix) {
   for (;;) {
     std::string name = fmt::format("_Anonymous{}{}", suffix, ++unnamed_);
@@ -254,7 +254,7 @@ std::string TypeReader::free_name(std::string_view suffix) {
   }
 }
 
-/// For a nested value, which stays as libhdf5 returns it.
+/// Returns the type of a nested value, which stays as libhdf5 returns it.
 TypeRef TypeReader::inner_type(hid_t native, model::GroupId group) {
   const ReadType read = this->read(native, group);
   if (read.text_bytes > 0) refuse_type("lists of strings of a fixed length");

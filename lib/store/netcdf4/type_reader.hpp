@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Maps HDF5's datatypes to netCDF's types: the equal one if it exists, else the nearest. I/O thread
-// only.
+// Maps HDF5's datatypes to netCDF's types: the equal one if it exists, otherwise the nearest. I/O
+// thread only.
 // source: netCDF-4 file format specification; HDF5 reference manual, H5T
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace ncf::store::netcdf4 {
 
-/// The text of a finding about values of `type` with such a difference.
+/// Returns the text of a finding about values of `type` with such a difference.
 std::string difference_text(const model::Type& type, const std::string& difference);
 
 class TypeReader {
@@ -33,7 +33,7 @@ class TypeReader {
   /// reason.
   void read_noted(const Objects& objects, std::vector<model::Finding>& findings);
 
-  /// All types read so far, each after those it consists of.
+  /// Returns all types read so far, each after those it consists of.
   [[nodiscard]] std::vector<model::UserType> all_types() const;
 
  private:

@@ -21,7 +21,7 @@ static_assert(sizeof(model::Vlen) == sizeof(hvl_t));
 static_assert(offsetof(model::Vlen, length) == offsetof(hvl_t, len));
 static_assert(offsetof(model::Vlen, data) == offsetof(hvl_t, p));
 
-/// The ids exist once libhdf5 is initialized.
+/// Returns the id of a number type; the ids exist once libhdf5 is initialized.
 hid_t number_type(TypeClass type_class) {
   switch (type_class) {
     case TypeClass::byte_:

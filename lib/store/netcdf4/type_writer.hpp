@@ -20,11 +20,12 @@ class TypeWriter {
   /// throws: Error naming the type.
   void define(const hdf5::Handle& group, const model::TypeRef& type);
 
-  /// The datatype for memory, and for the file in native byte order. Valid as long as this object.
+  /// Returns the datatype for memory, and for the file in native byte order. Valid as long as this
+  /// object.
   /// throws: Error(unsupported) for a type that was not defined.
   [[nodiscard]] hid_t native(const model::Type& type) const;
 
-  /// The same in a variable's byte order, which only numbers have. throws: Error.
+  /// Returns the same in a variable's byte order, which only numbers have. throws: Error.
   [[nodiscard]] hdf5::Handle in_file(const model::Type& type, model::ByteOrder order) const;
 
  private:
@@ -35,10 +36,10 @@ class TypeWriter {
   static hdf5::Handle make_string();
 };
 
-/// Whether arrays in the type have values of variable length.
+/// Returns whether arrays in the type have values of variable length.
 [[nodiscard]] bool has_arrays_of_variable_length(const model::Type& type) noexcept;
 
-/// A string type of this length, at least one. throws: Error.
+/// Returns a string type of this length, at least one. throws: Error.
 hdf5::Handle make_text_type(std::size_t bytes);
 
 }  // namespace ncf::store::netcdf4

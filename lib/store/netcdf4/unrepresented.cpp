@@ -24,7 +24,7 @@ using hdf5::Handle;
 
 namespace {
 
-/// " 7", with a space in front; empty for what is not a number.
+/// Returns " 7", with a space in front; empty if the value is not a number.
 std::string number_text(const model::Values& value) {
   return model::visit_number(value.type()->type_class, [&](auto like) {
     return fmt::format(" {}", model::load<decltype(like)>(value.data()));

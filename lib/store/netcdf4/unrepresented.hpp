@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Properties of HDF5 files and objects that netCDF cannot express. No file that netCDF wrote has
-// any of them. I/O thread only.
+// Properties of HDF5 files and objects that netCDF cannot express. Files written by netCDF have
+// none of them. I/O thread only.
 #pragma once
 
 #include <cstddef>
@@ -19,33 +19,37 @@ namespace ncf::store::netcdf4 {
 struct Extent;
 struct HiddenAttributes;
 
-/// "has a user block of 512 bytes, ...". throws: Error.
+/// Returns "has a user block of 512 bytes, ...". throws: Error.
 std::optional<std::string> tell_user_block(const hdf5::Handle& file);
 
-/// "has 12 bytes after its end, ...". throws: Error.
+/// Returns "has 12 bytes after its end, ...". throws: Error.
 std::optional<std::string> tell_bytes_after_end(const hdf5::Handle& file);
 
-/// Of a group, a dataset or a type: "has the comment "...", ...". throws: Error.
+/// Returns "has the comment "...", ..." for a group, a dataset or a type. throws: Error.
 std::optional<std::string> tell_comment(const hdf5::Handle& object);
 
-/// A length that is not fixed, but limited: "can grow to 20 along its dimension 0, ...". Not one
-/// that lets a chunk be longer than the dataset, as in a copy that keeps such chunks.
+/// Returns "can grow to 20 along its dimension 0, ..." for a length that is not fixed, but limited.
+/// Ignores limits that only allow a chunk to be longer than the dataset, as in copies that keep
+/// such chunks.
 std::optional<std::string> tell_growth(const Extent& extent,
                                        const std::vector<std::size_t>& chunk_shape);
 
-/// Several scales of one dimension.
+/// Reports several scales of one dimension.
 std::optional<std::string> tell_scales(const HiddenAttributes& hidden);
 
-/// The title of a scale, if it is neither its name nor its path, as netCDF and others write it.
+/// Returns the title of a scale, if it is neither its name nor its path, as netCDF and others write
+/// it.
 std::optional<std::string> tell_title(const HiddenAttributes& hidden, const std::string& name,
                                       const std::string& path);
 
-/// A dataset that is not in chunks may have more bytes than its values take. throws: Error.
+/// Reports spare bytes: a dataset without chunks may have more bytes than its values take.
+///
+/// throws: Error.
 std::optional<std::string> tell_spare_bytes(const hdf5::Handle& dataset,
                                             const model::StoredForm& form, const model::Type& type);
 
-/// HDF5's fill value, if the variable has a `_FillValue` that differs. Not the fill values that
-/// HDF5 and netCDF write by themselves, which stay where a `_FillValue` was added later.
+/// Reports HDF5's fill value if the variable has a `_FillValue` that differs. Ignores the fill
+/// values that HDF5 and netCDF write by themselves, which remain if a `_FillValue` is added later.
 /// memory: the type in which it is read. throws: Error.
 std::optional<std::string> tell_fill(const hdf5::Handle& properties, hid_t memory,
                                      const model::Variable& variable);

@@ -26,7 +26,7 @@ using model::StoredForm;
 /// Limit of one read.
 constexpr std::size_t piece_bytes = std::size_t{1} << 20;
 
-/// bytes: elements of the same size as `fill`.
+/// Returns whether all elements equal `fill`. bytes: elements of the same size.
 bool is_all_fill(std::span<const std::byte> bytes, const std::vector<std::byte>& fill) {
   for (; !bytes.empty(); bytes = bytes.subspan(fill.size())) {
     if (!std::equal(fill.begin(), fill.end(), bytes.begin())) return false;
@@ -34,7 +34,7 @@ bool is_all_fill(std::span<const std::byte> bytes, const std::vector<std::byte>&
   return true;
 }
 
-/// Pieces along the last dimension, the only one of most scales.
+/// Returns the shape of pieces along the last dimension, the only one of most scales.
 std::vector<std::size_t> piece_shape(const StoredForm& form) {
   std::vector<std::size_t> shape(form.extent.size(), 1);
   if (!shape.empty()) shape.back() = std::max<std::size_t>(1, piece_bytes / form.element_bytes);

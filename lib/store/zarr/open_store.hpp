@@ -4,7 +4,7 @@
 // A store as netCDF sees it: a schema, and an array for each of its variables. Read from an
 // existing store, or planned from the schema of a new one.
 //
-// I/O thread only, as filter::FilterSource.
+// I/O thread only, like filter::FilterSource.
 #pragma once
 
 #include <string>
@@ -21,7 +21,7 @@ namespace ncf::store::zarr {
 /// The array of a variable.
 struct OpenArray {
   std::string path;  ///< "forecast/t2m"; empty if the store is a single array
-  /// Where the metadata were read; empty for a new store.
+  /// The key of the metadata that were read; empty for a new store.
   std::string metadata_key = {};
   ArrayMetadata metadata;
   /// NCZarr keeps a scalar as an array of one dimension of length 1.
@@ -36,7 +36,7 @@ struct OpenArray {
 struct OpenStore {
   model::Schema schema;
   std::vector<OpenArray> arrays;  ///< in the order of schema.variables
-  bool is_consolidated = false;   ///< one value contains all metadata too
+  bool is_consolidated = false;   ///< one value contains a copy of all metadata
 };
 
 /// throws: Error(corrupt, unsupported), naming variable or group.

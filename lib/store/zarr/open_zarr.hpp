@@ -20,12 +20,12 @@ namespace ncf::store::zarr {
 /// mode=noxarray it is ignored, and dimensions without other names are anonymous.
 enum class XarrayNames { read, ignored };
 
-/// throws: Error.
+/// Opens a store. throws: Error.
 std::unique_ptr<model::Source> open_source(std::shared_ptr<KeyStore> keys, std::string name,
                                            XarrayNames names, const Tuning& tuning,
                                            filter::FilterSource& filters);
 
-/// keys: of an empty store. throws: Error naming the variable that failed.
+/// Creates a store. keys: of an empty store. throws: Error naming the variable that failed.
 std::unique_ptr<model::Target> create_target(std::shared_ptr<KeyStore> keys, std::string name,
                                              const model::Schema& schema, const Tuning& tuning,
                                              filter::FilterSource& filters);

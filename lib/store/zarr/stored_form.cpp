@@ -21,8 +21,8 @@ std::vector<std::byte> stored_fill(const ArrayMetadata& array) {
   return bytes;
 }
 
-/// Whether chunks have elements in C order, encoded by the variable's codecs; otherwise only this
-/// store can read the elements.
+/// Returns whether chunks have elements in C order, encoded by the variable's codecs; otherwise
+/// only this store can read the elements.
 /// extent: of the variable; if the array is shorter, its last chunk holds arbitrary values beyond
 /// the end.
 bool has_plain_chunks(const OpenArray& array, const std::vector<std::size_t>& extent) {
@@ -35,7 +35,7 @@ bool has_plain_chunks(const OpenArray& array, const std::vector<std::size_t>& ex
          !element_name(metadata.element).empty();
 }
 
-/// Adds what the codecs do otherwise than the filters.
+/// Adds the differences between the codecs and the filters.
 void add_codecs(const OpenArray& array, model::StoredForm& form) {
   const ArrayFilters& coding = array.coding;
   if (array.is_opaque()) {

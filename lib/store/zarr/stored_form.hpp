@@ -13,11 +13,11 @@
 
 namespace ncf::store::zarr {
 
-/// extent: of the array; the dimensions may be longer.
+/// Returns the stored form of an array. extent: of the array; the dimensions may be longer.
 [[nodiscard]] model::StoredForm stored_form(const OpenStore& store, model::VariableId id,
                                             std::vector<std::size_t> extent);
 
-/// The coordinates of the chunk whose first element is at `offset`.
+/// Returns the coordinates of the chunk whose first element is at `offset`.
 [[nodiscard]] std::vector<std::size_t> chunk_coordinates(const OpenArray& array,
                                                          std::span<const std::size_t> offset);
 

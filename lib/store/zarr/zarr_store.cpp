@@ -11,6 +11,7 @@
 #include "model/chunk_grid.hpp"
 #include "model/default_fill.hpp"
 #include "ncf/error.hpp"
+#include "store/zarr/chunks/codec_chain.hpp"
 #include "store/zarr/chunks/values_block.hpp"
 #include "store/zarr/metadata/fill_value.hpp"
 
@@ -23,7 +24,7 @@ using model::VariableId;
 
 constexpr std::size_t default_held_bytes = std::size_t{64} << 20U;
 
-/// The box in the array's own dimensions.
+/// Returns the box in the array's own dimensions.
 Box box_of_array(const OpenArray& array, const Box& box) {
   return array.is_scalar_of_one ? Box{{0}, {1}} : box;
 }
@@ -174,7 +175,7 @@ void ZarrStore::visit_all_chunks(VariableId id, Visit visit) {
 }
 
 void ZarrStore::finish(MissingChunks missing) {
-  // The oldest first: in the order of the values, if the store keeps an order.
+  // The oldest first, so that values are in order in a store that keeps an order.
   for (auto chunk = held_.rbegin(); chunk != held_.rend(); ++chunk) write_back(*chunk);
   for (VariableId id = 0; id < open_.arrays.size(); ++id) {
     base::throw_if_stopped();
@@ -186,12 +187,28 @@ void ZarrStore::finish(MissingChunks missing) {
     }
     base::with_context([&] { return "variable " + open_.schema.variable_path(id); },
                        [&] {
+                         require_expected_codecs(id);
                          settle_fill(id, missing);
                          if (open_.schema.format == Format::nczarr) fix_texts(id);
                        });
   }
   write_metadata(*keys_, open_);
   keys_->finish();
+}
+
+// szip's scanline is as long as the last dimension, so readers would decode other bytes.
+void ZarrStore::require_expected_codecs(VariableId id) {
+  const OpenArray& written = open_.arrays[id];
+  const auto& expected = written.metadata.expected_shape;
+  if (expected.empty() || expected == written.metadata.shape) return;
+  ArrayMetadata as_read = written.metadata;
+  as_read.expected_shape.clear();
+  if (find_filters(as_read, filters_, filter::FilterUse::encode).chain == written.coding.chain)
+    return;
+  throw Error(ErrorCode::unsupported,
+              "was encoded by a codec that depends on the lengths of its dimensions, and an "
+              "unlimited one has another length now than when the store was made; use another "
+              "filter, or a dimension of fixed length");
 }
 
 // libnetcdf supports only strings of one length per array, which is known now.
@@ -221,8 +238,8 @@ void ZarrStore::fix_texts(VariableId id) {
   metadata.element = texts;
 }
 
-// If dimensions have names, xarray takes a fill value for `_FillValue`, so a variable without one
-// should have none; but then other readers return arbitrary values for missing chunks. So all
+// If dimensions have names, xarray interprets a fill value as `_FillValue`, so a variable without
+// one should have none; but then other readers return arbitrary values for missing chunks. So all
 // chunks are written, or if that would be too much, a fill value after all.
 void ZarrStore::settle_fill(VariableId id, MissingChunks missing) {
   const model::Variable& variable = open_.schema.variables[id];

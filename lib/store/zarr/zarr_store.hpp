@@ -5,7 +5,7 @@
 // the end. Shared by ZarrSource and ZarrTarget.
 //
 // Chunks that are read or written in parts stay decoded in a cache of limited size; the least
-// recently used one leaves first. One thread at a time.
+// recently used one is dropped first. One thread at a time.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@ namespace ncf::store::zarr {
 
 class ZarrStore {
  public:
-  /// filters: outlives this object.
+  /// filters: must outlive this object.
   ZarrStore(std::shared_ptr<KeyStore> keys, OpenStore open, filter::FilterSource& filters,
             const Tuning& tuning);
 
@@ -38,13 +38,9 @@ class ZarrStore {
   [[nodiscard]] const OpenArray& array(model::VariableId id) const { return open_.arrays.at(id); }
   [[nodiscard]] ChunkIo& chunks(model::VariableId id) { return *io_.at(id); }
 
-  /// As of the KeyStore.
+  /// See KeyStore.
   [[nodiscard]] std::uint64_t ahead_bytes() const noexcept { return keys_->ahead_bytes(); }
-
-  /// As of the KeyStore.
   void forget_announced() { keys_->forget_announced(); }
-
-  /// As of the KeyStore.
   [[nodiscard]] bool has_files() const noexcept { return keys_->has_files(); }
 
   void read(model::VariableId id, const model::Box& box, model::Values& values);
@@ -53,7 +49,7 @@ class ZarrStore {
   /// Extends unlimited dimensions, and the variable along them, to at least this extent.
   void grow(model::VariableId id, std::span<const std::size_t> extent);
 
-  /// What to do about missing chunks that a reader would need.
+  /// How to handle missing chunks that a reader would need.
   enum class MissingChunks {
     filled,
     left  ///< they are in another file
@@ -73,16 +69,17 @@ class ZarrStore {
   /// Calls `visit` with the coordinates and the box of every chunk that overlaps a box.
   template <class Visit>
   void visit_chunks(model::VariableId id, const model::Box& box, Visit visit);
-  /// A chunk in the cache, read if necessary; null if it is missing.
+  /// Returns a chunk in the cache, read if necessary; null if it is missing.
   HeldChunk* find(const ChunkName& name);
   /// Puts the values of a chunk into the cache.
   HeldChunk& hold(const ChunkName& name, model::Values values);
   void free_memory_for(std::size_t bytes);
   void write_back(HeldChunk& chunk);
+  void require_expected_codecs(model::VariableId id);
   void fix_texts(model::VariableId id);
   void settle_fill(model::VariableId id, MissingChunks missing);
   void write_missing(model::VariableId id);
-  /// With their coordinates.
+  /// Calls `visit` for all chunks, with their coordinates.
   template <class Visit>
   void visit_all_chunks(model::VariableId id, Visit visit);
 
@@ -93,7 +90,7 @@ class ZarrStore {
   std::size_t max_held_bytes_;
   std::size_t held_bytes_ = 0;
   std::list<HeldChunk> held_;  ///< the most recently used first
-  /// Where the held chunks are, by variable and chunk coordinates.
+  /// The chunks in `held_`, by variable and chunk coordinates.
   std::vector<std::map<std::vector<std::size_t>, std::list<HeldChunk>::iterator, model::COrder>>
       places_;
 };

@@ -63,7 +63,7 @@ void ZarrTarget::do_note_written(const model::PlacedChunk& chunk) {
       .note_written(chunk_coordinates(store_->array(chunk.variable), chunk.offset));
 }
 
-// On this thread, because its filters may be limited to it.
+// Encodes on this thread, because the filters may be limited to it.
 void ZarrTarget::do_encode_anew(VariableId id, std::span<const std::size_t> offset,
                                 const model::StoredChunk& chunk) {
   ChunkIo& chunks = store_->chunks(id);

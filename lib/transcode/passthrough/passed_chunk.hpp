@@ -14,14 +14,14 @@
 
 namespace ncf::transcode {
 
-/// Where both files store a chunk.
+/// The places of a chunk in both files.
 struct PassedChunk {
   std::vector<std::size_t> offset;
   model::StoredPlace written;
   model::StoredPlace read;
 };
 
-/// The same chunk, read, and memory of one thread.
+/// The same chunk as read, and the buffers of one thread.
 struct PassedScratch {
   model::StoredChunk written;
   model::StoredChunk read;
@@ -31,21 +31,21 @@ struct PassedScratch {
 /// Immutable, any thread.
 class PassedComparison {
  public:
-  /// All arguments outlive it; `output` is opened for reading. I/O thread.
+  /// All arguments must outlive this; `output` is open for reading. I/O thread.
   PassedComparison(const PassedVariable& variable, model::Source& input, const ReadBack& output);
 
   [[nodiscard]] std::size_t chunk_bytes() const noexcept { return chunk_bytes_; }
   [[nodiscard]] model::VariableId output_id() const noexcept { return output_id_; }
 
-  /// throws: Error naming file, variable and chunk.
+  /// Reads the chunk from both files. throws: Error naming file, variable and chunk.
   void read(const PassedChunk& chunk, PassedScratch& both) const;
 
-  /// Whether the stored bytes differ and the values must be compared, because a store that cannot
-  /// skip filters for single chunks encodes such a chunk again. throws: Error(corrupt) if the bytes
-  /// differ without that reason.
+  /// Returns whether the stored bytes differ and the values must be compared, because a store that
+  /// cannot skip filters for single chunks encodes such a chunk again. throws: Error(corrupt) if
+  /// the bytes differ without that reason.
   [[nodiscard]] static bool is_encoded_anew(const PassedScratch& both);
 
-  /// Compares a chunk that was read, and decodes it; the variable has a chain. throws: Error.
+  /// Compares a chunk that was read, and decodes it. The variable must have a chain. throws: Error.
   void compare(PassedScratch& both) const;
 
  private:
@@ -59,7 +59,7 @@ class PassedComparison {
   std::size_t chunk_bytes_;      ///< decoded
 };
 
-/// throws: Error(corrupt) if they differ.
+/// Compares bytes. throws: Error(corrupt) if they differ.
 void require_equal(std::span<const std::byte> written, std::span<const std::byte> read);
 
 }  // namespace ncf::transcode

@@ -25,14 +25,14 @@
 
 namespace ncf::transcode {
 
-/// Why the stored bytes of `from` would not mean the same in `to`, as text for a report; empty if
-/// they would. Missing chunks stay missing, so both sides must read the same there, unless no chunk
-/// is missing. `stored_chunk_count`, of `from`, is called only where that matters.
+/// Returns why the stored bytes of `from` would not mean the same in `to`, as text for a report;
+/// empty if they would. Missing chunks stay missing, so both sides must read the same there, unless
+/// no chunk is missing. `stored_chunk_count`, of `from`, is called only if that matters.
 [[nodiscard]] std::optional<std::string> why_not_passthrough(
     const model::StoredForm& from, const model::StoredForm& to,
     const std::function<std::size_t()>& stored_chunk_count);
 
-/// Memory for chunks that are being moved.
+/// Returns the memory for chunks that are being moved.
 [[nodiscard]] std::uint64_t passthrough_window(const Resources& resources);
 
 /// stored_bytes: upper limit for one variable.
@@ -44,15 +44,15 @@ namespace ncf::transcode {
 /// write them.
 class Passthrough {
  public:
-  /// The stores outlive it. on_moved: called with the decoded size of the bytes moved. ranks: other
-  /// processes that share the work; null if there are none.
+  /// The stores must outlive this. on_moved: called with the decoded size of the bytes moved.
+  /// ranks: other processes that share the work; null if there are none.
   Passthrough(model::Source& input, model::Target& output, const Resources& resources,
               std::function<void(std::uint64_t)> on_moved = {}, OtherRanks* ranks = nullptr);
   Passthrough(const Passthrough&) = delete;
   Passthrough& operator=(const Passthrough&) = delete;
 
   /// Moves everything stored of a variable, chunk masks included. Missing chunks stay missing. The
-  /// variable's forms pass `why_not_passthrough`, and nothing has been written to the output
+  /// variable's forms must pass `why_not_passthrough`, and nothing has been written to the output
   /// variable. Returns how many of the chunks that the input counts were not found: if any, the
   /// input changed meanwhile or is damaged. throws: Error, also when a stop is requested.
   [[nodiscard]] std::size_t move(model::VariableId input_id, model::VariableId output_id);
@@ -92,7 +92,7 @@ class Passthrough {
   model::Source& input_;
   model::Target& output_;
   std::uint64_t window_bytes_;  ///< limit for chunks in memory; a single larger chunk is allowed
-  std::uint64_t ahead_bytes_;   ///< of the input: to announce; more batches than that wait
+  std::uint64_t ahead_bytes_;   ///< to announce, of the input; further batches wait
   std::uint64_t batch_bytes_;
   std::function<void(std::uint64_t)> on_moved_;
   OtherRanks* ranks_;

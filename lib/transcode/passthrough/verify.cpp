@@ -28,7 +28,7 @@ using model::StoredForm;
 /// Limit of one read of values without chunks.
 constexpr std::uint64_t max_piece_bytes = std::uint64_t{8} << 20;
 
-/// The number of chunks to find ahead, to keep all threads busy.
+/// Returns the number of chunks to find ahead, to keep all threads busy.
 constexpr std::size_t pairs_for(std::size_t threads) { return 8 * threads; }
 
 class PassedCheck {
@@ -84,7 +84,8 @@ class PassedCheck {
     return std::equal(offset.begin(), offset.end(), form_.extent.begin(), std::less<>());
   }
 
-  /// Whether a chunk that is missing in the input and stored in the output reads as the fill value.
+  /// Returns whether a chunk that is missing in the input and stored in the output reads as the
+  /// fill value.
   [[nodiscard]] bool reads_as_fill(std::size_t number) {
     if (!form_.fill) return true;
     const model::Box box = grid_.within(grid_.chunk_box(number));
@@ -214,8 +215,9 @@ VerificationPlan plan_verification(const StoredForm& form, const PassedVariable&
 void verify_passed(const PassedVariable& variable, model::Source& input, const ReadBack& output,
                    const Resources& resources,
                    const std::function<void(std::uint64_t)>& on_verified, OtherRanks* ranks) {
-  const Layout layout = input.stored_form(variable.input_id).layout;
-  if (layout == Layout::chunked) {
+  const StoredForm form = input.stored_form(variable.input_id);
+  if (form.layout == Layout::chunked) {
+    require_same_chain(output, variable.output_id, form.chain());
     PassedCheck(variable, input, output, resources, on_verified, ranks).run();
   } else if (input.stored_chunk_count(variable.input_id) > 0) {
     compare_elements(variable, input, output, resources, on_verified);

@@ -24,7 +24,7 @@ class OtherRanks;
 inline constexpr const char* not_as_written =
     "reads back otherwise than it was written; the disk, the memory or a filter is faulty";
 
-/// Whether all elements equal `value`.
+/// Returns whether all elements equal `value`.
 [[nodiscard]] bool is_filled_with(std::span<const std::byte> value,
                                   std::span<const std::byte> elements);
 
@@ -49,8 +49,8 @@ struct VerificationPlan {
 /// Compares and decodes everything stored of a variable. Chunks that only the store can decode are
 /// decoded on the calling thread, the I/O thread. Parts that the input does not store must read as
 /// the fill value, whether or not the output's store wrote them.
-/// resources: as for `plan_verification`. ranks: other processes that share the work, and compare
-/// already; null if there are none.
+/// resources: as for `plan_verification`. ranks: other processes that share the work and have begun
+/// to compare; null if there are none.
 /// throws: Error(corrupt) naming the chunk that differs; the filter's error naming the chunk that
 /// cannot be decoded.
 void verify_passed(const PassedVariable& variable, model::Source& input, const ReadBack& output,

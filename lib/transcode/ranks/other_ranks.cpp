@@ -16,7 +16,7 @@ using base::pack;
 using base::unpack;
 using Clock = std::chrono::steady_clock;
 
-/// A rank that does not end its jobs by then is lost, and MPI ends it.
+/// A rank that takes longer to end its jobs is lost, and MPI ends it.
 constexpr std::chrono::seconds longest_leave{10};
 
 /// Returns the places of the source chunks that overlap a tile.
@@ -40,11 +40,9 @@ std::vector<std::optional<model::StoredPlace>> places_of(const Tile& tile,
 
 }  // namespace
 
-OtherRanks::OtherRanks(mpi::Communicator& ranks)
-    : communicator_(ranks), ranks_(static_cast<std::size_t>(ranks.size()) - 1) {}
-
-bool OtherRanks::is_one_machine() const noexcept {
-  return communicator_.share().processes == ranks_.size() + 1;
+OtherRanks::OtherRanks(mpi::Ranks& ranks)
+    : communicator_(ranks), ranks_(static_cast<std::size_t>(ranks.size()) - 1) {
+  for (Rank& rank : ranks_) rank.is_present = ranks.are_all_present();
 }
 
 // ---- All ranks ----------------------------------------------------------------------------------
@@ -55,14 +53,25 @@ std::string& OtherRanks::outbox_of(int rank) {
   return outbox;
 }
 
-/// text: follows, unless it is empty.
-void OtherRanks::tell_all(RankRecord kind, const std::string& text) {
+/// text: is appended, unless it is empty.
+void OtherRanks::ask(int rank, RankRecord kind, const std::string& text) {
+  std::string& outbox = outbox_of(rank);
+  pack(outbox, kind);
+  if (!text.empty()) pack(outbox, text);
+  ++at(rank).unanswered;
+  ++unanswered_;
+}
+
+void OtherRanks::ask_present(RankRecord kind, const std::string& text) {
   for (int rank = 1; rank < communicator_.size(); ++rank) {
-    std::string& outbox = outbox_of(rank);
-    pack(outbox, kind);
-    if (!text.empty()) pack(outbox, text);
+    if (at(rank).is_present) ask(rank, kind, text);
   }
-  unanswered_ = ranks_.size();
+}
+
+void OtherRanks::take_answer(int rank) {
+  if (at(rank).unanswered == 0) return;  // of a rank that is no longer present
+  --at(rank).unanswered;
+  --unanswered_;
 }
 
 void OtherRanks::await_answers() {
@@ -72,20 +81,27 @@ void OtherRanks::await_answers() {
   }
 }
 
-void OtherRanks::begin(const std::string& text) {
-  tell_all(RankRecord::begin, text);
+void OtherRanks::begin(std::string text) {
+  beginning_ = std::move(text);
+  communicator_.invite();
+  ask_present(RankRecord::begin, *beginning_);
   await_answers();
 }
 
 void OtherRanks::begin_verifying() {
   choices_.clear();
-  tell_all(RankRecord::verify);
+  is_verifying_ = true;
+  for (int rank = 1; rank < communicator_.size(); ++rank) {
+    if (at(rank).is_ready) ask_to_verify(rank);
+  }
   await_answers();
 }
 
 void OtherRanks::flush() {
-  if (is_one_machine()) return;
-  tell_all(RankRecord::flush);
+  if (communicator_.is_one_machine()) return;
+  for (int rank = 1; rank < communicator_.size(); ++rank) {
+    if (at(rank).is_ready) ask(rank, RankRecord::flush);
+  }
   await_answers();
 }
 
@@ -96,8 +112,12 @@ bool OtherRanks::leave() noexcept {
   choices_.clear();
   try {
     to_send_.clear();
-    for (Rank& rank : ranks_) rank.outbox.clear();
-    tell_all(RankRecord::leave);
+    for (Rank& rank : ranks_) {
+      rank.outbox.clear();
+      rank.unanswered = 0;
+    }
+    unanswered_ = 0;
+    ask_present(RankRecord::leave);
     const auto end = Clock::now() + longest_leave;
     while (unanswered_ > 0 && Clock::now() < end) await_messages();
   } catch (const std::exception&) {
@@ -108,12 +128,13 @@ bool OtherRanks::leave() noexcept {
 
 // ---- Tiles and moves ----------------------------------------------------------------------------
 
-/// In turn, so that the oldest tiles are with as many ranks as possible.
+/// Goes through the ranks in turn, so that the oldest tiles are spread over many ranks.
 template <class Room>
 std::optional<int> OtherRanks::find(std::uint64_t bytes, Room room) {
   for (std::size_t i = 1; i <= ranks_.size(); ++i) {
     const std::size_t at = (last_ + i) % ranks_.size();
     const Rank& rank = ranks_[at];
+    if (!rank.is_ready) continue;
     if (rank.used > 0 && rank.used + bytes > rank.*room) continue;
     last_ = at;
     return static_cast<int>(at) + 1;
@@ -133,7 +154,7 @@ void OtherRanks::hand_out(int rank, const TileRef& work, const std::vector<Piece
   const model::VariableId variable = work->tile.recoding().to().id;
   Choice& choice = choices_.try_emplace(variable, Choice{&work->variable, {}, {}}).first->second;
   if (work->chooses) {
-    choice.told.insert(rank);  // it knows what it chooses itself
+    choice.told.insert(rank);  // it knows its own choice
   } else {
     tell_choice(choice, rank);
   }
@@ -239,6 +260,8 @@ void OtherRanks::read(const mpi::Message& message) {
 
 void OtherRanks::read_one(RankRecord kind, int rank, base::Unpacker& packed) {
   switch (kind) {
+    case RankRecord::joined:
+      return take_joined(rank);
     case RankRecord::ready:
       return take_ready(rank, packed);
     case RankRecord::finished:
@@ -252,15 +275,37 @@ void OtherRanks::read_one(RankRecord kind, int rank, base::Unpacker& packed) {
     case RankRecord::done:
       return take_done(packed);
     case RankRecord::broken:
-      throw unpack_error(packed);
+      return take_broken(rank, packed);
     default:  // flushed, left
-      --unanswered_;
+      take_answer(rank);
   }
+}
+
+void OtherRanks::take_joined(int rank) {
+  at(rank).is_present = true;
+  if (beginning_) ask(rank, RankRecord::begin, *beginning_);
+}
+
+void OtherRanks::ask_to_verify(int rank) {
+  at(rank).is_verifying = true;
+  ask(rank, RankRecord::verify);
 }
 
 void OtherRanks::take_ready(int rank, base::Unpacker& packed) {
   packed(at(rank).tile_room, at(rank).move_room);
-  --unanswered_;
+  if (!std::exchange(at(rank).is_ready, true)) ++helpers_;
+  if (is_verifying_ && !at(rank).is_verifying) ask_to_verify(rank);
+  take_answer(rank);
+}
+
+/// A rank that joins may refuse; the others do the work.
+void OtherRanks::take_broken(int rank, base::Unpacker& packed) {
+  const Error error = unpack_error(packed);
+  Rank& broken = at(rank);
+  if (broken.is_ready || communicator_.are_all_present()) throw error;
+  broken.is_present = false;
+  unanswered_ -= std::exchange(broken.unanswered, 0);
+  pack(outbox_of(rank), RankRecord::leave);
 }
 
 Part& OtherRanks::part_of(const PartOfTile& part) {

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rank 0's view of the other processes of a run by MPI, which help with one copy. They read, decode
-// and encode tiles and keep the bytes, learn from rank 0 where these go, and write them
-// (transcode/ranks/rank_worker.hpp). Only places and sizes travel
+// Rank 0's view of the other processes of an MPI run, which help with one copy from its beginning,
+// or after they join. They read, decode and encode tiles and keep the bytes, learn their places
+// from rank 0, and write them (transcode/ranks/rank_worker.hpp). Only places and sizes are sent
 // (transcode/ranks/rank_messages.hpp).
 //
-// Each rank holds as many bytes as it said it has room for. The I/O thread only; it must take
-// messages often.
+// Each rank holds at most as many bytes as it said it has room for. Only for the I/O thread, which
+// must take messages often.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +20,8 @@
 #include <utility>
 #include <vector>
 
-#include "mpi/communicator.hpp"
 #include "mpi/patience.hpp"
+#include "mpi/ranks.hpp"
 #include "transcode/ranks/rank_messages.hpp"
 #include "transcode/tiles/piece.hpp"
 #include "transcode/tiles/tile_in_work.hpp"
@@ -30,24 +30,25 @@ namespace ncf::transcode {
 
 class OtherRanks {
  public:
-  /// ranks: outlives this object. The others wait for `begin` or `leave`.
-  explicit OtherRanks(mpi::Communicator& ranks);
+  /// ranks: must outlive this object. The others wait for `begin` or `leave`.
+  explicit OtherRanks(mpi::Ranks& ranks);
   OtherRanks(const OtherRanks&) = delete;
   OtherRanks& operator=(const OtherRanks&) = delete;
-  /// As `leave`.
+  /// Calls `leave`.
   ~OtherRanks() { leave(); }
 
-  /// Whether all ranks are on the machine of this process.
-  [[nodiscard]] bool is_one_machine() const noexcept;
+  [[nodiscard]] const mpi::Ranks& ranks() const noexcept { return communicator_; }
+  /// Returns how many ranks have helped.
+  [[nodiscard]] std::size_t helpers() const noexcept { return helpers_; }
 
-  /// Has all ranks begin, and waits until they are ready. text: for ops. throws: the first error
-  /// of a rank.
-  void begin(const std::string& text);
-  /// From now on, the ranks compare tiles with the output. Waits until they are ready. throws: as
-  /// `begin`.
+  /// Begins on the ranks that are present, and waits until they are ready; others begin when they
+  /// join. text: for ops. throws: the first error of a rank.
+  void begin(std::string text);
+  /// Makes the ranks compare tiles with the output from now on, and waits until they are ready.
+  /// throws: as `begin`.
   void begin_verifying();
   /// Waits until the ranks on other machines have flushed what they wrote to the disk: this process
-  /// can flush only what is written on its own. throws: Error.
+  /// can flush only its own machine's writes. throws: Error.
   void flush();
   /// Ends the work of all ranks, done or not, and waits a while for them to be idle. Returns
   /// whether they are.
@@ -59,41 +60,46 @@ class OtherRanks {
   using ChoiceHandler = std::function<void(VariableInWork&, filter::EncoderStrategies)>;
   void set_choice_handler(ChoiceHandler handler) { on_chosen_ = std::move(handler); }
 
-  /// A rank that has room for a tile of this many bytes; empty if none has.
+  /// Returns a rank that has room for a tile of this many bytes; empty if none has.
   [[nodiscard]] std::optional<int> find_room(std::uint64_t bytes);
 
-  /// Hands out a tile whose parts are set. pieces: all of the tile.
+  /// Hands out a tile whose parts are set. pieces: all pieces of the tile.
   void hand_out(int rank, const TileRef& work, const std::vector<Piece>& pieces);
 
-  /// Has a finished part of a tile written. places: of the targets with data. on_written: called
-  /// when it is.
+  /// Makes the rank write a finished part of a tile. places: of the targets with data. on_written:
+  /// called when it is written.
   void write(const TileInWork& work, const Part& part, std::vector<model::FilePlace> places,
              std::function<void()> on_written);
-  /// Takes note of a finished part with nothing to write.
+  /// Releases a finished part with nothing to write.
   void release(const TileInWork& work, const Part& part);
 
   // ---- Stored chunks that are copied as they are ------------------------------------------------
 
   [[nodiscard]] std::optional<int> find_room_to_move(std::uint64_t bytes);
-  /// job: without its number.
+  /// Makes a rank copy stored chunks. job: without its number.
   void move(int rank, MoveJob job, std::function<void()> on_written);
-  /// Has a chunk compared, which takes this many bytes. throws: later, what differs.
+  /// Makes a rank compare a chunk, which takes this many bytes. An error is thrown later, by
+  /// functions that take messages.
   void check(int rank, CheckJob job, std::uint64_t bytes, std::function<void()> on_checked);
 
   // -----------------------------------------------------------------------------------------------
 
-  /// Sends what is to be sent, and takes all messages that have arrived. Returns whether there were
-  /// any. throws: an error that ends the run.
+  /// Sends all pending messages, and takes those that have arrived. Returns whether there were any.
+  /// throws: an error that ends the run.
   bool take_messages();
-  /// The same; if there were none, waits a moment.
+  /// Does the same; if there were none, waits a moment.
   void await_messages();
-  /// Whether everything handed out is written.
+  /// Returns whether everything handed out is written.
   [[nodiscard]] bool is_idle() const noexcept { return tiles_.empty() && errands_.empty(); }
   /// Waits for that. throws: as take_messages.
   void finish();
 
  private:
   struct Rank {
+    bool is_present = false;
+    bool is_ready = false;  ///< has begun, and so has room
+    bool is_verifying = false;
+    std::size_t unanswered = 0;   ///< of what it was asked
     std::uint64_t tile_room = 0;  ///< in bytes
     std::uint64_t move_room = 0;
     std::uint64_t used = 0;
@@ -107,8 +113,8 @@ class OtherRanks {
   /// A variable that ranks work on.
   struct Choice {
     VariableInWork* variable;
-    std::set<int> told;        ///< who knows its strategies
-    std::vector<int> waiting;  ///< who waits for them
+    std::set<int> told;        ///< ranks that know its strategies
+    std::vector<int> waiting;  ///< ranks that wait for them
   };
   /// A move or a check.
   struct Errand {
@@ -124,14 +130,19 @@ class OtherRanks {
   template <class Room>
   [[nodiscard]] std::optional<int> find(std::uint64_t bytes, Room room);
   std::string& outbox_of(int rank);
-  void tell_all(RankRecord kind, const std::string& text = {});
+  void ask(int rank, RankRecord kind, const std::string& text = {});
+  void ask_present(RankRecord kind, const std::string& text = {});
+  void ask_to_verify(int rank);
+  void take_answer(int rank);
   void await_answers();
   void tell_choice(Choice& choice, int rank);
   void tell_choices();
   void send();
   void read(const mpi::Message& message);
   void read_one(RankRecord kind, int rank, base::Unpacker& packed);
+  void take_joined(int rank);
   void take_ready(int rank, base::Unpacker& packed);
+  void take_broken(int rank, base::Unpacker& packed);
   void take_finished(base::Unpacker& packed);
   void take_failed(base::Unpacker& packed);
   void take_chosen(base::Unpacker& packed);
@@ -139,16 +150,19 @@ class OtherRanks {
   void take_done(base::Unpacker& packed);
   Part& part_of(const PartOfTile& part);
 
-  mpi::Communicator& communicator_;
+  mpi::Ranks& communicator_;
   mpi::Patience patience_;
   std::vector<Rank> ranks_;   ///< from rank 1 on
   std::vector<int> to_send_;  ///< ranks whose outbox is not empty
-  std::size_t last_ = 0;      ///< the last in `ranks_` that was given something
+  std::size_t last_ = 0;      ///< the last in `ranks_` that got work
   std::uint64_t last_number_ = 0;
-  std::size_t unanswered_ = 0;  ///< ranks that have not answered what all were told
+  std::size_t unanswered_ = 0;  ///< by all ranks
+  std::size_t helpers_ = 0;
+  std::optional<std::string> beginning_;  ///< empty before `begin`
+  bool is_verifying_ = false;
   bool has_left_ = false;
   ChoiceHandler on_chosen_;
-  std::map<std::uint64_t, HandedOut> tiles_;  ///< by number: those not written
+  std::map<std::uint64_t, HandedOut> tiles_;  ///< those not written, by number
   std::map<std::uint64_t, Errand> errands_;
   std::map<model::VariableId, Choice> choices_;
 };

@@ -13,7 +13,7 @@ namespace {
 
 using base::pack;
 
-mpi::Message await_message(mpi::Communicator& ranks) {
+mpi::Message await_message(mpi::Ranks& ranks) {
   mpi::Patience patience;
   for (;;) {
     base::throw_if_stopped();
@@ -22,15 +22,13 @@ mpi::Message await_message(mpi::Communicator& ranks) {
   }
 }
 
-void send_kind(mpi::Communicator& ranks, RankRecord kind) {
+void send_kind(mpi::Ranks& ranks, RankRecord kind) {
   std::string text;
   pack(text, kind);
   ranks.send(0, std::move(text));
 }
 
-}  // namespace
-
-std::optional<std::string> await_begin(mpi::Communicator& ranks) {
+std::optional<std::string> await_text(mpi::Ranks& ranks) {
   const mpi::Message message = await_message(ranks);
   base::Unpacker packed(message.text);
   if (base::unpack<RankRecord>(packed) == RankRecord::begin) {
@@ -40,12 +38,19 @@ std::optional<std::string> await_begin(mpi::Communicator& ranks) {
   return std::nullopt;
 }
 
-void refuse_to_begin(mpi::Communicator& ranks, const Error& why) {
+}  // namespace
+
+std::optional<std::string> await_begin(mpi::Ranks& ranks) {
+  if (!ranks.are_all_present()) send_kind(ranks, RankRecord::joined);
+  return await_text(ranks);
+}
+
+void refuse_to_begin(mpi::Ranks& ranks, const Error& why) {
   std::string text;
   pack(text, RankRecord::broken);
   pack_error(text, why);
   ranks.send(0, std::move(text));
-  (void)await_begin(ranks);
+  (void)await_text(ranks);
 }
 
 }  // namespace ncf::transcode

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the processes of a run by MPI tell each other about one copy: records in packed texts, each
-// its kind and then what is declared here. Bytes of chunks are never in them. Tiles and moves have
-// numbers, which rank 0 gives.
+// The messages between the processes of an MPI run about one copy. They consist of packed records:
+// a kind, then a structure declared here. They never contain bytes of chunks. Rank 0 numbers tiles
+// and moves.
 //
-// Pure functions, any thread. What unpacks throws Error(internal).
+// Pure functions, any thread. Unpacking throws Error(internal).
 #pragma once
 
 #include <cstdint>
@@ -52,6 +52,7 @@ enum class RankRecord : std::uint8_t {
   verify,      ///< from now on, tiles are compared
   leave,       ///< end everything; alone in its message, so no other record can hide it
   // From the others.
+  joined,    ///< may begin
   ready,     ///< how many bytes of tiles and of moves it may hold; answers `begin` and `verify`
   finished,  ///< FinishedPart
   failed,    ///< PartOfTile and an error, for a part of a tile
@@ -68,11 +69,11 @@ struct TileJob {
   std::uint64_t number = 0;
   model::VariableId variable = 0;  ///< of the output
   model::Box box;
-  bool chooses = false;  ///< as of a TileInWork
-  /// Of the source chunks that overlap the box, in their order; empty for those that are missing.
-  /// Elements without chunks have no place: theirs is zero.
+  bool chooses = false;  ///< as in TileInWork
+  /// The places of the source chunks that overlap the box, in order; empty for those that are
+  /// missing, and zero for elements without chunks.
   std::vector<std::optional<model::StoredPlace>> sources;
-  /// Of the targets, in their order, if they are compared; empty for those that are missing.
+  /// If the targets are compared: their places, in order; empty for those that are missing.
   std::vector<std::optional<model::StoredPlace>> read_back;
 };
 
@@ -99,7 +100,7 @@ void fields(auto& archive, EncodedSize& size) { archive(size.bytes, size.filter_
 struct FinishedPart {
   PartOfTile part;
   std::vector<EncodedSize> sizes;  ///< of the targets with data
-  bool is_in_doubt = false;        ///< the variable so far; as of a VariableInWork
+  bool is_in_doubt = false;        ///< for the variable so far, as in VariableInWork
   std::optional<double> excess;    ///< the same
 };
 
@@ -107,7 +108,7 @@ void fields(auto& archive, FinishedPart& part) {
   archive(part.part, part.sizes, part.is_in_doubt, part.excess);
 }
 
-/// Where the targets with data go.
+/// The places of the targets with data.
 struct PartPlaces {
   PartOfTile part;
   std::vector<model::FilePlace> places;
@@ -137,7 +138,7 @@ void fields(auto& archive, MoveJob& job) {
   archive(job.number, job.input_id, job.offsets, job.from, job.to);
 }
 
-/// A chunk to compare that was copied as it is.
+/// A chunk that was copied as it is, to be compared.
 struct CheckJob {
   std::uint64_t number = 0;
   model::VariableId variable = 0;  ///< of the output

@@ -27,7 +27,7 @@ Error error_of(const std::exception_ptr& failure) {
   }
 }
 
-/// Calls `write` with each run of neighbours: the number of the first, and their bytes.
+/// Calls `write` for each run of adjacent places, with the number of the first and their bytes.
 template <class Write>
 void write_together(const std::vector<model::FilePlace>& places, const Pieces& bytes, Write write) {
   for (std::size_t i = 0; i < places.size();) {
@@ -44,7 +44,7 @@ void write_together(const std::vector<model::FilePlace>& places, const Pieces& b
 
 }  // namespace
 
-RankWorker::RankWorker(mpi::Communicator& ranks, const std::vector<Recoding>& recodings,
+RankWorker::RankWorker(mpi::Ranks& ranks, const std::vector<Recoding>& recodings,
                        const RecodingPlan& plan, const std::vector<PassedVariable>& passed,
                        std::uint64_t move_bytes, model::Source& input, SharedOutput& output)
     : ranks_(ranks),
@@ -94,7 +94,7 @@ bool RankWorker::take_messages() {
   return has_any;
 }
 
-/// After an error, only the end of the run matters, which is a message of its own.
+/// Reads a message. After an error, only the end of the run matters, which is a message of its own.
 void RankWorker::read(const std::string& text) {
   base::Unpacker packed(text);
   while (!packed.is_at_end()) {
@@ -162,7 +162,7 @@ void RankWorker::take_tile(const TileJob& job) {
   divide(work, std::move(pieces));
 }
 
-/// What rank 0 has found of a tile.
+/// Returns the pieces of a tile that rank 0 has found.
 std::vector<Piece> RankWorker::take_pieces(TileInWork& work, const TileJob& job) const {
   const Recoding& recoding = work.tile.recoding();
   const model::ChunkGrid& grid = recoding.source();
@@ -186,7 +186,7 @@ std::vector<Piece> RankWorker::take_pieces(TileInWork& work, const TileJob& job)
   return pieces;
 }
 
-/// Several jobs, if the tile is large.
+/// Divides a tile into several jobs if it is large.
 void RankWorker::divide(const TileRef& work, std::vector<Piece> pieces) {
   const std::size_t source_bytes = work->tile.recoding().source_bytes();
   std::vector<Piece> together;
@@ -200,7 +200,8 @@ void RankWorker::divide(const TileRef& work, std::vector<Piece> pieces) {
   jobs_.push_back({work, std::move(together)});
 }
 
-/// Does not wait for room, because messages would wait too. Returns whether any job was begun.
+/// Begins jobs without waiting for room, because messages would wait too. Returns whether any was
+/// begun.
 bool RankWorker::begin_jobs() {
   const std::size_t before = jobs_.size();
   try {
@@ -302,7 +303,7 @@ void RankWorker::begin_verifying() {
   start(std::make_unique<VerifyingSink>(*read_back_));
 }
 
-// Nothing may be written after this answer: rank 0 may then remove the output.
+// Nothing may be written after this answer, because rank 0 may then remove the output.
 void RankWorker::leave() {
   has_left_ = true;
   jobs_.clear();
@@ -314,7 +315,7 @@ void RankWorker::leave() {
 
 // ---- To rank 0 ----------------------------------------------------------------------------------
 
-/// Returns whether there was anything to tell.
+/// Reports results to rank 0. Returns whether there were any.
 bool RankWorker::report() {
   if (is_broken_ || has_left_) return false;
   const std::size_t before = outbox_.size();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The side of the other processes in a run by MPI (transcode/ranks/other_ranks.hpp): does the work
+// The side of the other processes in an MPI run (transcode/ranks/other_ranks.hpp). It does the work
 // that rank 0 hands out, with the same code as the threads of rank 0.
 //
 // The thread that calls it is the I/O thread; it takes messages, and threads of a pool do the rest.
@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "base/process/worker_pool.hpp"
-#include "mpi/communicator.hpp"
+#include "mpi/ranks.hpp"
 #include "transcode/ranks/rank_messages.hpp"
 #include "transcode/read_back.hpp"
 #include "transcode/tiles/tile_workers.hpp"
@@ -36,7 +36,7 @@ class SharedOutput {
   SharedOutput& operator=(const SharedOutput&) = delete;
   virtual ~SharedOutput() = default;
 
-  /// In messages. Any thread.
+  /// The name in messages. Any thread.
   [[nodiscard]] virtual const std::string& name() const = 0;
   /// Writes pieces one after the other. Any thread. throws: Error(io).
   virtual void write(const model::FilePlace& place,
@@ -49,13 +49,13 @@ class SharedOutput {
 
 class RankWorker {
  public:
-  /// All arguments outlive this object. plan: of `recodings`, as on rank 0 except for threads.
+  /// All arguments must outlive this object. plan: of `recodings`, as on rank 0 except for threads.
   /// move_bytes: memory for stored chunks of `passed`.
-  RankWorker(mpi::Communicator& ranks, const std::vector<Recoding>& recodings,
-             const RecodingPlan& plan, const std::vector<PassedVariable>& passed,
-             std::uint64_t move_bytes, model::Source& input, SharedOutput& output);
+  RankWorker(mpi::Ranks& ranks, const std::vector<Recoding>& recodings, const RecodingPlan& plan,
+             const std::vector<PassedVariable>& passed, std::uint64_t move_bytes,
+             model::Source& input, SharedOutput& output);
 
-  /// Works until rank 0 ends it. throws: Error(interrupted).
+  /// Works until rank 0 ends the run. throws: Error(interrupted).
   void run();
 
  private:
@@ -108,14 +108,14 @@ class RankWorker {
   void close_part(const PartOfTile& part);
   void send();
 
-  mpi::Communicator& ranks_;
+  mpi::Ranks& ranks_;
   std::map<model::VariableId, const Recoding*> recodings_;  ///< by the output's variable
   const RecodingPlan& plan_;
   std::map<model::VariableId, const PassedVariable*> passed_;  ///< by the output's variable
   std::uint64_t move_bytes_;
   model::Source& input_;
   SharedOutput& output_;
-  const ReadBack* read_back_ = nullptr;  ///< what tiles are compared with, once they are
+  const ReadBack* read_back_ = nullptr;  ///< the output to compare tiles with, once it is open
   bool is_broken_ = false;               ///< rank 0 knows, and ends the run
   bool has_left_ = false;
   std::string outbox_;
@@ -124,9 +124,9 @@ class RankWorker {
   std::map<model::VariableId, PassedComparison> comparisons_;
   std::vector<PassedScratch> compared_;      ///< one per worker
   std::set<model::VariableId> moved_;        ///< of the input
-  std::vector<VariableInWork*> choosing_;    ///< whose strategies are chosen here
+  std::vector<VariableInWork*> choosing_;    ///< variables whose strategies are chosen here
   std::map<std::uint64_t, OpenTile> tiles_;  ///< by number
-  std::deque<Job> jobs_;                     ///< not begun
+  std::deque<Job> jobs_;                     ///< jobs that have not begun
   std::deque<Step> steps_;
   std::deque<Write> writes_;
   std::deque<Errand> errands_;

@@ -12,6 +12,14 @@
 namespace ncf::transcode {
 namespace {
 
+/// Whether the values of any pair differ: a bit is 1 in one of them and not in both.
+bool is_any_different(const BitPairCounts& counts) {
+  for (std::size_t bit = 0; bit < counts.in_both.size(); ++bit) {
+    if (counts.in_first[bit] + counts.in_second[bit] != 2 * counts.in_both[bit]) return true;
+  }
+  return false;
+}
+
 /// p * log2(p / q); 0 if p is 0.
 double divergence(double p, double q) { return p > 0 ? p * std::log2(p / q) : 0; }
 
@@ -54,7 +62,7 @@ double insignificant_information(double pairs, std::size_t tested_bits) {
 
 std::vector<double> information_of(const BitPairCounts& counts, std::size_t tested_bits) {
   std::vector<double> information(counts.in_both.size());
-  if (!counts.is_any_different) return information;
+  if (!is_any_different(counts)) return information;
   const auto pairs = static_cast<double>(counts.pairs);
   const double least = insignificant_information(pairs, tested_bits);
   for (std::size_t bit = 0; bit < information.size(); ++bit) {

@@ -1,13 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Compares the bits of neighbouring values along each dimension of a variable. A pair is not
-// counted if one of its values marks missing data, is NaN or infinite, or belongs to a constant
-// region, which is a run of at least eight equal values along the fastest dimension.
-//
-// Exponents are counted as sign and magnitude instead of with a bias, so that those of 1.9 and 2.1
-// do not differ in all bits.
-// source: Klöwer and others 2021, Methods; BitInformation.jl, signed_exponent
+// Compares the bits of neighbouring values along each dimension of a variable.
+// source: Klöwer and others 2021, Methods
 #pragma once
 
 #include <cstddef>
@@ -17,14 +12,13 @@
 
 #include "model/box.hpp"
 #include "model/schema.hpp"
-#include "transcode/rounding/bit_rounding.hpp"
+#include "transcode/rounding/comparable_values.hpp"
 
 namespace ncf::transcode {
 
 /// Counts of bits in pairs of values, for each bit from the sign to the lowest.
 struct BitPairCounts {
   std::uint64_t pairs = 0;
-  bool is_any_different = false;         ///< whether the values of any pair differ
   std::vector<std::uint64_t> in_first;   ///< pairs in which the bit is 1 in the first value
   std::vector<std::uint64_t> in_second;  ///< the same for the second value
   std::vector<std::uint64_t> in_both;
@@ -32,18 +26,11 @@ struct BitPairCounts {
   void merge(const BitPairCounts& other);
 };
 
-/// The values of a box, ready to be compared.
-template <class Float>
-struct ComparableValues {
-  std::vector<BitsOf<Float>> bits;
-  std::vector<BitsOf<Float>> masks;  ///< all bits set for values that count, no bits for others
-};
-
 /// Keeps its memory from box to box. One thread.
 class BitPairCounter {
  public:
   /// type: float or double. missing: values that mark missing data.
-  BitPairCounter(const model::Type& type, std::vector<double> missing);
+  BitPairCounter(const model::Type& type, const std::vector<double>& missing);
 
   /// Memory that counting needs for each value, besides the value.
   [[nodiscard]] std::size_t bytes_beside_a_value() const noexcept;
@@ -55,7 +42,6 @@ class BitPairCounter {
 
  private:
   bool is_double_;
-  std::vector<double> missing_;
   ComparableValues<float> floats_;
   ComparableValues<double> doubles_;
 };

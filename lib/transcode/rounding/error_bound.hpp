@@ -11,14 +11,14 @@ namespace ncf::transcode {
 
 struct ErrorBound {
   enum class Kind {
-    absolute,  ///< `limit` in the unit of the values
-    relative,  ///< `limit` as a part of each value
+    absolute,  ///< `limit` has the unit of the values
+    relative,  ///< `limit` is a fraction of each value
   };
   Kind kind = Kind::absolute;
   double limit = 0;
 
-  /// The values are finite. They differ only in low bits of the significand, so their difference is
-  /// exact.
+  /// Returns whether the change is within the bound. The values are finite, and differ only in low
+  /// bits of the significand, so their difference is exact.
   template <class Float>
   [[nodiscard]] bool allows(Float before, Float after) const {
     const double error = std::abs(static_cast<double>(after - before));
@@ -28,7 +28,7 @@ struct ErrorBound {
   }
 };
 
-/// "0.01", or "0.0001 of itself".
+/// Returns "0.01", or "0.0001 of itself".
 [[nodiscard]] std::string describe(const ErrorBound& bound);
 
 }  // namespace ncf::transcode

@@ -15,8 +15,8 @@ namespace {
 
 /// The effect of rounding on one value.
 enum class Effect {
-  kept,     ///< within the bound, as with all larger numbers of bits
-  spared,   ///< unchanged, because it would be lost; more bits may change it
+  kept,     ///< within the bound, also for all larger numbers of bits
+  spared,   ///< unchanged, because rounding would lose it; more bits may change it
   changed,  ///< by more than the bound
 };
 

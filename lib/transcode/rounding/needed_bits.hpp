@@ -3,8 +3,8 @@
 //
 // Finds the smallest number of bits of the significand to which a variable's values can be rounded
 // so that each stays within an error bound. More bits are not better for every value: values that
-// fewer bits would make infinite, or turn into a marker of missing data, stay as they are. So every
-// number of bits that some value rules out is recorded, with such a value.
+// fewer bits would make infinite, or turn into a marker of missing data, stay as they are.
+// Therefore every number of bits that some value rules out is recorded, with that value.
 #pragma once
 
 #include <cstddef>
@@ -27,17 +27,18 @@ struct PlacedValue {
 
 class NeededBits {
  public:
-  /// Records that `bits` are not enough for a value. Of several values the first one is kept.
+  /// Records that `bits` are not enough for a value. If there are several values, the first is
+  /// kept.
   void rule_out(int bits, PlacedValue value);
   [[nodiscard]] bool is_ruled_out(int bits) const { return too_few_.contains(bits); }
 
   /// Adds the needs of later values.
   void merge(NeededBits later);
 
-  /// At least 1.
+  /// Returns the fewest bits that no value rules out, at least 1.
   [[nodiscard]] int fewest() const;
 
-  /// A value for which one bit less is not enough; null if there is none.
+  /// Returns a value for which one bit less is not enough; null if there is none.
   [[nodiscard]] const PlacedValue* decisive() const;
 
  private:

@@ -28,7 +28,7 @@ auto visit_float(bool is_double, Visit visit) {
 
 bool is_double(const model::Type& type) { return type.type_class == model::TypeClass::double_; }
 
-/// The index of the mark that a number is; the number of marks if it is none.
+/// Returns the index of the mark that a number is; the number of marks if it is none.
 std::size_t find_mark(const std::vector<double>& marks, double number) {
   const auto found = std::find_if(marks.begin(), marks.end(), [number](double mark) {
     return mark == number || (std::isnan(mark) && std::isnan(number));
@@ -78,7 +78,7 @@ NumberRange find_range_as(const std::vector<double>& missing, const Box& box,
   return range;
 }
 
-/// Cuts off all but six digits. The number is positive.
+/// Truncates a positive number to six digits.
 double round_down(double number) {
   std::string text = fmt::format("{:.17e}", number);  // more than all digits
   constexpr std::size_t kept = std::string_view("1.23456").size();
@@ -120,7 +120,7 @@ Packer::Packer(const NumberRange& range, double limit, const model::Type& type,
   if (!range.lowest) return;
   const double low = range.lowest->number;
   const double high = range.highest->number;
-  // What unpacking rounds off: the factor, the offset and the results of two operations.
+  // The rounding errors of unpacking: the factor, the offset and the results of two operations.
   constexpr double roundings = 2.5;
   const double rounded_off = roundings * std::max(std::abs(low), std::abs(high));
   const double single_noise = std::numeric_limits<float>::epsilon() * rounded_off;
@@ -132,14 +132,14 @@ Packer::Packer(const NumberRange& range, double limit, const model::Type& type,
   scale_factor_ = coarsest > 0 ? round_down(coarsest) : 0;
   if (!(scale_factor_ > 0) || high / scale_factor_ - low / scale_factor_ > steps - 1) {
     const double needed = (high / steps - low / steps) / 2 + (is_double_ ? noise : single_noise);
-    constexpr double margin = 1.01;  // for what is not printed
+    constexpr double margin = 1.01;  // for digits that are not printed
     throw Error(ErrorCode::unsupported,
                 fmt::format("16 bits are too few to keep values from {} to {} within {}; within "
                             "{:.3g} they are enough",
                             describe(range.lowest->value), describe(range.highest->value), limit,
                             margin * needed));
   }
-  // A multiple of the step: then 0 is one, too.
+  // A multiple of the step, so that 0 is one too.
   const double center = std::nearbyint((low / 2 + high / 2) / scale_factor_);
   add_offset_ = center * scale_factor_;
 }

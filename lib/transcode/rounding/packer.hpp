@@ -3,8 +3,8 @@
 //
 // Linear packing: real numbers as 16-bit integers, which readers multiply by scale_factor and add
 // to add_offset. Each number stays within a bound, as computed in double precision and, if it was a
-// float and the bound allows, in single precision: some readers use that. Numbers that mark missing
-// data become the packed marks, and so does NaN.
+// float and the bound allows, in single precision, which some readers use. Numbers that mark
+// missing data become the packed marks, and so does NaN.
 //
 // Immutable; any thread.
 // source: CF conventions 1.11, section 8.1
@@ -38,20 +38,21 @@ struct NumberRange {
   void merge(NumberRange later);
 };
 
-/// values: of `box`, float or double as `type` says, as in memory. missing: marks of missing data.
+/// Returns the range of values. values: of `box`, as in memory. type: float or double. missing:
+/// marks of missing data.
 [[nodiscard]] NumberRange find_range(const model::Type& type, const std::vector<double>& missing,
                                      const model::Box& box, std::span<const std::byte> values);
 
 class Packer {
  public:
   using Packed = std::int16_t;
-  /// netCDF's default for the type, which readers take for missing in any case.
+  /// netCDF's default for the type, which readers treat as missing in any case.
   static constexpr Packed fill = -32767;
   static constexpr Packed other_missing = -32768;  ///< for a second mark of missing data
   static constexpr Packed lowest = fill + 1;
   static constexpr Packed highest = 32767;
 
-  /// The coarsest packing that keeps all numbers of `range` within `limit`; 0 is kept exactly.
+  /// Finds the coarsest packing that keeps all numbers of `range` within `limit`, and 0 exactly.
   /// type: float or double. missing: marks of missing data, at most two: `_FillValue` first.
   /// throws: Error(unsupported) naming the values that cannot be kept, and their places.
   Packer(const NumberRange& range, double limit, const model::Type& type,
@@ -60,10 +61,11 @@ class Packer {
   [[nodiscard]] double scale_factor() const noexcept { return scale_factor_; }
   [[nodiscard]] double add_offset() const noexcept { return add_offset_; }
 
-  /// The mark or, of any other number, the nearest packed one, though it may be far.
+  /// Returns the packed mark, or for any other number the nearest packed one, even if it is far
+  /// away.
   [[nodiscard]] Packed pack(double number) const noexcept;
 
-  /// packed: as many values as there are.
+  /// Packs values and checks each. packed: of the same length.
   /// throws: Error(corrupt) with a value beyond the bound, and its place in the variable.
   void apply(const model::Box& box, std::span<const std::byte> values,
              std::span<std::byte> packed) const;

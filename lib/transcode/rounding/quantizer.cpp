@@ -27,7 +27,8 @@ using Mode = model::Quantization::Mode;
 constexpr double bits_per_digit = std::numbers::ln10 / std::numbers::ln2;
 constexpr double digits_per_bit = std::numbers::ln2 / std::numbers::ln10;
 
-/// How many significand bits a value does not need for so many digits, computed as libnetcdf does.
+/// Returns how many bits of the significand a value does not need for `digits` digits, computed as
+/// libnetcdf does.
 /// source: Delaunay et al. 2019, equations 7 and 8
 template <class Float>
 int bits_to_spare(double value, int digits) {
@@ -96,7 +97,7 @@ Quantizer::Quantizer(const model::Quantization& quantization, const model::Type&
 }
 
 // Within one exponent, the number of spare bits changes only a few times. A binary search finds
-// where.
+// these places.
 template <class Float>
 void Quantizer::make_steps() {
   const std::uint64_t last = (std::uint64_t{1} << FloatLayout<Float>::significand_bits) - 1;

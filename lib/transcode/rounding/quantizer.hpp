@@ -26,7 +26,7 @@ namespace ncf::transcode {
 class Quantizer {
  public:
   /// type: float or double. missing: values that mark missing data and stay as they are, as stored
-  /// in that type. bound: against which every rounded value is checked; for bit_round.
+  /// in that type. bound: checked for every rounded value; only with bit_round.
   Quantizer(const model::Quantization& quantization, const model::Type& type,
             std::vector<double> missing, std::optional<ErrorBound> bound = {});
 
@@ -55,7 +55,7 @@ class Quantizer {
   template <class Float>
   void make_steps();
 
-  /// From this significand on, values of an exponent lose `bits` bits.
+  /// Values of an exponent with at least this significand lose `bits` bits.
   struct Step {
     std::uint64_t significand;
     int bits;

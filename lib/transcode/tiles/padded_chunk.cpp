@@ -14,12 +14,13 @@ using model::StoredForm;
 
 namespace {
 
-/// As netCDF defines it. HDF5 also has maximum lengths, but netCDF never extends a fixed dimension.
+/// Returns whether a dimension can grow in netCDF. HDF5 also has maximum lengths, but netCDF never
+/// extends a fixed dimension.
 bool can_grow(const StoredForm& form, std::size_t dimension) {
   return form.max_extent[dimension] == model::unlimited;
 }
 
-/// A chunk seen along one dimension: `lines` runs of `length` planes each.
+/// A chunk along one dimension: `lines` runs of `length` planes each.
 struct Planes {
   std::size_t lines = 1;
   std::size_t length = 1;

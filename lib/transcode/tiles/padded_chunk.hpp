@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the last chunks of a variable hold beyond its extent. It is stored and must not be
-// uninitialized memory. If a lossy filter encodes it, values next to it may exceed the filter's
-// error bound if it differs much from them, as with zfp. Pure functions, any thread.
+// The padding of a variable's last chunks beyond its extent. It is stored, so it must not be
+// uninitialized memory. If a lossy filter encodes padding that differs much from the values next to
+// it, their error may exceed the filter's bound, as with zfp. Pure functions, any thread.
 // source: zfp documentation, "Limitations"
 #pragma once
 
@@ -16,20 +16,20 @@
 
 namespace ncf::transcode {
 
-/// Whether we must choose the padding to keep the error bound: a filter is lossy, and the last
-/// chunk along a dimension that cannot grow is not full.
+/// Returns whether we must choose the padding to keep the error bound: a filter is lossy, and the
+/// last chunk along a dimension that cannot grow is not full.
 /// extent: of the values to be stored.
 [[nodiscard]] bool needs_padding(const model::StoredForm& form,
                                  const std::vector<std::size_t>& extent);
 
-/// Sets what a target chunk holds beyond `part`. Along dimensions that can grow these are fill
-/// values, because HDF5 exposes them when a dataset grows. Along the others readers never see them:
-/// they repeat the last values if a filter is lossy, and are fill values otherwise.
+/// Sets the elements of a target chunk beyond `part`. Along dimensions that can grow they become
+/// fill values, because HDF5 exposes them when a dataset grows. Along the others, readers never see
+/// them: they repeat the last values if a filter is lossy, and are fill values otherwise.
 /// part: the chunk's part within the extent, where the chunk begins.
 /// chunk: all of its elements, as the target stores them.
 void pad_chunk(const Recoding& recoding, const model::Box& part, std::span<std::byte> chunk);
 
-/// The padded target chunk that begins where `part` does.
+/// Returns the padded target chunk that begins where `part` does.
 /// elements: of `part`, the part of the chunk within the extent, as the target stores them.
 [[nodiscard]] std::vector<std::byte> padded_chunk(const Recoding& recoding, const model::Box& part,
                                                   std::span<const std::byte> elements);

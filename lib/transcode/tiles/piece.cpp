@@ -9,7 +9,7 @@ namespace {
 
 using model::Box;
 
-/// Whether the bytes in the input are the elements themselves, except for the byte order.
+/// Returns whether the bytes in the input are the elements themselves, except for the byte order.
 bool is_plain(const Recoding& recoding, const Piece& piece) {
   if (recoding.from().conversion) return false;
   if (!piece.place) return true;

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Makes the system read chunks ahead, so that workers need not wait for a disk. The I/O thread
-// records what the jobs that it hands out will read. Requesting it from the system takes time, so
+// records what the jobs that it hands out will read. Requesting this from the system takes time, so
 // workers do it: each, before its own job, for the next two jobs, until all are requested. Only
-// what is on a server is requested at once.
-// (Elements of variables without chunks are read in such large pieces that the system has enough to
-// do.)
+// data on a server are requested at once. (Elements of variables without chunks are read in such
+// large pieces that the system has enough to do.)
 #pragma once
 
 #include <cstdint>
@@ -20,7 +19,7 @@ namespace ncf::transcode {
 
 class ReadAhead {
  public:
-  /// input: outlives this object.
+  /// input: must outlive this object.
   explicit ReadAhead(model::Source& input)
       : input_(input), is_requested_at_once_(input.ahead_bytes() > 0) {}
 

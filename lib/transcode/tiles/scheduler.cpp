@@ -18,7 +18,7 @@ using model::ChunkGrid;
 
 namespace {
 
-/// The source chunks of each tile.
+/// Returns the source chunks of each tile.
 ChunksAhead::Groups chunks_of_tiles(const Recoding& recoding, ChunkGrid tiles, ShardWalk walk) {
   return [&recoding, tiles = std::move(tiles),
           walk = std::move(walk)]() mutable -> std::optional<std::vector<std::size_t>> {
@@ -80,7 +80,7 @@ void Scheduler::finish() {
   if (ranks_ != nullptr) ranks_->finish();
 }
 
-// Whoever places the last piece has all steps before it.
+// The thread that places the last piece sees all steps before it.
 void Scheduler::do_tile(VariableInWork& variable, Box box) {
   const auto work = std::make_shared<TileInWork>(variable, std::move(box), memory_);
   work->rank =
@@ -138,13 +138,14 @@ void Scheduler::make_room() {
   end_oldest();
 }
 
-// One wait for many steps, because waking up costs more than ending a step.
+// Waits once for many steps, because waking up costs more than ending a step.
 void Scheduler::await_half() {
   const Step& middle = steps_[steps_.size() / 2];
   if (middle.tile) middle.part->await();
 }
 
-/// Hands in all pieces except the last ones, which it returns; all, for another process.
+/// Submits all pieces of a tile except the last ones, which it returns. For another process,
+/// returns all.
 std::vector<Piece> Scheduler::find_pieces(const TileRef& work) {
   const Recoding& recoding = work->tile.recoding();
   const ChunkGrid& grid = recoding.source();
@@ -191,7 +192,7 @@ void Scheduler::end_finished() {
   sink_.settle();
 }
 
-/// Messages of other processes do not wait for threads of this one.
+/// Waits for the oldest step. Messages of other processes do not wait for threads of this one.
 void Scheduler::await_oldest() {
   if (ranks_ == nullptr) return steps_.front().part->await();
   while (!is_oldest_finished()) await_messages();

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Has workers assemble tiles from the input and give them to a sink, within bounded memory. The
+// Makes workers assemble tiles from the input and passes them to a sink, within bounded memory. The
 // calling thread is the I/O thread: it finds source chunks and tells the sink, in order, what is
 // finished; it handles places, not bytes. Workers (transcode/tiles/tile_workers.hpp) are threads of
-// this process, and other processes if there are any, which come first.
+// this process and, if there are any, other processes, which come first.
 #pragma once
 
 #include <cstdint>
@@ -22,13 +22,13 @@ namespace ncf::transcode {
 
 class Scheduler {
  public:
-  /// All arguments must outlive this object. on_done: is called with the decoded size of what
-  /// ended. ranks: null unless other processes share the work; `pool` then has threads.
+  /// All arguments must outlive this object. on_done: called with the decoded size of each finished
+  /// step. ranks: null unless other processes share the work; `pool` then has threads.
   Scheduler(const RecodingPlan& plan, model::Source& input, Sink& sink, base::WorkerPool& pool,
             const std::function<void(std::uint64_t)>& on_done, OtherRanks* ranks);
   Scheduler(const Scheduler&) = delete;
   Scheduler& operator=(const Scheduler&) = delete;
-  /// Ends all jobs; what is not done by then stays undone.
+  /// Ends all jobs; the rest of the work stays undone.
   ~Scheduler() = default;
 
   /// Works on a variable. Some of the work may be done later. throws: Error.
@@ -36,11 +36,11 @@ class Scheduler {
   /// Does the remaining work. throws: Error.
   void finish();
 
-  /// In the order of the calls of `run`.
+  /// The variables in the order of the calls of `run`.
   [[nodiscard]] const std::deque<VariableInWork>& variables() const noexcept { return variables_; }
 
  private:
-  /// What is ended next, in order: the start of a variable, or a part of a tile.
+  /// A step that ends in order: the start of a variable, or a part of a tile.
   struct Step {
     const Recoding* recoding;
     TileRef tile;  ///< null for the start of a variable

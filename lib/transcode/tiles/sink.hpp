@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Receives complete tiles: they are written to a target, or compared with one that was written. The
+// Receives complete tiles, to write them to a target or compare them with one that was written. The
 // scheduler calls a sink on the I/O thread, except where noted.
 #pragma once
 
@@ -14,19 +14,19 @@ namespace ncf::transcode {
 
 class Sink : public TileFinisher {
  public:
-  /// Whether a strategy must be chosen for encoding a variable's chunks.
+  /// Returns whether a strategy must be chosen for encoding a variable's chunks.
   [[nodiscard]] virtual bool chooses(const Recoding& recoding) const = 0;
 
-  /// Memory for a target, from the creation of its tile until its end.
+  /// Returns the memory for a target, from the creation of its tile until its end.
   [[nodiscard]] virtual std::uint64_t target_bytes(const Recoding& recoding) const = 0;
 
   /// Called before a variable's first tile.
   virtual void expect(VariableInWork& variable) = 0;
 
-  /// Whether nothing needs to be done for missing chunks that read the same in the output.
+  /// Returns whether nothing needs to be done for missing chunks that read the same in the output.
   [[nodiscard]] virtual bool leaves_missing() const = 0;
 
-  /// Whether the output has chunks of the variable that were in no tile so far.
+  /// Returns whether the output has chunks of the variable that were in no tile so far.
   [[nodiscard]] virtual bool expects_more() const = 0;
 
   /// Called when it is known which parts of the tile are missing. has_data: not all of them are.
@@ -40,8 +40,8 @@ class Sink : public TileFinisher {
   /// The same for a part that another process has finished.
   virtual void end_elsewhere(const TileRef& work, Part& part, OtherRanks& ranks) = 0;
 
-  /// Memory of ended parts that is not free yet; `settle_oldest` waits until some of it is, and
-  /// returns false if there is none. throws: Error.
+  /// Returns the memory of ended parts that is not free yet; `settle_oldest` waits until some of it
+  /// is, and returns false if there is none. throws: Error.
   [[nodiscard]] virtual std::uint64_t held_bytes() const = 0;
   virtual bool settle_oldest() = 0;
   /// Frees memory that can be freed without waiting. throws: Error.

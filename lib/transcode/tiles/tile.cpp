@@ -112,7 +112,7 @@ void Tile::place(const Box& box, const StoredBytes& stored, Scratch& scratch) {
   place_elements(intersection(box, box_), box, elements);
 }
 
-// What lies beyond the extent may be anything, so it is not converted.
+// Elements beyond the extent may have any value, so they are not converted.
 void Tile::place_converted(const Box& box, const StoredBytes& stored, Scratch& scratch) {
   const RecodingSide& from = recoding_.from();
   const std::size_t stored_bytes = from.conversion->stored_bytes;
@@ -237,7 +237,7 @@ std::optional<double> Tile::compare(const Target& target,
   return std::nullopt;
 }
 
-// A store of values, not of stored bytes, extends the variable as they are written.
+// A store that takes values, not stored bytes, extends the variable while they are written.
 void extend(model::Target& output, const Recoding& recoding) {
   const RecodingSide& to = recoding.to();
   const auto& extent = recoding.target().extent();

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A tile of a variable: assembled from pieces of the source, written as target chunks. The I/O
-// thread creates it and tells which pieces there are; workers place them and, after the last,
-// finish the targets.
+// thread creates it and finds its pieces; workers place them and, after the last one, finish the
+// targets.
 #pragma once
 
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ struct Scratch {
   base::ByteBuffer stored;  ///< as read
   base::ByteBuffer decoded;
   base::ByteBuffer part;       ///< of `decoded`, to be converted
-  base::ByteBuffer converted;  ///< values made of it
+  base::ByteBuffer converted;  ///< values converted from it
 };
 
 /// A chunk as stored, or elements; not owned.
@@ -47,7 +47,7 @@ struct Target {
   model::StoredChunk stored;  ///< encoded, if longer; or elements read back by the I/O thread
   /// The bytes to store: in `stored`, or in the memory of the elements.
   std::span<const std::byte> encoded;
-  std::uint64_t encoded_bytes = 0;  ///< if another process has encoded it, and has the bytes
+  std::uint64_t encoded_bytes = 0;  ///< if another process has encoded it and keeps the bytes
   bool has_data = false;
   bool is_complete = false;
   std::optional<model::StoredPlace> read_back;  ///< its place in the output
@@ -55,14 +55,14 @@ struct Target {
 
 class Tile {
  public:
-  /// box: within the extent. memory: for the targets; must outlive the tile.
+  /// box: must be within the extent. memory: for the targets; must outlive the tile.
   Tile(const Recoding& recoding, model::Box box, base::SpareBuffers& memory);
 
   [[nodiscard]] const Recoding& recoding() const noexcept { return recoding_; }
   [[nodiscard]] const model::Box& box() const noexcept { return box_; }
   [[nodiscard]] std::vector<Target>& targets() noexcept { return targets_; }
 
-  /// The targets, in groups of neighbours large enough for a job each.
+  /// Returns the targets, in groups of neighbours large enough for a job each.
   [[nodiscard]] std::vector<std::span<Target>> parts();
 
   // ---- The I/O thread, while it reads ----
@@ -74,7 +74,8 @@ class Tile {
   bool settle_missing();
 
   // ---- Workers, several at once ----
-  /// The memory for the elements of `box` if a target consists of exactly these; otherwise empty.
+  /// Returns the memory for the elements of `box` if a target consists of exactly these; otherwise
+  /// empty.
   [[nodiscard]] std::span<std::byte> memory_of(const model::Box& box);
   /// Decodes a source chunk, or takes elements, and copies the elements to their places.
   /// box: of these elements. throws: Error.
@@ -85,7 +86,7 @@ class Tile {
   /// this tile or holds no data, the choice uses no data, so the result does not depend on how
   /// tiles are cut. The tile has data, and all pieces are in place. throws: Error.
   [[nodiscard]] filter::EncoderStrategies choose_strategies(Scratch& scratch);
-  /// Whether a complete target keeps to the filters' error bound for certain.
+  /// Returns whether a complete target is certain to keep the filters' error bound.
   [[nodiscard]] bool keeps_bound(const Target& target) const;
   /// Encodes a complete target. throws: Error.
   void encode(Target& target, const filter::EncoderStrategies& strategies, Scratch& scratch) const;
@@ -114,13 +115,13 @@ class Tile {
   const Recoding& recoding_;
   model::Box box_;
   base::SpareBuffers& memory_;
-  std::mutex mutex_;                  ///< of the targets' memory
+  std::mutex mutex_;                  ///< for the memory of the targets
   std::vector<std::size_t> numbers_;  ///< of the targets in the target grid, ascending
   std::vector<Target> targets_;
   std::vector<model::Box> missing_;
 };
 
-/// Extends the target's variable to the extent of what is recoded. throws: Error.
+/// Extends the target's variable to the extent of the recoding. throws: Error.
 void extend(model::Target& output, const Recoding& recoding);
 
 /// Runs `work`; its errors name the store, the tile's variable and the chunk at `box`.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What workers do with a target whose elements are all in place.
+// The work on a target whose elements are all in place, done by workers.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ class TileFinisher {
   TileFinisher& operator=(const TileFinisher&) = delete;
   virtual ~TileFinisher() = default;
 
-  /// The name of the output, for errors.
+  /// Returns the name of the output, for errors.
   [[nodiscard]] virtual const std::string& name() const = 0;
 
   /// throws: Error naming the output, the variable and the chunk.

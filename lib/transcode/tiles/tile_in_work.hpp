@@ -22,7 +22,7 @@ namespace ncf::transcode {
 
 /// Neighbouring targets of a tile that one job finishes and one call writes.
 struct Part {
-  /// Call it once. The caller holds the tile.
+  /// Ends the part. Call it once, while holding the tile.
   void finish(std::exception_ptr error = nullptr) noexcept {
     failure = std::move(error);
     is_finished = 1;
@@ -31,9 +31,10 @@ struct Part {
   void await() const noexcept { is_finished.wait(0); }
 
   std::span<Target> targets;
-  std::uint64_t window_bytes = 0;    ///< in use until it is written
-  std::exception_ptr failure;        ///< set before it is finished
-  std::atomic<int> is_finished = 0;  ///< 0 or 1; a number, which systems wait for without a lock
+  std::uint64_t window_bytes = 0;  ///< in use until it is written
+  std::exception_ptr failure;      ///< set before it is finished
+  std::atomic<int> is_finished =
+      0;  ///< 0 or 1; a number, because systems can wait for it without a lock
 };
 
 struct TileInWork;
@@ -66,7 +67,7 @@ struct VariableInWork {
   std::vector<TileRef> waiting;           ///< complete tiles that wait for the choice; under mutex
   std::atomic<bool> is_in_doubt = false;  ///< values written may exceed their filter's error bound
   std::optional<double> excess;           ///< the largest of values read back; under mutex
-  /// Where the output that is verified has elements; set before the first tile.
+  /// The places of elements in the output that is verified; set before the first tile.
   std::optional<model::ElementPlaces> written;
 };
 
@@ -80,7 +81,7 @@ struct TileInWork {
     if (!failure) failure = std::move(error);
   }
 
-  /// target_bytes: as of a Sink.
+  /// target_bytes: as in Sink.
   void set_parts(std::uint64_t target_bytes) {
     const std::vector<std::span<Target>> targets = tile.parts();
     parts = std::vector<Part>(targets.size());
@@ -93,8 +94,8 @@ struct TileInWork {
   VariableInWork& variable;
   Tile tile;
   std::optional<int> rank;   ///< the other process that works on it, if one does
-  std::uint64_t number = 0;  ///< by which that process knows it
-  bool chooses = false;      ///< decides how the variable is encoded
+  std::uint64_t number = 0;  ///< the number by which that process knows it
+  bool chooses = false;      ///< whether this tile decides how the variable is encoded
   std::vector<Part> parts;
   /// Jobs that place pieces. The last one is counted from the beginning.
   std::atomic<std::size_t> unplaced = 1;

@@ -22,7 +22,7 @@ constexpr double max_combinations = 1e5;
 
 std::size_t ceil_divide(std::size_t a, std::size_t b) { return a / b + (a % b > 0 ? 1 : 0); }
 
-/// The least common multiple, limited to `most`.
+/// Returns the least common multiple, limited to `most`.
 std::size_t common_multiple(std::size_t a, std::size_t b, std::size_t most) {
   const std::size_t factor = b / std::gcd(a, b);
   return a > most / factor ? most : a * factor;
@@ -36,8 +36,8 @@ struct Axis {
 
   [[nodiscard]] std::size_t source_chunks() const { return ceil_divide(extent, source); }
 
-  /// How often source chunks are decoded along this axis: each once, and once more for each tile
-  /// border that cuts one.
+  /// Returns how often source chunks are decoded along this axis: each once, and once more for each
+  /// tile border that cuts one.
   [[nodiscard]] std::size_t decodes(std::size_t tile) const {
     const std::size_t borders = ceil_divide(extent, tile) - 1;
     const std::size_t whole = (extent - 1) / common_multiple(tile, source, extent);
@@ -45,8 +45,8 @@ struct Axis {
   }
 };
 
-/// Tile lengths to try: whole target chunks, doubled up to the extent, and lengths that cut no
-/// source chunk.
+/// Returns the tile lengths to try: whole target chunks, doubled up to the extent, and lengths that
+/// cut no source chunk.
 Shape lengths_of(const Axis& axis) {
   const std::size_t all = ceil_divide(axis.extent, axis.target) * axis.target;
   Shape lengths{axis.target, all};
@@ -119,7 +119,7 @@ class Search {
   }
 
  private:
-  /// The number of decodes that no tile can go below.
+  /// Returns the minimum number of decodes for any tile.
   [[nodiscard]] double source_chunks() const {
     return std::accumulate(axes_.begin(), axes_.end(), 1.0, [](double product, const Axis& axis) {
       return product * static_cast<double>(axis.source_chunks());
@@ -160,7 +160,8 @@ class Search {
     return limits_.source_is_chunked ? static_cast<double>(decodes(tile)) : jumps_cost(tile);
   }
 
-  /// Cost in bytes for a source without chunks: all of it once, plus a jump for each run.
+  /// Returns the cost in bytes for a source without chunks: all of it once, plus a jump for each
+  /// run.
   [[nodiscard]] double jumps_cost(const Shape& tile) const {
     double run_bytes = static_cast<double>(limits_.element_bytes);
     double all_bytes = run_bytes;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How a variable is cut into tiles when its values move from one chunk grid to another. A tile is
-// assembled in memory from all source chunks that reach into it and written as whole target chunks.
-// A source chunk that reaches into several tiles is read and decoded for each, so larger tiles
-// decode less; memory limits them. Pure functions; any thread.
+// assembled in memory from all source chunks that overlap it, and written as whole target chunks. A
+// source chunk that overlaps several tiles is read and decoded for each, so larger tiles decode
+// less; memory limits their size. Pure functions; any thread.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ struct TilePlan {
 struct TileLimits {
   std::size_t element_bytes = 1;
   std::uint64_t max_bytes = 0;    ///< limit for a tile; a single larger target chunk is allowed
-  std::uint64_t grain_bytes = 0;  ///< smaller tiles are joined where that costs nothing
+  std::uint64_t grain_bytes = 0;  ///< smaller tiles are joined if that costs nothing
   bool source_is_chunked = true;  ///< if not, any part can be read, in runs without jumps
 };
 

@@ -10,8 +10,8 @@ namespace {
 
 using Shape = std::vector<std::size_t>;
 
-/// The largest box of at most `most` values made of whole `unit`s (or cut off at `limit`). It grows
-/// from the last dimension, to be as contiguous as possible.
+/// Returns the largest box of at most `most` values made of whole `unit`s (or cut off at `limit`).
+/// It grows from the last dimension, to be as contiguous as possible.
 Shape grow(Shape unit, const Shape& limit, std::size_t most) {
   for (std::size_t i = 0; i < unit.size(); ++i) unit[i] = std::min(unit[i], limit[i]);
   for (std::size_t i = unit.size(); i-- > 0;) {

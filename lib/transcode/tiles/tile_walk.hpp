@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Cuts a variable into boxes, in C order, so that each keeps to a budget and chunks are finished
-// one after another: a box consists of whole chunks, or lies within one.
+// Cuts a variable into boxes, in C order, so that each is within a budget and chunks are finished
+// one after another: a box consists of whole chunks, or is within one.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@
 
 namespace ncf::transcode {
 
-/// Number of values to read or write in one call: as many as fit in `bytes`, from a limited number
-/// of chunks because HDF5 needs about 6 kB for each chunk of a call. At least 1.
+/// Returns the number of values to read or write in one call: as many as fit in `bytes`, from a
+/// limited number of chunks because HDF5 needs about 6 kB for each chunk of a call. At least 1.
 /// chunks: shapes on either side, empty if contiguous.
 [[nodiscard]] std::size_t values_of_a_call(std::uint64_t bytes, std::size_t value_bytes,
                                            std::initializer_list<std::vector<std::size_t>> chunks);
@@ -27,7 +27,7 @@ class TileWalk {
   /// limit for one box, at least 1.
   TileWalk(std::vector<std::size_t> shape, std::vector<std::size_t> chunk, std::size_t max_values);
 
-  /// The next box, or empty at the end. A scalar has one box.
+  /// Returns the next box, or empty at the end. A scalar has one box.
   std::optional<model::Box> next();
 
  private:

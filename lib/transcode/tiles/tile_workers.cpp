@@ -86,7 +86,7 @@ void TileWorkers::set_strategies(VariableInWork& variable, filter::EncoderStrate
   }
 }
 
-// Do the first part here, while its bytes are in the processor's cache.
+// Does the first part here, while its bytes are in the processor's cache.
 void TileWorkers::finish_parts(const TileRef& work, std::size_t worker) {
   for (std::size_t i = 1; i < work->parts.size(); ++i) submit(work, work->parts[i]);
   finish(work, work->parts.front(), scratches_[worker]);

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Threads that assemble tiles: they read and decode source chunks into their tiles, and the one
-// that places the last also finishes the tile. They work alike in the process that coordinates a
-// copy and in others that help it.
+// that places the last piece also finishes the tile. They work in the same way in the process that
+// coordinates a copy and in those that help it.
 //
 // If a filter can encode with several strategies, the first chunk of a variable's first tile
 // decides. Tiles that are complete before that wait outside the pool.
 //
-// One thread hands tiles in, the I/O thread.
+// Only the I/O thread submits tiles.
 #pragma once
 
 #include <atomic>
@@ -30,17 +30,18 @@ class TileWorkers {
               base::WorkerPool& pool);
   TileWorkers(const TileWorkers&) = delete;
   TileWorkers& operator=(const TileWorkers&) = delete;
-  /// Ends all jobs; what is not done by then stays undone.
+  /// Ends all jobs; the rest of the work stays undone.
   ~TileWorkers();
 
-  /// Has pieces of a tile placed. `work->unplaced` counts this call. Before the last one of a tile,
-  /// its parts are set.
+  /// Submits pieces of a tile. `work->unplaced` must count this call. The parts of a tile must be
+  /// set before the last call for it.
   void place(const TileRef& work, std::vector<Piece> pieces);
 
-  /// Whether `place` would return at once. A thread that others wait for must check this first.
+  /// Returns whether `place` would return at once. A thread that others wait for must check this
+  /// first.
   [[nodiscard]] bool has_room() { return jobs_.has_room(); }
 
-  /// Takes strategies that were chosen here or by another process; ignored if some were before.
+  /// Takes strategies that were chosen here or by another process, unless some were taken before.
   void set_strategies(VariableInWork& variable, filter::EncoderStrategies strategies);
 
  private:
@@ -56,7 +57,7 @@ class TileWorkers {
   TileFinisher& finisher_;
   base::WorkerPool& pool_;
   std::vector<Scratch> scratches_;  ///< one per worker
-  base::JobLimit jobs_;             ///< that hold pieces
+  base::JobLimit jobs_;             ///< limits the jobs that hold pieces
   ReadAhead read_ahead_;
   std::atomic<bool> is_cancelled_ = false;
 };

@@ -48,7 +48,7 @@ void WritingSink::end_elsewhere(const TileRef& work, Part& part, OtherRanks& ran
   });
 }
 
-/// Elements, and chunks that are encoded on this thread.
+/// Writes elements, and chunks that are encoded on this thread.
 void WritingSink::write_here(const Tile& tile, const Target& target) {
   const Recoding& recoding = tile.recoding();
   const RecodingSide& to = recoding.to();

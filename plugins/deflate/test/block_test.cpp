@@ -32,7 +32,7 @@ struct Parsed {
   Parse parse;
 };
 
-// The data as one block, behind `bits` bits of an empty block before it.
+// Returns the data as one block, after `bits` bits of an empty block.
 PlaneBytes write(const PlaneBytes& data, bool is_last = true) {
   const Parsed parsed(data);
   PlaneBytes memory(data.size() + 100);
@@ -89,7 +89,7 @@ TEST(Block, BeginsAtAnyBit) {
   }
 }
 
-// Codes of 12 bits, and of so few that six literals are written at a time.
+// Codes of 12 bits, and codes so short that six literals are written at a time.
 TEST(Block, WritesCodesOfEveryLength) {
   for (std::uint32_t rarest = 1; rarest < 300; rarest += 50) {
     PlaneBytes data = test::noise_up_to(3, 60'000);
@@ -113,7 +113,7 @@ TEST(Block, StoresMoreThanFitsOne) {
   }
 }
 
-// The predicted size of the header is its size, for every shape of lengths.
+// The predicted size of the header equals its size, for every pattern of lengths.
 TEST(DynamicHeader, TakesWhatItSays) {
   for (const PlaneBytes& data : {PlaneBytes(2, 0), test::noise(20'000), test::noise_up_to(3, 1'000),
                                  PlaneBytes{0, 255}, test::runs(20'000), test::ramp(9'000)}) {

@@ -6,10 +6,10 @@
 
 #include <memory>
 
+#include "common/test/kernel_samples.hpp"
 #include "deflate/kernel.hpp"
 #include "deflate/test/planes.hpp"
 #include "shuffle/kernel.hpp"
-#include "unit/plugins/kernel_samples.hpp"
 
 namespace ncf::plugins::deflate {
 namespace {
@@ -24,7 +24,7 @@ Data shuffled(const Data& data, std::uint32_t element_bytes) {
   return plugins::test::encode(shuffle::kernel, {&element_bytes, 1}, data);
 }
 
-// A counter, as a float: without shuffle, zlib finds in it what libdeflate does not.
+// A counter as floats: without shuffle, zlib finds matches in it that libdeflate does not.
 Data counter(std::size_t bytes) {
   Data data(bytes);
   for (std::size_t i = 0; i < bytes / 4; ++i) {
@@ -66,7 +66,7 @@ TEST(Strategy, IsCalledByItsEncoder) {
   EXPECT_EQ(text_of(Strategy{Encoder::zlib, 9}), "zlib 9");
 }
 
-// The promise, with what is kept of it where later chunks are quite another kind of data.
+// The promise, also if later chunks are a different kind of data.
 TEST(DeflateChoice, MakesNoVariableLargerThanZlibDoes) {
   const auto coders = std::make_unique<Coders>();
   const Data field = temperature(128, 256);
@@ -125,7 +125,7 @@ TEST(DeflateChoice, IsNotTriedWhereItIsNotWorthIt) {
   EXPECT_EQ(choose(*coders, 0, 4, large, planes), strategy_by_level(0, 4, planes.size()));
 }
 
-// Of a large chunk a part is looked at, as it would be if the chunk were no more.
+// Only a part of a large chunk is examined, in the same way as a small chunk.
 TEST(DeflateChoice, LooksAtTheMiddleOfLargeChunks) {
   const auto coders = std::make_unique<Coders>();
   const Data field = temperature(256, 256);

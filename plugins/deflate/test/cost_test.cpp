@@ -51,13 +51,13 @@ TEST(Cost, OfASymbolIsABitAtLeast) {
   EXPECT_EQ(symbols_cost(counts.main), 1000U * bit);
   counts.main[8] = 1;  // codes of one bit for both
   EXPECT_EQ(symbols_cost(counts.main), 1001U * bit);
-  counts.main[9] = 1;  // and of two bits for both that are rare
+  counts.main[9] = 1;  // and of two bits for both rare ones
   EXPECT_EQ(symbols_cost(counts.main), 1004U * bit);
 }
 
 TEST(Cost, CountsExtraBits) {
   SymbolCounts counts;
-  counts.main[first_length + 8] = 3;  // lengths 11 and 12: a bit
+  counts.main[first_length + 8] = 3;  // lengths 11 and 12: one bit
   counts.distances[29] = 2;           // 13 bits
   EXPECT_EQ(counts.extra_bits(), 3U + 26U);
   counts.add(counts);

@@ -28,7 +28,7 @@ std::uint64_t total_bits(const Frequencies& frequencies, const Lengths& lengths)
                             std::uint64_t{0});
 }
 
-// By the book: the two rarest become one, again and again.
+// Computes the minimum by Huffman's algorithm: repeatedly joins the two rarest.
 std::uint64_t min_bits(const Frequencies& frequencies) {
   std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> open;
   for (const std::uint32_t frequency : frequencies) {
@@ -46,7 +46,7 @@ std::uint64_t min_bits(const Frequencies& frequencies) {
   return bits;
 }
 
-// Every sequence of bits is the beginning of codes, none of two.
+// Checks that every sequence of bits begins exactly one code.
 void expect_complete(const Lengths& lengths, unsigned max_bits) {
   std::uint64_t used = 0;
   for (const std::uint8_t length : lengths) {
@@ -97,7 +97,7 @@ TEST(Huffman, KeepsToTheLongestCode) {
     }
   }
   for (unsigned max_bits = 5; max_bits <= 15; ++max_bits) {
-    const Frequencies frequencies = fibonacci(30);  // as deep as trees can be
+    const Frequencies frequencies = fibonacci(30);  // the deepest possible tree
     expect_complete(lengths_of(frequencies, max_bits), max_bits);
   }
 }

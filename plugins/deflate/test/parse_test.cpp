@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// All parsers: what they find is true whatever the data are, and is there where it should be.
+// Tests of all parsers: their matches are correct for any data, and they find those that they
+// should.
 #include "deflate/parse.hpp"
 
 #include <gtest/gtest.h>
@@ -91,7 +92,7 @@ const std::vector<Tested> parsers{
 
 class EveryParser : public testing::TestWithParam<Tested> {
  protected:
-  // The sequences of a chunk in segments of a size, each judged.
+  // Parses a chunk in segments of a given size, and checks each.
   std::vector<Sequence> parse_all(const PlaneBytes& data, std::uint32_t segment_bytes) {
     const ncf::test::GuardedMemory memory{std::as_bytes(std::span(data))};
     const std::span<const std::uint8_t> chunk(
@@ -109,7 +110,8 @@ class EveryParser : public testing::TestWithParam<Tested> {
     return {parse.sequences().begin(), parse.sequences().end()};
   }
 
-  // The sequences give the segment, within what the format has, and are counted.
+  // Checks that the sequences reproduce the segment, within the limits of the format, and are
+  // counted.
   static void expect_true(const Segment& segment, const Parse& parse) {
     SymbolCounts counts;
     std::size_t at = segment.begin;
@@ -160,7 +162,7 @@ TEST_P(EveryParser, FindsWhatIsFarBack) {
 }
 
 TEST_P(EveryParser, LeavesWhatCostsMoreThanItsLiterals) {
-  // Two kinds of bytes take a bit each: no match of a few is worth its distance.
+  // Two different bytes take one bit each, so no short match is worth its distance.
   std::size_t short_ones = 0;
   for (const Sequence& sequence : parse_all(test::noise_up_to(1, 30'000), 30'000)) {
     if (sequence.length != 0 && sequence.length < 6) ++short_ones;
@@ -171,6 +173,7 @@ TEST_P(EveryParser, LeavesWhatCostsMoreThanItsLiterals) {
 const auto name_of = [](const auto& tested) { return std::string(tested.param.name); };
 INSTANTIATE_TEST_SUITE_P(All, EveryParser, testing::ValuesIn(parsers), name_of);
 
+// ---- what a parse keeps ----
 // ---- what is kept of a parse ----
 
 std::vector<std::uint32_t> literal_runs(std::span<const Sequence> sequences) {

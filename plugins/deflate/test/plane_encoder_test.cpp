@@ -6,10 +6,10 @@
 
 #include <memory>
 
+#include "common/test/kernel_samples.hpp"
 #include "deflate/adler32.hpp"
 #include "deflate/kernel.hpp"
 #include "deflate/test/planes.hpp"
-#include "unit/plugins/kernel_samples.hpp"
 
 namespace ncf::plugins::deflate {
 namespace {
@@ -18,7 +18,7 @@ using test::PlaneBytes;
 
 ConstBytes as_bytes(const PlaneBytes& data) { return std::as_bytes(std::span(data)); }
 
-// Into memory of exactly the bound, between which and the data there are pages nobody may touch.
+// Encodes into memory of exactly the bound, between guard pages.
 PlaneBytes encode(PlaneEncoder& encoder, int effort, const test::Sample& sample) {
   const ncf::test::GuardedMemory input{as_bytes(sample.data)};
   const ncf::test::GuardedMemory output(PlaneEncoder::bound(sample.data.size()));
@@ -74,7 +74,8 @@ TEST(PlaneEncoder, HardlyGrowsNoise) {
   EXPECT_LT(encode(*encoder, 1, sample).size(), 1'000'200U);
 }
 
-// Sizes, not bytes: what the levels are for. How it is with real variables tests/bench tells.
+// Compares sizes, not bytes, because levels promise sizes. tests/bench does this with real
+// variables.
 TEST(PlaneEncoder, MakesFieldsNoLargerThanZlibDoes) {
   const auto encoder = std::make_unique<PlaneEncoder>();
   const plugins::test::Data field = plugins::test::temperature(250, 256);
@@ -118,6 +119,7 @@ TEST(Adler32, IsZlibs) {
   }
 }
 
+// ---- the kernel ----
 // ---- the kernel's side ----
 
 TEST(DeflateOfShuffled, RefusesWhatTheOtherDoes) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bytes as an encoder of byte planes meets them, good and bad, and the readers that judge it.
+// Typical and difficult bytes for an encoder of byte planes, and the decoders that check it.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -25,14 +25,14 @@ inline PlaneBytes noise(std::size_t bytes, std::uint32_t seed = 1) {
   return data;
 }
 
-/// Bytes 0 to `most`, one as frequent as another.
+/// Returns bytes from 0 to `most`, all equally frequent.
 inline PlaneBytes noise_up_to(std::uint8_t most, std::size_t bytes) {
   PlaneBytes data = noise(bytes);
   for (std::uint8_t& byte : data) byte = static_cast<std::uint8_t>(byte % (most + 1U));
   return data;
 }
 
-/// The exponents of a smooth field: runs of different lengths.
+/// Returns runs of different lengths, like the exponents of a smooth field.
 inline PlaneBytes runs(std::size_t bytes) {
   std::mt19937 random(2);
   PlaneBytes data;
@@ -49,7 +49,7 @@ inline PlaneBytes ramp(std::size_t bytes) {
   return data;
 }
 
-/// Noise that comes again after `period` bytes.
+/// Returns noise that repeats after `period` bytes.
 inline PlaneBytes repeating(std::size_t period, std::size_t bytes) {
   PlaneBytes data = noise(period, 3);
   while (data.size() < bytes) data.push_back(data[data.size() - period]);
@@ -57,7 +57,7 @@ inline PlaneBytes repeating(std::size_t period, std::size_t bytes) {
   return data;
 }
 
-/// Triples that each come again with another byte behind them: matches that are found, and hardly
+/// Returns triples that repeat with another byte after them: matches that are found, but hardly
 /// worth it.
 inline PlaneBytes short_matches(std::size_t bytes) {
   std::mt19937 random(4);
@@ -70,8 +70,8 @@ inline PlaneBytes short_matches(std::size_t bytes) {
   return data;
 }
 
-/// Long matches that all end just before the longest there can be, at ever the same few distances:
-/// every candidate is compared to its end, and none is good enough.
+/// Returns long matches that all end just before the maximum length, at the same few distances:
+/// every candidate is compared up to its end, and none is good enough.
 inline PlaneBytes near_misses(std::size_t bytes) {
   std::mt19937 random(5);
   PlaneBytes data;
@@ -124,7 +124,7 @@ inline PlaneBytes zlib_encode(const PlaneBytes& data, int level) {
   return encoded;
 }
 
-/// What zlib reads; `window_bits` as inflateInit2 has it.
+/// Returns what zlib decodes. window_bits: as for inflateInit2.
 inline PlaneBytes zlib_decode(std::span<const std::uint8_t> encoded, std::size_t bytes,
                               int window_bits = 15) {
   PlaneBytes decoded(bytes + 1);

@@ -14,7 +14,7 @@ namespace {
 
 using test::PlaneBytes;
 
-// Of the last of the segments that `data` are.
+// Returns the savings in the last segment of `data`.
 std::uint32_t saved_permille(const PlaneBytes& data, std::uint32_t segment_bytes) {
   const auto sampler = std::make_unique<Sampler>();
   const auto size = static_cast<std::uint32_t>(data.size());

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Chunks of every type, shape and mode of zfp, and what libzfp itself makes of them.
+// Chunks of every type, shape and mode of zfp, with libzfp's own results.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 #include <numeric>
 #include <vector>
 
-#include "unit/plugins/every_plugin.hpp"
+#include "common/test/every_plugin.hpp"
 #include "zfp/kernel.hpp"
 
 namespace ncf::plugins::zfp::cases {
@@ -83,7 +83,7 @@ inline Data smooth(const Type& type, std::size_t count) {
   }
 }
 
-// The result of libzfp's own interface, as zfpy and H5Z-ZFP call it.
+// The result of libzfp's own interface, called as in zfpy and H5Z-ZFP.
 struct Reference {
   Data header;
   Data stream;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The streams of chunks: equal to libzfp's, read back, and damaged.
+// Tests of the streams of chunks: equal to libzfp's, read back, and damaged.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 #include <limits>
 #include <random>
 
-#include "unit/plugins/every_plugin.hpp"
+#include "common/test/every_plugin.hpp"
 #include "zfp/facts.hpp"
 #include "zfp/kernel.hpp"
 #include "zfp/test/chunks.hpp"
@@ -58,7 +58,7 @@ TEST(Zfp, KeepsEveryBitWithoutLoss) {
   EXPECT_EQ(test::decode(kernel, test::encode(kernel, working, values), 256, working), values);
 }
 
-/// The largest error of blocks that are hard to transform, as a multiple of the accuracy.
+/// Returns the largest error of blocks that are hard to transform, as a multiple of the accuracy.
 template <typename Float>
 double worst_error(const Type& type, std::size_t rank, double magnitude, double accuracy) {
   std::mt19937 random(static_cast<unsigned>(rank));
@@ -102,7 +102,7 @@ TEST(Zfp, KeepsItsAccuracyForCertainMagnitudes) {
           0.9);
     }
   }
-  // It is not certain of everything: this is what must be read back.
+  // Not all values are certain to keep the bound, so these must be read back.
   EXPECT_GT(worst_error<float>(types[2], 4, std::ldexp(0.25, 26), 0.25), 1);
   for (const Words& without :
        {with_double(1, 8), with_double(3, 0), with_double(3, 1e-200), Words{2, 0, 11}, lossless}) {
@@ -143,6 +143,7 @@ TEST(Zfp, WorksOnValuesAnywhereInMemory) {
   EXPECT_TRUE(std::equal(values.begin(), values.end(), shifted.begin() + 1));
 }
 
+// ---- damaged streams ----
 // ---- what is damaged ----
 
 TEST(Zfp, RefusesAStreamThatIsCutShort) {
@@ -153,7 +154,7 @@ TEST(Zfp, RefusesAStreamThatIsCutShort) {
           visible, is_zarr ? zarr_layout_of(float_type, shape) : layout_of(float_type, shape));
       const Data values = smooth(float_type, 63);
       const Data stored = test::encode(kernel, working, values);
-      // The last bytes may be filling.
+      // The last bytes may be padding.
       for (std::size_t bytes = 0; bytes + 8 < stored.size(); ++bytes) {
         const Data part(stored.begin(), stored.begin() + static_cast<std::ptrdiff_t>(bytes));
         EXPECT_NE(test::failure_of([&] { test::decode(kernel, part, values.size(), working); }), "")
@@ -179,7 +180,7 @@ TEST(Zfp, StaysInMemoryWhateverTheBits) {
   }
 }
 
-// libzfp takes the precision from the stream where nothing is lost, whatever the header says.
+// libzfp takes the precision of lossless streams from the stream itself, whatever the header says.
 TEST(Zfp, ReadsNoFurtherThanAReversibleStreamCanMakeIt) {
   const Words working = kernel.bind(Words{4, 0, 1, 16658, 1, static_cast<std::uint32_t>(-1075)},
                                     layout_of(types[3], {4, 4, 4, 4}));
@@ -212,7 +213,7 @@ TEST(Zfp, RefusesStoredParametersThatAreDamaged) {
   EXPECT_EQ(refusal(other),
             "not a header of a zfp stream, or one that libzfp's version " ZFP_VERSION_STRING
             " does not read");
-  // Every bit: refused, or values of some kind.
+  // Every flipped bit is either refused, or gives some values.
   for (std::size_t bit = 0; bit < 32 * working.size(); ++bit) {
     other = working;
     other[bit / 32] ^= 1U << (bit % 32);

@@ -8,8 +8,8 @@
 #include <initializer_list>
 #include <random>
 
+#include "common/test/kernel_samples.hpp"
 #include "shuffle/kernel.hpp"
-#include "unit/plugins/kernel_samples.hpp"
 #include "zstd/kernel.hpp"
 
 namespace ncf::plugins::zstd {
@@ -25,7 +25,7 @@ Data shuffled(const Data& data, std::uint32_t element_bytes) {
   return test::encode(shuffle::kernel, {&element_bytes, 1}, data);
 }
 
-// Planes of so many bytes: noise in ever fewer bits, the last ones of little but runs.
+// Returns planes of so many bytes: noise in fewer and fewer bits; the last ones are mostly runs.
 Data planes(std::initializer_list<unsigned> limits, std::size_t plane_bytes) {
   std::mt19937 random(20260101);
   Data data;
@@ -50,7 +50,8 @@ std::size_t libzstd_bytes(const Data& data, int level) {
   return ZSTD_compress(encoded.data(), encoded.size(), data.data(), data.size(), level);
 }
 
-// One frame that says its size and has no checksum: the one form that all filters read.
+// Checks that this is one frame that states its size and has no checksum, the only form that all
+// filters read.
 void expect_readable(const Data& encoded, const Data& data, const std::string& title) {
   EXPECT_EQ(ZSTD_findFrameCompressedSize(encoded.data(), encoded.size()), encoded.size()) << title;
   EXPECT_EQ(ZSTD_getFrameContentSize(encoded.data(), encoded.size()), data.size()) << title;
@@ -81,7 +82,7 @@ TEST(ZstdStrategy, IsCalledByItsEffortAndEncoder) {
   EXPECT_EQ(text_of({Encoder::planes, 1}, 3), "effort 1 by planes");
 }
 
-// The promise, with what is kept of it where later chunks are quite another kind of data.
+// The promise, also if later chunks are a different kind of data.
 TEST(ZstdChoice, MakesNoVariableMuchLargerThanLibzstdDoes) {
   Coders coders;
   const Data field = shuffled(temperature(256, 256), 4);
@@ -135,7 +136,8 @@ TEST(ZstdChoice, IsNotTriedWhereItIsNotWorthIt) {
   EXPECT_EQ(choose(coders, 3, 4, large, {}), plain_strategy);
 }
 
-// A sample cannot show what a level finds farther back than an effort looks.
+// A sample cannot show repetitions that only a level finds, because they are too far back for an
+// effort.
 TEST(ZstdChoice, IsNotTriedWhereTheLevelLooksFartherBack) {
   Coders coders;
   const Data window = planes({256, 128, 128, 128}, std::size_t{1} << 20);
@@ -146,14 +148,14 @@ TEST(ZstdChoice, IsNotTriedWhereTheLevelLooksFartherBack) {
   EXPECT_EQ(choose(coders, 17, 4, large, longer), (Strategy{Encoder::planes}));
 }
 
-// Level 0 is another name of level 3.
+// Level 0 is another name for level 3.
 TEST(ZstdChoice, KnowsTheDefaultLevel) {
   Coders coders;
   const Data field = shuffled(temperature(256, 256), 4);
   EXPECT_EQ(choose(coders, 0, 4, large, field), choose(coders, 3, 4, large, field));
 }
 
-// A large chunk is judged by a part of it, as it would be if the chunk were no more.
+// Only a part of a large chunk is examined, in the same way as a small chunk.
 TEST(ZstdChoice, LooksAtTheMiddleOfLargeChunks) {
   Coders coders;
   const Data field = temperature(512, 512);
@@ -162,8 +164,8 @@ TEST(ZstdChoice, LooksAtTheMiddleOfLargeChunks) {
             choose(coders, 6, 4, large, shuffled(field, 4)));
 }
 
-// The guards: a chunk that becomes nearly nothing, or not about what was expected, becomes no
-// larger than by libzstd's own strategy.
+// The safeguards: a chunk that becomes nearly nothing, or has an unexpected size, does not become
+// larger than with libzstd's own strategy.
 TEST(ZstdChoice, EncodesUnexpectedChunksAgain) {
   Coders coders;
   const int level = 9;
@@ -197,8 +199,8 @@ TEST(ZstdChoice, TakesTheCarefulStrategyWhereAnotherDoesNotServe) {
   EXPECT_TRUE(encode(coders, 3, {4, 77}, field) == encode(coders, 3, {4, 0}, field));
 }
 
-// Every strategy, on chunks of every kind and size: bytes that are left over by the last element,
-// planes that are hardly long enough, elements larger than a chunk.
+// Every strategy, on chunks of every kind and size: bytes after the last whole element, planes that
+// are barely long enough, elements larger than a chunk.
 TEST(ZstdChoice, GivesBackWhatEveryStrategyEncoded) {
   Coders coders;
   for (const std::size_t element_bytes : {0U, 1U, 2U, 3U, 8U, 64U, 100'000U}) {
@@ -216,7 +218,7 @@ TEST(ZstdChoice, GivesBackWhatEveryStrategyEncoded) {
   }
 }
 
-// What a thread encoded before makes no difference.
+// Earlier work of the thread makes no difference.
 TEST(ZstdChoice, WritesTheSameBytesWhateverWasEncodedBefore) {
   Coders used;
   const Data field = shuffled(temperature(256, 256), 4);

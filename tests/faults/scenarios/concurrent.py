@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Others at work on the same files."""
+"""Other processes that work on the same files."""
 
 import dataclasses
 import os
@@ -13,7 +13,8 @@ from scenario import Scenario
 
 
 def runs_on_one_target(case, some=jobs.ALL):
-    """Two or three at once: the output is whole, whoever was last; one of them may be killed."""
+    """Two or three runs at once: the output is complete, whichever was last; one of them may be
+    killed."""
     case.set_up(jobs.slow(some))
     running = [case.start() for _ in range(case.random.choice([2, 3]))]
     killed = case.random.choice([None, signal.SIGTERM, signal.SIGKILL])
@@ -32,7 +33,7 @@ def runs_on_one_target(case, some=jobs.ALL):
 
 
 def opened_by(pid):
-    """The paths of the files that a process has open."""
+    """Returns the paths of the files that a process has open."""
     opened = f"/proc/{pid}/fd"
     try:
         return [os.path.realpath(f"{opened}/{fd}") for fd in os.listdir(opened)]
@@ -41,7 +42,7 @@ def opened_by(pid):
 
 
 def wait_until_read(case, running):
-    """A random moment after the program opened its input."""
+    """Waits for a random time after the program opened its input."""
     path = str(case.folder / case.input)
     end = time.monotonic() + case.reference.seconds
     while running.is_running and time.monotonic() < end:
@@ -52,15 +53,16 @@ def wait_until_read(case, running):
 
 
 def came_too_early(case, outcome, other):
-    """Whether the program opened the input only after `other` took its place, and copied that."""
+    """Returns whether the program opened the input only after `other` replaced it, and copied
+    that."""
     job = dataclasses.replace(case.job, input=other)
     return (outcome.returncode == 0 and
             case.workshop.is_right_output(job, case.folder / case.target))
 
 
 def replaced_input(case):
-    """A new file gets the input's name, or the name goes: the one that was opened is copied, or
-    nothing. Where that is the new one, it came too early."""
+    """A new file replaces the input, or the name is removed: the opened file is copied, or nothing.
+    If the opened file is the new one, the replacement came too early."""
     case.set_up(jobs.slow(jobs.COPIES))
     path = case.folder / case.input
     other = case.random.choice([None, "classic", "deflate"])
@@ -80,7 +82,7 @@ def replaced_input(case):
 
 
 def shrinking_input(case):
-    """The input is cut while it is read: a failure, never a copy with zeros."""
+    """The input is truncated while it is read: a failure, never a copy with zeros."""
     case.set_up(jobs.slow(jobs.COPIES))
     path = case.folder / case.input
     running = case.start()

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""ncfdump, whose result goes to standard output: all of it and right, or the exit status says no."""
+"""ncfdump, which prints its result: the output is complete and right, or the exit status reports a
+failure."""
 
 import functools
 import resource
@@ -21,7 +22,7 @@ dump_memory_limit = functools.partial(limits.memory_limit, some=jobs.DUMPS)
 
 
 def dump_into_nothing(case):
-    """A full device is a failure. Whoever closes a pipe has seen enough: quiet, whatever the
+    """A full device is a failure. A closed pipe ends the program without a message, whatever the
     status."""
     case.set_up(jobs.DUMPS, old_output=False)
     with limits.broken_pipe() as pipe, open("/dev/full", "wb") as full:

@@ -10,15 +10,15 @@ INPUT_ERRORS = ["EIO", "ESTALE", "EACCES", "ENOMEM"]
 
 
 def failing_call(case, file, errors, times, some):
-    """Any one call on a file fails. It may be one that does not matter."""
+    """Any one call on a file fails. It may be one without consequences."""
     case.set_up(some)
-    # What cannot be removed stays, whoever wants it gone.
+    # A file that cannot be removed stays.
     calls = sorted(call for call, counted in case.reference.counts
                    if counted == file and call != "remove")
     call = case.random.choice(calls)
     number = case.random.randint(1, case.reference.counts[call, file])
     outcome, happened = case.run_failing(call, file, number, case.random.choice(errors), times)
-    # Nor can a folder be cleared that cannot be opened.
+    # A folder that cannot be opened cannot be cleared either.
     case.check(outcome, may_leave=call == "open" and times == "always" and case.job.makes_store)
     return happened
 
@@ -32,7 +32,7 @@ def failing_input_call(case, some=jobs.ALL):
 
 
 def dead_output(case, some=jobs.ALL):
-    """From some call on, all of its kind fail."""
+    """From some call on, all calls of its kind fail."""
     return failing_call(case, "output", OUTPUT_ERRORS, "always", some)
 
 
@@ -41,7 +41,7 @@ def dead_input(case, some=jobs.ALL):
 
 
 def failing_write(case, some=jobs.ALL):
-    """A write that fails, once or from then on, is never a success."""
+    """A write that fails, once or from then on, never ends in success."""
     case.set_up(some)
     number = case.random.randint(1, case.reference.counts["write", "output"])
     outcome, happened = case.run_failing("write", "output", number,
@@ -61,7 +61,7 @@ def failing_rename(case, some=jobs.ALL):
 
 
 def failing_sync(case, some=jobs.ALL):
-    """What the disk does not take is no output."""
+    """Data that the disk does not store are not an output."""
     case.set_up(some)
     number = case.random.randint(1, case.reference.counts["sync", "output"])
     outcome, happened = case.run_failing("sync", "output", number,
@@ -72,7 +72,8 @@ def failing_sync(case, some=jobs.ALL):
 
 
 def failing_sync_of_name(case, some=jobs.ALL):
-    """The output is whole and has its name, but perhaps not after a power failure: a failure."""
+    """The output is complete and has its name, but might not after a power failure: this counts as
+    a failure."""
     case.set_up(some)
     outcome, happened = case.run_failing("sync", "folder", 1, case.random.choice(OUTPUT_ERRORS))
     case.check_ending(outcome, not happened, happened, ())
@@ -83,7 +84,7 @@ def failing_sync_of_name(case, some=jobs.ALL):
 
 
 def full_device(case, some=jobs.ALL):
-    """Room for some bytes, then for none."""
+    """The device has room for some bytes, then for none."""
     case.set_up(some)
     room = case.random.randrange(jobs.size_of(case.reference.output))
     outcome, happened = case.run_failing("write", "output", room, "full")
@@ -92,7 +93,7 @@ def full_device(case, some=jobs.ALL):
 
 
 def interrupted_call(case, some=jobs.ALL):
-    """EINTR and writes of a part are no failures."""
+    """EINTR and partial writes are not failures."""
     case.set_up(some)
     action = case.random.choice(["EINTR", "short"])
     call, file = case.random.choice([("write", "output"), ("read", "input")])

@@ -14,7 +14,7 @@ ANY = [*INTERRUPTING, signal.SIGKILL]
 
 
 def kill_at_moment(case, some=jobs.ALL):
-    """One signal after a random part of the usual time."""
+    """Sends one signal after a random part of the usual time."""
     case.set_up(jobs.slow(some))
     number = case.random.choice(ANY)
     running = case.start()
@@ -26,7 +26,7 @@ def kill_at_moment(case, some=jobs.ALL):
 
 
 def kill_twice(case, some=jobs.ALL):
-    """A second signal changes nothing; it may come when the output has its name already."""
+    """A second signal changes nothing; it may arrive when the output already has its name."""
     case.set_up(jobs.slow(some))
     numbers = case.random.choices(INTERRUPTING, k=2)
     running = case.start()
@@ -43,8 +43,8 @@ def kill_twice(case, some=jobs.ALL):
 
 
 def kill_group(case, some=jobs.ALL):
-    """A signal to the program, to the process that works for it, or to both, as timeout(1) and
-    terminals send it."""
+    """Sends a signal to the program, to its worker process, or to both, as timeout(1) and terminals
+    do."""
     case.set_up(jobs.slow(some))
     number = case.random.choice(ANY)
     to = case.random.choice([("worker",), ("group",), ("program", "group"), ("worker", "program")])
@@ -57,7 +57,7 @@ def kill_group(case, some=jobs.ALL):
 
 
 def kill_at_call(case, some=jobs.ALL):
-    """One signal just before a call on the input or the output."""
+    """Sends one signal just before a call on the input or the output."""
     case.set_up(some)
     number = case.random.choice(ANY)
     call, file = case.random.choice(sorted(case.reference.counts))
@@ -68,7 +68,7 @@ def kill_at_call(case, some=jobs.ALL):
 
 
 def kill_at_two_calls(case, some=jobs.ALL):
-    """Signals before a call and every one of its kind that follows."""
+    """Sends a signal before a call and before every later call of its kind."""
     case.set_up(some)
     number = case.random.choice(INTERRUPTING)
     call = case.random.choice(["read", "write"])
@@ -80,7 +80,7 @@ def kill_at_two_calls(case, some=jobs.ALL):
 
 
 def hang_up_ignored(case, some=jobs.ALL):
-    """Under nohup a hang-up is no reason to stop."""
+    """Under nohup a hang-up does not stop the program."""
     case.set_up(jobs.slow(some))
     running = case.start(process.Surroundings(ignored=(signal.SIGHUP,)))
     time.sleep(case.random.uniform(0, case.reference.seconds))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""What the system does not give: room, memory, streams, rights."""
+"""Missing resources: room, memory, streams, permissions."""
 
 import contextlib
 import functools
@@ -21,7 +21,7 @@ WITHOUT_PRIVILEGES = ("setpriv", "--bounding-set", "-dac_override,-dac_read_sear
 
 
 def file_size_limit(case, some=jobs.ALL):
-    """RLIMIT_FSIZE, whose signal would kill."""
+    """Sets RLIMIT_FSIZE, whose signal would end the program."""
     case.set_up(some)
     limit = case.random.randrange(jobs.largest_of(case.reference.output))
     outcome = case.run(process.Surroundings(limits={resource.RLIMIT_FSIZE: limit}))
@@ -31,7 +31,7 @@ def file_size_limit(case, some=jobs.ALL):
 
 @functools.cache
 def min_memory(program):
-    """Address space in which a program just starts."""
+    """Returns the address space in which a program just starts."""
     low, high = 1 << 20, 1 << 32
     while high - low > PAGE_BYTES:
         middle = (low + high) // 2
@@ -42,8 +42,8 @@ def min_memory(program):
 
 
 def memory_limit(case, some=jobs.ALL):
-    """RLIMIT_AS, from what the program needs to start. libhdf5 and libnetcdf do not check every
-    allocation: a crash there is counted, and no fault unless something is left."""
+    """Sets RLIMIT_AS, from what the program needs to start. libhdf5 and libnetcdf do not check
+    every allocation: a crash there is counted, but is a fault only if something is left."""
     case.set_up(some)
     least = min_memory(case.workshop.programs[case.job.program])
     limit = least + case.random.randrange(case.random.choice([1, 4, 16]) << 20)
@@ -64,7 +64,7 @@ def closed_streams(case):
 
 
 def silent_failure(case):
-    """A failure with nobody to tell is a failure still."""
+    """A failure that cannot be reported is still a failure."""
     case.set_up(jobs.ALL)
     (case.folder / case.input).write_bytes(b"no netCDF file")
     case.note_state()
@@ -92,7 +92,7 @@ def broken_report(case):
 
 
 def broken_notes(case):
-    """What a program remarks on the way may go nowhere; the work goes on."""
+    """Notes during a run may be lost; the work continues."""
     case.set_up([job for job in jobs.ALL if job.remarks])
     with broken_pipe() as pipe, open("/dev/full", "wb") as full:
         outcome = case.run(case.random.choice([process.Surroundings(closed=(2,)),
@@ -103,14 +103,14 @@ def broken_notes(case):
 
 
 def broken_pipe():
-    """The writing end of a pipe that nobody reads."""
+    """Returns the writing end of a pipe without a reader."""
     reading, writing = os.pipe()
     os.close(reading)
     return os.fdopen(writing, "wb", buffering=0)
 
 
 class Disk:
-    """A small file system of its own in the folder of a case."""
+    """A small separate file system in the folder of a case."""
 
     def __init__(self, case, size_bytes):
         self.path = case.folder / "disk"
@@ -147,7 +147,7 @@ def without_privileges():
 
 @contextlib.contextmanager
 def mode_of(case, path, mode):
-    """Another mode while a program runs: what looks on before and after may need the usual one."""
+    """Gives a file another mode while a program runs, and then restores its usual mode."""
     usual = stat.S_IMODE(path.stat().st_mode)
     path.chmod(mode)
     yield
@@ -161,7 +161,7 @@ def pages_of(path):
 
 
 def full_disk(case, some=jobs.ALL):
-    """A real file system that becomes full, with the older output on it."""
+    """A real file system becomes full, with the older output on it."""
     case.set_up(some, old_output=False)
     pages = case.random.randint(1, max(2, pages_of(case.reference.output)))
     has_old_output = case.random.random() < 0.5
@@ -191,7 +191,7 @@ def read_only_disk(case, some=jobs.ALL):
 
 
 def unwritable_folder(case, some=jobs.ALL):
-    """No right to write into the target's folder, or to enter it."""
+    """The program may not write into the target's folder, or not enter it."""
     case.set_up(some, old_output=False)
     folder = case.folder / "folder"
     folder.mkdir()
@@ -215,7 +215,7 @@ def unreadable_input(case, some=jobs.ALL):
 
 
 def read_only_output(case, some=jobs.ALL):
-    """An output's own mode does not keep it from being replaced, and stays."""
+    """A read-only output is replaced all the same, and stays read-only."""
     case.set_up(some, old_output=True)
     (case.folder / case.target).chmod(0o555 if case.job.makes_store else 0o444)
     case.note_state()

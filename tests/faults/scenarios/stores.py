@@ -17,13 +17,14 @@ SMALL = [job for job in jobs.FROM_STORES if job.input != "large"]
 
 
 def random_file(case):
-    """A file of the input."""
+    """Returns a file of the input."""
     store = case.folder / case.input
     return case.random.choice(sorted(file for file in store.rglob("*") if file.is_file()))
 
 
 def damaged_store(case):
-    """Metadata and chunks that are cut, flipped, gone, or no files. Never a crash, and words."""
+    """Metadata and chunks that are cut, flipped, missing, or not files. Never a crash, always a
+    message."""
     case.set_up(SMALL)
     path = random_file(case)
     content = bytearray(path.read_bytes())
@@ -50,7 +51,8 @@ def damaged_store(case):
 
 
 def start_reading(case):
-    """A run that has begun to read its input, and whether it is at work still."""
+    """Starts a run and waits until it reads its input; returns the run, and whether it is still at
+    work."""
     case.set_up(jobs.slow(jobs.FROM_STORES))
     running = case.start()
     return running, concurrent.wait_until_read(case, running)
@@ -63,7 +65,7 @@ def put_back(case):
 
 
 def removed_store(case):
-    """A store that is removed while it is read is a failure, never a copy with holes."""
+    """Removing a store while it is read causes a failure, never a copy with holes."""
     running, happened = start_reading(case)
     shutil.rmtree(case.folder / case.input)
     outcome = running.finish()
@@ -73,8 +75,9 @@ def removed_store(case):
 
 
 def replaced_store(case):
-    """Another store gets the name, as we do it ourselves, and the old one goes: the one that was
-    opened is copied, or nothing. Where that is the new one, it came too early."""
+    """Another store takes the name, as in our own replacement, and the old one is removed: the
+    opened store is copied, or nothing. If the opened store is the new one, the replacement came too
+    early."""
     running, happened = start_reading(case)
     path, aside = case.folder / case.input, case.folder.with_name(case.folder.name + "_old")
     shutil.copytree(case.workshop.old_store(), case.folder / "new")
@@ -90,7 +93,7 @@ def replaced_store(case):
 
 
 def store_onto_itself(case):
-    """By any of its names."""
+    """The target is the input, under any of its names."""
     case.set_up(SMALL, old_output=False)
     (case.folder / "folder").mkdir()
     (case.folder / "link.zarr").symlink_to(case.input)
@@ -103,7 +106,8 @@ def store_onto_itself(case):
 
 
 def no_exchange(case):
-    """A file system where two folders cannot change places: by two names, with a way back."""
+    """On a file system that cannot exchange two folders, two renames are used, which can be
+    undone."""
     case.set_up(jobs.TO_STORES, old_output=True)
     outcome, happened = case.run_failing("rename", "output", 1, "EINVAL")
     case.check(outcome, may_fail=False)
@@ -111,7 +115,8 @@ def no_exchange(case):
 
 
 def no_way_back(case):
-    """Nor can they be renamed: the message says where the older one is, and the next run finds it."""
+    """The renames cannot be undone either: the message says where the older folder is, and the next
+    run finds it."""
     case.set_up(jobs.TO_STORES, old_output=True)
     outcome, happened = case.run_failing("rename", "output", 1, "EINVAL", "always")
     case.check_ending(outcome, may_succeed=False, may_fail=True, signals=[])
@@ -129,7 +134,7 @@ def no_way_back(case):
 
 
 def of_stores(run, some=tuple(jobs.TO_STORES), **settings):
-    """A kind of fault that outputs of other kinds have too."""
+    """Wraps a kind of fault that outputs of other kinds have too."""
     return Scenario(f"store_{run.__name__}", functools.partial(run, some=some), **settings)
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Outputs and inputs that are not the plain files one expects, and what lies beside them."""
+"""Outputs and inputs that are not plain files, and other files beside them."""
 
 import functools
 import os
@@ -25,7 +25,7 @@ def missing_folder(case, some=jobs.ALL):
 
 
 def odd_name(case):
-    """Names that no output can have, each refused in words."""
+    """Names that no output can have are refused with a message."""
     case.set_up(jobs.ALL, old_output=False)
     (case.folder / "folder").mkdir()
     case.target = case.random.choice([".", "..", "/", "folder", "folder/", "new/", "o" * 256])
@@ -35,7 +35,7 @@ def odd_name(case):
 
 
 def long_name(case):
-    """The longest names a file system takes."""
+    """The longest names of a file system are accepted."""
     case.set_up(jobs.ALL, old_output=False)
     case.target = case.random.choice(["o" * 252 + ".nc", "\u00e9" * 127, "a b'c\"d\ne.nc"])
     case.note_state()
@@ -44,7 +44,7 @@ def long_name(case):
 
 
 def link_to_output(case, some=jobs.ALL):
-    """The link stays; what it points to is replaced, or made."""
+    """The link stays; its target is replaced, or created."""
     case.set_up(some, old_output=False)
     folder = case.folder / "folder"
     folder.mkdir()
@@ -71,7 +71,7 @@ def link_to_output(case, some=jobs.ALL):
 
 
 def bad_link(case, some=jobs.ALL):
-    """Loops, and links to where nothing can be written."""
+    """Links that form a loop, or lead to places that are not writable."""
     case.set_up(some, old_output=False)
     second, missing = f"second{case.job.output_suffix}", f"no/{case.target}"
     (case.folder / second).symlink_to(case.target)
@@ -106,7 +106,7 @@ def make_socket(path):
 
 
 def no_file(case, some=jobs.ALL):
-    """A FIFO, a folder that is no store, a socket or a device is not replaced, nor a file by a
+    """A FIFO, a folder that is not a store, a socket or a device is not replaced, nor a file by a
     store."""
     case.set_up(some, old_output=False)
     path = case.folder / case.target
@@ -129,7 +129,7 @@ def no_file(case, some=jobs.ALL):
 
 
 def odd_input(case):
-    """An input that is missing, empty, no file, or text ends the run at once."""
+    """An input that is missing, empty, not a file, or text ends the run at once."""
     case.set_up(jobs.COPIES)
     path = case.folder / case.input
     path.unlink()
@@ -153,7 +153,7 @@ def odd_input(case):
 
 
 def input_as_output(case):
-    """By any of its names."""
+    """The target is the input, under any of its names."""
     case.set_up(jobs.ALL, old_output=False)
     (case.folder / "folder").mkdir()
     os.link(case.folder / case.input, case.folder / "hard.nc")
@@ -166,7 +166,7 @@ def input_as_output(case):
 
 
 def hard_linked_output(case):
-    """The older output lives on under its other name."""
+    """The older output remains under its other name."""
     case.set_up(jobs.ALL, old_output=True)
     os.link(case.folder / case.target, case.folder / "other.nc")
     case.note_state()
@@ -175,7 +175,7 @@ def hard_linked_output(case):
 
 
 def immutable_output(case):
-    """A file that cannot be replaced, found out at the very end."""
+    """A file that cannot be replaced is detected only at the end."""
     case.set_up(jobs.ALL, old_output=True)
     subprocess.run(["chattr", "+i", case.folder / case.target], check=True)
     try:
@@ -198,7 +198,7 @@ def why_not_immutable():
 
 
 def leftovers(case, some=jobs.ALL):
-    """What dead runs left beside this target goes; what others have there stays."""
+    """Remains of dead runs beside this target are removed; other files stay."""
     case.set_up(some)
     dead = subprocess.Popen(["true"])
     dead.wait()

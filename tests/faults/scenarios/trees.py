@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Runs over trees of files that are killed: each file is complete at any time, the old one or the
-new, and the next run does the rest.
+"""Kills runs over trees of files: each file is complete at any time, the old one or the new, and
+the next run completes the rest.
 """
 
 import collections
@@ -31,7 +31,7 @@ class TreeFile:
 
 
 class Tree:
-    """Files in two folders, some of them large, that are replaced by their copies."""
+    """Files in two folders, some of them large, that their copies replace."""
     target = ("--in-place",)
     made = {JOURNAL}  # besides the copies
 
@@ -80,7 +80,8 @@ class Tree:
         return new
 
     def check_names(self, pids):
-        """Nothing is new in the folder but what the run makes and what killed processes leave."""
+        """Checks that the only new names in the folder are those of the run and the remains of
+        killed processes."""
         known = {*self.made, *self.case.before}
         for name in invariants.snapshot(self.case.folder):
             if name not in known and not invariants.is_leftover(name, pids):
@@ -88,7 +89,7 @@ class Tree:
 
 
 class CopiedTree(Tree):
-    """The same, copied into a folder."""
+    """Such files, copied into another folder."""
     target = ("--into", "out")
 
     def __init__(self, case):
@@ -117,7 +118,7 @@ class CopiedTree(Tree):
 
 
 def check_journal(tree):
-    """Each line is whole, and no file was copied twice."""
+    """Checks that each line is complete, and that no file was copied twice."""
     journal = tree.case.folder / JOURNAL
     copied = collections.Counter()
     for text in journal.read_text(encoding="utf-8").splitlines() if journal.exists() else []:
@@ -133,7 +134,7 @@ def check_journal(tree):
 
 
 def kill_run(case, tree):
-    """A signal at a random moment, then a run that does the rest."""
+    """Sends a signal at a random moment, then starts a run that completes the rest."""
     number = case.random.choice([*INTERRUPTING, signal.SIGKILL, signal.SIGKILL])
     running = tree.start()
     end = time.monotonic() + case.random.uniform(0, 1.2 * tree.seconds)

@@ -3,7 +3,7 @@
 //
 //   plan FILE
 //
-// Reads a filter spec, makes a tiny netCDF file and prints what would become of its variable.
+// Reads a filter spec, makes a tiny netCDF file and prints the plan for its variable.
 #include <array>
 #include <exception>
 #include <fstream>

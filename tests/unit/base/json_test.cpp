@@ -33,7 +33,7 @@ TEST(Json, Escapes) {
   // Bytes that are not UTF-8, as Python writes them.
   EXPECT_EQ(parse_json(R"("a\udcff")").text, "a\xFF");
   EXPECT_EQ(format_compact_json(Json("a\xFF")), R"("a\udcff")");
-  // And as libnetcdf does.
+  // And as libnetcdf writes them.
   EXPECT_EQ(parse_json("\"a\xFF\"").text, "a\xFF");
   EXPECT_EQ(format_json(Json("ü\xFF\n"), JsonTexts::as_bytes), "\"ü\xFF\\n\"\n");
   EXPECT_EQ(format_compact_json(Json(std::string_view("\0\x1F", 2))), R"("\u0000\u001f")");
@@ -65,7 +65,7 @@ TEST(Json, Bombs) {
   EXPECT_NE(message_of(many + "]").find("more than 1000000 values"), std::string::npos);
 }
 
-// Written in fewer digits than a double has, the largest float lies above itself.
+// In fewer digits than a double has, the largest float becomes a larger number.
 TEST(Json, FloatsAreReadAsFloats) {
   for (const char* text : {"3.4028235e+38", "3.40282347e+38", "3.4028234663852886e+38"}) {
     EXPECT_EQ(as_float(parse_json(text)), std::numeric_limits<float>::max()) << text;

@@ -60,7 +60,7 @@ Value unpacked(std::string_view bytes) {
   return value;
 }
 
-/// Unpacking `bytes` is an internal error.
+/// Expects that unpacking `bytes` is an internal error.
 template <class Value>
 void expect_invalid(std::string_view bytes) {
   const Error error = test::error_of([&] { (void)unpacked<Value>(bytes); });

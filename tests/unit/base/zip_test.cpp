@@ -32,18 +32,18 @@ std::string value_of(const ZipInput& zip, const std::string& name) {
   return entry != nullptr ? text_of(zip.read(*entry)) : "none";
 }
 
-/// Why a file cannot be opened.
+/// Returns why a file cannot be opened.
 std::string refusal(const std::string& file) {
   return test::reason_of([&] { const ZipInput zip(source_of(file)); });
 }
 
-/// Why the value of an entry cannot be read.
+/// Returns why the value of an entry cannot be read.
 std::string refusal_of(const std::string& file, const std::string& name) {
   const ZipInput zip(source_of(file));
   return test::reason_of([&] { (void)zip.read(*zip.find(name)); });
 }
 
-/// A file with one value, which its directory calls deflated.
+/// Returns a file with one value that its directory describes as deflated.
 std::string deflated_zip(const std::string& stored, std::uint64_t bytes, const std::string& value) {
   std::string file = zip_of({{"a", stored}}, [&](std::size_t, ZipEntry& entry) {
     entry.bytes = bytes;
@@ -78,7 +78,7 @@ TEST(Zip, ReadsAfterAComment) {
   EXPECT_EQ(value_of(ZipInput(source_of(file)), "b/c"), "value");
 }
 
-// As programs leave them that can only append.
+// Programs that can only append leave such files.
 TEST(Zip, TheLastOfANameCounts) {
   const std::string file = zip_of({{"a", "old"}, {"b", "other"}, {"a", "new"}});
   const ZipInput zip(source_of(file));
@@ -165,7 +165,7 @@ TEST(Zip, EntriesThatLie) {
   EXPECT_EQ(refusal_of(longer_header, "b/c"), "b/c" + elsewhere);
 }
 
-// What is read of a damaged file is what was written.
+// All that is read from a damaged file is as it was written.
 TEST(Zip, AnyByteMayBeWrong) {
   std::string file = deflated_zip(deflated("aaaaaaaaaa"), 10, "aaaaaaaaaa");
   for (const std::string& good : {plain, file}) {

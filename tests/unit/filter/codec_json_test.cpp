@@ -56,7 +56,7 @@ TEST(CodecJson, TheModeOfZfpyPicksItsParameter) {
   EXPECT_EQ(words_of_json(R"({"id":"zfpy","mode":5})"), "32013,5");
 }
 
-// It is what numcodecs does, and how it says that nothing is lost.
+// numcodecs does this, to state that nothing is lost.
 TEST(CodecJson, ANumberBelowZeroMakesZfpyReversible) {
   EXPECT_EQ(words_of_json(R"({"id":"zfpy"})"), "32013,5");
   EXPECT_EQ(words_of_json(R"({"id":"zfpy","mode":4,"tolerance":-1,"rate":-1,"precision":-1})"),
@@ -67,7 +67,7 @@ TEST(CodecJson, ANumberBelowZeroMakesZfpyReversible) {
             R"({"id":"zfpy","mode":4,"tolerance":-1,"rate":-1,"precision":-1})");
 }
 
-/// "blosc, bz2 or zstd": the codecs that users may write.
+/// Returns the codecs that users may write, as "blosc, bz2 or zstd".
 std::string known_codecs(ZarrFormat format) {
   std::vector<std::string> names;
   for (const FilterFacts& facts : all_filters()) {
@@ -213,7 +213,7 @@ TEST(Codec, TellsWhatItsFilterDoesNotHave) {
 
 // ---- filters as codecs ----
 
-// zlib's own choice is level -1, and other versions have other highest levels.
+// zlib's default level is -1, and the highest level differs between versions.
 TEST(Codec, IsReadWithNumbersItsFilterCannotHave) {
   const CodecFilter lowest = filter_of(v2(R"({"id":"zlib","level":-1})"));
   EXPECT_EQ(lowest.filter, (Filter{1, {6}}));
@@ -227,7 +227,7 @@ TEST(Codec, IsReadWithNumbersItsFilterCannotHave) {
   EXPECT_EQ(error_of(R"({"id":"zlib","level":-1})"), "codec zlib level is -1, expected 0 to 9");
 }
 
-// numcodecs 0.16.0 writes it in version 2 too.
+// numcodecs 0.16.0 writes null in version 2 too.
 TEST(Codec, BloscsSizeOfAValueMayBeNull) {
   EXPECT_EQ(filter_of(v2(R"({"id":"blosc","shuffle":0,"typesize":null})"), 8).element_size, 8U);
   EXPECT_EQ(filter_of(v2(R"({"id":"blosc","typesize":2})"), 8).element_size, 2U);

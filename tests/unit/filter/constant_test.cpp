@@ -113,7 +113,7 @@ TEST(Constant, IsTruncatedTo8And16BitsAndSaysWhenThatLosesBits) {
   }
 }
 
-/// Every value of 8 and 16 bits comes back from its text.
+/// Every value of 8 and 16 bits is read back from its text.
 TEST(Constant, EveryNarrowValueReadsBackAsItself) {
   const auto check = [](Tag tag, std::int64_t first, std::int64_t last) {
     for (std::int64_t value = first; value <= last; ++value) {
@@ -175,7 +175,7 @@ TEST(Constant, ErrorsQuoteTheWholeTextAndMarkTheField) {
 
 using Bytes = std::array<std::byte, 8>;
 
-/// The memory of a machine that stores the most significant byte first.
+/// Returns the memory of a machine that stores the most significant byte first.
 Bytes big_endian_memory(std::uint64_t value) {
   Bytes memory{};
   for (std::size_t i = 0; i < 8; ++i) memory[i] = static_cast<std::byte>(value >> (56 - 8 * i));
@@ -190,7 +190,8 @@ std::uint32_t big_endian_word(const Bytes& memory, std::size_t begin) {
   return word;
 }
 
-/// As netCDF's documentation has it, step by step: the eight bytes are swapped, then each half.
+/// Encodes as netCDF's documentation describes it, step by step: the eight bytes are swapped, then
+/// each half.
 Bytes documented_encoding(Bytes memory) {
   std::reverse(memory.begin(), memory.end());
   std::reverse(memory.begin(), memory.begin() + 4);

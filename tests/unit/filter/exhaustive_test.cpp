@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Both printers invert both readings, proved on every spec of up to three operators. The operators
-// are the "|" that binds filters, the "," before a parameter and the "=" in an argument; the
-// operands are every kind of filter, every tag, words and JSON.
+// Checks that both printers invert both parsers, on every spec of up to three operators. The
+// operators are the "|" that binds filters, the "," before a parameter and the "=" in an argument;
+// the operands are every kind of filter, every tag, words and JSON.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -21,7 +21,7 @@ constexpr int max_operators = 3;
 
 using Tag = Constant::Tag;
 
-/// A constant of every tag, at the edges of what tells tags apart.
+/// Returns a constant of every tag, near the values that distinguish tags.
 const std::vector<Constant>& constants() {
   static const std::vector<Constant> all = {
       {Tag::untagged, 9, {}},
@@ -41,7 +41,7 @@ const std::vector<Constant>& constants() {
   return all;
 }
 
-/// Calls `visit` with every filter of at most `budget` operators, and with how many are left.
+/// Calls `visit` with every filter of at most `budget` operators, and with the number that remains.
 using Visit = std::function<void(const FilterAsWritten&, int left)>;
 
 void each_numeric_filter(NumericFilter filter, int budget, const Visit& visit) {
@@ -123,7 +123,7 @@ TEST(Exhaustive, ParsingInvertsFormatOption) {
   }
 }
 
-/// The words of a spec of numbers, as `resolve` makes them.
+/// Returns the words of a spec of numbers, as `resolve` makes them.
 Chain words(const FilterSpec& spec) {
   Chain chain;
   for (const FilterAsWritten& filter : spec.filters) {
@@ -164,7 +164,7 @@ TEST(Exhaustive, ParsingInvertsFormatWords) {
   EXPECT_GT(count, 500U);
 }
 
-/// What a file holds says no more than the words: tags are gone, the words stay.
+/// A file holds only the words: tags are lost, the words stay.
 TEST(Exhaustive, WordsSurviveBothPrinters) {
   each_numeric_filter({307, {}, {}}, max_operators, [](const FilterAsWritten& filter, int) {
     const FilterSpec spec{{filter}};

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Holds grammar/filter-spec.ebnf, its samples, the fuzz dictionary and the parser together.
+// Checks that grammar/filter-spec.ebnf, its samples, the fuzz dictionary and the parser agree.
 #include "support/grammar.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 namespace ncf {
 namespace {
 
-/// The canonical text and then the warnings, or the message.
+/// Returns the canonical text and then the warnings, or the message.
 test::ParseOutcome parse(const std::string& rule, std::string_view text) {
   try {
     Warnings warnings;

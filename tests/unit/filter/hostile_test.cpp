@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs made to hurt: they end in an error or a result, in time proportional to their size. There
-// is no clock here; what is not linear would not end.
+// Hostile inputs end in an error or a result, in time proportional to their size. No clock is
+// needed; anything slower would not finish.
 #include <gtest/gtest.h>
 
 #include <string>

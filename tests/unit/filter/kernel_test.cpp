@@ -19,8 +19,8 @@ namespace {
 using Data = std::vector<std::byte>;
 using WordList = std::vector<std::uint32_t>;
 
-// A kernel in C, as a stranger's plugin might have it. Its one working parameter is the size of an
-// element; stored bytes are the data and one byte more; a stored byte of 0xFF is damage.
+// A kernel in C, as in another author's plugin. Its one working parameter is the size of an
+// element; stored bytes are the data and one more byte; a stored byte of 0xFF is damage.
 ncf_kernel_status fail(ncf_kernel_status status, const char* text, ncf_kernel_message message) {
   std::strncpy(message.text, text, message.capacity - 1);
   return status;
@@ -70,7 +70,7 @@ ncf_kernel_status decode(void* workspace, ncf_kernel_words /*working*/, ncf_kern
   if (stored.count == 0) return ncf_kernel_no_memory;
   if (stored.bytes[0] == 0xFF) return fail(ncf_kernel_wrong_data, "damaged", message);
   *written = stored.count - 1;
-  // One byte after another, as a decoder that learns the size last.
+  // Byte by byte, like a decoder that learns the size last.
   for (std::size_t i = 0; i < *written; ++i) {
     if (i == output->capacity) {
       const ncf_kernel_status status =
@@ -96,7 +96,7 @@ const ncf_kernel whole_table{NCF_KERNEL_VERSION,
                              nullptr,
                              nullptr};
 
-// Code and message of the Error a call throws.
+// Returns the code and message of the Error that a call throws.
 template <typename Call>
 std::string error_of(const Call& call) {
   try {
@@ -134,7 +134,7 @@ TEST(Kernel, IsRefusedWhenAFunctionIsMissing) {
             "unsupported: it lacks a required function");
 }
 
-// The table of a plugin that was compiled with another header, in memory of just its size.
+// The table of a plugin that was compiled with another header, in memory of exactly its size.
 struct TableOfSize {
   explicit TableOfSize(const ncf_kernel& table, std::size_t bytes) : memory(bytes) {
     std::memcpy(memory.data(), &table, std::min(bytes, sizeof table));

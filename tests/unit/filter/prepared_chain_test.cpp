@@ -65,7 +65,7 @@ TEST(PreparedChain, TheOrderIsTheFiles) {
             encoded(test::builtin_chain({fletcher32}), plane_by_plane));
 }
 
-// Whose encoder then knows the planes, which szip, left out, does not change.
+// The encoder then knows the planes; szip, which is left out, does not change them.
 TEST(PreparedChain, DeflateIsToldThatShuffleCameDirectlyBefore) {
   const Data data = slopes(5000);
   const Data planes = encoded(test::builtin_chain({shuffle}), data);
@@ -137,7 +137,7 @@ TEST(PreparedChain, AChunkIsAsLargeAsItIs) {
   }
 }
 
-// szip wants whole elements; libaec would cut the last one off.
+// szip requires whole elements; libaec would cut off the last one.
 TEST(PreparedChain, AnOptionalFilterIsLeftOutWhereItCannotEncode) {
   const StoredChain filters{deflate, {4, {169, 8, 32, 64}}, shuffle};
   const Data data = slopes(16);

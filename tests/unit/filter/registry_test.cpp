@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What must hold for every row, and every filter named, written, read and described at the bounds
+// Checks that hold for every row, and names, writes, reads and describes every filter at the bounds
 // of each of its parameters.
 #include "filter/registry.hpp"
 
@@ -34,7 +34,7 @@ bool is_name(std::string_view text) {
 
 Chain resolve_text(const std::string& text) { return resolve(parse_filter_spec(text), text); }
 
-/// Every layout of a row, of both forms.
+/// Returns every layout of a row, of both forms.
 std::vector<const Layout*> layouts_of(const FilterFacts& facts) {
   std::vector<const Layout*> layouts;
   for (const Layout& layout : facts.visible) layouts.push_back(&layout);
@@ -209,7 +209,7 @@ TEST(Registry, SaysWhatProvidesAFilter) {
 
 // ---- every filter, there and back ----
 
-/// Values at which a parameter is tried.
+/// Returns the values at which a parameter is tried.
 std::vector<double> samples_of(const Parameter& parameter) {
   if (parameter.kind != Kind::choice) return {parameter.minimum, parameter.maximum};
   std::vector<double> numbers;
@@ -217,7 +217,7 @@ std::vector<double> samples_of(const Parameter& parameter) {
   return numbers;
 }
 
-/// The values a user gives who gives no more than needed.
+/// Returns only the values that a user must give.
 Values min_values(const Layout& layout) {
   Values values(layout.parameters.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -229,7 +229,7 @@ Values min_values(const Layout& layout) {
   return values;
 }
 
-/// Whether a file could hold the same words with another meaning.
+/// Returns whether a file could hold the same words with another meaning.
 bool has_double_meaning(const FilterFacts& facts, const std::vector<std::uint32_t>& words) {
   const auto as_user = read_words(facts, words, Form::visible);
   const auto as_stored = read_words(facts, words, Form::working);
@@ -285,7 +285,7 @@ TEST(EveryFilter, ComesBackFromNamesWordsAndDescriptions) {
   }
 }
 
-/// Whether the name alone is enough.
+/// Returns whether the name alone is enough.
 bool has_standards(const FilterFacts& facts) {
   if (facts.visible.size() > 1) return false;
   for (const Layout& layout : facts.visible) {

@@ -10,12 +10,12 @@
 namespace ncf {
 namespace {
 
-/// The words that a text resolves to.
+/// Returns the words that a text resolves to.
 std::string words(const std::string& text) {
   return format_words(resolve(parse_filter_spec(text), text));
 }
 
-/// The whole message, with text and caret.
+/// Returns the whole message, with the text and the caret.
 std::string error_of(const std::string& text) {
   try {
     return "accepted as " + words(text);

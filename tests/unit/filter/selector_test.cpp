@@ -15,7 +15,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// A file with a variable for every trap.
+/// Returns a file with a variable for every trap.
 const std::vector<SelectableVariable>& variables() {
   static const std::vector<SelectableVariable> all = {
       {"/t2m", "float"},
@@ -151,7 +151,7 @@ std::vector<GivenOption> given(const std::vector<std::string>& texts) {
   return options;
 }
 
-/// The text of the option that decides for the variable, or nothing.
+/// Returns the text of the option that decides for the variable, or nothing.
 std::string decider(const std::vector<std::string>& texts, std::string_view path) {
   const auto options = given(texts);
   const auto decisions = SelectorMatcher(variables()).decide(options);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// WordList as files hold them, measured with HDF5 1.10.8 and Debian 12's filters.
+// Word lists as in files, measured with HDF5 1.10.8 and Debian 12's filters.
 #include "filter/words.hpp"
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// WordList that H5Z-ZFP 1.1 with zfp 1.0 stored for float, double and int32 chunks of 1 to 4
-// dimensions, and what it had been given.
+// Word lists that H5Z-ZFP 1.1 with zfp 1.0 stored for float, double and int32 chunks of 1 to 4
+// dimensions, and the parameters that it was given.
 #include "filter/zfp_words.hpp"
 
 #include <gtest/gtest.h>
@@ -74,7 +74,8 @@ TEST(ZfpWords, OtherModesDoNotDependOnTheShape) {
   }
 }
 
-// A file that a big-endian machine wrote, with H5Z-ZFP 0.2 and zfp 0.5.0: accuracy of 256 doubles.
+// From a file that a big-endian machine wrote with H5Z-ZFP 0.2 and zfp 0.5.0: accuracy of 256
+// doubles.
 TEST(ZfpWords, MayHaveTheirBytesInTheOtherOrder) {
   const WordList stored{5242912, 2053533701, 4077846528, 61571};
   EXPECT_EQ(zfp_visible_words(stored),
@@ -86,7 +87,7 @@ TEST(ZfpWords, MayHaveTheirBytesInTheOtherOrder) {
 }
 
 TEST(ZfpWords, ALargeRateIsHeldAsItsBits) {
-  // rate 16 of 256 values: blocks of 4096 bits, more than 12 bits of mode can say
+  // rate 16 of 256 values: blocks of 4096 bits, too large for the 12 bits of the mode
   EXPECT_EQ(
       zfp_visible_words(WordList{versions, magic, 1879769148, 4293919488, 3355414527, 493487}),
       (WordList{1, 0, 0, 1076887552}));
@@ -99,7 +100,7 @@ TEST(ZfpHeader, SaysWhoWroteForWhichChunks) {
   EXPECT_EQ(described({versions, magic, 243, 32505856}), by + "16 double");
   EXPECT_EQ(described({versions, magic, 7340152, 535822448}), by + "8 x 8 x 8 int");
   EXPECT_EQ(described({versions, magic, 805503038, 2146435840}), by + "4 x 4 x 4 x 4 float");
-  // of a file that H5Z-ZFP 0.9 wrote, when versions of zfp had three digits
+  // from a file that H5Z-ZFP 0.9 wrote, when versions of zfp had three digits
   EXPECT_EQ(described({5505168, magic, 4083, 2171600896}),
             "written by H5Z-ZFP 0.9.0 with zfp 0.5.4 (codec 5) for chunks of 256 double");
 }

@@ -31,7 +31,7 @@ TEST(Element, LongerTextsSayHowTheyAreStored) {
   EXPECT_EQ(name_of_text(4, H5T_STR_SPACEPAD, H5T_CSET_ASCII), "text 4 padded with blanks, ASCII");
 }
 
-/// The name of a changed copy of `type`, which is as it is in memory.
+/// Returns the name of a changed copy of `type`, a type in memory.
 template <class Change>
 std::string name_of(hid_t type, Change change) {
   const hid_t changed = H5Tcopy(type);
@@ -41,7 +41,7 @@ std::string name_of(hid_t type, Change change) {
   return model::describe_element(element.name, element.byte_order);
 }
 
-// Bytes that are equal are other values where their bits mean something else.
+// Equal bytes are different values if their bits have another meaning.
 TEST(Element, NumbersThatAreNotWholeBytesSayWhichBitsTheyAre) {
   const auto as_it_is = [](hid_t) {};
   EXPECT_EQ(name_of(H5T_STD_I32LE, as_it_is), "int32 little-endian");

@@ -21,7 +21,7 @@ class ErrorCaptureTest : public testing::Test {
   ErrorCaptureTest() { H5Eset_auto2(H5E_DEFAULT, &count_failure, &failures_); }
   ~ErrorCaptureTest() override { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
 
-  int failures_ = 0;  ///< that reached the handler of the program
+  int failures_ = 0;  ///< failures that reached the program's handler
 };
 
 TEST_F(ErrorCaptureTest, NothingFailed) {
@@ -43,7 +43,7 @@ TEST_F(ErrorCaptureTest, TheFirstFailureIsKept) {
 TEST_F(ErrorCaptureTest, TheInnermostTextIsKept) {
   const ErrorCapture capture;
   fail_otherwise();
-  // The rest of the text is not the same in all versions of HDF5.
+  // The rest of the text differs between versions of HDF5.
   EXPECT_EQ(capture.text().find("unable to open file: name = '/missing/file.h5', errno = 2"), 0U)
       << capture.text();
 }

@@ -21,7 +21,7 @@ void append(std::vector<std::byte>& bytes, std::uint64_t number, std::size_t cou
   }
 }
 
-/// A node of an index of chunks with `rank` dimensions, as libhdf5 writes it.
+/// Returns a node of an index of chunks with `rank` dimensions, as libhdf5 writes it.
 std::vector<std::byte> make_node(int type, int level, const Addresses& children, std::size_t rank) {
   constexpr std::size_t max_children = 64;
   std::vector<std::byte> node;

@@ -33,7 +33,7 @@ Handle string_type() {
   return type;
 }
 
-/// A string and a list of strings.
+/// Returns a type of a string and a list of strings.
 Handle row_type() {
   const Handle text = string_type();
   const Handle list(call(H5Tvlen_create, text.id()), &H5Tclose);
@@ -64,7 +64,7 @@ void write_rows(const std::string& path) {
        static_cast<const void*>(rows.data()));
 }
 
-/// The names, then the words. throws: Error.
+/// Returns the names, then the words. throws: Error.
 std::string read_rows(const Handle& file) {
   const Handle dataset(call(H5Dopen2, file.id(), "rows", H5P_DEFAULT), &H5Dclose);
   const Handle type = row_type();
@@ -124,7 +124,7 @@ TEST_F(HeapCheckTest, ReadsWhatIsWhole) {
   EXPECT_EQ(read_rows(open_bytes(base::bytes_in_memory(std::move(image)))), whole);
 }
 
-// A length of 0 made libhdf5 loop, and others made it read what is not its own.
+// A length of 0 made libhdf5 loop, and other lengths made it read foreign memory.
 TEST_F(HeapCheckTest, RefusesWhatLeadsAstray) {
   const std::size_t heap = bytes_.find("GCOL");
   ASSERT_NE(heap, std::string::npos);

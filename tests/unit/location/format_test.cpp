@@ -40,7 +40,7 @@ TEST(Format, Aliases) {
 }
 
 TEST(Format, OthersAreUnknown) {
-  // -6 and -7 are options of their own; as names of -k nobody knows them.
+  // -6 and -7 are separate options, not names of -k.
   for (const char* name : {"", "6", "7", "NC4", "Classic", "netcdf", " nc4", "nc4 "}) {
     EXPECT_EQ(find_format(name), std::nullopt) << name;
   }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Holds grammar/location.ebnf, its samples, the fuzz dictionary and the parser together.
+// Checks that grammar/location.ebnf, its samples, the fuzz dictionary and the parser agree.
 #include "support/grammar.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 namespace ncf::location {
 namespace {
 
-/// The inference without contents in folder /here, or the message.
+/// Returns the inference without contents in folder /here, or the message.
 test::ParseOutcome parse(const std::string& rule, std::string_view text) {
   if (rule == "url" && !claims_to_be_url(text)) return {false, "a path", "a path"};
   try {

@@ -99,7 +99,7 @@ TEST(Inference, ModesStandBeforeWhatTheyImply) {
   EXPECT_EQ(modes_of_url("noxarray"), (Modes{"noxarray", "zarr", "nczarr"}));
 }
 
-// Of every list of three modes the last implies nothing: libnetcdf 4.9.0 ends on those alone.
+// The last of three modes never implies anything: libnetcdf 4.9.0 terminates only on such lists.
 TEST(Inference, EveryListOfModesEnds) {
   const Modes some = {"zarr", "nczarr", "xarray", "noxarray", "v3", "bytes", "file", "s3"};
   const Modes implying = {"zarr", "xarray", "noxarray", "v3"};
@@ -161,7 +161,7 @@ TEST(Inference, ZipFilesAreZarrOrNothing) {
   }
 }
 
-// Of DAP's test files the first bytes say nothing.
+// The first bytes of DAP's test files identify nothing.
 TEST(Inference, ContentsThatOnlyTheModeKnows) {
   for (const char* text :
        {"file:///a#mode=nczarr,zip", "file:///a#mode=dap2", "file:///a#mode=udf0"}) {

@@ -46,7 +46,7 @@ TEST(Url, PrintingIsInvertedByParsing) {
   EXPECT_EQ(format_url(parse_url("[log][x=1]http://host#y")), "http://host/#log&x=1&y");
 }
 
-// Between path and fragment it would be taken for a shell's.
+// Between path and fragment it would be read as a shell's escape.
 TEST(Url, ABackslashAtTheEndSurvivesPrinting) {
   const Url url = parse_url(R"([log]http://host/a\)");
   EXPECT_EQ(url.path, R"(/a\)");

@@ -13,7 +13,7 @@ namespace {
 
 using Data = std::vector<std::byte>;
 
-/// Where an element of `box` lies in memory, counted in elements.
+/// Returns where an element of `box` lies in memory, counted in elements.
 std::size_t place_in(const Box& box, const std::vector<std::size_t>& element) {
   std::size_t place = 0;
   for (std::size_t i = 0; i < element.size(); ++i) {

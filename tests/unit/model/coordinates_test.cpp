@@ -8,6 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "support/schema.hpp"
+
 namespace ncf::model {
 namespace {
 
@@ -22,27 +24,24 @@ struct Described {
 std::vector<Attribute> attributes_of(const Attributes& texts) {
   std::vector<Attribute> attributes;
   for (const auto& [name, text] : texts) {
-    attributes.push_back({name, std::make_shared<const Values>(text_values(text))});
+    attributes.push_back(test::text_attribute(name, text));
   }
   return attributes;
 }
 
-/// Variables of the dimension "x".
+/// Returns a schema of variables with the dimension "x".
 Schema schema_of(const std::vector<Described>& variables) {
   Schema schema;
   schema.dimensions.push_back({.name = "x", .length = 4});
   for (const Described& described : variables) {
-    Variable variable;
-    variable.name = described.name;
-    variable.type = atomic_type(TypeClass::double_);
-    variable.dimensions = described.dimensions;
-    variable.attributes = attributes_of(described.attributes);
-    schema.variables.push_back(std::move(variable));
+    schema.variables.push_back(
+        test::variable(described.name, TypeClass::double_, described.dimensions));
+    schema.variables.back().attributes = attributes_of(described.attributes);
   }
   return schema;
 }
 
-/// Their names, with a blank behind each.
+/// Returns the names of the coordinates, each followed by a blank.
 std::string coordinates_of(const Schema& schema) {
   const std::vector<bool> coordinates = find_coordinates(schema);
   std::string names;
@@ -105,8 +104,7 @@ TEST(Coordinates, MayBeNamedByStrings) {
   Values names(atomic_type(TypeClass::string), 2);
   char* const name = strdup("lat");
   std::memcpy(names.data() + sizeof name, &name, sizeof name);  // the first stays null
-  schema.variables[0].attributes.push_back(
-      {"coordinates", std::make_shared<const Values>(std::move(names))});
+  schema.variables[0].attributes.push_back(test::attribute("coordinates", std::move(names)));
   EXPECT_EQ(coordinates_of(schema), "lat ");
 }
 

@@ -17,7 +17,7 @@ namespace {
 using Bytes = std::vector<std::byte>;
 using Shape = std::vector<std::size_t>;
 
-/// A file in memory, and what is read of it.
+/// A file in memory that records the reads.
 class File {
  public:
   explicit File(std::size_t bytes) : bytes_(bytes) {
@@ -36,7 +36,7 @@ class File {
     return elements;
   }
 
-  /// The same, of one record after the other.
+  /// Returns the same, record by record.
   Bytes expected(const ElementPlaces& places, const Box& box) const {
     if (!places.record_bytes) return expected_of_block(places, places.begin, box);
     Bytes elements;

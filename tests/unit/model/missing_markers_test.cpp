@@ -9,6 +9,7 @@
 
 #include "model/default_fill.hpp"
 #include "model/visit_number.hpp"
+#include "support/schema.hpp"
 
 namespace ncf::model {
 namespace {
@@ -26,7 +27,7 @@ void add_attribute(Variable& variable, const char* name, TypeClass type,
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     store(values.data() + i * sizeof(Number), numbers[i]);
   }
-  variable.attributes.push_back({name, std::make_shared<const Values>(values)});
+  variable.attributes.push_back(test::attribute(name, std::move(values)));
 }
 
 template <class Number>

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "support/errors.hpp"
+#include "support/schema.hpp"
 
 namespace ncf::model {
 namespace {
@@ -15,10 +16,7 @@ Schema nested_schema() {
   Schema schema;
   schema.groups = {{"", std::nullopt, {}}, {"forecast", 0, {}}, {"model", 1, {}}};
   schema.dimensions = {{"time", 4, true, 0}, {"level", 3, false, 1}};
-  Variable variable;
-  variable.name = "t2m";
-  variable.type = atomic_type(TypeClass::float_);
-  variable.dimensions = {0, 1};
+  Variable variable = test::variable("t2m", TypeClass::float_, {0, 1});
   schema.variables.push_back(variable);
   variable.group = 2;
   variable.dimensions.clear();
@@ -26,7 +24,7 @@ Schema nested_schema() {
   return schema;
 }
 
-// A filter as a file holds it is never taken for one that a user gives, nor the other way round.
+// A filter of a file is never mistaken for one that a user gives, or the other way round.
 static_assert(!std::is_convertible_v<StoredFilter, Filter>);
 static_assert(!std::is_convertible_v<Filter, StoredFilter>);
 static_assert(!std::is_constructible_v<Chain, StoredChain>);
@@ -74,9 +72,8 @@ TEST(Schema, VariablesOfAnotherAreFoundByPath) {
 }
 
 TEST(Schema, AttributesAreFoundByName) {
-  const std::vector<Attribute> attributes{
-      {"units", std::make_shared<const Values>(text_values("K"))},
-      {"unit", std::make_shared<const Values>(text_values("m"))}};
+  const std::vector<Attribute> attributes{test::text_attribute("units", "K"),
+                                          test::text_attribute("unit", "m")};
   ASSERT_NE(find_attribute(attributes, "unit"), nullptr);
   EXPECT_EQ(text_of(*find_attribute(attributes, "unit")->values), "m");
   EXPECT_EQ(find_attribute(attributes, "Units"), nullptr);

@@ -9,7 +9,7 @@
 #include "support/errors.hpp"
 #include "support/values.hpp"
 
-// That nothing leaks and nothing is freed twice is what the sanitizer runs of these tests say.
+// Run with a sanitizer, these tests also show that nothing leaks and nothing is freed twice.
 namespace ncf::model {
 namespace {
 
@@ -18,8 +18,8 @@ using test::allocate_vlen;
 using test::get;
 using test::set;
 
-/// A compound with a string, a sequence of strings and an array of sequences of numbers, the
-/// pointers at odd offsets: nothing promises that a compound's fields are aligned.
+/// Returns a compound with a string, a sequence of strings and an array of sequences of numbers,
+/// with the pointers at odd offsets, because the fields of a compound need not be aligned.
 TypeRef nested_type() {
   const TypeRef texts = test::vlen_of(atomic_type(TypeClass::string), "texts");
   const TypeRef numbers = test::vlen_of(atomic_type(TypeClass::double_), "numbers");
@@ -78,7 +78,7 @@ TEST(Values, MovedFromIsEmptyAndUsable) {
   Values from = nested_values();
   const Values to = std::move(from);
   EXPECT_TRUE(to == nested_values());
-  EXPECT_EQ(from.count(), 0U);  // NOLINT(bugprone-use-after-move): what this test is about
+  EXPECT_EQ(from.count(), 0U);  // NOLINT(bugprone-use-after-move): the subject of this test
   from.reset(1);
   EXPECT_EQ(get<char*>(from, 0, 1), nullptr);
 }

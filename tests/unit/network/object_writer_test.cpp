@@ -40,7 +40,7 @@ struct Bucket {
   Conditions conditions = Conditions::met;
   bool keeps_marks = true;
   std::vector<Request> requests;
-  /// Answers a request in another way; empty for the usual one.
+  /// Answers a request in another way; empty for the usual answer.
   std::function<std::optional<Response>(const Request&)> on_request;
   std::function<bool(const Request&)> drops_answer = [](const Request&) { return false; };
 
@@ -203,7 +203,7 @@ TEST_F(ObjectWriterTest, ReplacesItsOwnObject) {
   EXPECT_EQ(bucket_.objects["a/v/0"].body, "theirs");
 }
 
-// The transport repeats the request, and the server has the object already.
+// The transport repeats the request although the server already has the object.
 TEST_F(ObjectWriterTest, AnAnswerThatWasLost) {
   bucket_.on_request = [&](const Request& request) -> std::optional<Response> {
     if (request.method != Method::put) return std::nullopt;

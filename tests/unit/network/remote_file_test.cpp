@@ -37,7 +37,7 @@ class FakeServer final : public Transport {
         [this, range = *request.range, done = std::move(on_done)] { done(answer(range)); });
   }
 
-  /// The ranges requested, apart from the first.
+  /// Returns the ranges requested, apart from the first.
   [[nodiscard]] std::vector<Range> later_ranges() {
     const std::lock_guard lock(mutex_);
     return {ranges.begin() + 1, ranges.end()};

@@ -30,7 +30,7 @@ class Doctor : public testing::Test {
   }
 };
 
-// Of somebody else, with a parameter that nobody here knows: not tried, and no problem.
+// From another author, with an unknown parameter: not tried, and not a problem.
 TEST_F(Doctor, FindsNoProblemInPluginsOfOthers) {
   const DoctorReport report = examine("pair");
   EXPECT_TRUE(report.problems.empty());
@@ -57,7 +57,7 @@ TEST_F(Doctor, WarnsOfAKernelThatIsNotUsed) {
   EXPECT_TRUE(report.problems.empty());
 }
 
-// xor is 400 to the library of group pair, and 401 to another.
+// The library of group pair gives xor the id 400, another library 401.
 TEST_F(Doctor, WarnsOfACodecsNameForTwoFilters) {
   const std::string plugins = NCF_TEST_PLUGINS;
   const PluginPathScope plugin_path({plugins + "/pair", plugins + "/same_name"});
@@ -68,7 +68,7 @@ TEST_F(Doctor, WarnsOfACodecsNameForTwoFilters) {
   EXPECT_FALSE(holds(report.warnings, "/pair/libxor_codec.so: its codec"));
 }
 
-// Our plugins have lzf and bzip2; nothing has sz.
+// Our plugins provide lzf and bzip2; none provides sz.
 TEST_F(Doctor, OnlyWarnsOfABrokenLibraryThatNothingNeeds) {
   const test::TemporaryFolder folder;
   const auto broken = std::string(NCF_TEST_PLUGINS) + "/broken/libmissing_symbol.so";

@@ -10,7 +10,7 @@
 namespace ncf {
 namespace {
 
-/// A report of one file in one folder and one filter.
+/// Returns a report of one file in one folder and one filter.
 DoctorReport report_of(LibraryVerdict verdict, TripResult result) {
   PluginLibrary library;
   library.path = "/plugins/libours.so";

@@ -14,7 +14,7 @@
 namespace ncf {
 namespace {
 
-/// A file of a few variables, two of which have one name.
+/// A file of a few variables, two of which have the same name.
 class Dump : public testing::Test {
  protected:
   void SetUp() override {

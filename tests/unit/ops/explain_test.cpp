@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// tests/conformance/explain.py runs the notations; here is what they say.
+// Checks the texts of the notations; tests/conformance/filters/explain.py runs them.
 #include "ncf/explain.hpp"
 
 #include <gtest/gtest.h>

@@ -5,20 +5,15 @@
 #include <gtest/gtest.h>
 
 #include "support/errors.hpp"
+#include "support/schema.hpp"
 
 namespace ncf::ops {
 namespace {
 
-/// A file whose only variable, of one dimension, holds `filters`.
+/// Returns a file whose only variable, of one dimension, holds `filters`.
 model::Schema schema_with(const StoredChain& filters) {
-  model::Schema schema;
-  schema.dimensions.push_back({.name = "x", .length = 1024});
-  model::Variable variable;
-  variable.name = "v";
-  variable.type = model::atomic_type(model::TypeClass::float_);
-  variable.dimensions = {0};
-  variable.filters = filters;
-  schema.variables.push_back(std::move(variable));
+  model::Schema schema = test::one_variable(model::TypeClass::float_, {{"x", 1024}});
+  schema.variables[0].filters = filters;
   return schema;
 }
 
@@ -62,15 +57,14 @@ TEST(FilterChoice, TheLevelOfDeflateIsChecked) {
   }
 }
 
-/// /t(x), /x(x) and /x_bnds(x), the bounds of /x.
+/// Returns a schema of /t(x), /x(x) and /x_bnds(x), the bounds of /x.
 model::Schema schema_with_coordinates() {
   model::Schema schema = schema_with({});
   for (const char* name : {"x", "x_bnds"}) {
     schema.variables.push_back(schema.variables.front());
     schema.variables.back().name = name;
   }
-  schema.variables[1].attributes.push_back(
-      {"bounds", std::make_shared<const model::Values>(model::text_values("x_bnds"))});
+  schema.variables[1].attributes = {test::text_attribute("bounds", "x_bnds")};
   return schema;
 }
 

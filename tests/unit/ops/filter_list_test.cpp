@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// With libraries that are only said to be there.
+// Uses libraries that do not exist.
 #include "ncf/filter_list.hpp"
 
 #include <gtest/gtest.h>
@@ -48,7 +48,7 @@ TEST(FilterList, TakesWhatLibrariesGive) {
 TEST(FilterList, ListsWhatNobodyRegistered) {
   PluginLibrary filter = library("/a/libx.so");
   filter.filter = FilterInterface{478, "of somebody", 2, true, true};
-  EXPECT_EQ(row_of({filter}, 478).name, "");  // no name that -F could take
+  EXPECT_EQ(row_of({filter}, 478).name, "");  // it has no name for -F
   PluginLibrary codec = library("/a/liby.so");
   codec.codecs = {{"somebodys", 479, false}};
   const FilterFactsRow alone = row_of({codec}, 479);

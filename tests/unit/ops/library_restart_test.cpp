@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A program may close libhdf5, which starts anew when it is called again: no id and no registration
-// of ours outlives that.
+// A program may close libhdf5, which restarts at the next call: none of our ids and registrations
+// survives that.
 #include <gtest/gtest.h>
 #include <hdf5.h>
 
@@ -31,7 +31,7 @@ class LibraryRestart : public testing::Test {
 
   [[nodiscard]] std::string file(const char* name) const { return (folder_ / name).string(); }
 
-  /// Text of the copy, which passed through or was encoded anew.
+  /// Returns the text of the copy, which passed through or was encoded anew.
   [[nodiscard]] std::string copied(const char* name, std::vector<FilterText> filters) const {
     CopyOptions options;
     options.input = file("in.nc");

@@ -14,7 +14,7 @@ namespace {
 
 using filter::Program;
 
-/// What a user gives who gives no more than needed.
+/// Returns a filter with only the parameters that a user must give.
 Filter typical(const filter::FilterFacts& facts, const filter::Layout& layout) {
   filter::Values values;
   for (const filter::Parameter& parameter : layout.parameters) {

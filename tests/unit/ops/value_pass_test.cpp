@@ -25,7 +25,7 @@ class ValuePass : public testing::Test {
     return InputText(path_);
   }
 
-  /// "start+count: values" of each box.
+  /// Returns "start+count: values" for each box.
   static std::string boxes(const InputText& text, const GeneratePlan& plan,
                            const ReadOptions& options) {
     std::string all;

@@ -39,7 +39,7 @@ TEST(ScanTile, OfScalarsAndOfNoValues) {
 
 class ValueScanTest : public testing::Test {
  protected:
-  /// Reads the variable `v` with 3000 x 3000 floats, which are three tiles, on so many threads.
+  /// Reads the variable `v` with 3000 x 3000 floats, which are three tiles, on `threads` threads.
   std::string boxes_looked_at(std::size_t threads) {
     const std::string path = (folder_ / "in.nc").string();
     plugin::PluginFilters filters;

@@ -24,7 +24,7 @@ class VariableFilters : public testing::Test {
  protected:
   VariableFilters() {
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-    // HDF5 takes files in memory of one name for one file.
+    // HDF5 treats files in memory with the same name as the same file.
     static int files = 0;
     check(
         nc_create(("memory-" + std::to_string(++files)).c_str(), NC_NETCDF4 | NC_DISKLESS, &file_));
@@ -53,7 +53,7 @@ class VariableFilters : public testing::Test {
   int scalar_ = 0;
   int strings_ = 0;
   int lists_ = 0;
-  int compounds_ = 0;  ///< with a list in each
+  int compounds_ = 0;  ///< each contains a list
 };
 
 TEST_F(VariableFilters, NoneAtFirst) {
@@ -114,7 +114,7 @@ TEST_F(VariableFilters, AgainKeepsThePlaceAndTakesTheNewParameters) {
   define_deflate(ncid_, v_, 3);
   define_shuffle(ncid_, v_);
   EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{2, {}}, {1, {3}}}));
-  // libnetcdf would take any words for a filter that is there already.
+  // libnetcdf would accept any words for a filter that is already defined.
   EXPECT_THROW(define_filter(ncid_, v_, {1, {12}}), Error);
   EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{2, {}}, {1, {3}}}));
 }
@@ -211,7 +211,7 @@ TEST_F(VariableFilters, MissingPlugin) {
   EXPECT_EQ(error.code(), ErrorCode::not_found);
 }
 
-// Of tests/plugins: it says by its can-apply callback that it is not for floating values.
+// This filter of tests/support/plugins refuses floating-point values by its can-apply callback.
 TEST_F(VariableFilters, AnOptionalFilterIsSkippedAndTheReasonSaid) {
   const PluginPathScope plugin_path({NCF_TEST_PLUGINS "/pair"});
   EXPECT_EQ(define_optional_filter(ncid_, v_, {400, {90}}),

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// With the real libhdf5 and the plugins of this build, which it finds from where this program
-// stands.
+// Uses the real libhdf5 and the plugins of this build, which it finds relative to this program.
 #include "plugin/availability.hpp"
 
 #include <gtest/gtest.h>
@@ -21,7 +20,7 @@
 namespace ncf::plugin {
 namespace {
 
-// Registered to nobody: HDF5 gives ids from 256 to 511 to whoever tries something out.
+// Not registered: HDF5 reserves ids from 256 to 511 for experiments.
 constexpr std::uint32_t unknown_filter = 499;
 constexpr std::uint32_t sz_filter = 32017;  // known, and not in Debian
 constexpr std::uint32_t reading_filter = 498;
@@ -43,7 +42,7 @@ std::string padded(std::string text, std::size_t width) {
 
 class Availability : public testing::Test {
  protected:
-  // HDF5's default folder holds what the machine has; the tests do without it.
+  // HDF5's default folder holds the machine's plugins; the tests do not search it.
   void SetUp() override {
     setenv("HDF5_PLUGIN_PATH", "", 1);
     set_plugin_path({});
@@ -105,7 +104,7 @@ TEST_F(Availability, HandsReadableFoldersToHdf5) {
   EXPECT_EQ(second, built_plugins());
 }
 
-// libhdf5 alone ends its search at the link and does not get to the next folder.
+// libhdf5 alone stops its search at the link and does not reach the next folder.
 TEST_F(Availability, SearchesOnWhereLibhdf5GivesUp) {
   const test::TemporaryFolder temporary;
   const std::string folder = temporary / "plugins";
@@ -160,7 +159,7 @@ TEST_F(Availability, NamesLibrariesThatCannotBeLoaded) {
                 broken + ": not a shared library (no ELF file)");
 }
 
-// Debian's plugin of lzf is one on some machines.
+// On some machines Debian's plugin of lzf is such a library.
 TEST_F(Availability, DoesNotNameABrokenLibraryOfAnotherFilter) {
   const test::TemporaryFolder folder;
   for (const char* name : {"libh5LZF.so", "libh5sz.so"}) {
@@ -173,7 +172,7 @@ TEST_F(Availability, DoesNotNameABrokenLibraryOfAnotherFilter) {
   EXPECT_EQ(message.find("LZF"), std::string::npos) << message;
 }
 
-// Such as one that the program is linked to, or that libhdf5 loaded.
+// For example, libraries that the program is linked to, or that libhdf5 loaded.
 TEST_F(Availability, PassesOverLoadedLibrariesThatAreNoPlugins) {
   const test::TemporaryFolder folder;
   const auto copy = [&](const std::string& from, const char* to) {

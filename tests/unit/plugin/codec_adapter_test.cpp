@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The layout is that of libnetcdf's own header, made to compile by
-// tests/support/netcdf_stub.
+// The layout is that of libnetcdf's own header, which tests/support/netcdf_stub makes compilable.
 #include "plugin/codec_adapter.hpp"
 
 #include <gtest/gtest.h>
@@ -118,7 +117,7 @@ TEST_F(Codec, MayChangeVisibleParameters) {
   EXPECT_EQ(parameters.visible, (Filter{400, {0x5A}}));
 }
 
-// ---- what a codec learns of its variable ----
+// ---- facts about the variable for codecs ----
 
 class AskingCodec : public test::PluginTest {
  protected:
@@ -178,7 +177,7 @@ TEST_F(AskingCodec, SeesDimensionsThatShareANameAndNamesOfItsOwn) {
   EXPECT_EQ(names("a/b", "c/d", "x", 6), "int values(ncf_d0=4 x=6) chunks 2 2 little");
 }
 
-// A codec may need what its modify_parameters alone supplies.
+// A codec may need a value that only its modify_parameters supplies.
 TEST_F(AskingCodec, SuppliesADefaultBeforeItsJsonIsAskedFor) {
   const ChunkLayout layout{4, ncf_element_integer, ncf_order_little, {2}};
   const filter::CodecVariable variable{

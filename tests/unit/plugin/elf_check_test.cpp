@@ -25,7 +25,7 @@ class ElfCheck : public testing::Test {
     return path;
   }
 
-  // The header of a real library with one number changed.
+  // Returns a real library in whose header one number is changed.
   template <class Number>
   std::string library_with(std::size_t offset, Number number) {
     std::ifstream real(test::plugin_group("pair") + "/libxor_filter.so", std::ios::binary);

@@ -54,7 +54,7 @@ TEST_F(Loader, TakesTheFilterWhoseKernelIsOfAnotherVersion) {
   EXPECT_FALSE(find_kernel(404).has_value());
 }
 
-// Or the test would hang.
+// Otherwise the test would hang.
 TEST_F(Loader, OpensNoAvoidedLibrary) {
   search({test::plugin_group("ending"), test::plugin_group("pair")});
   ::setenv("NCF_ENDING_WHEN_LOADED", "hang", 1);
@@ -75,7 +75,7 @@ TEST_F(Loader, OpensNothingThatItNeedNot) {
     std::filesystem::copy_file(test::plugin_group(group) + "/" + from, folder + "/" + to);
     return folder + "/" + to;
   };
-  // Either would be opened before: by its name, and by an interface of its own.
+  // Either would be opened earlier: by its name, and by its own interface.
   const std::string codec = copy("pair", "libxor_codec.so", "liba.so");
   const std::string unlikely = copy("old", "libold_filter.so", "libb.so");
   const std::string likely = copy("pair", "libxor_filter.so", "libz400.so");
@@ -92,7 +92,7 @@ TEST_F(Loader, MakesClassesOfVersion1AvailableToLibhdf5) {
   EXPECT_NO_THROW(require_filter({401, "/t2m", FilterUse::encode}));
 }
 
-// Of two codecs of one filter each is found by its name.
+// Each of two codecs of one filter is found by its name.
 TEST_F(Loader, FindsCodecsByName) {
   search({test::plugin_group("pair"), test::plugin_group("other"), test::plugin_group("defaults")});
   for (const char* name : {"xor", "xor-other", "xor-default", "not"}) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Without a disk: what libraries say is handed in.
+// Uses no disk: the contents of libraries are passed in.
 #include <gtest/gtest.h>
 
 #include "ncf/plugins.hpp"

@@ -46,7 +46,7 @@ TEST_F(Placeholders, GoWithTheirFilesWhateverElseIsOpen) {
   H5Fclose(other);
 }
 
-// libhdf5 goes through open files to unregister a filter, and crashes on one it failed to close.
+// To unregister a filter, libhdf5 visits open files, and crashes on one that it failed to close.
 TEST_F(Placeholders, StayWhereAFileIsLeftOpen) {
   auto filters = placeholder();
   const hid_t left = make_file("left.h5");

@@ -137,8 +137,8 @@ Bytes encoded(const filter::Kernel& kernel, const Bytes& values) {
   return stored;
 }
 
-// On memory of its own, as compressors do: what encoding triples, decoding makes half as long
-// again.
+// Works in its own memory, as compressors do: encoding triples the size, decoding makes the data
+// half as long again.
 std::size_t triple(unsigned flags, std::size_t, const unsigned*, std::size_t bytes,
                    std::size_t* capacity, void** buffer) {
   const std::size_t made = (flags & H5Z_FLAG_REVERSE) == 0 ? 3 * bytes : bytes + bytes / 2;
@@ -217,7 +217,7 @@ TEST_F(PluginFiltersTest, RunsNothingThatLibhdf5AloneKnows) {
                "filter 6 (scaleoffset) is known to libhdf5 alone, which does not run it for Zarr");
 }
 
-// [class, size, order] of the elements it is shown.
+// Notes [class, size, order] of the elements.
 herr_t note_type(hid_t properties, hid_t type, hid_t /*space*/) {
   const unsigned words[] = {static_cast<unsigned>(H5Tget_class(type)),
                             static_cast<unsigned>(H5Tget_size(type)),

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// With filters of the program's own, each of which spoils values in its way.
+// Uses filters of this program, each of which damages values in its own way.
 #include "plugin/round_trip.hpp"
 
 #include <gtest/gtest.h>

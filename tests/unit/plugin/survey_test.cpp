@@ -19,7 +19,7 @@ namespace {
 
 class Survey : public test::PluginTest {
  protected:
-  // Of the folder alone: file name -> verdict.
+  // Surveys this folder alone: file name -> verdict.
   static std::map<std::string, PluginLibrary> survey(const std::string& folder) {
     search({folder});
     std::map<std::string, PluginLibrary> libraries;
@@ -116,7 +116,8 @@ TEST_F(Survey, OutlivesALibraryThatEndsTheProcess) {
   EXPECT_TRUE(of_throw.ends_with(") when it is loaded")) << of_throw;
 }
 
-// As a copy that was interrupted: what its file shows is a plugin, and the loader cannot load it.
+// As after an interrupted copy: the part that exists identifies a plugin, but the loader cannot
+// load it.
 TEST_F(Survey, SaysThatAPluginIsCutShort) {
   const test::TemporaryFolder temporary;
   const std::string folder = temporary / "plugins";

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The plugins of tests/plugins, and a process that searches no other folder than ours and theirs.
+// The plugins of tests/support/plugins, and a process that searches only our folder and theirs.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,12 +14,12 @@
 
 namespace ncf::test {
 
-/// The folder of a group of them.
+/// Returns the folder of a group of them.
 inline std::string plugin_group(const std::string& group) {
   return std::string(NCF_TEST_PLUGINS) + "/" + group;
 }
 
-/// HDF5's default folder holds what the machine has; the tests do without it.
+/// A test that does not search HDF5's default folder, which holds the machine's plugins.
 class PluginTest : public testing::Test {
  protected:
   void SetUp() override { search({}); }

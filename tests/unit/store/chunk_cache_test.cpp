@@ -23,11 +23,11 @@ TEST(ChunkCache, WholeChunksNeedNone) {
 }
 
 TEST(ChunkCache, CutRowsKeepTheWholeSlab) {
-  // Chunks of 10 rows met in boxes of one row: a slab of 10 chunks is met 10 times.
+  // Chunks of 10 rows are read in boxes of one row: a slab of 10 chunks is read 10 times.
   EXPECT_EQ(cache_bytes({100, 100}, {10, 10}, {1, 100}), 20U * 100);
   // Boxes that hold whole rows of chunks but cut columns: two chunks side by side.
   EXPECT_EQ(cache_bytes({100, 100}, {10, 10}, {10, 5}), 2U * 100);
-  // One whole chunk in a dimension is all there is to keep.
+  // If one chunk spans a dimension, only that chunk is kept.
   EXPECT_EQ(cache_bytes({100, 10}, {100, 10}, {1, 10}), 1U * 1000);
 }
 
@@ -46,7 +46,7 @@ TEST(ChunkCache, GrowingDimensionsCountAsTheBoxMakesThem) {
 TEST(ChunkCache, HasALimit) {
   EXPECT_EQ(cache_bytes({1000, 100000, 1000}, {10, 10, 10}, {1, 100000, 1000}),
             256 * mebi / 1000 * 1000);
-  // A chunk above the limit is kept all the same: without it each box would decode it anew.
+  // A chunk above the limit is kept too, because otherwise each box would decode it again.
   EXPECT_EQ(cache_bytes({512 * mebi}, {512 * mebi}, {mebi}), 512 * mebi);
 }
 

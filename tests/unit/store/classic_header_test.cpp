@@ -27,8 +27,8 @@ class ClassicFile : public testing::Test {
   test::TemporaryFolder folder_;
 };
 
-/// A file with attributes, a fixed variable and record variables of these types, each with three
-/// records of five values.
+/// Returns a file with attributes, a fixed variable and record variables of these types, each with
+/// three records of five values.
 fs::path ClassicFile::make_file(int mode, const std::vector<nc_type>& record_types) {
   const fs::path path = folder_ / "extent.nc";
   int ncid = 0;
@@ -77,7 +77,7 @@ TEST_F(ClassicFile, TellsHeadersThatAreCut) {
       "the file is cut short: it ends within its header");
 }
 
-/// libnetcdf would write such a name beyond the memory it is given.
+/// libnetcdf would write such a name past the end of the memory it is given.
 TEST_F(ClassicFile, TellsNamesThatAreTooLong) {
   const fs::path path = make_file(0, {NC_INT});
   std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);
@@ -87,6 +87,24 @@ TEST_F(ClassicFile, TellsNamesThatAreTooLong) {
   EXPECT_EQ(
       test::reason_of([&] { read_classic_header(*base::open_bytes(path)); }, ErrorCode::corrupt),
       "the header contains a name that is too long");
+}
+
+/// libnetcdf would read such names as others, or as the same name twice.
+TEST_F(ClassicFile, TellsNamesWithNul) {
+  const fs::path path = make_file(0, {NC_INT});
+  constexpr int first_name = 20;
+  const auto change = [&](int at, char to) {
+    std::fstream(path, std::ios::binary | std::ios::in | std::ios::out).seekp(at).put(to);
+  };
+  change(first_name, '\0');
+  EXPECT_NO_THROW(read_classic_header(*base::open_bytes(path)));
+  change(first_name, 't');
+  constexpr int length_of_first_name = 19;
+  change(length_of_first_name, '\3');
+  change(first_name + 2, 't');
+  EXPECT_EQ(
+      test::reason_of([&] { read_classic_header(*base::open_bytes(path)); }, ErrorCode::corrupt),
+      "the header contains a name with a NUL in it");
 }
 
 /// Marks a file as one whose writer could not go back to set the number of records.

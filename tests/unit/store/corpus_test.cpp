@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every real file of the corpus and every CDL file Debian's ncgen can make into one, read and made
-// again through the store; ncdump must not see a difference.
+// Reads every real file of the corpus, and every CDL file that Debian's ncgen accepts, and writes
+// it again through the store; ncdump must not see a difference.
 #include <gtest/gtest.h>
 #include <hdf5.h>
 
@@ -56,21 +56,22 @@ void copy_dataset(const fs::path& from, const fs::path& to) {
 }
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-// First on the path stands an ncdump with the sanitizer, to load our plugins. Nothing here needs
-// them, and with Debian's zfp plugin it does not get to its end.
+// The first ncdump on the path is one with the sanitizer, to load our plugins. These tests do not
+// need them, and that ncdump fails with Debian's zfp plugin.
 constexpr const char* plain_path = "PATH=\"${PATH#*:}\"; ";
 #else
 constexpr const char* plain_path = "";
 #endif
 
-/// What ncdump prints, and how it ends: of a file it cannot read whole, both copies end alike.
+/// Returns the output of ncdump and its exit status, since both copies of a file that it cannot
+/// read completely must end alike.
 std::string dump(const fs::path& file) {
   const auto [status, output] =
       run(std::string(plain_path) + "ncdump -n same -p 9,17 " + quoted(file) + " 2>/dev/null");
   return output + "\nexit status " + std::to_string(status);
 }
 
-/// What two dumps in a row agree on; the last of five where they never do.
+/// Returns the dump on which two runs in a row agree; the last of five if they never do.
 std::string stable_dump(const fs::path& file) {
   std::string text = dump(file);
   for (int attempt = 0; attempt < 4; ++attempt) {
@@ -81,7 +82,7 @@ std::string stable_dump(const fs::path& file) {
   return text;
 }
 
-/// Copies `file` and compares, or says why not.
+/// Copies `file` and compares; returns the difference.
 std::string difference(const fs::path& file, const fs::path& copied) {
   try {
     copy_dataset(file, copied);
@@ -98,7 +99,7 @@ std::string difference(const fs::path& file, const fs::path& copied) {
   return "was ..." + before.substr(begin, 200) + "\nis  ..." + after.substr(begin, 200);
 }
 
-/// Whether this machine has the filters the file needs.
+/// Returns whether this machine has the filters the file needs.
 bool can_decode(const fs::path& file) {
   const auto dataset = ncf::store::open_source(file.string());
   for (const auto& variable : dataset->schema().variables) {
@@ -109,9 +110,9 @@ bool can_decode(const fs::path& file) {
   return true;
 }
 
-/// Whether all values are defined and few enough to be written as text. Copies made on a big-endian
-/// machine have big-endian enumerations, and ncdump may be that of another machine: libnetcdf fails
-/// on these.
+/// Returns whether all values are defined and few enough to be written as text. Copies made on a
+/// big-endian machine have big-endian enumerations, and ncdump may be that of another machine:
+/// libnetcdf fails on these.
 bool is_comparable(const fs::path& file) {
   constexpr std::uint64_t limit_bytes = 1 << 20;
   const auto dataset = ncf::store::open_source(file.string());

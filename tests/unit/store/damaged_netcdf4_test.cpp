@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files in which something damaged a number that decides how much memory is asked for, or what is
-// divided by. libhdf5 believes these numbers.
+// Files with a damaged number that determines how much memory is allocated, or a divisor. libhdf5
+// trusts these numbers.
 #include <gtest/gtest.h>
 #include <hdf5.h>
 
@@ -32,7 +32,7 @@ constexpr const char* sizes_differ =
     "description";
 constexpr const char* too_many = "it has more values than any file can hold";
 
-/// The numbers as a file has them.
+/// Returns the bytes of the numbers in a file.
 template <class Number, std::size_t count>
 std::string bytes_of(std::array<Number, count> numbers) {
   for (Number& number : numbers) number = test::to_little_endian(number);
@@ -41,7 +41,7 @@ std::string bytes_of(std::array<Number, count> numbers) {
 
 class DamagedNetcdf4 : public testing::Test {
  protected:
-  /// v(5,7), in chunks, the first of which is written if it is to be deflated.
+  /// Makes v(5,7) in chunks, the first of which is written if the variable is deflated.
   void make(hid_t type, const Lengths& chunk = {2, 3}, unsigned deflate_level = 0) {
     const Lengths lengths{5, 7};
     const Lengths most{H5S_UNLIMITED, H5S_UNLIMITED};
@@ -59,7 +59,7 @@ class DamagedNetcdf4 : public testing::Test {
          static_cast<const void*>(chunk_text_.data()));
   }
 
-  /// An attribute of the root: seven numbers.
+  /// Makes an attribute of the root with seven numbers.
   void make_attribute(const char* name, hid_t type) {
     const hsize_t seven = 7;
     const std::array<double, 7> values{};
@@ -71,7 +71,7 @@ class DamagedNetcdf4 : public testing::Test {
     call(H5Awrite, attribute.id(), type, static_cast<const void*>(values.data()));
   }
 
-  /// As HDF5 before 2.0 makes it, without checksums.
+  /// Makes a file as HDF5 before 2.0 does, without checksums.
   [[nodiscard]] Handle create_file() const {
     const Handle access(call(H5Pcreate, H5P_FILE_ACCESS), &H5Pclose);
     call(H5Pset_libver_bounds, access.id(), H5F_LIBVER_EARLIEST, H5F_LIBVER_LATEST);
@@ -79,7 +79,7 @@ class DamagedNetcdf4 : public testing::Test {
             &H5Fclose};
   }
 
-  /// Puts `after` in the place of `before`, where the file first has that.
+  /// Replaces the first occurrence of `before` in the file by `after`.
   void damage(const std::string& before, const std::string& after) {
     std::ifstream in(path_, std::ios::binary);
     std::string bytes{std::istreambuf_iterator<char>(in), {}};
@@ -88,7 +88,7 @@ class DamagedNetcdf4 : public testing::Test {
     std::ofstream(path_, std::ios::binary) << bytes.replace(at, before.size(), after);
   }
 
-  /// What is found as the file is opened.
+  /// Returns the finding when the file is opened.
   std::string finding() {
     const auto source = open_source(path_);
     const std::vector<model::Finding>& findings = source->schema().findings;
@@ -100,7 +100,7 @@ class DamagedNetcdf4 : public testing::Test {
     return test::reason_of([&] { source.read(0, {{0, 0}, {1, 1}}, values); });
   }
 
-  const test::LeaksOfOthers leaks_;  // libhdf5's, of what it fails to open
+  const test::LeaksOfOthers leaks_;  // leaks of libhdf5 after failures to open
   test::TemporaryFolder folder_;
   const std::string path_ = (folder_ / "in.nc").string();
   const std::string chunk_text_ = "not deflated, but thirty-seven bytes.";
@@ -122,7 +122,7 @@ TEST_F(DamagedNetcdf4, ChunkLongerThanTheFile) {
 
 TEST_F(DamagedNetcdf4, ChunksOfAnotherRank) {
   make(H5T_STD_I32LE);
-  // The version of the message, how many lengths it has, and that chunks are meant.
+  // The version of the message, the number of lengths, and the class of chunked storage.
   damage(std::string("\3\2\3", 3), std::string("\3\2\2", 3));
   EXPECT_EQ(finding(), libhdf5_compares_sizes
                            ? sizes_differ
@@ -158,7 +158,7 @@ TEST_F(DamagedNetcdf4, TypesWithoutBytes) {
                                             : "/v cannot be read: its type has a size of 0 bytes");
 }
 
-// The number of bytes is right in 64 bits.
+// The number of bytes is valid in 64 bits.
 TEST_F(DamagedNetcdf4, AttributesOfTooManyValues) {
   const std::uint64_t many = (std::uint64_t{1} << 62U) + 7;
   for (const char* name : {"a", "_Netcdf4Coordinates"}) {

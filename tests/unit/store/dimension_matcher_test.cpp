@@ -12,7 +12,7 @@ namespace {
 
 const std::vector<model::Group> root_alone{model::Group{}};
 
-/// All of them are fixed.
+/// Returns a shape of fixed dimensions.
 Shape shape_of(const std::vector<std::size_t>& lengths) { return {0, {lengths, lengths}, {}, {}}; }
 
 HiddenAttributes with_id(int id) {
@@ -84,7 +84,7 @@ TEST(DimensionMatcher, AnUnlimitedOneIsAsLongAsItsLongestVariable) {
   EXPECT_EQ(matcher.dimensions().front().length, 3U);
 }
 
-// libnetcdf numbers them so.
+// libnetcdf numbers them in this order.
 TEST(DimensionMatcher, InnerGroupsComeFirst) {
   const std::vector<model::Group> groups{model::Group{}, {"g", 0, {}}};
   Shape inner = shape_of({3});

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Datasets of HDF5 as netCDF makes none: values in other files, in other datasets, or nowhere.
+// Datasets of HDF5 that netCDF never makes: values in other files, in other datasets, or nowhere.
 #include <gtest/gtest.h>
 #include <hdf5.h>
 
@@ -18,7 +18,7 @@ namespace {
 
 class ForeignStorage : public testing::Test {
  protected:
-  /// A file of one dataset, int v(3), made so.
+  /// Makes a file of one dataset, int v(3), with these properties.
   void make(hid_t space, hid_t properties) {
     const hid_t file = H5Fcreate(path_.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
     const hid_t dataset =

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "support/errors.hpp"
+#include "support/schema.hpp"
 #include "support/values.hpp"
 
 namespace ncf::store {
@@ -19,19 +20,13 @@ std::string refusal(const Schema& schema) {
 }
 
 Schema schema_of(Format format) {
-  Schema schema;
+  Schema schema = test::one_variable(TypeClass::float_, {{"time", 0, true}, {"x", 3}});
   schema.format = format;
-  schema.dimensions = {{"time", 0, true, 0}, {"x", 3, false, 0}};
-  model::Variable variable;
-  variable.name = "v";
-  variable.type = atomic_type(TypeClass::float_);
-  variable.dimensions = {0, 1};
-  schema.variables.push_back(variable);
   return schema;
 }
 
 model::Attribute attribute(const std::string& name, TypeClass type) {
-  return {name, std::make_shared<const model::Values>(atomic_type(type), 1)};
+  return test::attribute(name, model::Values(atomic_type(type), 1));
 }
 
 constexpr Format restricted[] = {Format::classic, Format::offset64, Format::cdf5,
@@ -142,7 +137,7 @@ TEST(FormatCheck, UnlimitedComesFirst) {
   EXPECT_EQ(refusal(schema), "accepted");
 }
 
-/// double NAME(x) each, those in capitals double NAME(time, x).
+/// Returns a schema of variables double NAME(x), and double NAME(time, x) for names in capitals.
 Schema schema_with(Format format, std::size_t length, const std::string& names) {
   Schema schema = schema_of(format);
   schema.dimensions[1].length = length;
@@ -197,7 +192,7 @@ TEST(FormatCheck, LengthsOfDimensions) {
 TEST(FormatCheck, WhatIsDoneToValues) {
   Schema schema = schema_of(Format::classic);
   schema.variables[0].storage = {model::Layout::chunked, {1, 3}};
-  EXPECT_EQ(refusal(schema), "accepted");  // layouts are the format's own affair
+  EXPECT_EQ(refusal(schema), "accepted");  // the format decides on the layout
   schema.variables[0].filters = {{1, {5}}};
   EXPECT_EQ(refusal(schema),
             "variable /v: classic files have no filters; choose -k netCDF-4 or no filter");

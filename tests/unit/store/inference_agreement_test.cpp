@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Our inference and libnetcdf's, on every kind of dataset and on URLs.
+// Compares our inference with libnetcdf's, on every kind of dataset and on URLs.
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <netcdf.h>
@@ -41,13 +41,13 @@ int formatx_of(Implementation implementation) {
   return NC_FORMATX_UDF0;
 }
 
-/// What libnetcdf needs to open a folder, which we open by its path.
+/// Returns the name by which libnetcdf opens a folder, which we open by its path.
 std::string name_for_libnetcdf(const Input& input) {
   const bool is_folder = input.inference.implementation == Implementation::zarr && input.path;
   return is_folder ? "file://" + input.path->string() + "#mode=nczarr,file" : input.name;
 }
 
-/// That libnetcdf opens what we found for `name`, and says of it what we say.
+/// Expects that libnetcdf opens what we found for `name`, and describes it as we do.
 void expect_agreement(const std::string& name, Implementation implementation) {
   const Input input = find_input(name);
   EXPECT_EQ(input.inference.implementation, implementation) << name;
@@ -60,7 +60,7 @@ void expect_agreement(const std::string& name, Implementation implementation) {
   nc_close(ncid);
 }
 
-/// A file of one small variable by Debian's ncgen; `output` is a path or a URL.
+/// Returns a file of one small variable by Debian's ncgen; `output` is a path or a URL.
 bool generate(const test::TemporaryFolder& folder, const std::string& kind,
               const std::string& output) {
   std::ofstream(folder / "small.cdl")
@@ -118,7 +118,7 @@ TEST(InferenceAgreement, ZarrFolders) {
     expect_agreement(url, Implementation::zarr);
     expect_agreement(path, Implementation::zarr);
     expect_agreement("file://" + path, Implementation::zarr);
-    // As written, libnetcdf 4.9.0 never ends on these.
+    // libnetcdf 4.9.0 never terminates on these as written.
     expect_agreement("file://" + path + "#mode=zarr", Implementation::zarr);
     expect_agreement("file://" + path + "#mode=nczarr,zarr", Implementation::zarr);
     expect_agreement("file://" + path + "#mode=noxarray", Implementation::zarr);
@@ -143,7 +143,7 @@ TEST(InferenceAgreement, WrongShortAndEmptyContents) {
   }
 }
 
-// libnetcdf takes such files since 4.10 for none, and 4.9.0 for empty datasets.
+// libnetcdf refuses such files since 4.10; 4.9.0 opens them as empty datasets.
 TEST(InferenceAgreement, NoMoreThanASignature) {
   const test::TemporaryFolder folder;
   const std::string path = (folder / "short.nc").string();
@@ -169,7 +169,7 @@ InferModel* find_infer_model() {
   return reinterpret_cast<InferModel*>(dlsym(RTLD_DEFAULT, "NC_infermodel"));
 }
 
-/// What libnetcdf makes of a text, or nothing if it refuses.
+/// Returns libnetcdf's inference of a text, or nothing if it refuses.
 std::optional<Model> libnetcdfs_model(InferModel* infer_model, const std::string& text) {
   int mode = 0;
   Model model;
@@ -228,7 +228,7 @@ TEST(InferenceAgreement, Urls) {
   }
 }
 
-// What libnetcdf 4.9.0 does not end on, or knows from 4.10 on only, it understands once rewritten.
+// Texts on which libnetcdf 4.9.0 does not terminate, or which only 4.10 knows, work once rewritten.
 TEST(InferenceAgreement, CanonicalFormsOfWhatLibnetcdfDoesNotTake) {
   InferModel* const infer_model = find_infer_model();
   if (infer_model == nullptr) GTEST_SKIP() << "libnetcdf does not export its inference";

@@ -14,6 +14,7 @@
 #include "store/open.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
+#include "support/schema.hpp"
 #include "support/zip_bytes.hpp"
 
 namespace ncf::store {
@@ -23,18 +24,12 @@ namespace fs = std::filesystem;
 using location::Evidence;
 using location::Implementation;
 
-/// int v(x) of length 3.
+/// Makes a file with int v(x) of length 3.
 void make_file(const fs::path& path, Format format = Format::netcdf4) {
-  model::Schema schema;
+  model::Schema schema = test::one_variable(model::TypeClass::int_, {{"x", 3}});
   schema.format = format;
-  schema.dimensions = {{"x", 3, false, 0}};
-  model::Variable variable;
-  variable.name = "v";
-  variable.type = model::atomic_type(model::TypeClass::int_);
-  variable.dimensions = {0};
-  schema.variables.push_back(variable);
   const auto dataset = create_target(path, {}, schema);
-  dataset->write(0, {{0}, {3}}, model::Values(variable.type, 3));
+  dataset->write(0, {{0}, {3}}, model::Values(schema.variables[0].type, 3));
   dataset->close();
 }
 
@@ -48,7 +43,7 @@ Error error_of(const std::string& name) {
   return test::error_of([&] { (void)find_input(name); });
 }
 
-/// Steps into a folder and back.
+/// Changes to a folder and back.
 class WorkingFolder {
  public:
   explicit WorkingFolder(const fs::path& folder) : before_(fs::current_path()) {
@@ -108,7 +103,7 @@ TEST(FindInput, TheirPathsAreDecoded) {
   make_file("a b#c.nc");
   EXPECT_EQ(find_input("file://a%20b%23c.nc").path, fs::path("a b#c.nc"));
   EXPECT_EQ(open_source("file://a%20b%23c.nc#mode=bytes")->schema().variables.size(), 1U);
-  make_file("a%20b%23c.nc");  // by exactly this name
+  make_file("a%20b%23c.nc");  // with exactly this name
   EXPECT_EQ(find_input("file://a%20b%23c.nc").path, fs::path("a%20b%23c.nc"));
 }
 

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The netCDF-4 files we write are libnetcdf's to go on with.
+// libnetcdf can modify the netCDF-4 files that we write.
 #include <gtest/gtest.h>
 #include <netcdf.h>
 
 #include "store/open.hpp"
 #include "support/files.hpp"
 #include "support/little_endian.hpp"
+#include "support/schema.hpp"
 #include "support/values.hpp"
 
 namespace ncf::store {
@@ -15,18 +16,10 @@ namespace {
 
 using model::atomic_type;
 using model::TypeClass;
+using test::variable;
 
-model::Variable variable(const std::string& name, TypeClass type,
-                         std::vector<model::DimensionId> dimensions, model::GroupId group = 0) {
-  model::Variable made;
-  made.name = name;
-  made.type = atomic_type(type);
-  made.dimensions = std::move(dimensions);
-  made.group = group;
-  return made;
-}
-
-/// A coordinate, one of several dimensions, a variable with a dimension's name, groups and types.
+/// Returns a coordinate, one of several dimensions, a variable with a dimension's name, groups and
+/// types.
 model::Schema make_schema() {
   auto point = std::make_shared<model::Type>();
   point->type_class = model::TypeClass::compound;
@@ -41,11 +34,10 @@ model::Schema make_schema() {
       {"time", 2, true, 0}, {"x", 3, false, 0}, {"y", 2, false, 0}, {"z", 4, false, 1}};
   schema.variables = {
       variable("time", TypeClass::double_, {0}), variable("v", TypeClass::int_, {0, 1}),
-      variable("x", TypeClass::float_, {1, 2}), variable("y", TypeClass::short_, {0}),
-      variable("w", TypeClass::int_, {3, 1}, 1)};
+      variable("x", TypeClass::float_, {1, 2}),  variable("y", TypeClass::short_, {0}),
+      variable("w", TypeClass::int_, {3, 1}),    variable("p", point, {2})};
+  schema.variables[4].group = 1;
   schema.variables[1].asked_filters = Chain{{2, {}}, {1, {1}}};
-  schema.variables.push_back(variable("p", TypeClass::int_, {2}));
-  schema.variables.back().type = point;
   return schema;
 }
 

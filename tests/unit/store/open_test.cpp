@@ -13,6 +13,7 @@
 
 #include "support/errors.hpp"
 #include "support/files.hpp"
+#include "support/schema.hpp"
 #include "support/values.hpp"
 
 namespace ncf::store {
@@ -24,16 +25,10 @@ using model::Box;
 using model::Schema;
 using model::TypeClass;
 
-/// float v(x) with x of length 100.
+/// Returns a schema of float v(x) with x of length 100.
 Schema small_schema(Format format) {
-  Schema schema;
+  Schema schema = test::one_variable(TypeClass::float_, {{"x", 100}});
   schema.format = format;
-  schema.dimensions = {{"x", 100, false, 0}};
-  model::Variable variable;
-  variable.name = "v";
-  variable.type = atomic_type(TypeClass::float_);
-  variable.dimensions = {0};
-  schema.variables.push_back(variable);
   return schema;
 }
 
@@ -83,7 +78,7 @@ TEST(Open, Unreadable) {
     make_file(path, small_schema(format));
     fs::permissions(path.parent_path(), fs::perms::owner_all | fs::perms::others_exec);
     fs::permissions(path, fs::perms::none);
-    // Root reads everything, so another user tries.
+    // Root can read everything, so the test runs as another user.
     constexpr uid_t nobody = 65534;
     const uid_t user = geteuid();
     if (user == 0) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Chunks that are given their room in one order and written in another, on several threads.
+// Chunks whose places are allocated in one order and written in another, on several threads.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -16,6 +16,7 @@
 #include "support/files.hpp"
 #include "support/leaks_of_others.hpp"
 #include "support/refused_call.hpp"
+#include "support/schema.hpp"
 #include "support/values.hpp"
 
 namespace ncf::store {
@@ -26,22 +27,15 @@ constexpr std::size_t chunk_count = 12;
 
 using ChunkBytes = std::vector<std::byte>;
 
-/// byte v(x), x without end, each chunk chunk_bytes long.
+/// Returns a schema of byte v(x), with unlimited x and chunks of chunk_bytes.
 model::Schema chunked_schema(Format format) {
-  model::Schema schema;
+  model::Schema schema = test::one_variable(model::TypeClass::byte_, {{"x", 0, true}});
   schema.format = format;
-  schema.dimensions = {{"x", 0, true, 0}};
-  model::Variable variable;
-  variable.name = "v";
-  variable.type = model::atomic_type(model::TypeClass::byte_);
-  variable.dimensions = {0};
-  variable.storage.layout = model::Layout::chunked;
-  variable.storage.chunk_shape = {chunk_bytes};
-  schema.variables.push_back(variable);
+  schema.variables[0].storage = {model::Layout::chunked, {chunk_bytes}};
   return schema;
 }
 
-/// Each chunk's bytes are its number.
+/// Returns chunks whose bytes are all their number.
 std::vector<ChunkBytes> make_chunks() {
   std::vector<ChunkBytes> chunks;
   for (std::size_t i = 0; i < chunk_count; ++i) {
@@ -91,7 +85,7 @@ TEST_P(PlacedChunks, AreWrittenInAnyOrderOnAnyThread) {
   }
 }
 
-/// A file of libhdf5's in which chunks are given their room.
+/// A file of libhdf5 in which places of chunks are allocated.
 class PlacedInHdf5 : public testing::Test {
  protected:
   std::unique_ptr<model::Target> create() { return create_target(path_, "out", schema_); }
@@ -133,11 +127,7 @@ TEST_F(PlacedInHdf5, AFullDiskIsToldWhenMetadataAreWritten) {
 TEST_F(PlacedInHdf5, ValuesAndChunksMayComeInAnyOrder) {
   model::Schema schema = schema_;
   schema.dimensions.push_back({"y", 3, false, 0});
-  model::Variable values;
-  values.name = "values";
-  values.type = model::atomic_type(model::TypeClass::int_);
-  values.dimensions = {0, 1};
-  schema.variables.push_back(values);
+  schema.variables.push_back(test::variable("values", model::TypeClass::int_, {0, 1}));
   const auto output = create_target(path_, "out", schema);
   const auto one = test::values_of<std::int32_t>(model::TypeClass::int_, {1, 2, 3});
   output->write(1, {{0, 0}, {1, 3}}, one);
@@ -155,7 +145,7 @@ TEST_F(PlacedInHdf5, ValuesAndChunksMayComeInAnyOrder) {
   model::StoredChunk chunk;
   ASSERT_TRUE(input->read_chunk(0, std::vector<std::size_t>{chunk_bytes}, chunk));
   EXPECT_EQ(chunk.bytes, chunks_[5]);
-  model::Values read(values.type);
+  model::Values read(one.type());
   input->read(1, {{1, 0}, {1, 3}}, read);
   EXPECT_TRUE(read == one);
 }
@@ -171,7 +161,7 @@ TEST_F(PlacedInHdf5, WhatTheDiskRefusesIsToldInItsWords) {
   });
 }
 
-// libhdf5 then writes what says which dimensions variables have between the chunks.
+// libhdf5 then writes the lists of dimensions of variables between the chunks.
 TEST_F(PlacedInHdf5, OfMoreVariablesThanHdf5HasMemoryFor) {
   constexpr std::size_t variables = 1200;
   model::Schema schema = schema_;

@@ -18,6 +18,7 @@
 #include "support/errors.hpp"
 #include "support/files.hpp"
 #include "support/leaks_of_others.hpp"
+#include "support/schema.hpp"
 
 namespace ncf::store {
 namespace {
@@ -345,15 +346,9 @@ class ClassicPlaces : public StoredPlaces {
     model::Schema schema;
     schema.format = Format::classic;
     schema.dimensions = {{"t", 0, true, 0}, {"x", length, false, 0}};
-    const auto add = [&](const char* name, model::TypeClass type, model::DimensionId dimension) {
-      model::Variable& variable = schema.variables.emplace_back();
-      variable.name = name;
-      variable.type = model::atomic_type(type);
-      variable.dimensions = {dimension};
-    };
-    add("fixed", model::TypeClass::int_, 1);
-    add("v", model::TypeClass::int_, 0);
-    add("w", model::TypeClass::byte_, 0);
+    schema.variables = {test::variable("fixed", model::TypeClass::int_, {1}),
+                        test::variable("v", model::TypeClass::int_, {0}),
+                        test::variable("w", model::TypeClass::byte_, {0})};
     const auto target = create_target(path_, "in.nc", schema);
     target->write_elements(0, {{0}, {length}}, std::as_bytes(std::span(numbers_)));
     target->write_elements(1, {{0}, {length}}, std::as_bytes(std::span(numbers_)));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a store keeps no bytes that others may have, values as memory has them stand for these.
+// If a store cannot share its stored bytes, values as in memory are read and written instead.
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -9,6 +9,7 @@
 #include "store/open.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
+#include "support/schema.hpp"
 #include "support/values.hpp"
 
 namespace ncf::store {
@@ -23,11 +24,7 @@ class TypedElements : public testing::Test {
     schema.format = Format::classic;
     schema.dimensions = {{"t", 0, true, 0}};
     for (const TypeClass type : {TypeClass::int_, TypeClass::double_}) {
-      model::Variable variable;
-      variable.name = model::atomic_type(type)->name;
-      variable.type = model::atomic_type(type);
-      variable.dimensions = {0};
-      schema.variables.push_back(variable);
+      schema.variables.push_back(test::variable(model::atomic_type(type)->name, type, {0}));
     }
     return schema;
   }

@@ -19,7 +19,7 @@ using Data = std::vector<std::byte>;
 
 constexpr std::int32_t fill = -1;
 
-/// int32 (6, 5), in chunks of 4 x 3.
+/// Returns the form of int32 (6, 5), in chunks of 4 x 3.
 model::StoredForm form() {
   model::StoredForm form;
   form.layout = model::Layout::chunked;
@@ -46,7 +46,7 @@ void write(BoxWriter& writer, const Recoding& to, const Box& box,
   writer.write(to, box, box, std::as_bytes(std::span(values)));
 }
 
-/// What the store has of a chunk.
+/// Returns the stored values of a chunk.
 std::vector<std::int32_t> chunk_at(const MemoryDataset& store, std::size_t y, std::size_t x) {
   const Data& bytes = store.chunks.at({y, x}).bytes;
   std::vector<std::int32_t> numbers(bytes.size() / sizeof fill);
@@ -54,7 +54,7 @@ std::vector<std::int32_t> chunk_at(const MemoryDataset& store, std::size_t y, st
   return numbers;
 }
 
-// As a text ends before its variable does.
+// This happens when a text ends before its variable is complete.
 TEST(BoxWriter, WhatABoxLeavesOutOfItsChunksIsFill) {
   const Recoding to = recoding();
   for (const std::size_t threads : {1U, 3U}) {

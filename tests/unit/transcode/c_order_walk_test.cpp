@@ -18,7 +18,7 @@ std::vector<model::Box> all_boxes(const Shape& shape, const Shape& chunk, std::s
   return boxes;
 }
 
-/// Places of a box's values in the variable, in the box's C order.
+/// Returns the places of a box's values in the variable, in the box's C order.
 std::vector<std::size_t> places(const model::Box& box, const Shape& shape) {
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < box.value_count(); ++i) {

@@ -44,7 +44,7 @@ class FarSource final : public model::Source {
   std::size_t requests_ = 0;
 };
 
-/// Groups of `size` chunks, of `count` in all.
+/// Returns groups of `size` chunks, of `count` in all.
 ChunksAhead::Groups groups_of(std::size_t size, std::size_t count) {
   return [=, begin = std::size_t{0}]() mutable -> std::optional<Numbers> {
     if (begin >= count) return std::nullopt;
@@ -74,7 +74,7 @@ TEST(ChunksAhead, EachChunkIsRequestedOnceAndBeforeItIsFound) {
   }
 }
 
-// A group whose chunks are found without telling is not announced once it has been begun.
+// A group is not announced if some of its chunks were already found without an announcement.
 TEST(ChunksAhead, WhatWasFoundIsNotAnnouncedLater) {
   FarSource source(2);
   ChunksAhead ahead = ahead_of(source, 4, 12);

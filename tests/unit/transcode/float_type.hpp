@@ -6,7 +6,7 @@
 
 namespace ncf::transcode {
 
-/// The netCDF type of float or double.
+/// Returns the netCDF type of float or double.
 template <class Float>
 const model::Type& type_of() {
   return *model::atomic_type(sizeof(Float) == 4 ? model::TypeClass::float_

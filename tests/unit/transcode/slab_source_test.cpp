@@ -82,7 +82,7 @@ class Counting {
   MemoryDataset store_;
 };
 
-/// All values, box by box as a dump reads them, some of them ahead.
+/// Returns all values, read box by box as in a dump, some of them ahead.
 std::vector<int> read_all(Counting& variable, std::size_t threads, std::size_t box_values) {
   constexpr std::size_t boxes_ahead = 4;
   std::vector<Scratch> scratches(threads);

@@ -31,7 +31,7 @@ const StoredFilter deflate_filter{filter::deflate_id, {5}};
 
 constexpr double missing = -999;
 
-/// What is said of one value; empty if it is accepted.
+/// Returns the message about one value; empty if it is accepted.
 template <class Number>
 std::string message(const StoredChain& filters, Number written, Number read,
                     std::string_view element) {
@@ -77,7 +77,7 @@ TEST(Tolerance, ABoundHolds) {
   EXPECT_NE(message(few_bits, beyond_doubles, beyond_doubles + 1, "int64"), "");
 }
 
-/// Whether values need not be read back.
+/// Returns whether reading values back is unnecessary.
 template <class Number>
 bool is_kept(const StoredChain& filters, std::vector<Number> written, std::string_view element) {
   return Tolerance(filters, {missing})

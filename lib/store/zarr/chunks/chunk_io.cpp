@@ -118,7 +118,7 @@ bool ChunkIo::announce(ChunkCoordinates chunk) {
     const auto place = find(chunk);
     return !place || store_.announce_part(stored_key_of(chunk), place->begin, place->bytes);
   }
-  const std::size_t bytes = array.chunk_elements() * array.element.bytes;  // of strings 0
+  const std::size_t bytes = array.chunk_elements() * array.element.bytes;  // 0 for strings
   return store_.announce(key_of(chunk), std::max(bytes, slack_bytes), max_stored_bytes(array));
 }
 
@@ -137,7 +137,7 @@ void ChunkIo::read_found(ChunkCoordinates chunk, const model::StoredPlace& place
   base::with_final_name(key, place_of(chunk), read);
 }
 
-/// The key of a chunk, or of its shard with its number in the index.
+/// Returns the key of a chunk, or of its shard with its number in the index.
 std::string ChunkIo::place_of(ChunkCoordinates chunk) const {
   const ArrayMetadata& array = array_.metadata;
   if (!array.sharding) return key_of(chunk);

@@ -25,10 +25,10 @@ namespace ncf::store::zarr {
 
 class ChunkIo {
  public:
-  /// The arguments outlive it.
+  /// All arguments must outlive this.
   ChunkIo(KeyStore& store, const OpenArray& array, filter::FilterSource& filters);
 
-  /// The complete key.
+  /// Returns the complete key.
   [[nodiscard]] std::string key_of(ChunkCoordinates chunk) const;
   [[nodiscard]] std::string place_of(ChunkCoordinates chunk) const;
 
@@ -38,7 +38,7 @@ class ChunkIo {
   /// Announces that a chunk will be found and read. Returns false if too many are announced
   /// already.
   bool announce(ChunkCoordinates chunk);
-  /// bytes: has the size that was found. throws: Error naming the key.
+  /// Reads a chunk that was found. bytes: must have its size. throws: Error naming the key.
   void read_found(ChunkCoordinates chunk, const model::StoredPlace& place,
                   std::span<std::byte> bytes) const;
   [[nodiscard]] std::optional<std::vector<std::byte>> read_stored(ChunkCoordinates chunk);
@@ -46,24 +46,24 @@ class ChunkIo {
   /// Writes in two steps, as KeyStore does: first announce the order, then write the bytes. The
   /// extent of the array is final.
   model::StoredPlace place_stored(ChunkCoordinates chunk, std::uint64_t bytes);
-  /// Whether `next` was placed directly after a chunk, in the same shard.
+  /// Returns whether `next` was placed directly after a chunk, in the same shard.
   [[nodiscard]] bool follows(ChunkCoordinates chunk, const model::StoredPlace& place,
                              ChunkCoordinates next, const model::StoredPlace& next_place) const;
   /// Writes a chunk, and others that follow it.
   void write_placed(ChunkCoordinates chunk, const model::StoredPlace& place,
                     std::span<const std::span<const std::byte>> chunks);
-  /// The key of the value that contains a chunk, alone or in a shard.
+  /// Returns the key of the value that contains a chunk, alone or in a shard.
   [[nodiscard]] std::string stored_key_of(ChunkCoordinates chunk) const;
-  /// Takes note of a chunk that was placed and that another process has written.
+  /// Records that another process has written a chunk that was placed.
   void note_written(ChunkCoordinates chunk);
   /// Completes all shards.
   void finish_shards();
-  /// For an array without shards.
+  /// Returns whether a chunk is stored, in an array without shards.
   [[nodiscard]] bool has(ChunkCoordinates chunk) {
     return store_.size_bytes(key_of(chunk)).has_value();
   }
 
-  /// The values of a whole chunk, in C order; empty if it is missing.
+  /// Returns the values of a whole chunk, in C order; empty if it is missing.
   /// throws: Error naming codec or key; the array's fault.
   [[nodiscard]] std::optional<model::Values> read(ChunkCoordinates chunk);
   void write(ChunkCoordinates chunk, const model::Values& values);
@@ -72,15 +72,15 @@ class ChunkIo {
   void decode(std::span<const std::byte> stored, std::uint32_t mask, std::span<std::byte> decoded);
   [[nodiscard]] std::span<const std::byte> encode(std::span<const std::byte> decoded);
 
-  /// The fill value that missing chunks read as: one value, and a whole chunk.
+  /// Returns the fill value that missing chunks read as: one value, and a whole chunk.
   [[nodiscard]] model::Values fill_value() const;
   [[nodiscard]] model::Values filled() const;
 
-  /// The number of stored chunks, and their size with the indexes of shards.
+  /// Returns the number of stored chunks, and their size with the indexes of shards.
   [[nodiscard]] std::size_t count_stored();
   [[nodiscard]] std::uint64_t stored_bytes();
 
-  /// Memory for the values of a chunk in bytes, without the text of strings.
+  /// Returns the memory for the values of a chunk in bytes, without the text of strings.
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
  private:

@@ -36,14 +36,14 @@ std::vector<std::string> possible_keys(const OpenArray& array) {
   return keys;
 }
 
-/// The coordinates of a chunk, or shard, in the array. key: below that of the array.
+/// Returns the coordinates of a chunk, or shard, in the array. key: below that of the array.
 std::optional<Coordinates> coordinates_of(const ArrayMetadata& array, const std::string& key) {
   auto coordinates = parse_chunk_key(array.keys, array.rank(), key);
   if (coordinates && !is_inside(array, *coordinates, stored_lengths(array))) coordinates.reset();
   return coordinates;
 }
 
-/// Whether a key is that of a folder of chunks. key: below that of the array.
+/// Returns whether a key is that of a folder of chunks. key: below that of the array.
 bool is_chunk_folder(const ArrayMetadata& array, std::string key) {
   if (array.keys.separator != '/') return false;
   const std::size_t chunk_parts = array.rank() + (array.keys.has_prefix ? 1 : 0);
@@ -53,7 +53,8 @@ bool is_chunk_folder(const ArrayMetadata& array, std::string key) {
   return coordinates_of(array, key).has_value();
 }
 
-/// A folder in the place of a chunk, or a file in that of a folder, would hide values.
+/// Checks that there is no folder in place of a chunk, or file in place of a folder, which would
+/// hide values.
 /// throws: Error(corrupt).
 void require_kind(KeyStore& store, const OpenArray& array, const Entry& entry,
                   const std::string& key) {
@@ -61,13 +62,13 @@ void require_kind(KeyStore& store, const OpenArray& array, const Entry& entry,
   if (!entry.is_folder && is_chunk_folder(array.metadata, key)) {
     throw Error(ErrorCode::corrupt, fmt::format("{}: is not a folder", whole_key));
   }
-  // In a zip file, a key may be both.
+  // In a zip file, a key may be both a value and a folder.
   if (entry.is_folder && coordinates_of(array.metadata, key) && !store.size_bytes(whole_key)) {
     throw Error(ErrorCode::corrupt, fmt::format("{}: is not a file", whole_key));
   }
 }
 
-/// folder: complete, and `below` the array.
+/// Lists a folder. folder: its complete key. below: its key relative to the array.
 void list_folder(KeyStore& store, const OpenArray& array, const std::string& folder,
                  const std::string& below, std::vector<Coordinates>& stored) {
   for (const Entry& entry : store.list(folder)) {

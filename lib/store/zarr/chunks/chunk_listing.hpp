@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which chunks of an array are stored.
+// Lists the stored chunks of an array.
 #pragma once
 
 #include <cstddef>
@@ -14,21 +14,21 @@
 
 namespace ncf::store::zarr {
 
-/// The complete key of a chunk, or of a shard.
+/// Returns the complete key of a chunk, or of a shard.
 [[nodiscard]] std::string key_of(const OpenArray& array, ChunkCoordinates chunk);
 
-/// Tells missing chunks from a store that is removed while it is read. throws: Error(io) for the
-/// latter.
+/// Distinguishes missing chunks from a store that is removed while it is read. throws: Error(io)
+/// for the latter.
 void require_whole_store(KeyStore& store, const OpenArray& array);
 
-/// throws: Error(io): "KEY was removed".
+/// throws: Error(io), "KEY was removed".
 [[noreturn]] void throw_removed(const std::string& key);
 
-/// Whether a chunk, or shard, of size `lengths` begins within the array.
+/// Returns whether a chunk, or shard, of size `lengths` begins within the array.
 [[nodiscard]] bool is_inside(const ArrayMetadata& array, ChunkCoordinates chunk,
                              const std::vector<std::size_t>& lengths);
 
-/// The coordinates of the stored chunks of an array, or of its stored shards.
+/// Returns the coordinates of the stored chunks of an array, or of its stored shards.
 /// throws: Error(unsupported) if a server would have to be asked for too many.
 [[nodiscard]] std::vector<std::vector<std::size_t>> list_stored(KeyStore& store,
                                                                 const OpenArray& array);

@@ -31,7 +31,8 @@ std::string codec_place(const Codec& codec) { return fmt::format("codec {}", cod
 
 filter::ChunkLayout layout_of(const ArrayMetadata& array) {
   filter::ChunkLayout layout = chunk_layout(array.element, array.chunk_shape);
-  layout.dimension_lengths.assign(array.shape.begin(), array.shape.end());
+  const auto& shape = array.expected_shape.empty() ? array.shape : array.expected_shape;
+  layout.dimension_lengths.assign(shape.begin(), shape.end());
   return layout;
 }
 
@@ -41,7 +42,7 @@ filter::ChunkLayout layout_for(const ArrayMetadata& array, const CodecFilter& fi
   return layout;
 }
 
-/// throws: Error(unsupported) for an unknown codec.
+/// Finds the filter of a codec. throws: Error(unsupported) for an unknown codec.
 CodecFilter filter_of(const Codec& codec, const ArrayMetadata& array, FilterSource& source) {
   try {
     return filter::filter_of(codec, array.element.bytes);
@@ -57,7 +58,7 @@ CodecFilter filter_of(const Codec& codec, const ArrayMetadata& array, FilterSour
   }
 }
 
-/// Whether a codec only determines how values become bytes and in which order.
+/// Returns whether a codec only determines how values become bytes and in which order.
 bool is_arrangement(const Codec& codec) {
   static constexpr std::string_view names[] = {"bytes", "transpose", "sharding_indexed",
                                                vlen_codec(Element::Kind::string),
@@ -65,7 +66,8 @@ bool is_arrangement(const Codec& codec) {
   return std::find(std::begin(names), std::end(names), codec.name) != std::end(names);
 }
 
-/// throws: Error(unsupported) also if the filter that is here makes other bytes than the codec.
+/// Binds a filter to an array. throws: Error(unsupported), also if the available filter produces
+/// other bytes than the codec.
 StoredFilter bind(const CodecFilter& filter, const ArrayMetadata& array, FilterSource& source,
                   FilterUse use) {
   StoredFilter bound =
@@ -89,7 +91,7 @@ StoredFilter bind_if_here(const CodecFilter& filter, const ArrayMetadata& array,
   }
 }
 
-/// gzip's effort, within the range of deflate's.
+/// Returns the effort for gzip, within the range for deflate.
 std::uint32_t gzip_level(const Codec& codec) {
   const Json* const configuration = codec.json.find("configuration");
   const Json* const level = (configuration == nullptr ? codec.json : *configuration).find("level");
@@ -98,7 +100,7 @@ std::uint32_t gzip_level(const Codec& codec) {
   return static_cast<std::uint32_t>(std::min(number, highest));
 }
 
-/// Our own kernel for a codec without a filter, and its parameters.
+/// Our own kernel, with its parameters, for a codec without a filter.
 struct OwnKernel {
   filter::Kernel kernel;
   StoredFilter in_chain;
@@ -112,8 +114,8 @@ std::optional<OwnKernel> find_own_kernel(const Codec& codec) {
   return OwnKernel{*kernel, std::move(in_chain)};
 }
 
-/// Whether the frame may be one that HDF5's filter cannot read: Zarr v3 does not require a frame to
-/// state its size.
+/// Returns whether HDF5's filter may be unable to read frames of a codec: in Zarr v3, frames need
+/// not state their size.
 bool may_differ(const Codec& codec) {
   return codec.format == ZarrFormat::v3 && codec.name.find("zstd") != std::string::npos;
 }
@@ -145,7 +147,7 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
   if (!filter.difference.empty()) filters.has_own_bytes = true;
 }
 
-/// A plugin's codec for a filter without one in the registry; empty if there is none.
+/// Returns a plugin's codec for a filter without one in the registry; empty if there is none.
 std::optional<Codec> codec_of_plugin(const Filter& filter, const ArrayMetadata& array,
                                      FilterSource& source) {
   if (array.format != ZarrFormat::v2) return std::nullopt;
@@ -193,7 +195,7 @@ Codec codec_for(const Filter& filter, const ArrayMetadata& array, FilterSource& 
 }
 
 /// Replaces `numcodecs.zlib`, whose bytes are deflate's, by Zarr's own gzip if all other codecs are
-/// Zarr's own as well: then every reader of Zarr v3 can read the array.
+/// Zarr's own as well: then all readers of Zarr v3 can read the array.
 void use_gzip_among_core(filter::CodecList& codecs) {
   constexpr std::string_view zlib = "numcodecs.zlib";
   const bool is_core = std::ranges::all_of(codecs, [&](const Codec& codec) {

@@ -3,7 +3,7 @@
 //
 // The codecs of an array as filters: the equivalent filters, and all codecs ready to run.
 //
-// I/O thread only, as FilterSource; a PreparedChain may run on any.
+// I/O thread only, like FilterSource; a PreparedChain may run on any thread.
 #pragma once
 
 #include "filter/filter_source.hpp"
@@ -14,19 +14,21 @@ namespace ncf::store::zarr {
 
 /// The codecs of an array as netCDF filters.
 struct ArrayFilters {
-  /// The equivalent filters: gzip is deflate, Zarr's own checksums are left out. Their working
-  /// parameters if the filter is available, else the codec's.
+  /// The equivalent filters: gzip is deflate, Zarr's own checksums are left out. They have working
+  /// parameters if the filter is available, otherwise those of the codec.
   StoredChain filters = {};
   StoredChain visible = {};  ///< the same filters with visible parameters
-  /// What decodes and encodes: `filters`, but kernels of codecs without an equal filter as such.
+  /// The chain that decodes and encodes: `filters`, but with our own kernels for codecs without an
+  /// equal filter.
   StoredChain chain = {};
-  bool has_own_kernels = false;  ///< there are such kernels in `chain`
-  /// The codecs decode what the filters encoded, but may encode what the filters do not decode.
+  bool has_own_kernels = false;  ///< `chain` contains such kernels
+  /// The codecs can decode what the filters encode, but their own output may be unreadable for the
+  /// filters.
   bool may_differ = false;
   /// Codecs without a filter; `filters` is then empty.
   std::vector<std::string> unreadable_codecs = {};
-  /// Only with the working parameters in `filters`, which are not those of a file, do the filters
-  /// produce the codecs' bytes.
+  /// The filters produce the bytes of the codecs only with the working parameters in `filters`,
+  /// which differ from those in a file.
   bool has_own_bytes = false;
 };
 
@@ -34,7 +36,7 @@ struct ArrayFilters {
 ArrayFilters find_filters(ArrayMetadata& array, filter::FilterSource& source,
                           filter::FilterUse use);
 
-/// The codecs without a filter, among all in the metadata.
+/// Returns the codecs without a filter, among all in the metadata.
 std::vector<std::string> find_unreadable(const filter::CodecList& all_codecs,
                                          const ArrayMetadata& array, filter::FilterSource& source);
 
@@ -42,7 +44,7 @@ std::vector<std::string> find_unreadable(const filter::CodecList& all_codecs,
 filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::CodecList& codecs,
                                      filter::FilterSource& source, filter::FilterUse use);
 
-/// The codecs to write for filters.
+/// Returns the codecs to write for filters.
 /// throws: Error(unsupported), with an alternative, for filters that Zarr does not have, or not in
 /// this order.
 filter::CodecList codecs_for(const Chain& filters, const ArrayMetadata& array,

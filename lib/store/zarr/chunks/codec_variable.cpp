@@ -24,7 +24,7 @@ std::vector<std::string> strings_of(const Values& values) {
   return strings;
 }
 
-/// Empty for user-defined types.
+/// Returns empty for user-defined types.
 std::optional<AttributeValues> attribute_values(const Values& values) {
   const TypeClass type_class = values.type()->type_class;
   if (type_class == TypeClass::char_) return std::string(model::text_of(values));

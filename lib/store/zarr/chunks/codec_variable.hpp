@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What codecs of plugins can learn about an array's variable. Pure functions, any thread.
+// Describes an array's variable to codecs of plugins. Pure functions, any thread.
 #pragma once
 
 #include "filter/codec_variable.hpp"

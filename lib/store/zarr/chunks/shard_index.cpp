@@ -27,7 +27,7 @@ std::endian byte_order_of_index(const ArrayMetadata& array) {
   return filter::byte_order_of(array.sharding->index_codecs).value_or(std::endian::little);
 }
 
-/// The index as an array: two numbers for each chunk.
+/// Returns the index as an array: two numbers for each chunk.
 filter::PreparedChain prepare_index(const ArrayMetadata& array, filter::FilterSource& filters) {
   ArrayMetadata index;
   index.format = array.format;

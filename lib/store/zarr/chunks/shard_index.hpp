@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The index of a shard: where in the shard each of its chunks is.
+// The index of a shard: the position of each chunk in the shard.
 //
 // source: ZEP 2, "Sharding codec", "Binary shard format"
 #pragma once
@@ -18,11 +18,12 @@
 
 namespace ncf::store::zarr {
 
-/// The coordinates of the shard that holds a chunk, and the chunk's number in it.
+/// Return the coordinates of the shard that contains a chunk, and the chunk's number in it.
 std::vector<std::size_t> shard_of(const ArrayMetadata& array, ChunkCoordinates chunk);
 std::size_t number_in_shard(const ArrayMetadata& array, ChunkCoordinates chunk);
 
-/// How many chunks of a shard lie within the array; a shard at its edge may extend beyond it.
+/// Returns how many chunks of a shard lie within the array; a shard at its edge may extend beyond
+/// it.
 std::size_t chunks_within(const ArrayMetadata& array, const std::vector<std::size_t>& shard);
 
 class ShardIndex {
@@ -55,7 +56,7 @@ class ShardIndexCodec {
   ShardIndexCodec(const ArrayMetadata& array, filter::FilterSource& filters);
 
   [[nodiscard]] std::size_t chunk_count() const noexcept { return chunks_; }
-  /// Size of an encoded index, to which its codecs add a fixed number of bytes.
+  /// Returns the size of an encoded index, to which its codecs add a fixed number of bytes.
   [[nodiscard]] std::size_t stored_bytes() const { return chain_.bound(decoded_bytes()); }
   [[nodiscard]] std::vector<std::byte> encode(const ShardIndex& index) const;
   [[nodiscard]] ShardIndex decode(std::span<const std::byte> stored) const;

@@ -22,32 +22,32 @@ namespace ncf::store::zarr {
 
 class ShardIndexes {
  public:
-  /// The arguments outlive it. array: has shards.
+  /// All arguments must outlive this. array: has shards.
   ShardIndexes(KeyStore& store, const OpenArray& array, filter::FilterSource& filters)
       : store_(store), array_(array), filters_(filters) {}
 
-  /// The place of a chunk in its shard; empty if the chunk or its shard is missing.
+  /// Returns the place of a chunk in its shard; empty if the chunk or its shard is missing.
   /// throws: Error naming the key, also if the chunk is larger than `max_bytes`.
   [[nodiscard]] std::optional<model::StoredPlace> find(ChunkCoordinates chunk,
                                                        std::uint64_t max_bytes);
   /// Announces that the index of a shard will be read. Returns false if too much is announced
   /// already.
   bool announce(const std::vector<std::size_t>& shard);
-  /// The number of chunks stored in a shard, without those beyond the end of the array.
+  /// Returns the number of chunks stored in a shard, without those beyond the end of the array.
   [[nodiscard]] std::size_t count_chunks(const std::vector<std::size_t>& shard);
 
  private:
-  /// Null if the shard is missing.
+  /// Returns the index of a shard; null if the shard is missing.
   [[nodiscard]] const ShardIndex* get(const std::vector<std::size_t>& shard);
   [[nodiscard]] ShardIndex read(const std::string& key, std::uint64_t shard_bytes);
-  /// Where the index is in its shard. throws: Error(corrupt).
+  /// Returns the place of the index in its shard. throws: Error(corrupt).
   [[nodiscard]] model::StoredPlace place_in_shard(std::uint64_t shard_bytes);
 
   KeyStore& store_;
   const OpenArray& array_;
   filter::FilterSource& filters_;
   std::optional<ShardIndexCodec> codec_;
-  /// Those read last, by the coordinates of their shards; empty for a missing shard.
+  /// The indexes read last, by the coordinates of their shards; empty for a missing shard.
   std::map<std::vector<std::size_t>, std::optional<ShardIndex>, model::COrder> indexes_;
   std::size_t indexed_chunks_ = 0;  ///< in `indexes_`
 };

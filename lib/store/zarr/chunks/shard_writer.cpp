@@ -32,7 +32,7 @@ model::StoredPlace ShardWriter::place(ChunkCoordinates chunk, std::uint64_t byte
   return {entry.offset, bytes};
 }
 
-/// Announces the shard, whose size is known now.
+/// Announces the shard, because its size is now known.
 void ShardWriter::complete(const std::string& key, Shard& shard) {
   shard.is_complete = true;
   store_.place(key, shard.end + index_codec_.stored_bytes());
@@ -44,7 +44,7 @@ void ShardWriter::write(ChunkCoordinates chunk, std::uint64_t begin,
   note_written(chunk, chunks.size());
 }
 
-// Whoever writes the last chunk of a complete shard writes its index.
+// The thread that writes the last chunk of a complete shard also writes its index.
 void ShardWriter::note_written(ChunkCoordinates chunk, std::size_t count) {
   const std::vector<std::size_t> coordinates = shard_of(array_, chunk);
   Shards::node_type whole;

@@ -28,7 +28,7 @@ namespace ncf::store::zarr {
 
 class ShardWriter {
  public:
-  /// The arguments must outlive it. key_of: returns the key of a shard with these coordinates.
+  /// The arguments must outlive this. key_of: returns the key of a shard with these coordinates.
   /// I/O thread.
   ShardWriter(KeyStore& store, const ArrayMetadata& array, filter::FilterSource& filters,
               std::function<std::string(ChunkCoordinates)> key_of);
@@ -46,12 +46,12 @@ class ShardWriter {
   void write(ChunkCoordinates chunk, std::uint64_t begin,
              std::span<const std::span<const std::byte>> chunks);
 
-  /// Takes note of this many chunks of the same shard that were placed and are written now. Any
+  /// Records that this many chunks of the same shard, which were placed, are now written. Any
   /// thread. throws: Error.
   void note_written(ChunkCoordinates chunk, std::size_t count);
 
-  /// The place of a chunk in a shard that is not complete; empty for other shards and a missing
-  /// chunk. I/O thread.
+  /// Returns the place of a chunk in a shard that is not complete; empty for other shards and a
+  /// missing chunk. I/O thread.
   [[nodiscard]] std::optional<model::StoredPlace> find(ChunkCoordinates chunk) const;
 
   /// Completes all remaining shards, in C order. Call it when all chunks are written. I/O thread.
@@ -78,7 +78,7 @@ class ShardWriter {
   std::function<std::string(ChunkCoordinates)> key_of_;
   ShardIndexCodec index_codec_;
   mutable std::mutex mutex_;
-  Shards shards_;  ///< under mutex_: those whose index is not written
+  Shards shards_;  ///< under mutex_: shards whose index is not yet written
 };
 
 }  // namespace ncf::store::zarr

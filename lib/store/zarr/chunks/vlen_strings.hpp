@@ -16,7 +16,8 @@
 
 namespace ncf::store::zarr {
 
-/// The codec for elements of any length, in both versions of Zarr; empty for other elements.
+/// Returns the codec for elements of any length, in both versions of Zarr; empty for other
+/// elements.
 constexpr std::string_view vlen_codec(Element::Kind kind) noexcept {
   if (kind == Element::Kind::string) return "vlen-utf8";
   return kind == Element::Kind::byte_string ? "vlen-bytes" : "";

@@ -22,7 +22,7 @@ using base::json_list;
 constexpr std::size_t max_dimensions = 1024;  // NC_MAX_VAR_DIMS
 constexpr std::uint64_t max_array_bytes = std::uint64_t{1} << 60U;
 
-/// The product, or `most` + 1 if it is larger.
+/// Returns the product, or `most` + 1 if it is larger.
 std::uint64_t product_up_to(std::uint64_t most, std::uint64_t first,
                             const std::vector<std::size_t>& factors) {
   std::uint64_t product = first;
@@ -34,7 +34,7 @@ std::uint64_t product_up_to(std::uint64_t most, std::uint64_t first,
   return product;
 }
 
-/// 1 for strings, which may be empty.
+/// Returns the bytes of an element; 1 for strings, which may be empty.
 std::uint64_t element_bytes(const ArrayMetadata& array) {
   return std::max<std::size_t>(array.element.bytes, 1);
 }

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The metadata of an array, as `.zarray` (v2) or `zarr.json` (v3) hold them. Values and pure
-// functions, any thread.
+// The metadata of an array in `.zarray` (v2) or `zarr.json` (v3). Values and pure functions, any
+// thread.
 //
 // Invalid metadata are an error. Valid metadata that cannot be used here (an unknown codec, a
 // structure as element, chunks larger than memory) become the array's fault, reported when its
 // values are requested: all other arrays of a store remain usable.
 //
-// source: Zarr v2 specification, "Arrays"; Zarr v3 specification, "Array metadata";
-// ZEP 2, "Sharding codec"
+// source: Zarr v2 specification, "Arrays"; Zarr v3 specification, "Array metadata"; ZEP 2,
+// "Sharding codec"
 #pragma once
 
 #include <cstddef>
@@ -33,7 +33,7 @@ namespace ncf::store::zarr {
 /// Chunks with a larger decoded size are not read.
 inline constexpr std::uint64_t max_chunk_bytes = std::numeric_limits<std::uint32_t>::max();
 
-/// "0.3" (v2), "0/3" (v2 with "/"), "c/0/3" (v3).
+/// The form of chunk keys: "0.3" (v2), "0/3" (v2 with "/"), "c/0/3" (v3).
 struct ChunkKeys {
   bool has_prefix = false;
   char separator = '.';
@@ -52,6 +52,9 @@ struct Sharding {
 struct ArrayMetadata {
   filter::ZarrFormat format = filter::ZarrFormat::v2;
   std::vector<std::size_t> shape;
+  /// The expected shape of a new array when it is complete, which codecs may depend on. Otherwise
+  /// empty.
+  std::vector<std::size_t> expected_shape;
   std::vector<std::size_t> chunk_shape;  ///< of the chunks to decode; no length is 0
   Element element;
   std::optional<model::Values> fill;  ///< one value; empty for null
@@ -63,7 +66,7 @@ struct ArrayMetadata {
   std::vector<std::size_t> stored_order;
   ChunkKeys keys;
   std::optional<Sharding> sharding;
-  /// From v3, or as xarray notes them in v2; an empty name for an unnamed dimension.
+  /// From v3, or from xarray's attribute in v2; an empty name for an unnamed dimension.
   std::optional<std::vector<std::string>> dimension_names;
   std::optional<Error> fault;   ///< why values can be neither read nor written
   filter::CodecVariable shown;  ///< for codecs of plugins
@@ -72,7 +75,7 @@ struct ArrayMetadata {
   bool keeps_codecs = false;
 
   [[nodiscard]] std::size_t rank() const noexcept { return shape.size(); }
-  /// Number of elements in a chunk.
+  /// Returns the number of elements in a chunk.
   [[nodiscard]] std::size_t chunk_elements() const noexcept;
 };
 
@@ -86,34 +89,36 @@ enum class Writer {
 ArrayMetadata parse_array_v2(const base::Json& zarray, Writer writer);
 ArrayMetadata parse_array_v3(const base::Json& metadata);
 
-/// For metadata without fault and stored order; v2 has no shards.
+/// Formats metadata without fault and stored order; v2 has no shards.
 base::Json format_array_v2(const ArrayMetadata& array);
-/// Without attributes.
+/// Formats metadata, without attributes.
 base::Json format_array_v3(const ArrayMetadata& array);
 
-/// Shards as we write them: with the index at the end, and its checksum.
+/// Makes shards as we write them: with the index at the end, and its checksum.
 Sharding make_sharding(std::vector<std::size_t> shard_shape);
 
 /// throws: Error(corrupt) if they are not whole chunks; Error(unsupported) if they have too many.
 void check_shards(const ArrayMetadata& array, const Sharding& sharding);
 
-/// One per dimension, counted in chunks.
+/// One position per dimension, counted in chunks.
 using ChunkCoordinates = std::span<const std::size_t>;
 
-/// The key of a chunk relative to the array's.
+/// Returns the key of a chunk relative to the array's.
 std::string chunk_key(const ChunkKeys& keys, ChunkCoordinates chunk);
 
-/// The chunk coordinates in a key relative to the array's; empty if it is not a chunk's key.
+/// Returns the chunk coordinates in a key relative to the array's; empty if it is not a chunk's
+/// key.
 std::optional<std::vector<std::size_t>> parse_chunk_key(const ChunkKeys& keys, std::size_t rank,
                                                         std::string_view key);
 
 /// throws: Error(corrupt) if lengths are missing, differ in number or are absurd.
 void check_shape(const ArrayMetadata& array);
 
-/// For a checked shape. throws: Error(unsupported) for chunks larger than `max_chunk_bytes`.
+/// Checks the size of chunks with a checked shape. throws: Error(unsupported) for chunks larger
+/// than `max_chunk_bytes`.
 void check_chunk_bytes(const ArrayMetadata& array);
 
-/// An order of dimensions for `ArrayMetadata::stored_order`: empty for C order.
+/// Returns an order of dimensions for `ArrayMetadata::stored_order`, which is empty for C order.
 std::vector<std::size_t> as_stored_order(std::vector<std::size_t> order);
 
 /// Parses a list of lengths. throws: Error(corrupt) naming the member.
@@ -126,17 +131,18 @@ std::vector<std::string> parse_dimension_names(std::string_view member, const ba
 
 base::Json format_lengths(std::span<const std::size_t> lengths);
 
-/// Whether a reader of v3 that does not know an extension may ignore it.
+/// Returns whether a reader of v3 that does not know an extension may ignore it.
 bool may_be_ignored(const base::Json& extension);
 
 /// Checks that unknown members in metadata of v3 may be ignored.
 /// throws: Error(unsupported).
 void require_understood(const base::Json& metadata, std::span<const std::string_view> known);
 
-/// A required member. throws: Error(corrupt).
+/// Returns a required member. throws: Error(corrupt).
 const base::Json& get_member(const base::Json& object, std::string_view name);
 
-/// Whether the attribute is `_FillValue` with the fill value that the metadata already have.
+/// Returns whether the attribute is `_FillValue` with the fill value that the metadata already
+/// have.
 bool is_fill_of(const ArrayMetadata& array, const model::Attribute& attribute);
 
 }  // namespace ncf::store::zarr

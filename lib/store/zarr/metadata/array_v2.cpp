@@ -74,7 +74,7 @@ void take_text_codec(ArrayMetadata& array) {
   }
 }
 
-/// The order of elements in v2: C or Fortran.
+/// Returns the order of elements in v2: C or Fortran.
 std::vector<std::size_t> parse_order(const Json& zarray, std::size_t rank) {
   const Json& order = get_member(zarray, "order");
   if (order == Json("C")) return {};

@@ -166,7 +166,7 @@ class CodecReader {
   ArrayMetadata& array_;
 };
 
-/// The byte order in `bytes`, wherever it is.
+/// Returns the byte order in `bytes`, wherever it is.
 std::endian find_byte_order(const CodecList& codecs) {
   for (const Codec& codec : codecs) {
     if (codec.name != "sharding_indexed") continue;
@@ -185,7 +185,7 @@ std::optional<std::vector<std::string>> find_dimension_names(const Json& metadat
   return parse_dimension_names(member, *names, array);
 }
 
-/// The codecs of a chunk, including the one that converts values to bytes.
+/// Returns the codecs of a chunk, including the one that converts values to bytes.
 CodecList codecs_of_chunk(const ArrayMetadata& array) {
   if (array.keeps_codecs) return array.all_codecs;
   CodecList codecs = array.codecs;

@@ -34,7 +34,7 @@ model::TypeRef find_numeric_type(std::string_view dtype) {
     const model::TypeRef type = type_of(element);
     return is_numeric(*type) ? type : nullptr;
   } catch (const Error&) {
-    return nullptr;  // a note without meaning for us is ignored
+    return nullptr;  // a note that we do not understand is ignored
   }
 }
 
@@ -102,7 +102,8 @@ bool follows_variable(std::string_view name) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
-/// Whether a float is the number as written, exactly or as its nearest decimal: 0.1, not 16777217.
+/// Returns whether a float is the number as written, exactly or as its nearest decimal: 0.1, not
+/// 16777217.
 bool is_float(const Json& json) {
   const auto wide = as_double(json);
   const auto narrow = as_float(json);
@@ -111,7 +112,7 @@ bool is_float(const Json& json) {
          fmt::format("{}", *narrow) == fmt::format("{}", *wide);
 }
 
-/// `_FillValue` of complex numbers and opaque values.
+/// Reads `_FillValue` of complex numbers and opaque values.
 std::optional<Values> as_user_type(const Json& json, const model::Type& variable) {
   const Element element = element_of(variable, model::ByteOrder::native);
   if (auto fill = parse_xarray_fill(json, type_of(element))) return fill;
@@ -147,14 +148,14 @@ Values parse_values(const std::string& name, const Json& json, const std::string
   return is_char ? as_text(json) : as_strings(json);
 }
 
-/// Whether a number represents a different integer than the one read.
+/// Returns whether a number represents a different integer than the one read.
 bool is_rounded(const Json& json, const Values& values, std::size_t index) {
   if (!is_integer(json)) return false;
   return fmt::format("{:.0f}", as_double(get_number(values, index)).value_or(0)) != json.text;
 }
 
-/// Whether libnetcdf reads JSON with the note of the values' type as these values. It fails for
-/// lists and null as text, and reads integers beyond 64 bits as the largest of 64.
+/// Returns whether libnetcdf reads JSON with the note of the values' type as these values. It fails
+/// for lists and null as text, and reads integers beyond 64 bits as the largest of 64.
 bool is_for_libnetcdf(const Json& json, const Values& values) {
   const model::Type& type = *values.type();
   if (type.type_class == TypeClass::char_) return json.is(Kind::text) || json.is(Kind::object);

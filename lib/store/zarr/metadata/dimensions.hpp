@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The dimensions of a store that is read: found by name, or created for an array, because arrays of
-// plain Zarr have lengths and at most names.
+// The dimensions of a store that is read: found by name, or created for an array, because plain
+// Zarr has only lengths, and perhaps names.
 #pragma once
 
 #include <cstddef>
@@ -18,26 +18,26 @@ namespace ncf::store::zarr {
 
 class Dimensions {
  public:
-  /// schema: gets the dimensions; outlives this object.
+  /// schema: gets the dimensions; must outlive this object.
   explicit Dimensions(model::Schema& schema) : schema_(schema) {}
 
   /// throws: Error(corrupt) if the group has one of this name.
   void define(model::GroupId group, const NczarrDimension& dimension);
 
-  /// By path, "/forecast/level". throws: Error(corrupt) if there is none.
+  /// Returns a dimension by its path, "/forecast/level". throws: Error(corrupt) if there is none.
   [[nodiscard]] model::DimensionId get(const std::string& path) const;
 
-  /// The dimension that an array of `group` calls `name`: that of the nearest group with this name
-  /// and length, else a new one, whose name may differ. netCDF-4 files cannot contain a dimension
-  /// beside a group of its name, so it belongs to the nearest group where there is none. All groups
-  /// must be in the schema.
+  /// Returns the dimension that an array of `group` calls `name`: that of the nearest group with
+  /// this name and length, else a new one, whose name may differ. netCDF-4 files cannot contain a
+  /// dimension beside a group of its name, so it belongs to the nearest group where there is none.
+  /// All groups must be in the schema.
   model::DimensionId find_or_add(model::GroupId group, const std::string& name, std::size_t length);
 
-  /// That of arrays of this length that do not name it.
+  /// Returns the dimension of arrays of this length that do not name it.
   model::DimensionId find_or_add_anonymous(std::size_t length);
 
  private:
-  /// Where a new dimension of `group` belongs.
+  /// Returns where a new dimension of `group` belongs.
   [[nodiscard]] model::GroupId place_for(model::GroupId group, const std::string& name);
   model::DimensionId add(model::Dimension dimension);
 

@@ -83,7 +83,7 @@ model::TypeRef opaque_type(const Element& element) {
   return std::make_shared<const model::Type>(std::move(type));
 }
 
-/// As h5py and NumPy name the parts.
+/// Returns the type of complex numbers, with the parts named as in h5py and NumPy.
 model::TypeRef complex_type(const Element& element) {
   const std::size_t half = element.number_bytes();
   const model::TypeRef part =
@@ -136,7 +136,7 @@ TypeClass class_of(const Element& element) {
   return TypeClass::opaque;
 }
 
-/// For NumPy's "M8[25s]" and "m8[ns]". text: after the byte order.
+/// Parses NumPy's "M8[25s]" and "m8[ns]". text: the part after the byte order.
 Element parse_time(const Json& dtype, std::string_view text, std::endian byte_order) {
   const std::size_t bracket = text.find('[');
   if (text.size() < 2 || text[1] != '8' || bracket != 2 || text.back() != ']') refuse(dtype);
@@ -149,7 +149,7 @@ Element parse_time(const Json& dtype, std::string_view text, std::endian byte_or
   return {Kind::signed_integer, sizeof(std::int64_t), byte_order, {}, *units};
 }
 
-/// For "numpy.datetime64" and "numpy.timedelta64".
+/// Parses "numpy.datetime64" and "numpy.timedelta64".
 Element parse_time(const Json& data_type, bool is_date, std::endian byte_order) {
   const Json* const configuration = data_type.find("configuration");
   const Json* const unit = configuration == nullptr ? nullptr : configuration->find("unit");

@@ -63,14 +63,14 @@ struct Element {
   std::string name = {};   ///< for `opaque`: the type's name in netCDF
   std::string units = {};  ///< for integers that are dates or time spans: units by CF
 
-  /// False as long as nothing else is set.
+  /// Returns false as long as nothing else is set.
   [[nodiscard]] bool is_known() const noexcept { return kind != Kind::opaque || !name.empty(); }
   [[nodiscard]] bool has_byte_order() const noexcept;
-  /// Bytes that the byte order applies to: half of a complex number.
+  /// Returns the bytes that the byte order applies to: half of a complex number.
   [[nodiscard]] std::size_t number_bytes() const noexcept;
-  /// Whether each element has a length of its own.
+  /// Returns whether each element has a length of its own.
   [[nodiscard]] bool has_any_length() const noexcept;
-  /// A 2-byte float, which netCDF does not have.
+  /// Returns whether it is a 2-byte float, which netCDF does not have.
   [[nodiscard]] bool is_half() const noexcept;
 
   friend bool operator==(const Element&, const Element&) = default;
@@ -85,18 +85,18 @@ std::string format_dtype(const Element& element);
 Element parse_data_type(const base::Json& data_type, std::endian byte_order);
 base::Json format_data_type(const Element& element);
 
-/// The netCDF type for elements.
+/// Returns the netCDF type for elements.
 model::TypeRef type_of(const Element& element);
 
-/// The element for a netCDF type.
+/// Returns the element for a netCDF type.
 /// throws: Error(unsupported) for user-defined types other than complex numbers and opaque ones.
 Element element_of(const model::Type& type, model::ByteOrder byte_order);
 
-/// The name for model::StoredForm; empty for texts and elements without a netCDF type.
+/// Returns the name for model::StoredForm; empty for texts and elements without a netCDF type.
 std::string_view element_name(const Element& element);
 model::ByteOrder byte_order_of(const Element& element);
 
-/// What filter parameters depend on.
+/// Returns what filter parameters depend on.
 filter::ChunkLayout chunk_layout(const Element& element, std::span<const std::size_t> chunk_shape);
 
 /// Converts stored bytes to values. values: one for each element, of `type_of(element)`.
@@ -110,7 +110,7 @@ void write_elements(const Element& element, const model::Values& values,
 /// Replaces value `index` of strings.
 /// throws: Error(unsupported) for a text that contains a NUL.
 void set_string(model::Values& values, std::size_t index, std::string_view text);
-/// "" for a null string.
+/// Returns a string; "" for a null one.
 std::string_view get_string(const model::Values& values, std::size_t index);
 
 }  // namespace ncf::store::zarr

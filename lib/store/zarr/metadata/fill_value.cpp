@@ -40,7 +40,7 @@ std::string in_order(std::string little_endian, std::endian order) {
   return little_endian;
 }
 
-/// The bytes of an element with these bits, the lowest first.
+/// Returns the bytes of an element with these bits, the lowest first.
 std::string bytes_of(std::uint64_t bits, const Element& element) {
   std::string bytes(element.bytes, '\0');
   for (std::size_t i = 0; i < bytes.size(); ++i) {
@@ -55,7 +55,7 @@ Values value_of(std::string_view stored, const Element& element) {
   return value;
 }
 
-/// v3: "0x7fc00000", the bits of a float, the highest first.
+/// Parses the bits of a float in v3, the highest first: "0x7fc00000".
 std::optional<Values> parse_bits(std::string_view text, const Element& element) {
   if (!text.starts_with("0x") || text.size() != 2 + 2 * element.bytes) return std::nullopt;
   std::uint64_t bits = 0;
@@ -82,11 +82,11 @@ Json pair_of(Json first, Json second) {
   return list;
 }
 
-bool is_zero(const Json& json) {  // zarr-python's for every type
+bool is_zero(const Json& json) {  // zarr-python's default for every type
   return json.is(Json::Kind::number) && as_double(json) == 0;
 }
 
-/// The bytes of a text: base64, or the text itself if it is not base64.
+/// Returns the bytes of a text: base64, or the text itself if it is not base64.
 Values parse_bytes(const Json& json, const Element& element) {
   if (!json.is(Json::Kind::text) && !is_zero(json)) refuse(json, element);
   std::string bytes = is_zero(json) ? "" : json.text;
@@ -100,13 +100,13 @@ Values parse_bytes(const Json& json, const Element& element) {
 
 bool is_time(const Element& element) { return !element.units.empty(); }
 
-/// A date or a time span: an integer or "NaT".
+/// Parses a date or a time span: an integer or "NaT".
 std::optional<Values> parse_time(const Json& json, const Element& element) {
   if (json != Json("NaT")) return parse_number(json, element);
   return not_a_time();
 }
 
-/// The real or the imaginary part of a complex number.
+/// Returns the real or the imaginary part of a complex number.
 Element part_of(const Element& element) {
   return {Kind::floating, element.number_bytes(), element.byte_order};
 }
@@ -118,7 +118,7 @@ Values part_of(const Values& value, std::size_t index) {
   return part;
 }
 
-/// parse_part: gives an optional Values.
+/// Parses a complex number. parse_part: returns an optional Values.
 template <class ParsePart>
 std::optional<Values> parse_complex(const Json& json, const model::TypeRef& type,
                                     ParsePart parse_part) {
@@ -134,7 +134,7 @@ std::optional<Values> parse_complex(const Json& json, const model::TypeRef& type
   return value;
 }
 
-/// Raw bits: a list of bytes.
+/// Parses raw bits, a list of bytes.
 std::optional<std::string> parse_byte_list(const Json& json, std::size_t count) {
   if (!json.is(Json::Kind::list) || json.elements.size() != count) return std::nullopt;
   std::string bytes;
@@ -146,7 +146,7 @@ std::optional<std::string> parse_byte_list(const Json& json, std::size_t count) 
   return bytes;
 }
 
-/// A list of bytes, or all of them in base64.
+/// Parses a list of bytes, or all of them in base64.
 std::optional<Values> parse_opaque(const Json& json, const Element& element) {
   auto bytes = json.is(Json::Kind::text) ? base::parse_base64(json.text)
                                          : parse_byte_list(json, element.bytes);
@@ -154,7 +154,7 @@ std::optional<Values> parse_opaque(const Json& json, const Element& element) {
   return value_of(*bytes, element);
 }
 
-/// Whether a text has more characters than each element.
+/// Returns whether a text has more characters than each element.
 bool is_too_long(std::string_view utf8, const Element& element) {
   const auto characters = std::ranges::count_if(
       utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
@@ -171,7 +171,7 @@ Values parse_text(const Json& json, const Element& element) {
   return value;
 }
 
-/// Bytes of any length: base64, or a list of bytes by zarr-python 3.0.
+/// Parses bytes of any length: base64, or a list of bytes as in zarr-python 3.0.
 Values parse_byte_string(const Json& json, const Element& element) {
   const auto bytes = json.is(Json::Kind::text) ? base::parse_base64(json.text)
                      : is_zero(json)           ? std::string()

@@ -21,7 +21,7 @@ bool has_attribute(const Variable& variable, std::string_view name) {
   return model::find_attribute(variable.attributes, name) != nullptr;
 }
 
-/// Says by the CF conventions what dates and time spans are, and which value is none.
+/// Adds `units` by the CF conventions to dates and time spans, and the value for "not a time".
 void add_units(ArrayMetadata& array, Variable& variable) {
   const std::string& units = array.element.units;
   if (units.empty()) return;
@@ -42,8 +42,8 @@ void add_units(ArrayMetadata& array, Variable& variable) {
   add(fills_with_none ? "_FillValue" : "missing_value", not_a_time());
 }
 
-/// In plain Zarr v2, as in xarray, the fill value of an array with named dimensions is its
-/// `_FillValue`.
+/// Adds `_FillValue`: in plain Zarr v2, as in xarray, it is the fill value of an array with named
+/// dimensions.
 void add_fill_value(bool is_nczarr, const ArrayMetadata& array, Variable& variable) {
   if (array.format == filter::ZarrFormat::v3 || is_nczarr) return;
   if (!array.dimension_names || !array.fill) return;
@@ -52,9 +52,9 @@ void add_fill_value(bool is_nczarr, const ArrayMetadata& array, Variable& variab
                              {"_FillValue", std::make_shared<const model::Values>(*array.fill)});
 }
 
-/// Without a fill value, Zarr does not define what missing chunks read as. As in libnetcdf, it is
-/// then the variable's fill value, and without one 0 in plain Zarr: zarr-python 3 and xarray
-/// leave out chunks of zeros alone.
+/// Determines the value of missing chunks if the array has no fill value, which Zarr leaves
+/// undefined. As in libnetcdf, it is then the variable's fill value; in plain Zarr it is 0 if there
+/// is none, because zarr-python 3 and xarray leave out chunks that contain only zeros.
 void take_fill_value(const Variable& variable, bool is_nczarr, ArrayMetadata& array) {
   if (array.fill) return;
   const auto* const attribute = model::find_attribute(variable.attributes, "_FillValue");

@@ -19,7 +19,7 @@ using base::JsonMember;
 
 using Kind = Json::Kind;
 
-/// The object with either name, in the metadata or the attributes.
+/// Returns the object with either name, in the metadata or the attributes.
 const Json* find_note(const Node& node, std::string_view name, std::string_view first_name) {
   for (const Json* where : {&node.attributes, &node.metadata}) {
     const Json* const note = where->find_any({name, first_name});
@@ -65,7 +65,7 @@ Json format_names(const std::vector<std::string>& names) {
   return list;
 }
 
-/// The notes of types, including those of libnetcdf's own attributes.
+/// Returns the notes of types, including those of libnetcdf's own attributes.
 Json format_types(Json types, std::initializer_list<std::string_view> own) {
   for (const std::string_view name : own) types.add(name, "|J0");
   Json json = json_object();

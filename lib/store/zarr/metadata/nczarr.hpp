@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What libnetcdf adds to Zarr, in each of its generations:
+// The metadata that libnetcdf adds to Zarr, in each of its generations:
 //
 //                  keys                 where             dimensions
 //   1  4.8, 4.9.0  _NCZARR_GROUP, ...   .zgroup, .zarray  "dims": {"t": 2}
@@ -45,14 +45,14 @@ struct NczarrArray {
   bool is_contiguous = false;
 };
 
-/// The note about a group or array; empty if there is none. throws: Error(corrupt).
+/// Returns the note about a group or array; empty if there is none. throws: Error(corrupt).
 std::optional<NczarrGroup> find_nczarr_group(const Node& node);
 std::optional<NczarrArray> find_nczarr_array(const Node& node);
 
-/// The note of an attribute's type, or null.
+/// Returns the note of an attribute's type, or null.
 const std::string* find_attribute_dtype(const Node& node, std::string_view attribute);
 
-/// Whether an attribute belongs to Zarr or libnetcdf, not to the user. is_of_root: it is an
+/// Returns whether an attribute belongs to Zarr or libnetcdf, not to the user. is_of_root: it is an
 /// attribute of the root group.
 bool is_hidden_attribute(std::string_view name, bool is_of_root);
 

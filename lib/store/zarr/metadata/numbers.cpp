@@ -31,7 +31,7 @@ std::optional<Integer> integer_of(const Json& json) {
                                           : std::nullopt;
   }
   const auto value = as_double(json);
-  constexpr double exact = 9007199254740992.0;  // doubles beyond this skip integers
+  constexpr double exact = 9007199254740992.0;  // larger doubles skip integers
   if (!value || !(std::abs(*value) <= exact) || std::trunc(*value) != *value) return std::nullopt;
   const auto whole = static_cast<std::int64_t>(*value);
   return std::in_range<Integer>(whole) ? std::optional(static_cast<Integer>(whole)) : std::nullopt;

@@ -11,15 +11,15 @@
 
 namespace ncf::store::zarr {
 
-/// Sets number `index` of values of a numeric type; false if the JSON is not a number, or the
-/// integer type cannot represent it. The texts "NaN", "Infinity" and "-Infinity" are numbers, true
-/// is 1.
+/// Sets number `index` of values of a numeric type; returns false if the JSON is not a number, or
+/// the integer type cannot represent it. The texts "NaN", "Infinity" and "-Infinity" are numbers,
+/// true is 1.
 bool set_number(model::Values& values, std::size_t index, const base::Json& json);
 
-/// The JSON of a number; floats are written as the equal double.
+/// Returns the JSON of a number; floats are written as the equal double.
 base::Json get_number(const model::Values& values, std::size_t index);
 
-/// Whether `set_number` supports the type.
+/// Returns whether `set_number` supports the type.
 bool is_numeric(const model::Type& type);
 
 }  // namespace ncf::store::zarr

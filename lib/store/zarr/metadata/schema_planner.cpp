@@ -65,7 +65,7 @@ std::vector<std::size_t> choose_chunks(const std::vector<Extent>& extents,
 }
 
 /// Chooses shards of whole chunks. asked: their shape or size; a shape is rounded up to whole
-/// chunks, and cut off at the end of fixed dimensions. Of a given size, they grow from the last
+/// chunks, and cut off at the end of fixed dimensions. Shards of a given size grow from the last
 /// dimension, so that few are in work at a time. Empty if a shard would hold a single chunk.
 std::vector<std::size_t> choose_shards(const std::vector<Extent>& extents,
                                        const std::vector<std::size_t>& chunk_shape,
@@ -112,7 +112,7 @@ class Planner {
   }
 
  private:
-  /// array: whose attributes they are; null for those of a group.
+  /// array: the owner of the attributes; null for those of a group.
   static void check_attributes(const std::vector<model::Attribute>& attributes,
                                const ArrayMetadata* array) {
     for (const model::Attribute& attribute : attributes) {
@@ -160,6 +160,7 @@ class Planner {
       const model::Dimension& dimension = open_.schema.dimensions[id];
       extents.push_back({dimension.length, dimension.is_unlimited});
       metadata.shape.push_back(dimension.length);
+      metadata.expected_shape.push_back(asked_.dimensions[id].length);
       names.push_back(dimension.is_unnamed ? "" : dimension.name);
     }
     const bool is_chunked = variable.storage.layout == model::Layout::chunked;
@@ -205,7 +206,8 @@ class Planner {
     const bool is_fitting = fill != nullptr && fill->values->count() == 1 &&
                             model::same_type(*fill->values->type(), *variable.type);
     if (is_fitting) return *fill->values;
-    // Without fill mode, netCDF reads other values beyond the end of an array than within it.
+    // Without fill mode, netCDF reads other values beyond the end of an array than for missing
+    // chunks within it.
     const bool is_everywhere = !variable.no_fill || !open_.schema.has_unlimited(variable);
     const bool hides = is_everywhere && open_.schema.keeps_hidden_fill(variable);
     return hides ? *variable.hidden_fill : model::default_fill_value(variable.type);
@@ -227,7 +229,7 @@ class Planner {
     variable.codecs = array.metadata.codecs;
   }
 
-  /// The flags of an input are dropped, those that a user asks for are not.
+  /// Rejects flags that a user requests and Zarr cannot store; those of an input are dropped.
   static void require_usual_flags(const Chain& asked) {
     const Filter* const flagged = filter::find_flagged(asked);
     if (flagged == nullptr) return;

@@ -39,12 +39,13 @@ std::string parent_of(const std::string& path) {
 
 std::string name_of(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
-/// An array may be the root of a store, but netCDF's variables have names.
+/// Returns the path in the schema. An array may be the root of a store, but netCDF's variables have
+/// names.
 std::string path_in_schema(const Node& node) {
   return node.is_array && node.path.empty() ? "array" : node.path;
 }
 
-/// The netCDF type that elements are read as, with the difference; empty if there is none.
+/// Returns the netCDF type that elements are read as, with the difference; empty if there is none.
 std::string find_difference(const Element& element) {
   const std::string type = type_of(element)->name;
   switch (element.kind) {
@@ -122,8 +123,8 @@ class SchemaReader {
     note(kind, path_in_schema(node), std::move(text));
   }
 
-  /// A store may consist of consolidated metadata only, but should not lack just some of the
-  /// others.
+  /// Notes a missing key. A store may have only consolidated metadata, but should not lack just
+  /// some of the others.
   void note_missing_key(const Node& node) {
     const bool has_any = tree_.nodes.front().missing_key.empty();
     if (!has_any || node.missing_key.empty()) return;
@@ -191,13 +192,13 @@ class SchemaReader {
     }
   }
 
-  /// The position that NCZarr gives the node, else after all others.
+  /// Returns the position that NCZarr gives the node, or the last one.
   [[nodiscard]] std::size_t place_of(const Node& node) const {
     const auto found = places_.find(node.path);
     return found == places_.end() ? std::numeric_limits<std::size_t>::max() : found->second;
   }
 
-  /// The groups in a group, in NCZarr's order, then by name.
+  /// Returns the groups in a group, in NCZarr's order, then by name.
   std::vector<const Node*> groups_of(const Node& group) {
     std::vector<const Node*> groups = std::move(groups_in_[group.path]);
     std::stable_sort(groups.begin(), groups.end(),
@@ -205,7 +206,7 @@ class SchemaReader {
     return groups;
   }
 
-  /// All arrays, group by group, in NCZarr's order, then by name.
+  /// Returns all arrays, group by group, in NCZarr's order, then by name.
   [[nodiscard]] std::vector<const Node*> arrays_in_order() const {
     std::vector<const Node*> arrays;
     for (const Node& node : tree_.nodes) {
@@ -301,7 +302,7 @@ class SchemaReader {
     return ids;
   }
 
-  /// In v2, dimensions have names by a convention only.
+  /// Reads the names of dimensions in v2, which has them only by convention.
   std::optional<std::vector<std::string>> read_xarray_names(const Node& node,
                                                             const ArrayMetadata& array) {
     constexpr std::string_view member = "_ARRAY_DIMENSIONS";

@@ -22,7 +22,7 @@ using model::Schema;
 using model::Variable;
 using model::VariableId;
 
-/// A path of the schema, "/forecast/t2m", as a key.
+/// Returns a path of the schema, "/forecast/t2m", as a key.
 std::string key_of(const std::string& path) { return path.substr(1); }
 
 /// The JSON of checked attributes, with the notes of their types.
@@ -112,7 +112,8 @@ class MetadataWriter {
     write_json(store_, "zarr.json", is_readable(whole) ? whole : root_v3_);
   }
 
-  /// Metadata that are too much for a reader are not consolidated, which only saves readers time.
+  /// Returns whether readers can read consolidated metadata of this size. If not, metadata are not
+  /// consolidated, which would only save readers time.
   [[nodiscard]] bool is_readable(const Json& whole) const {
     return depth_of(whole) <= base::max_json_depth &&
            format_json(whole, texts_).size() <= max_metadata_bytes;

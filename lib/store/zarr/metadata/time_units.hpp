@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The units of NumPy's dates and time spans in the words of the CF conventions.
+// Converts the units of NumPy's dates and time spans to those of the CF conventions.
 // source: NumPy reference, "Datetimes and timedeltas"; CF conventions, "Time coordinate"
 #pragma once
 
@@ -12,12 +12,12 @@
 
 namespace ncf::store::zarr {
 
-/// The calendar of NumPy's dates, and where they begin.
+/// The calendar and the origin of NumPy's dates.
 inline constexpr std::string_view numpy_calendar = "proleptic_gregorian";
 inline constexpr std::string_view numpy_epoch = "since 1970-01-01";
 
-/// "seconds since 1970-01-01" for dates in "s", "25 minutes" for time spans in 25 "m". Empty for
-/// months and years, which have no fixed length, and for units that NumPy does not have.
+/// Returns "seconds since 1970-01-01" for dates in "s", "25 minutes" for time spans in 25 "m".
+/// Empty for months and years, which have no fixed length, and for units that NumPy does not have.
 std::optional<std::string> cf_units(std::string_view numpy_unit, std::uint64_t scale, bool is_date);
 
 }  // namespace ncf::store::zarr

@@ -45,8 +45,8 @@ void require_format(const Json& metadata, std::uint64_t number) {
                                               format_compact_json(format), number));
 }
 
-/// The consolidated metadata in the `zarr.json` of a group, null if there are none or they may be
-/// ignored. throws: Error(corrupt, unsupported).
+/// Returns the consolidated metadata in the `zarr.json` of a group, null if there are none or they
+/// may be ignored. throws: Error(corrupt, unsupported).
 const Json* find_consolidated(const Json& group) {
   constexpr std::string_view name = "consolidated_metadata";
   const Json* const consolidated = group.find(name);
@@ -92,7 +92,7 @@ Node make_node_v3(std::string path, Json metadata) {
   return node;
 }
 
-/// Consolidated metadata by key.
+/// The consolidated metadata by key.
 using Copies = std::map<std::string, Json, std::less<>>;
 
 /// source: zarr-python, "Consolidating metadata"
@@ -108,7 +108,7 @@ Copies read_copies_v2(KeyStore& store) {
   return copies;
 }
 
-/// They are in the root's own metadata.
+/// Reads the copies in the metadata of the root.
 Copies read_copies_v3(KeyStore& store) {
   Copies copies;
   const auto root = read_json(store, std::string(key_v3));
@@ -121,7 +121,7 @@ Copies read_copies_v3(KeyStore& store) {
   return copies;
 }
 
-/// By name.
+/// Names of folders and values, sorted.
 struct Contents {
   std::set<std::string> folders;
   std::vector<std::string> files;
@@ -144,7 +144,7 @@ class MetadataReader {
     return base::with_context(key, [&] { return object_or_empty(std::move(json)); });
   }
 
-  /// Where each value costs a journey to a server, the copies stand for all.
+  /// Returns whether to read only the copies, because each value would take a request to a server.
   [[nodiscard]] bool has_only_copies() const noexcept { return has_only_copies_; }
 
   std::optional<Json> read_copy(const std::string& key) {
@@ -153,7 +153,7 @@ class MetadataReader {
     return base::with_context(key, [&] { return object_or_empty(found->second); });
   }
 
-  /// Whether `list` may find any: what can be said without listing the store's.
+  /// Returns whether `list` may find any folders, as far as is known without listing the store.
   bool may_have_folders(const std::string& path) {
     return copied_folders_.contains(path) || (!has_only_copies_ && store_.may_have_folders(path));
   }
@@ -162,7 +162,7 @@ class MetadataReader {
     return copies_.contains(key) || (!has_only_copies_ && store_.size_bytes(key).has_value());
   }
 
-  /// Whether a folder contains files with Zarr's names; it ignores those of other programs.
+  /// Returns whether a folder contains files with Zarr's names; it ignores those of other programs.
   bool has_files_of_zarr(const std::string& path) {
     if (has_only_copies_) return false;
     const std::vector<Entry> entries = store_.list(path);
@@ -171,7 +171,7 @@ class MetadataReader {
     });
   }
 
-  /// What is in a folder of the store, and the folders in the copy.
+  /// Lists the contents of a folder of the store, and the folders in the copy.
   Contents list(const std::string& path) {
     Contents contents{copied_folders_[path], {}};
     if (has_only_copies_) return contents;
@@ -292,7 +292,7 @@ class TreeReader {
     }
   }
 
-  /// Of a file; hidden ones are those of systems and programs.
+  /// Returns whether a file belongs to a group; hidden files belong to systems and programs.
   [[nodiscard]] bool belongs_to_group(const std::string& name) const {
     if (!is_metadata_name(name)) return name.starts_with('.') || is_litter_name(name);
     return (name == key_v3) == (tree_.format == ZarrFormat::v3);
@@ -310,7 +310,7 @@ class TreeReader {
     }
   }
 
-  // Neither chunks nor folders of chunks are looked at: there may be many.
+  // Does not look at chunks or folders of chunks: there may be many.
   void find_within_array(const std::string& path, std::size_t depth) {
     if (depth > max_depth || !metadata_.may_have_folders(path)) return;
     for (const std::string& name : metadata_.list(path).folders) {
@@ -330,8 +330,8 @@ class TreeReader {
     return metadata_.has(join_key(path, ".zarray")) || metadata_.has(join_key(path, ".zgroup"));
   }
 
-  /// A folder with a group or an array in it is a group. Otherwise, if it contains Zarr files,
-  /// their metadata are missing.
+  /// Reads a folder without metadata. It is a group if there is a group or an array in it.
+  /// Otherwise, if it contains Zarr files, their metadata are missing.
   void read_without_metadata(const std::string& path, std::size_t depth) {
     if (depth == max_depth) return;
     const std::size_t nodes = tree_.nodes.size();

@@ -4,7 +4,7 @@
 // The groups and arrays of a store with their metadata as JSON, for both Zarr formats.
 //
 // The store's own metadata take precedence. Consolidated metadata, a copy of all metadata under one
-// key, replace what the store lacks: groups and arrays that only they name exist, too.
+// key, replace what the store lacks: groups and arrays that only they name exist as well.
 // source: Zarr v2 specification, "Groups"; Zarr v3 specification, "Groups"; zarr-python,
 // "Consolidating metadata"
 #pragma once
@@ -36,9 +36,11 @@ struct Node {
 struct Tree {
   filter::ZarrFormat format = filter::ZarrFormat::v2;
   std::vector<Node> nodes;  ///< the root first, each group before its contents, then by name
-  /// Folders that are neither, though they contain what Zarr would call chunks or metadata.
+  /// Folders that are neither groups nor arrays, although they contain files with the names of
+  /// chunks or metadata.
   std::vector<std::string> lost = {};
-  /// Groups and arrays in the folder of an array, which Zarr does not allow; not what is in them.
+  /// Groups and arrays in the folder of an array, which Zarr does not allow, without their
+  /// contents.
   std::vector<std::string> within_arrays = {};
   /// Files in the folders of groups that are neither metadata of this format nor hidden.
   std::vector<std::string> others = {};
@@ -56,7 +58,7 @@ inline constexpr std::uint64_t max_metadata_bytes = std::uint64_t{64} << 20U;
 /// throws: Error(corrupt, unsupported, io).
 Tree read_tree(KeyStore& store);
 
-/// The value of a key as JSON; empty if there is none. throws: Error naming the key.
+/// Returns the value of a key as JSON; empty if there is none. throws: Error naming the key.
 std::optional<base::Json> read_json(KeyStore& store, const std::string& key);
 void write_json(KeyStore& store, const std::string& key, const base::Json& json,
                 base::JsonTexts texts = base::JsonTexts::escaped);

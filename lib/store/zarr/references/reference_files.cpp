@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t max_open = 64;
-constexpr std::size_t max_far = 16;  // each has memory for what is read ahead
+constexpr std::size_t max_far = 16;  // each has memory for reading ahead
 
 }  // namespace
 
@@ -40,7 +40,7 @@ ReferenceFiles::ReferenceFiles(std::shared_ptr<const ReferenceTable> table, bool
 ReferenceFiles::File ReferenceFiles::open(std::size_t number) {
   const std::lock_guard lock(mutex_);
   if (const OpenFile* const found = find_or_open(number)) return found->file;
-  return open_new(number);  // while as many others are announced
+  return open_new(number);  // while all open files have announced ranges
 }
 
 bool ReferenceFiles::announce(std::size_t number, std::uint64_t begin, std::uint64_t bytes) {
@@ -65,7 +65,7 @@ void ReferenceFiles::forget_announced() {
   std::erase_if(open_, [](const auto& open) { return open.second.announced_bytes > 0; });
 }
 
-/// Null if there is no room for another file.
+/// Returns null if there is no room for another file.
 ReferenceFiles::OpenFile* ReferenceFiles::find_or_open(std::size_t number) {
   auto found = open_.find(number);
   if (found == open_.end()) {

@@ -33,7 +33,7 @@ class ReferenceFiles {
   ReferenceFiles(std::shared_ptr<const ReferenceTable> table, bool follow_external,
                  const Network& network);
 
-  /// number: in the table, as everywhere here. throws: Error naming the file.
+  /// Opens a file. number: in the table, as in all functions here. throws: Error naming the file.
   [[nodiscard]] File open(std::size_t number);
 
   [[nodiscard]] bool is_far(std::size_t number) const {
@@ -45,16 +45,16 @@ class ReferenceFiles {
   [[nodiscard]] bool announce(std::size_t number, std::uint64_t begin, std::uint64_t bytes);
   /// Counts bytes of an announced range as read.
   void note_read(std::size_t number, std::uint64_t bytes);
-  /// Closes the files with announced ranges, and so drops what they hold for these.
+  /// Closes the files with announced ranges, and drops the data read for these.
   void forget_announced();
 
-  /// As in ByteSource; 0 without far files.
+  /// See ByteSource; 0 without far files.
   [[nodiscard]] std::uint64_t ahead_bytes() const noexcept { return far_cache_bytes_ / 2; }
 
  private:
   struct OpenFile {
     File file;
-    std::uint64_t announced_bytes = 0;  ///< and not read yet
+    std::uint64_t announced_bytes = 0;  ///< announced and not read yet
     std::uint64_t last_use = 0;
   };
 

@@ -122,7 +122,7 @@ class ReferenceStore final : public KeyStore {
   std::shared_ptr<const ReferenceTable> table_;
   ReferenceFiles files_;
   std::mutex mutex_;
-  /// Under mutex_: bytes of values in far files, by key.
+  /// Under mutex_: announced bytes of values in far files, by key.
   std::map<std::string, std::uint64_t> announced_;
 };
 

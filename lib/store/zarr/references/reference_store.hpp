@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A store whose values are where references say (reference_files.hpp).
+// A store whose values are at the places that references name (reference_files.hpp).
 #pragma once
 
 #include <memory>
@@ -12,8 +12,8 @@
 
 namespace ncf::store::zarr {
 
-/// For reading. follow_external: whether files outside the folder of the references may be read,
-/// also from servers.
+/// Opens a store for reading. follow_external: whether files outside the folder of the references
+/// and on servers may be read.
 std::unique_ptr<KeyStore> open_references(std::shared_ptr<const ReferenceTable> table,
                                           bool follow_external, const Network& network);
 

@@ -26,13 +26,13 @@ using base::JsonMember;
 
 constexpr std::uint64_t max_text_bytes = std::uint64_t{1} << 30U;
 constexpr std::size_t max_values = 16'000'000;  // some four million chunks
-constexpr std::size_t max_name_bytes = 65'536;  // which templates would multiply
+constexpr std::size_t max_name_bytes = 65'536;  // because templates could multiply them
 
 bool is_store(const Json& refs) {
   return refs.find_any({".zgroup", ".zarray", "zarr.json"}) != nullptr;
 }
 
-/// The object with the references; null if the JSON has none.
+/// Returns the object with the references; null if the JSON has none.
 const Json* find_refs(const Json& json) {
   const Json* const refs = json.find("refs");
   const Json* const version = json.find("version");
@@ -72,7 +72,7 @@ class TableReader {
     switch (json.kind) {
       case Json::Kind::text:
         return {.text = inline_value(json.text)};
-      case Json::Kind::object:  // metadata, as fsspec reads them
+      case Json::Kind::object:  // metadata, which fsspec accepts
         return {.text = base::format_compact_json(json)};
       case Json::Kind::list:
         return place(json.elements);

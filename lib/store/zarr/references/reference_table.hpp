@@ -21,7 +21,7 @@
 
 namespace ncf::store::zarr {
 
-/// Where a value is.
+/// The place of a value.
 struct Reference {
   std::string text = {};                    ///< the value itself, unless there is a file
   std::optional<std::size_t> file = {};     ///< in ReferenceTable::files
@@ -34,26 +34,27 @@ struct ReferenceTable {
   std::vector<std::string> files;           ///< as written, each once
   std::map<std::string, Reference> values;  ///< by key
 
-  /// The names at the root.
+  /// Returns the names at the root.
   [[nodiscard]] std::vector<std::string> names() const;
-  /// The path of one of `files`; empty if it is not on this machine.
+  /// Returns the path of one of `files`; empty if it is not on this machine.
   [[nodiscard]] std::optional<std::filesystem::path> local_path(const std::string& name) const;
-  /// Whether a file is in the folder or below. file: without links.
+  /// Returns whether a file is in the folder or below. file: without links.
   [[nodiscard]] bool is_below_folder(const std::filesystem::path& file) const;
-  /// Whether any of the files is on a server.
+  /// Returns whether any of the files is on a server.
   [[nodiscard]] bool names_servers() const;
-  /// The sum of all ranges; whole files do not count.
+  /// Returns the sum of all ranges; whole files do not count.
   [[nodiscard]] std::uint64_t range_bytes() const;
 };
 
-/// Whether a file that references name is on a server.
+/// Returns whether a file that references name is on a server.
 [[nodiscard]] bool is_on_server(std::string_view file);
 
-/// Null if the JSON is not references: it has neither `version` and `refs`, nor metadata of Zarr.
+/// Reads references. Returns null if the JSON is something else: it has neither `version` and
+/// `refs` nor Zarr metadata.
 /// throws: Error(corrupt) naming the key that is wrong; Error(unsupported); Error(io).
 std::shared_ptr<const ReferenceTable> read_references(const std::filesystem::path& path);
 
-/// The same for a text. folder: of the file with the text.
+/// Does the same for a text. folder: of the file with the text.
 std::shared_ptr<const ReferenceTable> parse_references(std::string_view text,
                                                        std::filesystem::path folder);
 

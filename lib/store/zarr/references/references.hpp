@@ -22,14 +22,14 @@ namespace ncf::store::zarr {
 
 class References {
  public:
-  /// schema: of format `zarr2`, with fixed dimensions. filters: outlives this object.
+  /// schema: of format `zarr2`, with fixed dimensions. filters: must outlive this object.
   /// throws: Error naming what Zarr cannot store.
   References(const model::Schema& schema, filter::FilterSource& filters);
 
-  /// The required form of a variable's chunks.
+  /// Returns the required form of a variable's chunks.
   [[nodiscard]] model::StoredForm stored_form(model::VariableId variable) const;
 
-  /// The file with the chunks referred to from now on.
+  /// Sets the file that contains the chunks of the following calls.
   void set_url(const std::string& url);
   /// Sets the position of the chunk whose first element is at `offset`.
   void refer(model::VariableId variable, std::span<const std::size_t> offset,
@@ -37,7 +37,7 @@ class References {
   /// Stores values in the references themselves.
   void write(model::VariableId variable, const model::Box& box, const model::Values& values);
 
-  /// The text, one reference per line. Call it last.
+  /// Returns the text, one reference per line. Call it last.
   [[nodiscard]] std::string format();
 
  private:

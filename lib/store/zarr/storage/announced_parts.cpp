@@ -47,7 +47,7 @@ std::optional<AnnouncedParts::Answer> AnnouncedParts::read(const std::string& ke
     try {
       network::require_range(response, found->range.bytes);
     } catch (const Error&) {
-      note_read(found, found->range.bytes);  // reading it again asks the server
+      note_read(found, found->range.bytes);  // reading it again sends a new request
       throw;
     }
     const auto begin = static_cast<std::ptrdiff_t>(offset - found->range.begin);
@@ -64,7 +64,7 @@ void AnnouncedParts::forget() {
   held_bytes_ = 0;
 }
 
-/// The range that contains a part; it is requested. Null if there is none.
+/// Returns the range that contains a part; it is requested. Null if there is none.
 AnnouncedParts::RangeRef AnnouncedParts::take(const std::string& key, network::Range part) {
   const std::lock_guard lock(mutex_);
   RangeRef found = find_range(key, part);
@@ -72,7 +72,7 @@ AnnouncedParts::RangeRef AnnouncedParts::take(const std::string& key, network::R
   return found;
 }
 
-/// Drops a range of which all parts are read.
+/// Counts bytes as read, and drops a range whose parts are all read.
 void AnnouncedParts::note_read(const RangeRef& range, std::uint64_t bytes) {
   const std::lock_guard lock(mutex_);
   const auto ranges = ranges_.find(range->key);

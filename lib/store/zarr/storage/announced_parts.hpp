@@ -27,21 +27,22 @@ class AnnouncedParts {
  public:
   using UrlOf = std::function<std::string(const std::string& key)>;
 
-  /// max_bytes: the most that is announced and not read yet, unless it is a single part.
+  /// max_bytes: limit for parts that are announced and not read yet; a single larger part is
+  /// allowed.
   AnnouncedParts(std::shared_ptr<network::Transport> transport, UrlOf url_of,
                  std::uint64_t max_bytes);
 
   /// Returns false if too much is announced already.
   [[nodiscard]] bool add(const std::string& key, network::Range part);
 
-  /// What the server says of the value whose part it sent.
+  /// Facts about a value that the server sent with its part.
   struct Answer {
     std::optional<std::uint64_t> size_bytes;
     std::string validator;
   };
 
   /// Fills `bytes` from an announced part; empty if it was not announced.
-  /// throws: Error naming the key, if the answer is not that part; then it is forgotten.
+  /// throws: Error naming the key if the answer is not that part, which is then forgotten.
   /// Error(interrupted).
   [[nodiscard]] std::optional<Answer> read(const std::string& key, std::uint64_t offset,
                                            std::span<std::byte> bytes);

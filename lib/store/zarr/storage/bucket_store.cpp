@@ -22,7 +22,7 @@ namespace {
 /// source: Amazon S3 API reference, PutObject
 constexpr std::uint64_t max_object_bytes = std::uint64_t{5} << 30U;
 
-/// Without any of these, a folder is not a store. In the order in which they appear.
+/// Keys without which a folder is not a store, in the order in which they appear.
 constexpr std::array root_keys{".zattrs", ".zarray", ".zgroup", "zarr.json", ".zmetadata"};
 
 bool is_root_key(const std::string& key) {
@@ -67,7 +67,7 @@ void BucketStore::write_part(const std::string& key, std::uint64_t offset,
   base::with_context(key, [&] { parts_.write(key, offset, pieces); });
 }
 
-// It needs no memory, because its parts are in a file.
+// Takes no memory, because the parts are in a file.
 void BucketStore::finish_parts(const std::string& key) { put(key, parts_.take(key), 0); }
 
 void BucketStore::finish() {
@@ -95,7 +95,7 @@ void BucketStore::publish() {
   }
 }
 
-// The root first, so that no reader finds the remains of the store.
+// Removes the root first, so that no reader finds the remains of the store.
 std::size_t BucketStore::discard(const std::function<void()>& on_answer) noexcept {
   reader_.reset();
   return writer_.remove_all(is_root_key, on_answer);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A new store in an S3 bucket. Chunks are stored while they are written, many at the same time. The
-// metadata stay here until `publish`, so nobody finds an unfinished store; once finished, the store
-// can be read through this object all the same.
+// metadata stay in memory until `publish`, so no reader finds an unfinished store; after `finish`,
+// the store can be read through this object.
 //
 // source: store/zarr/storage/key_store.hpp
 #pragma once
@@ -45,7 +45,7 @@ class BucketStore final : public KeyStore {
   void forget_announced() override;
   std::uint64_t ahead_bytes() const noexcept override { return cache_bytes_; }
 
-  /// Bytes of all values.
+  /// Returns the bytes of all values.
   [[nodiscard]] std::uint64_t total_bytes();
 
   /// Stores the metadata, those of the root last, after a check that the server lists all values.
@@ -62,17 +62,17 @@ class BucketStore final : public KeyStore {
   void put(const std::string& key, std::shared_ptr<const base::ByteSource> body,
            std::uint64_t held_bytes);
   void put_metadata(const std::string& key);
-  /// Null if the key is not one of metadata. The result stays valid.
+  /// Returns null if the key is not one of metadata. The result stays valid.
   const Bytes* find_metadata(const std::string& key);
-  /// The first key that is not less than `from`; empty after the last.
+  /// Returns the first key that is not less than `from`; empty after the last.
   std::optional<std::string> find_key(const std::string& from);
 
   std::uint64_t cache_bytes_;
   network::ObjectWriter writer_;
-  std::unique_ptr<KeyStore> reader_;  ///< of finished values
+  std::unique_ptr<KeyStore> reader_;  ///< reads finished values
   ValueParts parts_;
   std::mutex mutex_;
-  std::map<std::string, Bytes> metadata_;  ///< under mutex_; their values: I/O thread
+  std::map<std::string, Bytes> metadata_;  ///< under mutex_; values only on the I/O thread
 };
 
 }  // namespace ncf::store::zarr

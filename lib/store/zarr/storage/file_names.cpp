@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::string_view digits = "0123456789";
 
-/// zarr-python's "0.<32 hexadecimal digits>.partial", which it renames when complete.
+/// Returns whether a name is zarr-python's "0.<32 hexadecimal digits>.partial", which it renames
+/// when complete.
 bool is_partial_name(std::string_view name) {
   constexpr std::string_view suffix = ".partial";
   constexpr std::size_t random_digits = 32;

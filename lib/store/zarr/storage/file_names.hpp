@@ -9,17 +9,17 @@
 
 namespace ncf::store::zarr {
 
-/// ".zarray", "zarr.json", and those of old NCZarr versions.
+/// Returns whether a name is ".zarray", "zarr.json" or one of old NCZarr versions.
 bool is_metadata_name(std::string_view name);
 
-/// Whether the last part of a key is one of these.
+/// Returns whether the last part of a key is one of these.
 bool is_metadata_key(std::string_view key);
 
-/// The name of a chunk, or a part of it: "0", "0.12", "c", "c.0.12".
+/// Returns whether a name is that of a chunk, or a part of it: "0", "0.12", "c", "c.0.12".
 bool is_chunk_name(std::string_view name);
 
-/// Files that systems and zarr-python leave behind and users do not need: ".nfs0012", ".DS_Store",
-/// an incomplete value.
+/// Returns whether a file is one that systems and zarr-python leave behind and users do not need:
+/// ".nfs0012", ".DS_Store", an incomplete value.
 bool is_litter_name(std::string_view name);
 
 }  // namespace ncf::store::zarr

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A store in a folder. Keys are resolved part by part from the folder's descriptor, never through
-// links, so nothing outside is read or written even if names change meanwhile.
+// links, so nothing outside is read or written, even if names change meanwhile.
 #include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -48,7 +48,7 @@ bool is_link(const Descriptor& folder, const std::string& name) {
          S_ISLNK(status.st_mode);
 }
 
-/// Empty if it does not exist.
+/// Opens an entry; returns empty if it does not exist.
 std::optional<Descriptor> open_at(const Descriptor& folder, const std::string& name, int flags) {
   constexpr mode_t by_umask = 0666;
   const int id = ::openat(folder.id(), name.c_str(), flags | O_NOFOLLOW | O_CLOEXEC, by_umask);
@@ -134,8 +134,8 @@ class FolderStore final : public KeyStore {
     });
   }
 
-  // Each folder in it is a link to it, apart from the two that every folder has. File systems that
-  // do not count so say 1.
+  // Each subfolder is a link to the folder, in addition to the two that every folder has. File
+  // systems that count differently report 1.
   bool may_have_folders(const std::string& folder) override {
     constexpr nlink_t own_links = 2;
     const FolderRef here = folder_of(folder);
@@ -153,7 +153,7 @@ class FolderStore final : public KeyStore {
   }
 
  private:
-  /// The folder of a key, null if it does not exist, and the last part of the key.
+  /// Returns the folder of a key, null if it does not exist, and the last part of the key.
   std::pair<FolderRef, std::string> find(const std::string& key, bool making) {
     std::vector<std::string> parts = split_key(key);
     std::string name = std::move(parts.back());
@@ -161,7 +161,7 @@ class FolderStore final : public KeyStore {
     return {reach(parts, making), std::move(name)};
   }
 
-  /// Null if it does not exist.
+  /// Returns null if it does not exist.
   FolderRef folder_of(const std::string& path) {
     return path.empty() ? root_ : reach(split_key(path), /*making=*/false);
   }
@@ -177,8 +177,8 @@ class FolderStore final : public KeyStore {
     return file;
   }
 
-  /// The folder with this path, null if it does not exist. The folders on the path stay open,
-  /// because consecutive keys usually belong to one array.
+  /// Returns the folder with this path, null if it does not exist. The folders on the path stay
+  /// open, because consecutive keys usually belong to one array.
   FolderRef reach(const std::vector<std::string>& parts, bool making) {
     const std::lock_guard lock(mutex_);
     std::size_t known = 0;
@@ -208,9 +208,9 @@ class FolderStore final : public KeyStore {
     return failed == 0 ? status.st_mode : 0;
   }
 
-  /// The type bits of st_mode; 0 if the entry was removed. A link that leads nowhere counts as a
-  /// folder, so that who looks for an array or for chunks meets it, and is told of it. Most file
-  /// systems provide the type without a look at each entry, which is slow on distributed ones.
+  /// Returns the type bits of st_mode; 0 if the entry was removed. A link that leads nowhere counts
+  /// as a folder, so that looking for an array or for chunks reports it. Most file systems provide
+  /// the type without examining each entry, which is slow on distributed ones.
   static mode_t kind_of(int folder, const dirent& entry) {
     const mode_t own = entry.d_type != DT_UNKNOWN ? DTTOIF(mode_t{entry.d_type})
                                                   : status_at(folder, entry, AT_SYMLINK_NOFOLLOW);
@@ -241,7 +241,7 @@ class FolderStore final : public KeyStore {
 
 }  // namespace
 
-// The folder itself may be reached through links: that is the user's choice, not the metadata's.
+// The folder itself may be reached through links: the user chose it, not the metadata.
 std::unique_ptr<KeyStore> open_folder(const std::string& path) {
   return std::make_unique<FolderStore>(path, Descriptor(path, O_RDONLY | O_DIRECTORY));
 }

@@ -13,14 +13,14 @@
 
 namespace ncf::store::zarr {
 
-/// What the keys below a folder begin with.
+/// Returns the beginning of all keys below a folder.
 inline std::string prefix_of(std::string_view folder) {
   return folder.empty() ? "" : std::string(folder) + '/';
 }
 
-/// Returns the entries directly below a folder, sorted by name. first: finds the first of the
-/// sorted keys that is not less than a text. key_of: the key at a position. Everything below its
-/// folders is skipped.
+/// Returns the entries directly below a folder, sorted by name, and skips everything below them.
+/// first: finds the first of the sorted keys that is not less than a text. key_of: returns the key
+/// at a position.
 template <class First, class End, class KeyOf>
 std::vector<Entry> list_keys(std::string_view folder, First first, End end, KeyOf key_of) {
   constexpr char after_slash = '/' + 1;
@@ -44,7 +44,7 @@ std::vector<Entry> list_keys(std::string_view folder, First first, End end, KeyO
   return entries;
 }
 
-/// Whether there are folders among these entries.
+/// Returns whether there are folders among these entries.
 template <class First, class End, class KeyOf>
 bool has_folders(std::string_view folder, First first, End end, KeyOf key_of) {
   const std::string prefix = prefix_of(folder);

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What Zarr calls a store: values with keys, for example "forecast/t2m/0.1.3". It is a folder on
-// disk, a zip file (store/zarr/storage/zip_store.hpp), on a server (server_store.hpp,
+// A store in the sense of Zarr: values with keys, for example "forecast/t2m/0.1.3". It is a folder
+// on disk, a zip file (store/zarr/storage/zip_store.hpp), on a server (server_store.hpp,
 // bucket_store.hpp), or memory. Keys are checked before use, so no key refers to anything outside
 // the store, whatever the metadata say.
 //
-// Any thread; but while a key is written, no other thread may use it, except for other parts.
+// Any thread; but while a key is written, no other thread may use it, except to write other parts.
 // source: Zarr v2 specification, "Storage"; Zarr v3 specification, "Stores"
 #pragma once
 
@@ -35,7 +35,7 @@ class KeyStore {
   KeyStore& operator=(const KeyStore&) = delete;
   virtual ~KeyStore() = default;
 
-  /// The value of a key; empty if there is none.
+  /// Returns the value of a key; empty if there is none.
   /// throws: Error(corrupt) if it is longer than `max_bytes` or the key leaves the store;
   /// Error(io).
   std::optional<std::vector<std::byte>> read(const std::string& key, std::uint64_t max_bytes);
@@ -46,14 +46,14 @@ class KeyStore {
   [[nodiscard]] virtual bool read_part(const std::string& key, std::uint64_t offset,
                                        std::span<std::byte> bytes) = 0;
 
-  /// Empty if there is no value.
+  /// Returns empty if there is no value.
   virtual std::optional<std::uint64_t> size_bytes(const std::string& key) = 0;
 
   /// Replaces the value. throws: Error, also if the store is only for reading.
   virtual void write(const std::string& key, std::span<const std::byte> value);
 
-  /// Announces a value. A store with an order keeps values in the order of these calls, in whatever
-  /// order they are written afterwards. Call it from one thread.
+  /// Announces a value. A store with an order keeps values in the order of these calls, whatever
+  /// the order of writing. Call it from one thread.
   virtual void place(const std::string& /*key*/, std::uint64_t /*bytes*/) {}
 
   /// Writes a value that was announced with its size. throws: Error.
@@ -66,31 +66,31 @@ class KeyStore {
   virtual void write_part(const std::string& key, std::uint64_t offset,
                           std::span<const std::span<const std::byte>> pieces);
 
-  /// Completes such a value: it was announced with its size, and all its parts are written.
+  /// Completes such a value. It must have been announced with its size, and all parts written.
   /// throws: Error.
   virtual void finish_parts(const std::string& /*key*/) {}
 
-  /// Whether each value is a file with its key as its path below the folder of the store.
+  /// Returns whether each value is a file whose path below the folder of the store is its key.
   [[nodiscard]] virtual bool has_files() const noexcept { return false; }
 
   /// Completes a new store once everything is written. Afterwards it can be read. throws: Error.
   virtual void finish() {}
 
-  /// The entries sorted by name; empty if the folder does not exist. Skips what is neither a value
-  /// nor a folder. Lists a link as its target; using it is an error.
+  /// Returns the entries sorted by name; empty if the folder does not exist. Skips what is neither
+  /// a value nor a folder. Lists a link as its target; using it is an error.
   virtual std::vector<Entry> list(const std::string& folder) = 0;
 
-  /// Whether the folder may contain folders, as far as is known without listing it.
+  /// Returns whether the folder may contain folders, as far as is known without listing it.
   virtual bool may_have_folders(const std::string& /*folder*/) { return true; }
 
   // ---- Stores on servers ------------------------------------------------------------------------
 
-  /// Whether reading a value takes a request to a server. Consolidated metadata, if any, are then
-  /// trusted.
+  /// Returns whether reading a value takes a request to a server. Consolidated metadata, if any,
+  /// are then trusted.
   [[nodiscard]] virtual bool is_far() const noexcept { return false; }
 
-  /// The keys of all values below a folder, if the store finds them in another way than by listing
-  /// folders. candidates: the keys that are of interest.
+  /// Returns the keys of all values below a folder, if the store finds them in another way than by
+  /// listing folders. candidates: the keys that are of interest.
   virtual std::optional<std::vector<std::string>> find_values(
       const std::string& /*folder*/,
       const std::function<std::vector<std::string>()>& /*candidates*/) {
@@ -104,17 +104,17 @@ class KeyStore {
     return true;
   }
 
-  /// The same for a part of a value, for example a chunk in a shard. Adjacent parts are requested
-  /// together.
+  /// Does the same for a part of a value, for example a chunk in a shard. Adjacent parts are
+  /// requested together.
   virtual bool announce_part(const std::string& /*key*/, std::uint64_t /*offset*/,
                              std::uint64_t /*bytes*/) {
     return true;
   }
 
-  /// Withdraws the announcements of all that was not read.
+  /// Withdraws the announcements of everything that was not read.
   virtual void forget_announced() {}
 
-  /// As of a ByteSource.
+  /// See ByteSource.
   [[nodiscard]] virtual std::uint64_t ahead_bytes() const noexcept { return 0; }
 
   /// Checks that the store is still in its place. throws: Error(io) if it was removed or replaced.

@@ -144,13 +144,13 @@ class ServerStore final : public KeyStore {
 
   using Size = std::optional<std::uint64_t>;  ///< empty for a value that does not exist
 
-  /// What an answer says of a value.
+  /// Facts about a value from an answer.
   struct Known {
     Size size;
-    std::string validator;  ///< as of a response; empty if unknown
+    std::string validator;  ///< see Response; empty if unknown
   };
 
-  /// throws: Error(io) if another answer said something else.
+  /// Records facts about a value. throws: Error(io) if an earlier answer differs.
   void note(const std::string& key, const Known& told) {
     const std::lock_guard lock(mutex_);
     const auto [place, is_new] = known_.try_emplace(key, told);
@@ -162,7 +162,7 @@ class ServerStore final : public KeyStore {
     throw Error(ErrorCode::io, "the file changed on the server while it was read");
   }
 
-  /// Empty if it is not known.
+  /// Returns the size of a value; empty if it is not known.
   std::optional<Size> known_size(const std::string& key) {
     const std::lock_guard lock(mutex_);
     if (const auto known = known_.find(key); known != known_.end()) return known->second.size;
@@ -181,8 +181,8 @@ class ServerStore final : public KeyStore {
 
   // ---- Announced values -------------------------------------------------------------------------
 
-  /// The answer for an announced value, once it has arrived; empty if it was not announced. It is
-  /// not kept, so reading the value again requests it again.
+  /// Returns the answer for an announced value, once it has arrived; empty if it was not announced.
+  /// It is not kept, so reading the value again requests it again.
   std::optional<Response> take_announced(const std::string& key) {
     Announced announced;
     {
@@ -196,7 +196,7 @@ class ServerStore final : public KeyStore {
     return network::await(announced.response);
   }
 
-  /// An announced value is read whole.
+  /// Copies a part of an announced value, which was read whole.
   bool copy_whole(const std::string& key, const Response& response, std::uint64_t offset,
                   std::span<std::byte> part) {
     if (network::is_missing(response)) {
@@ -215,8 +215,9 @@ class ServerStore final : public KeyStore {
 
   // ---- Values that do not exist -----------------------------------------------------------------
 
-  /// Without permission to list objects, S3 answers that those that do not exist are forbidden.
-  /// Consolidated metadata replace missing metadata, but a chunk that is forbidden is an error.
+  /// Returns whether an answer may mean that a value is missing. Without permission to list
+  /// objects, S3 answers "forbidden" for objects that do not exist. Consolidated metadata replace
+  /// missing metadata, but a chunk that is forbidden is an error.
   bool may_be_missing(const std::string& key, const Response& response) {
     if (network::is_missing(response)) return true;
     return is_forbidden(response) && is_metadata_key(key) && !known_size(key) && forbids_missing();
@@ -226,8 +227,8 @@ class ServerStore final : public KeyStore {
     return response.failure.empty() && response.status == 403;
   }
 
-  /// Whether the server says that values that do not exist are forbidden. throws: Error if it
-  /// answers as if they existed: then nothing is known to exist.
+  /// Returns whether the server answers "forbidden" for values that do not exist. throws: Error if
+  /// it answers as if they existed, because then it cannot be known which values exist.
   bool forbids_missing() {
     {
       const std::lock_guard lock(mutex_);
@@ -247,7 +248,7 @@ class ServerStore final : public KeyStore {
 
   // ---- Files ------------------------------------------------------------------------------------
 
-  /// The most recently used values stay open. Null if there is no value.
+  /// Returns a value as a file; the most recently used ones stay open. Null if there is no value.
   std::shared_ptr<const RemoteFile> file_of(const std::string& key) {
     if (is_known_missing(key)) return nullptr;
     {
@@ -306,8 +307,8 @@ class ServerStore final : public KeyStore {
     return keys;
   }
 
-  /// Asks for the size of each value, many at the same time. The answer for its first byte says it;
-  /// some servers answer HEAD in another way than GET.
+  /// Asks for the size of each value, many at the same time, by requesting the first byte, because
+  /// some servers answer HEAD differently from GET.
   std::vector<std::string> ask_for(const std::vector<std::string>& candidates) {
     constexpr std::size_t at_once = 256;
     if (!candidates.empty()) forbids_missing();

@@ -7,7 +7,7 @@
 //
 // A web server cannot list objects. So the consolidated metadata must name all groups and arrays,
 // and the server is asked for each chunk to find out whether it exists. S3 can list objects.
-// What several answers say of a value must agree.
+// Several answers about a value must agree.
 //
 // source: Amazon S3 API reference, ListObjectsV2
 #pragma once
@@ -20,7 +20,7 @@
 
 namespace ncf::store::zarr {
 
-/// Where a store is on a server.
+/// The place of a store on a server.
 struct ServerPlace {
   std::string url;         ///< of the store, without a slash at the end
   std::string bucket_url;  ///< of its bucket, for S3; empty for other servers

@@ -29,7 +29,7 @@ void ValueParts::write(const std::string& name, std::uint64_t offset,
   file_->write_all_at(part.begin, pieces);
 }
 
-/// The range may be in several parts that follow each other.
+/// Reads a range, which may be in several consecutive parts.
 void ValueParts::read(const base::Descriptor& file, const Parts& parts, std::uint64_t offset,
                       std::span<std::byte> bytes) {
   while (!bytes.empty()) {

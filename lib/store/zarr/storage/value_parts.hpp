@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values of a new store that are written in parts, where the store takes each value in one piece:
-// a zip file, or a server. Until a value is complete, its parts are in an unnamed file. Any thread,
-// like KeyStore.
+// Values that are written in parts to a new store that takes each value in one piece: a zip file or
+// a server. Until a value is complete, its parts are in an unnamed file. Any thread, like KeyStore.
 #pragma once
 
 #include <cstddef>
@@ -34,11 +33,11 @@ class ValueParts {
   /// throws: Error(io).
   [[nodiscard]] bool read(const std::string& name, std::uint64_t offset, std::span<std::byte> part);
 
-  /// Takes a complete value out; its disk space is free when the result is gone.
+  /// Removes a complete value and returns it; its disk space is freed with the result.
   [[nodiscard]] std::unique_ptr<base::ByteSource> take(const std::string& name);
 
  private:
-  /// Where a part is in the file.
+  /// The place of a part in the file.
   struct Part {
     std::uint64_t begin = 0;
     std::uint64_t bytes = 0;
@@ -51,7 +50,7 @@ class ValueParts {
 
   std::filesystem::path folder_;
   std::mutex mutex_;
-  std::shared_ptr<const base::Descriptor> file_;  ///< under mutex_ until it is there
+  std::shared_ptr<const base::Descriptor> file_;  ///< under mutex_ until it is open
   std::uint64_t end_ = 0;                         ///< under mutex_: where the next part goes
   std::map<std::string, Parts> values_;           ///< under mutex_
 };

@@ -24,7 +24,7 @@ using base::ZipMethod;
 using base::ZipOutput;
 using Bytes = std::vector<std::byte>;
 
-/// The name of an entry with this key, or of a folder; empty for the root.
+/// Returns the name of an entry with this key, or of a folder; empty for the root.
 std::string name_in(const std::string& folder, const std::string& key) {
   return key.empty() ? folder : join_key(folder, key);
 }
@@ -81,7 +81,7 @@ class ZipSourceStore final : public KeyStore {
     const ZipEntry* const entry = find(key);
     if (entry == nullptr) return false;
     base::with_context(key, [&] { require_part(offset, part.size(), entry->bytes); });
-    if (part.size() == entry->bytes) {  // then the checksum can be verified
+    if (part.size() == entry->bytes) {  // only then can the checksum be verified
       zip_->read(*entry, part);
     } else if (entry->method == ZipMethod::stored) {
       zip_->read_part(*entry, offset, part);
@@ -115,7 +115,8 @@ class ZipSourceStore final : public KeyStore {
     return zip_->find(in_zip(key));
   }
 
-  /// The last whole value, kept because the parts of a shard are read one by one.
+  /// Returns a decoded value. The last one is kept, because the parts of a shard are read one by
+  /// one.
   std::shared_ptr<const Bytes> decoded(const ZipEntry& entry) {
     constexpr std::uint64_t max_decoded_bytes = std::uint64_t{1} << 30U;
     if (entry.bytes > max_decoded_bytes) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stores in zip files. The keys are the names of the entries, as in zarr-python's ZipStore, or
-// names below one folder, as in libnetcdf's zip files and if a whole folder was zipped.
+// Stores in zip files. The keys are the names of the entries, as in zarr-python's ZipStore, or the
+// names below a folder, as in libnetcdf's zip files and in zipped folders.
 //
 // source: zarr-python, class ZipStore; netcdf-c, libnczarr/zmap_zip.c
 #pragma once
@@ -23,7 +23,7 @@ struct ZippedStore {
   std::shared_ptr<const base::ZipInput> zip;
   std::string folder;  ///< empty for the root, and if there is no store
 
-  /// The names directly in `folder`.
+  /// Returns the names directly in `folder`.
   [[nodiscard]] std::vector<std::string> names() const;
 };
 
@@ -31,7 +31,8 @@ struct ZippedStore {
 /// example if it cannot be a key; Error(unsupported) if there are several stores; Error(io).
 ZippedStore find_store(std::unique_ptr<base::ByteSource> bytes);
 
-/// For reading. A deflated value is decoded as a whole, and kept decoded if parts of it are read.
+/// Opens a store for reading. A deflated value is decoded as a whole, and kept decoded if parts of
+/// it are read.
 std::unique_ptr<KeyStore> open_zip(ZippedStore store);
 
 /// Creates a zip file, or truncates it. folder: of the store in it; empty for the root.

@@ -21,6 +21,7 @@ class Ncf(CMakePackage):
     variant("blosc", default=True, description="Build the plugin blosc")
     variant("libdeflate", default=True, description="Run deflate at several times the speed")
     variant("lz4", default=True, description="Build the plugins lz4 and bitshuffle")
+    variant("mpi", default=True, description="Copy with many processes: ncfcopy --mpi")
     variant("szip", default=True, description="Run szip without HDF5's")
     variant("zfp", default=True, description="Build the plugin zfp")
 
@@ -31,8 +32,9 @@ class Ncf(CMakePackage):
     depends_on("cmake@3.25:", type="build")
     depends_on("pkgconfig", type=("build", "run"))
 
-    depends_on("hdf5@1.10:~mpi")
-    depends_on("netcdf-c@4.9:~mpi")
+    # With MPI or without: each process reads and writes files by itself.
+    depends_on("hdf5@1.10:")
+    depends_on("netcdf-c@4.9:")
     depends_on("cli11@2.1:")
     depends_on("fmt@9:")
     depends_on("nlohmann-json@3.9:")
@@ -47,7 +49,18 @@ class Ncf(CMakePackage):
     depends_on("lz4@1.8:", when="+lz4")
     depends_on("libaec@1:", when="+szip")
     depends_on("zfp@1: bsws=8", when="+zfp")
-    depends_on("python@3.9:", type="run")
+    depends_on("mpi", when="+mpi")
+    depends_on("mpi", when="^hdf5+mpi")  # whose headers include MPI's
+
+    extends("python@3.9:")
+
+    requires(
+        "^[virtuals=mpi] openmpi",
+        "^[virtuals=mpi] mpich",
+        policy="any_of",
+        when="+mpi",
+        msg="ncf has modules for Open MPI and for MPICH",
+    )
 
     # The compilers that have the parts of C++20 that are used.
     conflicts("%gcc@:11", msg="ncf needs GCC 12 or later")
@@ -57,13 +70,14 @@ class Ncf(CMakePackage):
         return [
             self.define("NCF_BUILD_TESTS", False),
             self.define("NCF_BUILD_EXAMPLES", False),
+            self.define("NCF_PYTHON_INSTALL_DIR", python_purelib),
+            # Spack's liblzf is a static library, which no plugin can contain.
             self.define("NCF_WITH_LZF", False),
+            self.define("NCF_WITH_MPICH", self.spec.satisfies("+mpi ^[virtuals=mpi] mpich")),
+            self.define("NCF_WITH_OPENMPI", self.spec.satisfies("+mpi ^[virtuals=mpi] openmpi")),
             self.define_from_variant("NCF_WITH_BLOSC", "blosc"),
             self.define_from_variant("NCF_WITH_LIBDEFLATE", "libdeflate"),
             self.define_from_variant("NCF_WITH_LZ4", "lz4"),
             self.define_from_variant("NCF_WITH_LIBAEC", "szip"),
             self.define_from_variant("NCF_WITH_ZFP", "zfp"),
         ]
-
-    def setup_run_environment(self, env):
-        env.prepend_path("PYTHONPATH", self.prefix.lib.python3.join("dist-packages"))

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Options as getopt programs take them.
+# Options in all forms that getopt programs accept.
 . "$NCF_CASES/prelude.sh"
 make_input
 try ncfcopy

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# zarr-python and xarray compress scalars too. Between stores of Zarr they stay so; netCDF-4 cannot,
-# and loses nothing.
+# zarr-python and xarray also compress scalars. Copies between Zarr stores keep them compressed;
+# netCDF-4 cannot, which loses nothing.
 . "$NCF_CASES/prelude.sh"
 need ncdump python3
 python3 - <<'PYTHON' || exit 77

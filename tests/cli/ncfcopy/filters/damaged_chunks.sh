@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Chunks that are not what the index of the file says are errors, by name, wherever values are read;
-# chunks at the edge that HDF5 was told not to filter are read as they are.
+# Chunks that contradict the file's index are errors that name them, wherever values are read.
+# Chunks at the edge that HDF5 does not filter on request are read unfiltered.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
 "$NCF_PYTHON" - <<'PYTHON'

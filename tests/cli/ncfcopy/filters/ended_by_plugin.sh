@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# However a plugin ends the process, the copy has failed, says which library did it if that can be
-# known, and leaves nothing. Of several files, the others are copied, by a new process.
+# However a plugin ends the process, the copy fails, names the library if it can be known, and
+# leaves nothing behind. If there are several files, a new process copies the others.
 . "$NCF_CASES/prelude.sh"
 skip_under_sanitizer "it reports crashes itself"
 make_input

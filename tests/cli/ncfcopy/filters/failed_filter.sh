@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A filter of others that fails inside libhdf5 is named, with its variable, also where libhdf5 runs it
-# when the variable is closed.
+# If a third-party filter fails inside libhdf5, the error names it and its variable, even if libhdf5
+# runs it when the variable is closed.
 . "$NCF_CASES/prelude.sh"
 folder=$(realpath "$NCF_BIN/../tests/plugins/pair")
-# plugin COMMAND...: with the plugin, whose place is not shown.
+# plugin COMMAND...: runs a command with the plugin, and hides the plugin's path.
 plugin() { "$@" --plugin-path "$folder"; }
 ncgen -4 -o in.nc <<'CDL'
 netcdf in {

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# The stored fill value of a variable of a user-defined type is kept without a _FillValue, too:
-# what is appended later reads as before, and chunks that were never written take no space.
+# The stored fill value of a variable of a user-defined type is kept even without a _FillValue:
+# records appended later read as before, and chunks that were never written take no space.
 . "$NCF_CASES/prelude.sh"
 need ncdump
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Old files hold fill values of another type than their variable. As an attribute that stays; what
-# must be filled with it cannot be, and neither can it be netCDF-4.
+# In old files, a fill value may have another type than its variable. It is kept as an attribute,
+# but variables cannot be filled with it, and netCDF-4 cannot contain it.
 . "$NCF_CASES/prelude.sh"
 need ncdump
 use_corpus data/eraint_uvz.nc

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Filters are applied in the order written; nccopy moves fletcher32 and shuffle. An order that
-# changes values is refused, and a parameter that the filter would replace.
+# changes values is refused, and so is a parameter that the filter would replace.
 . "$NCF_CASES/prelude.sh"
 need h5dump
 make_input

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# nccopy takes junk for 0 or for what stands before it.
+# nccopy reads junk as 0, or ignores it after a number.
 . "$NCF_CASES/prelude.sh"
 make_input
 try ncfcopy -d abc in.nc out.nc

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A copy to another format says which filters it keeps that common readers of that format lack.
+# A copy to another format notes the filters that it keeps and that common readers of that format
+# lack.
 . "$NCF_CASES/prelude.sh"
 make_input
 ncfcopy -k zarr -F 'v,zstd,3' -F 'w,shuffle|zlib,4' -F 'z,zstd,3' in.nc in.zarr

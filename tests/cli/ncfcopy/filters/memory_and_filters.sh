@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A copy by way of memory runs the filters it keeps; a limit that no chunk fits is told.
+# A copy through memory runs the filters that it keeps. A limit smaller than a chunk is an error.
 . "$NCF_CASES/prelude.sh"
 make_input
 ncfcopy -F 'v,zstd,3' -F 'w,bzip2,9' in.nc filtered.nc

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# -F none removes all filters but where another -F asks; nccopy leaves v unfiltered.
+# -F none removes all filters except those that another -F requests; nccopy leaves v unfiltered.
 . "$NCF_CASES/prelude.sh"
 make_input plain.nc
 ncfcopy -F ':int,deflate,3' -F w,fletcher32 plain.nc in.nc

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Optional filters: requested by "?", kept with the filters of the input, and nowhere else.
+# Filters are optional only if "?" requests it, or if they are kept from the input.
 . "$NCF_CASES/prelude.sh"
 need h5ls h5dump
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }

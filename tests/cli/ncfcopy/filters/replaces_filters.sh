@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# nccopy keeps the input's deflate whatever -F asks for, and ignores -F next to -d.
+# nccopy keeps the input's deflate whatever -F requests, and ignores -F if there is -d.
 . "$NCF_CASES/prelude.sh"
 make_input plain.nc
 ncfcopy -F 'v,shuffle|deflate,3' plain.nc in.nc

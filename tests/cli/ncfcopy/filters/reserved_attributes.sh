@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Attributes whose names Zarr and NCZarr use for themselves: only those are left out, with a note.
+# Attributes with names that Zarr and NCZarr reserve: only these are left out, with a note.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
 "$NCF_PYTHON" - <<'PYTHON'
@@ -22,7 +22,7 @@ for kind in zarr nczarr zarr3; do
 done
 try ncfcopy --strict -k zarr in.nc out
 try ncfcopy --kerchunk refs.json in.nc
-# _NCProperties belongs to the root alone.
+# _NCProperties is reserved only in the root.
 mkdir -p in.zarr/v
 echo '{"zarr_format":2}' >in.zarr/.zgroup
 echo '{"_NCProperties":"of the file"}' >in.zarr/.zattrs
@@ -35,6 +35,6 @@ for kind in zarr nczarr zarr3; do
   rm -r out
 done
 try ncfcopy --verify -k nc4 in.zarr out.nc
-# ncfgen, too.
+# The same with ncfgen.
 echo 'netcdf x { variables: int v ; v:_nczarr_array = "mine" ; data: v = 1 ; }' >x.cdl
 try ncfgen -k zarr -o out x.cdl

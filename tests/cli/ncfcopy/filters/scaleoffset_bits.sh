@@ -17,7 +17,8 @@ try ncfcopy -F v,scaleoffset,bits=4 in.nc few.nc
 try ncfcopy --strict -F v,scaleoffset,bits=4 in.nc strict.nc
 try ncfcopy --verify -F v,scaleoffset,bits=4 in.nc verified.nc
 try ncfcopy --verify -F v,scaleoffset,bits=11 in.nc enough.nc
-# No more can be needed than the type has; 0 takes what is needed; bytes as stored lose nothing.
+# Values never need more bits than their type has; 0 chooses as many as are needed; copying stored
+# bytes loses nothing.
 for bits in 32 0; do
   try ncfcopy --strict --verify -F "v,scaleoffset,bits=$bits" in.nc out.nc
 done

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Chunks of HDF5 that skipped filters: Zarr cannot say so, and has them with all filters. They hold
-# the same values, which --verify compares.
+# HDF5 chunks that skipped filters: Zarr cannot express this, so they are stored with all filters.
+# --verify checks that the values are the same.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
 "$NCF_PYTHON" - <<'PYTHON'
@@ -38,6 +38,6 @@ for kind in zarr nczarr zarr3 nc4; do
   rm -r out
 done
 values in.nc
-# References leave the chunks where they are.
+# With references, the chunks stay in the file.
 try ncfcopy --kerchunk refs.json in.nc
 test ! -e refs.json

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Name over pattern over type over *; two of equal rank on one variable are an error.
+# A name wins over a pattern, a type and *, in this order. Two options of equal rank for one
+# variable are an error.
 . "$NCF_CASES/prelude.sh"
 make_input
 try ncfcopy -F '*,1,1' -F ':int,1,2' -F '[vw],1,3' -F v,1,4 in.nc out.nc

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Scalars and strings cannot have filters: an error where named, a note where a pattern meets them.
+# Scalars and strings cannot have filters: it is an error to name them, and a note if a pattern
+# matches them.
 . "$NCF_CASES/prelude.sh"
 make_input
 try ncfcopy -F s,1,9 in.nc out.nc
@@ -18,7 +19,7 @@ filters_of out3.nc
 same_data strings.nc out3.nc
 try ncfcopy -F 'name,zstd' strings.nc out4.nc
 test ! -e out4.nc
-# In Zarr, strings can have filters; netCDF-4 cannot keep them.
+# In Zarr, strings can have filters, which netCDF-4 cannot keep.
 mkdir -p texts.zarr/name
 echo '{"zarr_format": 2}' >texts.zarr/.zgroup
 echo '{"zarr_format": 2, "shape": [2], "chunks": [2], "dtype": "|O", "fill_value": "",

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A fill value of variable length is memory that points to memory: it must survive as an attribute
-# and as what HDF5 keeps for values that were never written, alone and within other types.
+# A fill value of variable length contains pointers. It must be kept as an attribute and as HDF5's
+# fill value, alone and within other types.
 . "$NCF_CASES/prelude.sh"
 need ncgen ncdump h5dump
 ncgen -4 -o in.nc <<'CDL'
@@ -36,7 +36,7 @@ CDL
 try ncfcopy in.nc out.nc
 header() { ncdump -hs -n same "$1" | grep -v _NCProperties; }
 cmp <(header in.nc) <(header out.nc)
-# Some versions print an address in memory of each reference.
+# Some versions print a memory address for each reference.
 in_hdf5() {
   h5dump -p -d v -d growing -d p -d w "$1" | sed 's/DATASET [0-9]* "/DATASET "/g' |
     grep -E '^   DATASET|VALUE  |^ *\([0-9,]*\): [({]'

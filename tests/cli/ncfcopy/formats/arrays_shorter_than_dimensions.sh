@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# An array of NCZarr may end before its unlimited dimension does. What lies beyond reads as its fill
-# value by every route, whatever its last chunk holds there, and chunks beyond it are none.
+# An NCZarr array may end before its unlimited dimension. Elements beyond its end read as the fill
+# value on every route, whatever the last chunk contains there, and chunks beyond it are ignored.
 . "$NCF_CASES/prelude.sh"
 mkdir -p in.zarr/v in.zarr/w
 echo '{"zarr_format": 2}' >in.zarr/.zgroup
@@ -25,7 +25,7 @@ JSON
   printf '\143\143' >in.zarr/$name/2
 done
 values() { ncfdump "$1" | sed -n '/data:/,$p'; }
-# check [OPTION...] OUTPUT: a copy has the values of its input.
+# check [OPTION...] OUTPUT: checks that a copy has the values of its input.
 check() {
   ncfcopy --verify "${@:1:$#-1}" in.zarr "${!#}"
   cmp <(values in.zarr) <(values "${!#}") && echo "$*: the same"

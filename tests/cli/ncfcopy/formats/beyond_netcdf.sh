@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# What libnetcdf refuses a whole HDF5 file for becomes the nearest that netCDF has, or is left out,
-# with a note.
+# Objects for which libnetcdf refuses a whole HDF5 file become the nearest equivalent in netCDF, or
+# are left out, with a note.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
 "$NCF_PYTHON" - <<'PYTHON'

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# nccopy drops the filters, or makes netCDF-4: the order of the options decides.
+# nccopy drops the filters or makes netCDF-4, depending on the order of the options.
 . "$NCF_CASES/prelude.sh"
 make_input
 try ncfcopy -F v,1,5 -3 in.nc out.nc

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A classic file that was cut is an error; libnetcdf reads zeros beyond its end.
+# A truncated classic file is an error; libnetcdf reads zeros beyond its end.
 . "$NCF_CASES/prelude.sh"
 for kind in 3 6 5; do
   make_input in.nc "-$kind"

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Strings of a fixed length, as h5py writes them, become netCDF's strings, or characters inside of
-# compounds; floats wider than a double become doubles, with a note. (libnetcdf reads them as other
-# strings, or beyond its memory.)
+# Strings of fixed length, as written by h5py, become netCDF's strings, or characters inside
+# compounds. Floats wider than a double become doubles, with a note. (libnetcdf reads them as other
+# strings, or reads out of bounds.)
 . "$NCF_CASES/prelude.sh"
 need ncgen ncdump
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }

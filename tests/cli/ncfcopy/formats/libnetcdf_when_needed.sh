@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Only classic files need libnetcdf. Without its module, all others are copied all the same.
+# Only classic files need libnetcdf. All others are copied without its module.
 . "$NCF_CASES/prelude.sh"
 skip_under_sanitizer "it cannot run a copy of the program"
 make_input

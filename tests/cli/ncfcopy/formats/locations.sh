@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Inputs and outputs as URLs, and inputs under names that look like URLs. nccopy opens no file URL
-# of a netCDF file, and takes none as its output.
+# Inputs and outputs as URLs, and inputs whose names look like URLs. nccopy accepts file URLs of
+# netCDF files neither as inputs nor as outputs.
 . "$NCF_CASES/prelude.sh"
 make_input
 mkdir -p file:
@@ -18,7 +18,8 @@ try ncfcopy -F none file://in.nc in.nc
 try ncfcopy -F none file://missing.nc out.nc
 try ncfcopy -F none htp://host/in.nc out.nc
 try ncfcopy -F none 'dods://host/in.nc#zarr' out.nc
-# A file as output by its URL, of the format its mode or its name says; and what cannot be.
+# A file URL as output, with the format that its mode or its name implies; and URLs that are
+# refused.
 for url in file://out.nc file://out%20b.nc 'file://out.nc#mode=classic' file://out.zarr; do
   try ncfcopy in.nc "$url"
 done
@@ -29,6 +30,6 @@ try ncfcopy in.nc 'file://out.nc#mode=bytes,dap2'
 try ncfcopy in.nc 'file://out.nc#mode=dap4'
 try ncfcopy in.nc 'http://host/out.nc'
 try ncfcopy in.nc 'file://no.zarr#mode=noxarray,file'
-# mode=noxarray ignores what xarray calls the dimensions.
+# mode=noxarray ignores xarray's names of dimensions.
 ncfcopy -V v -k zarr in.nc pure.zarr
 ncfdump -h 'file://pure.zarr#mode=noxarray,file' | sed -n '/^dimensions/,/v(/p'

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Strings of a fixed length take as much memory as was allowed, though each may be long: they are
-# read in pieces, also where a row is longer than a piece, and beyond the end of the dataset.
+# Strings of fixed length stay within the memory limit, even if each is long: they are read in
+# pieces, also if a row is longer than a piece, and beyond the end of the dataset.
 . "$NCF_CASES/prelude.sh"
 skip_under_sanitizer "it needs all address space"
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Names that Zarr allows and netCDF does not: plain Zarr keeps them, netCDF-4 and NCZarr refuse
-# them, and ncfdump names those that CDL cannot express.
+# Names that Zarr allows but netCDF does not: plain Zarr keeps them, netCDF-4 and NCZarr refuse
+# them, and ncfdump reports those that CDL cannot express.
 . "$NCF_CASES/prelude.sh"
-# store VARIABLE DIMENSION ATTRIBUTE GLOBAL-ATTRIBUTE: as JSON has them.
+# store VARIABLE DIMENSION ATTRIBUTE GLOBAL-ATTRIBUTE: makes a store with these names, as in JSON.
 store() {
   rm -rf in.zarr
   mkdir -p "in.zarr/$1"
@@ -33,7 +33,7 @@ echo '{"zarr_format":2}' >in.zarr/-g/.zgroup
 echo '{"x y":1}' >in.zarr/-g/.zattrs
 try ncfcopy -k nczarr in.zarr out
 try ncfdump -h in.zarr
-# CDL has escapes for these.
+# CDL can escape these.
 store v "2 b" 'c*d' '2e'
 try ncfdump -h in.zarr
 try ncfcopy -k nczarr in.zarr out

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# netCDF composes names: an accent that HDF5 files keep as a character of its own becomes part of
-# its letter.
+# netCDF composes names: an accent that is a character of its own in HDF5 files becomes part of its
+# letter.
 . "$NCF_CASES/prelude.sh"
 /usr/bin/python3 -c 'import h5py' 2>/dev/null || { echo "h5py is not here"; exit 77; }
 /usr/bin/python3 - <<'PYTHON'

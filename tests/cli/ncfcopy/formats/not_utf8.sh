@@ -16,10 +16,10 @@ done
 try ncfcopy --strict -k zarr in.nc out
 try ncfgen -k zarr -o out in.cdl
 try ncfcopy --kerchunk refs.json in.nc
-# What libnetcdf writes: bytes as they are.
+# libnetcdf writes the bytes unchanged.
 LC_ALL=C grep -c $'"units": "\xb0C"' nczarr/c/.zattrs
 LC_ALL=C grep -c $'"ok": "\xc2\xb0C"' nczarr/c/.zattrs
-# What Python reads: ASCII.
+# Python reads ASCII.
 grep '"units"\|"ok"' zarr/c/.zattrs
 try ncfcopy --verify -k nczarr nczarr again
 cmp nczarr/c/.zattrs again/c/.zattrs

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Null strings, NIL in CDL: netCDF-4 keeps them; Zarr has only empty ones, which is noted.
+# Null strings, NIL in CDL: netCDF-4 keeps them; in Zarr they become empty, with a note.
 . "$NCF_CASES/prelude.sh"
 cat >in.cdl <<'CDL'
 netcdf in {

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Numbers as HDF5 can store them and netCDF cannot: by each route the copy has the same values.
+# Numbers in forms that HDF5 has and netCDF lacks: the copy has the same values on every route.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
 cat >odd.py <<'PYTHON'

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# An HDF5 file without dimension scales has dimensions only by their lengths; libnetcdf calls them
-# phony_dim_N, and the copy has them by that name, as real ones.
+# In an HDF5 file without dimension scales, dimensions are only lengths. libnetcdf calls them
+# phony_dim_N; in the copy they are real dimensions with these names.
 . "$NCF_CASES/prelude.sh"
 need ncdump h5dump
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Texts that read as numbers which JSON lacks stay texts in Zarr v2, and those numbers numbers.
+# Texts like "NaN" stay texts in Zarr v2, and numbers that JSON lacks stay numbers.
 . "$NCF_CASES/prelude.sh"
 echo 'netcdf x { variables: int v ; v:flag = "NaN" ; v:most = "-Infinity" ; v:number = NaN ;
   :limits = Infinity, 1. ; data: v = 1 ; }' >x.cdl

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Types that users define keep their values and fill values: where stored bytes pass, where chunks
-# and filters change, and where values travel one by one.
+# User-defined types keep their values and fill values on every route: passthrough, changed chunks
+# and filters, and single values.
 . "$NCF_CASES/prelude.sh"
 need ncgen ncdump
 cat >in.cdl <<'CDL'

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A filter that states a bound keeps it for the values it was given, or a note says by how much it
-# does not: scaleoffset takes values near the fill value for it. A lossy filter of the input that runs
-# again is noted.
+# A filter with a bound keeps it for the values that it gets, or a note states the excess:
+# scaleoffset mistakes values near the fill value for it. A note also names lossy filters of the
+# input that run again.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
 cat > in.cdl <<'CDL'
@@ -31,7 +31,7 @@ try ncfcopy -F 'range,scaleoffset,bits=4' in.nc bits.nc
 try ncfcopy --strict -F 'filled,scaleoffset,digits=2' in.nc no.nc
 ls no.nc 2>/dev/null || true
 try ncfcopy --verify -F 'filled,scaleoffset,digits=2' in.nc no.nc
-# In a text for ncfgen likewise.
+# The same in a text for ncfgen.
 cat > small.cdl <<'CDL'
 netcdf small {
 dimensions: x = 4 ;
@@ -42,7 +42,7 @@ data:
 }
 CDL
 try ncfgen -4 -o small.nc small.cdl
-# Kept as it is stored, nothing changes; in other chunks the filter runs again.
+# Copying stored bytes changes nothing; with other chunks, the filter runs again.
 ncfcopy -F 'near,scaleoffset,digits=3' -v near in.nc lossy.nc
 try ncfcopy lossy.nc same.nc
 try ncfcopy -c x/16 lossy.nc again.nc

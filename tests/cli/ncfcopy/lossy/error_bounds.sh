@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# The fewest bits with which every value keeps within a bound, on every route.
+# The fewest bits with which every value stays within a bound, on every route.
 . "$NCF_CASES/prelude.sh"
 need ncgen ncdump
 ncgen -4 -o in.nc <<'CDL'
@@ -28,7 +28,7 @@ plan --quantize f,relative,0.01 --quantize d,relative,1e-6
 ncfcopy --verify --quantize f,error,0.05 --quantize d,error,0.01 in.nc out.nc
 values out.nc
 ncdump -h out.nc | grep Quantize
-# Any kind of output, and any way values take.
+# Every kind of output, and every route.
 for output in classic.nc3 classic.nc7 store.zarr; do
   kind="${output#*.}"
   ncfcopy -V f,d -k "$kind" --quantize f,error,0.05 --quantize d,error,0.01 in.nc "$output"
@@ -37,7 +37,7 @@ for output in classic.nc3 classic.nc7 store.zarr; do
 done
 ncfcopy -V f,d -c y/2,x/3 --quantize f,error,0.05 --quantize d,error,0.01 in.nc other.nc
 values other.nc | diff <(values out.nc) - && echo "the same values"
-# What cannot be rounded so.
+# Variables that cannot be rounded in this way.
 try ncfcopy --quantize i,error,0.01 in.nc no.nc
 try ncfcopy --quantize packed,error,0.01 in.nc no.nc
 try ncfcopy --quantize 'f&p*,error,0.01' in.nc some.nc
@@ -47,7 +47,7 @@ done
 try ncfcopy --quantize f,error in.nc no.nc
 try ncfcopy --quantize f,error,0.01 -F f,scaleoffset,float,2 in.nc no.nc
 try ncfcopy --max-memory 100 --quantize f,error,0.01 in.nc no.nc
-# Without values there is nothing to measure.
+# There is nothing to measure without values.
 ncfcopy -v d --quantize f,error,0.01 in.nc part.nc
 ncdump -h part.nc | grep -c Quantize || true
 test ! -e no.nc

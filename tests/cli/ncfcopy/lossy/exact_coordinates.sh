@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A pattern never changes the values of coordinates, whichever option it belongs to; a name does.
+# A pattern never changes the values of coordinates, for any option; a name does.
 . "$NCF_CASES/prelude.sh"
 need ncgen ncdump
 ncgen -4 -o in.nc <<'CDL'
@@ -31,10 +31,10 @@ data:
   t2m = 281.1234, 282.2345 ;
 }
 CDL
-# values FILE: one line for each variable.
+# values FILE: prints one line for each variable.
 values() { ncdump -p 17,17 -n same "$1" | sed -n '/^data:/,$p'; }
 values in.nc >expected
-# changed FILE: the variables whose values are no longer those of the input.
+# changed FILE: prints the variables whose values differ from the input.
 changed() { values "$1" | diff expected - | sed -n 's/^> *\([a-z0-9_]*\) = .*/changed: \1/p'; }
 for pattern in '*' ':double' '[a-z]*'; do
   try ncfcopy --quantize "$pattern,granular,3" in.nc out.nc

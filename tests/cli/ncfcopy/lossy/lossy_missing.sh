@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Missing values make zfp exceed the bound of their neighbours, or become other numbers: a note says
-# so, whatever marks them, and what helps. Without loss, and rounded, they stay as they are.
+# Missing values make zfp exceed its bound for their neighbours, or become other numbers. A note
+# says so, whatever marks them, and gives advice. Lossless filters and rounding leave them
+# unchanged.
 . "$NCF_CASES/prelude.sh"
 need ncgen
 ncgen -4 -o in.nc <<'CDL'

@@ -3,7 +3,7 @@
 #
 # A fill value that is a NaN of unusual bits, such as the negative one of x86, keeps its bits in all
 # values, whether their chunks are stored or not. Zarr's own fill value is the usual NaN, which all
-# readers take.
+# readers accept.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
 "$NCF_PYTHON" - <<'PYTHON'

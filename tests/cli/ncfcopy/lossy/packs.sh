@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Values packed into 16 bits within a bound, as CF says, on every route; netCDF4-python and xarray
-# unpack them.
+# Values are packed into 16 bits within a bound, by the CF conventions, on every route;
+# netCDF4-python and xarray unpack them.
 . "$NCF_CASES/prelude.sh"
 need ncgen ncdump
 ncgen -4 -o in.nc <<'CDL'
@@ -35,7 +35,7 @@ parts=(-V f,d)
 ncfcopy -j 1 --plan "${parts[@]}" "${pack[@]}" in.nc out.nc | sed -n 's/^\(\/[fd]\) .* by \(int16.*\)/\1 \2/p'
 ncfcopy --verify "${parts[@]}" "${pack[@]}" in.nc out.nc
 ncdump -s out.nc | grep -v -e _NCProperties -e _SuperblockVersion -e _IsNetcdf4
-# Any kind of output, and any way values take.
+# Every kind of output, and every route.
 values() { for name in f d; do ncdump -v $name "$1" | sed -n '/^data/,$p'; done; }
 for output in classic.nc3 classic.nc7 store.zarr store.zarr3; do
   ncfcopy --verify "${parts[@]}" -k "${output#*.}" "${pack[@]}" in.nc "$output" 2>/dev/null
@@ -51,7 +51,7 @@ import netCDF4
 import numpy
 import xarray
 
-# Of two marks of missing data.
+# Two marks of missing data.
 warnings.simplefilter("ignore", xarray.SerializationWarning)
 
 with netCDF4.Dataset("in.nc") as before, netCDF4.Dataset("out.nc") as after:
@@ -64,12 +64,13 @@ with netCDF4.Dataset("in.nc") as before, netCDF4.Dataset("out.nc") as after:
             new = unpacked[name].values.astype("f8")
         print((numpy.isnan(new) == missing).all(), abs(old[~missing] - new[~missing]).max() <= limit)
 PYTHON
-# A pattern leaves coordinates and what cannot be packed; without values there is nothing to pack.
+# A pattern leaves out coordinates and variables that cannot be packed; there is nothing to pack
+# without values.
 ncfcopy -V f,none,x,packed,flags,marks --quantize '*,error,0.01,pack=int16' in.nc all.nc
 ncdump -h all.nc | grep -e short -e float
 ncfcopy -v d --quantize f,error,0.01,pack=int16 in.nc part.nc
 ncdump -h part.nc | grep ' f('
-# What cannot be packed so.
+# Variables that cannot be packed in this way.
 try ncfcopy --quantize f,error,0.001,pack=int16 in.nc no.nc
 try ncfcopy --quantize endless,error,0.1,pack=int16 in.nc no.nc
 for name in x packed flags marks; do
@@ -80,7 +81,8 @@ for precision in relative,0.01,pack=int16 bitround,5,pack=int16 error,0.01,pack=
 done
 test ! -e no.nc
 
-# Chunks that are missing, reach beyond the ends, or are in another byte order, whoever decodes them.
+# Chunks that are missing, extend beyond the end, or have another byte order, for each way of
+# decoding them.
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py

@@ -1,17 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Values are rounded where that was asked for, and an attribute tells of it; fill values stay.
+# Values are rounded as requested, and an attribute records it; fill values stay.
 . "$NCF_CASES/prelude.sh"
 make_input
 try ncfcopy --quantize w,bitround,2 --quantize ':double,granular,1' in.nc out.nc
 ncdump -p 9,17 -v w,z out.nc | sed -n '/float w/,/double z/p;/Quantize.*1 ;/p;/^data/,$p'
-# Any kind of output, and any way values take.
+# Every kind of output, and every route.
 ncfcopy -3 --quantize w,bitround,2 in.nc classic.nc
 ncdump -h classic.nc | grep Quantize
 ncdump -v w out.nc | sed -n '/^data/,$p' >expected
 ncdump -v w classic.nc | sed -n '/^data/,$p' | diff expected - && echo "the same values"
-# What asks for the impossible is told, and nothing written.
+# Impossible requests are errors, and nothing is written.
 try ncfcopy --quantize v,bitround,2 in.nc no.nc
 try ncfcopy --quantize 'w,bitround,24' in.nc no.nc
 try ncfcopy --quantize 'w,bitgroom,0' in.nc no.nc

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Quantized values are rounded once, by who wrote them: a copy keeps them bit by bit, with the
-# attribute that tells of it, and does not round again.
+# Quantized values are rounded only once, by their writer: a copy keeps them bit by bit, with the
+# attribute that records it, and does not round again.
 . "$NCF_CASES/prelude.sh"
 need ncdump h5dump
 "$NCF_PYTHON" -c 'import netCDF4' 2>netcdf4.log || { echo "netCDF4 is not here"; exit 77; }

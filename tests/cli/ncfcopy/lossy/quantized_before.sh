@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Values that were rounded before get no digits back: the attribute keeps the fewest, and a note says
-# so; two kinds of rounding leave both attributes.
+# Rounding again does not restore digits: the attribute keeps the smaller number, with a note. Two
+# kinds of rounding give two attributes.
 . "$NCF_CASES/prelude.sh"
 cat > in.cdl <<'CDL'
 netcdf in {
@@ -18,7 +18,7 @@ try ncfcopy --quantize v,granular,2 three.nc two.nc
 try ncfcopy --quantize v,bitround,5 three.nc both.nc
 for file in three six two both; do ncfdump -h $file.nc | grep Quantize; done
 
-# A valid range is one of values, which rounding may leave.
+# Rounding may move values out of a valid range.
 cat > range.cdl <<'CDL'
 netcdf range {
 dimensions: x = 4 ;

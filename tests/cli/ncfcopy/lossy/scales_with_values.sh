@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A dimension scale may say that it is no variable, and libnetcdf then hides it; what it holds all
-# the same is left out with a note. Zeros that were written, as in files made in parallel, are
-# nothing to note.
+# If the attributes of a dimension scale say that it is not a variable, libnetcdf hides it. If it
+# has values nevertheless, they are left out with a note. Written zeros, as in files made in
+# parallel, need no note.
 . "$NCF_CASES/prelude.sh"
 need ncdump
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# How much memory is used changes nothing in the file.
+# The amount of memory used does not change the file.
 . "$NCF_CASES/prelude.sh"
 make_input
 ncfcopy -F '*,shuffle|zstd,3' -c x/2 in.nc expected.nc 2>/dev/null

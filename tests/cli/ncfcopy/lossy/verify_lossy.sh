@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Where a filter changes values, --verify holds it to what it promises, also in chunks that are
-# copied as stored. verify_lossy_of_another.sh does the same with a filter that libhdf5 runs.
+# --verify checks that lossy filters keep their bounds, also in chunks that are copied as stored.
+# verify_lossy_of_another.sh does the same with a filter that libhdf5 runs.
 . "$NCF_CASES/prelude.sh"
 make_input
 ncfcopy -F w,zfp,accuracy=0.01 in.nc zfp.nc 2>zfp.log || { echo "zfp is not here"; exit 77; }
@@ -31,8 +31,8 @@ test ! -e out.nc
 ncfcopy -F w,zfp,accuracy=0.001 smooth.nc whole.nc
 try ncfcopy --verify whole.nc out.nc
 
-# The last chunks are filled up. libhdf5 takes fill values, which spoil zfp's blocks at the edge;
-# along dimensions that cannot grow we repeat the last values.
+# The last chunks are padded. libhdf5 uses fill values, which spoil zfp's blocks at the edge; along
+# dimensions that cannot grow, we repeat the last values.
 ncgen -4 -o edge.nc <<'CDL'
 netcdf edge {
 dimensions: t = UNLIMITED ; x = 5 ;

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# --with-coordinates adds what belongs to the variables of -V by the CF conventions.
+# --with-coordinates adds the variables that belong to those of -V by the CF conventions.
 . "$NCF_CASES/prelude.sh"
 need ncgen ncdump
 ncgen -4 -o in.nc <<'CDL'
@@ -47,7 +47,7 @@ ncfcopy -V u10 --with-coordinates in.nc part.nc
 variables part.nc
 ncfcopy -V /model/t2m --with-coordinates in.nc part.nc
 variables part.nc
-# With -v, they have values.
+# With -v, they also have values.
 ncfcopy -v u10 --with-coordinates in.nc part.nc
 ncdump -v y,time part.nc | sed -n '/^data/,$p'
 try ncfcopy --with-coordinates in.nc part.nc

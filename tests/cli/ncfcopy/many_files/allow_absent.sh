@@ -17,7 +17,7 @@ try ncfcopy -j 1 --into out "${options[@]}" --allow-absent --journal run.jsonl a
 ncdump -hs out/a.nc | grep -c '_QuantizeBitRound\|_DeflateLevel = 4'
 ncdump -hs out/b.nc | grep '_Filter'
 grep -o '"absent":\[[^]]*\]' run.jsonl
-# A copy is as good as it was, however it was allowed.
+# A copy remains valid, with or without --allow-absent.
 ncfcopy --into out "${options[@]}" --resume --report=json a.nc b.nc | grep -o '"outcome": .*"'
 try ncfcopy --plan --report=summary --into out --allow-absent -F 't2n,zstd' a.nc b.nc |
   sed -E 's/in [0-9.]+ s/in TIME/'

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Whichever process gets a signal, and whichever signal, once or twice, nothing is left. A program
-# that is stopped continues. A plugin that hangs and ignores the signal does not keep it alive.
+# Any signal to any process, once or twice, leaves nothing behind. A stopped program continues. A
+# plugin that hangs and ignores the signal does not keep the program alive.
 . "$NCF_CASES/prelude.sh"
 need pgrep
 make_input
@@ -15,12 +15,13 @@ export NCF_ENDING_WHEN_RUN=hang
 many=(ncfcopy -j 2 -F v,405 --into out a.nc b.nc c.nc)
 one=(ncfcopy -F v,405 in.nc out/x.nc)
 
-# wait_until_writing PID COUNT: until the program writes that many files, or has ended.
+# wait_until_writing PID COUNT: waits until the program writes that many files, or has ended.
 wait_until_writing() {
   until [[ "$(compgen -G 'out/.*.ncf-*' | wc -l)" == "$2" ]] || ! kill -0 "$1"; do sleep 0.01; done
 }
 
-# wait_until_in STATES PID...: until each process is in one of the states of ps(1), or has ended.
+# wait_until_in STATES PID...: waits until each process is in one of the states of ps(1), or has
+# ended.
 wait_until_in() {
   local states=$1 process
   shift
@@ -31,17 +32,17 @@ wait_until_in() {
   done
 }
 
-# left: how many files there are, but for the journal of --into.
+# left: prints the number of files, without the journal of --into.
 left() { find out -mindepth 1 ! -name .ncfcopy-journal | wc -l; }
 
-# end_of PID: how the program in the background ended, and how many files are left.
+# end_of PID: prints how the program in the background ended, and how many files are left.
 end_of() {
   local status=0
   wait "$1" 2>/dev/null || status=$?
   echo "exit status $((status - 128)) above 128, left: $(left)"
 }
 
-# The first signal may have ended all before the second.
+# The first signal may have ended everything before the second.
 for to in program worker both program_twice program_and_group; do
   echo "$to:"
   "${many[@]}" &

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Many files: each under its own name; what fails is told at the end and keeps no other back.
+# Many files keep their names; failures are reported at the end and do not stop the others.
 . "$NCF_CASES/prelude.sh"
 make_input a.nc
 make_input b.nc -3
@@ -14,13 +14,13 @@ ls -A out
 for name in a b d; do
   ncdump -hs "out/$name.nc" | grep -c '_Filter = "32015,3"'
 done
-# What was copied like this before stays (resume.sh has the rest).
+# Files that were already copied in the same way are kept (see also resume.sh).
 for run in 1 2; do
   ncfcopy --into out --resume --report=json c.nc b.nc a.nc | grep -o '"outcome": .*"'
 done
-# A limit is for all together; the file that cannot keep to it is named.
+# A limit applies to all files together; a file that needs more is named.
 try ncfcopy -j 2 --into out --max-memory 2K -c w:1,2 a.nc b.nc | sed 's/needs [0-9]* bytes/needs SIZE/'
-# What cannot go well is told before anything is done.
+# Impossible requests are reported before anything is done.
 try ncfcopy --into absent/deeper a.nc
 try ncfcopy --into b.nc a.nc
 try ncfcopy --into out a.nc more/../a.nc
@@ -28,12 +28,12 @@ try ncfcopy --into out
 try ncfcopy --into out --plan a.nc
 try ncfcopy --resume a.nc copy.nc
 try ncfcopy a.nc b.nc c.nc
-# A missing folder is made once everything is known to be possible.
+# A missing folder is made after all checks.
 try ncfcopy --into new/ a.nc more/../a.nc
 test ! -e new
 ncfcopy --into new/ a.nc
 ls new
-# Behind -- all are operands.
+# After --, all arguments are operands.
 mkdir dashes
 cp a.nc ./-d.nc
 cp a.nc ./-e.nc
@@ -41,7 +41,7 @@ cp a.nc ./-f.nc
 try ncfcopy --into dashes -- -d.nc -e.nc -f.nc
 ls dashes
 try ncfcopy --into dashes a.nc b.nc -q -- -d.nc
-# The report of many files is a table, too.
+# The report of many files as a table.
 rm out/c.nc
 ncfcopy --into out --resume --report b.nc c.nc >report.txt
 sed -E 's/[0-9.]+ [kMG]?B/SIZE/g; s/ +[0-9.]+$/ RATIO/; s/in [0-9.]+ s/in TIME/; s/  +/  /g' report.txt

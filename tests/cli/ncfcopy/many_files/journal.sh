@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# --journal has a line for each file as it is done, in JSON that programs read.
+# --journal writes a line of JSON for each file when it is done.
 . "$NCF_CASES/prelude.sh"
 make_input a.nc
 make_input b.nc -3
@@ -10,7 +10,7 @@ mkdir out
 two_lines=$'two\nlines \xe9.nc'
 cp a.nc "$two_lines"
 
-# lines FILE: its lines without what changes from run to run.
+# lines FILE: prints its lines without the parts that change from run to run.
 lines() {
   "$NCF_PYTHON" - "$1" <<'PYTHON'
 import json
@@ -29,14 +29,14 @@ with open(sys.argv[1], encoding="utf-8") as lines:
 PYTHON
 }
 
-# What fails is no reason to lose what is known of others.
+# A failure does not lose the lines of other files.
 try ncfcopy -j 1 --into out --journal run.jsonl -d 1 a.nc broken.nc "$two_lines"
 lines run.jsonl
 try ncfcopy -j 1 --into out --journal run.jsonl -d 1 --resume --verify a.nc b.nc
 tail -n 2 run.jsonl >last
 lines last
 
-# Failures by kind, and each message once.
+# Failures are counted by kind, and each message is shown once.
 mkdir closed
 cp a.nc closed/b.nc
 try ncfcopy -j 1 --into out -F v,40000 a.nc closed/b.nc broken.nc | sed 's/^    .*/    .../'
@@ -66,7 +66,7 @@ ncfinfo journal --sums outputs sums.jsonl | sha256sum -c --quiet
 echo "damaged" >>out/b.nc
 ncfinfo journal --sums outputs sums.jsonl | sha256sum -c --quiet 2>/dev/null | sed "s,$(realpath .)/,," || true
 
-# What cannot be a journal is not harmed.
+# Files that cannot be a journal are not changed.
 cp a.nc n.nc
 cp b.nc kept.nc
 try ncfcopy --into out --journal b.nc a.nc
@@ -79,7 +79,7 @@ try ncfcopy --journal run.jsonl a.nc copy.nc
 try ncfcopy --checksums a.nc copy.nc
 try ncfcopy --report=jsonl a.nc copy.nc
 try ncfcopy --report=xml a.nc copy.nc
-# In a tree, it is no file to copy.
+# In a tree, the journal is not copied.
 mkdir tree
 cp a.nc tree
 cp run.jsonl tree/run.jsonl

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# What a long run does meanwhile: stops after failures, gives up what hangs, and says where it is.
+# A long run stops after failures, gives up copies that hang, and reports its progress.
 . "$NCF_CASES/prelude.sh"
 for i in 1 2 3 4; do make_input "$i.nc"; done
 for i in 5 6 7; do echo "no netCDF" >"$i.nc"; done
@@ -46,7 +46,7 @@ with socket.create_server(("localhost", 0)) as server:
         print(shown(asked.stderr.read()), end="")
     print("exit status", asked.returncode)
 PYTHON
-# What failed is in the journal with its size, as far as it is known, and with the time it took.
+# The journal contains failures with their size, if known, and their time.
 "$NCF_PYTHON" - <<'PYTHON'
 import json, os
 failed = [line for line in map(json.loads, open("journal.jsonl")) if line.get("outcome") == "failed"]

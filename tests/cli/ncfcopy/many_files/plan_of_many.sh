@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# --plan with many files: what would become of each, and why some would fail; nothing is made.
+# --plan with many files shows the outcome for each, and why some would fail; nothing is made.
 . "$NCF_CASES/prelude.sh"
 mkdir -p tree/sub out
 make_input tree/a.nc
@@ -15,7 +15,7 @@ find out | sort
 ncfcopy -j 1 --plan -d 1 --into out --report=jsonl tree 2>notes | grep -o '"outcome":"[a-z]*"'
 ncfcopy -j 1 --plan -d 1 --into out --report=summary tree | sed -E 's/in [0-9.]+ s/in TIME/; s/about [0-9.]+ s /about TIME /'
 
-# In place, what must not be replaced.
+# In place: files that must not be replaced.
 ln tree/a.nc hard.nc
 try ncfcopy -j 1 --plan -d 1 --in-place tree/a.nc tree/sub/b.nc | sed -E 's/[0-9.]+ k?B/SIZE/g; s/  +/  /g; s/[0-9.]+ s /TIME /'
 try ncfcopy --plan --into out -F 'v,no_such_filter' tree

@@ -1,15 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# --resume skips what was made of this input with these options and is still what was made: times
-# of modification alone would keep what was cut, replaced, or copied from another file.
+# --resume skips a copy that was made from this input with these options and is unchanged. By
+# modification times alone it would also keep copies that were truncated, replaced, or made from
+# another file.
 . "$NCF_CASES/prelude.sh"
 make_input a.nc
 make_input b.nc
 mkdir out
 echo "no netCDF" >broken.nc
 
-# outcome OPTION... INPUT: what becomes of one file, and the notes.
+# outcome OPTION... INPUT: prints the outcome for one file, and the notes.
 outcome() {
   ncfcopy -j 1 --into out --resume --report=json "$@" >report.json
   sed -n 's/^ *"outcome": "\(.*\)",$/\1/p' report.json
@@ -36,7 +37,7 @@ echo "another mode: $(outcome -d 2 a.nc)"
 touch out/a.nc
 echo "another time: $(outcome -d 2 a.nc)"
 
-# Another input, though it is older than the copy and as large.
+# Another input, although it is older than the copy and has the same size.
 mkdir other
 cp a.nc other/a.nc
 touch -d 2001-01-01 other/a.nc
@@ -48,14 +49,14 @@ touch -d 2001-01-01 other/a.nc
 echo "a changed input: $(outcome -d 2 other/a.nc)"
 same_data other/a.nc out/a.nc
 
-# A killed run leaves the last line torn; without its journal nothing is known.
+# A killed run leaves an incomplete last line; without its journal nothing is known.
 printf '{"output":"b.nc","inp' >>out/.ncfcopy-journal
 echo "a torn line: $(outcome -d 1 b.nc)"
 rm out/.ncfcopy-journal
 echo "no journal: $(outcome -d 1 b.nc)"
 echo "nor is a copy made otherwise known: $(cp a.nc out/c.nc; cp a.nc c.nc; outcome c.nc)"
 
-# A journal knows what the record lacks, and the record knows it again.
+# A journal has copies that the record lacks; they are recorded again.
 rm out/.ncfcopy-journal
 ncfcopy --into out --journal run.jsonl -d 1 b.nc broken.nc 2>notes || true
 rm out/.ncfcopy-journal
@@ -69,12 +70,12 @@ cp a.nc broken.nc
 echo "what failed: $(outcome --journal run.jsonl -d 1 broken.nc)"
 rm broken.nc
 
-# The middle of a file is in no checksum, and its time of modification can be set back.
+# The checksum does not cover the middle of a file, and its modification time can be set back.
 printf '%s\n' 'netcdf large { dimensions: x = 200000 ; variables: int v(x) ; data: v = 7 ; }' >text.cdl
 ncgen -4 -o large.nc text.cdl
 ncfcopy --into out large.nc
 echo "not looked at: $(outcome large.nc)"
-# change_middle FILE TEXT: changes values, and neither the size nor the time of modification.
+# change_middle FILE TEXT: changes values, but neither the size nor the modification time.
 change_middle() {
   touch -r "$1" time
   printf '%s' "$2" | dd of="$1" bs=1 seek=400000 conv=notrunc status=none
@@ -92,8 +93,8 @@ mv out moved
 mv moved out
 echo "a folder that was moved: $(outcome large.nc)"
 
-# What is skipped is verified too, since a disk may change bytes and no time: the record is told the
-# present time.
+# Skipped copies are verified too, because a disk may change bytes without changing times. The test
+# puts the present time into the record.
 printf 'def' | dd of=out/large.nc bs=1 seek=400000 conv=notrunc status=none
 "$NCF_PYTHON" - <<'PYTHON'
 import json
@@ -126,12 +127,12 @@ echo "a changed input: $(outcome s.zarr) $(outcome s.zarr)"
 # The values of other files may change while the input stays as it is.
 echo "with other files: $(outcome --follow-external b.nc) $(outcome --follow-external b.nc)"
 
-# Each output has a lock of its own, whatever the folder is called.
+# Each output has its own lock, whatever the name of the folder is.
 mkdir 'run#1'
 ncfcopy -j 2 --into 'run#1' a.nc b.nc
 echo "a folder with a #: $(ls 'run#1' | wc -l)"
 
-# Two runs share the work: each file is copied once.
+# Two runs share the work: each file is copied only once.
 mkdir many shared
 for i in 1 2 3 4 5 6 7 8; do cp a.nc "many/$i.nc"; done
 ncfcopy -j 2 --into shared --resume --report=json -d 3 many/*.nc >first.json 2>first.notes &
@@ -142,7 +143,7 @@ grep -hv 'note: .*: was copied by another run in the meantime$\|note: waiting fo
   first.notes second.notes || true
 grep -c . shared/.ncfcopy-journal
 
-# Who can only wait says for what, once. Here another run seems to make all outputs for a while.
+# A run that can only wait says so once. Here another run seems to make all outputs for a while.
 "$NCF_PYTHON" - <<'PYTHON'
 import fcntl
 import struct

@@ -15,14 +15,15 @@ mkfifo tree/notes/pipe
 chmod 750 tree/2019
 umask 022
 
-# A store is one input. What is left out is named, or counted if it is many ordinary files.
+# A store is one input. Entries that are left out are named; if they are many ordinary files, they
+# are counted.
 try ncfcopy -d 1 --into out tree
 find out -mindepth 1 ! -path '*.zarr/*' | sort
 stat -c '%a %n' out/2019 out/2019/01
 same_data tree/2019/02/b.data out/2019/02/b.data
 ncfcopy --into out --resume -d 1 --report=json tree 2>notes | grep -o '"outcome": .*"'
 
-# Other files on request, as they are.
+# Other files are copied unchanged on request.
 try ncfcopy -d 1 --into out --resume --copy-others --verify tree
 cmp tree/notes/README.nc out/notes/README.nc
 ncfcopy --into out --resume -d 1 --copy-others --verify --report=json tree 2>notes |
@@ -32,7 +33,7 @@ touch -r tree/notes/README.nc out/notes/README.nc
 ncfcopy --into out --resume -d 1 --copy-others tree 2>notes
 cmp tree/notes/README.nc out/notes/README.nc
 
-# Selected by pattern: of names, or of paths below the folder.
+# Selection by patterns of names, or of paths below the folder.
 mkdir some
 ncfcopy --into some --include '*.nc' --exclude '2019/02' tree 2>notes
 (cd some && find . -name '*.nc' | sort)
@@ -52,7 +53,7 @@ ncfcopy -u --into renamed --rename '{name}.zarr' tree/2019/02/b.data
 ls renamed
 try ncfcopy --into renamed --rename 'all.nc' tree
 
-# Equal names, and outputs in each other's way, are found before anything is copied.
+# Equal names and conflicting outputs are found before anything is copied.
 mkdir -p other/2019/01 clash
 make_input other/2019/01/a.nc
 try ncfcopy --into clash tree other
@@ -72,7 +73,7 @@ cp tree/2019/01/a.nc c.nc
 try ncfcopy --into clash b.nc c.nc
 ls -A clash
 
-# The output folder may lie in the tree, where it is left out, but not be the tree.
+# The output folder may be in the tree, where it is ignored, but must not be the tree itself.
 mkdir other/packed
 ncfcopy --into other/packed other
 ncfcopy --into other/packed other
@@ -81,7 +82,7 @@ try ncfcopy --into other other/.
 mkdir nothing
 try ncfcopy --into out nothing
 
-# Lists of files: from a file or a pipe, by lines or by NUL.
+# Lists of files, from a file or a pipe, separated by newlines or NULs.
 mkdir listed
 printf '%s\n' tree/2019/01/a.nc '' tree/2019/02 >list
 ncfcopy --into listed --relative-to tree --files-from list
@@ -103,7 +104,7 @@ try ncfcopy --into piped --files-from - </dev/null
 try ncfcopy --files-from list in.nc out.nc
 try ncfcopy --include '*.nc' in.nc out.nc
 
-# Folders get the mode of the input's own folder; a failure names an input with a slash at its end.
+# Folders get the mode of the input's folder; a failure names a folder with a slash at the end.
 mkdir -p modes/inner made
 cp -r tree/2019/store.zarr modes/inner/
 mkdir modes/inner/bad.zarr

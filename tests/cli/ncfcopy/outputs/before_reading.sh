@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# What is wrong with options and places is told before values are read for a rounding, which may
-# take hours. Here these values cannot be packed.
+# Errors in options and paths are reported before values are read for a rounding, which may take
+# hours. Here, the values cannot be packed.
 . "$NCF_CASES/prelude.sh"
 ncgen -4 -o in.nc <<'CDL'
 netcdf in { dimensions: x = 3 ; variables: double t(x) ; data: t = 0, 1, 1e9 ; }

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A failed nccopy leaves an empty file and destroys the older output.
+# When nccopy fails, it leaves an empty file and has destroyed the older output.
 . "$NCF_CASES/prelude.sh"
 make_input
 cp in.nc out.nc

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# --history puts the command before the lines that other programs have written, as NCO does.
+# --history adds the command before the lines of other programs, as NCO does.
 . "$NCF_CASES/prelude.sh"
 make_input in.nc
 export TZ=UTC
@@ -20,13 +20,13 @@ for format in nc3 zarr3; do
   ncfcopy -4 "out.$format" back.nc
   history back.nc
 done
-# It keeps the type of the attribute.
+# The type of the attribute is kept.
 ncgen -4 -o string.nc <<'CDL'
 netcdf string { string :history = "before" ; }
 CDL
 ncfcopy --history string.nc out_string.nc
 history out_string.nc
-# Many files: the time of the run is no reason to copy again.
+# Many files: files are not copied again because of the time in the line.
 mkdir out
 ncfcopy --history --into out first.nc
 ncfcopy --history --into out --resume --report=jsonl first.nc | grep -o '"outcome":"[a-z]*"'

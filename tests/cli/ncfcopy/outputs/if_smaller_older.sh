@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Where the original is kept, an older file with the output's name would pass for the copy.
+# If the original is kept, an older file with the output's name would be mistaken for the copy.
 . "$NCF_CASES/prelude.sh"
 need ncgen
 echo 'netcdf a { dimensions: x = 3 ; variables: int v(x) ; data: v = 1, 2, 3 ; }' | ncgen -3 -o in.nc

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# --in-place replaces files by their copies, and leaves those alone that it must not replace.
+# --in-place replaces files by their copies, except those that it must not replace.
 . "$NCF_CASES/prelude.sh"
 make_input small.nc
 "$NCF_PYTHON" - <<'PYTHON'
@@ -22,7 +22,7 @@ ln -s a.nc tree/link.nc
   exit 77
 }
 
-# Owner, mode and attributes stay; the values were compared.
+# Owner, mode and attributes are kept; the values were compared.
 inode="$(stat -c %i tree/a.nc)"
 try ncfcopy -j 1 --in-place -d 1 -s --journal run.jsonl --checksums tree
 same_data before.nc tree/a.nc
@@ -35,7 +35,7 @@ grep -c '"outcome":"copied".*"verified":true' run.jsonl
 ncfinfo journal --sums outputs run.jsonl | sha256sum -c --quiet
 ls -A tree tree/sub
 
-# What was replaced is skipped, even if it has more names since then, and times stay on request.
+# Replaced files are skipped, even if they have more names since then. Times are kept on request.
 outcomes() {
   "$NCF_PYTHON" -c '
 import json, os, sys
@@ -51,7 +51,7 @@ ncfcopy -j 1 --in-place -d 1 -s --preserve --no-verify --resume --journal run.js
 stat -c %y tree/c.nc | cut -c 1-10
 tail -n 1 run.jsonl | grep -o '"verified":[a-z]*'
 
-# Only what becomes smaller.
+# Only files that become smaller.
 ncfcopy -j 1 --in-place -d 0 --if-smaller --journal kept.jsonl --report=jsonl tree/a.nc | outcomes
 ncfcopy -j 1 --in-place -d 0 --if-smaller --resume --journal kept.jsonl --report=jsonl tree/a.nc | outcomes
 ncfcopy --in-place -d 0 --if-smaller --report=summary tree/a.nc | sed 's/in [0-9.]* s/in TIME/; s/kept: [0-9.]* kB/kept: SIZE/'
@@ -60,7 +60,8 @@ ncfcopy -j 1 --in-place -F none --report=jsonl tree/link.nc | outcomes
 [ -L tree/link.nc ]
 same_data before.nc tree/a.nc
 
-# Left as they are: hard links, files open for writing, what the copy would lack, stores, others.
+# Not replaced: hard links, files open for writing, files with parts that the copy would lack,
+# stores, other files.
 ln tree/c.nc tree/d.nc
 try ncfcopy -j 1 --in-place -d 2 tree/c.nc
 rm tree/d.nc
@@ -99,7 +100,7 @@ try ncfcopy -j 1 --in-place -d 1 other absent.nc
 cat other
 ls -A
 
-# Elsewhere, the original is kept, copied or linked.
+# With another output, the original is kept, copied or linked.
 try ncfcopy -d 0 --if-smaller tree/c.nc copy.nc | sed 's/than [0-9]* bytes/than SIZE/'
 cmp tree/c.nc copy.nc
 try ncfcopy -d 0 --if-smaller=link tree/c.nc linked.nc | sed 's/than [0-9]* bytes/than SIZE/'

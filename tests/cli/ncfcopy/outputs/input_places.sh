@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Inputs that are not where their names say, and a current folder that is gone.
+# Inputs that do not exist at their names, and a current folder that was removed.
 . "$NCF_CASES/prelude.sh"
 make_input
 ln -s nowhere dangling.nc
@@ -9,7 +9,7 @@ try ncfcopy dangling.nc out.nc
 try ncfdump dangling.nc
 try ncfgen -o out.nc dangling.nc
 
-# What is named from the root needs no current folder.
+# Absolute names need no current folder.
 here=$PWD
 mkdir gone into
 cd gone

@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A signal ends a copy soon, as that signal, and leaves nothing; the older output stays. What a
-# killed run leaves is removed by the next. Of several files, those that are done stay.
+# A signal soon ends a copy, which then dies of that signal and leaves nothing behind; the older
+# output stays. The next run removes what a killed run leaves. If there are several files, those
+# that are done stay.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" - <<'PYTHON'
 import netCDF4, numpy

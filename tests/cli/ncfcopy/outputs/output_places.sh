@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Where no output can be made: said before the work, by --plan too, with what to do instead.
+# Places where no output can be made are reported before the work, also by --plan, with advice.
 . "$NCF_CASES/prelude.sh"
 make_input
 printf 'netcdf x { variables: int v ; }\n' >x.cdl
@@ -21,7 +21,7 @@ done
 try ncfcopy in.nc ./-
 try ncfcopy -k nc4 in.nc s.zarr
 try ncfcopy -k nczarr in.nc folder
-# One lies in the other.
+# One is inside the other.
 try ncfcopy s.zarr s.zarr/out.nc
 try ncfcopy s.zarr s.zarr/deep.zarr
 try ncfcopy -k nc4 link.zarr s.zarr/out.nc

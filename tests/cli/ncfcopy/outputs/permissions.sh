@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A copy is not readable for anybody who may not read the input; --preserve keeps mode and times.
+# Users who may not read the input may not read its copy; --preserve keeps mode and times.
 . "$NCF_CASES/prelude.sh"
 umask 022
 make_input
@@ -20,14 +20,14 @@ chmod 664 old.nc
 ncfcopy in.nc old.nc
 mode_of old.nc
 
-# All files of a store, and what is made of them.
+# All files of a store, and copies of stores.
 ncfcopy -u in.nc s.zarr
 find s.zarr -printf '%m\n' | sort -u | tr '\n' ' '
 chmod 755 s.zarr
 ncfcopy -k nc4 s.zarr back.nc
 mode_of back.nc
 
-# Whoever may read the input may read the copy, as the umask lets.
+# Users who may read the input may read the copy, as far as the umask allows.
 chmod 640 in.nc
 ncfcopy in.nc group.nc
 chmod 444 in.nc
@@ -37,7 +37,7 @@ ncfcopy in.nc masked.nc
 umask 022
 mode_of group.nc writable.nc masked.nc
 
-# ncfgen's texts are public or not; its outputs follow the umask.
+# The mode of ncfgen's outputs depends only on the umask, not on that of the text.
 printf 'netcdf x { variables: int v ; }\n' >x.cdl
 chmod 600 x.cdl
 ncfgen -o x.nc x.cdl

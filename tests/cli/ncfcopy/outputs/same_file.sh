@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# nccopy compares the names as text.
+# nccopy only compares the names as texts.
 . "$NCF_CASES/prelude.sh"
 make_input
 ln in.nc hard.nc

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Streams that are closed, full or broken: the work goes on, no file takes their place, and only a
-# report that cannot be printed is a failure.
+# If standard streams are closed, full or broken, the work continues, no file gets their
+# descriptors, and only a report that cannot be printed is a failure.
 . "$NCF_CASES/prelude.sh"
 make_input
 ncfcopy -F '*,zstd,3' in.nc closed.nc <&- >&- 2>&-

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A copy that is verified says so; progress is shown where it was asked for, and only there.
+# A verified copy says so; progress is shown only on request.
 . "$NCF_CASES/prelude.sh"
 make_input
 for options in "" "-d 4 -s" "-k cdf5" "-w" "--quantize w,bitround,3" "-c v:2,2 -j 2"; do
@@ -11,7 +11,7 @@ done
 try ncfcopy --verify --progress --no-progress in.nc out.nc
 ncfcopy --report=json --verify in.nc out.nc | grep '"verified"'
 ncfcopy --report=json in.nc out.nc | grep '"verified"'
-# What was never written may be written by the store, or stay unwritten: it reads as the fill value.
+# Unwritten values may be written by the store or stay unwritten: they read as the fill value.
 mkdir -p sparse.zarr/b
 echo '{"zarr_format":2}' >sparse.zarr/.zgroup
 echo '{"_ARRAY_DIMENSIONS":["x","y"]}' >sparse.zarr/b/.zattrs
@@ -43,7 +43,7 @@ for input in sparse short; do
   done
   ncfcopy --verify -F b,nbit "$input.nc" out.nc
 done
-# A filter that changes values is held to its bound; values that stay as stored are compared.
+# A lossy filter must keep its bound; stored bytes that are copied are compared.
 ncfcopy --verify -F w,scaleoffset,digits=0 in.nc lossy.nc
 ncfcopy --verify --report -F v,scaleoffset,bits=0 lossy.nc out.nc |
   grep -oE "^/w.*passthrough|read back and verified"

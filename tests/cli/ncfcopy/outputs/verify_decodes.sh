@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# --verify decodes every chunk, also those that are copied as stored: damage in the input is found,
-# with our kernels and with another's plugin.
+# --verify decodes every chunk, also those that are copied as stored, so it finds damage in the
+# input, with our kernels and with third-party plugins.
 . "$NCF_CASES/prelude.sh"
 make_input
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
@@ -35,7 +35,7 @@ done
 try ncfcopy -c v:2,3 -F v,zlib,4 --verify in.nc whole.nc
 try ncfcopy --verify whole.nc out.nc
 try ncfcopy --verify --max-memory 100 whole.nc out.nc
-# What libhdf5 alone can decode must be decoded too, so its filter must be here.
+# Chunks that only libhdf5 can decode must be decoded too, so their filter must be available.
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 

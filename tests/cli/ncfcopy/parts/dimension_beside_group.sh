@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Plain Zarr has dimensions where their variables are, which may be beside a group of their name;
+# In plain Zarr, dimensions are where their variables are, possibly beside a group of the same name.
 # netCDF-4 files cannot contain both in one group.
 . "$NCF_CASES/prelude.sh"
 need ncgen ncdump
@@ -26,7 +26,7 @@ for kind in zarr zarr3; do
   try ncfcopy --verify $kind $kind.nc
   ncdump $kind.nc | sed 1d
 done
-# Where every group has one, there is no place.
+# If every group has one, there is no place for the dimension.
 mkdir -p none.zarr/x
 echo '{"zarr_format":2}' | tee none.zarr/.zgroup >none.zarr/x/.zgroup
 mkdir none.zarr/v

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# With -V a copy notes what concerns the variables, dimensions and types that it keeps, and leaves
+# With -V, a copy only has notes about the variables, dimensions and types that it keeps, and leaves
 # out types that only other variables have.
 . "$NCF_CASES/prelude.sh"
 need ncdump

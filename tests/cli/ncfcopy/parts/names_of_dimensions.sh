@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Variables that have a dimension's name and are not its coordinate: libnetcdf keeps them under
-# another name, and forgets that when it is asked to change their chunk cache.
+# Variables that are named like a dimension but are not its coordinate: libnetcdf stores them under
+# another name, and forgets that when it changes their chunk cache.
 . "$NCF_CASES/prelude.sh"
 ncgen -4 -o in.nc <<'CDL'
 netcdf in {

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# What is written as Zarr can be read again, however deep its groups are nested.
+# Zarr outputs can be read, however deeply their groups are nested.
 . "$NCF_CASES/prelude.sh"
 for depth in 64 65; do
   "$NCF_PYTHON" - $depth <<'PYTHON'

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Of -v and -V, and of -g and -G, only one can be heeded; a variable and a group that have nothing in
-# common select nothing, which a note says.
+# Only one of -v and -V, and of -g and -G, may be given. A variable and a group that have nothing in
+# common select nothing, with a note.
 . "$NCF_CASES/prelude.sh"
 echo 'netcdf in { variables: int a ; int b ; data: a = 1 ; b = 2 ; group: g { variables: int c ; data: c = 3 ; } }' |
   ncfgen -4 -o in.nc

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Types that nothing copied has forbid no kind of output, and neither do groups that nothing copied
-# is in; -G brings along the group of a type that is needed.
+# Types and groups that no copied variable needs do not restrict the kind of output; -G also copies
+# the group of a type that is needed.
 . "$NCF_CASES/prelude.sh"
 need ncgen ncdump
 ncgen -4 -o in.nc <<'CDL'

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# An HDF5 file can name other files that hold its values. They are not opened unless that is asked
-# for: here a pipe that nothing is written to, which would never end.
+# An HDF5 file can name other files that contain its values. They are opened only on request: here,
+# one is a pipe without a writer, and reading it would never end.
 . "$NCF_CASES/prelude.sh"
 need ncdump
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
@@ -36,7 +36,7 @@ for kind, raw, source in ("pipe", "pipe", "pipe"), ("file", "raw", "source.nc"):
     with h5py.File(kind + "_inside.nc", "w") as file:
         file.create_dataset("v", (3,), "i4", external=[(raw, 0, 12)])
         virtual(file, "w", ".")
-# Texts lie in the global heap of their own file.
+# Texts are in the global heap of their own file.
 texts = h5py.string_dtype()
 with h5py.File("texts.nc", "w") as file:
     file.create_dataset("t", data=["one", "three"], dtype=texts)
@@ -46,7 +46,7 @@ with h5py.File("file_texts.nc", "w") as file:
     layout = h5py.VirtualLayout((2,), texts)
     layout[:] = h5py.VirtualSource("texts.nc", "t", (2,))
     file.create_virtual_dataset("v", layout)
-# A virtual dataset of the file's own values is like any other.
+# A virtual dataset of the file's own values is like any other dataset.
 with h5py.File("own.nc", "w") as file:
     file.create_dataset("v", data=numpy.arange(3, dtype="i4"), chunks=(3,))
     virtual(file, "w", ".")
@@ -64,7 +64,7 @@ test ! -e out.nc
 test ! -e out.json
 limited ncfinfo file pipe_external.nc
 limited ncfinfo file pipe_link.nc
-# What holds no foreign values is copied as ever, and so are they where that is asked for.
+# Variables without external values are copied as usual, and the others on request.
 limited ncfcopy -V own pipe_external.nc out.nc
 limited ncfdump -h pipe_virtual.nc
 for kind in external virtual growing link inside; do

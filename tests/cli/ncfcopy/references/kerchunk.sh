@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# References instead of a copy: complete or not at all, and no option of copying fits them.
+# References instead of a copy appear complete or not at all, and do not accept options of copying.
 . "$NCF_CASES/prelude.sh"
 need ncgen
 cat >small.cdl <<'CDL'
@@ -31,7 +31,7 @@ printf 'netcdf many { dimensions: x = 65537 ; variables: string s(x) ; data: s =
   ncfgen -o many.nc -
 try ncfcopy --kerchunk mine.json many.nc
 
-# 255 is data, unless a fill value says otherwise.
+# 255 is data, unless it is the fill value.
 for fill in None 255; do
   "$NCF_PYTHON" - <<PYTHON
 import netCDF4
@@ -45,7 +45,7 @@ PYTHON
 done
 ncfdump bytes.json | tail -n 2
 
-# Other types have a default fill value, which Zarr's readers show.
+# Other types have a default fill value, which readers of Zarr use.
 "$NCF_PYTHON" - <<PYTHON
 import netCDF4
 

@@ -24,7 +24,7 @@ try ncfcopy --kerchunk - --kerchunk-url s3://bucket/ b.nc a.nc | grep '"v/' | se
 try ncfcopy --kerchunk no.json --kerchunk-url s3://bucket/a.nc b.nc a.nc
 mkdir -p other && cp a.nc other
 try ncfcopy --kerchunk no.json --kerchunk-url s3://bucket/ other/a.nc a.nc
-# What would be wrong is an error.
+# Cases in which the references would be wrong are errors.
 fail() { try ncfcopy --kerchunk no.json "$@" | grep -v note: ; }
 fail a.nc a.nc
 make overlap "2, 3"
@@ -65,7 +65,7 @@ try ncfcopy --kerchunk a.nc a.nc b.nc
 try ncfcopy --kerchunk a.nc b.nc c.nc
 ncfdump -v t a.nc | tail -n 2
 test ! -e no.json
-# Only who may read all of them may read what was taken from them.
+# Only users who may read all inputs may read the values taken from them.
 for private in a b c; do
   chmod 600 $private.nc
   ncfcopy --kerchunk private.json a.nc b.nc c.nc 2>note
@@ -73,7 +73,7 @@ for private in a b c; do
   rm private.json
   chmod 644 $private.nc
 done
-# Whole chunks, the last file excepted.
+# All files except the last must consist of whole chunks.
 make two "-1, 0" 2
 try ncfcopy --kerchunk refs.json odd.nc two.nc
 ncfdump -v t refs.json | tail -n 2

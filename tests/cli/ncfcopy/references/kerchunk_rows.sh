@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Contiguous values of more than 2 GiB, more than numcodecs takes at once, are referred to by rows.
+# Contiguous values of more than 2 GiB, numcodecs' limit, are referred to row by row.
 . "$NCF_CASES/prelude.sh"
 /usr/bin/python3 -c 'import h5py' 2>/dev/null || { echo "h5py is not here"; exit 77; }
 /usr/bin/python3 - <<'PYTHON'

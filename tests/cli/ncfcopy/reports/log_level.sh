@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# -L is libnetcdf's own, and an error where libnetcdf was built without logging.
+# -L sets libnetcdf's log level, and is an error if libnetcdf was built without logging.
 . "$NCF_CASES/prelude.sh"
 need nc-config
 make_input

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# --plan with many files says how large the copies will be, as far as samples show it.
+# --plan with many files estimates the size of the copies from samples.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" - <<'PYTHON'
 import os
@@ -26,7 +26,8 @@ for number in range(20):
                 values[t] = field + noise * rng.standard_normal(field.shape) if noise else x > 6
 PYTHON
 
-# forecast OPTION...: how far the expected size is from the real one, and what both are based on.
+# forecast OPTION...: prints how far the expected size is from the actual one, and the basis of the
+# estimate.
 forecast() {
   ncfcopy --plan --report=json --into . "$@" archive >plan.json 2>notes
   mkdir out

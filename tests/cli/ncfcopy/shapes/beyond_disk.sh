@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Values that a classic file would store and the input does not are no reason to fill the disk.
+# A classic file stores values that the input does not; if they do not fit on the disk, it is not
+# filled.
 . "$NCF_CASES/prelude.sh"
 ncgen -4 -o in.nc <<'CDL'
 netcdf in { dimensions: y = 10000000 ; x = 20000000 ; variables: double v(y, x) ;

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# What stands in place of a folder of chunks is an error, not an array of fill values.
+# Anything else in place of a folder of chunks is an error, and does not read as fill values.
 . "$NCF_CASES/prelude.sh"
 ncfgen -k zarr3 -o in.zarr <<'CDL'
 netcdf in {
@@ -16,7 +16,7 @@ data:
 }
 CDL
 cp -r in.zarr whole.zarr
-# try_with COMMAND...: puts something in the place of v's chunks, and copies.
+# try_with COMMAND...: puts something in place of v's chunks, and copies.
 try_with() {
   rm -rf in.zarr/v/c
   "$@" in.zarr/v/c
@@ -57,7 +57,7 @@ data:
 CDL
 ncfcopy -k zarr3 v2.zarr v3.zarr
 ncfcopy -k zarr3 --shards w:4,1 v2.zarr shards.zarr
-# With the other separator.
+# The same with the other separator.
 cp -r v2.zarr slashes.zarr
 sed -i 's/"dimension_separator": *"."/"dimension_separator":"\/"/' slashes.zarr/w/.zarray
 for key in 0.0 0.1 1.0 1.1; do
@@ -68,7 +68,7 @@ cp -r v3.zarr dots.zarr
 sed -i 's/"separator": *"\/"/"separator":"."/' dots.zarr/w/zarr.json
 for key in 0/0 0/1 1/0 1/1; do mv "dots.zarr/w/c/$key" "dots.zarr/w/c.${key/\//.}"; done
 rm -r dots.zarr/w/c
-# replace STORE KEY COMMAND...: copies a store in which something else has the place of a key.
+# replace STORE KEY COMMAND...: copies a store in which something else is in place of a key.
 replace() {
   local store="$1" key="$2"
   shift 2

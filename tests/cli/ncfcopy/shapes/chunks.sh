@@ -15,10 +15,10 @@ try ncfcopy -c v: -c z:compact -c c:CONTIGUOUS out.nc out4.nc
 chunks_of out4.nc
 try ncfcopy -c w:contiguous in.nc out5.nc
 try ncfcopy -c v:contiguous -F v,1,1 in.nc out5.nc
-# -u comes first: t is as long as it is.
+# -u comes first, so t has its present length.
 try ncfcopy -u -c w:3,4 in.nc out5.nc
 try ncfcopy -u -c t/3 in.nc out6.nc
 chunks_of out6.nc
-# No chunk is longer than a fixed dimension, which the plan shows.
+# Chunks are not longer than a fixed dimension, as the plan shows.
 ncfcopy --plan -d 1 -c x/100 in.nc out5.nc | grep '^/[vw]' | sed 's/   *deflate.*//'
 test ! -e out5.nc

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Where nobody says how long a chunk is, it is as long as nccopy's.
+# By default, chunks are as long as nccopy's.
 . "$NCF_CASES/prelude.sh"
 need nccopy
 ncgen -3 -o in.nc <<'CDL'

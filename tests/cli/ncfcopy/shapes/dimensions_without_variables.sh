@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A dimension without a variable is a dataset of its own in HDF5, with a name that says so; without
-# it other programs lose the dimension, and an unlimited one its length.
+# A dimension without a variable is a dataset in HDF5, marked by its title. Without it, other
+# programs lose the dimension, or the length of an unlimited one.
 . "$NCF_CASES/prelude.sh"
 need ncgen ncdump h5dump
 ncgen -4 -o in.nc <<'CDL'

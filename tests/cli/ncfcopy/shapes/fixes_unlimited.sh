@@ -13,7 +13,7 @@ netcdf none { dimensions: t = UNLIMITED ; variables: int v(t) ; }
 CDL
 try ncfcopy -u none.nc out4.nc
 ncdump -h out4.nc | grep 't = '
-# Two that it cannot fix.
+# Two dimensions that cannot be fixed.
 ncgen -4 -o two.nc <<'CDL'
 netcdf two { dimensions: t = UNLIMITED ; u = UNLIMITED ; variables: int v(t) ; int w(u) ; }
 CDL

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# What reads where nothing was written stays so, in records that are added later too, though no
-# attribute says what that is.
+# Unwritten values keep the value that they read as, also in records that are added later, even if
+# no attribute states it.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
 "$NCF_PYTHON" - <<'PYTHON'

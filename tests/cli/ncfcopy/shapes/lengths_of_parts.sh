@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# An unlimited dimension is as long as what is written along it. In nccopy it shrinks to 0 where -v
-# and -g leave only variables without values along it.
+# An unlimited dimension is as long as the values along it. In nccopy, it shrinks to 0 if -v and -g
+# leave only variables without values along it.
 . "$NCF_CASES/prelude.sh"
 cat > in.cdl <<'CDL'
 netcdf in {
@@ -41,13 +41,13 @@ ncdump out.nc | grep -vE '^$|types'
 try ncfcopy -g / groups.nc out.nc
 ncdump -h out.nc | grep UNLIMITED
 
-# Without variables nothing keeps the length.
+# Without variables, the length is lost.
 try ncfcopy -V w in4.nc out.nc
 ncdump -h out.nc | grep 't = '
 try ncfcopy -u -V w in4.nc out.nc
 ncdump -h out.nc | grep 't = '
 try ncfcopy --strict -V w in3.nc none.nc
-# A variable may end before its dimension does, and be the only one that is copied.
+# A variable may end before its dimension, and be the only one that is copied.
 "$NCF_PYTHON" - <<'PYTHON'
 import netCDF4
 

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# HDF5 and Zarr have chunks longer than a fixed dimension; libnetcdf reads such files, and copies
-# keep them. Where they are shortened (-u, NCZarr) the values stay.
+# HDF5 and Zarr allow chunks longer than a fixed dimension; libnetcdf reads such files, and copies
+# keep the chunks. If they are shortened (-u, NCZarr), the values stay.
 . "$NCF_CASES/prelude.sh"
 need ncdump h5dump
 "$NCF_PYTHON" -c 'import h5py, zarr' 2>h5py.log || { echo "h5py or zarr is not here"; exit 77; }
-PYTHONPATH="$NCF_CASES/../conformance" "$NCF_PYTHON" - <<'PYTHON'
+"$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy
 from zarr_python import create_array, zarr
@@ -22,7 +22,7 @@ v = create_array(group, "v", numpy.arange(10, dtype="i2"), chunks=(16,), compres
 v.attrs["_ARRAY_DIMENSIONS"] = ["x"]
 PYTHON
 
-# show FILE: the chunks, as our dump has them, and the values.
+# show FILE: prints the chunks, as in our dump, and the values.
 show() {
   ncfdump -s "$1" | sed -n 's/^\t*//; /_ChunkSizes/p; /^ *[0-9][0-9, ]*[,;]$/p'
 }

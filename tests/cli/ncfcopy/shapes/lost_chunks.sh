@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A chunk that the index counts and does not have would read as fill values.
+# A chunk that the index counts but does not contain would read as fill values.
 . "$NCF_CASES/prelude.sh"
 need ncgen
 ncgen -4 -o in.nc <<'CDL'
@@ -11,7 +11,7 @@ variables: int v(x) ; v:_ChunkSizes = 200 ;
 data: v = 1 ;
 }
 CDL
-# The last chunk's place in the B-tree becomes one at the variable's end.
+# The last chunk's entry in the B-tree is changed to one at the end of the variable.
 "$NCF_PYTHON" - <<'PYTHON'
 import struct
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Chunks that were never written take no memory, however many there are before the first.
+# Chunks that were never written take no memory, however many precede the first stored one.
 . "$NCF_CASES/prelude.sh"
 skip_under_sanitizer "it needs all address space"
 mkdir -p in.zarr/v

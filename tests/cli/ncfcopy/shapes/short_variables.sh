@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Where a dataset ends before an unlimited dimension of its variable, netCDF reads the fill value of
-# HDF5, which need not be what _FillValue says. Copies read the same, by each route.
+# If a dataset ends before an unlimited dimension of its variable, netCDF reads HDF5's fill value,
+# which may differ from _FillValue. Copies read the same on every route.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
 "$NCF_PYTHON" - <<'PYTHON'

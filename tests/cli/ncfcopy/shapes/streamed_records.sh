@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# The header of a streamed classic file does not tell how many records there are: its size does.
-# libnetcdf takes the mark for four thousand million of them, or more.
+# The header of a streamed classic file does not contain the number of records; its size determines
+# it. libnetcdf reads the mark as four billion records, or more.
 . "$NCF_CASES/prelude.sh"
 for kind in 3 6 5; do
   make_input told.nc "-$kind"

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# From whole fields to whole time series in memory for a few fields: two passes, with a temporary
-# file of which nothing is left.
+# From whole fields to whole time series, with memory for a few fields: two passes, and a temporary
+# file that disappears.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" - <<'PYTHON'
 import netCDF4

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# What has no storage in the input has none in the output, whatever way it takes: a small file that
-# declares large variables stays small. Values stay what they were.
+# Variables without storage in the input have none in the output on any route: a small file that
+# declares large variables stays small. Values are unchanged.
 . "$NCF_CASES/prelude.sh"
 need ncgen h5dump
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
@@ -38,7 +38,7 @@ variables:
 }
 CDL
 
-# stored FILE: the datasets that have storage.
+# stored FILE: prints the datasets that have storage.
 stored() {
   h5dump -pH "$1" | grep -E 'DATASET "|^ {9}SIZE [1-9]' | grep -B1 SIZE | grep -o '".*"\|SIZE [0-9]*' || true
 }
@@ -56,10 +56,10 @@ for file in late.nc defined.nc; do
 done
 ncfcopy --plan late.nc out.nc 2>/dev/null | grep passthrough
 
-# Zarr v3 has fill values that are no _FillValue to its readers.
+# Zarr v3 has fill values that its readers do not interpret as _FillValue.
 try ncfcopy --verify -k zarr3 defined.nc out.zarr
 find out.zarr -type f ! -name zarr.json
 
-# ncfgen writes what the text gives, as ncgen does.
+# ncfgen writes the values in the text, as ncgen does.
 ncfdump -h defined.nc | ncfgen -4 -o generated.nc -
 stored generated.nc

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Names of dimensions in Zarr 2 that are not one text for each: the dimensions have no names then,
-# and without names the array's fill value is not _FillValue.
+# If the dimension names in Zarr v2 are not one text per dimension, dimensions have no names, and
+# the array's fill value is not _FillValue.
 . "$NCF_CASES/prelude.sh"
 mkdir -p in.zarr/a
 echo '{"zarr_format":2}' >in.zarr/.zgroup

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A folder of a tree that may not be read is a failure, which does not stop the others.
+# A folder of a tree that may not be read is a failure, but does not stop the other copies.
 . "$NCF_CASES/prelude.sh"
 if [[ "$(id -u)" == 0 ]]; then
   echo "root may read everything"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Plain Zarr has dimensions where variables have them: notes name those that it loses.
+# Plain Zarr has only the dimensions of arrays; notes name those that are lost.
 . "$NCF_CASES/prelude.sh"
 cat >x.cdl <<'CDL'
 netcdf x {
@@ -32,5 +32,5 @@ done
 try ncfcopy --strict --verify -k nczarr in.nc all
 try ncfcopy --kerchunk refs.json in.nc
 try ncfgen -k zarr -o out x.cdl
-# Who asks for fixed dimensions knows.
+# There is no note if fixed dimensions were requested.
 try ncfcopy --strict -u -V v -k zarr in.nc fixed

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# What Zarr can store and netCDF cannot is converted, with a note. Attributes of Zarr keep their JSON
-# in Zarr, number by number and member by member; in NCZarr, if libnetcdf can read it.
+# Attributes that netCDF cannot express are converted, with a note. Copies in Zarr keep their JSON
+# exactly; in NCZarr, only if libnetcdf can read it.
 . "$NCF_CASES/prelude.sh"
 array() { # NAME DTYPE MEMBER...
   mkdir -p "in.zarr/$1"
@@ -23,7 +23,7 @@ array half '<f2' 0
 array bytes '|S3' '""'
 array unicode '<U3' '""'
 array plain '<f4' 0 ',"valid_max":16777217,"valid_min":0.1,"more":{},"missing_value":[NaN]'
-# Without names of dimensions the fill value is not the attribute.
+# Without dimension names, the fill value is not the attribute.
 array unnamed '<i2' 7 ',"_FillValue":8,"valid_range":[1.0,2]'
 sed -i 's/"_ARRAY_DIMENSIONS":[^,]*,//' in.zarr/unnamed/.zattrs
 cat >compare.py <<'PYTHON'
@@ -58,7 +58,7 @@ echo '{"object":{"a":[1,null]},"mixed":[1,"a"],"null":null,"nested":[[1],[2]],"e
 ncfcopy -k nczarr few few.nczarr 2>/dev/null
 ncdump -h "file://$PWD/few.nczarr#mode=nczarr,file" |
   grep '	:' | grep -v nczarr | tr -d ' \t'
-# The copies lose nothing more.
+# The copies do not lose anything more.
 for copy in zarr3 nczarr; do
   for kind in zarr zarr3; do
     try ncfcopy --strict --verify -k $kind $copy $copy-$kind

@@ -1,15 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A folder of a Zarr store without metadata is a group if there is a group or an array in it; chunks
-# or metadata of another version, which alone say that something is lost, are named. Files of
-# other programs, hidden folders and what consolidated metadata describe are nothing to note.
+# A folder without metadata in a Zarr store is a group if there is a group or an array in it.
+# Chunks, or metadata of another version, show that metadata are lost, and are named. Files of other
+# programs, hidden folders, and nodes in consolidated metadata need no note.
 . "$NCF_CASES/prelude.sh"
 make_input
 try ncfcopy -k zarr in.nc v2.zarr
 try ncfcopy -k zarr3 in.nc v3.zarr
 
-# Without consolidated metadata, which would describe what is lost below.
+# Without consolidated metadata, which would describe the nodes lost below.
 rm v2.zarr/.zmetadata
 "$NCF_PYTHON" - <<'PYTHON'
 import json

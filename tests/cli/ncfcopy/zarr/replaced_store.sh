@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A Zarr store is replaced whole, and only if all in its folder belongs to a store: what a user put
-# there is not lost.
+# A Zarr store is replaced completely, and only if everything in its folder belongs to a store: a
+# user's own files are not lost.
 . "$NCF_CASES/prelude.sh"
 make_input
 echo 'netcdf x { dimensions: x = 2 ; variables: int v(x) ; data: v = 1, 2 ; }' >x.cdl
-# Stores of all kinds and writers, with what systems and zarr-python leave in them.
+# Stores of all kinds and writers, with files that systems and zarr-python leave in them.
 for kind in zarr nczarr zarr3; do
   ncfcopy -k $kind -c v:2,2 in.nc old
   touch old/.DS_Store old/._.zattrs old/v/.nfs00000001 old/.ncfcopy-journal
@@ -19,7 +19,7 @@ touch old/.zgroup old/.zmetadata old/.zattrs old/.nczarr old/group/.nczgroup
 touch old/group/nested/{.zarray,0/12/3} old/v3/{zarr.json,c/0/1} old/flat/{.zarray,0,10.2}
 echo '{"zarr_format": 3, "node_type": "array"}' >old/v3/zarr.json
 ncfcopy -k zarr in.nc old
-# Anything else stays.
+# Anything else is kept.
 for stray in notes.txt v/notes.txt v/0.0.orig v/0/a v/1..2 0.0 deep/er/in.nc .hidden deep/c/0; do
   mkdir -p "$(dirname "old/$stray")"
   echo mine >"old/$stray"

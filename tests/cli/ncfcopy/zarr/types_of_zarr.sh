@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Types that Zarr has and netCDF has not: complex numbers become compounds, dates and time spans
-# integers with units, raw bytes opaque values. Nothing of their meaning is lost, in any output.
+# Types that Zarr has and netCDF lacks: complex numbers become compounds, dates and time spans
+# integers with units, and raw bytes opaque values. No output loses their meaning.
 . "$NCF_CASES/prelude.sh"
 need ncdump
 "$NCF_PYTHON" -c 'import zarr; zarr.open_group' 2>zarr.log || { echo "zarr is not here"; exit 77; }
@@ -50,7 +50,7 @@ import zarr
 
 store = zarr.open("out.zarr", mode="r")
 source = zarr.open("in.zarr", mode="r")
-# zarr-python 3.0 takes a complex fill value for a list of values.
+# zarr-python 3.0 reads a complex fill value as a list of values.
 readers_of_complex = 1 if zarr.__version__.startswith("3.0.") else 2
 expected = {"little": [1.5, 2j, 1 + 2j, 1 + 2j], "big": [1.5, 2j, 1 + 2j, 1 + 2j],
             "wide": [1.5, 2j, np.nan, np.nan]}

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# An array of Zarr whose elements netCDF cannot have is not a variable: it is named, and nothing is
-# made up for it.
+# A Zarr array whose elements netCDF cannot express is not a variable: it is named, and not replaced
+# by anything.
 . "$NCF_CASES/prelude.sh"
 mkdir -p v2/{ok,bad} v3/{ok,bad}
 echo '{"zarr_format": 2}' >v2/.zgroup

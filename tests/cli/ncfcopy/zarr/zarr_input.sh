@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Stores of Zarr in folders are read without libnetcdf, by path or URL; what cannot be read is named.
+# Zarr stores in folders are read without libnetcdf, by path or URL; arrays that cannot be read are
+# named.
 . "$NCF_CASES/prelude.sh"
 need ncgen ncdump
 cat >small.cdl <<'CDL'

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Folders of Zarr by suffix, by -k and by URL; what is in the way is not lost.
+# Zarr stores as outputs by suffix, by -k and by URL; existing files are not lost.
 . "$NCF_CASES/prelude.sh"
 need ncgen ncdump
 cat >small.cdl <<'CDL'
@@ -18,7 +18,7 @@ for store in a.zarr b c d n.zarr; do
   ncfcopy -F none "$store" "$store.nc"
   cmp <(ncdump -n small "$store.nc") <(ncdump -n small small.nc)
 done
-# The plan says which format, and why; the name decides nothing about a copy of a store.
+# The plan shows the format and the reason; for the copy of a store, the name does not matter.
 for arguments in 'small.nc e.zarr' 'small.nc e.zip' '-k nczarr small.nc e.zarr' 'n.zarr e.zarr' \
                  'small.nc file://e#mode=zarr,v3,file' 'b e.nc' '-F *,zstd b e'; do
   # shellcheck disable=SC2086

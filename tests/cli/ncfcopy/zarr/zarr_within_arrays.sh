@@ -16,12 +16,12 @@ for store in v2.zarr v3.zarr; do
   try ncfcopy --strict $store out.nc
   rm -r $store/a/folder
 done
-# An array that is a group too is an array.
+# An array that is also a group is an array.
 mkdir v2.zarr/a/{group,copied}
 for folder in . group; do echo '{"zarr_format":2}' >v2.zarr/a/$folder/.zgroup; done
 cp v2.zarr/a/.zarray v2.zarr/a/group/
 try ncfdump -v a v2.zarr
-# The root may be an array. Consolidated metadata name arrays, too.
+# The root may be an array. Consolidated metadata also name arrays.
 cp v3.zarr/zarr.json group.json
 cp -r v3.zarr/a root.zarr
 mkdir root.zarr/inner

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# zarr-python 3 and xarray store no chunk that holds only zeros where an array has no fill value: it
-# reads as 0, unless the array has a _FillValue.
+# If an array has no fill value, zarr-python 3 and xarray do not store chunks that contain only
+# zeros: they read as 0, unless the array has a _FillValue.
 . "$NCF_CASES/prelude.sh"
 need ncdump
 mkdir -p in.zarr/{i,f,filled}

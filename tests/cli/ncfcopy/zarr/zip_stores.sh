@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Zarr stores in zip files: where they are made and found, what is done with many of them, and bad
-# ones, each of which is one error and leaves nothing behind.
+# Zarr stores in zip files: as outputs and inputs, many of them, and damaged ones, each of which is
+# one error and leaves nothing behind.
 . "$NCF_CASES/prelude.sh"
 need python3
 cat >in.cdl <<'CDL'
@@ -21,7 +21,7 @@ for kind in zarr nczarr zarr3; do
 done
 try ncfgen -o generated.zip in.cdl
 names generated.zip
-# Replaced whole, and by nothing of another kind.
+# A zip file is replaced completely, and not by another kind of output.
 try ncfcopy --in-place -d 1 zarr.zip
 ncfdump -hs zarr.zip | grep _DeflateLevel
 try ncfcopy --in-place --if-smaller nczarr.zip
@@ -36,7 +36,7 @@ try ncfcopy --into out --rename '{name}.zip' -k zarr3 --verify tree
 try ncfcopy --into out --rename '{name}.zip' -k zarr3 --resume tree
 ls out
 try ncfdump tree/other.zip
-# Bad ones.
+# Damaged zip files.
 python3 - <<'PYTHON'
 import struct, zipfile
 

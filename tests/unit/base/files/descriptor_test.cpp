@@ -46,8 +46,7 @@ TEST(Descriptor, OfTwoFilesTheOneThatIsReplacedIsClosed) {
   EXPECT_EQ(std::filesystem::file_size(folder / "b"), 3U);
 }
 
-// The system writes the half of a piece that there is room for, and says why not more when it is
-// asked to go on.
+// The system writes the part of a piece that fits, and reports the error at the next call.
 TEST(Descriptor, ADiskThatBecomesFullWithinAPiece) {
   const test::TemporaryFolder folder;
   const Descriptor file(folder / "out", O_WRONLY | O_CREAT);

@@ -94,7 +94,7 @@ TEST(FileAttributes, OwnersThatCannotBeKeptAreNoted) {
   EXPECT_EQ(note.value_or(""),
             "only its owner or root can keep the owner and group: it was 1:1 and is now "
             "65534:65534");
-  // Its group is another one, and may do what others may.
+  // The file has another group, which gets the permissions of others.
   EXPECT_EQ(get_mode(files.copy), 0644);
   EXPECT_FALSE(copy_attributes(files.old, files.copy));
   struct stat status {};

@@ -15,14 +15,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Writes and sets the time of modification back.
+/// Overwrites a file and restores its time of modification.
 void overwrite(const fs::path& path, const std::string& text) {
   const auto time = fs::last_write_time(path);
   std::ofstream(path) << text;
   fs::last_write_time(path, time);
 }
 
-/// Without the time of the last change, which cannot be set back.
+/// Removes the time of the last change, which cannot be set.
 std::optional<FileState> without_change(std::optional<FileState> state) {
   if (state) state->changed_nanoseconds = 0;
   return state;

@@ -50,7 +50,7 @@ TEST(PreservedMode, IsThatOfTheSourceForAFileOrAFolder) {
   EXPECT_EQ(preserved_mode({0600, true}, source_of(0444)), 0444U);
   EXPECT_EQ(preserved_mode({0755, false, true}, source_of(0640)), 0750U);
   EXPECT_EQ(preserved_mode({02755, false, true}, source_of(0600)), 02700U);
-  EXPECT_EQ(preserved_mode({0644}, source_of(0755)), 0755U);  // a program stays one
+  EXPECT_EQ(preserved_mode({0644}, source_of(0755)), 0755U);  // a program stays executable
   SourceStatus folder = source_of(0755);
   folder.is_folder = true;
   EXPECT_EQ(preserved_mode({0644}, folder), 0644U);

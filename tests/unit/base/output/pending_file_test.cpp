@@ -100,7 +100,7 @@ TEST_F(PendingFileTest, ANewFileHasTheModeOfAnyOther) {
 
 TEST_F(PendingFileTest, IsReadByThoseOnlyWhoMayReadTheSource) {
   const fs::path target = folder_ / "out.nc";
-  for (int run = 0; run < 2; ++run) {  // of a new file, and of one that is replaced
+  for (int run = 0; run < 2; ++run) {  // for a new file, and for one that is replaced
     if (run == 1) fs::permissions(target, fs::perms{0644});
     PendingFile pending(target);
     pending.limit_readers({0600, {}, {}, ::getegid()});
@@ -261,7 +261,7 @@ TEST_F(PendingFileTest, LongNamesFit) {
   EXPECT_EQ(read(target), "new");
 }
 
-// Such a name is refused before the work, not when the file is to have it.
+// Such a name is refused before the work, not when the file is renamed.
 TEST_F(PendingFileTest, ANameNoFileCanHave) {
   const fs::path target = folder_ / std::string(256, 'n');
   EXPECT_EQ(message_for(target), target.string() + ": cannot read its status: File name too long");

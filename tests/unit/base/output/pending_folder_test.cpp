@@ -31,7 +31,7 @@ class PendingFolderTest : public testing::Test {
         std::distance(fs::directory_iterator(place_.path()), fs::directory_iterator()));
   }
 
-  /// A folder with a file deep in it and a link out of it.
+  /// Fills a folder with a file deep in it and a link out of it.
   void fill(const fs::path& folder, const std::string& text) {
     fs::create_directories(folder / "a/b");
     std::ofstream(folder / "a/b/file") << text;
@@ -43,7 +43,7 @@ class PendingFolderTest : public testing::Test {
     return {std::istreambuf_iterator<char>(in), {}};
   }
 
-  /// The path of what a killed run on "out" leaves.
+  /// Returns the path that a killed run on "out" leaves.
   [[nodiscard]] fs::path left_by_killed_run(const std::string& suffix) const {
     constexpr const char* above_the_largest_pid = "4194304";
     return place_ / (temporary_prefix(place_ / "out") + above_the_largest_pid + "-0000" + suffix);
@@ -180,7 +180,7 @@ TEST_F(PendingFolderTest, ModesKeepNoFolderFromBeingReplaced) {
   fs::permissions(target, fs::perms::owner_all);
 }
 
-// Not all file systems can do that at once.
+// Not all file systems can exchange folders in one step.
 TEST_F(PendingFolderTest, TakesThePlaceOfAnotherInSteps) {
   const fs::path target = place_ / "out";
   fill(target, "old");
@@ -258,7 +258,7 @@ TEST_F(PendingFolderTest, GivesAFolderMovedAsideItsPlaceBack) {
   EXPECT_EQ(entries(), 1U);
 }
 
-// As its parent does at once when a process is killed between the steps.
+// The parent process does this at once when a process is killed between the steps.
 TEST_F(PendingFolderTest, AnUnfinishedExchangeGivesTheOldFolderItsPlaceBack) {
   const fs::path target = place_ / "out";
   fill(target, "old");

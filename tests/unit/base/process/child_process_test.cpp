@@ -33,6 +33,39 @@ TEST(ChildProcess, HandsBackWhatTheWorkReturns) {
   EXPECT_EQ(result.failure, "");
 }
 
+/// Messages of any number and length are exchanged while neither waits for the other.
+TEST(ChildProcess, ExchangesMessagesDuringATask) {
+  ChildProcess child([](const std::string& task, ParentOfChild& parent) {
+    std::size_t taken = 0;
+    while (taken < 100) {
+      if (const auto message = parent.take()) {
+        parent.send(task + *message);
+        ++taken;
+      }
+    }
+    return std::to_string(taken);
+  });
+  for (const std::string task : {"first", "second"}) {
+    ASSERT_TRUE(child.begin(task));
+    for (std::size_t i = 0; i < 110; ++i)
+      child.send(std::string(i * 1000, 'x'));  // more than asked
+    std::vector<std::string> messages;
+    std::optional<ChildResult> result;
+    while (!result) {
+      if (wait_to_read(child.descriptor(),
+                       std::chrono::steady_clock::now() + std::chrono::milliseconds(1))) {
+        result = child.read_some();
+      }
+      for (std::string& message : child.take_messages()) messages.push_back(std::move(message));
+    }
+    EXPECT_EQ(result->text, "100");
+    ASSERT_EQ(messages.size(), 100U);
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+      EXPECT_EQ(messages[i], task + std::string(i * 1000, 'x'));
+    }
+  }
+}
+
 TEST(ChildProcess, LeavesThisProcessAsItWas) {
   int counter = 0;
   run_in_child([&] { return std::to_string(++counter); });
@@ -53,8 +86,7 @@ TEST(ChildProcess, SaysHowTheWorkEnded) {
             "crashes (Killed)");
 }
 
-// The process that waits keeps the time: what the child and its ancestors do to signals is no
-// matter.
+// The waiting process measures the time, whatever the child and its ancestors do with signals.
 TEST(ChildProcess, TakesOnlyItsTime) {
   sigset_t all;
   sigset_t before;
@@ -104,7 +136,8 @@ TEST(ChildProcess, LeavesNoUnfinishedOutput) {
   }
 }
 
-// A program may be started so, and then the system keeps no exit status for it.
+// A program may be started with SIGCHLD ignored, and then the system keeps no exit status of its
+// children.
 TEST(ChildProcess, TellsHowTheWorkEndedWhereSigchldIsIgnored) {
   const auto before = std::signal(SIGCHLD, SIG_IGN);
   const ChildResult returned = run_in_child([] { return std::string("done"); });
@@ -136,8 +169,10 @@ constexpr std::chrono::seconds long_enough{100};
 TEST(ChildProcess, SeveralWorkAtATime) {
   std::vector<std::unique_ptr<ChildProcess>> children;
   for (int i = 0; i < 5; ++i) {
-    children.push_back(std::make_unique<ChildProcess>(
-        [i](const std::string& task) { return task + std::to_string(i); }));
+    children.push_back(
+        std::make_unique<ChildProcess>([i](const std::string& task, ParentOfChild& /*parent*/) {
+          return task + std::to_string(i);
+        }));
     EXPECT_TRUE(children.back()->begin("child "));
   }
   for (int i = 5; i-- > 0;) {
@@ -148,7 +183,7 @@ TEST(ChildProcess, SeveralWorkAtATime) {
 
 TEST(ChildProcess, DoesOneTaskAfterAnother) {
   int count = 0;
-  ChildProcess child([&count](const std::string& task) -> std::string {
+  ChildProcess child([&count](const std::string& task, ParentOfChild& /*parent*/) -> std::string {
     if (task == "throw") throw std::runtime_error("too bad");
     if (task == "end") ::_exit(7);
     return task + std::to_string(++count);
@@ -166,7 +201,9 @@ TEST(ChildProcess, DoesOneTaskAfterAnother) {
 }
 
 TEST(ChildProcess, MayBeKilledBetweenTasks) {
-  ChildProcess child([](const std::string& /*task*/) { return std::to_string(::getpid()); });
+  ChildProcess child([](const std::string& /*task*/, ParentOfChild& /*parent*/) {
+    return std::to_string(::getpid());
+  });
   EXPECT_TRUE(child.begin(""));
   const pid_t id = std::stoi(child.finish_within(long_enough).text);
   ::kill(id, SIGKILL);
@@ -178,7 +215,7 @@ TEST(ChildProcess, MayBeKilledBetweenTasks) {
 TEST(ChildProcess, EndsWhenNobodyWaitsForIt) {
   const auto begin = std::chrono::steady_clock::now();
   {
-    ChildProcess child([](const std::string& /*task*/) {
+    ChildProcess child([](const std::string& /*task*/, ParentOfChild& /*parent*/) {
       std::signal(SIGTERM, SIG_IGN);
       ::sleep(1000);
       return std::string("not reached");

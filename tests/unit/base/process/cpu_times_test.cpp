@@ -11,7 +11,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// Works until this thread has used so much of a processor.
+/// Works until this thread has used this much processor time.
 void use(milliseconds time) {
   const CpuTimes begin = cpu_times();
   while (cpu_times().of_thread - begin.of_thread < time) continue;

@@ -10,31 +10,17 @@
 #include <vector>
 
 #include "cdl/read/fill.hpp"
+#include "support/schema.hpp"
+#include "unit/cdl/read/text_pieces.hpp"
 
 namespace ncf::cdl {
 namespace {
 
-TextSource source_of(std::string text) {
-  return [text = std::move(text), at = std::size_t{0}](std::span<char> to) mutable {
-    const std::size_t count = std::min({std::size_t{7}, to.size(), text.size() - at});
-    std::copy_n(text.begin() + static_cast<std::ptrdiff_t>(at), count, to.begin());
-    at += count;
-    return count;
-  };
-}
-
-/// A variable of dimensions of these lengths, 0 for unlimited.
+/// Returns a variable of dimensions of these lengths, 0 for unlimited.
 model::Schema schema_of(model::TypeClass type, const std::vector<std::size_t>& lengths) {
-  model::Schema schema;
-  model::Variable variable;
-  variable.name = "v";
-  variable.type = model::atomic_type(type);
-  for (const std::size_t length : lengths) {
-    variable.dimensions.push_back(schema.dimensions.size());
-    schema.dimensions.push_back({"d", length, length == 0, 0});
-  }
-  schema.variables.push_back(std::move(variable));
-  return schema;
+  std::vector<model::Dimension> dimensions;
+  for (const std::size_t length : lengths) dimensions.push_back({"d", length, length == 0});
+  return test::one_variable(type, std::move(dimensions));
 }
 
 struct Outcome {
@@ -44,7 +30,7 @@ struct Outcome {
   std::string warnings;
 };
 
-/// Both readings of the data, in blocks of a few values. throws: Fault.
+/// Reads the data by both readings, in blocks of a few values. throws: Fault.
 Outcome read(const model::Schema& schema, const std::string& text, std::size_t block = 3) {
   Outcome outcome;
   outcome.lengths.resize(schema.dimensions.size());
@@ -53,7 +39,7 @@ Outcome read(const model::Schema& schema, const std::string& text, std::size_t b
     outcome.warnings += message.substr(0, message.find('\n')) + "\n";
   });
   {
-    TextWindow window(source_of(text), 16);
+    TextWindow window(in_pieces(text), 16);
     Lexer lexer(window);
     LengthCounter(schema, 0, lexer, silent, outcome.lengths).count();
     EXPECT_TRUE(lexer.peek().is(';')) << text;
@@ -64,7 +50,7 @@ Outcome read(const model::Schema& schema, const std::string& text, std::size_t b
     if (shape[i] == 0) shape[i] = outcome.lengths[i];
     total *= shape[i];
   }
-  TextWindow window(source_of(text), 16);
+  TextWindow window(in_pieces(text), 16);
   Lexer lexer(window);
   const model::Values fill = fill_value(schema.variables[0].type);
   ValueStream stream(fill, {total, total == 0 ? 1 : total, block},
@@ -157,11 +143,11 @@ TEST(ArrayReader, WarnsOnceOfWhatNumbersLose) {
   EXPECT_EQ(outcome.warnings, "in.cdl:1:4: warning: too large for type float: infinite\n");
 }
 
-// Wherever the window ends, between a backslash and what it escapes too.
+// Wherever the window ends, even between a backslash and the escaped character.
 TEST(ItemCount, EscapedCharactersPartNothing) {
   const std::string text = R"(, e.a\,b, /g/e.c\;d, {"x,y", ','}, a\}\,\;z, /* , */ last;)";
   for (std::size_t digits = 1; digits < 150; ++digits) {
-    TextWindow window(source_of(std::string(digits, '1') + text), 16);
+    TextWindow window(in_pieces(std::string(digits, '1') + text), 16);
     Lexer lexer(window);
     EXPECT_EQ(count_items(lexer), 6U) << digits;
     EXPECT_TRUE(lexer.take().is(';')) << digits;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is read fast is what the library reads, bit for bit.
+// The fast reader agrees with the library bit for bit.
 #include "cdl/read/fast_numbers.hpp"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@
 namespace ncf::cdl {
 namespace {
 
-/// Room after the text, without which no number is read.
+/// Adds room after the text, which the fast reader needs.
 std::string padded(const std::string& text) { return text + std::string(300, ' '); }
 
 template <typename T>
@@ -101,7 +101,7 @@ void expect_same_as_library(const std::string& text) {
   EXPECT_EQ(std::bit_cast<std::uint64_t>(doubles[0]), std::bit_cast<std::uint64_t>(expected))
       << text;
   if (read(with_room, floats).count == 0) return;  // too large
-  // A double first, as ncgen reads it.
+  // ncgen reads a double first.
   EXPECT_EQ(std::bit_cast<std::uint32_t>(floats[0]),
             std::bit_cast<std::uint32_t>(static_cast<float>(expected)))
       << text;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Holds grammar/cdl.ebnf, its samples, the fuzz dictionary and the parser together.
+// Checks that grammar/cdl.ebnf, its samples, the fuzz dictionary and the parser agree.
 #include "support/grammar.hpp"
 
 #include <fmt/format.h>
@@ -28,7 +28,7 @@ TextSource source_of(std::string_view text) {
   };
 }
 
-/// Both readings of a text, as ncfgen does them.
+/// Reads a text twice, as ncfgen does.
 class Reading {
  public:
   explicit Reading(std::string_view text) {
@@ -49,7 +49,7 @@ class Reading {
   [[nodiscard]] bool is_faulty() const { return is_faulty_; }
   [[nodiscard]] const std::string& messages() const { return messages_; }
 
-  /// What was understood, a line for each thing.
+  /// Returns a line for each thing that was read.
   [[nodiscard]] std::string summary() const {
     std::string text = fmt::format("netcdf {}\n", document_.name);
     const model::Schema& schema = document_.schema;

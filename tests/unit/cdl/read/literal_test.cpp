@@ -13,7 +13,7 @@ namespace {
 
 using model::TypeClass;
 
-/// "int 5", "double 1.5", or the reason.
+/// Returns "int 5", "double 1.5", or the reason of a refusal.
 std::string read(std::string_view text) {
   try {
     const Number number = parse_number(text);
@@ -50,7 +50,7 @@ TEST(ParseNumber, SuffixesStandInAnyCaseAndOrder) {
 
 TEST(ParseNumber, BitsOfASuffixesTypeAreTakenAsSuch) {
   EXPECT_EQ(read("65535s"), "short -1 adjusted");
-  EXPECT_EQ(read("0xffb"), "int 4091");  // b is a digit there
+  EXPECT_EQ(read("0xffb"), "int 4091");  // b is a digit here
   EXPECT_EQ(read("0xffs"), "short 255");
   EXPECT_EQ(read("0xffffs"), "short -1");
   EXPECT_EQ(read("0177777s"), "short -1");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Hours here were read by ncgen of netCDF 4.9.0.
+// The expected hours are those of ncgen of netCDF 4.9.0.
 #include "cdl/read/time_function.hpp"
 
 #include <gtest/gtest.h>

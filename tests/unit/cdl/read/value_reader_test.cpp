@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Single values of every type, as they are read and as they are written again.
+// Single values of every type are read and written again.
 #include "cdl/read/value_reader.hpp"
 
 #include <gtest/gtest.h>
@@ -11,29 +11,21 @@
 
 #include "cdl/read/parser.hpp"
 #include "cdl/write/value_text.hpp"
+#include "unit/cdl/read/text_pieces.hpp"
 
 namespace ncf::cdl {
 namespace {
 
-TextSource source_of(std::string text) {
-  return [text = std::move(text), at = std::size_t{0}](std::span<char> to) mutable {
-    const std::size_t count = std::min(to.size(), text.size() - at);
-    std::copy_n(text.begin() + static_cast<std::ptrdiff_t>(at), count, to.begin());
-    at += count;
-    return count;
-  };
-}
-
-/// The first line of a message, without its place.
+/// Returns the first line of a message, without its place.
 std::string reason_of(const std::string& message) {
   const std::string line = message.substr(0, message.find('\n'));
   return line.substr(line.find(": ") + 2);
 }
 
-/// What `value` is, read as the last of these types: the value in CDL, and what was said.
+/// Reads `value` as the last of these types; returns the value in CDL, and the messages.
 std::string read(const std::string& types, const std::string& type, const std::string& value) {
   std::string said;
-  TextWindow window(source_of("netcdf a { types: " + types + " variables: " + type +
+  TextWindow window(in_pieces("netcdf a { types: " + types + " variables: " + type +
                               " v ; data: v = " + value + " ; }"));
   Diagnostics diagnostics("in",
                           [&](const std::string& message) { said += "; " + reason_of(message); });
@@ -158,10 +150,10 @@ TEST(ValueReader, CompoundsHaveNoMoreValuesThanFields) {
   EXPECT_EQ(read_compound("{\"x\", 1}"), "; error: expected the values of field b in {...}, not 1");
 }
 
-/// The type and the values of an attribute without a type.
+/// Returns the type and the values of an attribute without a type.
 std::string read_untyped(const std::string& values) {
   std::string said;
-  TextWindow window(source_of("netcdf a { :a = " + values + " ; }"));
+  TextWindow window(in_pieces("netcdf a { :a = " + values + " ; }"));
   Diagnostics diagnostics("in",
                           [&](const std::string& message) { said += "; " + reason_of(message); });
   const Document document = Parser(window, diagnostics, {}).parse();

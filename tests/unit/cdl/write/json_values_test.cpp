@@ -7,6 +7,7 @@
 #include <cmath>
 #include <string>
 
+#include "support/schema.hpp"
 #include "support/values.hpp"
 
 namespace ncf::cdl {
@@ -16,23 +17,11 @@ using model::atomic_type;
 using model::TypeClass;
 using model::Values;
 
-/// A schema of one variable of these lengths.
-model::Schema schema_of(const model::TypeRef& type, const std::vector<std::size_t>& lengths) {
-  model::Schema schema;
-  model::Variable variable;
-  variable.name = "v";
-  variable.type = type;
-  for (const std::size_t length : lengths) {
-    variable.dimensions.push_back(schema.dimensions.size());
-    schema.dimensions.push_back({"x", length, false, 0});
-  }
-  schema.variables.push_back(variable);
-  return schema;
-}
-
-/// The first values of a variable; where that is not all, it ends there.
+/// Returns the first values of a variable as JSON; it ends there if they are not all.
 std::string json(const std::vector<std::size_t>& lengths, const Values& values) {
-  const model::Schema schema = schema_of(values.type(), lengths);
+  std::vector<model::Dimension> dimensions;
+  for (const std::size_t length : lengths) dimensions.push_back({"x", length});
+  const model::Schema schema = test::one_variable(values.type(), dimensions);
   JsonValues writer(schema, schema.variables[0], {});
   std::string out;
   writer.append(out, values.data(), values.count());

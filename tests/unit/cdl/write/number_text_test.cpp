@@ -29,7 +29,7 @@ std::string shortest(Float value, Point point = Point::where_needed) {
   return {text.data(), put_shortest(text.data(), value, point)};
 }
 
-/// The C library's numbers are those of the locale "C" while this lives, whatever the process has.
+/// While it lives, the C library formats numbers as in the locale "C".
 class CNumbers {
  public:
   CNumbers() : c_(::newlocale(LC_ALL_MASK, "C", nullptr)), before_(::uselocale(c_)) {}
@@ -57,7 +57,8 @@ std::string by_printf(double value, int digits) {
   return text.data();
 }
 
-/// What ncdump makes of printf's "%#.*g": zeros at the end of the fraction go, the point stays.
+/// Returns a number as ncdump derives it from printf's "%#.*g": without zeros at the end of the
+/// fraction, with the point.
 std::string by_printf_with_point(double value, int digits) {
   const CNumbers numbers;
   std::array<char, 64> text{};
@@ -138,7 +139,7 @@ TEST(General, AnyBitsOfADoubleAreAsPrintfWritesThem) {
   }
 }
 
-/// Numbers as people have them: few digits, and many that lie half way.
+/// Typical numbers: few digits, and many that lie half way between two texts.
 TEST(General, NumbersWithAnyDigitsAreAsPrintfWritesThem) {
   std::mt19937_64 random(3);
   for (int i = 0; i < 200000; ++i) {
@@ -158,7 +159,7 @@ TEST(Shortest, IsWhatOneWouldWrite) {
   EXPECT_EQ(shortest(1e22, Point::always), "1.e+22");
 }
 
-/// A CDL reader takes digits alone for an integer, which has 32 bits in a classic file.
+/// A CDL reader reads digits without a point as an integer, which has 32 bits in a classic file.
 // The shortest text of this one, rounded to double first and then to float, is its neighbour.
 TEST(Shortest, FloatsAreReadAsDoublesWithoutBecomingOthers) {
   constexpr float value = 7.038531e-26F;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Dates here were printed by ncdump -t of netCDF 4.9.0.
+// The expected dates are those of ncdump -t of netCDF 4.9.0.
 #include "cdl/write/time_axis.hpp"
 
 #include <gtest/gtest.h>

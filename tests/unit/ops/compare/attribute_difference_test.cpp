@@ -10,6 +10,8 @@
 #include <memory>
 #include <vector>
 
+#include "support/schema.hpp"
+
 namespace ncf::ops {
 namespace {
 
@@ -19,7 +21,7 @@ template <class Number>
 model::Attribute attribute(TypeClass type, const std::vector<Number>& numbers) {
   model::Values values(model::atomic_type(type), numbers.size());
   if (!numbers.empty()) std::memcpy(values.data(), numbers.data(), values.size_bytes());
-  return {"a", std::make_shared<const model::Values>(std::move(values)), {}};
+  return test::attribute("a", std::move(values));
 }
 
 AttributeDifference difference(const model::Attribute& first, const model::Attribute& second) {

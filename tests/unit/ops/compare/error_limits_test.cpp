@@ -5,20 +5,17 @@
 #include <gtest/gtest.h>
 
 #include "support/errors.hpp"
+#include "support/schema.hpp"
 
 namespace ncf::ops {
 namespace {
 
-/// /x(x), a coordinate, /t(x), /u(x) and /name(x), of strings.
+/// Returns a schema of the coordinate /x(x), /t(x), /u(x) and /name(x), a variable of strings.
 model::Schema small_schema() {
   model::Schema schema;
   schema.dimensions.push_back({.name = "x", .length = 4});
   const auto add = [&](const char* name, model::TypeClass type) {
-    model::Variable variable;
-    variable.name = name;
-    variable.type = model::atomic_type(type);
-    variable.dimensions = {0};
-    schema.variables.push_back(std::move(variable));
+    schema.variables.push_back(test::variable(name, type, {0}));
   };
   add("x", model::TypeClass::double_);
   add("t", model::TypeClass::float_);

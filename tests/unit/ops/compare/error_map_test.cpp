@@ -8,25 +8,19 @@
 #include <cmath>
 #include <utility>
 
+#include "support/schema.hpp"
+
 namespace ncf::ops {
 namespace {
 
-/// t(time, y, one, x) of 2 x 24 x 1 x 64 values.
+/// Returns a schema of t(time, y, one, x) with 2 x 24 x 1 x 64 values.
 model::Schema schema_of_map() {
-  model::Schema schema;
-  model::Variable variable;
-  variable.name = "t";
-  variable.type = model::atomic_type(model::TypeClass::float_);
-  for (const auto& [name, length] :
-       {std::pair{"time", 2}, std::pair{"y", 24}, std::pair{"one", 1}, std::pair{"x", 64}}) {
-    variable.dimensions.push_back(static_cast<model::DimensionId>(schema.dimensions.size()));
-    schema.dimensions.push_back({.name = name, .length = static_cast<std::size_t>(length)});
-  }
-  schema.variables.push_back(std::move(variable));
+  model::Schema schema =
+      test::one_variable(model::TypeClass::float_, {{"time", 2}, {"y", 24}, {"one", 1}, {"x", 64}});
   return schema;
 }
 
-/// Adds pairs that are equal except for those at these positions, in blocks.
+/// Adds pairs in blocks; all are equal except those at these positions.
 ErrorTotals totals_of(const ErrorMapAxes& axes, const model::Box& box,
                       const std::vector<std::pair<std::size_t, double>>& errors, bool has_places) {
   ErrorMapper mapper(axes, box);
@@ -59,7 +53,7 @@ TEST(ErrorMap, HasTheLastTwoDimensionsWithSeveralValues) {
 TEST(ErrorMap, FindsWhereErrorsAre) {
   const ErrorMapAxes axes = error_map_axes(schema_of_map(), 0);
   const model::Box box{{0, 4, 0, 10}, {2, 10, 1, 54}};
-  // (1,7,0,63) and (0,4,0,10)
+  // The errors are at (1,7,0,63) and (0,4,0,10).
   const std::size_t last = (1 * 10 + 3) * 54 + 53;
   for (const bool has_places : {false, true}) {
     const ErrorTotals totals =

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Against sums as one would write them, in long double.
+// Compared with straightforward sums in long double.
 #include "ops/compare/number_comparison.hpp"
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ Values values_of(TypeClass type, const std::vector<Number>& numbers) {
   return values;
 }
 
-/// markers: of both.
+/// Compares the values. The markers are the missing values of both.
 NumberTally compare(const Values& first, const Values& second, const Values& first_markers,
                     const Values& second_markers, const ErrorLimit& limit = {}) {
   return make_number_comparison(first_markers, second_markers, limit)
@@ -110,7 +110,7 @@ void test_random(TypeClass type) {
     first[i] = static_cast<Number>(number(random));
     second[i] = static_cast<Number>(static_cast<double>(first[i]) + change(random));
     if (i % 7 == 0) second[i] = first[i];
-    // Whole blocks are without missing values, others have some.
+    // Some blocks have no missing values, others have some.
     if (i > 2500 && i % 11 == 0) first[i] = second[i] = Number{120};
   }
   expect_as_directly<Number>(type, first, second, Number{120});

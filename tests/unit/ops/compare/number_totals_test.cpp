@@ -9,7 +9,7 @@
 namespace ncf::ops {
 namespace {
 
-/// Of one pair.
+/// Returns the moments of one pair.
 Moments moments_of(double first, double second) {
   Moments moments;
   moments.count = 1;

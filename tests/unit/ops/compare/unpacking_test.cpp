@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "model/visit_number.hpp"
+#include "support/schema.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -28,8 +29,7 @@ void set(Variable& variable, std::string name, TypeClass type, std::vector<Numbe
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     model::store(values.data() + i * sizeof(Number), numbers[i]);
   }
-  variable.attributes.push_back(
-      {std::move(name), std::make_shared<const Values>(std::move(values))});
+  variable.attributes.push_back(test::attribute(std::move(name), std::move(values)));
 }
 
 Variable variable_of(TypeClass type) {
@@ -56,7 +56,7 @@ TEST(Unpacking, IsForPairsThatArePackedDifferently) {
   EXPECT_FALSE(are_packed_differently(number, packed(TypeClass::short_, std::nan(""))));
 }
 
-// Zarr has the decimals of a float, whose nearest double is another number.
+// Zarr stores the decimal digits of a float, and the nearest double to these is another number.
 TEST(Unpacking, TakesTheDecimalsOfAFloatForTheSameFactor) {
   Variable single = variable_of(TypeClass::short_);
   set<float>(single, "scale_factor", TypeClass::float_, {0.1F});

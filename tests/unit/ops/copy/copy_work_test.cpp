@@ -28,7 +28,7 @@ variables:
 
 constexpr std::array names{"passthrough", "transcode", "rechunk", "element", "fill"};
 
-/// Where copies of one file are decided.
+/// Decides on copies of one file.
 class CopyWorkTest : public testing::Test {
  protected:
   CopyWorkTest() {
@@ -40,7 +40,8 @@ class CopyWorkTest : public testing::Test {
     generate(options);
   }
 
-  /// "variable: route, ..." with these options, and why where `why` names the variable.
+  /// Returns "variable: route, ..." for these options, with the reason for the variable named by
+  /// `why`.
   std::string routes(const std::function<void(CopyOptions&)>& ask, const std::string& why = "") {
     CopyOptions options;
     options.input = (folder_ / "in.nc").string();

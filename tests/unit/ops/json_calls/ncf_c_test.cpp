@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The C interface on small files.
+// Uses the C interface on small files.
 #include "ncf/ncf.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Status and answer of a call, whose memory is freed.
+/// The status and answer of a call, whose memory is then freed.
 struct Answer {
   ncf_status status = ncf_ok;
   std::string text;

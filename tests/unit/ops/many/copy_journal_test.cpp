@@ -188,7 +188,7 @@ TEST(CopyJournal, LosesLinesThatNoLongerHoldWhenItIsOpened) {
     CopyJournal journal = open_in(folder);
     journal.add(record_of("other.nc", "other"));
     for (const char* const input : {"1", "2", "3", "4"}) journal.add(record_of("a.nc", input));
-    // Another run, which shares its locks and lines with the first.
+    // A second run, which shares the locks and lines of the first.
     CopyJournal beside = open_in(folder);
     EXPECT_EQ(count_lines(path), 5);
     EXPECT_TRUE(journal.try_lock("a.nc"));
@@ -231,7 +231,7 @@ TEST(CopyJournal, OfAUserIsNoOtherFile) {
             path + ": is not a journal of ncfcopy; choose another file");
   EXPECT_EQ(test::reason_of([] { (void)CopyJournal::open("/dev/null"); }),
             "/dev/null: is not a regular file; a journal must be one");
-  // A killed run may leave less than a line.
+  // A killed run may leave an incomplete line.
   std::ofstream(path) << R"({"ti)";
   CopyJournal::open(path).add(record_of("a.nc", "input"));
   CopyJournal journal = CopyJournal::open(path);

@@ -26,7 +26,7 @@ JournalLine copied_line() {
   return line;
 }
 
-/// Whether the text is one line that means the same.
+/// Expects that the text is one line with the same meaning.
 void expect_same_when_parsed(const JournalLine& line) {
   const std::string text = format_journal_line(line);
   EXPECT_EQ(text.find('\n'), text.size() - 1) << text;

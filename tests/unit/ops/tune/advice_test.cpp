@@ -7,7 +7,7 @@
 namespace ncf::ops {
 namespace {
 
-/// Of 1000 bytes; a rate of 0 takes no time.
+/// Returns a variable of 1000 bytes; a rate of 0 takes no time.
 TunedVariable variable_with(std::vector<TuneTrial> trials) {
   TunedVariable variable;
   variable.raw_bytes = 1000;

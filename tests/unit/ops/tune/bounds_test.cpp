@@ -8,6 +8,7 @@
 #include <random>
 
 #include "ncf/error.hpp"
+#include "support/schema.hpp"
 #include "transcode/rounding/quantizer.hpp"
 
 namespace ncf::ops {
@@ -16,20 +17,15 @@ namespace {
 using model::Quantization;
 using model::TypeClass;
 
-/// /t(x) with bounds /x_bnds, coordinates /lat, and an integer /n.
+/// Returns a schema of /t(x) with bounds /x_bnds, coordinates /lat, and an integer /n.
 model::Schema small_schema() {
   model::Schema schema;
   schema.dimensions.push_back({.name = "x", .length = 4});
   const auto add = [&](const char* name, TypeClass type) {
-    model::Variable variable;
-    variable.name = name;
-    variable.type = model::atomic_type(type);
-    variable.dimensions = {0};
-    schema.variables.push_back(std::move(variable));
+    schema.variables.push_back(test::variable(name, type, {0}));
   };
   const auto describe = [&](std::size_t id, const char* attribute, const char* text) {
-    schema.variables[id].attributes.push_back(
-        {attribute, std::make_shared<const model::Values>(model::text_values(text))});
+    schema.variables[id].attributes.push_back(test::text_attribute(attribute, text));
   };
   add("t", TypeClass::float_);
   add("x", TypeClass::double_);
@@ -120,7 +116,7 @@ TEST(Bounds, AnIntegerThatIsNamedIsAnError) {
   EXPECT_THROW(static_cast<void>(bounds_of(options)), Error);
 }
 
-/// The largest error of a rounding, of values up to `largest`.
+/// Returns the largest error of rounding values up to `largest`.
 template <class Float>
 double largest_error(const Quantization& rounding, const model::Type& type, double largest) {
   std::mt19937 random(11);

@@ -55,7 +55,7 @@ TEST(Candidates, AreWhatTheirTextsSay) {
   }
 }
 
-// Before other filters, its 4 bytes would leave no whole elements of 8 bytes.
+// Before other filters, its 4 bytes would make the size no multiple of 8 bytes.
 TEST(Candidates, KeepAChecksumLast) {
   model::Variable variable;
   variable.filters = {{3, {}}, {2, {4}}, {1, {5}}};
@@ -67,7 +67,7 @@ TEST(Candidates, KeepAChecksumLast) {
     EXPECT_EQ(resolve(parse_filter_spec(candidate.text)), candidate.chain);
   }
   EXPECT_EQ(candidates.front().text, "fletcher32");
-  EXPECT_TRUE(candidates.back().is_present);  // in an order of its own
+  EXPECT_TRUE(candidates.back().is_present);  // in its own order
 }
 
 TEST(Candidates, WithinAnErrorKeepAChecksumLast) {
@@ -84,7 +84,7 @@ TEST(Candidates, WithinAnErrorKeepAChecksumLast) {
   EXPECT_EQ(resolve(parse_filter_spec(candidates.front().text)), candidates.front().chain);
 }
 
-/// The present filters among the candidates, once.
+/// Returns the candidate with the present filters, which must occur once.
 Candidate present(const StoredChain& filters, TuneReaders readers) {
   model::Variable variable;
   variable.filters = filters;

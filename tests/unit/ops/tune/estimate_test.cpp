@@ -30,7 +30,7 @@ TEST(Estimate, OfEqualChunksIsCertain) {
   EXPECT_EQ(estimate_share({{100, 50, 8}}, 100).uncertainty, 0);
 }
 
-// Of many samples, about one in twenty is off by more than it says.
+// About one in twenty samples is off by more than its stated uncertainty.
 TEST(Estimate, IsAsFarOffAsItSays) {
   std::mt19937 random(3);
   std::normal_distribution<double> stored(500, 100);

@@ -45,7 +45,8 @@ TEST(Jobs, AFailureEndsTheRestAndComesBack) {
       if (index == 3) throw std::runtime_error("job 3");
     };
     EXPECT_THROW(run_jobs(pool, 100000, job, {}), std::runtime_error);
-    EXPECT_GE(runs, threads == 1 ? 4 : 1);  // a thread may take a job and learn of the failure
+    EXPECT_GE(runs,
+              threads == 1 ? 4 : 1);  // a thread may take a job before it learns of the failure
     EXPECT_LT(runs, 100000);
   }
 }

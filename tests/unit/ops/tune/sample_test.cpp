@@ -27,7 +27,7 @@ TEST(SpreadOrder, NamesEachNumberOnce) {
   }
 }
 
-// Of any 12 levels, months or tiles, each is met by the first 48 of 1200.
+// The first 48 of 1200 chunks include each of any 12 levels, months or tiles.
 TEST(SpreadOrder, FollowsNoPeriodOfTheData) {
   for (const std::uint64_t period : {2U, 3U, 4U, 5U, 7U, 8U, 12U}) {
     SpreadOrder order(1200);

@@ -9,7 +9,7 @@
 namespace ncf {
 namespace {
 
-/// The text of a variable of which these chunks were read.
+/// Returns the text of a variable of which these chunks were read.
 std::string text_of(std::uint64_t chunks_read, std::optional<double> uncertainty) {
   TunedVariable variable;
   variable.path = "/v";

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stores at fault, and those at the edge of what can be read.
+// Damaged stores, and unusual ones that can just be read.
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -179,7 +179,7 @@ TEST_F(ReadTest, PythonObjectsThatAreNoStrings) {
                "Python objects, which only codecs vlen-utf8 and vlen-bytes make readable");
 }
 
-/// A member of the form gzip has.
+/// Returns a member of a gzip file.
 std::string gzip(const std::string& text) {
   z_stream stream{};
   constexpr int gzip_header_and_largest_window = 16 + 15;
@@ -199,7 +199,7 @@ std::string gzip(const std::string& text) {
 
 class GzipTest : public ReadTest {
  protected:
-  /// An array of eight bytes of which this is the chunk: what is read, or the error.
+  /// Reads an array of eight bytes with this chunk; returns the values or the error.
   std::string chunk_or_error(const std::string& chunk) {
     keys_ = make_memory_store();
     put("zarr.json", array_v3(R"("r64")", "[0,0,0,0,0,0,0,0]", "[1]",
@@ -231,7 +231,7 @@ TEST_F(GzipTest, ChunksAreReadToTheirEndAndNotBeyond) {
   EXPECT_EQ(chunk_or_error(damaged), place + "the data are damaged or cut short");
 }
 
-// As numcodecs reads them, by Python's gzip.
+// numcodecs reads them too, by Python's gzip.
 TEST_F(GzipTest, AllMembersAreRead) {
   const std::string place = "c/0: filter 65537 (gzip): ";
   const std::string damaged = place + "the data are damaged or cut short";
@@ -247,7 +247,7 @@ TEST_F(GzipTest, AllMembersAreRead) {
   EXPECT_EQ(chunk_or_error(packed + zeros + "x"), damaged);
 }
 
-// An address space without room: no chunk is damaged for that.
+// When memory runs out, chunks are not reported as damaged.
 TEST(OwnKernels, SayThatMemoryIsShort) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   GTEST_SKIP() << "the sanitizer needs all address space";
@@ -278,7 +278,7 @@ TEST(OwnKernels, SayThatMemoryIsShort) {
   EXPECT_EQ(result.text, "no memory") << result.failure;
 }
 
-// How many bytes they are is not known before.
+// Their number of bytes is not known in advance.
 TEST_F(GzipTest, StringsOfAnyLength) {
   const std::string text(300'000, 'x');
   const auto length = static_cast<std::uint32_t>(text.size());
@@ -338,7 +338,7 @@ TEST_F(ReadTest, DamagedShards) {
             "bytes at offset 4");
 }
 
-// JSON of some writers has 3.0 for 3.
+// The JSON of some writers has 3.0 instead of 3.
 TEST(Attributes, NumbersOfTheTypeThatIsNoted) {
   const struct {
     const char* json;

@@ -10,6 +10,7 @@
 #include "support/errors.hpp"
 #include "support/file_size_limit.hpp"
 #include "support/files.hpp"
+#include "support/schema.hpp"
 #include "support/values.hpp"
 
 namespace ncf::store {
@@ -19,20 +20,14 @@ using model::TypeClass;
 
 constexpr std::size_t rows = 40;
 constexpr std::size_t columns = 30;
-constexpr std::size_t chunk_bytes = 7 * 9 * sizeof(std::int32_t);
+constexpr std::size_t zarr_chunk_bytes = 7 * 9 * sizeof(std::int32_t);
 
 /// int v(y, x), in chunks.
 model::Schema schema_of(Format format) {
-  model::Schema schema;
+  model::Schema schema = test::one_variable(TypeClass::int_, {{"y", rows}, {"x", columns}});
   schema.format = format;
-  schema.dimensions = {{"y", rows, false, 0}, {"x", columns, false, 0}};
-  model::Variable variable;
-  variable.name = "v";
-  variable.type = model::atomic_type(TypeClass::int_);
-  variable.dimensions = {0, 1};
-  variable.storage = {model::Layout::chunked, {7, 9}};
-  variable.asked_filters = Chain{{1, {1}}};
-  schema.variables.push_back(variable);
+  schema.variables[0].storage = {model::Layout::chunked, {7, 9}};
+  schema.variables[0].asked_filters = Chain{{1, {1}}};
   return schema;
 }
 
@@ -68,7 +63,7 @@ class ZarrDatasets : public testing::TestWithParam<Kind> {
 
 // Row by row all chunks along it are met, of which only some are held.
 TEST_P(ZarrDatasets, ChunksThatAreHeldNoLongerAreRight) {
-  for (const std::uint64_t cache_bytes : {std::uint64_t{0}, std::uint64_t{2} * chunk_bytes}) {
+  for (const std::uint64_t cache_bytes : {std::uint64_t{0}, std::uint64_t{2} * zarr_chunk_bytes}) {
     const auto output = create_target(path_, {}, schema_, tuning(cache_bytes));
     for (std::size_t y = 0; y < rows; ++y) {
       output->write(0, {{y, 0}, {1, columns}},
@@ -118,8 +113,7 @@ TEST_P(ZarrDatasets, MisuseIsToldNotDone) {
 }
 
 TEST_P(ZarrDatasets, AFullDiskIsToldWhenMetadataAreWritten) {
-  schema_.variables[0].attributes = {
-      {"a", std::make_shared<const model::Values>(model::text_values(std::string(50'000, 'x')))}};
+  schema_.variables[0].attributes = {test::text_attribute("a", std::string(50'000, 'x'))};
   const auto output = create_target(path_, {}, schema_, tuning());
   const test::FileSizeLimit limit(20'000);
   const std::string key = GetParam().format == Format::zarr3 ? "v/zarr.json" : "v/.zattrs";
@@ -131,7 +125,7 @@ TEST_P(ZarrDatasets, WhatZarrCannotHaveIsToldBeforehand) {
       test::compound_of({{"n", 0, model::atomic_type(TypeClass::int_), {}}}, 4, "record");
   schema_.types = {{0, record}};
   EXPECT_NO_THROW(create_in_memory(schema_));  // nothing is of it
-  const model::Attribute attribute{"a", std::make_shared<const model::Values>(record, 1)};
+  const model::Attribute attribute = test::attribute("a", model::Values(record, 1));
   schema_.groups[0].attributes = {attribute};
   EXPECT_EQ(
       test::reason_of([&] { create_in_memory(schema_); }),

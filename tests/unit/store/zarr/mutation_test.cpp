@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Metadata changed at random: all that may happen is an ncf::Error, and nothing outside the store
-// is touched.
+// Metadata changed at random: the only permitted failure is an ncf::Error, and nothing outside the
+// store is touched.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -104,7 +104,7 @@ class Mutator {
   }
 
  private:
-  /// Replaces what stands between two colons, commas or brackets, so that JSON often stays JSON.
+  /// Replaces the text between two colons, commas or brackets, so that JSON often stays valid.
   static void replace_value(std::string& text, std::size_t at, const std::string& by) {
     const std::size_t colon = text.find(':', at);
     if (colon == std::string::npos) return;
@@ -115,7 +115,7 @@ class Mutator {
   std::mt19937 random_;
 };
 
-/// Reads all there is, writes back what can be written.
+/// Reads everything and writes back what can be written.
 void use(const std::string& store) {
   const auto dataset = open_source(store);
   const model::Schema& schema = dataset->schema();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stores put together by hand, in memory, and what is read of them.
+// Builds stores by hand, in memory, and reads them.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ class ReadTest : public testing::Test {
     keys_->write(key, std::as_bytes(std::span(value)));
   }
 
-  /// The store as it is now.
+  /// Returns the store as it is now.
   ZarrStore& open() {
     OpenStore open = read_schema(read_tree(*keys_), filter::builtin_filters());
     store_ = std::make_unique<ZarrStore>(std::move(keys_), std::move(open),
@@ -58,7 +58,7 @@ class ReadTest : public testing::Test {
   std::unique_ptr<ZarrStore> store_;
 };
 
-/// Metadata of arrays.
+/// Returns metadata of an array.
 inline std::string zarray(const std::string& more) {
   return R"({"zarr_format":2,"shape":[3,2],"chunks":[2,2],"dtype":"|u1","compressor":null,)"
          R"("filters":null,"fill_value":9,"order":"C")" +

@@ -125,7 +125,7 @@ TEST(Passthrough, MovesChunksMasksAndMissingChunksAsTheyAre) {
   EXPECT_EQ((output.chunks[{2, 0}].bytes), std::vector<std::byte>{nine});
 }
 
-// Chunk by chunk, where no two may be held.
+// Moves one chunk at a time if memory does not suffice for two.
 TEST(Passthrough, LittleMemoryIsEnough) {
   MemoryDataset input(chunked_form());
   for (const std::size_t y : {0U, 2U}) {
@@ -143,7 +143,7 @@ TEST(Passthrough, LittleMemoryIsEnough) {
   }
 }
 
-// It would be read as whatever lies beside it.
+// Otherwise the neighbouring bytes would be read.
 TEST(Passthrough, AChunkThatCannotHoldItsValuesIsNotMoved) {
   StoredForm plain = chunked_form();
   plain.filters.clear();
@@ -200,7 +200,7 @@ TEST(Passthrough, ElementsNeverWrittenStayUnwritten) {
   EXPECT_TRUE(output.elements.empty());
 }
 
-// Some stores write all chunks when they are closed, and as far as the dimensions reach.
+// Some stores write all chunks within the dimensions when they are closed.
 TEST(VerifyPassed, WhatTheInputDoesNotHaveMayBeThereIfItReadsAsFill) {
   StoredForm form = chunked_form();
   form.filters.clear();

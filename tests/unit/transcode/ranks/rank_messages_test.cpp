@@ -104,7 +104,7 @@ TEST(RankMessages, KeepErrorsWithTheirContext) {
   EXPECT_EQ(unpacked.context(), error.context());
 }
 
-/// A tile of one chunk with 8 dimensions takes a few bytes for each number.
+/// A message about a tile of one chunk with 8 dimensions takes a few bytes for each number.
 TEST(RankMessages, AreSmall) {
   const std::vector<std::size_t> lengths(8, 100'000);
   TileJob job{1'000'000, 20, {lengths, lengths}, false, {StoredPlace{1ULL << 40, 1 << 20, 0}}, {}};

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// OtherRanks and RankWorker: together, with the scheduler between them, and each alone against
-// messages that the test writes.
+// Tests OtherRanks and RankWorker, together, with the scheduler between them, and each alone
+// against messages that the test writes.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -19,12 +19,15 @@
 #include "transcode/ranks/other_ranks.hpp"
 #include "transcode/ranks/rank_beginning.hpp"
 #include "transcode/ranks/rank_worker.hpp"
+#include "unit/transcode/ranks/records.hpp"
 
 namespace ncf::transcode {
 namespace {
 
 using test::FakeRanks;
+using test::first_records;
 using test::MemoryDataset;
+using test::text_of;
 using Elements = std::vector<std::byte>;
 
 constexpr std::size_t chunk_values = 1000;
@@ -47,7 +50,7 @@ const model::StoredForm& plain() {
   return form;
 }
 
-/// With a choice of encoders.
+/// Returns a form with a choice of encoders.
 const model::StoredForm& deflated() {
   static const model::StoredForm form = form_of(chunk_values, {{2, {4}}, {1, {4}}});
   return form;
@@ -58,7 +61,7 @@ Recoding recoding_to(const model::StoredForm& form) {
       "/x", {0, plain(), test::builtin_chain({})}, {0, form, test::builtin_chain(form.filters)}};
 }
 
-/// Every chunk but a few.
+/// Stores every chunk except for a few.
 void store_chunks(MemoryDataset& input) {
   for (std::size_t i = 0; i < chunk_count; ++i) {
     if (i % 7 == 3) continue;
@@ -91,7 +94,7 @@ class OutputInMemory final : public SharedOutput {
   ReadBack read_back_{output_.written(), {0, 1}};
 };
 
-/// The other ranks of a run, each a thread with an input of its own.
+/// The other ranks of a run, each a thread with its own input.
 class Helpers {
  public:
   Helpers(int count, const std::vector<Recoding>& recodings, const RecodingPlan& plan,
@@ -172,7 +175,7 @@ TEST(Ranks, EndWithTheErrorOfAChunk) {
   EXPECT_TRUE(others.leave());
 }
 
-/// While its own threads have as many jobs as they may, it still answers the others.
+/// Even when its own threads have the maximum number of jobs, rank 0 answers the others.
 TEST(Ranks, RankZeroTakesMessagesWhileItAssemblesATile) {
   MemoryDataset input(plain());
   store_chunks(input);
@@ -209,23 +212,7 @@ TEST(Ranks, RankZeroTakesMessagesWhileItAssemblesATile) {
 
 // ---- One side alone -----------------------------------------------------------------------------
 
-/// The kinds of the records of all messages to a rank, as far as they have no contents.
-std::vector<RankRecord> first_records(FakeRanks& ranks, int rank) {
-  std::vector<RankRecord> kinds;
-  while (const auto message = ranks.take(rank)) {
-    base::Unpacker packed(message->text);
-    kinds.push_back(base::unpack<RankRecord>(packed));
-  }
-  return kinds;
-}
-
-std::string text_of(RankRecord kind) {
-  std::string text;
-  base::pack(text, kind);
-  return text;
-}
-
-/// Rank 0 with one variable, and tiles of one chunk; the test is the other ranks.
+/// Rank 0 with one variable, and tiles of one chunk; the test acts as the other ranks.
 class OtherRanksAlone : public testing::Test {
  protected:
   void hand_out(int rank, bool chooses) {
@@ -304,7 +291,7 @@ RankRecord await(FakeRanks& ranks, int rank) {
   }
 }
 
-/// After an error it does nothing more, and tells no other, but it leaves.
+/// After an error a worker does nothing more and reports no other error, but it leaves.
 TEST(RankWorker, LeavesAfterAnError) {
   FakeRanks ranks(2);
   const std::vector<Recoding> recodings{recoding_to(deflated())};

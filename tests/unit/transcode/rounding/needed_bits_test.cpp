@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Against the quantizer: every number of bits is tried on every value.
+// Compared with the quantizer: every number of bits is tried on every value.
 #include "transcode/rounding/needed_bits.hpp"
 
 #include <gtest/gtest.h>
@@ -95,7 +95,7 @@ void try_special_values() {
                                    static_cast<Float>(marker)};
   EXPECT_EQ(find(special, {Kind::absolute, 1e-300}).fewest(), 1);
   EXPECT_EQ(find(special, {Kind::relative, 1e-300}).fewest(), 1);
-  // The smallest values have no significand to round: relative to them it is all or nothing.
+  // The smallest values have no significand to round: the relative error is 0 or 1.
   const std::vector<Float> small{Limits::denorm_min() * 5, Limits::min() * Float(1.375)};
   expect_fewest(small, {Kind::relative, 0.01});
   // A quarter of three times the smallest value is rounded up to it.

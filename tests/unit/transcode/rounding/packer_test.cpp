@@ -46,7 +46,7 @@ TYPED_TEST(PackerTest, KeepsTheBoundOfEveryValue) {
   std::mt19937 random(1);
   for (const double limit : {1e-6, 0.01, 1.0, 123.456}) {
     for (const double center : {0.0, -3.5, 1e4}) {
-      const double half_range = 32000 * limit;  // nearly all that there is
+      const double half_range = 32000 * limit;  // nearly all of the range
       std::uniform_real_distribution<TypeParam> any(static_cast<TypeParam>(center - half_range),
                                                     static_cast<TypeParam>(center + half_range));
       std::vector<TypeParam> values(10000);
@@ -61,7 +61,7 @@ TYPED_TEST(PackerTest, KeepsTheBoundOfEveryValue) {
   }
 }
 
-// As xarray unpacks integers of 16 bits with a _FillValue.
+// xarray unpacks integers of 16 bits with a _FillValue in this way.
 TEST(PackerOfFloats, KeepsTheBoundInSinglePrecision) {
   std::mt19937 random(2);
   std::uniform_real_distribution<float> any(200, 320);

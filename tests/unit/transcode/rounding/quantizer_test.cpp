@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Against libnetcdf itself, which rounds what it is given for a file in memory.
+// Compared with libnetcdf, which rounds values that it writes to a file in memory.
 #include "transcode/rounding/quantizer.hpp"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ namespace {
 using model::Quantization;
 using Mode = Quantization::Mode;
 
-/// Values of every size, and the special ones.
+/// Returns values of every size, and the special ones.
 template <class Float>
 std::vector<Float> make_values(std::size_t count, Float fill) {
   std::mt19937_64 random(11);
@@ -87,7 +87,7 @@ void compare_with_libnetcdf() {
   const auto values = make_values<Float>(200000, fill);
   for (const Mode mode : {Mode::bit_groom, Mode::bit_round, Mode::granular_bit_round}) {
     for (int digits = 1; digits <= model::max_digits(mode, type_of<Float>()); ++digits) {
-      // More bits than there are: libnetcdf shifts by a negative number.
+      // With more bits than exist, libnetcdf shifts by a negative number.
       const int bits = static_cast<int>(std::ceil(digits * std::log2(10.0))) + 1;
       if (mode != Mode::bit_round && bits > std::numeric_limits<Float>::digits - 1) continue;
       const Quantization quantization{mode, digits};
@@ -97,7 +97,7 @@ void compare_with_libnetcdf() {
                  std::vector<std::size_t>{values.size()});
       const auto theirs = by_libnetcdf(values, quantization, fill);
       for (std::size_t i = 0; i < values.size(); ++i) {
-        // libnetcdf 4.9.0 makes other values of these.
+        // libnetcdf 4.9.0 rounds these values to others.
         if (values[i] == 0 || std::isnan(values[i]) || std::isinf(theirs[i])) continue;
         ASSERT_EQ(std::memcmp(&ours[i], &theirs[i], sizeof(Float)), 0)
             << model::quantization_name(mode) << ' ' << digits << ": " << values[i] << " became "
@@ -132,7 +132,7 @@ TEST(Quantizer, DigitsThatNeedAllBitsKeepThem) {
   keep_what_has_too_few_bits<double>();
 }
 
-// What the manual says of them.
+// The manual says so.
 TEST(Quantizer, TheMostDigitsOfBitGroomAndBitRoundKeepEveryBitOfAFloat) {
   for (const Quantization all : {Quantization{Mode::bit_groom, 7}, {Mode::bit_round, 23}}) {
     auto values = make_values<float>(10000, -999);

@@ -16,7 +16,7 @@ using model::Layout;
 using model::StoredForm;
 using Shape = std::vector<std::size_t>;
 
-/// Of single bytes that are letters, with "." as fill value.
+/// Returns a form of single bytes that are letters, with "." as fill value.
 StoredForm form_of(const Shape& extent, const Shape& max_extent, const Shape& chunk) {
   StoredForm form;
   form.layout = Layout::chunked;

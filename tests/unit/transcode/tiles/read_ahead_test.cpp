@@ -16,7 +16,7 @@ namespace {
 using Range = std::pair<std::uint64_t, std::uint64_t>;
 using Ranges = std::vector<Range>;
 
-/// What it is told it will be asked for.
+/// A source that records the announcements of future reads.
 class Told final : public model::Source {
  public:
   Told() : Source("in.nc") {}

@@ -19,7 +19,7 @@ TilePlan plan(const Shape& extent, const Shape& from, const Shape& to, std::uint
                     {.element_bytes = 4, .max_bytes = max_bytes, .grain_bytes = grain_bytes});
 }
 
-/// What TilePlan::decodes is to be, counted.
+/// Counts the expected TilePlan::decodes.
 std::uint64_t count_decodes(const Shape& extent, const Shape& from, const Shape& tile) {
   const ChunkGrid source(extent, from);
   const ChunkGrid tiles(extent, tile);

@@ -54,7 +54,8 @@ TEST(TileWalk, AChunkOverTheBudgetIsFinishedBeforeTheNext) {
   for (std::size_t i = 4; i < 8; ++i) EXPECT_GE(boxes[i].start[1], 4U);
 }
 
-/// Every value exactly once, no box over the budget, each box whole chunks or inside one.
+/// Visits every value exactly once; no box exceeds the budget, and each consists of whole chunks or
+/// lies inside one.
 TEST(TileWalk, CoversEveryValueOnceWithinTheBudget) {
   std::mt19937 random(7);
   const auto upto = [&](std::size_t most) { return std::size_t{1} + random() % most; };

@@ -11,7 +11,7 @@
 namespace ncf::store::zarr {
 namespace {
 
-/// Four chunks of one element, in two shards.
+/// Returns an array of four chunks of one element, in two shards.
 ArrayMetadata make_array() {
   ArrayMetadata array;
   array.format = filter::ZarrFormat::v3;

@@ -5,15 +5,21 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
 #include <string>
 
 #include "support/errors.hpp"
+#include "unit/store/zarr/read_fixture.hpp"
 
 namespace ncf::store::zarr {
 namespace {
 
-/// The bytes of a value in hexadecimal, the highest address first, so that a little-endian number
-/// reads as it is written.
+/// Returns the bytes of a value in hexadecimal, the highest address first, so that a little-endian
+/// number reads as it is written.
 std::string bits_of(const model::Values& value) {
   std::string bits;
   for (std::size_t i = value.size_bytes(); i-- > 0;) {
@@ -101,6 +107,76 @@ TEST(FillValue, UserValuesOfOtherFormsAreNone) {
     EXPECT_FALSE(parse_user_value(base::parse_json(json), element_named(R"("r16")"))) << json;
     EXPECT_FALSE(parse_user_value(base::parse_json(json), element_named(R"("complex64")"))) << json;
   }
+}
+
+TEST(FillValue, AsXarrayHasIt) {
+  const auto type = model::atomic_type(model::TypeClass::float_);
+  const std::string half = "AAAAAAAA4D8=";  // of Python's struct.pack("<d", 0.5)
+  const auto value = parse_xarray_fill(base::Json(half), type);
+  ASSERT_TRUE(value);
+  EXPECT_EQ(format_xarray_fill(*value), base::Json(half));
+  float number = 0;
+  std::memcpy(&number, value->data(), sizeof number);
+  EXPECT_EQ(number, 0.5F);
+  EXPECT_FALSE(parse_xarray_fill(base::Json("AAAA"), type));
+}
+
+using FillValuesRead = ReadTest;
+
+TEST_F(FillValuesRead, OfTypesThatNetcdfLacks) {
+  put(".zgroup", R"({"zarr_format":2})");
+  put("a/.zarray", array_v2("<c8", "[1.5,-2]"));
+  put("b/.zarray", array_v2(">M8[ns]", "-9223372036854775808"));
+  put("c/.zarray", array_v2("<m8[s]", "258"));
+  put("d/.zarray", array_v2("|V8", R"("AQIDAAAAAAA=")"));
+  put("e/.zarray", array_v2(">c16", R"(["NaN",0.5])"));
+  put("f/.zarray", array_v2("<c8", "0.0"));
+  put("g/.zarray", array_v2("<M8[D]", R"("NaT")"));
+  open();
+  using Complex = std::array<float, 2>;
+  constexpr std::int64_t none = std::numeric_limits<std::int64_t>::min();
+  EXPECT_EQ(read<Complex>(0), std::vector<Complex>({{1.5F, -2.F}}));
+  EXPECT_EQ(read<std::int64_t>(1), std::vector<std::int64_t>({none}));
+  EXPECT_EQ(read<std::int64_t>(2), std::vector<std::int64_t>({258}));
+  EXPECT_EQ(read<EightBytes>(3), std::vector<EightBytes>({{1, 2, 3}}));
+  const auto wide = read<std::array<double, 2>>(4)[0];
+  EXPECT_TRUE(std::isnan(wide[0]));
+  EXPECT_EQ(wide[1], 0.5);
+  EXPECT_EQ(read<Complex>(5), std::vector<Complex>({{0, 0}}));
+  EXPECT_EQ(read<std::int64_t>(6), std::vector<std::int64_t>({none}));
+}
+
+TEST_F(FillValuesRead, OfTypesThatNetcdfLacksInVersion3) {
+  const std::string date =
+      R"({"name":"numpy.datetime64","configuration":{"unit":"s","scale_factor":1}})";
+  put("zarr.json", R"({"zarr_format":3,"node_type":"group"})");
+  put("a/zarr.json", array_v3(date, R"("NaT")"));
+  put("b/zarr.json", array_v3(R"("complex64")", R"(["0x3fc00000","-Infinity"])"));
+  put("c/zarr.json", array_v3(R"("r16")", "[1,255]"));
+  put("d/zarr.json",
+      array_v3(R"({"name":"raw_bytes","configuration":{"length_bytes":2}})", R"("Af8=")"));
+  open();
+  EXPECT_EQ(read<std::int64_t>(0),
+            std::vector<std::int64_t>({std::numeric_limits<std::int64_t>::min()}));
+  EXPECT_EQ((read<std::array<float, 2>>(1)),
+            (std::vector<std::array<float, 2>>({{1.5F, -INFINITY}})));
+  using TwoBytes = std::array<unsigned char, 2>;
+  EXPECT_EQ(read<TwoBytes>(2), (std::vector<TwoBytes>({{1, 255}})));
+  EXPECT_EQ(read<TwoBytes>(3), (std::vector<TwoBytes>({{1, 255}})));
+}
+
+TEST_F(FillValuesRead, AnAttributeThatIsNoFillValueHidesNoOtherArray) {
+  const auto with_fill = [](std::string array, const std::string& fill) {
+    array.back() = ',';
+    return array + R"("attributes":{"_FillValue":)" + fill + "}}";
+  };
+  put("zarr.json", R"({"zarr_format":3,"node_type":"group"})");
+  put("a/zarr.json", with_fill(array_v3(R"("r16")", "[1,255]"), R"("AQ")"));
+  put("b/zarr.json", with_fill(array_v3(R"("complex64")", "[0,0]"), "[1,2]"));
+  open();
+  const auto& variables = store_->schema().variables;
+  EXPECT_EQ(model::text_of(*variables[0].attributes.at(0).values), "AQ");
+  EXPECT_TRUE(model::same_type(*variables[1].attributes.at(0).values->type(), *variables[1].type));
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ class ReferenceStore : public ::testing::Test {
     fs::create_symlink("../outside", folder_ / "in/link");
   }
 
-  /// The value of the key "a", whose reference is `reference`.
+  /// Returns the value of the key "a", whose reference is `reference`.
   std::string read(const std::string& reference, bool follow_external = false,
                    const std::string& more = R"("version": 1)") {
     const std::string text =

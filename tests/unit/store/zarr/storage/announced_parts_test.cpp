@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which ranges are requested for announced parts. The answers have the bytes of their offsets.
+// Checks which ranges are requested for announced parts. Each byte of an answer is its offset.
 #include "store/zarr/storage/announced_parts.hpp"
 
 #include <gtest/gtest.h>
@@ -41,7 +41,7 @@ class FakeServer final : public network::Transport {
 
 class Announced : public ::testing::Test {
  protected:
-  /// The first byte of a part; -1 if it was not announced.
+  /// Returns the first byte of a part; -1 if it was not announced.
   int read(const std::string& key, std::uint64_t offset, std::size_t bytes) {
     std::vector<std::byte> part(bytes);
     const auto answer = parts_.read(key, offset, part);
@@ -122,7 +122,7 @@ TEST_F(Announced, NamesTheKeyOfABadAnswer) {
   server_->is_short = true;
   EXPECT_TRUE(parts_.add("a", {0, 4}));
   EXPECT_EQ(test::reason_of([&] { (void)read("a", 0, 4); }),
-            "a: the server sends only 3 of the 4 bytes that were requested");
+            "a: the server sends 3 bytes instead of the 4 that were requested");
 }
 
 }  // namespace

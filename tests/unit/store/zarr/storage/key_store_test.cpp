@@ -47,7 +47,7 @@ std::unique_ptr<KeyStore> make_store(Kind kind, const std::filesystem::path& pat
   return make_memory_store();
 }
 
-/// All behave the same.
+/// Every kind of store behaves the same.
 class EachKeyStore : public testing::TestWithParam<Kind> {
  protected:
   test::TemporaryFolder place_;
@@ -170,10 +170,10 @@ TEST(Folder, LinksAreNotFollowed) {
     EXPECT_THROW(store->write(key, bytes_of("x")), Error) << key;
   }
   EXPECT_THROW(store->list("folder"), Error);
-  // Listed all the same: what is passed over in silence is lost.
+  // Listed too, because a value that is silently skipped is lost.
   const auto values = store->list("a");
   ASSERT_EQ(values.size(), 2U);
-  EXPECT_TRUE(values[0].is_folder);  // what leads nowhere may have been a folder
+  EXPECT_TRUE(values[0].is_folder);  // a broken link may have led to a folder
   EXPECT_FALSE(values[1].is_folder);
   const auto folders = store->list("");
   ASSERT_EQ(folders.size(), 2U);
@@ -212,7 +212,7 @@ TEST(Folder, OnlyFilesAreValues) {
   ASSERT_EQ(mkfifo((place / "store/fifo").c_str(), 0600), 0);
   const auto store = open_folder((place / "store").string());
   EXPECT_THROW(store->read("folder", any_bytes), Error);
-  EXPECT_THROW(store->read("fifo", any_bytes), Error);  // and does not wait for a writer
+  EXPECT_THROW(store->read("fifo", any_bytes), Error);  // without waiting for a writer
   EXPECT_THROW(make_folder((place / "store").string()), Error);
 }
 

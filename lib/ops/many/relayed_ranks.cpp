@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/many/relayed_ranks.hpp"
+
+#include <utility>
+
+#include "base/packed.hpp"
+
+namespace ncf::ops {
+
+void fields(auto& archive, RelayedMessage& message) { archive(message.rank, message.text); }
+
+std::string pack_relayed(RelayedMessage message) {
+  std::string packed;
+  base::pack(packed, std::move(message));
+  return packed;
+}
+
+RelayedMessage unpack_relayed(const std::string& packed) {
+  base::Unpacker unpacker(packed);
+  return base::unpack<RelayedMessage>(unpacker);
+}
+
+RelayedRanks::RelayedRanks(const SharingRanks& ranks, base::ParentOfChild& parent)
+    : ranks_(ranks), parent_(parent) {}
+
+int RelayedRanks::exchanged(int rank) const {
+  if (rank == 0) return ranks_.leader;
+  return rank == ranks_.leader ? 0 : rank;
+}
+
+void RelayedRanks::invite() { parent_.send(pack_relayed({ranks_.leader, {}})); }
+
+void RelayedRanks::send(int rank, std::string text) {
+  parent_.send(pack_relayed({exchanged(rank), std::move(text)}));
+}
+
+std::optional<mpi::Message> RelayedRanks::take() {
+  const auto packed = parent_.take();
+  if (!packed) return std::nullopt;
+  RelayedMessage message = unpack_relayed(*packed);
+  return mpi::Message{exchanged(message.rank), std::move(message.text)};
+}
+
+}  // namespace ncf::ops

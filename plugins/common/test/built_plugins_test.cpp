@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Checks every plugin of this build: each of its interfaces describes the filter that the registry
+// knows, and decodes what it encoded.
+#include <gtest/gtest.h>
+#include <ncf/kernel.h>
+
+#include "base/build_config.hpp"
+#include "common/test/every_plugin.hpp"
+#include "filter/builtin.hpp"
+#include "filter/kernel.hpp"
+#include "filter/registry.hpp"
+#include "ops/info/typical_filter.hpp"
+
+namespace ncf::plugins::test {
+namespace {
+
+class BuiltPlugin : public testing::TestWithParam<const char*> {
+ protected:
+  /// Returns the kernel of the plugin, or of the library if HDF5 has the filter too.
+  [[nodiscard]] filter::Kernel kernel() const {
+    const auto get_kernel =
+        reinterpret_cast<ncf_get_kernel_function>(library_.find_symbol("ncf_get_kernel"));
+    EXPECT_EQ(get_kernel == nullptr, facts_.providers.hdf5);
+    return filter::Kernel(facts_.providers.hdf5 ? *filter::find_builtin_kernel(facts_.id)
+                                                : *get_kernel());
+  }
+
+  const plugin::SharedLibrary library_ = open_plugin(GetParam());
+  const filter::FilterFacts& facts_ = filter::get_filter(GetParam());
+};
+
+TEST_P(BuiltPlugin, IsTheFilterOfItsFacts) {
+  EXPECT_EQ(facts_.name, GetParam());
+  EXPECT_EQ(facts_.providers.ncf, !facts_.providers.hdf5);
+  EXPECT_EQ(load_filter(GetParam())->id, static_cast<H5Z_filter_t>(facts_.id));
+  EXPECT_EQ(kernel().id(), facts_.id);
+  EXPECT_EQ(kernel().name(), facts_.name);
+}
+
+TEST_P(BuiltPlugin, HasTheCodecOfItsFacts) {
+  const bool has_codec = library_.find_symbol("NCZ_get_codec_info") != nullptr;
+  const bool is_known = !facts_.codecs.empty() && (facts_.codecs.front().difference.empty() ||
+                                                   facts_.codecs.front().makes_bytes != nullptr);
+  EXPECT_TRUE(has_codec || !is_known);
+  if (!has_codec) return;
+  const LoadedCodec codec(GetParam());
+  EXPECT_EQ(codec.table().version, ncf_ncz_codec_version);
+  EXPECT_EQ(codec.table().sort, ncf_ncz_codec_sort_hdf5);
+  EXPECT_EQ(codec.table().filter_id, facts_.id);
+  EXPECT_EQ(codec.table().codec_id, is_known ? facts_.codecs.front().numcodecs_id : facts_.name);
+}
+
+TEST_P(BuiltPlugin, GivesBackWhatItEncoded) {
+  const Data data = temperature(64, 64);
+  const Filter visible = *ops::typical_filter(facts_.id);
+  const filter::ChunkLayout layout{
+      sizeof(float), ncf_element_floating, ncf_order_little, {64, 64}, {}};
+  kernel().check(visible.parameters);
+  const auto working = kernel().bind(visible.parameters, layout);
+  const filter::Workspace workspace = kernel().make_workspace();
+  Data encoded(kernel().bound(working, data.size()));
+  encoded.resize(kernel().encode(workspace, working, data, encoded));
+  Data decoded(data.size());
+  EXPECT_EQ(kernel().decode(workspace, working, encoded, decoded), data.size());
+  EXPECT_TRUE(decoded == data || filter::is_lossy(visible));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, BuiltPlugin, testing::Values(NCF_BUILT_PLUGINS),
+                         [](const auto& tested) { return std::string(tested.param); });
+
+}  // namespace
+}  // namespace ncf::plugins::test

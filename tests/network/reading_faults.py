@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""What goes wrong on a server, and passwords, which no message may show.
+
+    reading_faults.py CASE
+
+What the server answers, well or badly, is in server.py.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from server import Server
+from support import BIN, check_copy, copy, expect, folder, main, make_netcdf4, run
+
+MESSAGES = {
+    "broken": "the server answers with HTTP status 500 and HTML",
+    "changed": "variable /v: the file changed on the server while it was read",
+    "endless": "the server sends more bytes than were requested",
+    "html": "the server sends a page of HTML, not a dataset",
+    "refused": "the server refuses access (HTTP status 403); it may need credentials, or the file "
+               "may not exist",
+    "shifted": "the server sends a different part of the file than was requested",
+    "without-ranges": "the server does not send parts of files (it ignores HTTP range requests); "
+                      "download the file",
+    "well": "the server has no such file (HTTP status 404)",
+}
+
+
+def bad_servers():
+    """One clear error, and no output."""
+    make_netcdf4(folder() / "a.nc")
+    with Server("served") as server:
+        for way, message in MESSAGES.items():
+            for fragment in ("", "#mode=bytes"):
+                url = server.url(way, "a.nc" if way != "well" else "missing.nc") + fragment
+                done = copy(url, "out.nc", status=1)
+                expect(done.stderr == f"ncfcopy: {url}: {message}\n", done.stderr)
+                expect(not Path("out.nc").exists() and not list(Path().glob(".*")), way)
+    done = copy(url, "out.nc", status=1)
+    expect(f"ncfcopy: {url}: the server cannot be read: " in done.stderr, done.stderr)
+
+
+def passing_faults():
+    """What may pass is tried again: broken connections from where they broke."""
+    make_netcdf4(folder() / "a.nc")
+    with Server("served") as server:
+        for way in ("busy", "cut", "moved", "elsewhere"):
+            check_copy(server, "a.nc", way=way)
+
+
+def text_file():
+    (folder() / "a.nc").write_text("This is not a dataset.\n" * 1000, encoding="utf-8")
+    with Server("served") as server:
+        url = server.url("well", "a.nc")
+        done = copy(url, "out.nc", status=1)
+        expect(done.stderr == f"ncfcopy: {url}: not a netCDF file\n", done.stderr)
+
+
+def credentials():
+    """A password goes to the host it is for, and to no other."""
+    make_netcdf4(folder() / "a.nc", 10)
+    Path("home").mkdir()
+    Path("home/.netrc").write_text("machine 127.0.0.1 login me password secret\n", encoding="utf-8")
+    with Server("served") as server:
+        for way, expected in (("moved", True), ("elsewhere", False)):
+            server.headers.clear()
+            copy(server.url(way, "a.nc"), "out.nc", env={**os.environ, "HOME": "home"})
+            expect("Authorization" in server.headers[0], "the password was not sent")
+            found = "Authorization" in server.headers[1]
+            expect(found == expected, f"{way}: {server.headers[1]}")
+        for name in ("a.nc", "a.nc#mode=bytes", "a.nc#mode=dap2", "a.zarr"):
+            url = server.url("well", name)
+            for program in ("ncfcopy", "ncfdump"):
+                output = ["no.nc"] if program == "ncfcopy" else []
+                done = run(BIN / program, url.replace("//", "//me:se:cret@"), *output, text=True,
+                           status=2)
+                shown = url.replace("//", "//***@")
+                expect(done.stderr == f"{program}: {shown}: the URL contains a password, which "
+                       "messages and records would show; put it into ~/.netrc\n", done.stderr)
+
+
+def secrets():
+    """Signatures and tokens in queries are neither shown nor recorded."""
+    make_netcdf4(folder() / "a.nc", 10)
+    Path("out").mkdir()
+    with Server("served") as server:
+        url = server.url("well", "a.nc?X-Amz-Signature=SECRET&versionId=3&sas=SECRET#hmac=SECRET")
+        missing = url.replace("a.nc", "missing.nc")
+        for program, *options, status in (
+                ("ncfcopy", "--plan", url, "a.nc", 0), ("ncfcopy", "--report=json", url, "a.nc", 0),
+                ("ncfcopy", "--history", url, "h.nc", 0), ("ncfdump", "-h", "h.nc", 0),
+                ("ncfcopy", "--into", "out", "--journal", "journal", "--report=json", url, 0),
+                ("ncfcopy", missing, "a.nc", 1), ("ncfdump", missing, 1),
+                ("ncfcopy", "--into", "out", missing, 1), ("ncfdump", "-h", url, 0),
+                ("ncfinfo", "file", url, 0), ("ncfinfo", "file", "--json", url, 0),
+                ("ncfinfo", "compare", url, "served/a.nc", 0),
+                ("ncfinfo", "compare", "--json", url, url, 0),
+                ("ncfcopy", "--kerchunk", "-", url, 2),
+                ("ncfcopy", "--kerchunk", "-", "--kerchunk-url", "https://x/a.nc", url, 0)):
+            done = run(BIN / program, *options, text=True, status=status)
+            told = done.stdout + done.stderr
+            expect("SECRET" not in told, f"{program} {options}: {told}")
+        expect("SECRET" not in Path("journal").read_text(encoding="utf-8"), "in the journal")
+        names = [path.name for path in Path("out").iterdir() if not path.name.startswith(".")]
+        expect(names == ["a.nc"], names)
+        for path in [*Path("out").iterdir(), Path("h.nc")]:
+            expect(b"SECRET" not in path.read_bytes(), path)
+
+
+CASES = [bad_servers, passing_faults, text_file, credentials, secrets]
+
+
+if __name__ == "__main__":
+    sys.exit(main(CASES, *sys.argv[1:]))

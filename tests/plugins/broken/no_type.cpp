@@ -1,7 +1,0 @@
-// SPDX-FileCopyrightText: 2026 The ncf authors
-// SPDX-License-Identifier: Apache-2.0
-//
-// Says which filter it is and not that it is one.
-#include <H5PLextern.h>
-
-const void* H5PLget_plugin_info() { return nullptr; }

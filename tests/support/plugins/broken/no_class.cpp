@@ -1,0 +1,8 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Has all entry points but no filter.
+#include <H5PLextern.h>
+
+H5PL_type_t H5PLget_plugin_type() { return H5PL_TYPE_FILTER; }
+const void* H5PLget_plugin_info() { return nullptr; }

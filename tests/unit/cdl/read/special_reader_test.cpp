@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cdl/read/special_reader.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "unit/cdl/read/parsed_text.hpp"
+
+namespace ncf::cdl {
+namespace {
+
+/// The messages of a text whose variable v(x) of 8 values has these attributes.
+std::string tell_special(const std::string& attributes) {
+  return parse_cdl("netcdf a { dimensions: x = 8 ; variables: int v(x) ; " + attributes + " }")
+      .messages;
+}
+
+TEST(SpecialAttributes, MaySayTheSameTwice) {
+  EXPECT_EQ(
+      tell_special("v:_ChunkSizes = 4 ; v:_Storage = \"chunked\" ; v:_ChunkSizes = 4 ;"
+                   "v:_Shuffle = 1 ; v:_Shuffle = \"true\" ; v:_Filter = \"307,1\" ;"
+                   "v:_Filter = \"32015,1\" ; :_Format = \"netCDF-4\" ; :_Format = \"nc4\" ;"),
+      "");
+}
+
+// What makes bytes of values is no filter; it says the byte order.
+TEST(SpecialAttributes, ReadCodecsOfZarr3) {
+  const auto codecs = [](const std::string& endian) {
+    return R"(v:_Codecs = "[{\"name\":\"bytes\",\"configuration\":{\"endian\":\")" + endian +
+           R"(\"}},{\"name\":\"zstd\",\"configuration\":{\"level\":3}}]" ;)";
+  };
+  const ParsedText outcome =
+      parse_cdl("netcdf a { dimensions: x = 8 ; variables: int v(x) ; " + codecs("big") + " }");
+  EXPECT_EQ(outcome.messages, "");
+  const model::Variable& variable = outcome.document.schema.variables.at(0);
+  EXPECT_EQ(variable.byte_order, model::ByteOrder::big);
+  EXPECT_EQ(variable.filters_to_define(), (Chain{{32015, {3}}}));
+  EXPECT_EQ(tell_special(codecs("big") + R"(v:_Endianness = "big" ;)"), "");
+  EXPECT_NE(tell_special(codecs("big") + R"(v:_Endianness = "little" ;)")
+                .find("_Endianness was given before, with another value"),
+            std::string::npos);
+  EXPECT_NE(tell_special(codecs("middle")).find("endian is \"middle\""), std::string::npos);
+}
+
+TEST(SpecialAttributes, MustNotContradictEachOther) {
+  const struct {
+    const char* attributes;
+    const char* name;
+  } rows[] = {
+      {"v:_ChunkSizes = 2 ; v:_ChunkSizes = 4 ;", "_ChunkSizes"},
+      {"v:_DeflateLevel = 1 ; v:_DeflateLevel = 9 ;", "_DeflateLevel"},
+      {"v:_Shuffle = 1 ; v:_Shuffle = 0 ;", "_Shuffle"},
+      {"v:_Fletcher32 = 0 ; v:_Fletcher32 = 1 ;", "_Fletcher32"},
+      {"v:_NoFill = 0 ; v:_NoFill = 1 ;", "_NoFill"},
+      {"v:_Storage = \"compact\" ; v:_Storage = \"contiguous\" ;", "_Storage"},
+      {"v:_Endianness = \"big\" ; v:_Endianness = \"little\" ;", "_Endianness"},
+      {"v:_Codecs = \"[{\\\"id\\\":\\\"bz2\\\",\\\"level\\\":3}]\" ;"
+       "v:_Codecs = \"[{\\\"id\\\":\\\"bz2\\\",\\\"level\\\":4}]\" ;",
+       "_Codecs"},
+      {":_Format = \"classic\" ; :_Format = \"netCDF-4\" ;", "_Format"},
+      {":_IsNetcdf4 = 0 ; :_IsNetcdf4 = 1 ;", "_IsNetcdf4"},
+      {":_SuperblockVersion = 0 ; :_SuperblockVersion = 2 ;", "_SuperblockVersion"},
+      {":_NCProperties = \"a\" ; :_NCProperties = \"b\" ;", "_NCProperties"},
+  };
+  for (const auto& row : rows) {
+    const std::string reason = std::string(row.name) + " was given before, with another value\n";
+    EXPECT_NE(tell_special(row.attributes).find(reason), std::string::npos) << row.attributes;
+  }
+}
+
+TEST(SpecialAttributes, SayWhatTheyExpect) {
+  const struct {
+    const char* attribute;
+    const char* reason;
+  } rows[] = {
+      {"v:_Storage = 1 ;", "expected the string of _Storage, not 1"},
+      {"v:_Storage = \"virtual\" ;", "_Storage is \"contiguous\", \"compact\" or \"chunked\""},
+      {"v:_Endianness = \"native\" ;", "_Endianness is \"little\" or \"big\""},
+      {"v:_Shuffle = \"yes\" ;", "_Shuffle is \"true\" or \"false\""},
+      {"v:_NoFill = 2 ;", "_NoFill is a whole number from 0 to 1"},
+      {"v:_ChunkSizes = \"4\" ;", "expected the number of _ChunkSizes, not \"4\""},
+      {"v:_ChunkSizes = 2, 2 ;", "2 lengths in _ChunkSizes for 1 dimension"},
+      {"v:_DeflateLevel = 1.5 ;", "_DeflateLevel is a whole number from 0 to 9"},
+      {"v:_QuantizeBitRoundNumberOfSignificantBits = 53 ;",
+       "_QuantizeBitRoundNumberOfSignificantBits is a whole number from 1 to 52"},
+      {"v:_Filter = 307 ;", "expected the string of the filters, not 307"},
+      {":_Format = \"nc9\" ;", "nc9 is not a kind of netCDF file"},
+  };
+  for (const auto& row : rows) {
+    EXPECT_NE(tell_special(row.attribute).find("error: " + std::string(row.reason) + "\n"),
+              std::string::npos)
+        << row.attribute << tell_special(row.attribute);
+  }
+}
+
+TEST(SpecialAttributes, TakeWhatZfpStoredForTheSameChunks) {
+  const std::string filter = R"(v:_Filter = "32013,268456208,91252346,1879048438,3401580544" ;)";
+  const auto of_variable = [&](const std::string& type, const std::string& sizes) {
+    return parse_cdl("netcdf a { dimensions: y = 16 ; x = 32 ; variables: " + type +
+                     " v(y, x) ; v:_ChunkSizes = " + sizes + " ; " + filter + " }");
+  };
+  const ParsedText same = of_variable("float", "8, 16");
+  EXPECT_EQ(same.messages, "");
+  const Chain accuracy{{32013, {3, 0, 0, 1065353216}}};  // 2^-7
+  EXPECT_EQ(same.document.schema.variables.front().asked_filters, accuracy);
+  for (const ParsedText& other : {of_variable("float", "8, 8"), of_variable("int", "8, 16")}) {
+    EXPECT_NE(other.messages.find("parameters that zfp stored in a file"), std::string::npos);
+  }
+}
+
+TEST(SpecialAttributes, WarnOfWhatFiltersLose) {
+  EXPECT_EQ(reasons("variables: int v ; v:_Filter = \"40000,300b\" ;"),
+            "warning: does not fit signed 8 bits and becomes 44b\n");
+}
+
+TEST(SpecialAttributes, ChunksAreOfChunkedVariablesInAnyOrder) {
+  for (const char* attributes : {"v:_ChunkSizes = 4 ; v:_Storage = \"contiguous\" ;",
+                                 "v:_Storage = \"contiguous\" ; v:_ChunkSizes = 4 ;"}) {
+    EXPECT_NE(tell_special(attributes).find("error: variable v is chunked: it has chunk sizes\n"),
+              std::string::npos)
+        << attributes;
+  }
+}
+
+TEST(SpecialAttributes, OfTheFileStandInTheRootGroup) {
+  EXPECT_NE(parse_cdl("netcdf a { group: g { :_Format = \"classic\" ; } }")
+                .messages.find("error: _Format belongs to the file, not to a group\n"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace ncf::cdl

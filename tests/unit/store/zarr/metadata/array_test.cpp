@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/metadata/array.hpp"
+
+#include <gtest/gtest.h>
+
+#include "ncf/error.hpp"
+#include "store/zarr/metadata/element.hpp"
+#include "unit/store/zarr/read_fixture.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using base::parse_json;
+
+TEST(Dtype, TimesAreIntegersWithUnits) {
+  const struct {
+    const char* dtype;
+    const char* units;  ///< null: it cannot be read
+  } rows[] = {
+      {"<M8[ns]", "nanoseconds since 1970-01-01"},
+      {">M8[25s]", "25 seconds since 1970-01-01"},
+      {"<M8[W]", "7 days since 1970-01-01"},
+      {"<m8[2W]", "14 days"},
+      {"<m8[us]", "microseconds"},
+      {"<M8[M]", nullptr},  // months have no fixed length
+      {"<M8[Y]", nullptr},
+      {"<M8", nullptr},
+      {"<M8[]", nullptr},
+      {"<M8[0s]", nullptr},
+      {"<M8[s", nullptr},
+      {"<M4[s]", nullptr},
+      {"<M8[99999999999s]", nullptr},
+      {"<f16", nullptr},
+      {"<c32", nullptr},
+  };
+  for (const auto& row : rows) {
+    try {
+      EXPECT_EQ(parse_dtype(base::Json(row.dtype)).units, row.units ? row.units : "none");
+    } catch (const Error& error) {
+      EXPECT_EQ(row.units, nullptr) << row.dtype;
+      EXPECT_EQ(error.code(), ErrorCode::unsupported);
+    }
+  }
+}
+
+TEST(Array, OneDimensionHasOneOrder) {
+  std::string metadata = array_v2("|u1", "0");
+  metadata.replace(metadata.find(R"("C")"), 3, R"("F")");
+  EXPECT_TRUE(parse_array_v2(parse_json(metadata), Writer::any).stored_order.empty());
+}
+
+// libnetcdf's szip needs a byte order, of single bytes too; zarr-python takes none of these.
+TEST(Array, BytesNameAnOrderForSzipAlone) {
+  const auto dtype_with = [](const std::string& type, const std::string& compressor) {
+    std::string metadata = array_v2(type, "0");
+    metadata.replace(metadata.find("null"), 4, compressor);
+    const ArrayMetadata array = parse_array_v2(parse_json(metadata), Writer::any);
+    return format_array_v2(array).find("dtype")->text;
+  };
+  const std::string szip = R"({"id":"szip","mask":4,"pixels-per-block":8})";
+  EXPECT_EQ(dtype_with("|i1", szip), "<i1");
+  EXPECT_EQ(dtype_with(">u1", szip), ">u1");
+  EXPECT_EQ(dtype_with("|i1", R"({"id":"zlib","level":1})"), "|i1");
+  EXPECT_EQ(dtype_with("<i1", "null"), "|i1");
+}
+
+}  // namespace
+}  // namespace ncf::store::zarr

@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Stores put together by hand that cannot be read, or not as a whole.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <filesystem>
+
+#include "ncf/error.hpp"
+#include "support/errors.hpp"
+#include "support/files.hpp"
+#include "unit/store/zarr/read_fixture.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using UnreadableTest = ReadTest;
+
+TEST_F(UnreadableTest, WhatCannotBeReadIsToldWhenItIsAskedFor) {
+  put(".zgroup", R"({"zarr_format":2})");
+  put("a/.zarray", zarray(""));
+  put("b/.zarray", R"({"zarr_format":2,"shape":[1],"chunks":[1],"dtype":"|u1","fill_value":0,)"
+                   R"("order":"C","filters":[{"id":"mine","x":1.50}],"compressor":null})");
+  put("c/.zarray", R"({"zarr_format":2,"shape":[1],"chunks":[1],"dtype":[["x","<i4"]],)"
+                   R"("fill_value":null,"order":"C","filters":null,"compressor":null})");
+  open();
+  EXPECT_EQ(read<std::uint8_t>(0).size(), 6U);
+  EXPECT_EQ(format_compact_json(filter::list_of_codecs(store_->schema().variables[1].codecs)),
+            R"([{"id":"mine","x":1.50}])");
+  const Error error = test::error_of([&] { read<std::uint8_t>(1); });
+  EXPECT_EQ(error.code(), ErrorCode::unsupported);
+  EXPECT_NE(std::string(error.what()).find("mine"), std::string::npos) << error.what();
+  ASSERT_EQ(store_->schema().variables.size(), 2U);
+  ASSERT_FALSE(store_->schema().findings.empty());
+  EXPECT_EQ(store_->schema().findings.back().message(),
+            R"(/c cannot be read: its elements are of the unsupported type [["x","<i4"]])");
+}
+
+TEST_F(UnreadableTest, NamesFilesThatAreNoPartOfTheStore) {
+  put("zarr.json", R"({"zarr_format":3,"node_type":"group"})");
+  put("g/zarr.json", R"({"zarr_format":3,"node_type":"group"})");
+  put("g/v/zarr.json", array_v3(R"("int8")", "0"));
+  put(".zgroup", R"({"zarr_format":2})");
+  put("g/README.txt", "read me");
+  put("g/.DS_Store", "hidden");
+  put("g/v/c/0", "chunk");
+  open();
+  std::vector<std::string> messages;
+  for (const model::Finding& finding : store_->schema().findings) {
+    messages.push_back(finding.message());
+  }
+  EXPECT_EQ(messages, (std::vector<std::string>{
+                          "/.zgroup is left out: the store is read as Zarr v3",
+                          "/g/README.txt is left out: it is no part of the Zarr store"}));
+}
+
+TEST_F(UnreadableTest, OneArrayAtFaultLeavesTheOthers) {
+  const std::string shards = R"({"name":"sharding_indexed","configuration":{"chunk_shape":)"
+                             R"([1073741824],"codecs":[{"name":"bytes"}],)"
+                             R"("index_codecs":[{"name":"bytes"}]}})";
+  const std::string many = R"({"name":"sharding_indexed","configuration":{"chunk_shape":[1],)"
+                           R"("codecs":[{"name":"bytes"}],"index_codecs":[{"name":"bytes"}]}})";
+  const struct {
+    bool is_v3;
+    std::string metadata;
+    const char* message;  ///< none: it can be read
+  } rows[] = {
+      {false, array_v2("<c8", R"("none")"),
+       R"(fill_value "none" is not a value of type complex64)"},
+      {false, array_v2("|u1", "0", "[4294967296]"), "chunks of 4 GiB or more are not supported"},
+      {true, array_v3(R"("uint8")", "0", "[4294967296]"),
+       "chunks of 4 GiB or more are not supported"},
+      {true, array_v3(R"("r16")", "[1,256]"), "fill_value [1,256] is not a value of type V2"},
+      {true, array_v3(R"("uint8")", "0", "[4294967296]", shards), nullptr},
+      {true, array_v3(R"("uint8")", "0", "[4294967296]", many),
+       "shards of so many chunks that their index has 4 GiB"},
+  };
+  for (const auto& row : rows) {
+    keys_ = make_memory_store();
+    const std::string name = row.is_v3 ? "/zarr.json" : "/.zarray";
+    if (row.is_v3) put("zarr.json", R"({"zarr_format":3,"node_type":"group"})");
+    put("fine" + name, row.is_v3 ? array_v3(R"("uint8")", "5") : array_v2("|u1", "5"));
+    put("v" + name, row.metadata);
+    open();
+    EXPECT_EQ(read<std::uint8_t>(0), std::vector<std::uint8_t>{5});
+    try {
+      read<std::uint8_t>(1);
+      EXPECT_EQ(row.message, nullptr);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::unsupported);
+      EXPECT_STREQ(error.what(), row.message);
+    }
+  }
+}
+
+TEST_F(UnreadableTest, LinksAreTold) {
+  const test::TemporaryFolder place;
+  keys_ = make_folder((place / "in.zarr").string());
+  put(".zgroup", R"({"zarr_format":2})");
+  put("v/.zarray", zarray(""));
+  std::filesystem::create_directory_symlink("v", place / "in.zarr/w");
+  EXPECT_EQ(message(),
+            "w/.zarray: w is a link, which is not followed; replace it by what it leads to");
+}
+
+// As where the disk that holds them is not mounted.
+TEST_F(UnreadableTest, LinksToNowhereAreTold) {
+  const test::TemporaryFolder place;
+  keys_ = make_folder((place / "in.zarr").string());
+  put(".zgroup", R"({"zarr_format":2})");
+  std::filesystem::create_directory_symlink("/nowhere/w", place / "in.zarr/w");
+  EXPECT_EQ(message(),
+            "w/.zarray: w is a link, which is not followed; replace it by what it leads to");
+}
+
+TEST_F(UnreadableTest, WhatNczarrNamesMustBeThere) {
+  put(".zgroup", R"({"zarr_format":2})");
+  put(".zattrs", R"({"_nczarr_group":{"dimensions":{},"arrays":["a","b"],"groups":[]}})");
+  put("a/.zarray", zarray(""));
+  EXPECT_EQ(message(), "group /: array b is named in _nczarr_group but does not exist");
+  keys_ = make_memory_store();
+  put(".zgroup", R"({"zarr_format":2})");
+  put(".zattrs", R"({"_nczarr_group":{"dimensions":{},"arrays":[],"groups":["g"]}})");
+  EXPECT_EQ(message(), "group /: group g is named in _nczarr_group but does not exist");
+}
+
+TEST_F(UnreadableTest, TextsWithNuls) {
+  put(".zgroup", R"({"zarr_format":2})");
+  put("a/.zarray", array_v2("|S4", "null"));
+  put("a/0", std::string("a\0b\0", 4));
+  put("b/.zarray", array_v2("<U3", "null"));
+  put("b/0", std::string("a\0\0\0\0\0\0\0b\0\0\0", 12));
+  put("c/.zarray",
+      R"({"zarr_format":2,"shape":[1],"chunks":[1],"dtype":"|O","fill_value":null,"order":"C",)"
+      R"("filters":[{"id":"vlen-utf8"}],"compressor":null})");
+  put("c/0", std::string("\1\0\0\0\3\0\0\0a\0b", 11));
+  open();
+  for (const model::VariableId id : {0U, 1U, 2U}) {
+    EXPECT_EQ(test::error_of([&] { read<char*>(id); }).message(),
+              "a text contains a NUL, which netCDF strings cannot contain");
+  }
+}
+
+TEST_F(UnreadableTest, AbsurdMetadata) {
+  const struct {
+    const char* shape;
+    const char* chunks;
+    const char* message;
+  } rows[] = {
+      {"[3]", "[2,2]", "variable /v: 1 dimension, but chunks of 2"},
+      {"[3]", "[0]", "variable /v: a chunk length is 0"},
+      {"[-1]", "[2]", R"(variable /v: "shape" contains -1, which is not a length)"},
+      {"[1.5]", "[2]", R"(variable /v: "shape" contains 1.5, which is not a length)"},
+      {"null", "[2]", R"(variable /v: "shape" is not a list of lengths)"},
+      {"[4294967296,4294967296]", "[1,1]",
+       "variable /v: the shape 4294967296 x 4294967296 is too large"},
+  };
+  for (const auto& row : rows) {
+    keys_ = make_memory_store();
+    put("v/.zarray", std::string(R"({"zarr_format":2,"shape":)") + row.shape + R"(,"chunks":)" +
+                         row.chunks + R"(,"dtype":"|u1","fill_value":0,"order":"C"})");
+    EXPECT_EQ(message(), row.message);
+  }
+}
+
+}  // namespace
+}  // namespace ncf::store::zarr
