@@ -34,7 +34,7 @@ TEST(FilterChoice, AnOptionInPartsMeansTheSameAsItsText) {
   option.selector.items = {{"v", {}}};
   option.spec.filters = {NamedFilter{"zstd", {}, {}}};
   CopyOptions options;
-  options.filters = {"v,deflate,1", option};
+  options.filters = {"*,deflate,1", option};
   const FilterChoice choice = chosen(options, {});
   EXPECT_EQ(choice.filters, (Chain{{32015, {3}}}));
   EXPECT_EQ(choice.by, "-F v,zstd");

@@ -48,8 +48,8 @@ class LibraryRestart : public testing::Test {
 
 TEST_F(LibraryRestart, CopiesAreTheSameBeforeAndAfter) {
   for (int round = 0; round < 3; ++round) {
-    for (const std::vector<std::string>& filters :
-         {std::vector<std::string>{}, {"v,zstd,3"}, {"none"}}) {
+    for (const std::vector<FilterText>& filters :
+         {std::vector<FilterText>{}, {"v,zstd,3"}, {"none"}}) {
       EXPECT_EQ(copied("out.nc", filters), "\n v = 1, 2, 3, 4, 5, 6 ;\n");
     }
     ASSERT_GE(H5close(), 0);

@@ -133,7 +133,7 @@ TEST(OptionsOfRequest, SayWhatAMemberIs) {
   EXPECT_EQ(refusal(R"({"threads": 1.5})"), "threads: expected a whole number in its range");
   EXPECT_EQ(refusal(R"({"format": "nc9"})"),
             "format: expected the name of a format, as for ncfcopy -k");
-  EXPECT_EQ(refusal(R"({"if_smaller": "no"})"), "if_smaller: expected one of kept, copied, linked");
+  EXPECT_EQ(refusal(R"({"if_smaller": "no"})"), "if_smaller: expected one of none, copy, link");
   const Error error = test::error_of([] { static_cast<void>(copy_options("{} x")); });
   EXPECT_EQ(error.code(), ErrorCode::syntax);
   EXPECT_EQ(error.message(), "text after the request\n  {} x\n     ^");
