@@ -1,0 +1,136 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""The rows of compare.py: pieces of work, and the commands that do them with each program."""
+
+from dataclasses import dataclass
+
+AS_FAST = 1 / 1.1  # but for noise
+SERIES = "time/60,level/1,latitude/20,longitude/36"
+# Reads a file and looks at each of its numbers once.
+READ_AND_ADD = """import numpy, os, sys
+words = os.path.getsize(sys.argv[1]) // 4
+print(numpy.memmap(sys.argv[1], "u4", "r", shape=words).sum(dtype="u8"))"""
+
+
+@dataclass
+class Row:
+    """One piece of work: its input, and each program's arguments. IN stands for the input, IN:name
+    for another one, OUT and STORE for a new file and a new Zarr store, FOLDER for a new folder,
+    LIST for a file that lists all files of the input and their outputs in a new folder, RESULT for
+    what our program made last. A command without any of the outputs prints its result. A name with
+    a blank is our program again, used as the name says; numpy is a script of Python.
+    """
+    task: str
+    source: str
+    commands: dict
+    goals: dict  # peer -> its time as a multiple of ours, at least
+    ours: str = "ncfcopy"
+    plugin: str = ""  # Debian's library for the peers; without one they load ours
+    launcher: tuple = ()  # starts our program; not the peers
+    may_differ: tuple = ()  # programs that may exit with 1, because they find a difference
+
+
+def recompression(task, source, ours, deflate_level, goal):
+    """A change of filters that every peer can do with built-in filters."""
+    shuffled = ["-f", "SHUF"] if deflate_level else []
+    packed = f"GZIP={deflate_level}" if deflate_level else "NONE"
+    return Row(task, source, {
+        "ncfcopy": [*ours, "IN", "OUT"],
+        "nccopy": [*(["-s"] if deflate_level else []), "-d", str(deflate_level), "IN", "OUT"],
+        "h5repack": [*shuffled, "-f", packed, "IN", "OUT"],
+        "ncks": ["-O", "-L", str(deflate_level), "IN", "OUT"],
+    }, {"nccopy": goal})
+
+
+def shuffled_plugin(task, name, words, goal):
+    """Changes to a filter of a plugin; nccopy silently keeps deflate there."""
+    return Row(task, "deflated", {
+        "ncfcopy": ["-F", f"*,shuffle|{name}", "IN", "OUT"],
+        "h5repack": ["-f", "SHUF", "-f", f"UD={words}", "IN", "OUT"],
+    }, {"h5repack": goal})
+
+
+def comparison(task, other, limit, goal):
+    """Compares two files. h5diff always finds that _NCProperties differ; cdo compares only values."""
+    return Row(task, "deflated", {
+        "ncfinfo": ["compare", "--error", limit, "IN", f"IN:{other}"],
+        "h5diff": ["-d", limit, "IN", f"IN:{other}"],
+        "cdo": [f"diffv,abslim={limit}", "IN", f"IN:{other}"],
+    }, {"h5diff": goal}, "ncfinfo", may_differ=("h5diff", "cdo"))
+
+
+def dump(task, source, options, goal):
+    """Prints the same text as ncdump."""
+    return Row(task, source, {"ncfdump": [*options, "IN"], "ncdump": [*options, "IN"]},
+               {"ncdump": goal}, "ncfdump")
+
+
+ROWS = {
+    "unchanged": Row("copy, filters unchanged", "deflated", {
+        "ncfcopy": ["IN", "OUT"], "nccopy": ["IN", "OUT"], "h5repack": ["IN", "OUT"],
+        "ncks": ["-O", "IN", "OUT"], "cp": ["IN", "OUT"],
+    }, {"nccopy": 25, "h5repack": 1, "cp": 1 / 1.2}),
+    "deflate1": recompression("raw -> shuffle+deflate 1", "raw", ["-d", "1", "-s"], 1, 6.5),
+    "deflate5": recompression("raw -> shuffle+deflate 5", "raw", ["-d", "5", "-s"], 5, 10),
+    "deflate9": recompression("raw -> shuffle+deflate 9", "raw", ["-d", "9", "-s"], 9, 15),
+    "none": recompression("deflate -> none", "deflated", ["-F", "none"], 0, 4),
+    "zstd": shuffled_plugin("shuffle+deflate -> shuffle+zstd 3", "zstd,3", "32015,0,1,3", 3),
+    "bzip2": shuffled_plugin("shuffle+deflate -> shuffle+bzip2 9", "bzip2,9", "307,0,1,9", 1.8),
+    "zfp": Row("raw -> zfp, accuracy 0.01", "raw", {
+        "ncfcopy": ["-F", "t&u&t2m&msl,zfp,accuracy=0.01", "IN", "OUT"],
+        "nccopy": ["-F", "t&u&t2m&msl,32013,3,0,1202590843,1065646817", "IN", "OUT"],
+    }, {"nccopy": 1.8}, plugin="libh5zzfp.so"),
+    "classic": Row("CDF-5 -> shuffle+deflate 1", "classic", {
+        "ncfcopy": ["-k", "nc4", "-d", "1", "-s", "IN", "OUT"],
+        "nccopy": ["-k", "nc4", "-d", "1", "-s", "IN", "OUT"],
+        "ncks": ["-O", "-4", "-L", "1", "IN", "OUT"],
+    }, {"nccopy": 4}),
+    "rechunk": Row("rechunk to time series, deflate 1", "deflated", {
+        "ncfcopy": ["-c", SERIES, "-d", "1", "-s", "IN", "OUT"],
+        "nccopy": ["-c", SERIES, "-d", "1", "-s", "IN", "OUT"],
+    }, {"nccopy": 3.5}),
+    "mpi": Row("raw -> shuffle+deflate 1, two processes", "raw", {
+        "ncfcopy": ["--mpi", "-j", "1", "-d", "1", "-s", "IN", "OUT"],
+        "two threads": ["-j", "2", "-d", "1", "-s", "IN", "OUT"],
+    }, {"two threads": AS_FAST}, launcher=("mpirun", "-n", "2")),
+    "information": Row("information in each bit, one thread", "raw", {
+        "ncfcopy": ["--plan", "-j", "1", "--quantize", "*,bitround,information=99%", "IN", "no.nc"],
+        "numpy": ["-c", READ_AND_ADD, "IN"],
+    }, {"numpy": 1 / 3}),
+    "compare_equal": comparison("compare, other deflate levels", "recompressed", "1", 5),
+    "compare_rounded": comparison("compare, rounded values", "rounded", "1000", 5),
+    "many": Row("2,000 small variables, deflate 1", "many", {
+        "ncfcopy": ["-d", "1", "-s", "IN", "OUT"], "nccopy": ["-d", "1", "-s", "IN", "OUT"],
+        "h5repack": ["-f", "SHUF", "-f", "GZIP=1", "IN", "OUT"],
+    }, {"nccopy": 2}),
+    "tiny": Row("one tiny file", "tiny", {
+        "ncfcopy": ["IN", "OUT"], "nccopy": ["IN", "OUT"], "h5repack": ["IN", "OUT"],
+        "ncks": ["-O", "IN", "OUT"],
+    }, {"nccopy": 1}),
+    "archive": Row("10,000 tiny files, deflate 1", "archive", {
+        "ncfcopy": ["-j", "2", "-d", "1", "--into", "FOLDER", "IN"],
+        "xargs": ["-a", "LIST", "-P2", "-n2", "nccopy", "-d", "1"],
+    }, {"xargs": 1}),
+    "dump_float": dump("floats as text", "floats", [], 10),
+    "dump_double": dump("doubles as text", "doubles", [], 4),
+    "dump_deflated": dump("model output as text, deflated", "deflated", ["-v", "t"], 10),
+    "dump_header": dump("header of 2,000 variables", "many", ["-h"], 1),
+    "dump_tiny": dump("header of one tiny file", "tiny", ["-h"], 1),
+    "generate": Row("netCDF-4 from the text of floats", "float_text", {
+        "ncfgen": ["-4", "-o", "OUT", "IN"], "ncgen": ["-4", "-o", "OUT", "IN"],
+    }, {"ncgen": 8}, "ncfgen"),
+    "zarr": Row("netCDF-4 -> Zarr, filters unchanged", "deflated", {
+        "ncfcopy": ["IN", "STORE"], "cp": ["-r", "RESULT", "STORE"],
+    }, {"cp": 1 / 2}),
+    "zarr_deflate5": Row("netCDF-4 -> Zarr, deflate 1 -> 5", "deflated", {
+        "ncfcopy": ["-d", "5", "-s", "IN", "STORE"], "to netCDF": ["-d", "5", "-s", "IN", "OUT"],
+    }, {"to netCDF": AS_FAST}),
+    "from_zarr": Row("Zarr -> netCDF-4, filters unchanged", "store", {
+        "ncfcopy": ["IN", "OUT"], "from netCDF": ["IN:deflated", "OUT"],
+        "cp": ["-r", "IN", "STORE"],
+    }, {"cp": 1 / 2}),
+    "from_zarr_deflate5": Row("Zarr -> netCDF-4, deflate 1 -> 5", "store", {
+        "ncfcopy": ["-d", "5", "-s", "IN", "OUT"],
+        "from netCDF": ["-d", "5", "-s", "IN:deflated", "OUT"],
+    }, {"from netCDF": AS_FAST}),
+}
