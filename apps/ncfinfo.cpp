@@ -29,8 +29,8 @@ The last line of the output is the command that makes such a copy.)";
 constexpr const char* compare_examples = R"(Examples:
   ncfinfo compare in.nc copy.zarr                  require equality
   ncfinfo compare --error t2m,0.01 in.nc small.nc  errors up to 0.01 in t2m
-The exit status is 0 if nothing differs by more than allowed, 1 if something does, and 2 for a
-failure, as of diff and cmp.)";
+The exit status is 0 if nothing differs by more than allowed, 1 if something
+does, and 2 for a failure.)";
 
 struct Row {
   std::string_view name;
