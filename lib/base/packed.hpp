@@ -22,6 +22,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace ncf::base {
@@ -116,11 +117,26 @@ void pack(std::string& bytes, Items... items) {
   packer(items...);
 }
 
+/// Returns a packed item.
+template <class Item>
+std::string packed(Item item) {
+  std::string bytes;
+  pack(bytes, std::move(item));
+  return bytes;
+}
+
 template <class Item>
 Item unpack(Unpacker& packed) {
   Item item{};
   packed(item);
   return item;
+}
+
+/// Returns the item at the beginning of `bytes`. throws: as Unpacker.
+template <class Item>
+Item unpacked(std::string_view bytes) {
+  Unpacker packed(bytes);
+  return unpack<Item>(packed);
 }
 
 }  // namespace ncf::base

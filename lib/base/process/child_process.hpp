@@ -47,10 +47,8 @@ class ParentOfChild {
   std::optional<std::string> await_task();
 
  private:
-  std::optional<std::string> take_first(char kind);
-
   int socket_;
-  std::string bytes_;  ///< that were not taken yet
+  std::string bytes_;  ///< received and not taken yet
 };
 
 class ChildProcess {

@@ -243,8 +243,7 @@ void help_with_copy(mpi::Ranks& ranks, const CopyOptions& options, std::size_t t
   if (!text) return;
   std::unique_ptr<SamePlan> plan;
   try {
-    base::Unpacker packed(*text);
-    plan = plan_as_rank_0(options, base::unpack<Beginning>(packed), threads);
+    plan = plan_as_rank_0(options, base::unpacked<Beginning>(*text), threads);
   } catch (Error& error) {
     return transcode::refuse_to_begin(ranks, error.add_context(base::host_name()));
   } catch (const std::exception& error) {
@@ -269,11 +268,9 @@ bool begin_to_share(transcode::OtherRanks& ranks, const CopyWork& work, const mo
   }
   const CopyDecision& decision = work.decision;
   std::error_code unknown;
-  std::string beginning;
-  base::pack(beginning,
-             Beginning{fs::current_path().string(), inputs_of(decision), decision.resources,
-                       decision.roundings, hash_of(work), fs::absolute(*path, unknown).string()});
-  ranks.begin(std::move(beginning));
+  ranks.begin(base::packed(Beginning{fs::current_path().string(), inputs_of(decision),
+                                     decision.resources, decision.roundings, hash_of(work),
+                                     fs::absolute(*path, unknown).string()}));
   return true;
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/output/unfinished_outputs.hpp"
+#include "base/packed.hpp"
 #include "base/process/stop.hpp"
 #include "mpi/communicator.hpp"
 #include "ncf/error.hpp"
@@ -114,7 +115,7 @@ CopyManyReport copy_with_others(const CopyManyOptions& options, const CopyManyHa
   }
   const auto end = [&ranks] {
     for (int rank = 1; rank < ranks.size(); ++rank) {
-      ranks.send(rank, pack_letter({RankLetterKind::end, 0, {}}));
+      ranks.send(rank, base::packed(CopyMessage{CopyMessageKind::end, 0, {}}));
     }
     ranks.end();
   };

@@ -34,6 +34,14 @@ void CopyWorker::begin() {
   });
 }
 
+void CopyWorker::try_to_begin() {
+  try {
+    begin();
+  } catch (const Error&) {
+    // the copy will report the error
+  }
+}
+
 void CopyWorker::start(const CopyTask& task) {
   const std::string text = format_copy_task(task);
   begin();

@@ -29,6 +29,9 @@ class CopyWorker {
 
   /// Begins the process, if there is none. throws: Error(io) if the system allows no more.
   void begin();
+  /// Begins the process if the system allows it now. Otherwise the first copy begins it, or its
+  /// outcome tells why not.
+  void try_to_begin();
 
   /// Begins a copy. throws: as `begin`.
   void start(const CopyTask& task);

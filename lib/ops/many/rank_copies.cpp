@@ -19,56 +19,35 @@ constexpr std::chrono::microseconds between_looks{500};
 
 }  // namespace
 
-void fields(auto& archive, RankLetter& letter) { archive(letter.kind, letter.copy, letter.text); }
-
-std::string pack_letter(RankLetter letter) {
-  std::string packed;
-  base::pack(packed, std::move(letter));
-  return packed;
-}
-
-RankLetter unpack_letter(const std::string& packed) {
-  base::Unpacker unpacker(packed);
-  return base::unpack<RankLetter>(unpacker);
-}
-
 RankMember::RankMember(const CopyManyOptions& options, const mpi::Communicator& ranks, Post post)
     : own_rank_(ranks.rank()),
       post_(std::move(post)),
       worker_(options, resources_of_rank(options.copy, ranks)) {}
 
-void RankMember::try_to_begin() {
-  try {
-    worker_.begin();
-  } catch (const Error&) {
-    // the copy says what is wrong
-  }
-}
-
-void RankMember::take(int from, const RankLetter& letter) {
-  const bool is_of_present = worker_.is_busy() && letter.copy == copy_;
-  switch (letter.kind) {
-    case RankLetterKind::copy:
-      return start(letter, false);
-    case RankLetterKind::help:
-      return start(letter, true);
-    case RankLetterKind::release:
+void RankMember::take(int from, const CopyMessage& message) {
+  const bool is_of_present = worker_.is_busy() && message.copy == copy_;
+  switch (message.kind) {
+    case CopyMessageKind::copy:
+      return start(message, false);
+    case CopyMessageKind::help:
+      return start(message, true);
+    case CopyMessageKind::release:
       if (is_of_present) worker_.abandon();
       return;
-    case RankLetterKind::fail:
-      if (is_of_present) end(worker_.fail(letter.text));
+    case CopyMessageKind::fail:
+      if (is_of_present) end(worker_.fail(message.text));
       return;
-    case RankLetterKind::relayed:
-      if (is_of_present) worker_.send(pack_relayed({from, letter.text}));
+    case CopyMessageKind::relayed:
+      if (is_of_present) worker_.send(base::packed(RelayedMessage{from, message.text}));
       return;
     default:
       has_ended_ = true;
   }
 }
 
-void RankMember::start(const RankLetter& letter, bool helps) {
-  const CopyTask task = parse_copy_task(letter.text);
-  copy_ = letter.copy;
+void RankMember::start(const CopyMessage& message, bool helps) {
+  const CopyTask task = parse_copy_task(message.text);
+  copy_ = message.copy;
   helps_ = helps;
   try {
     worker_.start(task);
@@ -93,31 +72,31 @@ bool RankMember::look(std::chrono::microseconds limit) {
 
 void RankMember::relay_messages() {
   for (const std::string& packed : worker_.take_messages()) {
-    RelayedMessage message = unpack_relayed(packed);
+    auto message = base::unpacked<RelayedMessage>(packed);
     if (message.rank == own_rank_) {
-      post_(0, {RankLetterKind::invitation, copy_, {}});
+      post_(0, {CopyMessageKind::invitation, copy_, {}});
     } else {
-      post_(message.rank, {RankLetterKind::relayed, copy_, std::move(message.text)});
+      post_(message.rank, {CopyMessageKind::relayed, copy_, std::move(message.text)});
     }
   }
 }
 
 void RankMember::end(const FileCopy& file) {
   if (helps_) {
-    post_(0, {RankLetterKind::helped, copy_, file.failure});
+    post_(0, {CopyMessageKind::helped, copy_, file.failure});
   } else {
-    post_(0, {RankLetterKind::copied, copy_, format_copy_result(file)});
+    post_(0, {CopyMessageKind::copied, copy_, format_copy_result(file)});
   }
 }
 
 void follow_rank_0(mpi::Communicator& ranks, const CopyManyOptions& options) {
-  RankMember member(options, ranks, [&](int rank, RankLetter letter) {
-    ranks.send(rank, pack_letter(std::move(letter)));
+  RankMember member(options, ranks, [&](int rank, CopyMessage message) {
+    ranks.send(rank, base::packed(std::move(message)));
   });
   while (!member.has_ended()) {
     base::throw_if_stopped();
     while (const auto message = ranks.take()) {
-      member.take(message->rank, unpack_letter(message->text));
+      member.take(message->rank, base::unpacked<CopyMessage>(message->text));
     }
     member.look(between_looks);
   }

@@ -10,7 +10,6 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 
 #include "mpi/communicator.hpp"
@@ -20,7 +19,7 @@
 
 namespace ncf::ops {
 
-enum class RankLetterKind : std::uint8_t {
+enum class CopyMessageKind : std::uint8_t {
   // Sent by rank 0.
   copy,     ///< make a copy; text: the task
   help,     ///< help with a copy; text: the task
@@ -36,28 +35,28 @@ enum class RankLetterKind : std::uint8_t {
 };
 
 /// A message between ranks about a copy.
-struct RankLetter {
-  RankLetterKind kind = RankLetterKind::end;
+struct CopyMessage {
+  CopyMessageKind kind = CopyMessageKind::end;
   std::uint64_t copy = 0;  ///< its number, which rank 0 gives
   std::string text;
 };
 
-std::string pack_letter(RankLetter letter);
-/// throws: Error(internal).
-RankLetter unpack_letter(const std::string& packed);
+void fields(auto& archive, CopyMessage& message) {
+  archive(message.kind, message.copy, message.text);
+}
 
 /// The part of a rank in a run: it makes copies or helps with them.
 class RankMember {
  public:
-  using Post = std::function<void(int rank, RankLetter letter)>;
+  using Post = std::function<void(int rank, CopyMessage message)>;
 
-  /// options, ranks: outlive this object. post: sends a letter.
+  /// options, ranks: outlive this object. post: sends a message.
   RankMember(const CopyManyOptions& options, const mpi::Communicator& ranks, Post post);
 
-  /// Begins the process that copies, if the system allows it now.
-  void try_to_begin();
+  /// As CopyWorker::try_to_begin.
+  void try_to_begin() { worker_.try_to_begin(); }
 
-  void take(int from, const RankLetter& letter);
+  void take(int from, const CopyMessage& message);
 
   /// Waits until the child has news, or for `limit`, and posts them. Returns whether the copy has
   /// ended.
@@ -66,7 +65,7 @@ class RankMember {
   [[nodiscard]] bool has_ended() const noexcept { return has_ended_; }
 
  private:
-  void start(const RankLetter& letter, bool helps);
+  void start(const CopyMessage& message, bool helps);
   void relay_messages();
   void end(const FileCopy& file);
 

@@ -8,19 +8,6 @@
 
 namespace ncf::ops {
 
-void fields(auto& archive, RelayedMessage& message) { archive(message.rank, message.text); }
-
-std::string pack_relayed(RelayedMessage message) {
-  std::string packed;
-  base::pack(packed, std::move(message));
-  return packed;
-}
-
-RelayedMessage unpack_relayed(const std::string& packed) {
-  base::Unpacker unpacker(packed);
-  return base::unpack<RelayedMessage>(unpacker);
-}
-
 RelayedRanks::RelayedRanks(const SharingRanks& ranks, base::ParentOfChild& parent)
     : ranks_(ranks), parent_(parent) {}
 
@@ -29,16 +16,16 @@ int RelayedRanks::exchanged(int rank) const {
   return rank == ranks_.leader ? 0 : rank;
 }
 
-void RelayedRanks::invite() { parent_.send(pack_relayed({ranks_.leader, {}})); }
+void RelayedRanks::invite() { parent_.send(base::packed(RelayedMessage{ranks_.leader, {}})); }
 
 void RelayedRanks::send(int rank, std::string text) {
-  parent_.send(pack_relayed({exchanged(rank), std::move(text)}));
+  parent_.send(base::packed(RelayedMessage{exchanged(rank), std::move(text)}));
 }
 
 std::optional<mpi::Message> RelayedRanks::take() {
   const auto packed = parent_.take();
   if (!packed) return std::nullopt;
-  RelayedMessage message = unpack_relayed(*packed);
+  auto message = base::unpacked<RelayedMessage>(*packed);
   return mpi::Message{exchanged(message.rank), std::move(message.text)};
 }
 

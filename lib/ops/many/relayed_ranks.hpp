@@ -31,9 +31,7 @@ struct RelayedMessage {
   std::string text;
 };
 
-std::string pack_relayed(RelayedMessage message);
-/// throws: Error(internal).
-RelayedMessage unpack_relayed(const std::string& packed);
+void fields(auto& archive, RelayedMessage& message) { archive(message.rank, message.text); }
 
 /// The ranks of a shared copy, by messages through the parent. The leader is rank 0 here, and rank
 /// 0 has the leader's number.

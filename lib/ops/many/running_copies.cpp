@@ -10,6 +10,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/packed.hpp"
 #include "base/process/stop.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
@@ -46,15 +47,6 @@ std::size_t most_copies_at_a_time(const CopyManyOptions& options) {
   return inputs < wanted && !has_folder(options.inputs) ? std::max<std::size_t>(1, inputs) : wanted;
 }
 
-/// Begins a process. If the system allows no more now, the first copy does it.
-void try_to_begin(CopyWorker& worker) {
-  try {
-    worker.begin();
-  } catch (const Error&) {
-    // the copy will report the error
-  }
-}
-
 CopyTask make_task(const FileTask& task) {
   CopyTask copy;
   copy.listed = task.listed;
@@ -74,7 +66,7 @@ RunningCopies::RunningCopies(const CopyManyOptions& options, mpi::Communicator* 
   if (ranks != nullptr) {
     threads_ = resources_of_rank(options.copy, *ranks).threads * makers_.size();
     member_.emplace(options, *ranks,
-                    [this](int rank, RankLetter letter) { post(rank, std::move(letter)); });
+                    [this](int rank, CopyMessage message) { post(rank, std::move(message)); });
     member_->try_to_begin();
     return;
   }
@@ -82,7 +74,7 @@ RunningCopies::RunningCopies(const CopyManyOptions& options, mpi::Communicator* 
   threads_ = resources.threads;
   for (Maker& maker : makers_) {
     maker.worker = std::make_unique<CopyWorker>(options, resources);
-    try_to_begin(*maker.worker);
+    maker.worker->try_to_begin();
   }
 }
 
@@ -100,7 +92,7 @@ void RunningCopies::start(const FileTask& task) {
     idle.worker->start(copy);
   } else {
     idle.copy = ++last_copy_;
-    send(idle, {RankLetterKind::copy, idle.copy, format_copy_task(task_of(task, idle, idle))});
+    send(idle, {CopyMessageKind::copy, idle.copy, format_copy_task(task_of(task, idle, idle))});
   }
   idle.task.emplace(task);
   idle.begin = Clock::now();
@@ -113,18 +105,18 @@ int RunningCopies::rank_of(const Maker& maker) const {
   return static_cast<int>(&maker - makers_.data());
 }
 
-void RunningCopies::send(const Maker& to, RankLetter letter) {
+void RunningCopies::send(const Maker& to, CopyMessage message) {
   if (const int rank = rank_of(to); rank > 0) {
-    ranks_->send(rank, pack_letter(std::move(letter)));
+    ranks_->send(rank, base::packed(std::move(message)));
   } else {
-    member_->take(0, letter);
+    member_->take(0, message);
   }
 }
 
-/// Sends a letter of the member of rank 0.
-void RunningCopies::post(int rank, RankLetter letter) {
-  if (rank > 0) return ranks_->send(rank, pack_letter(std::move(letter)));
-  own_letters_.push_back(std::move(letter));
+/// Sends a message of the member of rank 0.
+void RunningCopies::post(int rank, CopyMessage message) {
+  if (rank > 0) return ranks_->send(rank, base::packed(std::move(message)));
+  own_messages_.push_back(std::move(message));
 }
 
 CopyTask RunningCopies::task_of(const FileTask& task, const Maker& own, const Maker& leader) const {
@@ -163,47 +155,48 @@ void RunningCopies::help(Maker& helper, Maker& leader) {
   helper.helps = &leader;
   leader.helpers.insert(&helper);
   const CopyTask task = task_of(*leader.task, helper, leader);
-  send(helper, {RankLetterKind::help, leader.copy, format_copy_task(task)});
+  send(helper, {CopyMessageKind::help, leader.copy, format_copy_task(task)});
 }
 
 void RunningCopies::release_helpers(Maker& maker) {
   for (Maker* const helper : std::exchange(maker.helpers, {})) {
     if (helper->helps != &maker) continue;
     helper->helps = nullptr;
-    send(*helper, {RankLetterKind::release, maker.copy, {}});
+    send(*helper, {CopyMessageKind::release, maker.copy, {}});
   }
   maker.is_open = false;
 }
 
-void RunningCopies::take(Maker& from, const RankLetter& letter, const EndHandler& on_end) {
-  switch (letter.kind) {
-    case RankLetterKind::relayed:
-      return member_->take(rank_of(from), letter);
-    case RankLetterKind::invitation:
+void RunningCopies::take(Maker& from, const CopyMessage& message, const EndHandler& on_end) {
+  switch (message.kind) {
+    case CopyMessageKind::relayed:
+      return member_->take(rank_of(from), message);
+    case CopyMessageKind::invitation:
       from.is_open = true;
       return;
-    case RankLetterKind::copied:
+    case CopyMessageKind::copied:
       release_helpers(from);
-      return end(from, parse_copy_result(letter.text), on_end);
+      return end(from, parse_copy_result(message.text), on_end);
     default:  // helped
-      if (from.helps == nullptr || from.helps->copy != letter.copy) return;
+      if (from.helps == nullptr || from.helps->copy != message.copy) return;
       Maker& leader = *std::exchange(from.helps, nullptr);
-      if (letter.text.empty()) return;
+      if (message.text.empty()) return;
       leader.is_open = false;
-      send(leader, {RankLetterKind::fail, letter.copy, letter.text});
+      send(leader, {CopyMessageKind::fail, message.copy, message.text});
   }
 }
 
-/// Takes all letters that have arrived. Returns whether there were any.
-bool RunningCopies::take_letters(const EndHandler& on_end) {
+/// Takes all messages that have arrived. Returns whether there were any.
+bool RunningCopies::take_messages(const EndHandler& on_end) {
   bool has_any = member_->look(between_looks);
   while (const std::optional<mpi::Message> message = ranks_->take()) {
-    take(makers_[static_cast<std::size_t>(message->rank)], unpack_letter(message->text), on_end);
+    take(makers_[static_cast<std::size_t>(message->rank)],
+         base::unpacked<CopyMessage>(message->text), on_end);
     has_any = true;
   }
-  while (!own_letters_.empty()) {
-    for (const RankLetter& letter : std::exchange(own_letters_, {})) {
-      take(makers_.front(), letter, on_end);
+  while (!own_messages_.empty()) {
+    for (const CopyMessage& message : std::exchange(own_messages_, {})) {
+      take(makers_.front(), message, on_end);
       has_any = true;
     }
   }
@@ -248,7 +241,7 @@ void RunningCopies::wait(const EndHandler& on_end) {
   do {
     if (ranks_ != nullptr) {
       base::throw_if_stopped();
-      has_any = take_letters(on_end);
+      has_any = take_messages(on_end);
     } else {
       const auto is_readable = poll_workers(longest_wait);
       base::throw_if_stopped();

@@ -71,21 +71,21 @@ class RunningCopies {
 
   [[nodiscard]] std::vector<bool> poll_workers(std::chrono::milliseconds limit) const;
   bool take_results(const std::vector<bool>& is_readable, const EndHandler& on_end);
-  bool take_letters(const EndHandler& on_end);
-  void take(Maker& from, const RankLetter& letter, const EndHandler& on_end);
+  bool take_messages(const EndHandler& on_end);
+  void take(Maker& from, const CopyMessage& message, const EndHandler& on_end);
   void end(Maker& maker, FileCopy file, const EndHandler& on_end);
   void release_helpers(Maker& maker);
 
   [[nodiscard]] int rank_of(const Maker& maker) const;
-  void send(const Maker& to, RankLetter letter);
-  void post(int rank, RankLetter letter);
+  void send(const Maker& to, CopyMessage message);
+  void post(int rank, CopyMessage message);
   [[nodiscard]] CopyTask task_of(const FileTask& task, const Maker& own, const Maker& leader) const;
   void help(Maker& helper, Maker& leader);
 
   const CopyManyOptions& options_;
   mpi::Communicator* ranks_;
-  std::optional<RankMember> member_;     ///< of rank 0 in a run by MPI
-  std::vector<RankLetter> own_letters_;  ///< from `member_` to rank 0
+  std::optional<RankMember> member_;       ///< of rank 0 in a run by MPI
+  std::vector<CopyMessage> own_messages_;  ///< from `member_` to rank 0
   std::uint64_t last_copy_ = 0;
   std::vector<Maker> makers_;
   std::size_t threads_ = 1;
