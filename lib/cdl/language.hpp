@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "base/text/characters.hpp"
-#include "model/type.hpp"
+#include "model/schema/type.hpp"
 
 namespace ncf::cdl {
 

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <utility>
 
-#include "filter/registry.hpp"
+#include "filter/registry/registry.hpp"
 #include "hdf5/vlen_conversion.hpp"
 
 namespace ncf::hdf5 {

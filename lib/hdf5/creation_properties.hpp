@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "hdf5/calls.hpp"
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::hdf5 {

@@ -11,8 +11,8 @@
 
 #include "hdf5/calls.hpp"
 #include "hdf5/text_of.hpp"
-#include "model/element.hpp"
-#include "model/limits.hpp"
+#include "model/schema/limits.hpp"
+#include "model/values/element.hpp"
 
 namespace ncf::hdf5 {
 namespace {

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <string>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::hdf5 {
 

@@ -17,8 +17,8 @@
 
 #include "base/files/byte_source.hpp"
 #include "base/library_facts.hpp"
-#include "filter/codec_variable.hpp"
-#include "filter/kernel.hpp"
+#include "filter/codecs/codec_variable.hpp"
+#include "filter/kernels/kernel.hpp"
 #include "model/source.hpp"
 #include "model/target.hpp"
 #include "ncf/export.hpp"

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "model/block.hpp"
-#include "model/slab_shape.hpp"
+#include "model/values/block.hpp"
+#include "model/values/slab_shape.hpp"
 
 namespace ncf::model {
 

@@ -13,8 +13,8 @@
 #include <memory>
 #include <span>
 
-#include "model/chunk_grid.hpp"
 #include "model/source.hpp"
+#include "model/values/chunk_grid.hpp"
 
 namespace ncf::model {
 

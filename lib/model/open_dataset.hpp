@@ -11,9 +11,9 @@
 #include <utility>
 
 #include "base/error_context.hpp"
-#include "model/box.hpp"
 #include "model/stored_form.hpp"
-#include "model/values.hpp"
+#include "model/values/box.hpp"
+#include "model/values/values.hpp"
 
 namespace ncf::model {
 

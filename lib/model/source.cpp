@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "model/element_places.hpp"
+#include "model/values/element_places.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::model {

@@ -16,7 +16,7 @@
 #include <span>
 
 #include "model/open_dataset.hpp"
-#include "model/provenance.hpp"
+#include "model/schema/provenance.hpp"
 #include "model/stored_form.hpp"
 
 namespace ncf::model {

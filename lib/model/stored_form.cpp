@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "model/element.hpp"
+#include "model/values/element.hpp"
 
 namespace ncf::model {
 

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::model {
 
@@ -41,7 +41,7 @@ struct StoredForm {
   std::vector<std::size_t> shard_shape;
   StoredChain filters;
   /// The chain that encodes the chunks if `filters` only resemble it; it may contain kernels of
-  /// Zarr's own codecs (filter/codec_kernels.hpp).
+  /// Zarr's own codecs (filter/codecs/codec_kernels.hpp).
   std::optional<StoredChain> own_chain;
   /// Names of codecs that cannot be decoded here. There are no `filters` then.
   std::vector<std::string> unreadable_codecs;
@@ -56,7 +56,7 @@ struct StoredForm {
   bool filters_edges = true;
   /// The complete name of the type: if two names and byte orders are equal, equal bytes are equal
   /// values. Empty if the bytes have no meaning elsewhere, like references to variable-length
-  /// values. source: model/element.hpp
+  /// values. source: model/values/element.hpp
   std::string element;
   /// The byte order of an element that is a single number of several bytes; native for all others.
   ByteOrder byte_order = ByteOrder::native;

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/text/format_count.hpp"
-#include "filter/chain_order.hpp"
+#include "filter/spec/chain_order.hpp"
 #include "ops/quantities.hpp"
 
 namespace ncf::ops {

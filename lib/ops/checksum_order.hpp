@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::ops {
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <utility>
 
-#include "model/convert.hpp"
+#include "model/values/convert.hpp"
 
 namespace ncf::ops {
 namespace {

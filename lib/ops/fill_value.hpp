@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::ops {
 

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/copy.hpp"
 
 namespace ncf::ops {

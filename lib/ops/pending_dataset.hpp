@@ -14,7 +14,7 @@
 
 #include "base/files/source_status.hpp"
 #include "base/output/pending_output.hpp"
-#include "filter/filter_source.hpp"
+#include "filter/kernels/filter_source.hpp"
 #include "model/source.hpp"
 #include "model/target.hpp"
 #include "ncf/format.hpp"

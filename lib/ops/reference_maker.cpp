@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "base/process/stop.hpp"
-#include "filter/chain_order.hpp"
-#include "model/box.hpp"
+#include "filter/spec/chain_order.hpp"
+#include "model/values/box.hpp"
 #include "ncf/error.hpp"
 #include "ops/zarr_losses.hpp"
 #include "transcode/missing_chunks.hpp"

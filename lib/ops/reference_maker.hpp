@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "filter/filter_source.hpp"
-#include "model/chunk_grid.hpp"
+#include "filter/kernels/filter_source.hpp"
 #include "model/source.hpp"
 #include "model/stored_form.hpp"
+#include "model/values/chunk_grid.hpp"
 #include "ncf/references.hpp"
 #include "ops/reference_series.hpp"
 #include "store/zarr/references/references.hpp"

@@ -12,8 +12,8 @@
 
 #include "base/error_context.hpp"
 #include "base/process/stop.hpp"
-#include "model/chunk_grid.hpp"
-#include "model/visit_number.hpp"
+#include "model/values/chunk_grid.hpp"
+#include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "model/source.hpp"
 
 namespace ncf::ops {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/report_json.hpp"
 
-#include "filter/describe.hpp"
-#include "filter/registry.hpp"
+#include "filter/registry/describe.hpp"
+#include "filter/registry/registry.hpp"
 
 namespace ncf::ops {
 

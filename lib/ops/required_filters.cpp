@@ -6,8 +6,8 @@
 
 #include "base/error_context.hpp"
 #include "base/process/stop.hpp"
-#include "filter/chain_order.hpp"
-#include "model/chunk_grid.hpp"
+#include "filter/spec/chain_order.hpp"
+#include "model/values/chunk_grid.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -5,7 +5,7 @@
 // whether they keep the values.
 #pragma once
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "model/source.hpp"
 #include "plugin/availability.hpp"
 

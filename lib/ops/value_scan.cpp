@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/process/stop.hpp"
-#include "model/chunk_grid.hpp"
+#include "model/values/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "ops/variable_values.hpp"
 #include "ops/work_in_order.hpp"

@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "base/error_context.hpp"
-#include "filter/chain_order.hpp"
-#include "filter/registry.hpp"
-#include "filter/resolve.hpp"
+#include "filter/registry/registry.hpp"
+#include "filter/spec/chain_order.hpp"
+#include "filter/spec/resolve.hpp"
 #include "libnetcdf/functions.hpp"
-#include "model/filter_types.hpp"
+#include "model/schema/filter_types.hpp"
 #include "ncf/error.hpp"
 #include "plugin/availability.hpp"
 #include "plugin/plugin_filters.hpp"

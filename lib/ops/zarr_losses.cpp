@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/text/utf8.hpp"
-#include "model/visit_number.hpp"
+#include "model/values/visit_number.hpp"
 #include "store/zarr/metadata/attributes.hpp"
 #include "store/zarr/metadata/nczarr.hpp"
 

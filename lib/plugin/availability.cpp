@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "filter/known_ids.hpp"
-#include "filter/registry.hpp"
+#include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
 #include "plugin/folders.hpp"
 #include "plugin/h5z_adapter.hpp"

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <string>
 
-#include "filter/filter_source.hpp"
+#include "filter/kernels/filter_source.hpp"
 #include "ncf/error.hpp"
 #include "ncf/plugins.hpp"
 

@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "filter/codec_variable.hpp"
-#include "filter/kernel.hpp"
+#include "filter/codecs/codec_variable.hpp"
+#include "filter/kernels/kernel.hpp"
 #include "ncf/filter_spec.hpp"
 #include "ncf/ncz_codec.h"
 #include "ncf/plugins.hpp"

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "filter/number_types.hpp"
+#include "filter/kernels/number_types.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::plugin {

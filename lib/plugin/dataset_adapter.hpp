@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "filter/kernel.hpp"
+#include "filter/kernels/kernel.hpp"
 #include "hdf5/calls.hpp"
 #include "ncf/filter_spec.hpp"
 

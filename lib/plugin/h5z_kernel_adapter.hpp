@@ -10,7 +10,7 @@
 
 #include <string>
 
-#include "filter/kernel.hpp"
+#include "filter/kernels/kernel.hpp"
 #include "plugin/h5z_adapter.hpp"
 
 namespace ncf::plugin {

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "filter/kernel.hpp"
+#include "filter/kernels/kernel.hpp"
 #include "ncf/plugins.hpp"
 #include "plugin/codec_adapter.hpp"
 #include "plugin/h5z_adapter.hpp"

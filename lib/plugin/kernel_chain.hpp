@@ -11,7 +11,7 @@
 #include <map>
 #include <optional>
 
-#include "filter/prepared_chain.hpp"
+#include "filter/kernels/prepared_chain.hpp"
 
 namespace ncf::plugin {
 

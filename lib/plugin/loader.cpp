@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "filter/builtin.hpp"
+#include "filter/kernels/builtin.hpp"
 #include "ncf/error.hpp"
 #include "plugin/elf_check.hpp"
 #include "plugin/folders.hpp"

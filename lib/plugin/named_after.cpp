@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/text/characters.hpp"
-#include "filter/registry.hpp"
+#include "filter/registry/registry.hpp"
 
 namespace ncf::plugin {
 

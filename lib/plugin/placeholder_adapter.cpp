@@ -6,7 +6,7 @@
 
 #include <set>
 
-#include "filter/registry.hpp"
+#include "filter/registry/registry.hpp"
 #include "hdf5/error_capture.hpp"
 #include "plugin/h5z_adapter.hpp"
 #include "plugin/program_filters.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugin/plugin_filters.hpp"
 
-#include "filter/registry.hpp"
+#include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
 #include "plugin/availability.hpp"
 #include "plugin/codec_adapter.hpp"

@@ -8,7 +8,7 @@
 // Thread rule: as in ncf/plugins.hpp.
 #pragma once
 
-#include "filter/filter_source.hpp"
+#include "filter/kernels/filter_source.hpp"
 
 namespace ncf::plugin {
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "filter/registry.hpp"
+#include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
 #include "ncf/plugins.hpp"
 #include "plugin/folders.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/text/characters.hpp"
-#include "filter/registry.hpp"
+#include "filter/registry/registry.hpp"
 
 namespace ncf::plugin {
 namespace {

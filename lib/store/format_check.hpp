@@ -6,7 +6,7 @@
 // Limitations"; nc_def_var, nc_def_dim
 #pragma once
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::store {
 

@@ -11,7 +11,7 @@
 #include <memory>
 #include <string>
 
-#include "filter/filter_source.hpp"
+#include "filter/kernels/filter_source.hpp"
 #include "model/source.hpp"
 #include "model/target.hpp"
 #include "store/input.hpp"

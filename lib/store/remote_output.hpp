@@ -14,7 +14,7 @@
 #include <string>
 
 #include "base/output/unfinished_outputs.hpp"
-#include "filter/filter_source.hpp"
+#include "filter/kernels/filter_source.hpp"
 #include "model/source.hpp"
 #include "model/target.hpp"
 #include "store/input.hpp"

@@ -12,7 +12,7 @@
 
 #include "base/process/stop.hpp"
 #include "base/process/worker_pool.hpp"
-#include "model/block.hpp"
+#include "model/values/block.hpp"
 #include "transcode/tiles/tile.hpp"
 
 namespace ncf::transcode {

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "model/box.hpp"
+#include "model/values/box.hpp"
 
 namespace ncf::transcode {
 

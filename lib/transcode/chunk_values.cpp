@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/error_context.hpp"
-#include "model/element.hpp"
+#include "model/values/element.hpp"
 
 namespace ncf::transcode {
 

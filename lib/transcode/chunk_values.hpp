@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "filter/prepared_chain.hpp"
-#include "model/block.hpp"
-#include "model/chunk_grid.hpp"
+#include "filter/kernels/prepared_chain.hpp"
 #include "model/stored_form.hpp"
+#include "model/values/block.hpp"
+#include "model/values/chunk_grid.hpp"
 #include "transcode/tiles/tile.hpp"
 
 namespace ncf::transcode {

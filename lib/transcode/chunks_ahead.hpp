@@ -12,8 +12,8 @@
 #include <optional>
 #include <vector>
 
-#include "model/chunk_grid.hpp"
 #include "model/source.hpp"
+#include "model/values/chunk_grid.hpp"
 
 namespace ncf::transcode {
 

@@ -9,8 +9,8 @@
 #include <numeric>
 #include <utility>
 
-#include "model/element_places.hpp"
-#include "model/slab_shape.hpp"
+#include "model/values/element_places.hpp"
+#include "model/values/slab_shape.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::transcode {
@@ -179,7 +179,8 @@ bool Recoding::has_equal_chunks() const noexcept {
 }
 
 // A chunk as read, the decoded source chunk and two buffers for the steps of a chain
-// (filter/prepared_chain.hpp). For a conversion, the part within the extent and its values too.
+// (filter/kernels/prepared_chain.hpp). For a conversion, the part within the extent and its values
+// too.
 std::size_t Recoding::scratch_bytes() const noexcept {
   const std::size_t decoded = decoded_bytes(from_, source_);
   const std::size_t converted =

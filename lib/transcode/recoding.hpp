@@ -17,10 +17,10 @@
 #include <string>
 #include <vector>
 
-#include "filter/prepared_chain.hpp"
-#include "model/box.hpp"
-#include "model/chunk_grid.hpp"
+#include "filter/kernels/prepared_chain.hpp"
 #include "model/stored_form.hpp"
+#include "model/values/box.hpp"
+#include "model/values/chunk_grid.hpp"
 #include "transcode/resources.hpp"
 #include "transcode/rounding/quantizer.hpp"
 #include "transcode/tiles/tile_plan.hpp"

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "model/chunk_grid.hpp"
+#include "model/values/chunk_grid.hpp"
 
 namespace ncf::transcode {
 

@@ -12,7 +12,7 @@
 
 #include "base/byte_buffer.hpp"
 #include "base/process/stop.hpp"
-#include "model/block.hpp"
+#include "model/values/block.hpp"
 #include "transcode/c_order_walk.hpp"
 #include "transcode/tiles/piece.hpp"
 

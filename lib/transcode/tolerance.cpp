@@ -13,12 +13,12 @@
 #include <utility>
 #include <vector>
 
-#include "filter/describe.hpp"
-#include "filter/registry.hpp"
-#include "model/block.hpp"
-#include "model/element.hpp"
-#include "model/number_difference.hpp"
-#include "model/visit_number.hpp"
+#include "filter/registry/describe.hpp"
+#include "filter/registry/registry.hpp"
+#include "model/values/block.hpp"
+#include "model/values/element.hpp"
+#include "model/values/number_difference.hpp"
+#include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
 #include "transcode/passthrough/verify.hpp"
 

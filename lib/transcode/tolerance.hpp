@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::transcode {
@@ -51,7 +51,7 @@ class Tolerance {
 
   /// Returns the largest difference among values that differ by more than the bound; empty if all
   /// keep to it, infinite if a missing value or NaN appears or disappears.
-  /// written, read: the same number of elements of one type. source: model/element.hpp
+  /// written, read: the same number of elements of one type. source: model/values/element.hpp
   /// throws: Error(corrupt) if any differ and no filter is lossy.
   [[nodiscard]] std::optional<double> find_excess(
       std::span<const std::byte> written, std::span<const std::byte> read, std::string_view element,

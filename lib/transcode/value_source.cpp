@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/byte_buffer.hpp"
-#include "model/block.hpp"
-#include "model/element.hpp"
+#include "model/values/block.hpp"
+#include "model/values/element.hpp"
 #include "transcode/tiles/piece.hpp"
 
 namespace ncf::transcode {

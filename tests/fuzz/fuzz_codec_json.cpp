@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Reads any bytes as a codec of Zarr, as the codecs of an array of either format, and as a spec to
-// explain: they are refused with an ncf::Error, or they keep the laws of filter/codec_json.hpp and
-// filter/codec_list.hpp.
+// explain: they are refused with an ncf::Error, or they keep the laws of
+// filter/codecs/codec_json.hpp and filter/codecs/codec_list.hpp.
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
-#include "filter/codec_list.hpp"
+#include "filter/codecs/codec_list.hpp"
 #include "ncf/explain.hpp"
 #include "support/law.hpp"
 

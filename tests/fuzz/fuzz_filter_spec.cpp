@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "filter/selector.hpp"
+#include "filter/spec/selector.hpp"
 #include "ncf/filter_spec.hpp"
 #include "support/law.hpp"
 

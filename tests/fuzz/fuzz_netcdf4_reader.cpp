@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "filter/filter_source.hpp"
+#include "filter/kernels/filter_source.hpp"
 #include "hdf5/calls.hpp"
 #include "ncf/error.hpp"
 #include "store/netcdf4/netcdf4_source.hpp"

@@ -73,7 +73,7 @@ PUBLIC_HEADERS = {
 SHARED_WITH_PLUGINS = {"ncf/kernel.h", "ncf/ncz_codec.h", "filter/facts.hpp"}
 FACTS = re.compile(r"(\w+/facts|known/\w+)\.hpp")
 TESTS_OF_PLUGIN = {"test.cpp", "test"}
-LIST_OF_FILTERS = "lib/filter/registry_table.cpp"
+LIST_OF_FILTERS = "lib/filter/registry/registry_table.cpp"
 BUILT_IN_KERNELS = {"deflate", "shuffle", "fletcher32", "szip", "common"}
 
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
@@ -109,7 +109,7 @@ def library_objection(path, room, quoted, name):
         return "library code never prints"
     if not quoted and not name.startswith("ncf/"):
         return None
-    if path.as_posix() == "lib/filter/builtin.cpp" and name.split("/")[0] in BUILT_IN_KERNELS:
+    if path.as_posix() == "lib/filter/kernels/builtin.cpp" and name.split("/")[0] in BUILT_IN_KERNELS:
         return None
     if path.as_posix() == LIST_OF_FILTERS and FACTS.fullmatch(name):
         return None

@@ -128,12 +128,12 @@ class IncludeDirections(PlantedCheck):
                               "a plugin is a leaf: zstd may not include bzip2/kernel.hpp")
 
     def test_the_one_file_that_links_the_built_in_kernels(self):
-        self.expect_allowed("lib/filter/builtin.cpp", '"deflate/kernel.hpp"', '"szip/kernel.hpp"')
+        self.expect_allowed("lib/filter/kernels/builtin.cpp", '"deflate/kernel.hpp"', '"szip/kernel.hpp"')
 
     def test_facts_and_the_one_list_that_includes_them(self):
         self.expect_allowed("plugins/zstd/facts.hpp", "<bit>", '"filter/facts.hpp"')
         self.expect_allowed("plugins/zstd/codec.cpp", '"zstd/facts.hpp"', '"filter/facts.hpp"')
-        self.expect_allowed("lib/filter/registry_table.cpp", '"zstd/facts.hpp"', '"known/sz.hpp"')
+        self.expect_allowed("lib/filter/registry/registry_table.cpp", '"zstd/facts.hpp"', '"known/sz.hpp"')
 
     def expect_facts_objection(self, path, include):
         self.expect_objection(path, f'"{include}"',
@@ -141,13 +141,13 @@ class IncludeDirections(PlantedCheck):
                               f"not {include}")
 
     def test_facts_with_more_of_the_library(self):
-        self.expect_facts_objection("plugins/zstd/facts.hpp", "filter/schema.hpp")
+        self.expect_facts_objection("plugins/zstd/facts.hpp", "filter/registry/schema.hpp")
 
     def test_facts_of_a_filter_that_is_not_ours(self):
-        self.expect_facts_objection("plugins/known/sz.hpp", "filter/schema.hpp")
+        self.expect_facts_objection("plugins/known/sz.hpp", "filter/registry/schema.hpp")
 
     def test_the_terms_of_facts(self):
-        self.expect_facts_objection("lib/filter/facts.hpp", "filter/schema.hpp")
+        self.expect_facts_objection("lib/filter/facts.hpp", "filter/registry/schema.hpp")
 
     def test_facts_with_a_kernel(self):
         self.expect_facts_objection("plugins/zstd/facts.hpp", "zstd/kernel.hpp")
@@ -158,8 +158,8 @@ class IncludeDirections(PlantedCheck):
                               "write includes relative to lib/")
 
     def test_a_plugin_with_more_of_the_filter_room(self):
-        self.expect_objection("plugins/zstd/codec.cpp", '"filter/registry.hpp"',
-                              "a plugin is a leaf: zstd may not include filter/registry.hpp")
+        self.expect_objection("plugins/zstd/codec.cpp", '"filter/registry/registry.hpp"',
+                              "a plugin is a leaf: zstd may not include filter/registry/registry.hpp")
 
     def test_a_built_in_kernel_seen_elsewhere(self):
         self.expect_objection("lib/filter/chain.cpp", '"deflate/kernel.hpp"',
@@ -173,9 +173,9 @@ class IncludeDirections(PlantedCheck):
         self.expect_allowed("apps/ncfinfo/filters.cpp", '"ncfinfo/commands.hpp"')
 
     def test_a_program_with_the_insides_of_the_library(self):
-        self.expect_objection("apps/ncfcopy.cpp", '"filter/registry.hpp"',
+        self.expect_objection("apps/ncfcopy.cpp", '"filter/registry/registry.hpp"',
                               "programs include only ncf/, common/ and their own folder, "
-                              "not filter/registry.hpp")
+                              "not filter/registry/registry.hpp")
         self.expect_objection("apps/ncfcopy.cpp", '"ncfinfo/commands.hpp"',
                               "programs include only ncf/, common/ and their own folder, "
                               "not ncfinfo/commands.hpp")

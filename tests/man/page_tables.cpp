@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "filter/registry.hpp"
+#include "filter/registry/registry.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace {

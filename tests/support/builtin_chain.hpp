@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "filter/builtin.hpp"
-#include "filter/prepared_chain.hpp"
+#include "filter/kernels/builtin.hpp"
+#include "filter/kernels/prepared_chain.hpp"
 
 namespace ncf::test {
 

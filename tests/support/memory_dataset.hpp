@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
-#include "model/block.hpp"
 #include "model/source.hpp"
 #include "model/target.hpp"
+#include "model/values/block.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::test {

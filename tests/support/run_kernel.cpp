@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "filter/builtin.hpp"
-#include "filter/kernel.hpp"
+#include "filter/kernels/builtin.hpp"
+#include "filter/kernels/kernel.hpp"
 #include "ncf/error.hpp"
 #include "plugin/shared_library.hpp"
 

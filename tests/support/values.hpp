@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/values.hpp"
+#include "model/values/values.hpp"
 
 namespace ncf::test {
 

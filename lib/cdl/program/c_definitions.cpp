@@ -8,8 +8,8 @@
 #include <iterator>
 
 #include "filter/known_ids.hpp"
-#include "filter/words.hpp"
-#include "model/quantization.hpp"
+#include "filter/registry/words.hpp"
+#include "model/schema/quantization.hpp"
 
 namespace ncf::cdl {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "cdl/program/c_names.hpp"
 #include "cdl/program/c_text.hpp"
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::cdl {
 

@@ -14,7 +14,7 @@
 #include <string_view>
 
 #include "cdl/program/c_names.hpp"
-#include "model/values.hpp"
+#include "model/values/values.hpp"
 
 namespace ncf::cdl {
 

@@ -4,7 +4,7 @@
 // The limits of programs in Fortran 77: they can only make classic and 64-bit offset files.
 #pragma once
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::cdl {
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/type.hpp"
+#include "model/schema/type.hpp"
 
 namespace ncf::cdl {
 

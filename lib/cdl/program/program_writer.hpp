@@ -17,9 +17,9 @@
 #include <memory>
 #include <string>
 
-#include "model/box.hpp"
-#include "model/schema.hpp"
-#include "model/values.hpp"
+#include "model/schema/schema.hpp"
+#include "model/values/box.hpp"
+#include "model/values/values.hpp"
 
 namespace ncf::cdl {
 

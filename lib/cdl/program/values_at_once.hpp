@@ -6,7 +6,7 @@
 // Pure functions; any thread.
 #pragma once
 
-#include "model/type.hpp"
+#include "model/schema/type.hpp"
 
 namespace ncf::cdl {
 

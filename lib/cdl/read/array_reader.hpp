@@ -18,7 +18,7 @@
 #include "cdl/read/lexer.hpp"
 #include "cdl/read/value_reader.hpp"
 #include "cdl/read/value_stream.hpp"
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::cdl {
 

@@ -9,7 +9,7 @@
 #include <limits>
 #include <type_traits>
 
-#include "model/visit_number.hpp"
+#include "model/values/visit_number.hpp"
 
 namespace ncf::cdl {
 namespace {

@@ -9,7 +9,7 @@
 #include <cstddef>
 
 #include "cdl/read/literal.hpp"
-#include "model/type.hpp"
+#include "model/schema/type.hpp"
 
 namespace ncf::cdl {
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "cdl/read/diagnostics.hpp"
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::cdl {
 

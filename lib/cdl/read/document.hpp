@@ -8,7 +8,7 @@
 #include <string>
 
 #include "cdl/read/definitions.hpp"
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/format.hpp"
 
 namespace ncf::cdl {

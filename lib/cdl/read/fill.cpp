@@ -6,8 +6,8 @@
 #include <cstring>
 #include <new>
 
-#include "model/default_fill.hpp"
-#include "model/visit_number.hpp"
+#include "model/schema/default_fill.hpp"
+#include "model/values/visit_number.hpp"
 
 namespace ncf::cdl {
 namespace {

@@ -9,7 +9,7 @@
 
 #include <cstddef>
 
-#include "model/values.hpp"
+#include "model/values/values.hpp"
 
 namespace ncf::cdl {
 

@@ -7,11 +7,11 @@
 #include <variant>
 
 #include "cdl/read/literal.hpp"
-#include "filter/codec_list.hpp"
-#include "filter/codec_members.hpp"
+#include "filter/codecs/codec_list.hpp"
+#include "filter/codecs/codec_members.hpp"
 #include "filter/known_ids.hpp"
-#include "filter/resolve.hpp"
-#include "filter/zfp_words.hpp"
+#include "filter/registry/zfp_words.hpp"
+#include "filter/spec/resolve.hpp"
 
 namespace ncf::cdl {
 namespace {

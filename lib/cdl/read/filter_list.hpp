@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "cdl/read/diagnostics.hpp"
-#include "filter/filter_source.hpp"
+#include "filter/kernels/filter_source.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::cdl {

@@ -23,7 +23,7 @@
 #include "cdl/read/scope.hpp"
 #include "cdl/read/special_reader.hpp"
 #include "cdl/read/text_window.hpp"
-#include "filter/filter_source.hpp"
+#include "filter/kernels/filter_source.hpp"
 
 namespace ncf::cdl {
 

@@ -18,7 +18,7 @@
 #include "cdl/read/lexer.hpp"
 #include "cdl/read/parser.hpp"
 #include "cdl/read/value_reader.hpp"
-#include "model/values.hpp"
+#include "model/values/values.hpp"
 
 namespace ncf::cdl {
 namespace {

@@ -10,7 +10,7 @@
 #include "cdl/read/parser.hpp"
 #include "cdl/read/parser_statement.hpp"
 #include "cdl/read/value_reader.hpp"
-#include "model/limits.hpp"
+#include "model/schema/limits.hpp"
 
 namespace ncf::cdl {
 namespace {

@@ -11,10 +11,10 @@
 
 #include "base/text/format_count.hpp"
 #include "cdl/read/value_reader.hpp"
-#include "filter/chain_order.hpp"
 #include "filter/known_ids.hpp"
-#include "filter/registry.hpp"
-#include "model/filter_types.hpp"
+#include "filter/registry/registry.hpp"
+#include "filter/spec/chain_order.hpp"
+#include "model/schema/filter_types.hpp"
 
 namespace ncf::cdl {
 namespace {

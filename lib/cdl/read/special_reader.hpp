@@ -18,9 +18,9 @@
 #include "cdl/read/document.hpp"
 #include "cdl/read/filter_list.hpp"
 #include "cdl/read/lexer.hpp"
-#include "filter/filter_source.hpp"
-#include "model/provenance.hpp"
-#include "model/schema.hpp"
+#include "filter/kernels/filter_source.hpp"
+#include "model/schema/provenance.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::cdl {

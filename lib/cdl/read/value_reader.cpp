@@ -11,7 +11,7 @@
 #include "base/text/source_text.hpp"
 #include "cdl/language.hpp"
 #include "cdl/read/fill.hpp"
-#include "model/visit_number.hpp"
+#include "model/values/visit_number.hpp"
 
 namespace ncf::cdl {
 namespace {

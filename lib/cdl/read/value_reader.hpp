@@ -18,7 +18,7 @@
 #include "cdl/read/lexer.hpp"
 #include "cdl/read/literal.hpp"
 #include "cdl/read/padded_text.hpp"
-#include "model/values.hpp"
+#include "model/values/values.hpp"
 
 namespace ncf::cdl {
 

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <functional>
 
-#include "model/values.hpp"
+#include "model/values/values.hpp"
 
 namespace ncf::cdl {
 

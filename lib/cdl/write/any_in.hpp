@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::cdl {
 

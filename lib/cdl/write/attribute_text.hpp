@@ -10,7 +10,7 @@
 #include "cdl/write/escapes.hpp"
 #include "cdl/write/line_layout.hpp"
 #include "cdl/write/time_axis.hpp"
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/cdl_style.hpp"
 
 namespace ncf::cdl {

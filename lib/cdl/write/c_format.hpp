@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::cdl {
 

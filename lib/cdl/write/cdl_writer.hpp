@@ -21,8 +21,8 @@
 #include "cdl/write/special_attributes.hpp"
 #include "cdl/write/time_axis.hpp"
 #include "cdl/write/variable_text.hpp"
-#include "model/provenance.hpp"
-#include "model/schema.hpp"
+#include "model/schema/provenance.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/cdl_style.hpp"
 
 namespace ncf::cdl {

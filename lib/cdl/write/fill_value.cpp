@@ -7,8 +7,8 @@
 
 #include "cdl/language.hpp"
 #include "cdl/write/value_text.hpp"
-#include "model/default_fill.hpp"
-#include "model/visit_number.hpp"
+#include "model/schema/default_fill.hpp"
+#include "model/values/visit_number.hpp"
 
 namespace ncf::cdl {
 namespace {

@@ -11,7 +11,7 @@
 #include <optional>
 #include <type_traits>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::cdl {
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "cdl/write/time_axis.hpp"
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::cdl {
 

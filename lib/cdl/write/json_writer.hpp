@@ -31,7 +31,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::cdl {
 

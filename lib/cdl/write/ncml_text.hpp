@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/cdl_style.hpp"
 
 namespace ncf::cdl {

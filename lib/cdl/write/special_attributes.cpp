@@ -10,10 +10,10 @@
 
 #include "base/text/source_text.hpp"
 #include "cdl/write/escapes.hpp"
-#include "filter/chain_order.hpp"
-#include "filter/codec_list.hpp"
-#include "filter/describe.hpp"
+#include "filter/codecs/codec_list.hpp"
 #include "filter/known_ids.hpp"
+#include "filter/registry/describe.hpp"
+#include "filter/spec/chain_order.hpp"
 
 namespace ncf::cdl {
 namespace {

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "model/provenance.hpp"
-#include "model/schema.hpp"
+#include "model/schema/provenance.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/cdl_style.hpp"
 
 namespace ncf::cdl {

@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "cdl/calendar.hpp"
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::cdl {
 

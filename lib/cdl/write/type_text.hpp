@@ -11,7 +11,7 @@
 #include <string>
 
 #include "cdl/write/line_layout.hpp"
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::cdl {
 

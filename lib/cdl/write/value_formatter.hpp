@@ -15,7 +15,7 @@
 #include "cdl/write/c_format.hpp"
 #include "cdl/write/fill_value.hpp"
 #include "cdl/write/time_axis.hpp"
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/cdl_style.hpp"
 
 namespace ncf::cdl {

@@ -10,7 +10,7 @@
 #include <type_traits>
 
 #include "cdl/write/escapes.hpp"
-#include "model/visit_number.hpp"
+#include "model/values/visit_number.hpp"
 
 namespace ncf::cdl {
 namespace {

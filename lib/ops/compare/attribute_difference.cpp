@@ -7,8 +7,8 @@
 #include <cstring>
 #include <initializer_list>
 
-#include "model/quantization.hpp"
-#include "model/visit_number.hpp"
+#include "model/schema/quantization.hpp"
+#include "model/values/visit_number.hpp"
 
 namespace ncf::ops {
 namespace {

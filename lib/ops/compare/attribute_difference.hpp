@@ -7,8 +7,8 @@
 #include <optional>
 #include <string_view>
 
-#include "model/schema.hpp"
-#include "model/values.hpp"
+#include "model/schema/schema.hpp"
+#include "model/values/values.hpp"
 
 namespace ncf::ops {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/compare.hpp"
 
 namespace ncf::ops {

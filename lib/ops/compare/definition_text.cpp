@@ -8,8 +8,8 @@
 #include "cdl/write/attribute_text.hpp"
 #include "cdl/write/type_text.hpp"
 #include "cdl/write/value_text.hpp"
-#include "filter/describe.hpp"
-#include "model/element.hpp"
+#include "filter/registry/describe.hpp"
+#include "model/values/element.hpp"
 #include "ops/quantities.hpp"
 
 namespace ncf::ops {

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <string>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::ops {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/compare.hpp"
 #include "ops/compare/compare_scope.hpp"
 

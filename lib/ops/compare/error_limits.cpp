@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "base/error_context.hpp"
-#include "model/coordinates.hpp"
+#include "model/schema/coordinates.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/variable_selection.hpp"
 

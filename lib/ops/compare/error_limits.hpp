@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "filter/selector.hpp"
-#include "model/schema.hpp"
+#include "filter/spec/selector.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::ops {
 

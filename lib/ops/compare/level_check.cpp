@@ -12,9 +12,9 @@
 #include <optional>
 #include <span>
 
-#include "model/block.hpp"
-#include "model/missing_markers.hpp"
-#include "model/visit_number.hpp"
+#include "model/schema/missing_markers.hpp"
+#include "model/values/block.hpp"
+#include "model/values/visit_number.hpp"
 
 namespace ncf::ops {
 namespace {

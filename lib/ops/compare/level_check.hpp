@@ -9,9 +9,9 @@
 #include <optional>
 #include <vector>
 
-#include "model/box.hpp"
-#include "model/schema.hpp"
-#include "model/values.hpp"
+#include "model/schema/schema.hpp"
+#include "model/values/box.hpp"
+#include "model/values/values.hpp"
 #include "ncf/compare.hpp"
 #include "ops/compare/unpacking.hpp"
 

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "model/number_difference.hpp"
-#include "model/visit_number.hpp"
+#include "model/values/number_difference.hpp"
+#include "model/values/visit_number.hpp"
 #include "ops/compare/pair_sums.hpp"
 
 namespace ncf::ops {

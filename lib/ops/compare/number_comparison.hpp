@@ -11,7 +11,7 @@
 #include <memory>
 #include <optional>
 
-#include "model/values.hpp"
+#include "model/values/values.hpp"
 #include "ops/compare/error_limits.hpp"
 #include "ops/compare/error_map.hpp"
 #include "ops/compare/number_totals.hpp"

@@ -9,7 +9,7 @@
 
 #include "base/byte_buffer.hpp"
 #include "base/process/stop.hpp"
-#include "model/block.hpp"
+#include "model/values/block.hpp"
 #include "ops/work_in_order.hpp"
 
 namespace ncf::ops {

@@ -12,7 +12,7 @@
 #include <memory>
 
 #include "base/process/worker_pool.hpp"
-#include "model/chunk_grid.hpp"
+#include "model/values/chunk_grid.hpp"
 #include "transcode/value_source.hpp"
 
 namespace ncf::ops {

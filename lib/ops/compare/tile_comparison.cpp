@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "model/block.hpp"
-#include "model/equal_values.hpp"
-#include "model/missing_markers.hpp"
+#include "model/schema/missing_markers.hpp"
+#include "model/values/block.hpp"
+#include "model/values/equal_values.hpp"
 #include "ops/compare/definition_text.hpp"
 
 namespace ncf::ops {

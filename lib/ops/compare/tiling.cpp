@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "model/slab_shape.hpp"
+#include "model/values/slab_shape.hpp"
 #include "transcode/recoding.hpp"
 #include "transcode/tiles/tile_plan.hpp"
 

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/chunk_grid.hpp"
+#include "model/values/chunk_grid.hpp"
 #include "transcode/resources.hpp"
 
 namespace ncf::ops {

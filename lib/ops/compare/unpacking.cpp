@@ -11,8 +11,8 @@
 #include <span>
 #include <type_traits>
 
-#include "model/missing_markers.hpp"
-#include "model/visit_number.hpp"
+#include "model/schema/missing_markers.hpp"
+#include "model/values/visit_number.hpp"
 #include "ops/compare/attribute_difference.hpp"
 #include "ops/compare/definition_text.hpp"
 

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "model/schema.hpp"
-#include "model/values.hpp"
+#include "model/schema/schema.hpp"
+#include "model/values/values.hpp"
 
 namespace ncf::ops {
 

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "base/process/stop.hpp"
-#include "model/chunk_grid.hpp"
-#include "model/missing_markers.hpp"
+#include "model/schema/missing_markers.hpp"
+#include "model/values/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "ops/compare/level_check.hpp"
 #include "ops/compare/part_source.hpp"

@@ -14,7 +14,7 @@
 #include "base/files/file_state.hpp"
 #include "base/files/source_status.hpp"
 #include "base/files/watched_file.hpp"
-#include "filter/filter_source.hpp"
+#include "filter/kernels/filter_source.hpp"
 #include "model/source.hpp"
 #include "ncf/copy.hpp"
 #include "ops/copy/routes.hpp"

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "base/json/json.hpp"
-#include "filter/describe.hpp"
+#include "filter/registry/describe.hpp"
 #include "ncf/copy.hpp"
 #include "ops/copy/information.hpp"
 #include "ops/quantities.hpp"

@@ -11,7 +11,7 @@
 #include "base/files/unnamed_file.hpp"
 #include "base/output/target_path.hpp"
 #include "base/process/stop.hpp"
-#include "filter/describe.hpp"
+#include "filter/registry/describe.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/peak_memory.hpp"
 #include "ops/copy/reader_notes.hpp"

@@ -8,9 +8,9 @@
 #include <string_view>
 
 #include "base/process/stop.hpp"
-#include "model/default_fill.hpp"
-#include "model/element.hpp"
-#include "model/visit_number.hpp"
+#include "model/schema/default_fill.hpp"
+#include "model/values/element.hpp"
+#include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
 #include "ops/zarr_losses.hpp"
 #include "transcode/passthrough/verify.hpp"

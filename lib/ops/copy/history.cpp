@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/text/url_secrets.hpp"
-#include "model/values.hpp"
+#include "model/values/values.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {

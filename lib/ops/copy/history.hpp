@@ -8,7 +8,7 @@
 
 #include <string>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::ops {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/copy.hpp"
 #include "transcode/rounding/bit_pairs.hpp"
 

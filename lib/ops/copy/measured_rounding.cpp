@@ -9,8 +9,8 @@
 #include <optional>
 #include <utility>
 
-#include "filter/describe.hpp"
-#include "filter/registry.hpp"
+#include "filter/registry/describe.hpp"
+#include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/information.hpp"
 #include "ops/quantities.hpp"

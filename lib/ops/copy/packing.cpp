@@ -11,11 +11,11 @@
 #include <utility>
 
 #include "base/error_context.hpp"
-#include "model/block.hpp"
-#include "model/convert.hpp"
 #include "model/converted_source.hpp"
-#include "model/element.hpp"
-#include "model/visit_number.hpp"
+#include "model/values/block.hpp"
+#include "model/values/convert.hpp"
+#include "model/values/element.hpp"
+#include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/rounding.hpp"
 #include "ops/required_filters.hpp"

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <optional>
 
-#include "model/quantization.hpp"
+#include "model/schema/quantization.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {

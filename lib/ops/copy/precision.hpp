@@ -8,7 +8,7 @@
 #include <string_view>
 #include <variant>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "transcode/rounding/error_bound.hpp"
 
 namespace ncf::ops {

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <utility>
 
-#include "filter/selector.hpp"
-#include "model/quantization.hpp"
+#include "filter/spec/selector.hpp"
+#include "model/schema/quantization.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/rounding.hpp"
 #include "ops/copy/variable_selection.hpp"

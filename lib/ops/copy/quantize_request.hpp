@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "filter/selector.hpp"
-#include "model/schema.hpp"
+#include "filter/spec/selector.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/copy.hpp"
 #include "ops/copy/precision.hpp"
 #include "ops/copy/subset.hpp"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "filter/known_ids.hpp"
-#include "filter/registry.hpp"
+#include "filter/registry/registry.hpp"
 #include "ops/quantities.hpp"
 
 namespace ncf::ops {

@@ -5,7 +5,7 @@
 // them.
 #pragma once
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/copy.hpp"
 
 namespace ncf::ops {

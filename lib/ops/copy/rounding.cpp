@@ -9,10 +9,10 @@
 #include <memory>
 #include <utility>
 
-#include "model/convert.hpp"
-#include "model/missing_markers.hpp"
-#include "model/quantization.hpp"
-#include "model/visit_number.hpp"
+#include "model/schema/missing_markers.hpp"
+#include "model/schema/quantization.hpp"
+#include "model/values/convert.hpp"
+#include "model/values/visit_number.hpp"
 #include "ops/copy/precision.hpp"
 #include "ops/quantities.hpp"
 

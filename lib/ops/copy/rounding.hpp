@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/copy.hpp"
 #include "transcode/rounding/error_bound.hpp"
 #include "transcode/rounding/quantizer.hpp"
@@ -37,7 +37,8 @@ void mark_quantized(model::Schema& schema, const Roundings& roundings,
 /// filters.
 void note_uncompressed(const Roundings& roundings, CopyPlan& plan);
 
-/// Returns the values that mark missing data and must not be rounded (model/missing_markers.hpp).
+/// Returns the values that mark missing data and must not be rounded
+/// (model/schema/missing_markers.hpp).
 [[nodiscard]] std::vector<double> missing_values_of(const model::Variable& variable);
 
 [[nodiscard]] transcode::Quantizer make_quantizer(const model::Variable& variable,

@@ -8,9 +8,9 @@
 #include <algorithm>
 
 #include "base/error_context.hpp"
-#include "filter/chain_order.hpp"
-#include "filter/codec_json.hpp"
-#include "filter/words.hpp"
+#include "filter/codecs/codec_json.hpp"
+#include "filter/registry/words.hpp"
+#include "filter/spec/chain_order.hpp"
 #include "ncf/error.hpp"
 #include "ops/required_filters.hpp"
 #include "transcode/passthrough/passthrough.hpp"

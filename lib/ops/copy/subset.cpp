@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "model/coordinates.hpp"
+#include "model/schema/coordinates.hpp"
 #include "ops/copy/used_types.hpp"
 #include "ops/named_parts.hpp"
 

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/copy.hpp"
 
 namespace ncf::ops {

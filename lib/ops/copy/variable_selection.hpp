@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "filter/selector.hpp"
+#include "filter/spec/selector.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/subset.hpp"
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/error_context.hpp"
-#include "model/type.hpp"
-#include "model/values.hpp"
+#include "model/schema/type.hpp"
+#include "model/values/values.hpp"
 #include "ncf/error.hpp"
 #include "ops/dataset/definition_state.hpp"
 

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "model/box.hpp"
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "model/stored_form.hpp"
+#include "model/values/box.hpp"
 #include "ncf/dataset.hpp"
 
 namespace ncf {

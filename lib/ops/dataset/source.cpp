@@ -6,7 +6,7 @@
 #include "base/error_context.hpp"
 #include "base/files/byte_source.hpp"
 #include "base/process/machine.hpp"
-#include "model/chunk_grid.hpp"
+#include "model/values/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "ops/dataset/definition_state.hpp"
 #include "ops/dataset/source_state.hpp"

@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/dataset.hpp"
 #include "ops/output_place.hpp"

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "model/block.hpp"
-#include "model/element.hpp"
+#include "model/values/block.hpp"
+#include "model/values/element.hpp"
 #include "ops/required_filters.hpp"
 #include "transcode/tiles/tile_walk.hpp"
 

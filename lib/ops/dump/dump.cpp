@@ -16,7 +16,7 @@
 #include "cdl/write/cdl_writer.hpp"
 #include "cdl/write/escapes.hpp"
 #include "cdl/write/ncml_text.hpp"
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "ops/dump/document.hpp"
 #include "ops/dump/variable_values.hpp"
 #include "ops/input_name.hpp"

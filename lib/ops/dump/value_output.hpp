@@ -12,7 +12,7 @@
 #include "cdl/write/cdl_writer.hpp"
 #include "cdl/write/json_writer.hpp"
 #include "cdl/write/value_formatter.hpp"
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::ops {
 

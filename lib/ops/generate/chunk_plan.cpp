@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <utility>
 
-#include "filter/chain_order.hpp"
-#include "model/box.hpp"
+#include "filter/spec/chain_order.hpp"
+#include "model/values/box.hpp"
 #include "ops/generate/value_pass.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "transcode/slab_source.hpp"

@@ -18,7 +18,7 @@
 #include "base/output/pending_output.hpp"
 #include "base/process/machine.hpp"
 #include "base/process/stop.hpp"
-#include "model/element.hpp"
+#include "model/values/element.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/rounding.hpp"
 #include "ops/generate/chunk_plan.hpp"

@@ -8,7 +8,7 @@
 
 #include "cdl/read/array_reader.hpp"
 #include "cdl/read/parser.hpp"
-#include "model/quantization.hpp"
+#include "model/schema/quantization.hpp"
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
 #include "ops/copy/used_types.hpp"

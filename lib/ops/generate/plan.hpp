@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cdl/read/definitions.hpp"
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/generate.hpp"
 #include "ops/generate/input_text.hpp"
 

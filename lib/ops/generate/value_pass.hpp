@@ -7,9 +7,9 @@
 #include <cstddef>
 #include <functional>
 
-#include "model/box.hpp"
-#include "model/schema.hpp"
-#include "model/values.hpp"
+#include "model/schema/schema.hpp"
+#include "model/values/box.hpp"
+#include "model/values/values.hpp"
 #include "ncf/generate.hpp"
 #include "ops/generate/input_text.hpp"
 #include "ops/generate/plan.hpp"

@@ -9,7 +9,7 @@
 #include <set>
 #include <utility>
 
-#include "filter/registry.hpp"
+#include "filter/registry/registry.hpp"
 #include "hdf5/library.hpp"
 #include "libnetcdf/functions.hpp"
 #include "ncf/filter_list.hpp"

@@ -8,12 +8,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "filter/chain_order.hpp"
-#include "filter/describe.hpp"
-#include "filter/registry.hpp"
-#include "filter/resolve.hpp"
-#include "filter/words.hpp"
-#include "filter/zfp_words.hpp"
+#include "filter/registry/describe.hpp"
+#include "filter/registry/registry.hpp"
+#include "filter/registry/words.hpp"
+#include "filter/registry/zfp_words.hpp"
+#include "filter/spec/chain_order.hpp"
+#include "filter/spec/resolve.hpp"
 #include "ncf/plugins.hpp"
 #include "ops/info/notation.hpp"
 #include "plugin/plugin_filters.hpp"

@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "base/json/json.hpp"
-#include "filter/registry.hpp"
+#include "filter/registry/registry.hpp"
 #include "ncf/explain.hpp"
 #include "ops/report_json.hpp"
 #include "ops/text_table.hpp"

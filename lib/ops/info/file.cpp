@@ -9,10 +9,10 @@
 
 #include "base/process/stop.hpp"
 #include "base/text/url_secrets.hpp"
-#include "filter/codec_list.hpp"
-#include "filter/registry.hpp"
-#include "model/chunk_grid.hpp"
+#include "filter/codecs/codec_list.hpp"
+#include "filter/registry/registry.hpp"
 #include "model/source.hpp"
+#include "model/values/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "ncf/info.hpp"
 #include "ncf/plugins.hpp"

@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-#include "filter/describe.hpp"
+#include "filter/registry/describe.hpp"
 #include "ops/quantities.hpp"
 
 namespace ncf::ops {

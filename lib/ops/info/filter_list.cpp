@@ -5,9 +5,9 @@
 #include <map>
 #include <utility>
 
-#include "filter/builtin.hpp"
+#include "filter/kernels/builtin.hpp"
 #include "filter/known_ids.hpp"
-#include "filter/registry.hpp"
+#include "filter/registry/registry.hpp"
 #include "plugin/h5z_adapter.hpp"
 #include "plugin/spec_names.hpp"
 

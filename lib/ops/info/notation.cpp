@@ -9,11 +9,11 @@
 #include <string_view>
 
 #include "base/text/format_count.hpp"
-#include "filter/chain_order.hpp"
-#include "filter/codec_list.hpp"
-#include "filter/describe.hpp"
-#include "filter/registry.hpp"
-#include "filter/words.hpp"
+#include "filter/codecs/codec_list.hpp"
+#include "filter/registry/describe.hpp"
+#include "filter/registry/registry.hpp"
+#include "filter/registry/words.hpp"
+#include "filter/spec/chain_order.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "filter/facts.hpp"
-#include "filter/filter_source.hpp"
+#include "filter/kernels/filter_source.hpp"
 #include "ncf/explain.hpp"
 #include "ncf/filter_spec.hpp"
 

@@ -11,10 +11,10 @@
 #include <string_view>
 #include <utility>
 
-#include "filter/chain_order.hpp"
-#include "filter/describe.hpp"
 #include "filter/known_ids.hpp"
-#include "filter/registry.hpp"
+#include "filter/registry/describe.hpp"
+#include "filter/registry/registry.hpp"
+#include "filter/spec/chain_order.hpp"
 #include "ops/info/notation.hpp"
 
 namespace ncf::ops {

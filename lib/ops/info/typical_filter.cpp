@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "filter/registry.hpp"
+#include "filter/registry/registry.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "filter/glob.hpp"
+#include "filter/spec/glob.hpp"
 
 namespace ncf::ops {
 

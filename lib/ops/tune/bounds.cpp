@@ -10,7 +10,7 @@
 #include <numbers>
 #include <string_view>
 
-#include "model/quantization.hpp"
+#include "model/schema/quantization.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/variable_selection.hpp"
 

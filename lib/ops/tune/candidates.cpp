@@ -8,10 +8,10 @@
 #include <string_view>
 #include <utility>
 
-#include "filter/describe.hpp"
 #include "filter/known_ids.hpp"
-#include "filter/registry.hpp"
-#include "filter/words.hpp"
+#include "filter/registry/describe.hpp"
+#include "filter/registry/registry.hpp"
+#include "filter/registry/words.hpp"
 
 namespace ncf::ops {
 namespace {

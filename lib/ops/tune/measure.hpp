@@ -10,7 +10,7 @@
 #include <span>
 
 #include "base/byte_buffer.hpp"
-#include "filter/prepared_chain.hpp"
+#include "filter/kernels/prepared_chain.hpp"
 
 namespace ncf::ops {
 

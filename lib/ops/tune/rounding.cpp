@@ -8,8 +8,8 @@
 #include <map>
 #include <utility>
 
-#include "model/block.hpp"
-#include "model/element.hpp"
+#include "model/values/block.hpp"
+#include "model/values/element.hpp"
 #include "ops/copy/information.hpp"
 #include "ops/copy/rounding.hpp"
 

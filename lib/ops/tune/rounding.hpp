@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/tune.hpp"
 #include "ops/tune/bounds.hpp"

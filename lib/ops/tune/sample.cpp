@@ -8,7 +8,7 @@
 
 #include "base/error_context.hpp"
 #include "base/process/stop.hpp"
-#include "model/block.hpp"
+#include "model/values/block.hpp"
 #include "transcode/tiles/piece.hpp"
 
 namespace ncf::ops {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/process/worker_pool.hpp"
-#include "filter/prepared_chain.hpp"
+#include "filter/kernels/prepared_chain.hpp"
 #include "ops/tune/candidates.hpp"
 #include "ops/tune/estimate.hpp"
 #include "ops/tune/front.hpp"

@@ -12,8 +12,8 @@
 
 #include "base/process/stop.hpp"
 #include "base/text/url_secrets.hpp"
-#include "filter/registry.hpp"
-#include "model/schema.hpp"
+#include "filter/registry/registry.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/error.hpp"
 #include "ncf/plugins.hpp"
 #include "ops/copy/chunk_spec.hpp"

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "base/text/format_count.hpp"
-#include "filter/describe.hpp"
+#include "filter/registry/describe.hpp"
 #include "ops/quantities.hpp"
 #include "ops/tune/command.hpp"
 

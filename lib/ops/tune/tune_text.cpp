@@ -10,7 +10,7 @@
 
 #include "base/json/json.hpp"
 #include "base/text/format_count.hpp"
-#include "filter/describe.hpp"
+#include "filter/registry/describe.hpp"
 #include "ncf/tune.hpp"
 #include "ops/copy/information.hpp"
 #include "ops/quantities.hpp"

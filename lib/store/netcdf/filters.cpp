@@ -9,8 +9,8 @@
 #include <array>
 #include <bit>
 
-#include "filter/registry.hpp"
-#include "filter/words.hpp"
+#include "filter/registry/registry.hpp"
+#include "filter/registry/words.hpp"
 #include "hdf5/available_filters.hpp"
 #include "store/netcdf/calls.hpp"
 

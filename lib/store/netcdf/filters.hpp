@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "filter/kernel.hpp"
+#include "filter/kernels/kernel.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::store::netcdf {

@@ -13,7 +13,7 @@
 #include "base/files/whole_file.hpp"
 #include "base/memory.hpp"
 #include "hdf5/available_filters.hpp"
-#include "model/element_places.hpp"
+#include "model/values/element_places.hpp"
 
 namespace ncf::store::netcdf {
 

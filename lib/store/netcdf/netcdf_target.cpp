@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/memory.hpp"
-#include "model/default_fill.hpp"
+#include "model/schema/default_fill.hpp"
 
 namespace ncf::store::netcdf {
 

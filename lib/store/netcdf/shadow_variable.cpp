@@ -10,7 +10,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "filter/number_types.hpp"
+#include "filter/kernels/number_types.hpp"
 #include "hdf5/plugin_folders.hpp"
 #include "store/netcdf/calls.hpp"
 

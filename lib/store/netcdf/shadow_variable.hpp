@@ -8,8 +8,8 @@
 // becomes unlimited, because libnetcdf does not allow such chunks otherwise. I/O thread only.
 #pragma once
 
-#include "filter/codec_variable.hpp"
-#include "filter/kernel.hpp"
+#include "filter/codecs/codec_variable.hpp"
+#include "filter/kernels/kernel.hpp"
 #include "libnetcdf/functions.hpp"
 
 namespace ncf::store::netcdf {

@@ -9,7 +9,7 @@
 #include <map>
 #include <vector>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::store::netcdf {
 

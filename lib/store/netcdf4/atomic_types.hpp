@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "hdf5/calls.hpp"
-#include "model/type.hpp"
+#include "model/schema/type.hpp"
 
 namespace ncf::store::netcdf4 {
 

@@ -12,7 +12,7 @@
 
 #include "hdf5/text_of.hpp"
 #include "hdf5/vlen_conversion.hpp"
-#include "model/limits.hpp"
+#include "model/schema/limits.hpp"
 #include "store/netcdf4/fixed_text.hpp"
 #include "store/netcdf4/names.hpp"
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "store/netcdf4/type_reader.hpp"
 
 namespace ncf::store::netcdf4 {

@@ -10,7 +10,7 @@
 #include <span>
 #include <string>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "store/netcdf4/type_writer.hpp"
 
 namespace ncf::store::netcdf4 {

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "model/box.hpp"
+#include "model/values/box.hpp"
 
 namespace ncf::store::netcdf4 {
 

@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "base/byte_buffer.hpp"
-#include "filter/filter_source.hpp"
-#include "filter/prepared_chain.hpp"
+#include "filter/kernels/filter_source.hpp"
+#include "filter/kernels/prepared_chain.hpp"
 #include "hdf5/calls.hpp"
-#include "model/box.hpp"
+#include "model/values/box.hpp"
 #include "store/netcdf4/stored_chunks.hpp"
 
 namespace ncf::store::netcdf4 {

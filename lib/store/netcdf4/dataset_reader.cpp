@@ -3,8 +3,8 @@
 #include "store/netcdf4/dataset_reader.hpp"
 
 #include "hdf5/creation_properties.hpp"
-#include "model/quantization.hpp"
-#include "model/visit_number.hpp"
+#include "model/schema/quantization.hpp"
+#include "model/values/visit_number.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "hdf5/calls.hpp"
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "model/stored_form.hpp"
 #include "store/netcdf4/dimension_matcher.hpp"
 

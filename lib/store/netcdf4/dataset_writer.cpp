@@ -12,11 +12,11 @@
 
 #include "base/error_context.hpp"
 #include "filter/known_ids.hpp"
-#include "filter/registry.hpp"
-#include "filter/words.hpp"
+#include "filter/registry/registry.hpp"
+#include "filter/registry/words.hpp"
 #include "hdf5/available_filters.hpp"
 #include "hdf5/vlen_conversion.hpp"
-#include "model/default_fill.hpp"
+#include "model/schema/default_fill.hpp"
 #include "store/netcdf4/default_chunks.hpp"
 
 namespace ncf::store::netcdf4 {

@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "store/netcdf4/type_writer.hpp"
 
 namespace ncf::store::netcdf4 {

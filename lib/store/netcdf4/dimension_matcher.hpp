@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "model/stored_form.hpp"
 #include "store/netcdf4/attribute_reader.hpp"
 

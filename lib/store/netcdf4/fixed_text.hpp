@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "model/values.hpp"
+#include "model/values/values.hpp"
 
 namespace ncf::store::netcdf4 {
 

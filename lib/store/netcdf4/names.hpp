@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::store::netcdf4 {
 

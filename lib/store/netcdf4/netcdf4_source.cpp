@@ -12,7 +12,7 @@
 #include "hdf5/available_filters.hpp"
 #include "hdf5/creation_properties.hpp"
 #include "hdf5/vlen_conversion.hpp"
-#include "model/default_fill.hpp"
+#include "model/schema/default_fill.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/fixed_text.hpp"
 #include "store/netcdf4/selection.hpp"

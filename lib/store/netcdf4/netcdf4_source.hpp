@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "base/files/byte_source.hpp"
-#include "filter/filter_source.hpp"
+#include "filter/kernels/filter_source.hpp"
 #include "model/source.hpp"
 #include "store/netcdf4/chunk_check.hpp"
 #include "store/netcdf4/schema_reader.hpp"

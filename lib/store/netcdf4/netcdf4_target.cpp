@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/memory.hpp"
-#include "filter/describe.hpp"
+#include "filter/registry/describe.hpp"
 #include "hdf5/vlen_conversion.hpp"
 #include "store/netcdf4/dataset_writer.hpp"
 #include "store/netcdf4/selection.hpp"

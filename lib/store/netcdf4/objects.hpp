@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "hdf5/calls.hpp"
-#include "model/finding.hpp"
+#include "model/schema/finding.hpp"
 
 namespace ncf::store::netcdf4 {
 

@@ -12,8 +12,8 @@
 #include <utility>
 
 #include "hdf5/creation_properties.hpp"
-#include "model/default_fill.hpp"
-#include "model/limits.hpp"
+#include "model/schema/default_fill.hpp"
+#include "model/schema/limits.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/foreign_files.hpp"
 #include "store/netcdf4/stored_form.hpp"

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "hdf5/recording_driver.hpp"
-#include "model/chunk_grid.hpp"
 #include "model/stored_form.hpp"
+#include "model/values/chunk_grid.hpp"
 
 namespace ncf::store::netcdf4 {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "filter/registry.hpp"
+#include "filter/registry/registry.hpp"
 #include "hdf5/creation_properties.hpp"
 #include "hdf5/element.hpp"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "hdf5/calls.hpp"
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::store::netcdf4 {
 

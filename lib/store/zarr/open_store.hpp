@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "filter/filter_source.hpp"
-#include "model/schema.hpp"
+#include "filter/kernels/filter_source.hpp"
+#include "model/schema/schema.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"
 #include "store/zarr/metadata/array.hpp"
 #include "store/zarr/metadata/tree.hpp"

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "model/default_fill.hpp"
+#include "model/schema/default_fill.hpp"
 #include "store/zarr/metadata/fill_value.hpp"
 
 namespace ncf::store::zarr {

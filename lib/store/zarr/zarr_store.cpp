@@ -8,8 +8,8 @@
 
 #include "base/error_context.hpp"
 #include "base/process/stop.hpp"
-#include "model/chunk_grid.hpp"
-#include "model/default_fill.hpp"
+#include "model/schema/default_fill.hpp"
+#include "model/values/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"
 #include "store/zarr/chunks/values_block.hpp"

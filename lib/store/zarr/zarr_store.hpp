@@ -17,9 +17,9 @@
 #include <utility>
 #include <vector>
 
-#include "filter/filter_source.hpp"
-#include "model/box.hpp"
-#include "model/values.hpp"
+#include "filter/kernels/filter_source.hpp"
+#include "model/values/box.hpp"
+#include "model/values/values.hpp"
 #include "store/tuning.hpp"
 #include "store/zarr/chunks/chunk_io.hpp"
 #include "store/zarr/open_store.hpp"

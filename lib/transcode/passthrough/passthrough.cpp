@@ -10,10 +10,10 @@
 #include <utility>
 
 #include "base/process/stop.hpp"
-#include "filter/describe.hpp"
-#include "filter/words.hpp"
-#include "model/chunk_grid.hpp"
-#include "model/element.hpp"
+#include "filter/registry/describe.hpp"
+#include "filter/registry/words.hpp"
+#include "model/values/chunk_grid.hpp"
+#include "model/values/element.hpp"
 #include "transcode/chunks_ahead.hpp"
 #include "transcode/shard_walk.hpp"
 #include "transcode/tiles/tile_walk.hpp"

@@ -17,9 +17,9 @@
 
 #include "base/byte_buffer.hpp"
 #include "base/process/worker_pool.hpp"
-#include "model/chunk_grid.hpp"
 #include "model/source.hpp"
 #include "model/target.hpp"
+#include "model/values/chunk_grid.hpp"
 #include "transcode/ranks/other_ranks.hpp"
 #include "transcode/resources.hpp"
 

@@ -12,7 +12,7 @@
 #include "base/error_context.hpp"
 #include "base/process/stop.hpp"
 #include "base/process/worker_pool.hpp"
-#include "model/chunk_grid.hpp"
+#include "model/values/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "transcode/passthrough/passed_chunk.hpp"
 #include "transcode/ranks/other_ranks.hpp"

@@ -13,7 +13,7 @@
 #include <optional>
 #include <span>
 
-#include "filter/prepared_chain.hpp"
+#include "filter/kernels/prepared_chain.hpp"
 #include "transcode/read_back.hpp"
 #include "transcode/recoding.hpp"
 

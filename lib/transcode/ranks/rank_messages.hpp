@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "base/packed.hpp"
-#include "filter/prepared_chain.hpp"
-#include "model/box.hpp"
+#include "filter/kernels/prepared_chain.hpp"
 #include "model/stored_form.hpp"
+#include "model/values/box.hpp"
 #include "ncf/error.hpp"
 #include "transcode/passthrough/passed_chunk.hpp"
 

@@ -7,7 +7,7 @@
 #include <numbers>
 #include <numeric>
 
-#include "model/quantization.hpp"
+#include "model/schema/quantization.hpp"
 
 namespace ncf::transcode {
 namespace {

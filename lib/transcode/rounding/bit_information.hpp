@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "transcode/rounding/bit_pairs.hpp"
 
 namespace ncf::transcode {

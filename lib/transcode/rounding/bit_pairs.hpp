@@ -10,8 +10,8 @@
 #include <span>
 #include <vector>
 
-#include "model/box.hpp"
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
+#include "model/values/box.hpp"
 #include "transcode/rounding/comparable_values.hpp"
 
 namespace ncf::transcode {

@@ -19,7 +19,7 @@
 #include <span>
 #include <vector>
 
-#include "model/visit_number.hpp"
+#include "model/values/visit_number.hpp"
 #include "transcode/rounding/bit_position_counter.hpp"
 #include "transcode/rounding/bit_rounding.hpp"
 #include "transcode/rounding/word_vector.hpp"

@@ -6,8 +6,8 @@
 
 #include <utility>
 
-#include "model/block.hpp"
-#include "model/visit_number.hpp"
+#include "model/values/block.hpp"
+#include "model/values/visit_number.hpp"
 #include "transcode/rounding/bit_rounding.hpp"
 
 namespace ncf::transcode {

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <utility>
 
-#include "model/block.hpp"
-#include "model/visit_number.hpp"
+#include "model/values/block.hpp"
+#include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::transcode {

@@ -12,9 +12,9 @@
 #include <numbers>
 #include <utility>
 
-#include "model/block.hpp"
-#include "model/quantization.hpp"
-#include "model/visit_number.hpp"
+#include "model/schema/quantization.hpp"
+#include "model/values/block.hpp"
+#include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
 #include "transcode/rounding/bit_rounding.hpp"
 

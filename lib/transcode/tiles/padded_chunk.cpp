@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "model/block.hpp"
+#include "model/values/block.hpp"
 #include "transcode/tolerance.hpp"
 
 namespace ncf::transcode {

@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "model/box.hpp"
+#include "model/values/box.hpp"
 #include "transcode/recoding.hpp"
 
 namespace ncf::transcode {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "model/block.hpp"
-#include "model/element.hpp"
+#include "model/values/block.hpp"
+#include "model/values/element.hpp"
 #include "ncf/error.hpp"
 #include "transcode/passthrough/verify.hpp"
 #include "transcode/tiles/padded_chunk.hpp"

@@ -19,7 +19,7 @@
 #include "base/byte_buffer.hpp"
 #include "base/error_context.hpp"
 #include "base/spare_buffers.hpp"
-#include "filter/prepared_chain.hpp"
+#include "filter/kernels/prepared_chain.hpp"
 #include "model/target.hpp"
 #include "transcode/recoding.hpp"
 

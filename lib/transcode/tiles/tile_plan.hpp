@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/chunk_grid.hpp"
+#include "model/values/chunk_grid.hpp"
 
 namespace ncf::transcode {
 

@@ -8,9 +8,9 @@
 
 #include "base/build_config.hpp"
 #include "common/test/every_plugin.hpp"
-#include "filter/builtin.hpp"
-#include "filter/kernel.hpp"
-#include "filter/registry.hpp"
+#include "filter/kernels/builtin.hpp"
+#include "filter/kernels/kernel.hpp"
+#include "filter/registry/registry.hpp"
 #include "ops/info/typical_filter.hpp"
 
 namespace ncf::plugins::test {

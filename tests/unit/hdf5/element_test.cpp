@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/element.hpp"
+#include "model/values/element.hpp"
 
 namespace ncf::hdf5 {
 namespace {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "filter/registry.hpp"
+#include "filter/registry/registry.hpp"
 
 namespace ncf::ops {
 namespace {

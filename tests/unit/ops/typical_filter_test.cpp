@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "filter/registry.hpp"
+#include "filter/registry/registry.hpp"
 
 namespace ncf::ops {
 namespace {

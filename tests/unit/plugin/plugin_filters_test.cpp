@@ -7,7 +7,7 @@
 
 #include <iterator>
 
-#include "filter/resolve.hpp"
+#include "filter/spec/resolve.hpp"
 #include "ncf/error.hpp"
 #include "plugin/dataset_adapter.hpp"
 #include "plugin/spec_names.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "model/type.hpp"
+#include "model/schema/type.hpp"
 
 namespace ncf::transcode {
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "filter/known_ids.hpp"
-#include "model/element.hpp"
+#include "model/values/element.hpp"
 #include "transcode/passthrough/verify.hpp"
 
 namespace ncf::transcode {

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "base/error_context.hpp"
-#include "model/block.hpp"
-#include "model/default_fill.hpp"
+#include "model/schema/default_fill.hpp"
+#include "model/values/block.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/chunks/chunk_listing.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"

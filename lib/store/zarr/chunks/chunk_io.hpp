@@ -12,10 +12,10 @@
 #include <string>
 #include <vector>
 
-#include "filter/filter_source.hpp"
-#include "filter/prepared_chain.hpp"
+#include "filter/kernels/filter_source.hpp"
+#include "filter/kernels/prepared_chain.hpp"
 #include "model/stored_form.hpp"
-#include "model/values.hpp"
+#include "model/values/values.hpp"
 #include "store/zarr/chunks/shard_indexes.hpp"
 #include "store/zarr/chunks/shard_writer.hpp"
 #include "store/zarr/open_store.hpp"

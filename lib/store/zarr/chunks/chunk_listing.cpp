@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "model/chunk_grid.hpp"
+#include "model/values/chunk_grid.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::store::zarr {

@@ -8,11 +8,11 @@
 #include <utility>
 
 #include "base/error_context.hpp"
-#include "filter/chain_order.hpp"
-#include "filter/codec_kernels.hpp"
-#include "filter/codec_members.hpp"
+#include "filter/codecs/codec_kernels.hpp"
+#include "filter/codecs/codec_members.hpp"
 #include "filter/known_ids.hpp"
-#include "filter/registry.hpp"
+#include "filter/registry/registry.hpp"
+#include "filter/spec/chain_order.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/chunks/vlen_strings.hpp"
 

@@ -6,8 +6,8 @@
 // I/O thread only, like FilterSource; a PreparedChain may run on any thread.
 #pragma once
 
-#include "filter/filter_source.hpp"
-#include "filter/prepared_chain.hpp"
+#include "filter/kernels/filter_source.hpp"
+#include "filter/kernels/prepared_chain.hpp"
 #include "store/zarr/metadata/array.hpp"
 
 namespace ncf::store::zarr {

@@ -4,8 +4,8 @@
 // Describes an array's variable to codecs of plugins. Pure functions, any thread.
 #pragma once
 
-#include "filter/codec_variable.hpp"
-#include "model/schema.hpp"
+#include "filter/codecs/codec_variable.hpp"
+#include "model/schema/schema.hpp"
 #include "store/zarr/metadata/array.hpp"
 
 namespace ncf::store::zarr {

@@ -6,8 +6,8 @@
 #include <bit>
 #include <cstring>
 
-#include "filter/codec_list.hpp"
-#include "model/block.hpp"
+#include "filter/codecs/codec_list.hpp"
+#include "model/values/block.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"
 
 namespace ncf::store::zarr {

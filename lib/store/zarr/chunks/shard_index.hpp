@@ -12,8 +12,8 @@
 #include <span>
 #include <vector>
 
-#include "filter/filter_source.hpp"
-#include "filter/prepared_chain.hpp"
+#include "filter/kernels/filter_source.hpp"
+#include "filter/kernels/prepared_chain.hpp"
 #include "store/zarr/metadata/array.hpp"
 
 namespace ncf::store::zarr {

@@ -18,9 +18,9 @@
 #include <string>
 #include <vector>
 
-#include "filter/filter_source.hpp"
-#include "model/box.hpp"
+#include "filter/kernels/filter_source.hpp"
 #include "model/stored_form.hpp"
+#include "model/values/box.hpp"
 #include "store/zarr/chunks/shard_index.hpp"
 #include "store/zarr/storage/key_store.hpp"
 

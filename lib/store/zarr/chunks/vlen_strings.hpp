@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/values.hpp"
+#include "model/values/values.hpp"
 #include "store/zarr/metadata/element.hpp"
 
 namespace ncf::store::zarr {

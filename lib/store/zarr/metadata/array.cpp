@@ -10,8 +10,8 @@
 #include <cstdint>
 
 #include "base/text/format_count.hpp"
-#include "model/box.hpp"
-#include "model/default_fill.hpp"
+#include "model/schema/default_fill.hpp"
+#include "model/values/box.hpp"
 
 namespace ncf::store::zarr {
 namespace {

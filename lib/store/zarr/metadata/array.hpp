@@ -21,10 +21,10 @@
 #include <vector>
 
 #include "base/json/json.hpp"
-#include "filter/codec_list.hpp"
-#include "filter/codec_variable.hpp"
-#include "model/schema.hpp"
-#include "model/values.hpp"
+#include "filter/codecs/codec_list.hpp"
+#include "filter/codecs/codec_variable.hpp"
+#include "model/schema/schema.hpp"
+#include "model/values/values.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/metadata/element.hpp"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "filter/codec_members.hpp"
+#include "filter/codecs/codec_members.hpp"
 #include "store/zarr/chunks/vlen_strings.hpp"
 #include "store/zarr/metadata/array.hpp"
 #include "store/zarr/metadata/fill_value.hpp"

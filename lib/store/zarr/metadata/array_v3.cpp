@@ -6,8 +6,8 @@
 #include <numeric>
 #include <utility>
 
-#include "filter/codec_members.hpp"
-#include "model/default_fill.hpp"
+#include "filter/codecs/codec_members.hpp"
+#include "model/schema/default_fill.hpp"
 #include "store/zarr/chunks/vlen_strings.hpp"
 #include "store/zarr/metadata/array.hpp"
 #include "store/zarr/metadata/fill_value.hpp"

@@ -24,8 +24,8 @@
 #include <string>
 
 #include "base/json/json.hpp"
-#include "filter/codec_json.hpp"
-#include "model/schema.hpp"
+#include "filter/codecs/codec_json.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::store::zarr {
 

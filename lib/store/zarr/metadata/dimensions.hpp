@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "store/zarr/metadata/nczarr.hpp"
 
 namespace ncf::store::zarr {

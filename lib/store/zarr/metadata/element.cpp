@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <tuple>
 
-#include "model/element.hpp"
+#include "model/values/element.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/metadata/time_units.hpp"
 

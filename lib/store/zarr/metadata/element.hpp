@@ -30,9 +30,9 @@
 #include <string_view>
 
 #include "base/json/json.hpp"
-#include "filter/kernel.hpp"
-#include "model/schema.hpp"
-#include "model/values.hpp"
+#include "filter/kernels/kernel.hpp"
+#include "model/schema/schema.hpp"
+#include "model/values/values.hpp"
 
 namespace ncf::store::zarr {
 

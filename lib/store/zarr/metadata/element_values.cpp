@@ -11,7 +11,7 @@
 #include <new>
 
 #include "base/text/utf8.hpp"
-#include "model/block.hpp"
+#include "model/values/block.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/metadata/element.hpp"
 

@@ -13,8 +13,8 @@
 #include <utility>
 
 #include "base/text/base64.hpp"
-#include "model/default_fill.hpp"
-#include "model/visit_number.hpp"
+#include "model/schema/default_fill.hpp"
+#include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/metadata/numbers.hpp"
 

@@ -12,7 +12,7 @@
 #include <optional>
 
 #include "base/json/json.hpp"
-#include "model/values.hpp"
+#include "model/values/values.hpp"
 #include "store/zarr/metadata/element.hpp"
 
 namespace ncf::store::zarr {

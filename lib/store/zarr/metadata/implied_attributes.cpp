@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "model/default_fill.hpp"
+#include "model/schema/default_fill.hpp"
 #include "store/zarr/metadata/fill_value.hpp"
 #include "store/zarr/metadata/time_units.hpp"
 

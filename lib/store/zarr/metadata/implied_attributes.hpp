@@ -5,7 +5,7 @@
 // Pure functions.
 #pragma once
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "store/zarr/metadata/array.hpp"
 
 namespace ncf::store::zarr {

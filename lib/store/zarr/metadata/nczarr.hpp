@@ -18,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/schema.hpp"
+#include "model/schema/schema.hpp"
 #include "store/zarr/metadata/array.hpp"
 #include "store/zarr/metadata/tree.hpp"
 

@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "model/visit_number.hpp"
+#include "model/values/visit_number.hpp"
 
 namespace ncf::store::zarr {
 namespace {

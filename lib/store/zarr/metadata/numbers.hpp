@@ -7,7 +7,7 @@
 #include <cstddef>
 
 #include "base/json/json.hpp"
-#include "model/values.hpp"
+#include "model/values/values.hpp"
 
 namespace ncf::store::zarr {
 

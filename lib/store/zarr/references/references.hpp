@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "filter/filter_source.hpp"
+#include "filter/kernels/filter_source.hpp"
 #include "model/stored_form.hpp"
 #include "store/zarr/zarr_store.hpp"
 

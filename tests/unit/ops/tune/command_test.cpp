@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "filter/selector.hpp"
+#include "filter/spec/selector.hpp"
 #include "support/files.hpp"
 
 namespace ncf::ops {

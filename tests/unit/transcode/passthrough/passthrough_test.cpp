@@ -8,7 +8,7 @@
 
 #include <tuple>
 
-#include "filter/builtin.hpp"
+#include "filter/kernels/builtin.hpp"
 #include "filter/known_ids.hpp"
 #include "support/errors.hpp"
 #include "support/memory_dataset.hpp"

@@ -12,7 +12,7 @@
 #include <limits>
 #include <random>
 
-#include "model/box.hpp"
+#include "model/values/box.hpp"
 #include "transcode/rounding/bit_rounding.hpp"
 #include "unit/transcode/float_type.hpp"
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "filter/builtin.hpp"
+#include "filter/kernels/builtin.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::transcode {

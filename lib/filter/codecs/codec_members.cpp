@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "filter/codecs/codec_members.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/json/json.hpp"
+
+namespace ncf::filter {
+namespace {
+
+using base::Json;
+using base::JsonMember;
+
+constexpr std::string_view numcodecs_prefix = "numcodecs.";
+
+std::span<const Choice> words_of(const CodecMember& member, const Parameter* parameter) {
+  if (!member.words.empty() || parameter == nullptr) return member.words;
+  return parameter->choices;
+}
+
+const Choice* find_word(std::span<const Choice> words, std::string_view name) {
+  const auto found = std::find_if(words.begin(), words.end(),
+                                  [name](const Choice& word) { return word.name == name; });
+  return found != words.end() ? &*found : nullptr;
+}
+
+}  // namespace
+
+Codec parse_written_codec(const Json& json) {
+  const bool is_v3 = json.find("name") != nullptr && json.find("id") == nullptr;
+  return parse_codec(json, is_v3 ? ZarrFormat::v3 : ZarrFormat::v2);
+}
+
+std::optional<CodecForm> find_form(const Codec& codec) {
+  const std::optional<std::string_view> id = numcodecs_id_of(codec);
+  for (const FilterFacts& facts : all_filters()) {
+    for (const CodecFacts& row : facts.codecs) {
+      if (id == row.numcodecs_id) return CodecForm{&facts, &row, row.members, false};
+      if (!id && !row.core_name.empty() && codec.name == row.core_name) {
+        return CodecForm{&facts, &row, row.core_members, true};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+CodecForm form_to_write(const FilterFacts& facts, const CodecFacts& codec, ZarrFormat format) {
+  const bool is_core = format == ZarrFormat::v3 && !codec.core_name.empty();
+  return {&facts, &codec, is_core ? codec.core_members : codec.members, is_core};
+}
+
+std::string form_name(const CodecForm& form, ZarrFormat format) {
+  return form.is_core ? std::string(form.codec->core_name)
+                      : written_name(form.codec->numcodecs_id, format);
+}
+
+std::optional<std::string_view> numcodecs_id_of(const Codec& codec) {
+  std::string_view name = codec.name;
+  if (codec.format == ZarrFormat::v2) return name;
+  if (!name.starts_with(numcodecs_prefix)) return std::nullopt;
+  name.remove_prefix(numcodecs_prefix.size());
+  return name;
+}
+
+std::string written_name(std::string_view numcodecs_id, ZarrFormat format) {
+  const std::string_view prefix = format == ZarrFormat::v3 ? numcodecs_prefix : "";
+  return std::string(prefix).append(numcodecs_id);
+}
+
+std::vector<JsonMember> configuration_of(const Codec& codec) {
+  std::vector<JsonMember> members;
+  if (codec.format == ZarrFormat::v2) {
+    members = codec.json.members;
+  } else if (const Json* configuration = codec.json.find("configuration")) {
+    if (!configuration->is(Json::Kind::object)) {
+      throw Error(ErrorCode::syntax,
+                  fmt::format("codec {} configuration is {}, expected an object",
+                              shortened(codec.name), shortened_json(*configuration)));
+    }
+    members = configuration->members;
+  }
+  // numcodecs writes its id in v3 configurations as well.
+  if (numcodecs_id_of(codec)) {
+    std::erase_if(members, [](const JsonMember& member) { return member.name == "id"; });
+  }
+  return members;
+}
+
+Codec make_codec(ZarrFormat format, const std::string& name,
+                 const std::vector<JsonMember>& members) {
+  const bool is_v2 = format == ZarrFormat::v2;
+  Json json = base::json_object();
+  json.add(is_v2 ? "id" : "name", name);
+  Json& outer = is_v2 ? json : json.add("configuration", base::json_object()).members.back().value;
+  for (const JsonMember& member : members) outer.members.push_back(member);
+  return {format, name, std::move(json)};
+}
+
+const CodecMember* find_member(std::span<const CodecMember> members, std::string_view name) {
+  const auto found =
+      std::find_if(members.begin(), members.end(),
+                   [name](const CodecMember& member) { return member.name == name; });
+  return found != members.end() ? &*found : nullptr;
+}
+
+const Json* find_value(const std::vector<JsonMember>& members, std::string_view name) {
+  const auto found = std::find_if(members.begin(), members.end(),
+                                  [name](const JsonMember& member) { return member.name == name; });
+  return found != members.end() ? &found->value : nullptr;
+}
+
+std::string_view parameter_name(const CodecMember& member) {
+  return member.parameter.empty() ? member.name : member.parameter;
+}
+
+std::optional<double> read_number(const CodecMember& member, const Parameter* parameter,
+                                  const Json& json, std::size_t element_size) {
+  if (json.is(Json::Kind::boolean) && member.spelling == Spelling::flag)
+    return json.boolean ? 1 : 0;
+  if (json.is(Json::Kind::text)) {
+    const Choice* word = find_word(words_of(member, parameter), json.text);
+    return word != nullptr ? std::optional<double>(word->number) : std::nullopt;
+  }
+  const std::optional<double> number = base::as_double(json);
+  if (!number || !std::isfinite(*number)) return std::nullopt;
+  if (number == -1 && member.minus_one_is_by_size && element_size > 0) {
+    return element_size == 1 ? 2 : 1;
+  }
+  return number;
+}
+
+Json spell(const CodecMember& member, const Parameter* parameter, double value) {
+  if (member.spelling == Spelling::flag) return base::Json(value != 0);
+  if (member.spelling == Spelling::word) {
+    for (const Choice& word : words_of(member, parameter)) {
+      if (word.number == value) return base::Json(word.name);
+    }
+  }
+  return base::json_digits(format_number(value));
+}
+
+std::string shortened(std::string_view text) {
+  constexpr std::size_t longest = 60;
+  if (text.size() <= longest) return std::string(text);
+  std::size_t end = longest - 3;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  return std::string(text.substr(0, end)) + "...";
+}
+
+std::string shortened_json(const Json& json) { return shortened(format_compact_json(json)); }
+
+}  // namespace ncf::filter

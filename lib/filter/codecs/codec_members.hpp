@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The parts of codec_json: the forms of codecs, their members' values as numbers and as JSON, and
+// building codecs from members. Pure functions, any thread.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "filter/codecs/codec_json.hpp"
+#include "filter/registry/registry.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::filter {
+
+/// One of a codec's two tables of members, and its filter.
+struct CodecForm {
+  const FilterFacts* facts = nullptr;
+  const CodecFacts* codec = nullptr;
+  std::span<const CodecMember> members = {};
+  bool is_core = false;  ///< Zarr v3's own
+};
+
+/// An invalid member of a codec's JSON.
+class MemberError : public Error {
+ public:
+  MemberError(std::string_view member, std::string message)
+      : Error(ErrorCode::syntax, std::move(message)), member_(member) {}
+
+  [[nodiscard]] const std::string& member() const noexcept { return member_; }
+
+ private:
+  std::string member_;
+};
+
+/// Returns a codec of either format, as users write it. throws: as parse_codec.
+Codec parse_written_codec(const base::Json& json);
+
+/// Returns the form for a codec's name; empty if no filter is equivalent.
+std::optional<CodecForm> find_form(const Codec& codec);
+
+/// Returns the form to write in a format: in v3 the codec's own form if it has one.
+CodecForm form_to_write(const FilterFacts& facts, const CodecFacts& codec, ZarrFormat format);
+
+/// Returns "zlib", "numcodecs.zlib", "zstd".
+std::string form_name(const CodecForm& form, ZarrFormat format);
+
+/// Returns the numcodecs id in a codec's name: any name in v2, "numcodecs.*" in v3.
+std::optional<std::string_view> numcodecs_id_of(const Codec& codec);
+
+/// Returns the name for a numcodecs id in a format.
+std::string written_name(std::string_view numcodecs_id, ZarrFormat format);
+
+/// Returns a codec's members without its name.
+/// throws: Error(syntax) if "configuration" is not an object.
+std::vector<base::JsonMember> configuration_of(const Codec& codec);
+
+Codec make_codec(ZarrFormat format, const std::string& name,
+                 const std::vector<base::JsonMember>& members);
+
+const CodecMember* find_member(std::span<const CodecMember> members, std::string_view name);
+
+/// Returns the value of a member by its name, or null.
+const base::Json* find_value(const std::vector<base::JsonMember>& members, std::string_view name);
+
+/// Returns the name of the parameter that a member corresponds to.
+std::string_view parameter_name(const CodecMember& member);
+
+/// Returns the number that a member's JSON means; empty for any other JSON.
+/// parameter: its choices are accepted as names; may be null. element_size: 0 if unknown.
+std::optional<double> read_number(const CodecMember& member, const Parameter* parameter,
+                                  const base::Json& json, std::size_t element_size);
+
+/// Returns the JSON for a number.
+base::Json spell(const CodecMember& member, const Parameter* parameter, double value);
+
+/// Returns a text, or JSON as text, cut to at most 60 bytes, for messages.
+std::string shortened(std::string_view text);
+std::string shortened_json(const base::Json& json);
+
+}  // namespace ncf::filter

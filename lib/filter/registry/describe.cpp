@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "filter/registry/describe.hpp"
+
+#include <fmt/format.h>
+
+#include "base/text/format_count.hpp"
+
+namespace ncf::filter {
+namespace {
+
+std::string format_parts(const FilterFacts& facts, const Layout& layout, const Values& values,
+                         std::string_view separator) {
+  std::string text(facts.name);
+  const auto add = [&](std::string_view part) { text.append(separator).append(part); };
+  // `zfp rate=8` already implies its mode; `zfp reversible` has no other parameter.
+  if (!layout.mode.empty() && find_parameter(layout, layout.mode) == nullptr) add(layout.mode);
+  for (std::size_t i = 0; i < layout.parameters.size(); ++i) {
+    const Parameter& parameter = layout.parameters[i];
+    const std::optional<double> value = values[i] ? values[i] : parameter.default_value;
+    if (!is_given(parameter) || !value) continue;
+    add(fmt::format("{}={}", parameter.name, format_value(parameter, *value)));
+  }
+  return text;
+}
+
+std::string describe_words(std::uint32_t id, std::span<const std::uint32_t> words, Form likely) {
+  const FilterFacts* facts = find_filter(id);
+  if (facts != nullptr) {
+    if (const auto reading = read_words(*facts, words, likely)) {
+      return format_parts(*facts, *reading->layout, reading->values, " ");
+    }
+  }
+  std::string name = facts != nullptr ? std::string(facts->name) : fmt::format("filter {}", id);
+  if (words.empty()) return name;
+  return fmt::format("{} ({})", name, base::format_count(words.size(), "parameter"));
+}
+
+std::string flag_text(FilterFlag flag) {
+  return flag == FilterFlag::usual ? "" : fmt::format(" ({})", name_of(flag));
+}
+
+template <typename AnyChain>
+std::string describe_all(const AnyChain& chain) {
+  std::string text;
+  for (const auto& filter : chain) {
+    if (!text.empty()) text += " | ";
+    text += describe(filter);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string describe(const Filter& filter) {
+  return describe_words(filter.id, filter.parameters, Form::visible).append(flag_text(filter.flag));
+}
+
+std::string describe(const StoredFilter& filter) {
+  return describe_words(filter.id, filter.parameters, Form::working).append(flag_text(filter.flag));
+}
+
+std::string describe(const Chain& chain) { return describe_all(chain); }
+
+std::string describe(const StoredChain& chain) { return describe_all(chain); }
+
+std::string format_named(const FilterFacts& facts, const Layout& layout, const Values& values) {
+  return format_parts(facts, layout, values, ",");
+}
+
+}  // namespace ncf::filter

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The registry of filters: a row of facts for each, in the terms of facts.hpp. Constant data; any
+// thread.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "filter/facts.hpp"
+#include "filter/registry/schema.hpp"
+#include "ncf/filter_spec.hpp"
+
+namespace ncf::filter {
+
+/// A codec without an equivalent HDF5 filter.
+struct CodecWithoutFilter {
+  std::string_view name;  ///< numcodecs' id or Zarr v3's name
+  std::string_view advice;
+};
+
+/// Returns all rows, by id.
+std::span<const FilterFacts> all_filters() noexcept;
+
+/// Returns the codecs known to have no filter, by name.
+std::span<const CodecWithoutFilter> codecs_without_filter() noexcept;
+
+/// Returns the row of an id, or null.
+const FilterFacts* find_filter(std::uint32_t id) noexcept;
+
+/// Returns the row of a name or alias, ignoring case, or null.
+const FilterFacts* find_filter(std::string_view name) noexcept;
+
+/// Returns the row of a name or alias.
+/// throws: Error(not_found) suggesting similar names.
+const FilterFacts& get_filter(std::string_view name);
+
+/// Returns whether the filter is known to change values.
+bool is_lossy(const Filter& filter);
+
+/// Returns the kind of a filter. One that the registry does not know counts as values_to_bytes,
+/// because it may change values.
+FilterKind kind_of(const Filter& filter);
+
+/// Returns a lossy filter's bound on the absolute error; empty if it has none.
+std::optional<double> error_bound(const Filter& filter);
+
+/// Returns the largest magnitude of floating-point numbers of so many bytes that are certain to
+/// keep the error bound; 0 if none are.
+double certain_magnitude(const Filter& filter, std::size_t bytes);
+
+/// Returns whether a chunk that the filter cannot encode is stored without it.
+bool is_optional(const Filter& filter);
+bool is_optional(const StoredFilter& filter);
+
+/// Returns "usual", "optional" or "mandatory".
+std::string_view name_of(FilterFlag flag) noexcept;
+
+/// Returns the first filter with a flag other than the usual one, or null. chain: Chain or
+/// StoredChain.
+template <class AnyChain>
+auto find_flagged(const AnyChain& chain) {
+  const auto found = std::find_if(chain.begin(), chain.end(),
+                                  [](const auto& one) { return one.flag != FilterFlag::usual; });
+  return found == chain.end() ? nullptr : &*found;
+}
+
+/// Returns the flag that keeps a filter optional or mandatory, as it is in a file.
+FilterFlag flag_of(std::uint32_t id, bool is_optional);
+
+/// Returns a filter's name in messages: "filter 307 (bzip2)", "filter 399".
+std::string filter_title(std::uint32_t id);
+
+/// Returns the same with a name that may be missing in the registry.
+std::string filter_title(std::uint32_t id, std::string_view name);
+
+/// Returns where to get the filter, for messages: "ncf's own plugin or Debian package
+/// hdf5-filter-plugin"; empty if unknown.
+std::string providers_of(const FilterFacts& facts);
+
+}  // namespace ncf::filter

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The list of all filters. To add a filter, include its facts, plugins/<name>/facts.hpp, here and
+// nowhere else in lib/.
+#include <algorithm>
+#include <array>
+
+#include "base/build_config.hpp"
+#include "bitshuffle/facts.hpp"
+#include "blosc/facts.hpp"
+#include "bzip2/facts.hpp"
+#include "deflate/facts.hpp"
+#include "filter/registry/registry.hpp"
+#include "filter/registry/zfp_words.hpp"
+#include "fletcher32/facts.hpp"
+#include "known/blosc2.hpp"
+#include "known/by_name.hpp"
+#include "known/jpeg.hpp"
+#include "known/nbit.hpp"
+#include "known/rounding.hpp"
+#include "known/scaleoffset.hpp"
+#include "known/sz.hpp"
+#include "known/sz3.hpp"
+#include "lz4/facts.hpp"
+#include "lzf/facts.hpp"
+#include "shuffle/facts.hpp"
+#include "szip/facts.hpp"
+#include "zfp/facts.hpp"
+#include "zstd/facts.hpp"
+
+namespace ncf::filter {
+namespace {
+
+constexpr FilterFacts with_reader(FilterFacts facts, WorkingReader reader) {
+  facts.read_working = reader;
+  return facts;
+}
+
+constexpr FilterFacts described[] = {
+    bitshuffle::facts,  blosc::facts,       blosc2::facts,
+    bzip2::facts,       deflate::facts,     fletcher32::facts,
+    jpeg::facts,        lz4::facts,         lzf::facts,
+    nbit::facts,        rounding::bitgroom, rounding::granular_bitround,
+    scaleoffset::facts, shuffle::facts,     sz::facts,
+    sz3::facts,         szip::facts,        with_reader(zfp::facts, zfp_visible_words),
+    zstd::facts,
+};
+
+constexpr std::string_view built_plugins[] = {NCF_BUILT_PLUGINS};
+
+constexpr bool is_built(std::string_view name) {
+  return std::find(std::begin(built_plugins), std::end(built_plugins), name) !=
+         std::end(built_plugins);
+}
+
+/// Returns the rows by id, with the plugins of this build.
+constexpr auto make_rows() {
+  std::array<FilterFacts, std::size(described) + std::size(known_by_name)> rows;
+  const auto end = std::copy(std::begin(described), std::end(described), rows.begin());
+  std::copy(std::begin(known_by_name), std::end(known_by_name), end);
+  std::sort(rows.begin(), rows.end(),
+            [](const FilterFacts& a, const FilterFacts& b) { return a.id < b.id; });
+  for (FilterFacts& row : rows) row.providers.ncf = row.providers.ncf && is_built(row.name);
+  return rows;
+}
+
+constexpr auto rows = make_rows();
+
+constexpr std::string_view other_checksum = "fletcher32 is HDF5's checksum";
+constexpr CodecWithoutFilter lone_codecs[] = {
+    {"adler32", other_checksum},
+    {"bytes", "byte order is the type's in HDF5"},
+    {"crc32", other_checksum},
+    {"crc32c", other_checksum},
+    {"fixedscaleoffset", "scaleoffset is HDF5's, with other bytes"},
+    {"lzma", "bzip2 or zstd with a high level come close"},
+    {"sharding_indexed", "HDF5 has no chunks within chunks"},
+    {"transpose", "HDF5 stores values in the order of the dimensions"},
+};
+
+}  // namespace
+
+std::span<const FilterFacts> all_filters() noexcept { return rows; }
+
+std::span<const CodecWithoutFilter> codecs_without_filter() noexcept { return lone_codecs; }
+
+}  // namespace ncf::filter

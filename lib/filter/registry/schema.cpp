@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "filter/registry/schema.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <utility>
+
+#include "base/text/characters.hpp"
+
+namespace ncf::filter {
+namespace {
+
+bool is_choice_number(const Parameter& parameter, std::uint32_t number) {
+  return std::any_of(parameter.choices.begin(), parameter.choices.end(),
+                     [number](const Choice& choice) { return choice.number == number; });
+}
+
+/// Returns a choice's number without its flags.
+std::uint32_t without_flags(const Parameter& parameter, double value) {
+  auto number = static_cast<std::uint32_t>(value);
+  for (const Choice& flag : parameter.flags) number &= ~flag.number;
+  return number;
+}
+
+std::uint32_t to_word(double value) {
+  return static_cast<std::uint32_t>(static_cast<std::int64_t>(value));
+}
+
+void write_value(const Parameter& parameter, double value, std::vector<std::uint32_t>& words) {
+  if (parameter.kind != Kind::real) {
+    words.push_back(to_word(value));
+    return;
+  }
+  const auto bits = std::bit_cast<std::uint64_t>(value);
+  auto first = static_cast<std::uint32_t>(bits);
+  auto second = static_cast<std::uint32_t>(bits >> 32);
+  if (parameter.high_word_first) std::swap(first, second);
+  words.push_back(first);
+  words.push_back(second);
+}
+
+std::string expected_choice(const Parameter& parameter) {
+  std::vector<std::string> texts;
+  for (const Choice& choice : parameter.choices) {
+    texts.push_back(fmt::format("{} ({})", choice.name, choice.number));
+  }
+  return alternatives(texts);
+}
+
+}  // namespace
+
+std::string format_number(double value) {
+  const bool is_whole = value == std::floor(value) && std::abs(value) < 1e15;
+  return is_whole ? fmt::format("{}", static_cast<std::int64_t>(value)) : fmt::format("{}", value);
+}
+
+bool is_given(const Parameter& parameter) noexcept {
+  return parameter.kind != Kind::automatic && parameter.kind != Kind::mode;
+}
+
+std::size_t width(const Parameter& parameter) noexcept {
+  return parameter.kind == Kind::real ? 2 : 1;
+}
+
+std::size_t width(const Layout& layout) noexcept {
+  std::size_t words = 0;
+  for (const Parameter& parameter : layout.parameters) words += width(parameter);
+  return words;
+}
+
+const Parameter* find_parameter(const Layout& layout, std::string_view name) noexcept {
+  for (const Parameter& parameter : layout.parameters) {
+    if (is_given(parameter) && base::equals_ignoring_case(parameter.name, name)) return &parameter;
+  }
+  return nullptr;
+}
+
+const Choice* find_choice(const Parameter& parameter, std::string_view name) noexcept {
+  for (const Choice& choice : parameter.choices) {
+    if (base::equals_ignoring_case(choice.name, name)) return &choice;
+  }
+  return nullptr;
+}
+
+bool allows(const Parameter& parameter, double value) noexcept {
+  switch (parameter.kind) {
+    case Kind::automatic:
+      return true;
+    case Kind::mode:
+      return value == parameter.default_value;
+    case Kind::real:
+      return value >= parameter.minimum && value <= parameter.maximum;
+    case Kind::choice:
+      return value >= 0 && value <= largest_word && value == std::floor(value) &&
+             is_choice_number(parameter, without_flags(parameter, value));
+    case Kind::integer:
+      return value >= parameter.minimum && value <= parameter.maximum &&
+             std::fmod(value, parameter.multiple_of) == 0;
+  }
+  return false;
+}
+
+std::string expected(const Parameter& parameter) {
+  if (parameter.kind == Kind::choice) return expected_choice(parameter);
+  const std::string minimum = format_number(parameter.minimum);
+  std::string range = parameter.maximum == unbounded
+                          ? minimum + " or more"
+                          : minimum + " to " + format_number(parameter.maximum);
+  if (parameter.kind == Kind::real || parameter.multiple_of == 1) return range;
+  return fmt::format("{} in steps of {}", range, parameter.multiple_of);
+}
+
+std::string format_value(const Parameter& parameter, double value) {
+  if (parameter.kind == Kind::choice && value >= 0 && value <= largest_word) {
+    const std::uint32_t number = without_flags(parameter, value);
+    for (const Choice& choice : parameter.choices) {
+      if (choice.number == number) return std::string(choice.name);
+    }
+  }
+  return format_number(value);
+}
+
+std::string format_flags(const Parameter& parameter, double value) {
+  std::string text;
+  if (!(value >= 0 && value <= largest_word)) return text;
+  for (const Choice& flag : parameter.flags) {
+    if ((to_word(value) & flag.number) == 0) continue;
+    text.append(text.empty() ? "" : ", ").append(flag.name);
+  }
+  return text;
+}
+
+double read_value(const Parameter& parameter, std::span<const std::uint32_t> words) {
+  if (parameter.kind == Kind::real) {
+    std::uint64_t low = words[0];
+    std::uint64_t high = words[1];
+    if (parameter.high_word_first) std::swap(low, high);
+    return std::bit_cast<double>(high << 32 | low);
+  }
+  if (parameter.kind == Kind::integer && parameter.minimum < 0) {
+    return std::bit_cast<std::int32_t>(words[0]);
+  }
+  return words[0];
+}
+
+std::vector<std::uint32_t> write_words(const Layout& layout, const Values& values) {
+  std::vector<std::uint32_t> words;
+  std::size_t meaningful = 0;  // words up to the last that is not automatic
+  for (std::size_t i = 0; i < layout.parameters.size(); ++i) {
+    const Parameter& parameter = layout.parameters[i];
+    const std::optional<double> value = values[i] ? values[i] : parameter.default_value;
+    if (!value && parameter.may_be_left_out) break;
+    write_value(parameter, value.value_or(0), words);
+    if (parameter.kind != Kind::automatic) meaningful = words.size();
+  }
+  words.resize(std::max(meaningful, std::min(layout.min_words, words.size())));
+  return words;
+}
+
+std::string alternatives(std::span<const std::string> texts) {
+  std::string list;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    if (i > 0) list += i + 1 == texts.size() ? " or " : ", ";
+    list += texts[i];
+  }
+  return list;
+}
+
+}  // namespace ncf::filter

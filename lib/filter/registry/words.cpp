@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "filter/registry/words.hpp"
+
+#include <utility>
+
+namespace ncf::filter {
+namespace {
+
+/// Returns the number of words that the filter sets itself before the first user's.
+std::size_t leading_automatic_words(const Layout& layout) {
+  std::size_t count = 0;
+  for (const Parameter& parameter : layout.parameters) {
+    if (parameter.kind != Kind::automatic) return count;
+    count += width(parameter);
+  }
+  return 0;  // all words are automatic: they lead to nothing
+}
+
+bool fits_number(const Layout& layout, std::size_t n_words) {
+  if (n_words < layout.min_words || n_words > width(layout)) return false;
+  return n_words == 0 || n_words >= leading_automatic_words(layout);
+}
+
+/// Returns the values of the words read by a layout; empty if the mode differs or a value is
+/// incomplete.
+std::optional<Reading> read_by(const Layout& layout, std::span<const std::uint32_t> words) {
+  if (!fits_number(layout, words.size())) return std::nullopt;
+  Reading reading{&layout, Values(layout.parameters.size()), std::nullopt};
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < layout.parameters.size() && at < words.size(); ++i) {
+    const Parameter& parameter = layout.parameters[i];
+    if (at + width(parameter) > words.size()) return std::nullopt;
+    const double value = read_value(parameter, words.subspan(at));
+    reading.values[i] = value;
+    if (!allows(parameter, value)) {
+      if (parameter.kind == Kind::mode) return std::nullopt;
+      if (!reading.fault) reading.fault = WordFault{at, &parameter, value};
+    }
+    at += width(parameter);
+  }
+  return reading;
+}
+
+/// Returns the first reading without a fault; otherwise the first reading.
+std::optional<Reading> read_by_any(std::span<const Layout> layouts,
+                                   std::span<const std::uint32_t> words) {
+  std::optional<Reading> faulty;
+  for (const Layout& layout : layouts) {
+    std::optional<Reading> reading = read_by(layout, words);
+    if (reading && !reading->fault) return reading;
+    if (!faulty) faulty = std::move(reading);
+  }
+  return faulty;
+}
+
+bool is_visible_layout(const FilterFacts& facts, const Layout& layout) {
+  return std::any_of(facts.visible.begin(), facts.visible.end(),
+                     [&layout](const Layout& visible) { return &visible == &layout; });
+}
+
+/// Returns the words, with 0 for those that the filter sets itself.
+std::vector<std::uint32_t> without_words_of_filter(const Layout& layout,
+                                                   std::vector<std::uint32_t> words) {
+  std::size_t at = 0;
+  for (const Parameter& parameter : layout.parameters) {
+    if (at >= words.size()) break;
+    if (parameter.kind == Kind::automatic) words[at] = 0;
+    at += width(parameter);
+  }
+  return words;
+}
+
+}  // namespace
+
+std::optional<double> value_of(const Reading& reading, std::string_view name) {
+  const auto parameters = reading.layout->parameters;
+  const auto found =
+      std::find_if(parameters.begin(), parameters.end(),
+                   [name](const Parameter& parameter) { return parameter.name == name; });
+  return reading.values.at(static_cast<std::size_t>(found - parameters.begin()));
+}
+
+bool has_value_of_filter(const Reading& reading) noexcept {
+  for (std::size_t i = 0; i < reading.values.size(); ++i) {
+    const bool is_automatic = reading.layout->parameters[i].kind == Kind::automatic;
+    if (is_automatic && reading.values[i].value_or(0) != 0) return true;
+  }
+  return false;
+}
+
+const Layout& get_layout_of_mode(const FilterFacts& facts, std::string_view mode) noexcept {
+  return *std::find_if(facts.visible.begin(), facts.visible.end(),
+                       [mode](const Layout& layout) { return layout.mode == mode; });
+}
+
+std::optional<Reading> read_words(const FilterFacts& facts, std::span<const std::uint32_t> words,
+                                  Form likely) {
+  if (facts.read_working != nullptr) {
+    if (const auto visible = facts.read_working(words)) {
+      return read_by_any(facts.visible, *visible);
+    }
+  }
+  const bool visible_first = likely == Form::visible;
+  auto first = read_by_any(visible_first ? facts.visible : facts.working, words);
+  if (first && !first->fault) return first;
+  auto second = read_by_any(visible_first ? facts.working : facts.visible, words);
+  if (second && !second->fault) return second;
+  return first ? first : second;
+}
+
+Filter to_visible_form(std::uint32_t id, std::vector<std::uint32_t> words, Form likely) {
+  Filter filter{id, std::move(words)};
+  const FilterFacts* facts = find_filter(id);
+  if (facts == nullptr) return filter;
+  if (facts->read_working != nullptr) {
+    if (auto visible = facts->read_working(filter.parameters)) return {id, std::move(*visible)};
+  }
+  const std::optional<Reading> reading = read_words(*facts, filter.parameters, likely);
+  if (!reading || reading->fault) return filter;
+  if (is_visible_layout(*facts, *reading->layout)) {
+    return {id, without_words_of_filter(*reading->layout, filter.parameters)};
+  }
+
+  // Missing words stay missing, so that the same words are stored again.
+  const Layout& layout = get_layout_of_mode(*facts, reading->layout->mode);
+  Values values;
+  for (const Parameter& parameter : layout.parameters) {
+    const std::optional<double> value = value_of(*reading, parameter.name);
+    if (!value) break;
+    values.push_back(parameter.kind == Kind::automatic ? 0 : value);
+  }
+  const Layout held{layout.mode, layout.parameters.first(values.size()), layout.min_words};
+  return {id, write_words(held, values)};
+}
+
+}  // namespace ncf::filter
+
+namespace ncf {
+
+Filter visible_form(const StoredFilter& filter) {
+  Filter visible = filter::to_visible_form(filter.id, filter.parameters, filter::Form::working);
+  visible.flag = filter.flag;
+  return visible;
+}
+
+Chain visible_form(const StoredChain& chain) {
+  Chain visible;
+  for (const StoredFilter& filter : chain) visible.push_back(visible_form(filter));
+  return visible;
+}
+
+}  // namespace ncf

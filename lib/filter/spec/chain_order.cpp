@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "filter/spec/chain_order.hpp"
+
+#include <fmt/format.h>
+
+#include <numeric>
+#include <utility>
+
+#include "filter/known_ids.hpp"
+#include "filter/registry/describe.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::filter {
+namespace {
+
+std::string short_name(std::uint32_t id) {
+  const FilterFacts* facts = find_filter(id);
+  return facts == nullptr ? fmt::format("filter {}", id) : std::string(facts->name);
+}
+
+bool is_known(const Filter& filter) { return find_filter(filter.id) != nullptr; }
+
+/// Returns whether the filter turns whole values into bytes that are still whole values.
+bool leaves_whole_values(const Filter& filter, std::size_t element_bytes) {
+  constexpr std::size_t checksum_bytes = 4;
+  if (filter.id == fletcher32_id) return checksum_bytes % element_bytes == 0;
+  return filter.id == shuffle_id || kind_of(filter) == FilterKind::values_to_values;
+}
+
+/// Returns the rank in the order of libnetcdf: fletcher32 first, shuffle next, then the others as
+/// defined.
+int place_in_libnetcdf(std::uint32_t id) {
+  if (id == fletcher32_id) return 0;
+  return id == shuffle_id ? 1 : 2;
+}
+
+bool works_on_values(const Filter& filter) { return kind_of(filter) != FilterKind::bytes_to_bytes; }
+
+}  // namespace
+
+std::optional<LateFilter> find_late_filter(const Chain& chain, UnknownFilters unknown) {
+  const auto leaves_bytes = std::find_if(chain.begin(), chain.end(), [](const Filter& one) {
+    return kind_of(one) != FilterKind::values_to_values;
+  });
+  if (leaves_bytes == chain.end()) return std::nullopt;
+  const auto late = std::find_if(leaves_bytes + 1, chain.end(), [&](const Filter& one) {
+    return works_on_values(one) && (is_known(one) || unknown == UnknownFilters::may_change_values);
+  });
+  if (late == chain.end()) return std::nullopt;
+  return LateFilter{static_cast<std::size_t>(late - chain.begin()),
+                    static_cast<std::size_t>(leaves_bytes - chain.begin())};
+}
+
+std::string describe_late_filter(const Chain& chain, const LateFilter& late) {
+  const Filter& filter = chain[late.filter];
+  return fmt::format("{} {}, but {} before it leaves bytes", short_name(filter.id),
+                     is_known(filter) ? "works on values" : "is not known and may work on values",
+                     short_name(chain[late.after].id));
+}
+
+std::vector<std::size_t> order_of_values_first(const Chain& chain) {
+  std::vector<std::size_t> order(chain.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return kind_of(chain[a]) < kind_of(chain[b]);
+  });
+  return order;
+}
+
+std::vector<std::size_t> order_of_checksum_last(const Chain& chain) {
+  std::vector<std::size_t> order(chain.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_partition(order.begin(), order.end(),
+                        [&](std::size_t i) { return chain[i].id != fletcher32_id; });
+  return order;
+}
+
+std::optional<std::string> why_not_in_zarr(const Chain& chain, std::size_t element_bytes) {
+  const auto shuffle = std::find_if(chain.begin(), chain.end(),
+                                    [](const Filter& one) { return one.id == shuffle_id; });
+  if (shuffle == chain.end() || element_bytes <= 1) return std::nullopt;
+  const auto before = std::find_if(chain.begin(), shuffle, [&](const Filter& one) {
+    return !leaves_whole_values(one, element_bytes);
+  });
+  if (before == shuffle) return std::nullopt;
+  Chain better;
+  for (const std::size_t i : order_of_checksum_last(chain)) better.push_back(chain[i]);
+  std::string why = fmt::format(
+      "Zarr readers cannot undo shuffle after {} on values of {} bytes: its output is not a whole "
+      "number of them",
+      short_name(before->id), element_bytes);
+  if (before->id == fletcher32_id && !why_not_in_zarr(better, element_bytes)) {
+    why += ", expected " + describe(better);
+  }
+  return why;
+}
+
+Chain in_order_of_libnetcdf(Chain chain) {
+  std::stable_sort(chain.begin(), chain.end(), [&](const Filter& a, const Filter& b) {
+    return place_in_libnetcdf(a.id) < place_in_libnetcdf(b.id);
+  });
+  return chain;
+}
+
+bool has_order_of_attributes(const StoredChain& chain) {
+  // libnetcdf defines the filters of `_Filter` after deflate.
+  const auto place = [](const StoredFilter& one) {
+    return std::pair(place_in_libnetcdf(one.id), one.id != deflate_id);
+  };
+  const auto is_before = [&](const StoredFilter& a, const StoredFilter& b) {
+    return place(a) < place(b);
+  };
+  return std::is_sorted(chain.begin(), chain.end(), is_before) && !find_repeated(chain);
+}
+
+void require_order_of_libnetcdf(const Chain& chain) {
+  const Chain made = in_order_of_libnetcdf(chain);
+  const auto late = find_late_filter(made, UnknownFilters::may_change_values);
+  if (!late) return;
+  throw Error(ErrorCode::unsupported,
+              fmt::format("libnetcdf would make {} of the filters: {}", describe(made),
+                          describe_late_filter(made, *late)));
+}
+
+namespace {
+
+/// Returns the first filter before szip whose output may not be whole values.
+std::optional<std::uint32_t> find_bytes_before_szip(const StoredChain& chain,
+                                                    std::size_t element_bytes) {
+  const Chain filters = visible_form(chain);
+  const auto szip = std::find_if(filters.begin(), filters.end(),
+                                 [](const Filter& one) { return one.id == szip_id; });
+  const auto before = std::find_if(filters.begin(), szip, [&](const Filter& one) {
+    return !leaves_whole_values(one, element_bytes);
+  });
+  if (szip == filters.end() || before == szip) return std::nullopt;
+  return before->id;
+}
+
+}  // namespace
+
+bool has_late_szip(const StoredChain& chain, std::size_t element_bytes) {
+  return find_bytes_before_szip(chain, element_bytes).has_value();
+}
+
+void require_no_late_szip(const StoredChain& chain, std::size_t element_bytes) {
+  const auto before = find_bytes_before_szip(chain, element_bytes);
+  if (!before) return;
+  throw Error(ErrorCode::unsupported,
+              fmt::format("szip after {} can lose values: only libhdf5 can run these filters, and "
+                          "it drops trailing bytes that do not make a whole value; put szip first",
+                          filter_title(*before)));
+}
+
+void require_values_first(const StoredChain& chain) {
+  const Chain filters = visible_form(chain);
+  const auto late = find_late_filter(filters, UnknownFilters::are_well_placed);
+  if (!late) return;
+  throw Error(ErrorCode::unsupported,
+              fmt::format("filters {} cannot encode its values: {}; give it other filters with -F",
+                          describe(filters), describe_late_filter(filters, *late)));
+}
+
+}  // namespace ncf::filter

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Checks which orders of filters keep values. A filter that encodes or rounds values must get
+// values: after a filter that permutes, checks or compresses bytes, it would interpret those bytes
+// as values, and change or truncate them. So filters of values come first:
+//
+//   zfp,accuracy=0.1|fletcher32    keeps values to 0.1
+//   fletcher32|zfp,accuracy=0.1    cannot be read: zfp drops the checksum
+//   shuffle|zfp,accuracy=0.1       is off by any amount
+//
+// Pure functions, any thread.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "filter/registry/registry.hpp"
+#include "ncf/filter_spec.hpp"
+
+namespace ncf::filter {
+
+/// Indices in a chain: a filter that works on values, and an earlier filter that leaves bytes.
+struct LateFilter {
+  std::size_t filter = 0;
+  std::size_t after = 0;
+};
+
+/// How to treat filters that the registry does not know.
+enum class UnknownFilters : std::uint8_t {
+  may_change_values,  ///< for a new chain
+  are_well_placed,    ///< for a chain read from a file
+};
+
+/// Returns the first filter of values that comes too late; empty if the order keeps values.
+[[nodiscard]] std::optional<LateFilter> find_late_filter(const Chain& chain,
+                                                         UnknownFilters unknown);
+
+/// Returns "zfp works on values, but fletcher32 before it leaves bytes".
+[[nodiscard]] std::string describe_late_filter(const Chain& chain, const LateFilter& late);
+
+/// Returns the indices of the filters reordered: filters of values first, otherwise in the same
+/// order.
+[[nodiscard]] std::vector<std::size_t> order_of_values_first(const Chain& chain);
+
+/// Returns why readers of Zarr would reject the chain for such values, with the order they accept;
+/// empty if they accept it. numcodecs shuffles whole values only, and fletcher32 adds 4 bytes.
+[[nodiscard]] std::optional<std::string> why_not_in_zarr(const Chain& chain,
+                                                         std::size_t element_bytes);
+
+/// Returns the indices of the filters reordered: fletcher32 last.
+[[nodiscard]] std::vector<std::size_t> order_of_checksum_last(const Chain& chain);
+
+/// Returns the chain that libnetcdf creates from filters defined in this order: fletcher32 first,
+/// shuffle next.
+[[nodiscard]] Chain in_order_of_libnetcdf(Chain chain);
+
+/// Returns whether the attributes `_Fletcher32`, `_Shuffle`, `_DeflateLevel` and `_Filter` describe
+/// this chain completely: they list each filter once without its position, and libnetcdf defines
+/// them in this order.
+[[nodiscard]] bool has_order_of_attributes(const StoredChain& chain);
+
+/// Returns the id of a filter that the chain has twice; libnetcdf can define each filter only once.
+template <class AnyChain>
+[[nodiscard]] std::optional<std::uint32_t> find_repeated(const AnyChain& chain) {
+  for (auto filter = chain.begin(); filter != chain.end(); ++filter) {
+    const auto is_same = [&](const auto& other) { return other.id == filter->id; };
+    if (std::any_of(std::next(filter), chain.end(), is_same)) return filter->id;
+  }
+  return std::nullopt;
+}
+
+/// throws: Error(unsupported) if filters defined by libnetcdf, in its order, would change values.
+void require_order_of_libnetcdf(const Chain& chain);
+
+/// Returns whether szip follows a filter whose output may not be whole values: libhdf5's szip drops
+/// the trailing bytes, ours skips the chunk.
+[[nodiscard]] bool has_late_szip(const StoredChain& chain, std::size_t element_bytes);
+
+/// Checks a chain that libhdf5 encodes. throws: Error(unsupported) if its szip may lose bytes.
+void require_no_late_szip(const StoredChain& chain, std::size_t element_bytes);
+
+/// throws: Error(unsupported) if encoding again with the filters of a file would change values.
+void require_values_first(const StoredChain& chain);
+
+}  // namespace ncf::filter

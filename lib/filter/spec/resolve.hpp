@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// `ncf::resolve` with plugins, and its two main parts: one filter by number, one by name. Any
+// thread; with plugins, that of their FilterSource.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "filter/kernels/filter_source.hpp"
+#include "ncf/filter_spec.hpp"
+
+namespace ncf::filter {
+
+/// Does what ncf::resolve does, and looks up names and codecs that the registry does not know in
+/// `plugins`. Such a filter takes raw words.
+Chain resolve(const FilterSpec& spec, std::string_view text, FilterSource& plugins);
+
+/// The text a filter was parsed from. Without a text, messages quote the filter itself.
+class Quotation {
+ public:
+  Quotation(std::string_view text, const FilterAsWritten& filter) : text_(text), filter_(filter) {}
+
+  /// throws: SyntaxError always, with `reason` and a caret under `span`.
+  [[noreturn]] void fail(SourceSpan span, const std::string& reason) const;
+
+ private:
+  std::string_view text_;
+  const FilterAsWritten& filter_;
+};
+
+/// Returns the flag that a filter as written requests. id: of the filter.
+FilterFlag flag_as_written(const FilterAsWritten& written, std::uint32_t id);
+
+/// Resolves raw words, in visible or working form, and checks them if the registry knows the
+/// filter. throws: SyntaxError.
+Filter resolve_numeric(const NumericFilter& filter, const Quotation& quotation);
+
+/// Resolves user parameters by position and by key, checks each, and adds defaults.
+/// throws: SyntaxError.
+Filter resolve_named(const NamedFilter& filter, const Quotation& quotation, FilterSource& plugins);
+
+/// Merges repeated ids: the first position and the last parameters win.
+Chain merge_repeated(Chain filters);
+
+}  // namespace ncf::filter

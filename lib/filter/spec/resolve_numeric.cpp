@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/text/format_count.hpp"
+#include "filter/registry/describe.hpp"
+#include "filter/registry/registry.hpp"
+#include "filter/registry/words.hpp"
+#include "filter/spec/constant.hpp"
+#include "filter/spec/resolve.hpp"
+
+namespace ncf::filter {
+namespace {
+
+/// Returns "first" for 0, and so on.
+std::string ordinal(std::size_t index) {
+  constexpr std::array<std::string_view, 8> names{"first", "second", "third",   "fourth",
+                                                  "fifth", "sixth",  "seventh", "eighth"};
+  return index < names.size() ? std::string(names[index]) : fmt::format("{}th", index + 1);
+}
+
+std::string count_words(std::size_t count) {
+  return count == 0 ? "no parameters" : base::format_count(count, "parameter");
+}
+
+/// Resolves one filter's words by its registry row.
+class NumericResolver {
+ public:
+  NumericResolver(const NumericFilter& filter, const Quotation& quotation)
+      : filter_(filter), quotation_(quotation) {
+    for (const Constant& constant : filter.parameters) {
+      for (const std::uint32_t word : words_of(constant)) {
+        words_.push_back(word);
+        constants_.push_back(&constant);
+      }
+    }
+  }
+
+  Filter resolve() {
+    const FilterFacts* facts = find_filter(filter_.id);
+    if (facts != nullptr && !facts->visible.empty()) check(*facts);
+    return to_visible_form(filter_.id, std::move(words_), Form::visible);
+  }
+
+ private:
+  void check(const FilterFacts& facts) const {
+    refuse_working_words(facts);
+    const std::optional<Reading> reading = read_words(facts, words_, Form::visible);
+    if (reading && !reading->fault) {
+      refuse_double_meaning(facts, *reading);
+    } else if (!facts.open) {
+      reading ? refuse_value(facts, *reading->fault) : refuse_shape(facts);
+    }
+  }
+
+  [[noreturn]] void refuse_value(const FilterFacts& facts, const WordFault& fault) const {
+    quotation_.fail(span_of(fault.word),
+                    fmt::format("{} {} is {}, expected {}", facts.name, fault.parameter->name,
+                                as_written(fault), expected(*fault.parameter)));
+  }
+
+  SourceSpan span_of(std::size_t word) const { return constants_[word]->span; }
+
+  /// Returns a word as it was written: the number itself does not show whether it had a minus.
+  std::string as_written(const WordFault& fault) const {
+    const std::string text = format_constant(*constants_[fault.word]);
+    return text.front() == '-' ? text : format_value(*fault.parameter, fault.value);
+  }
+
+  void refuse_working_words(const FilterFacts& facts) const {
+    if (facts.read_working == nullptr) return;
+    const auto visible = facts.read_working(words_);
+    if (!visible) return;
+    std::string advice;
+    if (const auto reading = read_words(facts, *visible, Form::visible)) {
+      advice = ", expected " + format_named(facts, *reading->layout, reading->values);
+    }
+    quotation_.fail(filter_.span,
+                    fmt::format("parameters that {} stored in a file, which describe the chunks "
+                                "of one variable{}",
+                                facts.name, advice));
+  }
+
+  /// Rejects words that mean one thing if a user gives them and another in a file; only bitshuffle
+  /// has such words.
+  void refuse_double_meaning(const FilterFacts& facts, const Reading& as_visible) const {
+    const std::optional<Reading> as_working = read_words(facts, words_, Form::working);
+    if (as_working->layout == as_visible.layout || as_working->fault) return;
+    quotation_.fail(
+        filter_.span,
+        fmt::format("parameters of {} with another meaning in a file, expected {} or {}",
+                    facts.name, format_named(facts, *as_visible.layout, as_visible.values),
+                    format_named(facts, *as_working->layout, as_working->values)));
+  }
+
+  /// Rejects words that match no layout: too few, too many, or an unknown mode.
+  [[noreturn]] void refuse_shape(const FilterFacts& facts) const {
+    if (facts.visible.size() > 1) refuse_mode(facts);
+    const Layout& layout = facts.visible.front();
+    std::size_t first_given = 0;
+    while (first_given < layout.parameters.size() && !is_given(layout.parameters[first_given])) {
+      ++first_given;
+    }
+    if (!words_.empty() && words_.size() < first_given) refuse_early_words(facts, first_given);
+    refuse_count(facts, layout);
+  }
+
+  /// Rejects a level at the position of the filter's own words: `32001,5`.
+  [[noreturn]] void refuse_early_words(const FilterFacts& facts, std::size_t index) const {
+    const Parameter& parameter = facts.visible.front().parameters[index];
+    const double meant = read_value(parameter, words_);
+    const double value = allows(parameter, meant) ? meant : parameter.default_value.value_or(0);
+    std::string raw = fmt::format("{}", facts.id);
+    for (std::size_t i = 0; i < index; ++i) raw += ",0";
+    const std::string shown = format_value(parameter, value);
+    quotation_.fail(
+        {span_of(0).begin, span_of(words_.size() - 1).end},
+        fmt::format("{}'s {} is its {} parameter, the filter sets those before it; expected "
+                    "{},{}={} or {},{}",
+                    facts.name, parameter.name, ordinal(index), facts.name, parameter.name, shown,
+                    raw, shown));
+  }
+
+  [[noreturn]] void refuse_mode(const FilterFacts& facts) const {
+    std::vector<std::string> modes;
+    for (const Layout& layout : facts.visible) {
+      if (layout.parameters.empty()) continue;
+      const auto number =
+          static_cast<std::uint32_t>(layout.parameters.front().default_value.value_or(0));
+      if (!words_.empty() && words_.front() == number) refuse_count(facts, layout);
+      modes.push_back(fmt::format("{} ({})", number, layout.mode));
+    }
+    quotation_.fail(
+        words_.empty() ? filter_.span : span_of(0),
+        fmt::format("{} begins with its mode, expected {}", facts.name, alternatives(modes)));
+  }
+
+  [[noreturn]] void refuse_count(const FilterFacts& facts, const Layout& layout) const {
+    const std::size_t most = width(layout);
+    const std::size_t fewest = layout.min_words;
+    std::string count = count_words(most);
+    if (most > fewest) count = (fewest == 0 ? "at most " : fmt::format("{} to ", fewest)) + count;
+    count += names_of(layout);
+    if (!facts.working.empty()) {
+      count += fmt::format(", or {} as in a file", width(facts.working.front()));
+    }
+    const std::string mode = layout.mode.empty() ? "" : " " + std::string(layout.mode);
+    const std::string text =
+        fmt::format("{}{} takes {}, not {}", facts.name, mode, count, words_.size());
+    const bool surplus = words_.size() > most;
+    quotation_.fail(
+        surplus ? SourceSpan{span_of(most).begin, span_of(words_.size() - 1).end} : filter_.span,
+        text);
+  }
+
+  /// Returns the names of the words, " (level)", if the user gives all of them.
+  static std::string names_of(const Layout& layout) {
+    std::string names;
+    for (const Parameter& parameter : layout.parameters) {
+      if (!is_given(parameter)) return "";
+      names += (names.empty() ? "" : ", ") + std::string(parameter.name);
+    }
+    return names.empty() ? "" : " (" + names + ")";
+  }
+
+  const NumericFilter& filter_;
+  const Quotation& quotation_;
+  std::vector<std::uint32_t> words_;
+  std::vector<const Constant*> constants_;  ///< for each word
+};
+
+}  // namespace
+
+Filter resolve_numeric(const NumericFilter& filter, const Quotation& quotation) {
+  return NumericResolver(filter, quotation).resolve();
+}
+
+}  // namespace ncf::filter

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <type_traits>
+
+#include "filter/spec/constant.hpp"
+#include "ncf/filter_spec.hpp"
+
+namespace ncf {
+namespace {
+
+void append(std::string& text, const NumericFilter& filter) {
+  text += std::to_string(filter.id);
+  if (filter.is_optional) text += '?';
+  for (const Constant& parameter : filter.parameters) {
+    text += ',' + filter::format_constant(parameter);
+  }
+}
+
+void append(std::string& text, const NamedFilter& filter) {
+  text += filter.name;
+  if (filter.is_optional) text += '?';
+  for (const Argument& argument : filter.arguments) {
+    text += ',';
+    if (!argument.key.empty()) text += argument.key + '=';
+    const auto* const constant = std::get_if<Constant>(&argument.value);
+    text += constant != nullptr ? filter::format_constant(*constant)
+                                : std::get<std::string>(argument.value);
+  }
+}
+
+void append(std::string& text, const JsonFilter& filter) { text += filter.text; }
+
+void append(std::string& text, const Selector& selector) {
+  const char* separator = "";
+  for (const SelectorItem& item : selector.items) {
+    text += separator + item.text;
+    separator = "&";
+  }
+}
+
+template <typename AnyChain>
+std::string join_words(const AnyChain& chain) {
+  std::string text;
+  const char* separator = "";
+  for (const auto& filter : chain) {
+    text += separator + std::to_string(filter.id);
+    for (const std::uint32_t word : filter.parameters) text += ',' + std::to_string(word);
+    separator = "|";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string format_spec(const FilterSpec& spec) {
+  std::string text;
+  const char* separator = "";
+  for (const FilterAsWritten& filter : spec.filters) {
+    text += separator;
+    std::visit([&text](const auto& as_written) { append(text, as_written); }, filter);
+    separator = "|";
+  }
+  return text;
+}
+
+std::string format_option(const FilterOption& option) {
+  std::string text;
+  append(text, option.selector);
+  text += ',';
+  text += option.none ? "none" : format_spec(option.spec);
+  return text;
+}
+
+std::string format_words(const Chain& chain) { return join_words(chain); }
+
+std::string format_words(const StoredChain& chain) { return join_words(chain); }
+
+}  // namespace ncf

@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "model/schema/coordinates.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <unordered_set>
+
+#include "base/text/characters.hpp"
+#include "model/values/values.hpp"
+
+namespace ncf::model {
+namespace {
+
+/// Names that an attribute lists; they point into the schema.
+using Names = std::unordered_set<std::string_view>;
+
+/// The meaning of a word that ends in ":". "crs: x y" begins with a variable, "ps: surface" does
+/// not.
+enum class Key { variable, term };
+
+struct Listing {
+  std::string_view attribute;
+  Key key = Key::term;
+};
+constexpr Listing listings[] = {
+    {"coordinates"},
+    {"bounds"},
+    {"climatology"},
+    {"grid_mapping", Key::variable},
+    {"cell_measures"},
+    {"formula_terms"},
+    {"coordinate_interpolation", Key::variable},
+    {"geometry"},
+    {"node_coordinates"},
+    {"node_count"},
+    {"part_node_count"},
+    {"interior_ring"},
+};
+
+constexpr std::string_view units_of_position[] = {
+    "degrees_north", "degree_north", "degrees_N", "degree_N", "degreesN", "degreeN",
+    "degrees_east",  "degree_east",  "degrees_E", "degree_E", "degreesE", "degreeE",
+};
+
+/// Removes the first word from `text` and returns it; empty at the end.
+std::string_view take_word(std::string_view& text) {
+  const auto is_between = [](char c) { return base::is_blank(c) || c == '\0'; };
+  const auto* const begin = std::find_if_not(text.begin(), text.end(), is_between);
+  const auto* const end = std::find_if(begin, text.end(), is_between);
+  const std::string_view word(begin, static_cast<std::size_t>(end - begin));
+  text.remove_prefix(static_cast<std::size_t>(end - text.begin()));
+  return word;
+}
+
+/// Calls `visit` with each name or path in a text.
+template <class Visit>
+void visit_names(std::string_view text, Key key, Visit visit) {
+  for (auto word = take_word(text); !word.empty(); word = take_word(text)) {
+    if (word.back() == ':') {
+      if (key == Key::term) continue;
+      word.remove_suffix(1);
+    }
+    visit(word);
+  }
+}
+
+std::string_view last_part_of(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+void add_listed(const std::vector<Attribute>& attributes, Names& names) {
+  for (const Listing& listing : listings) {
+    const Attribute* const attribute = find_attribute(attributes, listing.attribute);
+    if (attribute == nullptr) continue;
+    for (const std::string_view text : texts_of(*attribute->values)) {
+      visit_names(text, listing.key,
+                  [&](std::string_view name) { names.insert(last_part_of(name)); });
+    }
+  }
+}
+
+bool has_name_of_dimension(const Schema& schema, const Variable& variable) {
+  return std::any_of(
+      variable.dimensions.begin(), variable.dimensions.end(),
+      [&](DimensionId dimension) { return schema.dimensions[dimension].name == variable.name; });
+}
+
+/// Returns whether units are those of a position or a time: "degrees_north", "days since
+/// 1900-01-01".
+bool is_position_or_time(std::string_view units) {
+  const std::string_view first = take_word(units);
+  const bool is_position = std::any_of(std::begin(units_of_position), std::end(units_of_position),
+                                       [&](std::string_view known) { return known == first; }) &&
+                           take_word(units).empty();
+  return is_position || base::equals_ignoring_case(take_word(units), "since");
+}
+
+bool has_units_of_coordinate(const Variable& variable) {
+  const Attribute* const units = find_attribute(variable.attributes, "units");
+  if (units == nullptr) return false;
+  const auto texts = texts_of(*units->values);
+  return std::any_of(texts.begin(), texts.end(), is_position_or_time);
+}
+
+/// Finds variables by the names that attributes list.
+class NamedVariables {
+ public:
+  explicit NamedVariables(const Schema& schema) : schema_(schema) {
+    for (VariableId id = 0; id < schema.variables.size(); ++id) {
+      by_name_.emplace(schema.variables[id].name, id);
+    }
+  }
+
+  /// Calls `visit` with each variable that an attribute of this one lists.
+  template <class Visit>
+  void visit_listed(const Variable& variable, const Listing& listing, Visit visit) const {
+    const Attribute* const attribute = find_attribute(variable.attributes, listing.attribute);
+    if (attribute == nullptr) return;
+    for (const std::string_view text : texts_of(*attribute->values)) {
+      visit_names(text, listing.key, [&](std::string_view name) {
+        const auto found = find(name, variable.group);
+        if (found) visit(*found);
+      });
+    }
+  }
+
+  /// Returns the nearest variable with this name or path, seen from a group.
+  [[nodiscard]] std::optional<VariableId> find(std::string_view path, GroupId group) const {
+    const auto [begin, end] = by_name_.equal_range(last_part_of(path));
+    if (begin == end) return std::nullopt;
+    if (path.starts_with('/')) return find_absolute(path, begin, end);
+    for (std::optional<GroupId> above = group; above; above = schema_.groups[*above].parent) {
+      for (auto known = begin; known != end; ++known) {
+        if (schema_.variables[known->second].group == *above) return known->second;
+      }
+    }
+    return begin->second;
+  }
+
+ private:
+  using ByName = std::multimap<std::string_view, VariableId>;
+
+  [[nodiscard]] std::optional<VariableId> find_absolute(std::string_view path,
+                                                        ByName::const_iterator begin,
+                                                        ByName::const_iterator end) const {
+    for (auto known = begin; known != end; ++known) {
+      if (schema_.variable_path(known->second) == path) return known->second;
+    }
+    return std::nullopt;
+  }
+
+  const Schema& schema_;
+  ByName by_name_;
+};
+
+/// Ancillary variables are not coordinates: their values may change like those of other variables.
+constexpr Listing ancillary{"ancillary_variables"};
+
+}  // namespace
+
+std::vector<bool> with_associated(const Schema& schema, std::vector<bool> marked) {
+  const NamedVariables named(schema);
+  std::vector<VariableId> left;
+  const auto add = [&](VariableId id) {
+    if (!marked[id]) left.push_back(id);
+    marked[id] = true;
+  };
+  for (VariableId id = 0; id < marked.size(); ++id) {
+    if (marked[id]) left.push_back(id);
+  }
+  while (!left.empty()) {
+    const Variable& variable = schema.variables[left.back()];
+    left.pop_back();
+    for (const DimensionId dimension : variable.dimensions) {
+      const auto coordinate = named.find(schema.dimensions[dimension].name, variable.group);
+      if (coordinate) add(*coordinate);
+    }
+    for (const Listing& listing : listings) named.visit_listed(variable, listing, add);
+    named.visit_listed(variable, ancillary, add);
+  }
+  return marked;
+}
+
+std::vector<bool> find_coordinates(const Schema& schema) {
+  Names listed;
+  for (const Group& group : schema.groups) add_listed(group.attributes, listed);
+  for (const Variable& variable : schema.variables) add_listed(variable.attributes, listed);
+  std::vector<bool> coordinates;
+  coordinates.reserve(schema.variables.size());
+  for (const Variable& variable : schema.variables) {
+    coordinates.push_back(listed.contains(variable.name) ||
+                          has_name_of_dimension(schema, variable) ||
+                          has_units_of_coordinate(variable) ||
+                          find_attribute(variable.attributes, "axis") != nullptr);
+  }
+  return coordinates;
+}
+
+}  // namespace ncf::model

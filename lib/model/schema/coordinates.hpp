@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Finds the variables that contain the place, the time or the grid of other variables' values. They
+// must stay exact, so options that change values never apply to them by a pattern. Pure functions,
+// any thread.
+//
+// source: CF conventions 1.11, sections 4, 5, 7 and appendix A
+#pragma once
+
+#include <vector>
+
+#include "model/schema/schema.hpp"
+
+namespace ncf::model {
+
+/// Returns an item for each variable, true if any of these holds:
+/// - it has the name of one of its dimensions;
+/// - an attribute of another variable or of a group that names coordinates, bounds, grid mappings,
+///   cell measures, formula terms or geometries lists its name, with or without a path;
+/// - its units are those of latitude or longitude, or a time since a date;
+/// - it has an attribute `axis`.
+/// Names count in every group: it is better to leave one variable too many exact than one too few.
+[[nodiscard]] std::vector<bool> find_coordinates(const Schema& schema);
+
+/// Also marks the variables that belong to the marked ones, and those that belong to these: the
+/// variables with the names of their dimensions, and those that the attributes above and
+/// ancillary_variables list. A name means the nearest variable with this name, in the same group or
+/// one above, otherwise in any group.
+[[nodiscard]] std::vector<bool> with_associated(const Schema& schema, std::vector<bool> marked);
+
+}  // namespace ncf::model

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "model/schema/default_fill.hpp"
+
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <new>
+
+#include "model/values/visit_number.hpp"
+
+namespace ncf::model {
+
+Values default_fill_value(const TypeRef& type) {
+  Values value(type, 1);
+  if (type->type_class == TypeClass::string) {
+    void* const empty = std::calloc(1, 1);
+    if (empty == nullptr) throw std::bad_alloc();
+    store(value.data(), empty);
+  } else {
+    const Type& number = type->type_class == TypeClass::enumeration ? *type->base : *type;
+    visit_number_or_character(
+        number.type_class, [&](auto like) { store(value.data(), default_fill<decltype(like)>); });
+  }
+  return value;
+}
+
+Values fill_value_of(const Variable& variable) {
+  const Attribute* attribute = find_attribute(variable.attributes, "_FillValue");
+  const bool is_fitting = attribute != nullptr && attribute->values->count() == 1 &&
+                          same_type(*attribute->values->type(), *variable.type);
+  return is_fitting ? *attribute->values : default_fill_value(variable.type);
+}
+
+bool keeps_stored_fill(const Type& type) {
+  return type.is_number() || (!type.is_atomic() && type.is_fixed_size);
+}
+
+namespace {
+
+void make_nan_plain(const Type& type, std::byte* value) {
+  for (const CompoundField& field : type.fields) {
+    make_nan_plain(*field.type, value + field.offset_bytes);
+  }
+  visit_number(type.type_class, [&](auto like) {
+    using Number = decltype(like);
+    if constexpr (std::is_floating_point_v<Number>) {
+      if (std::isnan(load<Number>(value))) store(value, std::numeric_limits<Number>::quiet_NaN());
+    }
+    return true;
+  });
+}
+
+}  // namespace
+
+Values with_plain_nan(Values value) {
+  make_nan_plain(*value.type(), value.data());
+  return value;
+}
+
+}  // namespace ncf::model

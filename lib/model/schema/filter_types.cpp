@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "model/schema/filter_types.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "filter/registry/registry.hpp"
+#include "filter/registry/words.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::model {
+namespace {
+
+// Signedness matters only in Zarr, whose arrays have types of their own.
+filter::ValueClass value_class_of(const Type& type) {
+  if (type.type_class == TypeClass::enumeration) return filter::ValueClass::enumeration;
+  if (type.is_floating_point()) return filter::ValueClass::real;
+  return type.is_integer() ? filter::ValueClass::integer : filter::ValueClass::other;
+}
+
+/// Returns whether a parameter is the size of a value, which the filter sets itself.
+bool is_element_bytes(const filter::Parameter& parameter) {
+  constexpr std::array<std::string_view, 3> names{"element_size", "typesize", "size"};
+  return parameter.kind == filter::Kind::automatic &&
+         std::find(names.begin(), names.end(), parameter.name) != names.end();
+}
+
+std::optional<std::string> find_unfitting_word(const NumericFilter& written,
+                                               std::size_t element_bytes) {
+  const filter::FilterFacts* facts = filter::find_filter(written.id);
+  if (facts == nullptr) return std::nullopt;
+  std::vector<std::uint32_t> words;
+  for (const Constant& constant : written.parameters) {
+    for (const std::uint32_t word : words_of(constant)) words.push_back(word);
+  }
+  const auto reading = filter::read_words(*facts, words, filter::Form::visible);
+  if (!reading || reading->fault) return std::nullopt;
+  for (std::size_t i = 0; i < reading->values.size(); ++i) {
+    const filter::Parameter& parameter = reading->layout->parameters[i];
+    const double bytes = reading->values[i].value_or(0);
+    if (!is_element_bytes(parameter) || bytes == 0) continue;
+    if (bytes == static_cast<double>(element_bytes)) continue;
+    return fmt::format(
+        "{} {} is {}, but each value has {} bytes; expected {}, or 0 or no parameter there",
+        facts->name, parameter.name, bytes, element_bytes, element_bytes);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> why_not_on_type(const Filter& filter, const Type& type) {
+  const filter::FilterFacts* facts = filter::find_filter(filter.id);
+  if (facts == nullptr || facts->why_not_on_type == nullptr) return std::nullopt;
+  const auto objection =
+      facts->why_not_on_type(filter.parameters, {value_class_of(type), type.size_bytes});
+  if (!objection) return std::nullopt;
+  std::string why = fmt::format("{}, not {}", objection->encodes, type.name);
+  if (!objection->instead.empty()) why += fmt::format("; expected {}", objection->instead);
+  return why;
+}
+
+std::optional<std::string> why_not_on_type(const Chain& chain, const Type& type) {
+  for (const Filter& filter : chain) {
+    if (auto why = why_not_on_type(filter, type)) return why;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> find_unfitting_word(const FilterSpec& spec, std::size_t element_bytes) {
+  for (const FilterAsWritten& written : spec.filters) {
+    const auto* const numeric = std::get_if<NumericFilter>(&written);
+    if (numeric == nullptr) continue;
+    if (auto misfit = find_unfitting_word(*numeric, element_bytes)) return misfit;
+  }
+  return std::nullopt;
+}
+
+void require_fitting_words(const FilterSpec& spec, std::size_t element_bytes) {
+  if (const auto misfit = find_unfitting_word(spec, element_bytes)) {
+    throw Error(ErrorCode::unsupported, *misfit);
+  }
+}
+
+}  // namespace ncf::model

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Checks which filters a type can have, as far as the filters of HDF5 and zfp restrict it. Messages
+// name the type and what to do. Pure functions, any thread.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "model/schema/type.hpp"
+#include "ncf/filter_spec.hpp"
+
+namespace ncf::model {
+
+/// Returns why a filter cannot encode values of a type; empty if it can, or is not known.
+[[nodiscard]] std::optional<std::string> why_not_on_type(const Filter& filter, const Type& type);
+
+/// The same for the first filter of a chain that cannot.
+[[nodiscard]] std::optional<std::string> why_not_on_type(const Chain& chain, const Type& type);
+
+/// Returns why the parameters of a filter given by number do not fit: they contain the size of a
+/// value, as in a file, and it differs from `element_bytes`. Empty if all fit.
+[[nodiscard]] std::optional<std::string> find_unfitting_word(const FilterSpec& spec,
+                                                             std::size_t element_bytes);
+
+/// throws: Error(unsupported) with that reason.
+void require_fitting_words(const FilterSpec& spec, std::size_t element_bytes);
+
+}  // namespace ncf::model

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "model/schema/schema.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "base/text/nfc.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::model {
+
+namespace {
+
+std::string path_in_group(const Schema& schema, GroupId group, const std::string& name) {
+  std::string path = schema.group_path(group);
+  if (path.back() != '/') path += '/';
+  return path + name;
+}
+
+}  // namespace
+
+bool Variable::has_filters() const noexcept {
+  return asked_filters ? !asked_filters->empty() : !filters.empty();
+}
+
+Chain Variable::filters_to_define() const {
+  return asked_filters ? *asked_filters : visible_form(filters);
+}
+
+std::string Schema::group_path(GroupId id) const {
+  const Group& group = groups.at(id);
+  if (!group.parent) return "/";
+  return path_in_group(*this, *group.parent, group.name);
+}
+
+std::string Schema::variable_path(VariableId id) const {
+  const Variable& variable = variables.at(id);
+  return path_in_group(*this, variable.group, variable.name);
+}
+
+std::string Schema::dimension_path(DimensionId id) const {
+  const Dimension& dimension = dimensions.at(id);
+  return path_in_group(*this, dimension.group, dimension.name);
+}
+
+std::string Schema::type_path(const UserType& type) const {
+  return path_in_group(*this, type.group, type.type->name);
+}
+
+std::vector<std::size_t> Schema::shape(const Variable& variable) const {
+  std::vector<std::size_t> lengths;
+  lengths.reserve(variable.dimensions.size());
+  for (const DimensionId id : variable.dimensions) lengths.push_back(dimensions.at(id).length);
+  return lengths;
+}
+
+bool Schema::has_unlimited(const Variable& variable) const {
+  return std::any_of(variable.dimensions.begin(), variable.dimensions.end(),
+                     [&](DimensionId id) { return dimensions.at(id).is_unlimited; });
+}
+
+bool Schema::has_only_unnamed_dimensions(const Variable& variable) const {
+  const auto& ids = variable.dimensions;
+  return !ids.empty() && std::all_of(ids.begin(), ids.end(),
+                                     [&](DimensionId id) { return dimensions.at(id).is_unnamed; });
+}
+
+// In Zarr v2, xarray takes the fill value for `_FillValue`, unless dimensions have no names.
+bool Schema::keeps_hidden_fill(const Variable& variable) const {
+  if (!variable.hidden_fill) return false;
+  return is_netcdf4(format) || format == Format::zarr3 ||
+         (format == Format::zarr2 && has_only_unnamed_dimensions(variable));
+}
+
+std::uint64_t Schema::raw_bytes(VariableId id) const {
+  const Variable& variable = variables.at(id);
+  std::uint64_t bytes = variable.type->size_bytes;
+  for (const DimensionId dimension : variable.dimensions) bytes *= dimensions.at(dimension).length;
+  return bytes;
+}
+
+std::vector<VariableId> find_variables(const Schema& schema, const Schema& other) {
+  std::map<std::string, VariableId> known;
+  for (VariableId id = 0; id < other.variables.size(); ++id) known[other.variable_path(id)] = id;
+  std::vector<VariableId> ids;
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    const std::string path = schema.variable_path(id);
+    const auto found = known.find(path);
+    if (found == known.end()) {
+      const auto reason =
+          std::find_if(other.findings.begin(), other.findings.end(),
+                       [&](const Finding& finding) { return finding.path == path; });
+      throw Error(ErrorCode::io, reason == other.findings.end()
+                                     ? "variable " + path + " no longer exists"
+                                     : reason->message());
+    }
+    ids.push_back(found->second);
+  }
+  return ids;
+}
+
+std::vector<std::string> compose_names(Schema& schema) {
+  const auto compose = [](auto& named) {
+    std::vector<std::size_t> changed;
+    for (std::size_t i = 0; i < named.size(); ++i) {
+      std::string composed = base::to_nfc(named[i].name);
+      if (composed == named[i].name) continue;
+      named[i].name = std::move(composed);
+      changed.push_back(i);
+    }
+    return changed;
+  };
+  const auto groups = compose(schema.groups);
+  const auto dimensions = compose(schema.dimensions);
+  const auto variables = compose(schema.variables);
+  std::vector<std::string> paths;
+  for (const GroupId id : groups) paths.push_back(schema.group_path(id));
+  for (const DimensionId id : dimensions) paths.push_back(schema.dimension_path(id));
+  for (const VariableId id : variables) paths.push_back(schema.variable_path(id));
+  std::sort(paths.begin(), paths.end());
+  paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
+  return paths;
+}
+
+const Attribute* find_attribute(const std::vector<Attribute>& attributes, std::string_view name) {
+  const auto found = std::find_if(attributes.begin(), attributes.end(),
+                                  [&](const Attribute& a) { return a.name == name; });
+  return found == attributes.end() ? nullptr : &*found;
+}
+
+}  // namespace ncf::model

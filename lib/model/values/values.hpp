@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Values of one type in memory. They own the strings and variable-length values inside, which come
+// from malloc, as in libnetcdf. Not thread-safe, but may be moved between threads.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/schema/type.hpp"
+
+namespace ncf::model {
+
+class Values {
+ public:
+  /// Makes `count` values whose bytes are zero (null strings, empty vlens).
+  explicit Values(TypeRef type, std::size_t count = 0);
+  Values(const Values& other);  ///< deep copy
+  Values(Values&& other) noexcept;
+  Values& operator=(Values other) noexcept;
+  ~Values();
+
+  /// Frees the contents and makes `count` zeroed values. Reuses the memory.
+  void reset(std::size_t count);
+
+  [[nodiscard]] const TypeRef& type() const noexcept { return type_; }
+  [[nodiscard]] std::size_t count() const noexcept { return count_; }
+  [[nodiscard]] std::byte* data() noexcept { return bytes_.data(); }
+  [[nodiscard]] const std::byte* data() const noexcept { return bytes_.data(); }
+  /// Returns the bytes of the values themselves, without the contents of strings and vlens.
+  [[nodiscard]] std::size_t size_bytes() const noexcept { return count_ * type_->size_bytes; }
+
+  /// Whether both hold the same values (strings and vlens compared by content, NaN by bits).
+  friend bool operator==(const Values& a, const Values& b);
+
+ private:
+  void free_inside() noexcept;
+
+  TypeRef type_;
+  std::size_t count_ = 0;
+  std::vector<std::byte> bytes_;
+};
+
+/// Makes a deep copy of the first of `values` at `to`, zeroed memory for a value of the same type.
+void copy_value(const Values& values, std::byte* to);
+
+/// Counts the strings that are null, which HDF5 and CDL distinguish from empty ones. Other types,
+/// even with strings inside, have none.
+std::size_t count_null_strings(const Values& values);
+/// Replaces them by empty strings.
+void empty_null_strings(Values& values);
+
+/// Returns `text` as values of type char.
+Values text_values(std::string_view text);
+/// Returns one value of type string.
+Values string_value(const std::string& text);
+/// Returns the text of values of type char. The type must be char.
+std::string_view text_of(const Values& values);
+/// Returns the texts in values: all characters together are one, each string that is not null is
+/// one, and other types have none. The texts point into `values`.
+std::vector<std::string_view> texts_of(const Values& values);
+
+}  // namespace ncf::model
