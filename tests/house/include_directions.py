@@ -109,7 +109,8 @@ def library_objection(path, room, quoted, name):
         return "library code never prints"
     if not quoted and not name.startswith("ncf/"):
         return None
-    if path.as_posix() == "lib/filter/kernels/builtin.cpp" and name.split("/")[0] in BUILT_IN_KERNELS:
+    is_list_of_kernels = path.as_posix() == "lib/filter/kernels/builtin.cpp"
+    if is_list_of_kernels and name.split("/")[0] in BUILT_IN_KERNELS:
         return None
     if path.as_posix() == LIST_OF_FILTERS and FACTS.fullmatch(name):
         return None

@@ -128,12 +128,14 @@ class IncludeDirections(PlantedCheck):
                               "a plugin is a leaf: zstd may not include bzip2/kernel.hpp")
 
     def test_the_one_file_that_links_the_built_in_kernels(self):
-        self.expect_allowed("lib/filter/kernels/builtin.cpp", '"deflate/kernel.hpp"', '"szip/kernel.hpp"')
+        self.expect_allowed("lib/filter/kernels/builtin.cpp",
+                            '"deflate/kernel.hpp"', '"szip/kernel.hpp"')
 
     def test_facts_and_the_one_list_that_includes_them(self):
         self.expect_allowed("plugins/zstd/facts.hpp", "<bit>", '"filter/facts.hpp"')
         self.expect_allowed("plugins/zstd/codec.cpp", '"zstd/facts.hpp"', '"filter/facts.hpp"')
-        self.expect_allowed("lib/filter/registry/registry_table.cpp", '"zstd/facts.hpp"', '"known/sz.hpp"')
+        self.expect_allowed("lib/filter/registry/registry_table.cpp",
+                            '"zstd/facts.hpp"', '"known/sz.hpp"')
 
     def expect_facts_objection(self, path, include):
         self.expect_objection(path, f'"{include}"',
@@ -159,7 +161,8 @@ class IncludeDirections(PlantedCheck):
 
     def test_a_plugin_with_more_of_the_filter_room(self):
         self.expect_objection("plugins/zstd/codec.cpp", '"filter/registry/registry.hpp"',
-                              "a plugin is a leaf: zstd may not include filter/registry/registry.hpp")
+                              "a plugin is a leaf: zstd may not include "
+                              "filter/registry/registry.hpp")
 
     def test_a_built_in_kernel_seen_elsewhere(self):
         self.expect_objection("lib/filter/chain.cpp", '"deflate/kernel.hpp"',
