@@ -13,6 +13,7 @@
 #include "base/text/url_secrets.hpp"
 #include "location/location.hpp"
 #include "ncf/error.hpp"
+#include "ops/input_name.hpp"
 #include "ops/many/copy_journal.hpp"
 #include "ops/many/failure_kind.hpp"
 #include "ops/many/output_name.hpp"

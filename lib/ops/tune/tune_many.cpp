@@ -10,7 +10,7 @@
 
 #include "base/process/stop.hpp"
 #include "ncf/error.hpp"
-#include "ops/many/output_name.hpp"
+#include "ops/input_name.hpp"
 #include "ops/many/tree_walk.hpp"
 #include "ops/tune/command.hpp"
 #include "ops/tune/equal_variables.hpp"
