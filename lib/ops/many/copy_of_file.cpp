@@ -45,7 +45,7 @@ std::string checksum_of(const std::filesystem::path& path) {
 
 /// Returns the size of a file, or of all files in a folder; 0 if unknown.
 std::uint64_t size_at(const std::filesystem::path& path) {
-  const auto state = path.empty() ? std::nullopt : base::find_state(path);
+  const auto state = path.empty() ? std::nullopt : base::find_readable_state(path);
   return state ? state->bytes : 0;
 }
 
