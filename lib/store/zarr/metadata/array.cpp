@@ -85,6 +85,13 @@ std::optional<std::vector<std::size_t>> parse_chunk_key(const ChunkKeys& keys, s
   return coordinates.size() == rank ? std::optional(coordinates) : std::nullopt;
 }
 
+void replace_empty_chunks(ArrayMetadata& array) {
+  const std::size_t rank = std::min(array.shape.size(), array.chunk_shape.size());
+  for (std::size_t i = 0; i < rank; ++i) {
+    if (array.shape[i] == 0 && array.chunk_shape[i] == 0) array.chunk_shape[i] = 1;
+  }
+}
+
 void check_shape(const ArrayMetadata& array) {
   const auto& chunks = array.chunk_shape;
   if (array.shape.size() != chunks.size()) {

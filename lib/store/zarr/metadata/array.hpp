@@ -97,6 +97,10 @@ base::Json format_array_v3(const ArrayMetadata& array);
 /// Makes shards as we write them: with the index at the end, and its checksum.
 Sharding make_sharding(std::vector<std::size_t> shard_shape);
 
+/// Replaces chunk lengths of 0 by 1 along dimensions of length 0, which have no chunks. zarr-python
+/// 2 writes them for arrays in one chunk.
+void replace_empty_chunks(ArrayMetadata& array);
+
 /// throws: Error(corrupt) if they are not whole chunks; Error(unsupported) if they have too many.
 void check_shards(const ArrayMetadata& array, const Sharding& sharding);
 

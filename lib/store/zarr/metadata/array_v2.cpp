@@ -119,6 +119,7 @@ ArrayMetadata parse_array_v2(const Json& zarray, Writer writer) {
   array.chunk_shape = parse_lengths(zarray.find("chunks"), "chunks");
   array.keys = parse_keys(zarray);
   try_to(array, [&] { array.element = parse_element(zarray, writer); });
+  replace_empty_chunks(array);
   check_shape(array);
   try_to(array, [&] {
     parse_members(array, zarray);

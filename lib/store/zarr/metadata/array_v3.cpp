@@ -139,6 +139,7 @@ class CodecReader {
     sharding.shard_shape = array_.chunk_shape;
     array_.chunk_shape =
         parse_lengths(find_configuration(codec.json, "chunk_shape"), "chunk_shape");
+    replace_empty_chunks(array_);
     sharding.index_is_first = is_index_first(codec);
     const Json* const index = find_configuration(codec.json, "index_codecs");
     const Json* const inner = find_configuration(codec.json, "codecs");
@@ -262,6 +263,7 @@ ArrayMetadata parse_array_v3(const Json& metadata) {
       refuse("chunks of the grid " + format_compact_json(grid));
     }
     array.chunk_shape = parse_lengths(find_configuration(grid, "chunk_shape"), "chunk_shape");
+    replace_empty_chunks(array);
     array.keys = parse_keys(metadata);
     array.element =
         parse_data_type(get_member(metadata, "data_type"), find_byte_order(array.all_codecs));

@@ -2,12 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/zarr/metadata/nczarr.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
-
-#include "ncf/error.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -40,14 +36,9 @@ std::vector<std::string> parse_names(const Json* list) {
   return names;
 }
 
-NczarrDimension parse_dimension(const JsonMember& member) {
-  const Json* const size =
-      member.value.is(Kind::object) ? member.value.find("size") : &member.value;
-  const auto length = size == nullptr ? std::nullopt : as_uint64(*size);
-  if (!length) {
-    throw Error(ErrorCode::corrupt, fmt::format("dimension {}: has no length", member.name));
-  }
-  return {member.name, *length, is_true(member.value.find("unlimited"))};
+std::optional<std::size_t> parse_length(const Json& dimension) {
+  const Json* const size = dimension.is(Kind::object) ? dimension.find("size") : &dimension;
+  return size == nullptr ? std::nullopt : as_uint64(*size);
 }
 
 Json format_dimension(const NczarrDimension& dimension) {
@@ -81,7 +72,11 @@ std::optional<NczarrGroup> find_nczarr_group(const Node& node) {
   NczarrGroup group;
   if (const Json* const dimensions = note->find_any({"dimensions", "dims"})) {
     for (const JsonMember& member : dimensions->members) {
-      group.dimensions.push_back(parse_dimension(member));
+      if (const auto length = parse_length(member.value)) {
+        group.dimensions.push_back({member.name, *length, is_true(member.value.find("unlimited"))});
+      } else {
+        group.broken_dimensions.push_back(member.name);
+      }
     }
   }
   group.arrays = parse_names(note->find_any({"arrays", "vars"}));

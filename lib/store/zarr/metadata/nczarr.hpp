@@ -35,7 +35,8 @@ struct NczarrDimension {
 
 struct NczarrGroup {
   std::vector<NczarrDimension> dimensions;
-  std::vector<std::string> arrays;  ///< in the order of definition
+  std::vector<std::string> broken_dimensions;  ///< without a valid length
+  std::vector<std::string> arrays;             ///< in the order of definition
   std::vector<std::string> groups;
 };
 
@@ -45,7 +46,7 @@ struct NczarrArray {
   bool is_contiguous = false;
 };
 
-/// Returns the note about a group or array; empty if there is none. throws: Error(corrupt).
+/// Returns the note about a group or array; empty if there is none.
 std::optional<NczarrGroup> find_nczarr_group(const Node& node);
 std::optional<NczarrArray> find_nczarr_array(const Node& node);
 

@@ -72,6 +72,10 @@ class SchemaReader {
 
   OpenStore read() {
     note_lost();
+    for (const BrokenNode& node : tree_.broken) {
+      note_unreadable(node.path, node.reason);
+      paths_.insert(node.path);
+    }
     for (const Node& node : tree_.nodes) {
       note_missing_key(node);
       paths_.insert(node.path);
@@ -81,7 +85,7 @@ class SchemaReader {
     open_.schema.format = format();
     for (const Node* node : arrays_in_order()) {
       base::throw_if_stopped();
-      base::with_context([&] { return "variable /" + node->path; }, [&] { read_array(*node); });
+      try_node(*node, [&] { read_array(*node); });
     }
     return std::move(open_);
   }
@@ -95,8 +99,8 @@ class SchemaReader {
   void note_lost() {
     const bool is_v3 = tree_.format == ZarrFormat::v3;
     for (const std::string& path : tree_.lost) {
-      note(model::Finding::Kind::unreadable, path,
-           fmt::format("cannot be read: it has no {}", is_v3 ? "zarr.json" : ".zarray or .zgroup"));
+      note_unreadable(path,
+                      fmt::format("it has no {}", is_v3 ? "zarr.json" : ".zarray or .zgroup"));
     }
     for (const std::string& path : tree_.within_arrays) {
       note(model::Finding::Kind::left_out, path,
@@ -121,6 +125,21 @@ class SchemaReader {
 
   void note(model::Finding::Kind kind, const Node& node, std::string text) {
     note(kind, path_in_schema(node), std::move(text));
+  }
+
+  void note_unreadable(const std::string& path, std::string_view reason) {
+    note(model::Finding::Kind::unreadable, path, fmt::format("cannot be read: {}", reason));
+  }
+
+  /// Runs `work` on a node. If its metadata are broken, leaves it out and adds a finding.
+  template <class Work>
+  void try_node(const Node& node, Work work) {
+    try {
+      work();
+    } catch (const Error& error) {
+      if (!concerns_one_node(error)) throw;
+      note_unreadable(path_in_schema(node), error.what());
+    }
   }
 
   /// Notes a missing key. A store may have only consolidated metadata, but should not lack just
@@ -173,20 +192,20 @@ class SchemaReader {
                          for (const NczarrDimension& dimension : note->dimensions) {
                            dimensions_.define(id, dimension);
                          }
-                         put_in_order(node.path, "array", note->arrays);
-                         put_in_order(node.path, "group", note->groups);
+                         for (const std::string& name : note->broken_dimensions) {
+                           note_unreadable(join_key(node.path, name), "it has no valid length");
+                         }
+                         put_in_order(node.path, note->arrays);
+                         put_in_order(node.path, note->groups);
                        });
     for (const Node* const inner : groups_of(node)) read_group(*inner);
   }
 
-  /// kind: of the names, for messages.
-  void put_in_order(const std::string& group, std::string_view kind,
-                    const std::vector<std::string>& names) {
+  void put_in_order(const std::string& group, const std::vector<std::string>& names) {
     for (const std::string& name : names) {
       const std::string path = join_key(group, name);
       if (!paths_.contains(path)) {
-        throw Error(ErrorCode::corrupt,
-                    fmt::format("{} {} is named in _nczarr_group but does not exist", kind, name));
+        note_unreadable(path, "_nczarr_group names it, but it does not exist");
       }
       places_.try_emplace(path, places_.size());
     }
@@ -228,23 +247,22 @@ class SchemaReader {
     array.metadata = tree_.format == ZarrFormat::v3 ? parse_array_v3(node.metadata)
                                                     : parse_array_v2(node.metadata, writer_);
     if (array.metadata.fault && !array.metadata.element.is_known()) {
-      return note(model::Finding::Kind::unreadable, node,
-                  fmt::format("cannot be read: {}", array.metadata.fault->what()));
+      throw Error(*array.metadata.fault);
     }
     model::Variable variable;
     variable.name = name_of(path_in_schema(node));
     variable.group = node.path.empty() ? 0 : groups_.at(parent_of(node.path));
+    const auto note = find_nczarr_array(node);
+    array.is_scalar_of_one = note && note->is_scalar && array.metadata.rank() == 1;
+    if (!array.is_scalar_of_one) {
+      variable.dimensions = find_dimensions(node, variable.group, array.metadata, note);
+    }
     variable.type = find_type(array.metadata.element);
     variable.byte_order = byte_order_of(array.metadata.element);
-    const auto note = find_nczarr_array(node);
     // In NCZarr, this is how libnetcdf stores strings.
     if (!note) {
       note_difference(model::Finding::Kind::converted, "/" + path_in_schema(node),
                       find_difference(array.metadata.element));
-    }
-    array.is_scalar_of_one = note && note->is_scalar && array.metadata.rank() == 1;
-    if (!array.is_scalar_of_one) {
-      variable.dimensions = find_dimensions(node, variable.group, array.metadata, note);
     }
     variable.attributes = read_attributes(node, variable.type.get());
     complete_attributes(note.has_value(), array.metadata, variable);
@@ -288,8 +306,9 @@ class SchemaReader {
       }
       for (std::size_t i = 0; i < array.rank(); ++i) {
         ids.push_back(dimensions_.get(note->dimensions[i]));
-        fit_dimension(ids.back(), array.shape[i]);
+        require_fitting(ids.back(), array.shape[i]);
       }
+      for (std::size_t i = 0; i < array.rank(); ++i) extend(ids[i], array.shape[i]);
       return ids;
     }
     if (tree_.format == ZarrFormat::v2) array.dimension_names = read_xarray_names(node, array);
@@ -331,15 +350,16 @@ class SchemaReader {
     return id;
   }
 
-  void fit_dimension(DimensionId id, std::size_t length) {
+  void require_fitting(DimensionId id, std::size_t length) const {
+    const model::Dimension& dimension = open_.schema.dimensions[id];
+    if (dimension.is_unlimited || dimension.length == length) return;
+    throw Error(ErrorCode::corrupt, fmt::format("its length is {}, that of its dimension {} is {}",
+                                                length, dimension.name, dimension.length));
+  }
+
+  void extend(DimensionId id, std::size_t length) {
     model::Dimension& dimension = open_.schema.dimensions[id];
-    if (dimension.is_unlimited) {
-      dimension.length = std::max(dimension.length, length);
-    } else if (dimension.length != length) {
-      throw Error(ErrorCode::corrupt,
-                  fmt::format("its length is {}, that of its dimension {} is {}", length,
-                              dimension.name, dimension.length));
-    }
+    if (dimension.is_unlimited) dimension.length = std::max(dimension.length, length);
   }
 
   static model::Storage storage_of(const model::Variable& variable, const ArrayMetadata& array,

@@ -4,6 +4,7 @@
 
 #include "base/error_context.hpp"
 #include "store/zarr/metadata/attributes.hpp"
+#include "store/zarr/metadata/consolidated.hpp"
 #include "store/zarr/metadata/fill_value.hpp"
 #include "store/zarr/metadata/nczarr.hpp"
 #include "store/zarr/open_store.hpp"

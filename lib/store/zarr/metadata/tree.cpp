@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -16,6 +15,7 @@
 #include "base/process/stop.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/metadata/array.hpp"
+#include "store/zarr/metadata/consolidated.hpp"
 #include "store/zarr/storage/file_names.hpp"
 
 namespace ncf::store::zarr {
@@ -30,7 +30,6 @@ using base::parse_json;
 using filter::ZarrFormat;
 
 constexpr std::size_t max_nodes = 100'000;
-constexpr std::string_view key_v3 = "zarr.json";
 
 Json object_or_empty(std::optional<Json> json) {
   if (!json) return json_object();
@@ -43,27 +42,6 @@ void require_format(const Json& metadata, std::uint64_t number) {
   if (as_uint64(format) == number) return;
   throw Error(ErrorCode::corrupt, fmt::format("\"zarr_format\" is {}, expected {}",
                                               format_compact_json(format), number));
-}
-
-/// Returns the consolidated metadata in the `zarr.json` of a group, null if there are none or they
-/// may be ignored. throws: Error(corrupt, unsupported).
-const Json* find_consolidated(const Json& group) {
-  constexpr std::string_view name = "consolidated_metadata";
-  const Json* const consolidated = group.find(name);
-  if (consolidated == nullptr || consolidated->is(Json::Kind::null)) return nullptr;
-  if (!consolidated->is(Json::Kind::object)) {
-    throw Error(ErrorCode::corrupt, fmt::format("{}: is not a JSON object", name));
-  }
-  const Json* const kind = consolidated->find("kind");
-  if (kind == nullptr || *kind != Json("inline")) {
-    if (may_be_ignored(*consolidated)) return nullptr;
-    throw Error(ErrorCode::unsupported,
-                fmt::format("{} of kind {} must be understood", name,
-                            kind == nullptr ? "null" : format_compact_json(*kind)));
-  }
-  const Json* const metadata = consolidated->find("metadata");
-  if (metadata != nullptr && metadata->is(Json::Kind::object)) return metadata;
-  throw Error(ErrorCode::corrupt, fmt::format("{}: has no object \"metadata\"", name));
 }
 
 /// Makes a node of v3 from its `zarr.json`.
@@ -90,35 +68,6 @@ Node make_node_v3(std::string path, Json metadata) {
   }
   node.metadata = std::move(metadata);
   return node;
-}
-
-/// The consolidated metadata by key.
-using Copies = std::map<std::string, Json, std::less<>>;
-
-/// source: zarr-python, "Consolidating metadata"
-Copies read_copies_v2(KeyStore& store) {
-  Copies copies;
-  const auto json = read_json(store, std::string(consolidated_key));
-  if (!json) return copies;
-  const Json* const metadata = json->find("metadata");
-  if (metadata == nullptr || !metadata->is(Json::Kind::object)) {
-    throw Error(ErrorCode::corrupt, ".zmetadata: has no object \"metadata\"");
-  }
-  for (const JsonMember& member : metadata->members) copies.emplace(member.name, member.value);
-  return copies;
-}
-
-/// Reads the copies in the metadata of the root.
-Copies read_copies_v3(KeyStore& store) {
-  Copies copies;
-  const auto root = read_json(store, std::string(key_v3));
-  const Json* const metadata =
-      root ? base::with_context(key_v3, [&] { return find_consolidated(*root); }) : nullptr;
-  if (metadata == nullptr) return copies;
-  for (const JsonMember& member : metadata->members) {
-    copies.emplace(join_key(member.name, key_v3), member.value);
-  }
-  return copies;
 }
 
 /// Names of folders and values, sorted.
@@ -283,12 +232,27 @@ class TreeReader {
     }
     for (const std::string& name : contents.folders) {
       base::throw_if_stopped();
-      auto node = read_node(join_key(path, name));
-      if (!node) {
-        if (!name.starts_with('.')) read_without_metadata(join_key(path, name), depth);
-        continue;
+      const std::string inner = join_key(path, name);
+      std::optional<Node> node;
+      if (!try_node(inner, [&] { node = read_node(inner); })) continue;
+      if (node) {
+        add_with_children(std::move(*node), depth + 1);
+      } else if (!name.starts_with('.')) {
+        read_without_metadata(inner, depth);
       }
-      add_with_children(std::move(*node), depth + 1);
+    }
+  }
+
+  /// Reads metadata by `work`; returns false if they are broken.
+  template <class Work>
+  bool try_node(const std::string& path, Work work) {
+    try {
+      work();
+      return true;
+    } catch (const Error& error) {
+      if (!concerns_one_node(error)) throw;
+      tree_.broken.push_back({path, error.what()});
+      return false;
     }
   }
 
@@ -339,7 +303,8 @@ class TreeReader {
     const std::size_t others = tree_.others.size();
     Node group{path, false, {}, json_object(), json_object()};
     group.is_implied = true;
-    if (tree_.format == ZarrFormat::v2) read_attributes(group);
+    const auto read_more = [&] { read_attributes(group); };
+    if (tree_.format == ZarrFormat::v2 && !try_node(path, read_more)) return;
     add(std::move(group));
     read_children(path, depth + 1);
     if (tree_.nodes.size() > nodes + 1) return;
@@ -364,9 +329,14 @@ class TreeReader {
 
 }  // namespace
 
+bool concerns_one_node(const Error& error) noexcept {
+  return error.code() != ErrorCode::io && error.code() != ErrorCode::interrupted &&
+         error.code() != ErrorCode::internal;
+}
+
 Tree read_tree(KeyStore& store) {
   const bool is_v3 = store.size_bytes(std::string(key_v3)).has_value();
-  MetadataReader metadata(store, is_v3 ? read_copies_v3(store) : read_copies_v2(store));
+  MetadataReader metadata(store, read_copies(store, is_v3 ? ZarrFormat::v3 : ZarrFormat::v2));
   return TreeReader(std::move(metadata), is_v3 ? ZarrFormat::v3 : ZarrFormat::v2).read();
 }
 

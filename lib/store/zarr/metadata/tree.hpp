@@ -17,6 +17,7 @@
 
 #include "base/json/json.hpp"
 #include "filter/codecs/codec_json.hpp"
+#include "ncf/error.hpp"
 #include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {
@@ -33,9 +34,16 @@ struct Node {
   bool is_implied = false;
 };
 
+/// A group or an array whose metadata are broken.
+struct BrokenNode {
+  std::string path;
+  std::string reason;
+};
+
 struct Tree {
   filter::ZarrFormat format = filter::ZarrFormat::v2;
   std::vector<Node> nodes;  ///< the root first, each group before its contents, then by name
+  std::vector<BrokenNode> broken = {};  ///< without their contents
   /// Folders that are neither groups nor arrays, although they contain files with the names of
   /// chunks or metadata.
   std::vector<std::string> lost = {};
@@ -46,16 +54,17 @@ struct Tree {
   std::vector<std::string> others = {};
 };
 
-/// The key of consolidated metadata in a store of version 2.
-inline constexpr std::string_view consolidated_key = ".zmetadata";
-
 /// Limit for groups within groups.
 inline constexpr std::size_t max_depth = 64;
 
 /// Limit for the metadata of one node, or for consolidated metadata.
 inline constexpr std::uint64_t max_metadata_bytes = std::uint64_t{64} << 20U;
 
-/// throws: Error(corrupt, unsupported, io).
+/// Returns whether an error is about the metadata of one group or array, so that the others can be
+/// read. Storage that fails concerns all of them.
+bool concerns_one_node(const Error& error) noexcept;
+
+/// throws: Error(corrupt, unsupported) if the root cannot be read; Error(io).
 Tree read_tree(KeyStore& store);
 
 /// Returns the value of a key as JSON; empty if there is none. throws: Error naming the key.

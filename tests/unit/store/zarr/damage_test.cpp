@@ -42,24 +42,24 @@ TEST_F(ReadTest, DamagedMetadataOfVersion3) {
     const char* message;
     std::string metadata;
   } rows[] = {
-      {R"(variable /v: chunk keys with the separator "-")",
+      {R"(/v cannot be read: chunk keys with the separator "-")",
        replaced(plain, R"("separator":"/")", R"("separator":"-")")},
-      {"variable /v: the shard shape is not a multiple of the chunk shape",
+      {"/v cannot be read: the shard shape is not a multiple of the chunk shape",
        zarr_json(sharded("[2,3]"))},
-      {R"(variable /v: codec sharding_indexed: "index_location" is "middle", expected "start" or "end")",
+      {R"(/v cannot be read: codec sharding_indexed: "index_location" is "middle", expected "start" or "end")",
        zarr_json(sharded("[2,2]", R"(,"index_location":"middle")"))},
-      {R"(variable /v: "dimension_names" is ["y"], expected a list with a name for each dimension)",
+      {R"(/v cannot be read: "dimension_names" is ["y"], expected a list with a name for each dimension)",
        zarr_json(R"([{"name":"bytes"}])", R"(,"dimension_names":["y"])")},
-      {R"(variable /v: "dimension_names" is "yx", expected a list with a name for each dimension)",
+      {R"(/v cannot be read: "dimension_names" is "yx", expected a list with a name for each dimension)",
        zarr_json(R"([{"name":"bytes"}])", R"(,"dimension_names":"yx")")},
-      {R"(variable /v: "dimension_names" is ["y",1], expected a list with a name for each dimension)",
+      {R"(/v cannot be read: "dimension_names" is ["y",1], expected a list with a name for each dimension)",
        zarr_json(R"([{"name":"bytes"}])", R"(,"dimension_names":["y",1])")},
   };
   for (const auto& row : rows) {
     keys_ = make_memory_store();
     put("zarr.json", R"({"zarr_format":3,"node_type":"group"})");
     put("v/zarr.json", row.metadata);
-    EXPECT_EQ(message(), row.message);
+    EXPECT_EQ(findings(), row.message);
   }
 }
 
@@ -69,7 +69,8 @@ TEST_F(ReadTest, MoreDimensionsThanNetcdfHas) {
   lengths += "]";
   put("v/.zarray", R"({"zarr_format":2,"shape":)" + lengths + R"(,"chunks":)" + lengths +
                        R"(,"dtype":"|u1","fill_value":0,"order":"C"})");
-  EXPECT_EQ(message(), "variable /v: it has 1025 dimensions, but netCDF allows at most 1024");
+  EXPECT_EQ(findings(),
+            "/v cannot be read: it has 1025 dimensions, but netCDF allows at most 1024");
 }
 
 TEST_F(ReadTest, DimensionsOfNczarrThatDoNotFit) {
@@ -79,19 +80,19 @@ TEST_F(ReadTest, DimensionsOfNczarrThatDoNotFit) {
   put(".zattrs", R"({"_nczarr_group":{"dimensions":{"t":4,"y":2},"arrays":["v"],"groups":[]}})");
   put("v/.zarray", zarray(""));
   put("v/.zattrs", array);
-  EXPECT_EQ(message(), "variable /v: its length is 3, that of its dimension t is 4");
+  EXPECT_EQ(findings(), "/v cannot be read: its length is 3, that of its dimension t is 4");
   keys_ = make_memory_store();
   put(".zgroup", R"({"zarr_format":2})");
   put(".zattrs", R"({"_nczarr_group":{"dimensions":{"t":3},"arrays":["v"],"groups":[]}})");
   put("v/.zarray", zarray(""));
   put("v/.zattrs", array);
-  EXPECT_EQ(message(), "variable /v: its dimension /y is not defined");
+  EXPECT_EQ(findings(), "/v cannot be read: its dimension /y is not defined");
   keys_ = make_memory_store();
   put(".zgroup", R"({"zarr_format":2})");
   put(".zattrs", R"({"_nczarr_group":{"dimensions":{"t":3},"arrays":["v"],"groups":[]}})");
   put("v/.zarray", zarray(""));
   put("v/.zattrs", R"({"_nczarr_array":{"dimension_references":["/t"],"storage":"chunked"}})");
-  EXPECT_EQ(message(), "variable /v: 2 dimensions, but dimension_references of 1");
+  EXPECT_EQ(findings(), "/v cannot be read: 2 dimensions, but dimension_references of 1");
 }
 
 TEST_F(ReadTest, GroupsNestedWithoutEnd) {
@@ -128,7 +129,9 @@ TEST_F(ReadTest, ConsolidatedMetadata) {
       put("zarr.json", R"({"zarr_format":3,"node_type":"group"})");
       put(path + "zarr.json", group(row.consolidated));
       const std::string what = row.message;
-      EXPECT_EQ(message(), what.empty() ? "" : path + "zarr.json: " + what);
+      const std::string place = path.empty() ? "" : "/inner cannot be read: ";
+      EXPECT_EQ(path.empty() ? message() : findings(),
+                what.empty() ? "" : place + path + "zarr.json: " + what);
     }
   }
 }

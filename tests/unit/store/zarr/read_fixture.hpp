@@ -54,6 +54,15 @@ class ReadTest : public testing::Test {
     return "";
   }
 
+  /// Returns what the store says about itself beside its schema: one finding each line.
+  std::string findings() {
+    std::string lines;
+    for (const model::Finding& finding : open().schema().findings) {
+      lines += (lines.empty() ? "" : "\n") + finding.message();
+    }
+    return lines;
+  }
+
   std::unique_ptr<KeyStore> keys_ = make_memory_store();
   std::unique_ptr<ZarrStore> store_;
 };

@@ -45,14 +45,9 @@ TEST_F(UnreadableTest, NamesFilesThatAreNoPartOfTheStore) {
   put("g/README.txt", "read me");
   put("g/.DS_Store", "hidden");
   put("g/v/c/0", "chunk");
-  open();
-  std::vector<std::string> messages;
-  for (const model::Finding& finding : store_->schema().findings) {
-    messages.push_back(finding.message());
-  }
-  EXPECT_EQ(messages, (std::vector<std::string>{
-                          "/.zgroup is left out: the store is read as Zarr v3",
-                          "/g/README.txt is left out: it is no part of the Zarr store"}));
+  EXPECT_EQ(findings(),
+            "/.zgroup is left out: the store is read as Zarr v3\n"
+            "/g/README.txt is left out: it is no part of the Zarr store");
 }
 
 TEST_F(UnreadableTest, OneArrayAtFaultLeavesTheOthers) {
@@ -100,8 +95,9 @@ TEST_F(UnreadableTest, LinksAreTold) {
   put(".zgroup", R"({"zarr_format":2})");
   put("v/.zarray", zarray(""));
   std::filesystem::create_directory_symlink("v", place / "in.zarr/w");
-  EXPECT_EQ(message(),
-            "w/.zarray: w is a link, which is not followed; replace it by what it leads to");
+  EXPECT_EQ(findings(),
+            "/w cannot be read: w/.zarray: w is a link, which is not followed; replace it by what "
+            "it leads to");
 }
 
 // As where the disk that holds them is not mounted.
@@ -110,19 +106,20 @@ TEST_F(UnreadableTest, LinksToNowhereAreTold) {
   keys_ = make_folder((place / "in.zarr").string());
   put(".zgroup", R"({"zarr_format":2})");
   std::filesystem::create_directory_symlink("/nowhere/w", place / "in.zarr/w");
-  EXPECT_EQ(message(),
-            "w/.zarray: w is a link, which is not followed; replace it by what it leads to");
+  EXPECT_EQ(findings(),
+            "/w cannot be read: w/.zarray: w is a link, which is not followed; replace it by what "
+            "it leads to");
 }
 
 TEST_F(UnreadableTest, WhatNczarrNamesMustBeThere) {
   put(".zgroup", R"({"zarr_format":2})");
   put(".zattrs", R"({"_nczarr_group":{"dimensions":{},"arrays":["a","b"],"groups":[]}})");
   put("a/.zarray", zarray(""));
-  EXPECT_EQ(message(), "group /: array b is named in _nczarr_group but does not exist");
+  EXPECT_EQ(findings(), "/b cannot be read: _nczarr_group names it, but it does not exist");
   keys_ = make_memory_store();
   put(".zgroup", R"({"zarr_format":2})");
   put(".zattrs", R"({"_nczarr_group":{"dimensions":{},"arrays":[],"groups":["g"]}})");
-  EXPECT_EQ(message(), "group /: group g is named in _nczarr_group but does not exist");
+  EXPECT_EQ(findings(), "/g cannot be read: _nczarr_group names it, but it does not exist");
 }
 
 TEST_F(UnreadableTest, TextsWithNuls) {
@@ -148,20 +145,88 @@ TEST_F(UnreadableTest, AbsurdMetadata) {
     const char* chunks;
     const char* message;
   } rows[] = {
-      {"[3]", "[2,2]", "variable /v: 1 dimension, but chunks of 2"},
-      {"[3]", "[0]", "variable /v: a chunk length is 0"},
-      {"[-1]", "[2]", R"(variable /v: "shape" contains -1, which is not a length)"},
-      {"[1.5]", "[2]", R"(variable /v: "shape" contains 1.5, which is not a length)"},
-      {"null", "[2]", R"(variable /v: "shape" is not a list of lengths)"},
+      {"[3]", "[2,2]", "/v cannot be read: 1 dimension, but chunks of 2"},
+      {"[3]", "[0]", "/v cannot be read: a chunk length is 0"},
+      {"[-1]", "[2]", R"(/v cannot be read: "shape" contains -1, which is not a length)"},
+      {"[1.5]", "[2]", R"(/v cannot be read: "shape" contains 1.5, which is not a length)"},
+      {"null", "[2]", R"(/v cannot be read: "shape" is not a list of lengths)"},
       {"[4294967296,4294967296]", "[1,1]",
-       "variable /v: the shape 4294967296 x 4294967296 is too large"},
+       "/v cannot be read: the shape 4294967296 x 4294967296 is too large"},
   };
   for (const auto& row : rows) {
     keys_ = make_memory_store();
     put("v/.zarray", std::string(R"({"zarr_format":2,"shape":)") + row.shape + R"(,"chunks":)" +
                          row.chunks + R"(,"dtype":"|u1","fill_value":0,"order":"C"})");
-    EXPECT_EQ(message(), row.message);
+    EXPECT_EQ(findings(), row.message);
+    EXPECT_TRUE(store_->schema().variables.empty());
   }
+}
+
+TEST_F(UnreadableTest, BrokenMetadataHideNoOtherNode) {
+  const struct {
+    const char* key;
+    const char* json;
+    const char* reason;
+  } rows[] = {
+      {"v/.zarray", "{", "it ends too early"},
+      {"v/.zarray", R"({"zarr_format":3})", R"("zarr_format" is 3, expected 2)"},
+      {"v/.zattrs", "[]", "is not a JSON object"},
+      {"v/.zgroup", "7", "is not a JSON object"},
+  };
+  for (const auto& row : rows) {
+    keys_ = make_memory_store();
+    put(".zgroup", R"({"zarr_format":2})");
+    put("fine/.zarray", array_v2("|u1", "5"));
+    if (row.key != std::string("v/.zgroup")) put("v/.zarray", array_v2("|u1", "5"));
+    if (row.key == std::string("v/.zgroup")) put("v/inner/.zarray", array_v2("|u1", "5"));
+    put(row.key, row.json);
+    const std::string found = findings();
+    EXPECT_TRUE(found.starts_with(std::string("/v cannot be read: ") + row.key + ": ")) << found;
+    EXPECT_NE(found.find(row.reason), std::string::npos) << found;
+    ASSERT_EQ(store_->schema().variables.size(), 1U);
+    EXPECT_EQ(read<std::uint8_t>(0), std::vector<std::uint8_t>{5});
+  }
+}
+
+TEST_F(UnreadableTest, BrokenDimensionsHideOnlyTheirArrays) {
+  put(".zgroup", R"({"zarr_format":2})");
+  put(".zattrs",
+      R"({"_nczarr_group":{"dimensions":{"x":1,"y":"?"},"arrays":["a","b"],"groups":[]}})");
+  for (const std::string name : {"a", "b"}) {
+    put(name + "/.zarray", array_v2("|u1", "5"));
+    put(name + "/.zattrs", R"({"_nczarr_array":{"dimension_references":["/)" +
+                               std::string(name == "a" ? "x" : "y") +
+                               R"("],"storage":"chunked"}})");
+  }
+  EXPECT_EQ(findings(),
+            "/y cannot be read: it has no valid length\n"
+            "/b cannot be read: its dimension /y is not defined");
+  EXPECT_EQ(read<std::uint8_t>(0), std::vector<std::uint8_t>{5});
+}
+
+TEST_F(UnreadableTest, ABrokenArrayLengthensNoDimension) {
+  put(".zgroup", R"({"zarr_format":2})");
+  put(".zattrs", R"({"_nczarr_group":{"dimensions":{"t":{"size":1,"unlimited":1},"y":5},)"
+                 R"("arrays":["v"],"groups":[]}})");
+  put("v/.zarray", zarray(""));
+  put("v/.zattrs", R"({"_nczarr_array":{"dimension_references":["/t","/y"],"storage":"chunked"}})");
+  EXPECT_EQ(findings(), "/v cannot be read: its length is 2, that of its dimension y is 5");
+  EXPECT_EQ(store_->schema().dimensions[0].length, 1U);
+}
+
+// zarr-python 2 writes them for empty arrays with chunks=False.
+TEST_F(UnreadableTest, ChunksWithoutLengthHoldNoValues) {
+  put("zarr.json", R"({"zarr_format":3,"node_type":"group"})");
+  std::string metadata = array_v3(R"("uint8")", "5", "[0]");
+  const std::string shape = R"("shape":[1])";
+  put("v/zarr.json", metadata.replace(metadata.find(shape), shape.size(), R"("shape":[0])"));
+  EXPECT_EQ(findings(), "");
+  EXPECT_TRUE(read<std::uint8_t>(0).empty());
+  keys_ = make_memory_store();
+  put("v/.zarray", R"({"zarr_format":2,"shape":[0,3],"chunks":[0,3],"dtype":"|u1","order":"C",)"
+                   R"("compressor":null,"filters":null,"fill_value":0})");
+  EXPECT_EQ(findings(), "");
+  EXPECT_TRUE(read<std::uint8_t>(0).empty());
 }
 
 }  // namespace

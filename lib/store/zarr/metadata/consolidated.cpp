@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/metadata/consolidated.hpp"
+
+#include <fmt/format.h>
+
+#include "base/error_context.hpp"
+#include "ncf/error.hpp"
+#include "store/zarr/metadata/array.hpp"
+#include "store/zarr/metadata/tree.hpp"
+
+namespace ncf::store::zarr {
+
+using base::Json;
+using base::JsonMember;
+
+namespace {
+
+Copies read_copies_v2(KeyStore& store) {
+  Copies copies;
+  const auto json = read_json(store, std::string(consolidated_key));
+  if (!json) return copies;
+  const Json* const metadata = json->find("metadata");
+  if (metadata == nullptr || !metadata->is(Json::Kind::object)) {
+    throw Error(ErrorCode::corrupt, ".zmetadata: has no object \"metadata\"");
+  }
+  for (const JsonMember& member : metadata->members) copies.emplace(member.name, member.value);
+  return copies;
+}
+
+/// Reads the copies in the metadata of the root.
+Copies read_copies_v3(KeyStore& store) {
+  Copies copies;
+  const auto root = read_json(store, std::string(key_v3));
+  const Json* const metadata =
+      root ? base::with_context(key_v3, [&] { return find_consolidated(*root); }) : nullptr;
+  if (metadata == nullptr) return copies;
+  for (const JsonMember& member : metadata->members) {
+    copies.emplace(join_key(member.name, key_v3), member.value);
+  }
+  return copies;
+}
+
+}  // namespace
+
+Copies read_copies(KeyStore& store, filter::ZarrFormat format) {
+  return format == filter::ZarrFormat::v3 ? read_copies_v3(store) : read_copies_v2(store);
+}
+
+const Json* find_consolidated(const Json& group) {
+  constexpr std::string_view name = "consolidated_metadata";
+  const Json* const consolidated = group.find(name);
+  if (consolidated == nullptr || consolidated->is(Json::Kind::null)) return nullptr;
+  if (!consolidated->is(Json::Kind::object)) {
+    throw Error(ErrorCode::corrupt, fmt::format("{}: is not a JSON object", name));
+  }
+  const Json* const kind = consolidated->find("kind");
+  if (kind == nullptr || *kind != Json("inline")) {
+    if (may_be_ignored(*consolidated)) return nullptr;
+    throw Error(ErrorCode::unsupported,
+                fmt::format("{} of kind {} must be understood", name,
+                            kind == nullptr ? "null" : format_compact_json(*kind)));
+  }
+  const Json* const metadata = consolidated->find("metadata");
+  if (metadata != nullptr && metadata->is(Json::Kind::object)) return metadata;
+  throw Error(ErrorCode::corrupt, fmt::format("{}: has no object \"metadata\"", name));
+}
+
+}  // namespace ncf::store::zarr
