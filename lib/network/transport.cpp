@@ -152,7 +152,9 @@ void require_stored(const Response& response) {
   }
   const std::string code = s3_error_code(response);
   const bool is_success = response.status >= 200 && response.status < 300;
-  if (is_success && code.empty() && !is_html(response) && !response.is_too_long) return;
+  // Some servers give an empty answer the type of a page.
+  const bool is_page = is_html(response) && !response.body.empty();
+  if (is_success && code.empty() && !is_page && !response.is_too_long) return;
   if (!response.bucket_region.empty() && response.status >= 300 && response.status < 400) {
     fail_status(response);
   }
@@ -169,7 +171,7 @@ void require_stored(const Response& response) {
   throw Error(
       ErrorCode::io,
       fmt::format("the server answers with {}, so it is unknown whether the object is stored",
-                  is_html(response) ? "a page of HTML" : "more than an S3 server sends"));
+                  is_page ? "a page of HTML" : "more than an S3 server sends"));
 }
 
 void require_range(const Response& response, std::uint64_t bytes) {

@@ -99,6 +99,20 @@ def bad_servers():
             expect_failure(message, "-k", "zarr", env=s3_environment(server, **KEYS))
 
 
+def pages_without_text():
+    """An empty answer that a server calls a page says nothing, as that of moto."""
+    start()
+
+    def unnamed(handler, name):
+        if handler.command == "DELETE":
+            return False
+        return handler.put_object(name, Content_Type="text/html; charset=utf-8") or True
+
+    with Server("served", credentials=SECRETS) as server:
+        server.on_change = unnamed
+        copy("in.nc", PLACE, "-k", "zarr", env=s3_environment(server, **KEYS))
+
+
 def passing_faults():
     """What may pass is tried again."""
     start()
@@ -289,8 +303,8 @@ def killed():
         expect(objects() and not any(path.name == ".zgroup" for path in objects()), objects())
 
 
-CASES = [bad_servers, passing_faults, intruder, same_keys, same_keys_unheeded, lost_answers,
-         conditions, removal_fails, changed_values, signals, killed]
+CASES = [bad_servers, pages_without_text, passing_faults, intruder, same_keys, same_keys_unheeded,
+         lost_answers, conditions, removal_fails, changed_values, signals, killed]
 
 
 if __name__ == "__main__":
