@@ -3,14 +3,11 @@
 #include "network/exchange.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
-#include <iterator>
 #include <span>
 #include <string>
 #include <utility>
 
-#include "base/text/characters.hpp"
 #include "network/s3_error.hpp"
 
 namespace ncf::network {
@@ -21,9 +18,8 @@ constexpr std::chrono::milliseconds first_pause{100};
 constexpr std::chrono::milliseconds max_pause{20'000};
 constexpr int max_signings = 3;
 constexpr std::size_t least_progress_bytes = 16384;
-constexpr std::uint64_t error_body_bytes = 4096;
+constexpr int max_short_answers = 1024;
 
-constexpr long http_ok = 200;
 constexpr long http_partial = 206;
 
 bool is_overload(long status) {
@@ -36,23 +32,6 @@ bool is_expired(const std::string& s3_code) {
   return s3_code == "ExpiredToken" || s3_code == "ExpiredTokenException" ||
          s3_code == "TokenRefreshRequired" || s3_code == "InvalidToken" ||
          s3_code == "InvalidAccessKeyId";
-}
-
-/// Returns the value of the header with this name.
-std::optional<std::string_view> value_of(std::string_view line, std::string_view name) {
-  if (line.size() <= name.size() || line[name.size()] != ':') return std::nullopt;
-  if (!base::equals_ignoring_case(line.substr(0, name.size()), name)) return std::nullopt;
-  line.remove_prefix(name.size() + 1);
-  constexpr std::string_view blanks = " \t\r\n";
-  line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
-  return line.substr(0, line.find_last_not_of(blanks) + 1);
-}
-
-std::optional<std::uint64_t> parse_number(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end == text.data()) return std::nullopt;
-  return number;
 }
 
 /// Returns "begin-last", the positions of the first and the last byte.
@@ -215,101 +194,6 @@ std::size_t Exchange::give_body(char* data, std::size_t one, std::size_t bytes, 
   }
 }
 
-// ---- The answer ---------------------------------------------------------------------------------
-
-std::size_t Exchange::take_header(const char* text, std::size_t one, std::size_t bytes,
-                                  void* self) {
-  try {
-    static_cast<Exchange*>(self)->take_header(std::string_view(text, one * bytes));
-    return one * bytes;
-  } catch (...) {  // no memory
-    return 0;
-  }
-}
-
-void Exchange::take_header(std::string_view line) {
-  if (line.starts_with("HTTP/")) {  // the first line, also of each redirect
-    validator_.clear();
-    first_byte_.reset();
-    response_.size_bytes.reset();
-    response_.content_type.clear();
-    response_.mark.clear();
-    retry_seconds_ = 0;
-  } else if (const auto tag = value_of(line, "etag")) {
-    validator_ = *tag;
-  } else if (const auto modified = value_of(line, "last-modified")) {
-    if (validator_.empty()) validator_ = *modified;
-  } else if (const auto type = value_of(line, "content-type")) {
-    response_.content_type.clear();
-    std::transform(type->begin(), type->end(), std::back_inserter(response_.content_type),
-                   base::to_lower);
-  } else if (const auto region = value_of(line, "x-amz-bucket-region")) {
-    response_.bucket_region = *region;
-  } else if (const auto mark = value_of(line, "x-amz-meta-ncf-writer")) {
-    response_.mark = *mark;
-  } else if (const auto length = value_of(line, "content-length")) {
-    if (!first_byte_) response_.size_bytes = parse_number(*length);
-  } else if (const auto seconds = value_of(line, "retry-after")) {
-    retry_seconds_ =
-        static_cast<long>(std::min<std::uint64_t>(parse_number(*seconds).value_or(0), 30));
-  } else if (const auto range = value_of(line, "content-range")) {
-    constexpr std::string_view unit = "bytes ";
-    if (!range->starts_with(unit)) return;
-    first_byte_ = parse_number(range->substr(unit.size()));
-    const std::size_t slash = range->find('/');
-    response_.size_bytes =
-        slash == std::string_view::npos ? std::nullopt : parse_number(range->substr(slash + 1));
-  }
-}
-
-std::size_t Exchange::take_body(const char* data, std::size_t one, std::size_t bytes, void* self) {
-  try {
-    return static_cast<Exchange*>(self)->take_body(std::string_view(data, one * bytes));
-  } catch (...) {  // no memory
-    return 0;
-  }
-}
-
-/// Returns whether a server that does not support ranges sends a whole object no longer than the
-/// range. An HTML page is probably not the object that was requested.
-bool Exchange::is_small_whole() const {
-  return request_.range && request_.range->begin == 0 && status_ == http_ok &&
-         response_.body.empty() && response_.size_bytes &&
-         *response_.size_bytes <= request_.range->bytes &&
-         !response_.content_type.starts_with("text/html");
-}
-
-/// Takes a part of the body. Returns the number of bytes taken; if not all are, libcurl ends the
-/// transfer.
-std::size_t Exchange::take_body(std::string_view data) {
-  if (!has_body_) begin_body();
-  is_ended_here_ = response_.has_changed;
-  if (is_ended_here_) return 0;
-  const std::size_t free = max_body_bytes_ - response_.body.size();
-  const auto taken = data.substr(0, free);
-  const auto* const first = reinterpret_cast<const std::byte*>(taken.data());
-  response_.body.insert(response_.body.end(), first, first + taken.size());
-  is_ended_here_ = taken.size() < data.size();
-  if (is_ended_here_) response_.is_too_long = !is_error_body_;
-  return taken.size();
-}
-
-void Exchange::begin_body() {
-  has_body_ = true;
-  curl_easy_getinfo(handle_, CURLINFO_RESPONSE_CODE, &status_);
-  is_part_ = request_.range && status_ == http_partial &&
-             first_byte_ == request_.range->begin + response_.body.size();
-  response_.has_changed = is_part_ && !response_.body.empty() && validator_ != response_.validator;
-  response_.is_range = is_part_ || is_small_whole();
-  is_error_body_ = request_.range ? !response_.is_range : status_ != http_ok;
-  max_body_bytes_ = is_error_body_   ? error_body_bytes
-                    : request_.range ? request_.range->bytes
-                                     : request_.max_body_bytes;
-  if (is_error_body_) response_.body.clear();
-  response_.body.reserve(std::min(max_body_bytes_, response_.size_bytes.value_or(0)));
-  response_.validator = validator_;
-}
-
 // If no server has answered yet, a failed connection is not tried again: the name may be wrong. S3
 // answers 409 if two requests store the same object at once, one of which may have been aborted.
 bool Exchange::may_pass(CURLcode result) const {
@@ -369,12 +253,45 @@ bool Exchange::prepare_next_try() {
   return true;
 }
 
+/// Returns whether the server sent the beginning of the range that was requested, as it may, or as
+/// much as there is of an object whose length it does not state.
+bool Exchange::is_short() const {
+  if (!is_part_ || is_error_body_ || response_.has_changed) return false;
+  const std::uint64_t begin = request_.range->begin;
+  const std::uint64_t rest = response_.size_bytes
+                                 ? *response_.size_bytes - std::min(*response_.size_bytes, begin)
+                                 : request_.range->bytes;
+  return response_.body.size() < std::min(request_.range->bytes, rest);
+}
+
+/// Returns whether to request the rest of the range.
+bool Exchange::prepare_rest() {
+  const bool has_progress = response_.body.size() > tried_from_;
+  return has_progress && ++short_answers_ <= max_short_answers;
+}
+
+void Exchange::take_end() {
+  const std::uint64_t end = request_.range->begin + response_.body.size();
+  const bool has_other_size = has_range_header_ && response_.size_bytes != end;
+  const bool has_other_validator = !validator_.empty() && validator_ != response_.validator;
+  response_.has_changed = has_other_size || has_other_validator;
+  response_.size_bytes = end;
+  response_.content_type.clear();
+  validator_ = response_.validator;
+  status_ = http_partial;
+}
+
 bool Exchange::end(CURLcode result) {
   status_ = 0;
   if (handle_ != nullptr) curl_easy_getinfo(handle_, CURLINFO_RESPONSE_CODE, &status_);
   session_.has_answered = session_.has_answered || status_ != 0;
   session_.has_served = session_.has_served || (result == CURLE_OK && !is_overload(status_));
   const bool is_complete = response_.is_range && response_.body.size() == request_.range->bytes;
+  if (result == CURLE_OK && is_after_end()) {
+    take_end();
+  } else if (result == CURLE_OK && status_ == http_partial && is_short() && prepare_rest()) {
+    return false;
+  }
   if (!is_complete && may_pass(result) && prepare_next_try()) return false;
   if (result == CURLE_OK && find_other_signing() && ++signings_ < max_signings) {
     response_.body.clear();

@@ -64,6 +64,10 @@ class Exchange {
   void begin_body();
   [[nodiscard]] bool is_small_whole() const;
   bool prepare_next_try();
+  [[nodiscard]] bool is_short() const;
+  bool prepare_rest();
+  [[nodiscard]] bool is_after_end() const;
+  void take_end();
   [[nodiscard]] bool may_pass(CURLcode result) const;
   [[nodiscard]] bool find_other_signing();
   [[nodiscard]] std::string describe(CURLcode result) const;
@@ -83,11 +87,13 @@ class Exchange {
   std::chrono::steady_clock::time_point failing_since_{};
   std::size_t tried_from_ = 0;  ///< length of the body when this try began
   long retry_seconds_ = 0;      ///< from Retry-After
+  int short_answers_ = 0;       ///< answers that were complete, but not the whole range
   // State of this try:
   std::uint64_t given_bytes_ = 0;  ///< of the request's body
   long status_ = 0;
   std::string validator_;
   std::optional<std::uint64_t> first_byte_;  ///< of the body, as an offset in the object
+  bool has_range_header_ = false;            ///< Content-Range
   std::uint64_t max_body_bytes_ = 0;
   bool has_body_ = false;
   bool is_part_ = false;  ///< the body is the rest of the range, and can be continued

@@ -75,7 +75,10 @@ void RemoteFile::take_head(Response head) {
   constexpr long unsatisfiable = 416;
   if (head.failure.empty() && head.status == unsatisfiable) return;  // the file is empty
   require_range(head, std::min(block_bytes, head.size_bytes.value_or(block_bytes)));
-  if (!head.size_bytes) throw Error(ErrorCode::io, "the server does not say how long the file is");
+  if (!head.size_bytes) {
+    throw Error(ErrorCode::unsupported,
+                "the server does not say how long the file is; download the file");
+  }
   size_bytes_ = *head.size_bytes;
   validator_ = head.validator;
   const auto part = std::make_shared<Part>();
@@ -245,7 +248,13 @@ void RemoteFile::request(Range range, Use use, std::uint64_t ahead_bytes) const 
 
 void RemoteFile::require_whole(const Part& part) const {
   require_range(part.response, part.range.bytes);
-  if (part.response.validator == validator_ && part.response.size_bytes == size_bytes_) return;
+  const std::optional<std::uint64_t> size = part.response.size_bytes;
+  if (!size && validator_.empty()) {
+    throw Error(ErrorCode::unsupported,
+                "the server sends nothing with parts of the file that shows whether it changed; "
+                "download the file");
+  }
+  if (part.response.validator == validator_ && size.value_or(size_bytes_) == size_bytes_) return;
   throw Error(ErrorCode::io, "the file changed on the server while it was read");
 }
 

@@ -18,10 +18,13 @@ from support import BIN, check_copy, copy, expect, folder, main, make_netcdf4, r
 MESSAGES = {
     "broken": "the server answers with HTTP status 500 and HTML",
     "changed": "variable /v: the file changed on the server while it was read",
+    "crumbs": "the server sends 1025 bytes instead of the 262144 that were requested",
+    "short-changed": "the file changed on the server while it was read",
     "endless": "the server sends more bytes than were requested",
     "html": "the server sends a page of HTML, not a dataset",
     "refused": "the server refuses access (HTTP status 403); it may need credentials, or the file "
                "may not exist",
+    "unknown-size": "the server does not say how long the file is; download the file",
     "shifted": "the server sends a different part of the file than was requested",
     "without-ranges": "the server does not send parts of files (it ignores HTTP range requests); "
                       "download the file",
@@ -49,6 +52,30 @@ def passing_faults():
     with Server("served") as server:
         for way in ("busy", "cut", "moved", "elsewhere"):
             check_copy(server, "a.nc", way=way)
+
+
+def short_answers():
+    """The rest is requested, also of a file whose length is not stated: it ends where nothing
+    follows."""
+    make_netcdf4(folder() / "a.nc")
+    make_netcdf4("served/small.nc", 5)
+    make_netcdf4("served/a.zarr.nc", 50)
+    copy("served/a.zarr.nc", "served/a.zarr", "-k", "zarr")
+    with Server("served") as server:
+        check_copy(server, "a.nc", way="short")
+        for way in ("unknown-size", "unknown-short"):
+            check_copy(server, "small.nc", way=way)
+        url = server.url("unknown-changed", "small.nc")
+        done = copy(url, "out.nc", status=1)
+        expect(done.stderr == f"ncfcopy: {url}: the file changed on the server while it was read\n",
+               done.stderr)
+        copy(server.url("short", "a.zarr"), "out.nc")
+        copy("served/a.zarr", "local.nc")
+        expect(Path("out.nc").read_bytes() == Path("local.nc").read_bytes(), "the store")
+        url = server.url("unknown-size", "a.zarr")
+        done = copy(url, "out.nc", status=1)
+        expect("the server does not say how long it is; download the store" in done.stderr,
+               done.stderr)
 
 
 def text_file():
@@ -110,7 +137,7 @@ def secrets():
             expect(b"SECRET" not in path.read_bytes(), path)
 
 
-CASES = [bad_servers, passing_faults, text_file, credentials, secrets]
+CASES = [bad_servers, passing_faults, short_answers, text_file, credentials, secrets]
 
 
 if __name__ == "__main__":

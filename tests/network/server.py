@@ -90,8 +90,10 @@ class Handler(BaseHTTPRequestHandler):
         if self.command != "HEAD":
             self.wfile.write(body)
 
-    def serve_well(self, name, number, tag="", shift=0, cut_bytes=None):
-        """shift: of the range that is announced; cut_bytes: after which the connection breaks."""
+    def serve_well(self, name, number, tag="", shift=0, cut_bytes=None, most_bytes=None,
+                   tells_size=True, tells_tag=True):
+        """shift: of the range that is announced; cut_bytes: after which the connection breaks;
+        most_bytes: of an answer."""
         path = self.server.folder / name
         if not path.is_file():
             return self.send_whole(404, HTML, "text/html")
@@ -99,12 +101,16 @@ class Handler(BaseHTTPRequestHandler):
         asked = re.fullmatch(r"bytes=(\d+)-(\d*)", self.headers.get("Range", ""))
         first = int(asked[1]) if asked else 0
         if asked and first >= size:
-            return self.send_whole(416, b"", Content_Range=f"bytes */{size}")
+            return self.send_whole(416, HTML, "text/html", Content_Range=f"bytes */{size}")
         last = min(int(asked[2]) if asked and asked[2] else size - 1, size - 1)
+        if asked and most_bytes is not None:
+            last = min(last, first + most_bytes - 1)
         self.send_response(206 if asked else 200)
         if asked:
-            self.send_header("Content-Range", f"bytes {first + shift}-{last + shift}/{size}")
-        self.send_header("ETag", etag_of(path, tag))
+            total = size if tells_size else "*"
+            self.send_header("Content-Range", f"bytes {first + shift}-{last + shift}/{total}")
+        if tells_tag:
+            self.send_header("ETag", etag_of(path, tag))
         if self.server.marks.get(name):
             self.send_header("x-amz-meta-ncf-writer", self.server.marks[name])
         self.send_header("Content-Length", str(last + 1 - first))
@@ -126,7 +132,27 @@ class Handler(BaseHTTPRequestHandler):
             self.connection.sendall(data)
             left -= len(data)
 
-    # ---- Bad ways -------------------------------------------------------------------------------
+    # ---- Unusual ways, and bad ones -------------------------------------------------------------
+
+    def serve_short(self, name, number):
+        """Less than was requested, which is allowed."""
+        self.serve_well(name, number, most_bytes=100_000)
+
+    def serve_short_changed(self, name, number):
+        self.serve_well(name, number, tag=f"-{number}", most_bytes=100_000)
+
+    def serve_crumbs(self, name, number):
+        self.serve_well(name, number, most_bytes=1)
+
+    def serve_unknown_size(self, name, number):
+        """RFC 9110 allows it, too."""
+        self.serve_well(name, number, tells_size=False)
+
+    def serve_unknown_short(self, name, number):
+        self.serve_well(name, number, tells_size=False, most_bytes=30_000)
+
+    def serve_unknown_changed(self, name, number):
+        self.serve_well(name, number, tells_size=False, tag=f"-{number}", most_bytes=30_000)
 
     def serve_cut(self, name, number):
         self.serve_well(name, number, cut_bytes=CUT_BYTES)

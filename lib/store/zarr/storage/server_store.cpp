@@ -53,7 +53,10 @@ class ServerStore final : public KeyStore {
       return base::with_context(key, [&] { return copy_whole(key, *response, offset, part); });
     }
     if (const auto answer = parts_.read(key, offset, part)) {
-      base::with_context(key, [&] { note(key, {answer->size_bytes, answer->validator}); });
+      base::with_context(key, [&] {
+        require_size(answer->size_bytes);
+        note(key, {answer->size_bytes, answer->validator});
+      });
       return true;
     }
     const std::shared_ptr<const RemoteFile> file = file_of(key);
@@ -149,6 +152,12 @@ class ServerStore final : public KeyStore {
     Size size;
     std::string validator;  ///< see Response; empty if unknown
   };
+
+  static void require_size(const Size& size) {
+    if (size) return;
+    throw Error(ErrorCode::unsupported,
+                "the server does not say how long it is; download the store");
+  }
 
   /// Records facts about a value. throws: Error(io) if an earlier answer differs.
   void note(const std::string& key, const Known& told) {
@@ -338,9 +347,7 @@ class ServerStore final : public KeyStore {
         return note(key, {0, response.validator});
       }
       require_success(response);
-      if (!response.size_bytes) {
-        throw Error(ErrorCode::io, "the server does not say how long it is");
-      }
+      require_size(response.size_bytes);
       note(key, {response.size_bytes, response.validator});
     });
   }
