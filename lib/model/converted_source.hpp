@@ -57,6 +57,10 @@ class ConvertedSource final : public Source {
   [[nodiscard]] std::uint64_t do_stored_bytes(VariableId variable) override;
   [[nodiscard]] std::optional<StoredPlace> do_find_chunk(
       VariableId variable, std::span<const std::size_t> offset) override;
+  [[nodiscard]] std::optional<std::vector<std::vector<std::size_t>>> do_list_chunks(
+      VariableId variable) override {
+    return original_->do_list_chunks(variable);
+  }
   void do_expect_found(VariableId variable) override { original_->expect_found(variable); }
   void do_read_found(VariableId variable, std::span<const std::size_t> offset,
                      const StoredPlace& place, std::span<std::byte> bytes) override;

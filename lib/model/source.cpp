@@ -41,6 +41,18 @@ std::optional<StoredPlace> Source::find_chunk(VariableId id, std::span<const std
   });
 }
 
+std::optional<std::vector<std::size_t>> Source::list_chunks(VariableId id, const ChunkGrid& grid) {
+  const auto offsets = at_variable(id, [&] { return do_list_chunks(id); });
+  if (!offsets) return std::nullopt;
+  std::vector<std::size_t> chunks;
+  for (const std::vector<std::size_t>& offset : *offsets) {
+    if (const auto chunk = grid.find_chunk_at(offset)) chunks.push_back(*chunk);
+  }
+  std::sort(chunks.begin(), chunks.end());
+  chunks.erase(std::unique(chunks.begin(), chunks.end()), chunks.end());
+  return chunks;
+}
+
 void Source::expect_found(VariableId id) {
   at_variable(id, [&] { do_expect_found(id); });
 }

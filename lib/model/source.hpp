@@ -14,10 +14,12 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "model/open_dataset.hpp"
 #include "model/schema/provenance.hpp"
 #include "model/stored_form.hpp"
+#include "model/values/chunk_grid.hpp"
 
 namespace ncf::model {
 
@@ -52,6 +54,11 @@ class Source : public OpenDataset {
   /// never written. throws: Error naming the chunk.
   [[nodiscard]] std::optional<StoredPlace> find_chunk(VariableId variable,
                                                       std::span<const std::size_t> offset);
+
+  /// Returns the numbers of the stored chunks in `grid`, in order; empty if looking for every chunk
+  /// of the grid takes less time. grid: of the variable's chunks, for any extent. throws: Error.
+  [[nodiscard]] std::optional<std::vector<std::size_t>> list_chunks(VariableId variable,
+                                                                    const ChunkGrid& grid);
 
   /// Announces that a chunk will be found and read, which matters if `ahead_bytes` is not 0.
   /// Returns false if too many are announced already. I/O thread. throws: Error.
@@ -123,6 +130,11 @@ class Source : public OpenDataset {
   virtual void do_will_read(VariableId /*variable*/, std::uint64_t /*begin*/,
                             std::uint64_t /*bytes*/) noexcept {}
   virtual void do_read_elements(VariableId variable, const Box& box, std::span<std::byte> elements);
+  /// The positions of the stored chunks' first elements, in any order.
+  [[nodiscard]] virtual std::optional<std::vector<std::vector<std::size_t>>> do_list_chunks(
+      VariableId /*variable*/) {
+    return {};
+  }
 
   Values values_{atomic_type(TypeClass::byte_)};  ///< of the type whose elements were read last
 };

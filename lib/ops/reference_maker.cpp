@@ -14,6 +14,7 @@
 #include "ops/zarr_losses.hpp"
 #include "transcode/missing_chunks.hpp"
 #include "transcode/passthrough/passthrough.hpp"
+#include "transcode/shard_walk.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -247,9 +248,12 @@ std::vector<std::size_t> ReferenceMaker::shifted(const Part& from,
 void ReferenceMaker::refer_to_chunks(const Part& from, const model::ChunkGrid& grid) {
   std::size_t left = from.input.stored_chunk_count(from.input_id);
   if (from.form.layout == Layout::chunked) {
-    for (std::size_t i = 0; i < grid.chunk_count() && left > 0; ++i) {
+    transcode::ShardWalk walk(grid, {}, from.input.list_chunks(from.input_id, grid));
+    while (left > 0) {
+      const auto chunk = walk.next();
+      if (!chunk) break;
       base::throw_if_stopped();
-      const auto offset = grid.offset(i);
+      const auto offset = grid.offset(*chunk);
       const auto place = from.input.find_chunk(from.input_id, offset);
       if (!place) continue;
       --left;

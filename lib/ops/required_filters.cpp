@@ -8,6 +8,7 @@
 #include "base/process/stop.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "model/values/chunk_grid.hpp"
+#include "transcode/shard_walk.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -32,9 +33,12 @@ bool every_chunk_skips(model::Source& input, model::VariableId id, std::uint32_t
   if (found == form.filters.end() || filter >= mask_bits) return false;
   const model::ChunkGrid grid(form.extent, form.chunk_shape);
   std::size_t left = input.stored_chunk_count(id);
-  for (std::size_t number = 0; left > 0 && number < grid.chunk_count(); ++number) {
+  transcode::ShardWalk walk(grid, {}, input.list_chunks(id, grid));
+  while (left > 0) {
+    const auto number = walk.next();
+    if (!number) break;
     base::throw_if_stopped();
-    const auto chunk = input.find_chunk(id, grid.offset(number));
+    const auto chunk = input.find_chunk(id, grid.offset(*number));
     if (!chunk) continue;
     if (!skips(*chunk, filter)) return false;
     --left;

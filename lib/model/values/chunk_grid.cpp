@@ -33,6 +33,15 @@ std::vector<std::size_t> ChunkGrid::offset(std::size_t chunk) const {
   return offset;
 }
 
+std::optional<std::size_t> ChunkGrid::find_chunk_at(std::span<const std::size_t> position) const {
+  std::size_t chunk = 0;
+  for (std::size_t i = 0; i < counts_.size(); ++i) {
+    if (position[i] >= extent_[i]) return std::nullopt;
+    chunk = chunk * counts_[i] + position[i] / chunk_shape_[i];
+  }
+  return chunk;
+}
+
 Box ChunkGrid::chunk_box(std::size_t chunk) const { return {offset(chunk), chunk_shape_}; }
 
 Box ChunkGrid::within(const Box& box) const {

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "model/values/box.hpp"
@@ -33,6 +35,11 @@ class ChunkGrid {
 
   /// Returns the position of the first element of a chunk.
   [[nodiscard]] std::vector<std::size_t> offset(std::size_t chunk) const;
+
+  /// Returns the number of the chunk that contains the element at `position`; empty if that is
+  /// beyond the extent.
+  [[nodiscard]] std::optional<std::size_t> find_chunk_at(
+      std::span<const std::size_t> position) const;
 
   /// Returns the box of a whole chunk, including its part beyond the extent.
   [[nodiscard]] Box chunk_box(std::size_t chunk) const;

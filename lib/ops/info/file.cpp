@@ -19,6 +19,7 @@
 #include "ops/page/map_axis.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open.hpp"
+#include "transcode/shard_walk.hpp"
 
 namespace ncf {
 namespace {
@@ -96,13 +97,16 @@ std::optional<ChunkMap> map_chunks(model::Source& source, model::VariableId id) 
   const model::Schema& schema = source.schema();
   Mapping mapping(schema, schema.variables[id], grid);
   std::size_t left = source.stored_chunk_count(id);
-  for (std::size_t chunk = 0; chunk < grid.chunk_count() && left > 0; ++chunk) {
+  transcode::ShardWalk walk(grid, {}, source.list_chunks(id, grid));
+  while (left > 0) {
+    const auto chunk = walk.next();
+    if (!chunk) break;
     base::throw_if_stopped();
-    const auto place = source.find_chunk(id, grid.offset(chunk));
+    const auto place = source.find_chunk(id, grid.offset(*chunk));
     if (!place) continue;
     --left;
-    const std::uint64_t values = grid.within(grid.chunk_box(chunk)).value_count();
-    mapping.add(chunk, values * form.element_bytes, place->bytes);
+    const std::uint64_t values = grid.within(grid.chunk_box(*chunk)).value_count();
+    mapping.add(*chunk, values * form.element_bytes, place->bytes);
   }
   return mapping.take();
 }

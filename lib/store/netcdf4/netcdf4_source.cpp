@@ -247,12 +247,22 @@ std::uint64_t Netcdf4Source::do_stored_bytes(VariableId id) {
   return *stored_bytes_[id];
 }
 
+std::optional<std::vector<std::vector<std::size_t>>> Netcdf4Source::do_list_chunks(VariableId id) {
+  if (open_.variables[id].form.layout != model::Layout::chunked) return std::nullopt;
+  const ErrorCapture capture;
+  return stored_chunks(id).list();
+}
+
 std::optional<model::StoredPlace> Netcdf4Source::do_find_chunk(
     VariableId id, std::span<const std::size_t> offset) {
   const ErrorCapture capture;
+  return stored_chunks(id).find(offset);
+}
+
+StoredChunks& Netcdf4Source::stored_chunks(VariableId id) {
   Stored& stored = open_stored(id);
   if (!stored.chunks) stored.chunks.emplace(stored.dataset.id(), open_.variables[id].form);
-  return stored.chunks->find(offset);
+  return *stored.chunks;
 }
 
 // If the file states another size for the elements than they need, libhdf5 reads them or fails.

@@ -70,6 +70,8 @@ class Netcdf4Source final : public model::Source {
   [[nodiscard]] std::size_t do_stored_chunk_count(model::VariableId variable) override;
   [[nodiscard]] std::uint64_t do_stored_bytes(model::VariableId variable) override;
   void do_expect_found(model::VariableId variable) override { open_stored(variable); }
+  [[nodiscard]] std::optional<std::vector<std::vector<std::size_t>>> do_list_chunks(
+      model::VariableId id) override;
   [[nodiscard]] std::optional<model::StoredPlace> do_find_chunk(
       model::VariableId variable, std::span<const std::size_t> offset) override;
   [[nodiscard]] std::optional<model::ElementPlaces> do_find_elements(
@@ -83,6 +85,7 @@ class Netcdf4Source final : public model::Source {
 
   Values& open_values(model::VariableId id, const model::Box& box);
   Stored& open_stored(model::VariableId id);
+  StoredChunks& stored_chunks(model::VariableId id);
   void keep_file_open(model::VariableId id);
   void read_box(model::VariableId id, const model::Box& box, model::Values& values);
   /// Reads strings of fixed length. stored: the part of `box` that the dataset has.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/process/stop.hpp"
 #include "hdf5/calls.hpp"
 
 namespace ncf::store::netcdf4 {
@@ -63,6 +64,32 @@ std::optional<model::StoredPlace> StoredChunks::find(std::span<const std::size_t
   if (!filters_edges_ && reaches_beyond_extent(offset)) mask = all_filters_;
   require_size(place.bytes, bytes, mask);
   return model::StoredPlace{place.address, place.bytes, mask};
+}
+
+// libhdf5 finds a chunk by its number only by walking over the index from its beginning. A step of
+// that walk takes at most a thirtieth of the time for looking up a missing chunk.
+// Indexes that are arrays have an element for each missing chunk, too.
+std::optional<std::vector<std::vector<std::size_t>>> StoredChunks::list() const {
+  constexpr std::size_t least_missing = 4096;
+  constexpr double steps_per_missing = 32;
+  H5D_chunk_index_t index = H5D_CHUNK_IDX_BTREE;
+  call(H5Dget_chunk_index_type, dataset_, &index);
+  if (index != H5D_CHUNK_IDX_BTREE && index != H5D_CHUNK_IDX_BT2) return std::nullopt;
+  const std::size_t count = count_chunks(dataset_);
+  const std::size_t missing = grid_.chunk_count() - std::min(count, grid_.chunk_count());
+  const double steps = static_cast<double>(count) * static_cast<double>(count) / 2;
+  if (missing < least_missing || steps > steps_per_missing * static_cast<double>(missing)) {
+    return std::nullopt;
+  }
+  const Handle space(call(H5Dget_space, dataset_), &H5Sclose);
+  std::vector<std::vector<std::size_t>> offsets;
+  std::vector<hsize_t> offset(grid_.extent().size());
+  for (hsize_t i = 0; i < count; ++i) {
+    base::throw_if_stopped();
+    call(H5Dget_chunk_info, dataset_, space.id(), i, offset.data(), nullptr, nullptr, nullptr);
+    offsets.emplace_back(offset.begin(), offset.end());
+  }
+  return offsets;
 }
 
 bool StoredChunks::read(std::span<const std::size_t> offset, model::StoredChunk& chunk) {

@@ -38,6 +38,10 @@ class StoredChunks {
   /// one is longer than the file, or an unfiltered one has the wrong size.
   std::optional<model::StoredPlace> find(std::span<const std::size_t> offset);
 
+  /// Returns the positions of the stored chunks' first elements, in the index's order; empty if
+  /// looking for every chunk takes less time. throws: Error.
+  [[nodiscard]] std::optional<std::vector<std::vector<std::size_t>>> list() const;
+
   /// Reads that chunk into `chunk`; returns false if it is missing. throws: as `find`; Error(io).
   bool read(std::span<const std::size_t> offset, model::StoredChunk& chunk);
 

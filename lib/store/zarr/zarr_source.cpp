@@ -27,6 +27,10 @@ std::uint64_t ZarrSource::do_stored_bytes(VariableId id) {
   return store_->chunks(id).stored_bytes();
 }
 
+std::optional<std::vector<std::vector<std::size_t>>> ZarrSource::do_list_chunks(VariableId id) {
+  return store_->chunks(id).list();
+}
+
 std::optional<model::StoredPlace> ZarrSource::do_find_chunk(VariableId id,
                                                             std::span<const std::size_t> offset) {
   return store_->chunks(id).find(chunk_coordinates(store_->array(id), offset));

@@ -34,6 +34,8 @@ class ZarrSource final : public model::Source {
   [[nodiscard]] model::StoredForm do_stored_form(model::VariableId variable) override;
   [[nodiscard]] std::size_t do_stored_chunk_count(model::VariableId variable) override;
   [[nodiscard]] std::uint64_t do_stored_bytes(model::VariableId variable) override;
+  [[nodiscard]] std::optional<std::vector<std::vector<std::size_t>>> do_list_chunks(
+      model::VariableId variable) override;
   [[nodiscard]] std::optional<model::StoredPlace> do_find_chunk(
       model::VariableId variable, std::span<const std::size_t> offset) override;
   void do_read_found(model::VariableId variable, std::span<const std::size_t> offset,

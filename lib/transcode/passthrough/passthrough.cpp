@@ -169,10 +169,10 @@ std::size_t Passthrough::move_chunks(VariableId input_id, const StoredForm& form
                                      VariableId output_id) {
   const ChunkGrid grid(form.extent, form.chunk_shape);
   const std::uint64_t chunk_bytes = grid.chunk_values() * form.element_bytes;
-  // Counting ends the walk over a huge sparse extent at its last stored chunk.
+  // Counting ends the walk at the last stored chunk.
   std::size_t left = input_.stored_chunk_count(input_id);
   const auto shard_shape = output_.stored_form(output_id).shard_shape;
-  ShardWalk walk(grid, shard_shape);
+  ShardWalk walk(grid, shard_shape, input_.list_chunks(input_id, grid));
   std::optional<ChunksAhead> ahead;
   if (ahead_bytes_ > 0) ahead.emplace(input_, input_id, grid, single_chunks(walk));
   while (left > 0) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <deque>
 #include <future>
+#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "ncf/error.hpp"
 #include "transcode/passthrough/passed_chunk.hpp"
 #include "transcode/ranks/other_ranks.hpp"
+#include "transcode/shard_walk.hpp"
 #include "transcode/tiles/tile_walk.hpp"
 
 namespace ncf::transcode {
@@ -56,7 +58,11 @@ class PassedCheck {
   void run() {
     std::size_t input_left = input_.stored_chunk_count(variable_.input_id);
     std::size_t output_left = output_.stored_chunk_count(output_id_);
-    for (std::size_t i = 0; i < grid_.chunk_count() && input_left + output_left > 0; ++i) {
+    ShardWalk walk(grid_, {}, list_chunks());
+    while (input_left + output_left > 0) {
+      const auto next = walk.next();
+      if (!next) break;
+      const std::size_t i = *next;
       base::throw_if_stopped();
       const std::vector<std::size_t> offset = grid_.offset(i);
       const auto written =
@@ -78,6 +84,16 @@ class PassedCheck {
     const std::size_t chunks = input_.stored_chunk_count(variable_.input_id);
     return std::clamp<std::size_t>(chunks, 1,
                                    plan_verification(form_, variable_, resources).threads);
+  }
+
+  /// Returns the chunks that either side has; empty if all have to be looked for.
+  [[nodiscard]] std::optional<std::vector<std::size_t>> list_chunks() {
+    const auto written = input_.list_chunks(variable_.input_id, grid_);
+    const auto read = written ? output_.list_chunks(output_id_, grid_) : std::nullopt;
+    if (!read) return std::nullopt;
+    std::vector<std::size_t> chunks;
+    std::ranges::set_union(*written, *read, std::back_inserter(chunks));
+    return chunks;
   }
 
   [[nodiscard]] bool is_within(const std::vector<std::size_t>& offset) const {

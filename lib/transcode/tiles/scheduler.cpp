@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <exception>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "base/process/stop.hpp"
@@ -49,7 +50,7 @@ void Scheduler::run(const Recoding& recoding, const TilePlan& plan) {
   VariableInWork& variable = variables_.emplace_back(recoding, sink_.chooses(recoding));
   steps_.push_back({&recoding, nullptr});
   sink_.expect(variable);
-  // Counting ends the walk over a huge sparse extent at its last stored chunk.
+  // Counting ends the walk at the last stored chunk.
   const bool ends_early = recoding.missing_chunks_stay() && plan.decodes == plan.source_chunks;
   const std::size_t stored = input_.stored_chunk_count(recoding.from().id);
   const bool is_chunked = recoding.from().form.layout == model::Layout::chunked;
@@ -57,7 +58,7 @@ void Scheduler::run(const Recoding& recoding, const TilePlan& plan) {
   is_all_missing_ = stored == 0;
   if (is_all_missing_ && recoding.reads_missing_alike() && sink_.leaves_missing()) return;
   const ChunkGrid tiles(recoding.target().extent(), plan.shape);
-  ShardWalk walk(tiles, recoding.to().form.shard_shape);
+  ShardWalk walk(tiles, recoding.to().form.shard_shape, list_tiles(recoding, tiles));
   if (input_.ahead_bytes() > 0 && recoding.from().chain) {
     ahead_.emplace(input_, recoding.from().id, recoding.source(),
                    chunks_of_tiles(recoding, tiles, walk));
@@ -78,6 +79,25 @@ void Scheduler::finish() {
   while (!steps_.empty()) end_oldest();
   while (sink_.settle_oldest()) continue;
   if (ranks_ != nullptr) ranks_->finish();
+}
+
+/// Returns the tiles in which there is anything to do; empty if that may be all.
+std::optional<std::vector<std::size_t>> Scheduler::list_tiles(const Recoding& recoding,
+                                                              const ChunkGrid& tiles) {
+  if (!recoding.missing_chunks_stay() || !recoding.from().chain) return std::nullopt;
+  const auto stored = input_.list_chunks(recoding.from().id, recoding.source());
+  const auto expected = stored ? sink_.list_expected(recoding) : std::nullopt;
+  if (!expected) return std::nullopt;
+  std::set<std::size_t> numbers;
+  const auto add = [&](const ChunkGrid& grid, const std::vector<std::size_t>& chunks) {
+    for (const std::size_t chunk : chunks) {
+      const auto of_chunk = tiles.chunks_of(grid.within(grid.chunk_box(chunk)));
+      numbers.insert(of_chunk.begin(), of_chunk.end());
+    }
+  };
+  add(recoding.source(), *stored);
+  add(recoding.target(), *expected);
+  return std::vector(numbers.begin(), numbers.end());
 }
 
 // The thread that places the last piece sees all steps before it.

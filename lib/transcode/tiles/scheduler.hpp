@@ -47,6 +47,8 @@ class Scheduler {
     Part* part = nullptr;
   };
 
+  [[nodiscard]] std::optional<std::vector<std::size_t>> list_tiles(const Recoding& recoding,
+                                                                   const model::ChunkGrid& tiles);
   void do_tile(VariableInWork& variable, model::Box box);
   [[nodiscard]] std::optional<int> admit(const Recoding& recoding, std::uint64_t bytes);
   [[nodiscard]] bool has_room_here(std::uint64_t bytes) const;

@@ -5,7 +5,10 @@
 // scheduler calls a sink on the I/O thread, except where noted.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "transcode/ranks/other_ranks.hpp"
 #include "transcode/tiles/tile_finisher.hpp"
@@ -28,6 +31,11 @@ class Sink : public TileFinisher {
 
   /// Returns whether the output has chunks of the variable that were in no tile so far.
   [[nodiscard]] virtual bool expects_more() const = 0;
+
+  /// Returns the targets that must be in a tile even if nothing of it is stored in the input; empty
+  /// if these may be any. throws: Error.
+  [[nodiscard]] virtual std::optional<std::vector<std::size_t>> list_expected(
+      const Recoding& recoding) = 0;
 
   /// Called when it is known which parts of the tile are missing. has_data: not all of them are.
   /// Returns whether there is anything to finish.

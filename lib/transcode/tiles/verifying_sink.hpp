@@ -22,6 +22,10 @@ class VerifyingSink final : public Sink {
   void expect(VariableInWork& variable) override;
   [[nodiscard]] bool leaves_missing() const override { return false; }
   [[nodiscard]] bool expects_more() const override { return unverified_chunks_ > 0; }
+  [[nodiscard]] std::optional<std::vector<std::size_t>> list_expected(
+      const Recoding& recoding) override {
+    return output_.source.list_chunks(id_of(recoding), recoding.target());
+  }
   [[nodiscard]] bool take(TileInWork& work, bool has_data) override;
   void finish(TileInWork& work, Target& target, Scratch& scratch) override;
   void begin(const Recoding& /*recoding*/) override {}

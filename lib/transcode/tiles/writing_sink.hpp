@@ -26,6 +26,10 @@ class WritingSink final : public Sink {
   void expect(VariableInWork& /*variable*/) override {}
   [[nodiscard]] bool leaves_missing() const override { return true; }
   [[nodiscard]] bool expects_more() const override { return false; }
+  [[nodiscard]] std::optional<std::vector<std::size_t>> list_expected(
+      const Recoding& /*recoding*/) override {
+    return std::vector<std::size_t>{};
+  }
   [[nodiscard]] bool take(TileInWork& /*work*/, bool has_data) override { return has_data; }
   void finish(TileInWork& work, Target& target, Scratch& scratch) override {
     encoder_.finish(work, target, scratch);

@@ -45,6 +45,18 @@ TEST(ShardWalk, EachTileComesOnce) {
   }
 }
 
+TEST(ShardWalk, VisitsSomeChunksOfAHugeGrid) {
+  const auto walked_some = [](const Numbers& shard_shape) {
+    ShardWalk walk({{1'000'000, 1'000'000}, {1, 1}}, shard_shape,
+                   Numbers{1, 5, 1'000'002, 999'999'999'999});
+    Numbers numbers;
+    while (const auto number = walk.next()) numbers.push_back(*number);
+    return numbers;
+  };
+  EXPECT_EQ(walked_some({}), (Numbers{1, 5, 1'000'002, 999'999'999'999}));
+  EXPECT_EQ(walked_some({2, 4}), (Numbers{1, 1'000'002, 5, 999'999'999'999}));
+}
+
 TEST(ShardWalk, AHugeGridIsNotKept) {
   EXPECT_EQ(walked({{1'000'000'000'000}, {1}}, {}, 2), (Numbers{0, 1}));
   EXPECT_EQ(walked({{1'000'000'000'000}, {1}}, {2}, 3), (Numbers{0, 1, 2}));

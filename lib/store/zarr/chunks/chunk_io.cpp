@@ -13,6 +13,7 @@
 #include "base/error_context.hpp"
 #include "model/schema/default_fill.hpp"
 #include "model/values/block.hpp"
+#include "model/values/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/chunks/chunk_listing.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"
@@ -295,6 +296,18 @@ std::size_t ChunkIo::memory_bytes() const noexcept {
 }
 
 // ---- Stored chunks ------------------------------------------------------------------------------
+
+std::optional<std::vector<std::vector<std::size_t>>> ChunkIo::list() {
+  const ArrayMetadata& array = array_.metadata;
+  if (array.sharding || array_.is_scalar_of_one) return std::nullopt;
+  std::vector<std::vector<std::size_t>> stored = list_stored(store_, array_);
+  const model::ChunkGrid grid(array.shape, array.chunk_shape);
+  if (stored.size() > grid.chunk_count() / 2) return std::nullopt;
+  for (std::vector<std::size_t>& chunk : stored) {
+    for (std::size_t i = 0; i < chunk.size(); ++i) chunk[i] *= array.chunk_shape[i];
+  }
+  return stored;
+}
 
 std::size_t ChunkIo::count_stored() {
   const std::vector<std::vector<std::size_t>> stored = list_stored(store_, array_);

@@ -76,6 +76,10 @@ class ChunkIo {
   [[nodiscard]] model::Values fill_value() const;
   [[nodiscard]] model::Values filled() const;
 
+  /// Returns the positions of the first elements of all stored chunks; empty if most chunks of the
+  /// array are stored, or if it has shards.
+  [[nodiscard]] std::optional<std::vector<std::vector<std::size_t>>> list();
+
   /// Returns the number of stored chunks, and their size with the indexes of shards.
   [[nodiscard]] std::size_t count_stored();
   [[nodiscard]] std::uint64_t stored_bytes();

@@ -30,5 +30,15 @@ TEST(ChunkGrid, AChunkMayBeLargerThanTheExtent) {
   EXPECT_EQ(grid.offset(0), Shape{0});
 }
 
+TEST(ChunkGrid, FindsChunksByTheirElements) {
+  const ChunkGrid grid({5, 4}, {2, 3});
+  for (std::size_t i = 0; i < grid.chunk_count(); ++i) {
+    EXPECT_EQ(grid.find_chunk_at(grid.offset(i)), i);
+  }
+  EXPECT_EQ(grid.find_chunk_at(Shape{3, 2}), 2U);
+  EXPECT_EQ(grid.find_chunk_at(Shape{3, 4}), std::nullopt);
+  EXPECT_EQ(ChunkGrid({}, {}).find_chunk_at({}), 0U);
+}
+
 }  // namespace
 }  // namespace ncf::model
