@@ -22,6 +22,6 @@ struct NcmlText {
 /// schema: of the classic model. shown: for each variable, whether its values are shown. If so, its
 /// element is not written as an empty one.
 NcmlText format_ncml(const model::Schema& schema, std::string_view location,
-                        const std::vector<bool>& shown, const CdlStyle& style);
+                     const std::vector<bool>& shown, const CdlStyle& style);
 
 }  // namespace ncf::cdl
