@@ -16,8 +16,7 @@ namespace {
 
 /// Keeps nothing of the process that forked this one except the descriptor: a launcher waits until
 /// all have closed its pipes.
-void leave_group(int& descriptor) {
-  ::setsid();
+void leave_parent(int& descriptor) {
   sigset_t all;
   sigfillset(&all);
   ::sigprocmask(SIG_BLOCK, &all, nullptr);
@@ -30,7 +29,7 @@ void leave_group(int& descriptor) {
 }
 
 [[noreturn]] void remove_after_end(int read_end) {
-  leave_group(read_end);
+  leave_parent(read_end);
   char none = 0;
   while (::read(read_end, &none, 1) < 0 && errno == EINTR) {
   }
@@ -45,7 +44,9 @@ void leave_group(int& descriptor) {
 void remove_outputs_even_if_group_is_killed() noexcept {
   std::array<int, 2> ends{};
   if (!shares_unfinished_outputs() || ::pipe2(ends.data(), O_CLOEXEC) != 0) return;
-  if (::fork() == 0) {
+  const pid_t child = ::fork();
+  if (child >= 0) ::setpgid(child, 0);  // both do it, so that it is done when either continues
+  if (child == 0) {
     ::close(ends[1]);
     remove_after_end(ends[0]);
   }
