@@ -99,9 +99,7 @@ Notation xarray_statement(const TuneReport& report, const std::string& output,
       left_out.push_back(variable.path);
       continue;
     }
-    if (!variable.rounding.empty() && !chosen_trial(variable).rounds) {
-      rounded.push_back(variable.path);
-    }
+    if (!rounding_of_choice(variable).empty()) rounded.push_back(variable.path);
     needs_h5netcdf = needs_h5netcdf || encoding->needs_h5netcdf;
     const std::string chunks =
         encoding->arguments.empty() ? "" : ", chunksizes=" + tuple_of(variable.chunks);
