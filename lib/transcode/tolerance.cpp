@@ -66,7 +66,8 @@ std::optional<double> excess(Elements written, Elements read, double bound,
     const auto b = model::load<Number>(read.data() + at);
     if (is_special_change(a, b, missing)) return std::numeric_limits<double>::infinity();
     const double difference = std::abs(model::difference(a, b));
-    if (difference > bound + rounding_of(a, b, bound)) worst = std::max(worst.value_or(0), difference);
+    if (difference > bound + rounding_of(a, b, bound))
+      worst = std::max(worst.value_or(0), difference);
   }
   return worst;
 }

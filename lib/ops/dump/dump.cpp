@@ -257,8 +257,16 @@ DumpReport dump_ncml(const DumpOptions& options, const Schema& schema,
   for (VariableId id = 0; id < shown.size(); ++id) {
     shown[id] = shown[id] && !ops::awaits_records(schema, schema.variables[id]);
   }
-  sink(cdl::format_ncml(schema, options.input, shown, options.style));
-  return {};
+  const cdl::NcmlText ncml = cdl::format_ncml(schema, options.input, shown, options.style);
+  sink(ncml.text);
+  DumpReport report;
+  if (!ncml.replaced.empty()) {
+    report.notes.push_back(
+        fmt::format("{}: XML cannot contain some characters, which U+FFFD replaces, in: {}; CDL "
+                    "shows them",
+                    options.input, fmt::join(ncml.replaced, ", ")));
+  }
+  return report;
 }
 
 /// Returns the fill values that generators convert to one value of the variable's type. Some

@@ -15,15 +15,16 @@ namespace ncf::ops {
 /// Returns the filters chosen for a variable; empty for none.
 [[nodiscard]] Chain chosen_chain(const TunedVariable& variable);
 
-/// Returns the paths of the root group's variables that keep xarray before 2023.08 from opening the
-/// file: they have several dimensions, one of which has their name.
-[[nodiscard]] std::vector<std::string> find_unopenable(const model::Schema& schema);
-
 /// Returns a call of xarray's to_netcdf that stores the tuned variables of the root group with the
 /// chosen filters. In xarray, the other groups of a file are datasets of their own. The text is
 /// empty if there is no such variable.
-/// output: of the command. unopenable: as `find_unopenable` returns it.
+/// output: of the command. unopened: variables for which old versions of xarray refuse the file
+/// (find_own_dimensions).
 [[nodiscard]] Notation xarray_statement(const TuneReport& report, const std::string& output,
-                                        const std::vector<std::string>& unopenable);
+                                        const std::vector<std::string>& unopened);
+
+/// Returns the paths of variables of the root group with several dimensions, of which one has the
+/// variable's name. xarray opens such files since version 2023.8.
+[[nodiscard]] std::vector<std::string> find_own_dimensions(const model::Schema& schema);
 
 }  // namespace ncf::ops

@@ -21,11 +21,11 @@ TunedVariable variable_with(std::string path, std::string filters) {
 }
 
 Notation statement_of(const std::vector<TunedVariable>& variables,
-                      const std::vector<std::string>& unopenable = {}) {
+                      const std::vector<std::string>& unopened = {}) {
   TuneReport report;
   report.input = "data/it's.nc";
   report.variables = variables;
-  return xarray_statement(report, "it's.tuned.nc", unopenable);
+  return xarray_statement(report, "it's.tuned.nc", unopened);
 }
 
 std::string copy_by(const std::string& engine, const std::string& encoding) {
@@ -70,27 +70,19 @@ TEST(XarrayStatement, SaysWhatItDoesNotDo) {
   EXPECT_EQ(statement_of({variable_with("/group/d", "deflate,1")}).text, "");
 }
 
-TEST(XarrayStatement, SaysWhichXarrayCannotOpenTheFile) {
+TEST(XarrayStatement, SaysWhichFilesOldVersionsCannotOpen) {
   model::Schema schema;
-  schema.groups.push_back({"g", 0, {}});
-  schema.dimensions = {{"time", 2}, {"bounds", 2}, {"x", 2}};
-  const auto add = [&](const char* name, model::GroupId group,
-                       std::vector<model::DimensionId> dimensions) {
-    model::Variable variable;
-    variable.name = name;
-    variable.group = group;
-    variable.dimensions = std::move(dimensions);
-    schema.variables.push_back(std::move(variable));
-  };
-  add("time", 0, {0});
-  add("bounds", 0, {0, 1});
-  add("x", 1, {0, 2});
-  add("other", 0, {0, 1});
-  EXPECT_EQ(find_unopenable(schema), std::vector<std::string>{"/bounds"});
-  EXPECT_EQ(statement_of({variable_with("/a", "deflate,1")}, {"/bounds"}).note,
-            "xarray before 2023.08 cannot open the file, because variables with several dimensions "
-            "have the name of one: /bounds");
-  EXPECT_EQ(statement_of({variable_with("/g/d", "deflate,1")}, {"/bounds"}).note, "");
+  schema.dimensions = {{"time", 2}, {"bnds", 2}};
+  const model::TypeRef type = model::atomic_type(model::TypeClass::double_);
+  schema.variables = {{.name = "time", .type = type, .dimensions = {0}},
+                      {.name = "time_bnds", .type = type, .dimensions = {0, 1}},
+                      {.name = "bnds", .type = type, .dimensions = {0, 1}}};
+  const std::vector<std::string> unopened = find_own_dimensions(schema);
+  EXPECT_EQ(unopened, std::vector<std::string>{"/bnds"});
+  EXPECT_EQ(
+      statement_of({variable_with("/a", "deflate,1")}, unopened).note,
+      "xarray before 2023.8 cannot open files with variables that have several dimensions, one "
+      "of them of their name: /bnds");
 }
 
 TEST(XarrayStatement, KeepsThePresentFilters) {
