@@ -283,9 +283,9 @@ void Netcdf4Target::close_objects() {
 }
 
 std::uint64_t Netcdf4Target::definition_bytes() {
-  haddr_t end = 0;
-  call(H5Fget_eoa, file_.handle().id(), &end);
-  return end;
+  hsize_t bytes = 0;
+  call(H5Fget_filesize, file_.handle().id(), &bytes);
+  return bytes;
 }
 
 std::uint64_t Netcdf4Target::do_stored_bytes(VariableId id) { return stored_bytes_[id]; }
