@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <limits>
 #include <map>
 #include <utility>
 
 #include "base/error_context.hpp"
 #include "base/files/unnamed_file.hpp"
+#include "base/output/target_path.hpp"
 #include "base/process/machine.hpp"
 #include "ncf/error.hpp"
 #include "ops/dataset/definition_state.hpp"
@@ -69,11 +71,12 @@ struct Target::State {
         asked(base::with_context(name, [&] { return ops::TargetSchema(given, format, on_note); })),
         writing(asked.schema.variables.size(), Writing::not_yet) {}
 
-  void take_made(const TargetOptions& options) {
+  /// folder: for temporary files.
+  void take_made(const TargetOptions& options, std::filesystem::path folder) {
     definition = asked.made(target->schema());
     writer = std::make_unique<ops::ValueWriter>(*target, asked.schema,
                                                 options.threads.value_or(base::processor_count()),
-                                                options.max_memory_bytes);
+                                                options.max_memory_bytes, std::move(folder));
   }
 
   /// Does `work` with the id of a variable. An Error names the output.
@@ -203,7 +206,7 @@ Target Target::create(const std::string& output, const Definition& definition,
   state->pending = ops::make_pending(place, chosen, output, {});
   state->target = state->pending->create(
       state->asked.schema, {.is_consolidated = place.is_consolidated}, state->filters);
-  state->take_made(options);
+  state->take_made(options, place.url ? base::temporary_folder() : base::folder_of(place.path));
   return Target(std::move(state));
 }
 
@@ -219,7 +222,7 @@ Target Target::create_in_memory(const Definition& definition, const TargetOption
   state->memory = base::make_file_in_memory();
   state->target = store::create_target(base::path_of(*state->memory), state->name,
                                        state->asked.schema, {}, state->filters);
-  state->take_made(options);
+  state->take_made(options, base::temporary_folder());
   return Target(std::move(state));
 }
 
@@ -257,7 +260,7 @@ void Target::write_stored(const std::string& variable, const std::vector<std::si
     });
     state_->begin(id, Writing::as_stored);
     state_->write([&] {
-      state_->writer->finish();
+      state_->writer->write_whole();
       if (filter_mask != 0 && !target.keeps_masks()) {
         return target.encode_anew(id, start, {{bytes.begin(), bytes.end()}, filter_mask});
       }
