@@ -153,6 +153,8 @@ struct SourceOptions {
   std::size_t connections = 16;  ///< as in CopyOptions
   /// Threads that decode. Empty: one per processor.
   std::optional<std::size_t> threads = {};
+  /// Memory for decoded chunks that are kept for later calls of `read`, in bytes; 0 keeps none.
+  std::uint64_t max_memory_bytes = 256U << 20U;
 };
 
 /// A dataset that is open for reading.
@@ -182,10 +184,11 @@ class NCF_API Source {
                                                    const StoredChunk& chunk);
   /// Reads the decoded elements of a box, from a part of a chunk to the whole variable; fill values
   /// where nothing was written. All threads decode the chunks of a box, each into its place in
-  /// `elements`; what only libhdf5 or libnetcdf can decode is decoded on the calling thread. Every
-  /// call decodes all chunks of which it needs a part.
-  /// elements: as large as the box.
-  /// throws: Error(unsupported) for elements of variable length.
+  /// `elements`; what only libhdf5 or libnetcdf can decode is decoded on the calling thread. Chunks
+  /// of which a call needs only a part remain decoded, as many as `max_memory_bytes` holds, so
+  /// small boxes that follow each other decode each chunk once: rows of a chunk, or points through
+  /// time. elements: as large as the box. throws: Error(unsupported) for elements of variable
+  /// length.
   void read(const std::string& variable, const Box& box, std::span<std::byte> elements);
   [[nodiscard]] std::vector<std::byte> read(const std::string& variable, const Box& box);
   /// The same for the type `text`.
@@ -205,8 +208,9 @@ struct TargetOptions {
   std::optional<Format> format = {};
   /// Threads that encode. Empty: one per processor. The output is the same.
   std::optional<std::size_t> threads = {};
-  /// Memory for chunks that wait to be encoded and written, in bytes; one chunk always fits. The
-  /// output is the same.
+  /// Memory for chunks, in bytes: half of it for those that wait to be encoded and written, half
+  /// for incomplete ones; one chunk of each kind always fits. The output is the same, unless so
+  /// many chunks are incomplete that there is no memory for a bit of each of their elements.
   std::uint64_t max_memory_bytes = 256U << 20U;
 };
 
@@ -217,11 +221,19 @@ struct TargetOptions {
 /// values, unless the source of the definition leaves such values undefined. Unlimited dimensions
 /// have the length of the definition at least, and grow with boxes.
 ///
-/// Values may come in boxes of any shape and order, and replace earlier ones. Boxes of whole chunks
-/// are the fastest: all threads encode them, and `write` returns before they are done. A chunk that
-/// a box contains only in part, or that was written before, is left to libhdf5 or to the Zarr store
-/// on the calling thread; so are variables with shards, or with a filter that only libhdf5 can run.
-/// (A box that ends at the defined length contains the last chunk whole.)
+/// Values may come in boxes of any shape and order, for example one record or one row at a time,
+/// and replace earlier ones. All threads encode chunks, and `write` returns before they are done.
+/// Boxes of whole chunks are the fastest. Parts of chunks are collected until a chunk is whole, and
+/// encoded then, or by `commit`; what does not fit in memory is in a temporary file beside the
+/// output. (A chunk at the defined length of a dimension is whole when it is written that far.)
+///
+/// Only this is slower, because libhdf5 or the Zarr store does it on the calling thread: writing
+/// again to a chunk that was encoded, which decodes it and encodes it anew; and chunks with a
+/// filter that only libhdf5 can run. Collect such values, and write whole chunks.
+///
+/// The bytes of a netCDF-4 file depend on the order of the boxes, because chunks are written as
+/// they are encoded. A Zarr store's do not: in a shard, chunks are in C order. Shards are completed
+/// by `commit`; until then, those for a zip file or a server are in a temporary file.
 class NCF_API Target {
  public:
   /// output: as CopyOptions::output. on_note: is called with what the format cannot hold as it is
