@@ -28,7 +28,7 @@ class BoxWriter {
   BoxWriter& operator=(const BoxWriter&) = delete;
   ~BoxWriter();  ///< discards what `finish` has not written
 
-  /// Writes to a variable that is long enough for `box`. Copies the elements.
+  /// Copies the elements. The variable is extended to `box` when its chunks are written.
   /// recoding: converts elements to encoded chunks; must outlive the writer.
   /// box: shares no chunk with another box; elements of its chunks outside it become fill values.
   /// given: the box of `elements`, which contains `box`; what it contains beyond is not written.

@@ -85,6 +85,7 @@ struct VariableDefinition {
   std::vector<std::string> dimensions;  ///< their paths
   std::vector<std::size_t> shape;
   std::vector<std::size_t> chunk_shape;  ///< empty if not chunked, or if not chosen yet
+  std::vector<std::size_t> shard_shape;  ///< of Zarr's shards; empty if there are none
   StoredChain filters;                   ///< as stored, in the order of encoding
   std::vector<AttributeDefinition> attributes;
 };
@@ -129,6 +130,9 @@ class NCF_API Definition {
   /// One length per dimension; 0 leaves the choice to the library, and no lengths mean no chunks.
   /// Ignored by formats without chunks.
   void set_chunks(const std::string& variable, const std::vector<std::size_t>& chunk_shape);
+  /// Puts chunks, whose shape is set, into shards. One length per dimension, rounded up to whole
+  /// chunks; no lengths mean no shards. Ignored by formats other than Zarr v3.
+  void set_shards(const std::string& variable, const std::vector<std::size_t>& shard_shape);
 
   struct State;  ///< of the library
   explicit Definition(std::unique_ptr<State> state) noexcept;

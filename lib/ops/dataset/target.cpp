@@ -143,7 +143,9 @@ void Target::State::reach_length(VariableId id) {
   std::vector<std::size_t> wanted = shape(id);
   for (std::size_t i = 0; i < extent.size(); ++i) wanted[i] = std::max(wanted[i], extent[i]);
   const bool is_empty = std::find(wanted.begin(), wanted.end(), 0) != wanted.end();
-  if (wanted != extent && !is_empty) target->extend(id, wanted);
+  if (wanted == extent || is_empty) return;
+  writer->write_whole();  // so that when chunks are encoded does not show in the output
+  target->extend(id, wanted);
 }
 
 void Target::State::write_values(VariableId id, const model::Box& box, model::Values& values) {
@@ -180,8 +182,8 @@ void Target::State::copy_values(Source::State& from, VariableId from_id, Variabl
 
 void Target::State::close() {
   writer->finish();
-  writer.reset();
   for (VariableId id = 0; id < writing.size(); ++id) reach_length(id);
+  writer.reset();
   target->close();
   target.reset();
   for (const auto& [id, losses] : string_losses) {

@@ -177,7 +177,6 @@ void ValueWriter::encode(Chunked& chunked, const Box& part, const Box& given,
   const Recoding& recoding = *chunked.recodings.back();
   const model::ChunkGrid& grid = recoding.target();
   for (const std::size_t number : grid.chunks_of(part)) chunked.encoded.insert(grid.offset(number));
-  extend(recoding.to().id, part);
   const std::size_t chunks =
       std::max<std::uint64_t>(1, half(max_bytes_) / pieces_at_a_time / recoding.target_bytes());
   transcode::TileWalk pieces(part.count, grid.chunk_shape(), chunks * grid.chunk_values());
@@ -194,16 +193,6 @@ void ValueWriter::write_in_chunk(Chunked& chunked, const Box& chunk, const Box& 
   const VariableId id = recoding.to().id;
   if (chunked.encoded.contains(chunk.start)) return write_part(id, part, box, elements);
   begun_.add(id, {chunk, needed_part(id, chunk), chunked.fill}, part, box, elements);
-}
-
-void ValueWriter::extend(VariableId id, const Box& box) {
-  Lengths extent = target_.stored_form(id).extent;
-  bool is_longer = false;
-  for (std::size_t i = 0; i < extent.size(); ++i) {
-    is_longer = is_longer || end_of(box, i) > extent[i];
-    extent[i] = std::max(extent[i], end_of(box, i));
-  }
-  if (is_longer) target_.extend(id, extent);
 }
 
 // ---- What the store encodes ----

@@ -69,7 +69,6 @@ class ValueWriter {
               std::span<const std::byte> elements);
   void write_in_chunk(Chunked& chunked, const model::Box& chunk, const model::Box& part,
                       const model::Box& box, std::span<const std::byte> elements);
-  void extend(model::VariableId id, const model::Box& box);
   void write_part(model::VariableId id, const model::Box& part, const model::Box& box,
                   std::span<const std::byte> elements);
 
