@@ -22,6 +22,7 @@
 // does not exist has the code `not_found`; a box, a size or a name that does not fit, `usage`.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -30,6 +31,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "ncf/copy.hpp"
@@ -76,6 +79,31 @@ struct AttributeDefinition {
   std::vector<std::byte> elements;  ///< of numbers
   std::vector<std::string> texts;   ///< of characters, one; of `text`, one for each element
 };
+
+/// Returns the type of elements that are numbers of a type of C++.
+template <class Number>
+requires(std::is_arithmetic_v<Number> && !std::is_same_v<Number, bool>) constexpr ElementType
+    element_type_of() noexcept {
+  static_assert(sizeof(Number) <= 8, "netCDF has no such numbers");
+  if constexpr (std::is_floating_point_v<Number>) {
+    return sizeof(Number) == 4 ? ElementType::float32 : ElementType::float64;
+  } else if constexpr (std::is_signed_v<Number>) {
+    constexpr ElementType types[] = {ElementType::int8, ElementType::int16, ElementType::int32,
+                                     ElementType::int64};
+    return types[std::countr_zero(sizeof(Number))];
+  } else {
+    constexpr ElementType types[] = {ElementType::uint8, ElementType::uint16, ElementType::uint32,
+                                     ElementType::uint64};
+    return types[std::countr_zero(sizeof(Number))];
+  }
+}
+
+/// Makes an attribute of numbers: attribute_of("valid_range", std::vector<float>{0, 1}).
+template <class Number>
+AttributeDefinition attribute_of(std::string name, const std::vector<Number>& numbers) {
+  const auto bytes = std::as_bytes(std::span(numbers));
+  return {std::move(name), element_type_of<Number>(), {bytes.begin(), bytes.end()}, {}};
+}
 
 struct VariableDefinition {
   std::string path;

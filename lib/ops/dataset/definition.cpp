@@ -151,7 +151,9 @@ Definition::State::State(Schema of) : schema(std::move(of)) {
 model::VariableId Definition::State::find_variable(const std::string& path) const {
   const auto found = ids.find(path);
   if (found != ids.end()) return found->second;
-  throw Error(ErrorCode::not_found, "there is no variable " + path);
+  const bool is_path = path.starts_with('/');
+  throw Error(ErrorCode::not_found,
+              "there is no variable " + path + (is_path ? "" : "; a path begins with /"));
 }
 
 void Definition::State::name_last_variable() {
@@ -318,7 +320,9 @@ void ops::require_chunk(const model::StoredForm& form, const std::vector<std::si
 
 void ops::require_bytes(const model::Type& type, const Box& box, std::size_t bytes) {
   if (!type.is_fixed_size) {
-    throw Error(ErrorCode::unsupported, "elements of variable length cannot be moved as bytes");
+    throw Error(ErrorCode::unsupported,
+                "elements of variable length cannot be moved as bytes; for strings use "
+                "read_texts and write_texts, for all others write_all");
   }
   std::size_t needed = type.size_bytes;
   for (const std::size_t count : box.count) {
