@@ -41,48 +41,53 @@ bool has_used_processor_time_up() {
                                                 least_part * static_cast<double>(limit.rlim_max);
 }
 
-/// Describes the state of the outputs of supervised work that ended early.
+/// Describes what became of the outputs of supervised work that ended early; empty if it had begun
+/// none.
 std::string describe_outputs(const SupervisedEnd& end) {
-  std::string text = end.left_on_servers.empty()
-                         ? "unfinished outputs were removed"
-                         : "unfinished outputs on this machine were removed";
-  if (end.complete_outputs == 0) return text;
-  return text + fmt::format("; {} {} complete", format_count(end.complete_outputs, "output"),
-                            end.complete_outputs == 1 ? "is" : "are");
+  std::string text;
+  if (end.incomplete_outputs > end.left_on_servers.size()) {
+    text = end.left_on_servers.empty() ? "; unfinished outputs were removed"
+                                       : "; unfinished outputs on this machine were removed";
+  }
+  if (end.complete_outputs > 0) {
+    text += fmt::format("; {} {} complete", format_count(end.complete_outputs, "output"),
+                        end.complete_outputs == 1 ? "is" : "are");
+  }
+  return text;
 }
 
 /// Describes the end of supervised work by a signal, or by exit() in foreign code.
 std::string describe_end(const SupervisedEnd& end) {
-  const std::string removed = describe_outputs(end);
+  const std::string outputs = describe_outputs(end);
   constexpr const char* advice = "'ncfinfo doctor' tests all plugins";
   if (end.signal == 0) {
     const std::string library =
         end.is_plugin ? "the plugin " + end.library : "a library, probably a filter plugin,";
-    return fmt::format("{} ended the program before its work was done; {}; {}", library, removed,
+    return fmt::format("{} ended the program before its work was done{}; {}", library, outputs,
                        advice);
   }
   const char* const signal = strsignal(end.signal);
   if (end.is_crash && end.is_plugin) {
-    return fmt::format("the plugin {} crashed ({}); {}; {}", end.library, signal, removed, advice);
+    return fmt::format("the plugin {} crashed ({}){}; {}", end.library, signal, outputs, advice);
   }
   if (end.is_crash) {
     const std::string place = end.library.empty() ? "" : " in " + end.library;
-    return fmt::format("crashed{} ({}), which a damaged input or a lack of memory can cause; {}",
-                       place, signal, removed);
+    return fmt::format("crashed{} ({}), which a damaged input or a lack of memory can cause{}",
+                       place, signal, outputs);
   }
   switch (end.signal) {
     case SIGINT:
     case SIGTERM:
     case SIGHUP:
     case SIGQUIT:
-      return fmt::format("interrupted; {}", removed);
+      return fmt::format("interrupted{}", outputs);
     case SIGKILL:
       if (has_used_processor_time_up()) {
-        return fmt::format("was killed: its processor time was used up (ulimit -t); {}", removed);
+        return fmt::format("was killed: its processor time was used up (ulimit -t){}", outputs);
       }
-      return fmt::format("was killed, perhaps because memory ran out; {}", removed);
+      return fmt::format("was killed, perhaps because memory ran out{}", outputs);
     default:
-      return fmt::format("ended by a signal ({}); {}", signal, removed);
+      return fmt::format("ended by a signal ({}){}", signal, outputs);
   }
 }
 

@@ -10,6 +10,7 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <map>
 #include <system_error>
 #include <vector>
 
@@ -136,13 +137,23 @@ class Watch {
     return handlers;
   }
 
-  void clear() { line_.clear(); }
+  /// Ends the line of the progress, and prints how many files have notes that were printed for one.
+  void end() {
+    line_.clear();
+    for (const auto& [text, count] : notes_) {
+      if (count > 1) note(fmt::format("{} also: {}", format_count(count - 1, "other file"), text));
+    }
+  }
+
   CopyManyReport& done() { return done_; }
   [[nodiscard]] const CopyManyProgress& progress() const { return progress_; }
 
  private:
+  /// Prints each note for the first file that has it. Others with the same note are counted.
   void take(const FileCopy& file) {
-    for (const std::string& text : file.notes) note(fmt::format("{}: {}", file.input, text));
+    for (const std::string& text : file.notes) {
+      if (notes_[text]++ == 0) note(fmt::format("{}: {}", file.input, text));
+    }
     done_.files.push_back(file);
   }
 
@@ -176,6 +187,7 @@ class Watch {
   AskedBySignal asked_;
   ProgressLine line_;
   bool prints_lines_;
+  std::map<std::string, std::size_t> notes_;  ///< how many files have each
   CopyManyReport done_;
   CopyManyProgress progress_;
 };
@@ -220,7 +232,7 @@ int copy_many_files(const std::string& name, const Request& request) {
   try {
     report = copy_many(options, watch.handlers());
   } catch (const Error& error) {
-    watch.clear();
+    watch.end();
     CopyManyReport& done = watch.done();
     done.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     const bool is_interrupted = error.code() == ErrorCode::interrupted;
@@ -231,7 +243,7 @@ int copy_many_files(const std::string& name, const Request& request) {
     throw;
   }
   if (report.rank != 0) return 0;
-  watch.clear();
+  watch.end();
   print_outcome(name, request, report, watch.progress());
   require_printed_report(describe_outputs(options));
   return report.count(FileCopy::Outcome::failed) == 0 ? 0 : 1;

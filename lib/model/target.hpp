@@ -78,6 +78,9 @@ class Target : public OpenDataset {
   /// throws: Error.
   void close();
 
+  /// Returns the bytes that an output takes before values are written; 0 if unknown. throws: Error.
+  [[nodiscard]] virtual std::uint64_t definition_bytes() { return 0; }
+
   /// Returns the bytes that the variable's values take, compressed where it has filters, without
   /// metadata. After `close`. throws: Error.
   [[nodiscard]] std::uint64_t stored_bytes(VariableId variable);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/build_config.hpp"
+#include "base/output/outlasting_removal.hpp"
 #include "base/process/own_library.hpp"
 #include "ncf/error.hpp"
 
@@ -84,6 +85,7 @@ int started_processes() {
 mpi::Communicator::Communicator(MpiLibrary library) : Communicator(load(library)) {}
 
 mpi::Communicator::Communicator(const Functions& functions) : functions_(functions) {
+  base::remove_outputs_even_if_group_is_killed();
   functions_.begin();
   share_ = functions_.share();
 }

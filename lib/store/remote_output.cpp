@@ -65,6 +65,7 @@ std::uint64_t RemoteOutput::stored_bytes() { return keys_->total_bytes(); }
 
 void RemoteOutput::commit() {
   keys_->publish();
+  unfinished_.set_complete();
   is_done_ = true;
 }
 

@@ -52,7 +52,7 @@ Excesses verify_recoded(std::span<const Recoding> recodings, const RecodingPlan&
   for (std::size_t i = 0; i < recodings.size(); ++i) {
     if (!is_wanted(recodings[i])) continue;
     const RecodingSide& to = recodings[i].to();
-    if (to.chain) require_same_chain(output, to.id, to.form.chain());
+    if (to.chain) require_same_form(output, to.id, to.form);
     scheduler.run(recodings[i], plan.tiles[i]);
   }
   scheduler.finish();

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "model/source.hpp"
-#include "ncf/error.hpp"
 
 namespace ncf::transcode {
 
@@ -15,16 +14,10 @@ struct ReadBack {
   std::vector<model::VariableId> ids;  ///< the output's variable for each of the target's
 };
 
-/// Chunks are compared by the chain that encoded them, so readers must find the same chain.
-/// variable: of the target. throws: Error(corrupt) naming the variable.
-inline void require_same_chain(const ReadBack& output, model::VariableId variable,
-                               const StoredChain& written) {
-  const model::VariableId id = output.ids[variable];
-  output.source.at_variable(id, [&] {
-    if (output.source.stored_form(id).chain() == written) return;
-    throw Error(ErrorCode::corrupt,
-                "readers find other filter parameters in the output than those that encoded it");
-  });
-}
+/// Chunks are compared by the form in which they were written, so readers must find a form in which
+/// the same bytes have the same meaning.
+/// variable: of the target. throws: Error(corrupt) naming the variable and the difference.
+void require_same_form(const ReadBack& output, model::VariableId variable,
+                       const model::StoredForm& written);
 
 }  // namespace ncf::transcode

@@ -28,12 +28,13 @@ namespace {
 using Elements = std::span<const std::byte>;
 
 /// Returns the rounding error that arithmetic on numbers of this size may add to a filter's own
-/// error.
+/// error. More than the bound is not accepted: a filter that computes with too few bits for its
+/// bound does not keep it.
 template <class Number>
-double rounding_of(Number a, Number b) {
+double rounding_of(Number a, Number b, double bound) {
   if constexpr (std::is_floating_point_v<Number>) {
     constexpr double units = 4 * static_cast<double>(std::numeric_limits<Number>::epsilon());
-    return units * static_cast<double>(std::max(std::abs(a), std::abs(b)));
+    return std::min(bound, units * static_cast<double>(std::max(std::abs(a), std::abs(b))));
   } else {
     return 0;
   }
@@ -65,7 +66,8 @@ std::optional<double> excess(Elements written, Elements read, double bound,
     const auto b = model::load<Number>(read.data() + at);
     if (is_special_change(a, b, missing)) return std::numeric_limits<double>::infinity();
     const double difference = std::abs(model::difference(a, b));
-    if (difference > bound + rounding_of(a, b)) worst = std::max(worst.value_or(0), difference);
+    if (difference > bound + rounding_of(a, b, bound))
+      worst = std::max(worst.value_or(0), difference);
   }
   return worst;
 }

@@ -38,7 +38,9 @@ def copy(input, output, *, progress=None, **options):
 
     progress is a function that takes the bytes of values copied so far and of all values. It is
     called at the beginning, a few times a second and at the end, on the thread that called `copy`.
-    Ctrl-C, and an exception that it raises, stop the copy and leave nothing of the output.
+    Ctrl-C, and an exception that it raises, stop the copy at once. When the caller gets the
+    exception, ncfcopy has ended, and the output was not touched, or is complete if ncfcopy had
+    done its work just then; the exception's notes (Python 3.11) say which.
 
     Returns what `ncfcopy --report=json` prints. Raises Error, UsageError.
     """

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the programs of ncf."""
 
+import contextlib
 import json
 import os
 import re
@@ -73,43 +74,91 @@ def run(name, command, options=(), operands=(), text=None, may_answer_no=False, 
     for option in options:
         words += option.words
     words += ["--", *map(os.fsdecode, operands)]
-    with subprocess.Popen(words, stdin=subprocess.DEVNULL if text is None else subprocess.PIPE,
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        try:
-            if progress is None:
-                printed, messages = process.communicate(text)
-            else:
-                printed, messages = _watch(process, progress)
-        except BaseException:  # a KeyboardInterrupt must not leave the program behind
-            process.send_signal(signal.SIGTERM)
-            process.wait()
-            raise
-    is_no = may_answer_no and process.returncode == 1 and printed
+    printed, messages = [], []
+    process = None
+    try:
+        with _interrupts_held_back():  # otherwise one could come before the program is known here
+            process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                       stdin=subprocess.DEVNULL if text is None else subprocess.PIPE)
+        _talk(process, text, progress, printed, messages)
+    except BaseException as exception:  # a KeyboardInterrupt must not leave the program behind
+        if process is not None:
+            _end(name, process, messages, exception)
+        raise
+    messages = b"".join(messages)
+    is_no = may_answer_no and process.returncode == 1 and printed[0]
     # Such a program exits with 2 after any error.
     status = 1 if may_answer_no and process.returncode == 2 else process.returncode
     keywords = {option.name: option.keyword for option in options}
     _tell(name, 0 if is_no else status, os.fsdecode(messages), keywords)
-    return os.fsdecode(printed)
+    return os.fsdecode(printed[0])
 
 
-def _watch(process, progress):
-    """Returns what the program prints, and its messages without those about progress."""
-    printed, messages = [], []
-    reader = threading.Thread(target=lambda: printed.append(process.stdout.read()))
-    reader.start()
+@contextlib.contextmanager
+def _interrupts_held_back():
+    """Lets Ctrl-C raise KeyboardInterrupt only after the block. Only the main thread gets it."""
+    handler = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(handler):
+        yield
+        return
+    caught = []
+    signal.signal(signal.SIGINT, lambda *arguments: caught.append(arguments))
     try:
-        for line in process.stderr:
-            if line.startswith(b'{"bytes_done"'):
-                done = json.loads(line)
-                progress(done["bytes_done"], done["bytes"])
-            else:
-                messages.append(line)
-    except BaseException:
-        process.send_signal(signal.SIGTERM)  # otherwise the reader would wait for its end
-        raise
+        yield
     finally:
-        reader.join()
-    return printed[0], b"".join(messages)
+        signal.signal(signal.SIGINT, handler)
+        if caught:
+            handler(*caught[0])
+
+
+def _talk(process, text, progress, printed, messages):
+    """Gives the program a text and waits for its end.
+
+    Appends what it prints to `printed`, and the lines of its messages without those about progress
+    to `messages`. subprocess.communicate would let it work for a while after Ctrl-C.
+    """
+    helpers = [threading.Thread(target=_take, args=(process.stdout, printed), daemon=True)]
+    if text is not None:
+        helpers.append(threading.Thread(target=_give, args=(process.stdin, text), daemon=True))
+    for helper in helpers:
+        helper.start()
+    for line in process.stderr:
+        if progress is not None and line.startswith(b'{"bytes_done"'):
+            done = json.loads(line)
+            progress(done["bytes_done"], done["bytes"])
+        else:
+            messages.append(line)
+    for helper in helpers:
+        helper.join()
+    process.wait()
+    process.stderr.close()
+
+
+def _take(stream, printed):
+    with stream:
+        printed.append(stream.read())
+
+
+def _give(stream, text):
+    with contextlib.suppress(BrokenPipeError), stream:  # the program's message says why it ended
+        stream.write(text)
+
+
+def _end(name, process, messages, exception):
+    """Ends the program, waits until it has ended, and notes at the exception what it did.
+
+    When the caller gets the exception, an output is complete or was not touched.
+    """
+    with _interrupts_held_back():
+        process.send_signal(signal.SIGTERM)  # nothing happens if it has ended
+        if not process.stderr.closed:
+            messages += [line for line in process.stderr if not line.startswith(b'{"bytes_done"')]
+        process.wait()
+        process.stderr.close()
+    if process.returncode == 0:
+        messages.append(f"{name}: had already done its work".encode())
+    if messages and hasattr(exception, "add_note"):  # Python 3.11
+        exception.add_note(os.fsdecode(b"".join(messages)).rstrip())
 
 
 def is_single_path(value):

@@ -12,7 +12,7 @@ import shim
 
 INTERRUPTING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 OLD_OUTPUT = b"an older output, whose bytes nobody asks for\n" * 40
-STOPPED = re.compile(r"ncf\w+: interrupted; unfinished outputs were removed"
+STOPPED = re.compile(r"ncf\w+: interrupted(; unfinished outputs were removed)?"
                      r"(; 1 output is complete|; \d+ outputs are complete)?")
 
 

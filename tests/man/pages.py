@@ -133,11 +133,13 @@ def check_options(root, programs):
 
 def words_taken_as_macros(page):
     """Returns sentences on macro lines that begin with the name of a macro, which would not be
-    printed."""
+    printed, or follow an option, which would give each word a dash."""
     for line in page.read_text(encoding="utf-8").splitlines():
         found = re.match(r"\.[A-Z][a-z] (?:.* Ta )?(An|At|Do|Ex|In|No|So) ", line)
         if found:
             yield f"{page.name}: mdoc takes {found[1]} as a macro, write \\&{found[1]}: {line}"
+        elif re.match(r"\.Fl \S+[:;,.] .", line):
+            yield f"{page.name}: mdoc takes all words as options: {line}"
 
 
 def check_rendering(root):

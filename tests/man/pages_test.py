@@ -120,10 +120,12 @@ class Pages(PlantedTest):
 
     def test_words_taken_as_macros(self):
         page = self.plant("man/x.1", ".It No option\n.It \\&No\nNo dot\n.It Em a Ta In b\n"
-                          ".It Pa a.zip , No with Fl k\n.It Not all\n")
+                          ".It Pa a.zip , No with Fl k\n.It Not all\n"
+                          ".Fl k : none\n.Fl \\-json: the\n.Fl k , l .\n")
         self.assertEqual(list(pages.words_taken_as_macros(page)),
                          ["x.1: mdoc takes No as a macro, write \\&No: .It No option",
-                          "x.1: mdoc takes In as a macro, write \\&In: .It Em a Ta In b"])
+                          "x.1: mdoc takes In as a macro, write \\&In: .It Em a Ta In b",
+                          "x.1: mdoc takes all words as options: .Fl \\-json: the"])
 
     # ---- grammar ----
 

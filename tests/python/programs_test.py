@@ -4,7 +4,10 @@
 
 import os
 import signal
+import subprocess
+import sys
 import threading
+import time
 import unittest
 import unittest.mock
 import warnings
@@ -15,11 +18,18 @@ from ncf import _programs
 from support import TEXT, TestInFolder
 
 
+def interrupt_after(name):
+    """Interrupts this process only, as Jupyter does, when the file exists."""
+    while not os.path.exists(name):
+        time.sleep(0.01)
+    os.kill(os.getpid(), signal.SIGINT)
+
+
 class Programs(TestInFolder):
     def plant(self, script):
         """Creates a program with this text, which the package runs instead of ours."""
         program = Path("bin/ncfcopy")
-        program.parent.mkdir()
+        program.parent.mkdir(exist_ok=True)
         program.write_text(f"#!/bin/sh\n{script}\n")
         program.chmod(0o755)
         place = unittest.mock.patch.object(_programs, "find_program", lambda name: str(program))
@@ -67,6 +77,52 @@ class Programs(TestInFolder):
                 call()
             with self.assertRaises(ProcessLookupError):
                 os.kill(int(Path("id").read_text()), 0)
+
+    def test_an_interrupt_leaves_the_program_no_time(self):
+        for text in (None, TEXT):
+            self.plant("echo >begun; sleep 0.15; echo >late; sleep 100")
+            threading.Thread(target=interrupt_after, args=["begun"]).start()
+            with self.assertRaises(KeyboardInterrupt):
+                ncf.copy("in.nc", "out.nc") if text is None else ncf.generate(text, "out.nc")
+            time.sleep(0.3)
+            self.assertFalse(os.path.exists("late"))
+            os.remove("begun")
+
+    def test_an_interrupt_while_a_program_starts(self):
+        self.plant("echo >begun; exec sleep 100")
+        start = subprocess.Popen
+
+        def interrupted(*arguments, **options):
+            program = start(*arguments, **options)
+            os.kill(os.getpid(), signal.SIGINT)
+            started.append(program)
+            self.addCleanup(program.stdout.close)
+            return program
+
+        started = []
+        with unittest.mock.patch.object(subprocess, "Popen", interrupted):
+            with self.assertRaises(KeyboardInterrupt):
+                ncf.copy("in.nc", "out.nc")
+        self.assertEqual([program.returncode for program in started], [-signal.SIGTERM])
+
+    def test_a_second_interrupt_does_not_leave_the_program_behind(self):
+        self.plant("trap 'kill -INT $PPID; sleep 0.3; echo >ended; exit 1' TERM\n"
+                   "echo >begun; sleep 0.1; sleep 0.1; while :; do sleep 0.05; done")
+        threading.Thread(target=interrupt_after, args=["begun"]).start()
+        with self.assertRaises(KeyboardInterrupt):
+            ncf.copy("in.nc", "out.nc")
+        self.assertTrue(os.path.exists("ended"))
+
+    @unittest.skipIf(sys.version_info < (3, 11), "exceptions have no notes")
+    def test_an_interrupt_says_what_the_program_did(self):
+        for status, note in ((0, "one\nncfcopy: had already done its work"), (1, "one")):
+            self.plant(f"trap 'echo one >&2; exit {status}' TERM\n"
+                       "echo >begun; while :; do sleep 0.05; done")
+            threading.Thread(target=interrupt_after, args=["begun"]).start()
+            with self.assertRaises(KeyboardInterrupt) as caught:
+                ncf.copy("in.nc", "out.nc")
+            self.assertEqual(caught.exception.__notes__, [note])
+            os.remove("begun")
 
     def test_bytes_that_are_not_text(self):
         os.rename("in.nc", b"\xff.nc")

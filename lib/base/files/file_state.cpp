@@ -16,6 +16,7 @@
 #include "base/files/folder.hpp"
 #include "base/fnv_hash.hpp"
 #include "base/output/target_path.hpp"
+#include "ncf/error.hpp"
 
 namespace ncf::base {
 namespace {
@@ -86,6 +87,14 @@ std::optional<FileState> find_state(const fs::path& path) {
   add_ends(hash, path);
   return FileState{static_cast<std::uint64_t>(status->st_size), nanoseconds(status->st_mtim),
                    nanoseconds(status->st_ctim), hash.value()};
+}
+
+std::optional<FileState> find_readable_state(const fs::path& path) {
+  try {
+    return find_state(path);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace ncf::base

@@ -28,4 +28,7 @@ struct FileState {
 /// Returns the state of a file or folder; empty if there is none. throws: Error(io).
 [[nodiscard]] std::optional<FileState> find_state(const std::filesystem::path& path);
 
+/// Does the same, but returns empty also for what cannot be read.
+[[nodiscard]] std::optional<FileState> find_readable_state(const std::filesystem::path& path);
+
 }  // namespace ncf::base

@@ -49,6 +49,7 @@ struct Table {
   std::array<Paths, 1024> paths{};
   std::array<RemoteSlot, 16> remote{};
   std::atomic<std::uint64_t> removed_objects = 0;
+  std::atomic<std::size_t> incomplete = 0;
   std::atomic<std::size_t> complete = 0;
 };
 
@@ -93,6 +94,7 @@ UnfinishedOutput::UnfinishedOutput(const std::filesystem::path& temporary,
     set(table->paths[slot_].aside, aside);
     set(table->paths[slot_].target, target.native());
     slot.state.store(Slot::used);
+    ++table->incomplete;
     return;
   }
   throw Error(ErrorCode::internal, "too many outputs at the same time");
@@ -112,6 +114,7 @@ UnfinishedRemote::UnfinishedRemote(const std::string& url) {
     if (!slot.state.compare_exchange_strong(expected, Slot::filling)) continue;
     set(slot.url, url);
     slot.state.store(Slot::used);
+    ++table->incomplete;
     return;
   }
   throw Error(ErrorCode::internal, "too many outputs on servers at the same time");
@@ -119,9 +122,16 @@ UnfinishedRemote::UnfinishedRemote(const std::string& url) {
 
 UnfinishedRemote::~UnfinishedRemote() { table->remote[slot_].state.store(Slot::free); }
 
+void UnfinishedRemote::set_complete() noexcept { --table->incomplete; }
+
 void UnfinishedRemote::tell_progress() noexcept { ++table->removed_objects; }
 
-void count_complete_output() noexcept { ++table->complete; }
+void count_complete_output() noexcept {
+  --table->incomplete;
+  ++table->complete;
+}
+
+std::size_t incomplete_outputs() noexcept { return table->incomplete.load(); }
 
 std::size_t complete_outputs() noexcept { return table->complete.load(); }
 
@@ -146,8 +156,12 @@ void share_unfinished_outputs() {
     shared->paths[i] = paths;
     shared->slots[i].state.store(Slot::used);
   });
+  shared->incomplete.store(own_table.incomplete.load());
+  shared->complete.store(own_table.complete.load());
   table = shared;
 }
+
+bool shares_unfinished_outputs() noexcept { return table != &own_table; }
 
 void remove_unfinished_outputs() noexcept {
   visit_used(*table, [](const Slot& /*slot*/, const Paths& paths, std::size_t /*index*/) {

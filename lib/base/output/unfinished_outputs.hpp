@@ -40,6 +40,9 @@ class UnfinishedRemote {
   UnfinishedRemote& operator=(const UnfinishedRemote&) = delete;
   ~UnfinishedRemote();
 
+  /// Records that the output is complete. Call it at most once.
+  void set_complete() noexcept;
+
   /// Records that the removal makes progress, so that this process is not killed meanwhile.
   void tell_progress() noexcept;
 
@@ -49,6 +52,9 @@ class UnfinishedRemote {
 
 /// Counts an output of this process that now has its final name.
 void count_complete_output() noexcept;
+/// Returns the number of outputs that were begun and not completed, on this machine and on servers,
+/// of this process and of all that share its table. Most of them have been removed.
+[[nodiscard]] std::size_t incomplete_outputs() noexcept;
 /// Returns the number of such outputs, of this process and of all that share its table.
 [[nodiscard]] std::size_t complete_outputs() noexcept;
 
@@ -61,6 +67,9 @@ void count_complete_output() noexcept;
 /// Makes this process and all that it forks share one table. Call it before the fork, while no
 /// other thread makes outputs. throws: Error(io).
 void share_unfinished_outputs();
+
+/// Returns whether this was called, here or in a parent.
+[[nodiscard]] bool shares_unfinished_outputs() noexcept;
 
 /// Removes all outputs in the table: those of this process and of all that share it.
 void remove_unfinished_outputs() noexcept;

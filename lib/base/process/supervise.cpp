@@ -181,6 +181,7 @@ SupervisedEnd supervise(const std::function<int()>& work) {
   base::remove_unfinished_outputs();
   SupervisedEnd described = describe(end, said);
   described.complete_outputs = base::complete_outputs();
+  described.incomplete_outputs = base::incomplete_outputs();
   described.left_on_servers = base::left_on_servers();
   return described;
 }

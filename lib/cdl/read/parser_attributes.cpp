@@ -288,14 +288,16 @@ void Parser::add_attribute(const AttributeOwner& owner, model::Attribute attribu
   }
 }
 
-// type: as written, or null. Values of any written type except string are converted to the
-// variable's type.
+// type: as written, or null. A number of any written type is converted to the variable's type, as
+// ncgen does.
 void Parser::add_fill_value(model::VariableId id, const model::TypeRef& type, const Span& span) {
   const model::Variable& variable = schema_.variables[id];
-  const bool is_string = type && type->type_class == model::TypeClass::string;
+  const bool is_text =
+      type && (type->type_class == TypeClass::string || type->type_class == TypeClass::char_);
+  const bool has_no_values = type && lexer_.peek().is(';');
   auto value = std::make_shared<const model::Values>(
-      is_string ? read_values(lexer_, diagnostics_, type)
-                : read_fill_value(lexer_, diagnostics_, variable.type));
+      is_text || has_no_values ? read_values(lexer_, diagnostics_, type)
+                               : read_fill_value(lexer_, diagnostics_, variable.type));
   add_attribute({variable.group, id}, {"_FillValue", std::move(value)}, span);
 }
 

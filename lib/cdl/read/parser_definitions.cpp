@@ -53,11 +53,16 @@ void Parser::parse_dimension(const Reference& name) {
   if (take_word_if("unlimited") || take_word_if("UNLIMITED")) {
     dimension.is_unlimited = true;
   } else {
-    if (lexer_.peek().kind == TokenKind::number && lexer_.peek().text == "0") {
-      throw unexpected(lexer_, "a dimension's length or unlimited");
-    }
-    dimension.length = take_length("a dimension's length", 1,
+    const Span span = lexer_.peek().span;
+    dimension.length = take_length("a dimension's length", 0,
                                    std::uint64_t{std::numeric_limits<std::int64_t>::max()});
+    dimension.is_unlimited = dimension.length == 0;
+    if (dimension.is_unlimited) {
+      diagnostics_.warning(text_, span,
+                           fmt::format("{} becomes unlimited: netCDF has no other dimensions "
+                                       "without length",
+                                       name.written));
+    }
   }
   if (dimension.is_unlimited && ++unlimited_ > 1) document_.needs_netcdf4 = true;
   schema_.dimensions.push_back(std::move(dimension));

@@ -5,15 +5,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <utility>
 
+#include "base/text/utf8.hpp"
 #include "cdl/read/lexer.hpp"
 
 namespace ncf::cdl {
 namespace {
 
 constexpr std::string_view escaped_in_names = " !\"#$&'()*,:;<=>?[]\\^`{|}~";
+
+/// Replaces what XML cannot contain.
+constexpr std::uint32_t replacement = 0xFFFD;
 
 bool is_control(char c) {
   const auto code = static_cast<unsigned char>(c);
@@ -58,6 +63,45 @@ void append_octal(std::string& out, char c) {
 void append_letter(std::string& out, char letter) {
   out += '\\';
   out += letter;
+}
+
+/// Returns whether XML 1.0 can contain a character, or a byte that is not UTF-8.
+bool is_in_xml(std::string_view character) {
+  if (base::character_bytes(character) == 0) return false;
+  const std::uint32_t code = base::decode_character(character);
+  if (code < 0x20) return code == '\n' || code == '\r' || code == '\t';
+  return code != 0xFFFE && code != 0xFFFF;
+}
+
+void append_xml_character(std::string& out, std::string_view character) {
+  switch (character.front()) {
+    case '"':
+      out += "&quot;";
+      break;
+    case '<':
+      out += "&lt;";
+      break;
+    case '>':
+      out += "&gt;";
+      break;
+    case '&':
+      out += "&amp;";
+      break;
+    case '\n':
+      out += "&#xA;";
+      break;
+    case '\r':
+      out += "&#xD;";
+      break;
+    case '\t':
+      out += "&#x9;";
+      break;
+    case '\x7F':
+      out += "&#127;";
+      break;
+    default:
+      out += character;
+  }
 }
 
 std::string_view without_end_zeros(std::string_view text) {
@@ -171,38 +215,20 @@ void RowText::split_if_due(std::string& out) {
   if (std::exchange(is_split_due_, false)) out += "\",\n    \"";
 }
 
-void append_xml(std::string& out, std::string_view text) {
-  for (const char c : text) {
-    switch (c) {
-      case '"':
-        out += "&quot;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '&':
-        out += "&amp;";
-        break;
-      case '\n':
-        out += "&#xA;";
-        break;
-      case '\r':
-        out += "&#xD;";
-        break;
-      case '\t':
-        out += "&#x9;";
-        break;
-      default:
-        if (is_control(c)) {
-          fmt::format_to(std::back_inserter(out), "&#{};", code_of(c));
-        } else {
-          out += c;
-        }
+bool append_xml(std::string& out, std::string_view text) {
+  bool is_unchanged = true;
+  while (!text.empty()) {
+    const std::size_t bytes = std::max<std::size_t>(1, base::character_bytes(text));
+    const std::string_view character = text.substr(0, bytes);
+    if (is_in_xml(character)) {
+      append_xml_character(out, character);
+    } else {
+      base::append_character(out, replacement);
+      is_unchanged = false;
     }
+    text.remove_prefix(bytes);
   }
+  return is_unchanged;
 }
 
 }  // namespace ncf::cdl

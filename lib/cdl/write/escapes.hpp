@@ -59,7 +59,9 @@ class RowText {
   bool is_split_due_ = false;  ///< after a line end, unless it ends the text
 };
 
-/// Appends text in an XML attribute. Names need no other escapes.
-void append_xml(std::string& out, std::string_view text);
+/// Appends text in an XML attribute. Names need no other escapes. U+FFFD replaces bytes that are
+/// not UTF-8, and characters that no XML 1.0 document can contain. Returns whether there was none.
+/// source: Extensible Markup Language (XML) 1.0, production Char
+bool append_xml(std::string& out, std::string_view text);
 
 }  // namespace ncf::cdl

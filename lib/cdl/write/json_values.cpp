@@ -53,6 +53,7 @@ void append_json_number(std::string& out, Number number) {
   } else if (std::isfinite(number)) {
     std::array<char, longest_number> text;
     out.append(text.data(), put_shortest(text.data(), number));
+    if (number == 0 && std::signbit(number)) out += ".0";  // readers take -0 for the integer 0
   } else {
     out += "null";
   }

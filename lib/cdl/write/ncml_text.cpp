@@ -7,6 +7,7 @@
 #include <cmath>
 #include <iterator>
 #include <type_traits>
+#include <utility>
 
 #include "cdl/write/escapes.hpp"
 #include "cdl/write/value_text.hpp"
@@ -40,74 +41,94 @@ void append_values(std::string& out, const model::Values& values, const CdlStyle
   }
 }
 
-void append_quoted(std::string& out, std::string_view text) {
-  out += '"';
-  append_xml(out, text);
-  out += '"';
-}
+class NcmlWriter {
+ public:
+  NcmlWriter(const model::Schema& schema, const CdlStyle& style) : schema_(schema), style_(style) {}
 
-void append_attribute(std::string& out, const Attribute& attribute, std::string_view indent,
-                      const CdlStyle& style) {
-  const model::Values& values = *attribute.values;
-  out += indent;
-  out += "<attribute name=";
-  append_quoted(out, attribute.name);
-  if (values.type()->type_class == TypeClass::char_) {
-    const std::string_view text = model::text_of(values);
-    out += " value=";
-    append_quoted(out, text.substr(0, text.find_last_not_of('\0') + 1));
-  } else {
-    fmt::format_to(std::back_inserter(out), " type=\"{}\" value=\"", values.type()->name);
-    append_values(out, values, style);
-    out += '"';
+  NcmlText write(std::string_view location, const std::vector<bool>& shown) {
+    out_ +=
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        "<netcdf xmlns=\"https://www.unidata.ucar.edu/namespaces/netcdf/ncml-2.2\" location=";
+    append_quoted(location, "the location");
+    out_ += ">\n";
+    for (const model::Dimension& dimension : schema_.dimensions) append_dimension(dimension);
+    for (const Attribute& attribute : schema_.groups.front().attributes) {
+      append_attribute(attribute, "", "  ");
+    }
+    for (model::VariableId id = 0; id < schema_.variables.size(); ++id) {
+      append_variable(schema_.variables[id], shown[id]);
+    }
+    out_ += "</netcdf>\n";
+    return std::move(written_);
   }
-  out += " />\n";
-}
 
-void append_dimension(std::string& out, const model::Dimension& dimension) {
-  out += "  <dimension name=";
-  append_quoted(out, dimension.name);
-  fmt::format_to(std::back_inserter(out), " length=\"{}\"{} />\n", dimension.length,
-                 dimension.is_unlimited ? " isUnlimited=\"true\"" : "");
-}
+ private:
+  /// part: for `NcmlText::replaced`
+  void append_text(std::string_view text, std::string_view part) {
+    if (!append_xml(out_, text)) written_.replaced.emplace_back(part);
+  }
 
-void append_variable(std::string& out, const model::Schema& schema, const model::Variable& variable,
-                     bool is_shown, const CdlStyle& style) {
-  out += "  <variable name=";
-  append_quoted(out, variable.name);
-  for (std::size_t i = 0; i < variable.dimensions.size(); ++i) {
-    out += i == 0 ? " shape=\"" : " ";
-    append_xml(out, schema.dimensions[variable.dimensions[i]].name);
+  void append_quoted(std::string_view text, std::string_view part) {
+    out_ += '"';
+    append_text(text, part);
+    out_ += '"';
   }
-  if (!variable.dimensions.empty()) out += '"';
-  const bool is_empty = variable.attributes.empty() && !is_shown;
-  fmt::format_to(std::back_inserter(out), " type=\"{}\"{}>\n", variable.type->name,
-                 is_empty ? " /" : "");
-  if (is_empty) return;
-  for (const Attribute& attribute : variable.attributes) {
-    append_attribute(out, attribute, "    ", style);
+
+  void append_attribute(const Attribute& attribute, std::string_view owner,
+                        std::string_view indent) {
+    const model::Values& values = *attribute.values;
+    const std::string part = fmt::format("attribute {}:{}", owner, attribute.name);
+    out_ += indent;
+    out_ += "<attribute name=";
+    append_quoted(attribute.name, part);
+    if (values.type()->type_class == TypeClass::char_) {
+      const std::string_view text = model::text_of(values);
+      out_ += " value=";
+      append_quoted(text.substr(0, text.find_last_not_of('\0') + 1), part);
+    } else {
+      fmt::format_to(std::back_inserter(out_), " type=\"{}\" value=\"", values.type()->name);
+      append_values(out_, values, style_);
+      out_ += '"';
+    }
+    out_ += " />\n";
   }
-  out += "  </variable>\n";
-}
+
+  void append_dimension(const model::Dimension& dimension) {
+    out_ += "  <dimension name=";
+    append_quoted(dimension.name, "dimension " + dimension.name);
+    fmt::format_to(std::back_inserter(out_), " length=\"{}\"{} />\n", dimension.length,
+                   dimension.is_unlimited ? " isUnlimited=\"true\"" : "");
+  }
+
+  void append_variable(const model::Variable& variable, bool is_shown) {
+    out_ += "  <variable name=";
+    append_quoted(variable.name, "variable " + variable.name);
+    for (std::size_t i = 0; i < variable.dimensions.size(); ++i) {
+      out_ += i == 0 ? " shape=\"" : " ";
+      append_xml(out_, schema_.dimensions[variable.dimensions[i]].name);
+    }
+    if (!variable.dimensions.empty()) out_ += '"';
+    const bool is_empty = variable.attributes.empty() && !is_shown;
+    fmt::format_to(std::back_inserter(out_), " type=\"{}\"{}>\n", variable.type->name,
+                   is_empty ? " /" : "");
+    if (is_empty) return;
+    for (const Attribute& attribute : variable.attributes) {
+      append_attribute(attribute, variable.name, "    ");
+    }
+    out_ += "  </variable>\n";
+  }
+
+  const model::Schema& schema_;
+  const CdlStyle& style_;
+  NcmlText written_;
+  std::string& out_ = written_.text;
+};
 
 }  // namespace
 
-std::string format_ncml(const model::Schema& schema, std::string_view location,
-                        const std::vector<bool>& shown, const CdlStyle& style) {
-  std::string out =
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      "<netcdf xmlns=\"https://www.unidata.ucar.edu/namespaces/netcdf/ncml-2.2\" location=";
-  append_quoted(out, location);
-  out += ">\n";
-  for (const model::Dimension& dimension : schema.dimensions) append_dimension(out, dimension);
-  for (const Attribute& attribute : schema.groups.front().attributes) {
-    append_attribute(out, attribute, "  ", style);
-  }
-  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    append_variable(out, schema, schema.variables[id], shown[id], style);
-  }
-  out += "</netcdf>\n";
-  return out;
+NcmlText format_ncml(const model::Schema& schema, std::string_view location,
+                     const std::vector<bool>& shown, const CdlStyle& style) {
+  return NcmlWriter(schema, style).write(location, shown);
 }
 
 }  // namespace ncf::cdl

@@ -14,9 +14,14 @@
 
 namespace ncf::cdl {
 
+struct NcmlText {
+  std::string text;                   ///< always well-formed
+  std::vector<std::string> replaced;  ///< the parts in which U+FFFD replaces some characters
+};
+
 /// schema: of the classic model. shown: for each variable, whether its values are shown. If so, its
 /// element is not written as an empty one.
-std::string format_ncml(const model::Schema& schema, std::string_view location,
-                        const std::vector<bool>& shown, const CdlStyle& style);
+NcmlText format_ncml(const model::Schema& schema, std::string_view location,
+                     const std::vector<bool>& shown, const CdlStyle& style);
 
 }  // namespace ncf::cdl

@@ -24,10 +24,11 @@ namespace ncf {
 struct SupervisedEnd {
   std::optional<int> status;  ///< what the work returned; empty if it did not return
   int signal = 0;  ///< the signal that ended the work, sent to either process; 0 if it exited
-  bool is_crash = false;             ///< the signal is that of a crash
-  std::string library;               ///< the library that crashed or exited; empty if unknown
-  bool is_plugin = false;            ///< the library was loaded during the work
-  std::size_t complete_outputs = 0;  ///< on this machine, which stay
+  bool is_crash = false;               ///< the signal is that of a crash
+  std::string library;                 ///< the library that crashed or exited; empty if unknown
+  bool is_plugin = false;              ///< the library was loaded during the work
+  std::size_t complete_outputs = 0;    ///< on this machine, which stay
+  std::size_t incomplete_outputs = 0;  ///< begun and not completed, here or on servers
   /// Outputs on servers that the work neither finished nor removed.
   std::vector<std::string> left_on_servers;
 };

@@ -89,6 +89,8 @@ struct TuneTrial {
   bool is_present = false;  ///< the present filters; if they are chosen, no `-F` is needed
   bool rounds = false;      ///< lossy filters that keep within the allowed error; values are not
                             ///< rounded before them
+  /// If it rounds: the largest error of the values that were tried.
+  std::optional<double> largest_error = {};
   /// Present filters that the readers cannot decode, or that cannot be tried here (then without
   /// rates). They are chosen only if all others make the variable larger than it is now.
   bool is_fallback = false;
@@ -115,8 +117,10 @@ struct TunedVariable {
   /// The uncertainty of the prediction, as a part of it: two standard errors, because chunks
   /// differ. Empty if too few chunks were read; 0 if all were.
   std::optional<double> uncertainty;
-  std::string rounding;  ///< "bitround,9" as for `--quantize`; empty if values stay exact
-  std::string limit;     ///< "error,0.1" as for `--quantize` if a limit of the error decided this
+  /// "bitround,9" as for `--quantize`, before filters that do not round; empty if values stay
+  /// exact.
+  std::string rounding;
+  std::string limit;  ///< "error,0.1" as for `--quantize` if a limit of the error decided this
   std::optional<double> largest_error;  ///< of rounding the values that were read
   /// For each dimension along which chunks are longer than 1, if `information` sets the rounding.
   std::vector<DimensionInformation> information;

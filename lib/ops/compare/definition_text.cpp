@@ -10,6 +10,7 @@
 #include "cdl/write/value_text.hpp"
 #include "filter/registry/describe.hpp"
 #include "model/values/element.hpp"
+#include "ops/copy/used_types.hpp"
 #include "ops/quantities.hpp"
 
 namespace ncf::ops {
@@ -47,6 +48,18 @@ std::string type_definition_text(const model::Schema& schema, const model::UserT
 std::string type_text(const model::Schema& schema, const model::Variable& variable) {
   std::string text;
   cdl::append_type_name(text, schema, *variable.type, variable.group);
+  return text;
+}
+
+std::string type_definitions_text(const model::Schema& schema, const model::Variable& variable) {
+  UsedTypes used;
+  used.add(variable.type);
+  std::string text;
+  for (const model::UserType& type : schema.types) {
+    if (!used.has(type.type)) continue;
+    if (!text.empty()) text += ' ';
+    text += type_definition_text(schema, type);
+  }
   return text;
 }
 

@@ -19,6 +19,10 @@ namespace ncf::ops {
 /// Returns "(time, level)", with the length of a dimension that has no name.
 [[nodiscard]] std::string dimensions_text(const model::Schema& schema,
                                           const model::Variable& variable);
+/// Returns the definitions of a variable's user-defined type and of the types it consists of; empty
+/// for an atomic type.
+[[nodiscard]] std::string type_definitions_text(const model::Schema& schema,
+                                                const model::Variable& variable);
 /// Returns "float(time, level)".
 [[nodiscard]] std::string variable_text(const model::Schema& schema, model::VariableId id);
 /// Returns "\"K\"", "1.5f, 2.f".

@@ -217,13 +217,22 @@ class DefinitionComparison {
         packing_.insert(attribute_path(pair.path, name));
       }
     } else {
-      add(pair.path, "type", type_text(first_, first), type_text(second_, second));
+      compare_types_of(pair.path, first, second);
     }
     compare_dimension_lists(pair, first, second);
     compare_attributes(pair.path, first.attributes, second.attributes);
     add_storage(pair.path, "chunks", chunks_text(first), chunks_text(second));
     add_storage(pair.path, "filters", filters_text(first), filters_text(second));
     add_storage(pair.path, "byte order", byte_order_text(first), byte_order_text(second));
+  }
+
+  /// Types without a name in the file are compared here only.
+  void compare_types_of(const std::string& path, const Variable& first, const Variable& second) {
+    const std::string a = type_text(first_, first);
+    const std::string b = type_text(second_, second);
+    if (a != b) return add(path, "type", a, b);
+    if (model::same_type(*first.type, *second.type)) return;
+    add(path, "type", type_definitions_text(first_, first), type_definitions_text(second_, second));
   }
 
   void compare_dimension_lists(const VariablePair& pair, const Variable& first,

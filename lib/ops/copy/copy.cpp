@@ -21,6 +21,7 @@
 #include "ops/copy/original.hpp"
 #include "ops/copy/replaced_input.hpp"
 #include "ops/copy/shared_copy.hpp"
+#include "ops/copy/verified_definitions.hpp"
 #include "ops/pending_dataset.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
@@ -114,6 +115,7 @@ void recode(ops::CopyWork& work, model::Target& output, Progress& progress,
 }
 
 bool is_any_read_back(const ops::CopyWork& work) {
+  if (work.decision.options.verify) return true;
   for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
     if (is_read_back(work, id)) return true;
   }
@@ -129,6 +131,9 @@ transcode::Excesses compare(const ops::CopyWork& work, model::Source& source, Pr
   const transcode::ReadBack output{
       source,
       source.named([&] { return model::find_variables(decision.output_schema, source.schema()); })};
+  if (decision.options.verify) {
+    source.named([&] { ops::verify_definitions(decision.output_schema, source.schema()); });
+  }
   if (ranks != nullptr) ranks->begin_verifying();
   transcode::Excesses excesses = verify_elements(work, output, progress.adder());
   for (const transcode::PassedVariable& passed : work.passed) {

@@ -221,10 +221,12 @@ CopyWork plan_in_memory(const CopyDecision& decision) {
   base::with_context(decision.options.output, [&] { store::check_format(asked); });
   std::unique_ptr<model::Target> output;
   if (has_chunks(asked.format)) output = store::create_in_memory(asked, *decision.filters);
-  return plan_work(decision, {output ? output->schema() : asked, [&](VariableId id) {
-                                return output ? output->stored_form(id)
-                                              : model::elements_form(asked, id);
-                              }});
+  CopyWork work = plan_work(decision, {output ? output->schema() : asked, [&](VariableId id) {
+                                         return output ? output->stored_form(id)
+                                                       : model::elements_form(asked, id);
+                                       }});
+  if (output) work.definition_bytes = output->definition_bytes();
+  return work;
 }
 
 CopyWork plan_dry_run(const CopyDecision& decision) {

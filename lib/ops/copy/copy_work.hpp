@@ -6,6 +6,7 @@
 // each variable.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <set>
@@ -30,6 +31,7 @@ struct CopyWork {
   std::vector<transcode::TwoPasses> two_passes;   ///< the other recodings, in the same order
   /// Recoded variables that are certain to keep their filters' error bounds.
   std::set<model::VariableId> within_bounds = {};
+  std::uint64_t definition_bytes = 0;  ///< of an output in memory; 0 if unknown
 };
 
 /// An output created from a decision's `output_schema`.

@@ -19,6 +19,7 @@
 #include "model/schema/schema.hpp"
 #include "ops/dump/document.hpp"
 #include "ops/dump/variable_values.hpp"
+#include "ops/fill_value.hpp"
 #include "ops/input_name.hpp"
 #include "ops/named_parts.hpp"
 #include "ops/required_filters.hpp"
@@ -256,8 +257,30 @@ DumpReport dump_ncml(const DumpOptions& options, const Schema& schema,
   for (VariableId id = 0; id < shown.size(); ++id) {
     shown[id] = shown[id] && !ops::awaits_records(schema, schema.variables[id]);
   }
-  sink(cdl::format_ncml(schema, options.input, shown, options.style));
-  return {};
+  const cdl::NcmlText ncml = cdl::format_ncml(schema, options.input, shown, options.style);
+  sink(ncml.text);
+  DumpReport report;
+  if (!ncml.replaced.empty()) {
+    report.notes.push_back(
+        fmt::format("{}: XML cannot contain some characters, which U+FFFD replaces, in: {}; CDL "
+                    "shows them",
+                    options.input, fmt::join(ncml.replaced, ", ")));
+  }
+  return report;
+}
+
+/// Returns the fill values that generators convert to one value of the variable's type. Some
+/// classic files have others.
+std::vector<std::string> find_converted_fill_values(const Schema& schema) {
+  std::vector<std::string> paths;
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    const model::Variable& variable = schema.variables[id];
+    const auto* const attribute = model::find_attribute(variable.attributes, "_FillValue");
+    const bool is_kept = ops::has_fitting_fill_value(variable) ||
+                         (variable.type->is_number() && attribute->values->count() != 1);
+    if (!is_kept) paths.push_back(schema.variable_path(id) + ":_FillValue");
+  }
+  return paths;
 }
 
 }  // namespace
@@ -287,6 +310,15 @@ DumpReport dump(const DumpOptions& options, const TextSink& sink) {
     if (!names.empty()) {
       report.notes.push_back(fmt::format("{}: CDL cannot express these names, --json can: {}",
                                          options.input, fmt::join(names, ", ")));
+    }
+    const auto fill_values = options.language == DumpLanguage::cdl && options.style.exact
+                                 ? find_converted_fill_values(schema)
+                                 : std::vector<std::string>{};
+    if (!fill_values.empty()) {
+      report.notes.push_back(fmt::format(
+          "{}: ncfgen and ncgen convert these to the type of the variable, ncfcopy keeps "
+          "them: {}",
+          options.input, fmt::join(fill_values, ", ")));
     }
     return report;
   });

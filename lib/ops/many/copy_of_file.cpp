@@ -20,9 +20,9 @@
 #include "base/sha256.hpp"
 #include "ops/copy/copy_within.hpp"
 #include "ops/copy/shared_copy.hpp"
+#include "ops/input_name.hpp"
 #include "ops/many/failure_kind.hpp"
 #include "ops/many/file_task.hpp"
-#include "ops/many/output_name.hpp"
 #include "ops/many/relayed_ranks.hpp"
 #include "ops/plain_copy.hpp"
 #include "ops/tune/expectation.hpp"
@@ -45,7 +45,7 @@ std::string checksum_of(const std::filesystem::path& path) {
 
 /// Returns the size of a file, or of all files in a folder; 0 if unknown.
 std::uint64_t size_at(const std::filesystem::path& path) {
-  const auto state = path.empty() ? std::nullopt : base::find_state(path);
+  const auto state = path.empty() ? std::nullopt : base::find_readable_state(path);
   return state ? state->bytes : 0;
 }
 

@@ -13,6 +13,7 @@
 #include "base/text/url_secrets.hpp"
 #include "location/location.hpp"
 #include "ncf/error.hpp"
+#include "ops/input_name.hpp"
 #include "ops/many/copy_journal.hpp"
 #include "ops/many/failure_kind.hpp"
 #include "ops/many/output_name.hpp"
@@ -256,7 +257,7 @@ class Listing {
     listed.file.output.clear();
     listed.file.outcome = FileCopy::Outcome::failed;
     listed.file.failure = fmt::format("{}: {}", path.string(), entry.reason);
-    listed.file.failure_kind = failure_kind(ErrorCode::io);
+    listed.file.failure_kind = failure_kind(Error(ErrorCode::io, entry.reason));
   }
 
   void note_others(const std::string& root, std::size_t others) const {

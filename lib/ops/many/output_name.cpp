@@ -37,13 +37,6 @@ std::string fill_in(const std::string& pattern, const std::string& name,
 
 }  // namespace
 
-std::string last_part_of(const std::string& input) {
-  const bool is_url = input.find("://") != std::string::npos;
-  std::string path = input.substr(0, input.find_first_of(is_url ? "?#" : "#"));
-  while (path.size() > 1 && path.back() == '/') path.pop_back();
-  return path.substr(path.rfind('/') + 1);
-}
-
 OutputName::OutputName(const std::string& pattern)
     : pattern_(pattern.empty() ? "{name}{suffix}" : pattern) {
   const auto refuse = [&](std::string_view reason) {

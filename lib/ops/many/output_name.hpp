@@ -16,9 +16,6 @@
 
 namespace ncf::ops {
 
-/// Returns the last part of a path or URL.
-[[nodiscard]] std::string last_part_of(const std::string& input);
-
 class OutputName {
  public:
   /// pattern: empty for the default. throws: Error(usage) for a pattern without {name}, with a "/",

@@ -48,7 +48,7 @@ bool has_state(const std::filesystem::path& output, const JournalLine& made, con
     return is_own_copy ? without_status(before) == without_status(now) : before == now;
   };
   const bool is_same_input = in_place || is_same(made.input_state, asked.input_state);
-  return is_same_input && is_same(made.output_state, base::find_state(output));
+  return is_same_input && is_same(made.output_state, base::find_readable_state(output));
 }
 
 /// Returns whether the output is unchanged and was made from the same input with the same options.
@@ -252,7 +252,7 @@ class Schedule {
   /// Returns the size of an input, also if it is not a dataset; 0 if unknown.
   static std::uint64_t size_of(const ListedFile& listed) {
     if (listed.listed_bytes > 0 || listed.input_path.empty()) return listed.listed_bytes;
-    const auto state = base::find_state(listed.input_path);
+    const auto state = base::find_readable_state(listed.input_path);
     return state ? state->bytes : 0;
   }
 

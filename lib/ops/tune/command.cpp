@@ -54,7 +54,23 @@ std::string quoted(const std::string& word) {
   return text + "'";
 }
 
+/// Returns the chosen filters if they round; null otherwise.
+const TuneTrial* find_rounding_filters(const TunedVariable& variable) {
+  const auto found = std::ranges::find_if(
+      variable.trials, [](const TuneTrial& trial) { return trial.is_chosen && trial.rounds; });
+  return found == variable.trials.end() ? nullptr : &*found;
+}
+
 }  // namespace
+
+std::string rounding_of_choice(const TunedVariable& variable) {
+  return find_rounding_filters(variable) == nullptr ? variable.rounding : "";
+}
+
+std::optional<double> error_of_choice(const TunedVariable& variable) {
+  const TuneTrial* const filters = find_rounding_filters(variable);
+  return filters == nullptr ? variable.largest_error : filters->largest_error;
+}
 
 const TuneTrial& chosen_trial(const TunedVariable& variable) {
   return *std::find_if(variable.trials.begin(), variable.trials.end(),
@@ -79,9 +95,8 @@ CopyOptions options_to_copy(const TuneReport& report, const std::string& output,
     const TuneTrial& chosen = chosen_trial(variable);
     may_select_all = may_select_all && !chosen.is_present;
     if (!chosen.is_present) add_to_group(filters, chosen.filters, variable.path);
-    if (!variable.rounding.empty() && !chosen.rounds) {
-      add_to_group(roundings, variable.rounding, variable.path);
-    }
+    const std::string rounding = rounding_of_choice(variable);
+    if (!rounding.empty()) add_to_group(roundings, rounding, variable.path);
   }
   if (Group* group = largest(filters);
       group != nullptr && may_select_all && report.variables.size() > max_named) {

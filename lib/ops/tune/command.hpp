@@ -7,6 +7,9 @@
 #include <string>
 #include <vector>
 
+#include <optional>
+#include <string>
+
 #include "ncf/copy.hpp"
 #include "ncf/tune.hpp"
 
@@ -14,6 +17,13 @@ namespace ncf::ops {
 
 /// Returns the trial with the chosen filters of a variable. There must be one.
 [[nodiscard]] const TuneTrial& chosen_trial(const TunedVariable& variable);
+
+/// Returns how values are rounded before the chosen filters; empty if they are not, or if these
+/// filters round themselves.
+[[nodiscard]] std::string rounding_of_choice(const TunedVariable& variable);
+
+/// Returns the largest error of the values tried, with the choice; empty if values stay exact.
+[[nodiscard]] std::optional<double> error_of_choice(const TunedVariable& variable);
 
 /// Returns `path` as a selector that matches only this variable, whatever characters it contains.
 /// source: grammar/filter-spec.ebnf, rule path

@@ -63,7 +63,7 @@ Measurement Bench::measure(const filter::PreparedChain& chain,
   measurement.decode_seconds =
       shortest_seconds([&] { chain.decode(stored.bytes, stored.filter_mask, decoded, decoding_); });
   if (check) {
-    measurement.keeps_values = check(elements, decoded);
+    measurement.largest_error = check(elements, decoded);
   } else if (!std::ranges::equal(decoded, elements)) {
     throw Error(ErrorCode::internal, "the filters do not restore their input");
   }

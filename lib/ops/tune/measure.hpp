@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 
 #include "base/byte_buffer.hpp"
@@ -18,12 +19,13 @@ struct Measurement {
   std::uint64_t stored_bytes = 0;
   double encode_seconds = 0;  ///< CPU time of this thread, hardly affected by other load
   double decode_seconds = 0;
-  bool keeps_values = true;  ///< as far as its filters are required to
+  /// The largest change of a value; empty if it is larger than its filters may make it.
+  std::optional<double> largest_error = 0;
 };
 
-/// Returns whether decoded elements are close enough to the encoded ones.
-using ValueCheck =
-    std::function<bool(std::span<const std::byte> encoded, std::span<const std::byte> decoded)>;
+/// Returns the largest change of a value; empty if that is too large.
+using ValueCheck = std::function<std::optional<double>(std::span<const std::byte> encoded,
+                                                       std::span<const std::byte> decoded)>;
 
 class Bench {
  public:

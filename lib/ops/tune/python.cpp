@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,11 +48,19 @@ std::string dataset_as_stored(const std::string& input) {
 bool is_in_root(const TunedVariable& variable) { return variable.path.rfind('/') == 0; }
 
 std::string note_of(const std::vector<std::string>& left_out,
-                    const std::vector<std::string>& rounded) {
-  std::string note;
-  if (!left_out.empty()) note = "no encoding makes the filters of " + format_few(left_out);
-  if (rounded.empty()) return note;
-  return note + (note.empty() ? "" : "; ") + "values are not rounded: " + format_few(rounded);
+                    const std::vector<std::string>& rounded,
+                    const std::vector<std::string>& unopened) {
+  std::vector<std::string> notes;
+  if (!left_out.empty())
+    notes.push_back("no encoding makes the filters of " + format_few(left_out));
+  if (!rounded.empty()) notes.push_back("values are not rounded: " + format_few(rounded));
+  if (!unopened.empty()) {
+    notes.push_back(
+        "xarray before 2023.8 cannot open files with variables that have several "
+        "dimensions, one of them of their name: " +
+        format_few(unopened));
+  }
+  return fmt::format("{}", fmt::join(notes, "; "));
 }
 
 }  // namespace
@@ -63,7 +72,22 @@ Chain chosen_chain(const TunedVariable& variable) {
   return resolve(parse_filter_spec(chosen.filters), chosen.filters);
 }
 
-Notation xarray_statement(const TuneReport& report, const std::string& output) {
+std::vector<std::string> find_own_dimensions(const model::Schema& schema) {
+  std::vector<std::string> paths;
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    const model::Variable& variable = schema.variables[id];
+    if (variable.group != 0 || variable.dimensions.size() < 2) continue;
+    const bool has_own =
+        std::ranges::any_of(variable.dimensions, [&](model::DimensionId dimension) {
+          return schema.dimensions[dimension].name == variable.name;
+        });
+    if (has_own) paths.push_back(schema.variable_path(id));
+  }
+  return paths;
+}
+
+Notation xarray_statement(const TuneReport& report, const std::string& output,
+                          const std::vector<std::string>& unopened) {
   bool needs_h5netcdf = false;
   std::vector<std::string> members;
   std::vector<std::string> left_out;
@@ -75,21 +99,19 @@ Notation xarray_statement(const TuneReport& report, const std::string& output) {
       left_out.push_back(variable.path);
       continue;
     }
-    if (!variable.rounding.empty() && !chosen_trial(variable).rounds) {
-      rounded.push_back(variable.path);
-    }
+    if (!rounding_of_choice(variable).empty()) rounded.push_back(variable.path);
     needs_h5netcdf = needs_h5netcdf || encoding->needs_h5netcdf;
     const std::string chunks =
         encoding->arguments.empty() ? "" : ", chunksizes=" + tuple_of(variable.chunks);
     members.push_back(fmt::format("{}: dict({}{})", quoted_for_python(variable.path.substr(1)),
                                   encoding->arguments, chunks));
   }
-  if (members.empty()) return {"xarray", "", note_of(left_out, rounded)};
+  if (members.empty()) return {"xarray", "", note_of(left_out, rounded, unopened)};
   return {"xarray",
           fmt::format("{}.to_netcdf({}, engine='{}', encoding={{{}}})",
                       dataset_as_stored(report.input), quoted_for_python(output),
                       needs_h5netcdf ? "h5netcdf" : "netcdf4", fmt::join(members, ", ")),
-          note_of(left_out, rounded)};
+          note_of(left_out, rounded, unopened)};
 }
 
 }  // namespace ncf::ops

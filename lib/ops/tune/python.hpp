@@ -5,7 +5,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "model/schema/schema.hpp"
 #include "ncf/tune.hpp"
 
 namespace ncf::ops {
@@ -16,7 +18,13 @@ namespace ncf::ops {
 /// Returns a call of xarray's to_netcdf that stores the tuned variables of the root group with the
 /// chosen filters. In xarray, the other groups of a file are datasets of their own. The text is
 /// empty if there is no such variable.
-/// output: of the command.
-[[nodiscard]] Notation xarray_statement(const TuneReport& report, const std::string& output);
+/// output: of the command. unopened: variables for which old versions of xarray refuse the file
+/// (find_own_dimensions).
+[[nodiscard]] Notation xarray_statement(const TuneReport& report, const std::string& output,
+                                        const std::vector<std::string>& unopened);
+
+/// Returns the paths of variables of the root group with several dimensions, of which one has the
+/// variable's name. xarray opens such files since version 2023.8.
+[[nodiscard]] std::vector<std::string> find_own_dimensions(const model::Schema& schema);
 
 }  // namespace ncf::ops

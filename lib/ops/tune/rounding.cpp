@@ -18,25 +18,6 @@ namespace {
 
 using model::Quantization;
 
-/// Calls `visit` with each element, floats or doubles in native byte order.
-template <class Visit>
-void each_number(std::span<const std::byte> elements, const model::Type& type, Visit visit) {
-  const auto each = [&](auto number) {
-    for (std::size_t at = 0; at < elements.size(); at += sizeof number) {
-      std::memcpy(&number, elements.data() + at, sizeof number);
-      visit(static_cast<double>(number));
-    }
-  };
-  type.type_class == model::TypeClass::float_ ? each(float{}) : each(double{});
-}
-
-std::vector<double> numbers_of(std::span<const std::byte> elements, const model::Type& type) {
-  std::vector<double> numbers;
-  numbers.reserve(elements.size() / type.size_bytes);
-  each_number(elements, type, [&](double number) { numbers.push_back(number); });
-  return numbers;
-}
-
 }  // namespace
 
 SampleRounding::SampleRounding(const model::Schema& schema, model::VariableId variable,
@@ -100,33 +81,52 @@ transcode::Quantizer SampleRounding::quantizer(const Quantization& rounding) con
 }
 
 double SampleRounding::apply(const transcode::Quantizer& quantizer, SampleChunk& chunk) const {
+  const std::vector<std::byte> exact(chunk.elements().begin(), chunk.elements().end());
   set_byte_order(chunk.elements());
-  const std::vector<double> exact = numbers_of(chunk.elements(), type_);
   quantizer.apply(chunk.elements(), chunk.box, recoding_.target().extent());
-  double largest_error = 0;
-  std::size_t at = 0;
-  each_number(chunk.elements(), type_, [&](double rounded) {
-    const double error = std::abs(rounded - exact[at++]);
-    if (error > largest_error && std::isfinite(error)) largest_error = error;
-  });
   set_byte_order(chunk.elements());
-  return largest_error;
+  return largest_change(exact, chunk.elements());
+}
+
+double SampleRounding::largest_change(std::span<const std::byte> before,
+                                      std::span<const std::byte> after) const {
+  const std::vector<double> exact = numbers_of(before);
+  const std::vector<double> changed = numbers_of(after);
+  double largest = 0;
+  for (std::size_t i = 0; i < exact.size(); ++i) {
+    const double change = std::abs(changed[i] - exact[i]);
+    if (change > largest && std::isfinite(change)) largest = change;
+  }
+  return largest;
 }
 
 double SampleRounding::largest_magnitude(const Sample& sample) const {
   double largest = 0;
   for (const SampleChunk& chunk : sample.chunks) {
-    set_byte_order(chunk.elements());
-    each_number(chunk.elements(), type_, [&](double number) {
+    for (const double number : numbers_of(chunk.elements())) {
       const double magnitude = std::abs(number);
-      if (magnitude <= largest || !std::isfinite(magnitude)) return;
+      if (magnitude <= largest || !std::isfinite(magnitude)) continue;
       if (std::find(missing_.begin(), missing_.end(), number) == missing_.end()) {
         largest = magnitude;
       }
-    });
-    set_byte_order(chunk.elements());
+    }
   }
   return largest;
+}
+
+std::vector<double> SampleRounding::numbers_of(std::span<const std::byte> elements) const {
+  std::vector<std::byte> native(elements.begin(), elements.end());
+  set_byte_order(native);
+  std::vector<double> numbers;
+  numbers.reserve(native.size() / type_.size_bytes);
+  const auto add_all = [&](auto number) {
+    for (std::size_t at = 0; at < native.size(); at += sizeof number) {
+      std::memcpy(&number, native.data() + at, sizeof number);
+      numbers.push_back(static_cast<double>(number));
+    }
+  };
+  type_.type_class == model::TypeClass::float_ ? add_all(float{}) : add_all(double{});
+  return numbers;
 }
 
 // Swaps between the copy's byte order and the native one.

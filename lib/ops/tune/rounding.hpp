@@ -43,12 +43,18 @@ class SampleRounding {
   /// Rounds a chunk. Returns the largest change of a value.
   double apply(const transcode::Quantizer& quantizer, SampleChunk& chunk) const;
 
+  /// Returns the largest finite change of a value among elements of the sample.
+  [[nodiscard]] double largest_change(std::span<const std::byte> before,
+                                      std::span<const std::byte> after) const;
+
  private:
   /// Adds the pairs in a part of a chunk.
   void count_pairs(const SampleChunk& chunk, const model::Box& part,
                    transcode::BitPairCounter& counter,
                    std::vector<transcode::BitPairCounts>& counts) const;
   [[nodiscard]] double largest_magnitude(const Sample& sample) const;
+  /// elements: in the copy's byte order.
+  [[nodiscard]] std::vector<double> numbers_of(std::span<const std::byte> elements) const;
   void set_byte_order(std::span<std::byte> elements) const;
 
   const model::Schema& schema_;

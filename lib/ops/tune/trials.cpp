@@ -108,7 +108,10 @@ TrialResult Trials::sum_up(std::span<const Measurement> measurements) const {
   for (std::size_t i = 0; i < measurements.size(); ++i) {
     const SampleChunk& chunk = sample_.chunks[i];
     sizes.push_back(sizes_of(chunk, measurements[i].stored_bytes));
-    result.keeps_values = result.keeps_values && measurements[i].keeps_values;
+    if (result.largest_error) {
+      const auto& error = measurements[i].largest_error;
+      result.largest_error = error ? std::max(result.largest_error, error) : error;
+    }
     if (!is_timed(chunk)) continue;
     bytes += static_cast<double>(chunk.bytes);
     result.encode_seconds += measurements[i].encode_seconds;

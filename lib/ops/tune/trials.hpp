@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -37,7 +38,7 @@ struct TrialResult {
   double stored_share = 1;    ///< stored bytes per raw byte of the chunks tried
   double encode_seconds = 0;  ///< per byte of values
   double decode_seconds = 0;
-  bool keeps_values = true;  ///< as far as its filters are required to
+  std::optional<double> largest_error = 0;  ///< as of a Measurement
 };
 
 /// Returns the costs per byte of values.

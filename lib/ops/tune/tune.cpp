@@ -143,6 +143,7 @@ class Tuning {
     ops::tell_findings(dataset->schema(), Format::netcdf4,
                        [&](const std::string& note) { report_.notes.push_back(note); });
     report_.input_format = dataset->schema().format;
+    own_dimensions_ = ops::find_own_dimensions(dataset->schema());
     reasons_ = reasons_not_to_tune(dataset->schema(), options_.variables);
     for (VariableId id = 0; id < reasons_.size(); ++id) {
       if (reasons_[id].reason.empty()) tuned_paths_.push_back(dataset->schema().variable_path(id));
@@ -311,7 +312,7 @@ class Tuning {
       variable.notations = ops::notations_of(chain, options, plugins);
     }
     if (options_.readers == TuneReaders::zarr_python) return;
-    report_.xarray = ops::xarray_statement(report_, output());
+    report_.xarray = ops::xarray_statement(report_, output(), own_dimensions_);
   }
 
   void add_up() {
@@ -335,8 +336,9 @@ class Tuning {
   Progress progress_;
   ops::BoundRequest bounds_;
   TuneReport report_;
-  std::vector<NotTuned> reasons_;         ///< one for each variable
-  std::vector<std::string> tuned_paths_;  ///< as far as the schema permits
+  std::vector<NotTuned> reasons_;            ///< one for each variable
+  std::vector<std::string> own_dimensions_;  ///< for xarray
+  std::vector<std::string> tuned_paths_;     ///< as far as the schema permits
 };
 
 }  // namespace

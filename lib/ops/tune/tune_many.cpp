@@ -10,7 +10,7 @@
 
 #include "base/process/stop.hpp"
 #include "ncf/error.hpp"
-#include "ops/many/output_name.hpp"
+#include "ops/input_name.hpp"
 #include "ops/many/tree_walk.hpp"
 #include "ops/tune/command.hpp"
 #include "ops/tune/equal_variables.hpp"
@@ -42,7 +42,8 @@ std::vector<ArchiveFile> list_archive(const std::vector<std::string>& inputs) {
       continue;
     }
     for (const ops::TreeEntry& entry : ops::walk_tree(input, {{}, {}}, {})) {
-      if (entry.kind != ops::TreeEntry::Kind::dataset) continue;
+      using Kind = ops::TreeEntry::Kind;  // tuning what is unreadable reports why
+      if (entry.kind != Kind::dataset && entry.kind != Kind::unreadable) continue;
       files.push_back({(fs::path(input) / entry.relative).string(), entry.bytes});
     }
   }

@@ -36,7 +36,7 @@ Json as_json(const TuneManyVariable& variable) {
       .add("raw_bytes", variable.sum.raw_bytes)
       .add("input_bytes", variable.sum.input_bytes)
       .add("stored_bytes", variable.sum.stored_bytes)
-      .add("rounding", variable.sum.rounding)
+      .add("rounding", ops::rounding_of_choice(variable.sum))
       .add("trials",
            base::json_list(variable.sum.trials, [](const TuneTrial& one) { return as_json(one); }));
 }

@@ -112,9 +112,11 @@ std::string describe(const TunedVariable& variable) {
 
 std::string describe_rounding(const TunedVariable& variable) {
   std::string text = fmt::format("rounded by {}{}", variable.rounding, format_exception(variable));
-  if (!variable.largest_error) return text;
-  return text +
-         fmt::format("; the largest error of the values read is {:.3g}", *variable.largest_error);
+  const auto error = error_of_choice(variable);
+  if (!error) return text;
+  const bool is_rounded = !rounding_of_choice(variable).empty();
+  return text + fmt::format("; the largest error of the values read is {:.3g}{}", *error,
+                            is_rounded ? "" : ", with " + chosen_trial(variable).filters);
 }
 
 std::string describe_totals(const TuneReport& report) {
@@ -149,8 +151,8 @@ std::string describe_variables(const TuneManyVariable& variable) {
 std::string describe_choice(const TuneManyVariable& variable) {
   const TuneTrial& chosen = chosen_trial(variable.sum);
   std::string text = chosen.is_present ? chosen.filters + " (as now)" : chosen.filters;
-  const bool is_rounded = !variable.sum.rounding.empty() && !chosen.rounds;
-  return is_rounded ? fmt::format("{}, after {}", text, variable.sum.rounding) : text;
+  const std::string rounding = rounding_of_choice(variable.sum);
+  return rounding.empty() ? text : fmt::format("{}, after {}", text, rounding);
 }
 
 const TuneTrial& present_trial(const TunedVariable& variable) {

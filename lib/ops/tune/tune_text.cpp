@@ -149,7 +149,8 @@ Json trial_json(const TuneTrial& trial) {
                       {"on_front", trial.is_on_front},
                       {"chosen", trial.is_chosen},
                       {"present", trial.is_present},
-                      {"rounds", trial.rounds}});
+                      {"rounds", trial.rounds},
+                      {"largest_error", trial.largest_error}});
 }
 
 Json step_json(const StepInformation& one) {
@@ -170,8 +171,8 @@ Json variable_json(const TunedVariable& variable) {
                       {"chunk_count", variable.chunk_count},
                       {"chunks_read", variable.chunks_read},
                       {"uncertainty", variable.uncertainty},
-                      {"rounding", json_text_or_null(variable.rounding)},
-                      {"largest_error", variable.largest_error},
+                      {"rounding", json_text_or_null(ops::rounding_of_choice(variable))},
+                      {"largest_error", ops::error_of_choice(variable)},
                       {"information", ops::information_json(variable.information)},
                       {"steps", json_list(variable.steps, step_json)},
                       {"trials", json_list(variable.trials, trial_json)},

@@ -119,17 +119,21 @@ ValueCheck check_of(const Candidate& candidate, const VariableToTune& variable) 
   if (candidate.rounds) {
     const model::StoredForm& form = variable.recoding.to().form;
     const model::Variable& output = variable.output.variables[variable.recoding.to().id];
-    return [tolerance = transcode::Tolerance(candidate.text, variable.bound->limit,
-                                             missing_values_of(output)),
-            element = form.element, order = form.byte_order](std::span<const std::byte> encoded,
-                                                             std::span<const std::byte> decoded) {
-      return !tolerance.find_excess(encoded, decoded, element, order);
-    };
+    return
+        [tolerance =
+             transcode::Tolerance(candidate.text, variable.bound->limit, missing_values_of(output)),
+         rounding = SampleRounding(variable.output, variable.recoding.to().id, variable.recoding),
+         element = form.element,
+         order = form.byte_order](std::span<const std::byte> encoded,
+                                  std::span<const std::byte> decoded) -> std::optional<double> {
+          if (tolerance.find_excess(encoded, decoded, element, order)) return std::nullopt;
+          return rounding.largest_change(encoded, decoded);
+        };
   }
   const bool is_lossy =
       std::any_of(candidate.chain.begin(), candidate.chain.end(), filter::is_lossy);
   if (!is_lossy) return {};
-  return [](std::span<const std::byte>, std::span<const std::byte>) { return true; };
+  return [](std::span<const std::byte>, std::span<const std::byte>) { return 0; };
 }
 
 /// Adds the present filters if they were not tried: only their size is known.
@@ -163,6 +167,7 @@ void fill_in(const VariableToTune& variable, const Sample& sample, TunedVariable
     trial.is_present = candidates[i].candidate.is_present;
     trial.is_fallback = !candidates[i].candidate.is_for_readers;
     trial.rounds = candidates[i].candidate.rounds;
+    if (trial.rounds) trial.largest_error = results[i].largest_error;
     const bool has_none = candidates[i].candidate.chain.empty();
     trial.stored_bytes =
         static_cast<std::uint64_t>(0.5 + (has_none ? bytes_without_filters(variable, sample, tuned)
@@ -227,7 +232,7 @@ void VariableTuner::try_rounding_filters(const VariableToTune& variable, const S
   std::vector<ReadyCandidate> kept;
   std::vector<TrialResult> results_kept;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    if (!results[i].keeps_values) {
+    if (!results[i].largest_error) {
       notes.push_back(
           fmt::format("variable {}: {} is left out, because it changes values by more than that",
                       tuned.path, candidates[i].candidate.text));

@@ -282,6 +282,12 @@ void Netcdf4Target::close_objects() {
   written_.types = {};
 }
 
+std::uint64_t Netcdf4Target::definition_bytes() {
+  haddr_t end = 0;
+  call(H5Fget_eoa, file_.handle().id(), &end);
+  return end;
+}
+
 std::uint64_t Netcdf4Target::do_stored_bytes(VariableId id) { return stored_bytes_[id]; }
 
 }  // namespace ncf::store::netcdf4

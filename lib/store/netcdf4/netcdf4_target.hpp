@@ -78,6 +78,7 @@ class Netcdf4Target final : public model::Target {
   [[nodiscard]] const model::Schema& schema() const override { return written_.schema; }
   [[nodiscard]] bool shows_stored_bytes() const noexcept override { return !tuning_.in_memory; }
   [[nodiscard]] bool is_shareable() const noexcept override { return !tuning_.in_memory; }
+  [[nodiscard]] std::uint64_t definition_bytes() override;
 
  private:
   struct OpenVariable {

@@ -5,9 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <exception>
 #include <filesystem>
 #include <map>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "hdf5/text_of.hpp"
@@ -23,6 +26,7 @@ using Kind = model::Finding::Kind;
 struct Link {
   std::string name;
   H5L_type_t type;
+  std::int64_t position;  ///< in the order of creation; 0 if the group does not track it
 };
 
 struct LinkList {
@@ -34,7 +38,7 @@ struct LinkList {
 herr_t add_link(hid_t /*group*/, const char* name, const H5L_info_t* info, void* list) noexcept {
   auto& links = *static_cast<LinkList*>(list);
   try {
-    links.links.push_back({name, info->type});
+    links.links.push_back({name, info->type, info->corder_valid != 0 ? info->corder : 0});
     return 0;
   } catch (...) {
     links.failure = std::current_exception();
@@ -42,21 +46,20 @@ herr_t add_link(hid_t /*group*/, const char* name, const H5L_info_t* info, void*
   }
 }
 
-H5_index_t order_of(const Handle& group) {
-  const Handle properties(call(H5Gget_create_plist, group.id()), &H5Pclose);
-  unsigned flags = 0;
-  call(H5Pget_link_creation_order, properties.id(), &flags);
-  return (flags & H5P_CRT_ORDER_TRACKED) != 0 ? H5_INDEX_CRT_ORDER : H5_INDEX_NAME;
-}
-
+/// Returns the links in the order of creation if the group tracks it, otherwise by name. libhdf5
+/// lists them in its own order: before it sorts a large group, it reads all links into memory that
+/// it would free uninitialized after a failed read.
 std::vector<Link> links_of(const Handle& group) {
   LinkList list;
   hsize_t position = 0;
   ErrorCapture capture;
   const herr_t status =
-      H5Literate(group.id(), order_of(group), H5_ITER_INC, &position, &add_link, &list);
+      H5Literate(group.id(), H5_INDEX_NAME, H5_ITER_NATIVE, &position, &add_link, &list);
   if (list.failure) std::rethrow_exception(list.failure);
   if (status < 0) throw hdf5::error_of(capture.text());
+  std::ranges::sort(list.links, {}, [](const Link& link) {
+    return std::tuple(link.position, std::string_view(link.name));
+  });
   return std::move(list.links);
 }
 

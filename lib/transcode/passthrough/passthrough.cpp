@@ -71,6 +71,18 @@ bool can_reach(const StoredForm& form, const std::vector<std::size_t>& extent) {
   return true;
 }
 
+/// Checks what is possible without decoding: that a chunk is large enough for its values.
+/// value_bytes: of a decoded chunk. throws: Error(corrupt).
+void require_length(const StoredForm& form, const StoredPlace& chunk, std::uint64_t value_bytes) {
+  const std::uint64_t all_filters = (std::uint64_t{1} << form.filters.size()) - 1;
+  const bool is_plain = form.codecs.empty() && (chunk.filter_mask & all_filters) == all_filters;
+  if (is_plain ? chunk.bytes == value_bytes : chunk.bytes > 0) return;
+  throw Error(ErrorCode::corrupt,
+              fmt::format("a chunk that should have {} bytes has {}", value_bytes, chunk.bytes));
+}
+
+}  // namespace
+
 std::optional<std::string> difference_of_bytes(const StoredForm& from, const StoredForm& to) {
   if (from.layout == Layout::other || to.layout == Layout::other) {
     return "its storage is of a special kind";
@@ -101,18 +113,6 @@ std::optional<std::string> difference_of_bytes(const StoredForm& from, const Sto
   }
   return std::nullopt;
 }
-
-/// Checks what is possible without decoding: that a chunk is large enough for its values.
-/// value_bytes: of a decoded chunk. throws: Error(corrupt).
-void require_length(const StoredForm& form, const StoredPlace& chunk, std::uint64_t value_bytes) {
-  const std::uint64_t all_filters = (std::uint64_t{1} << form.filters.size()) - 1;
-  const bool is_plain = form.codecs.empty() && (chunk.filter_mask & all_filters) == all_filters;
-  if (is_plain ? chunk.bytes == value_bytes : chunk.bytes > 0) return;
-  throw Error(ErrorCode::corrupt,
-              fmt::format("a chunk that should have {} bytes has {}", value_bytes, chunk.bytes));
-}
-
-}  // namespace
 
 std::optional<std::string> why_not_passthrough(
     const StoredForm& from, const StoredForm& to,

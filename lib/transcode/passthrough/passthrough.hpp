@@ -25,6 +25,11 @@
 
 namespace ncf::transcode {
 
+/// Returns how the meaning of a stored chunk, or of elements without chunks, differs between the
+/// forms, as text for a report; empty if it does not.
+[[nodiscard]] std::optional<std::string> difference_of_bytes(const model::StoredForm& from,
+                                                             const model::StoredForm& to);
+
 /// Returns why the stored bytes of `from` would not mean the same in `to`, as text for a report;
 /// empty if they would. Missing chunks stay missing, so both sides must read the same there, unless
 /// no chunk is missing. `stored_chunk_count`, of `from`, is called only if that matters.

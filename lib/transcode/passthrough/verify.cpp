@@ -217,7 +217,7 @@ void verify_passed(const PassedVariable& variable, model::Source& input, const R
                    const std::function<void(std::uint64_t)>& on_verified, OtherRanks* ranks) {
   const StoredForm form = input.stored_form(variable.input_id);
   if (form.layout == Layout::chunked) {
-    require_same_chain(output, variable.output_id, form.chain());
+    require_same_form(output, variable.output_id, form);
     PassedCheck(variable, input, output, resources, on_verified, ranks).run();
   } else if (input.stored_chunk_count(variable.input_id) > 0) {
     compare_elements(variable, input, output, resources, on_verified);

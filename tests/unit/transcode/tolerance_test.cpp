@@ -66,6 +66,9 @@ TEST(Tolerance, ABoundHolds) {
   const StoredChain decimal{{filter::scaleoffset_id, {0, 2}}};
   EXPECT_EQ(message(decimal, 287.654F, 287.65F, "float32"), "");
   EXPECT_NE(message(decimal, 287.66F, 287.65F, "float32"), "");
+  // Arithmetic with too few bits for the bound does not excuse larger errors.
+  EXPECT_EQ(message(decimal, 1e5F, 1e5F + 0.0078125F, "float32"), "");
+  EXPECT_NE(message(decimal, 1e6F, 1e6F + 0.0625F, "float32"), "");
   EXPECT_EQ(message({{filter::scaleoffset_id, {2, 0}}}, 7, 8, "int32"), not_as_written);
   const StoredChain few_bits{{filter::scaleoffset_id, {2, 4}}};
   EXPECT_EQ(message(few_bits, 7, 7, "int32"), "");

@@ -41,6 +41,13 @@ cp a.nc ./-f.nc
 try ncfcopy --into dashes -- -d.nc -e.nc -f.nc
 ls dashes
 try ncfcopy --into dashes a.nc b.nc -q -- -d.nc
+# A name that looks like a URL's with a fragment is the name of a file that exists.
+cp a.nc 'a#1.nc'
+cp a.nc 'a#2.nc'
+try ncfcopy --into numbered 'a#1.nc' 'a#2.nc'
+ls numbered
+# A note that several files have is printed once.
+try ncfcopy -k zarr --into noted a.nc b.nc c.nc | sed 's/note: [abc]/note: FILE/'
 # The report of many files as a table.
 rm out/c.nc
 ncfcopy --into out --resume --report b.nc c.nc >report.txt

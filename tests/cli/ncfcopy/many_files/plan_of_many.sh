@@ -24,3 +24,17 @@ try ncfcopy --plan --into out --checksums tree
 try ncfcopy --plan --into new --report=summary tree/a.nc | sed -E 's/in [0-9.]+ s/in TIME/'
 try ncfcopy --plan --report tree/a.nc copy.nc
 ls
+
+# What the output's format needs besides values is expected, too: headers, and indexes of chunks.
+for name in 1 2 3; do make_input "small$name.nc" -3; done
+for options in '-k nc4' '-d 3'; do
+  # shellcheck disable=SC2086
+  ncfcopy -j 1 --plan --report=json --into small $options small?.nc 2>notes >plan.json
+  # shellcheck disable=SC2086
+  ncfcopy -j 1 --into small $options small?.nc
+  made=$(cat small/*.nc | wc -c)
+  python3 -c '
+import json, sys
+expected = json.load(open("plan.json"))["forecast"]["output_bytes"]
+print(sys.argv[1], 0.75 < expected / int(sys.argv[2]) < 1.25 or (expected, sys.argv[2]))' "$options" "$made"
+done

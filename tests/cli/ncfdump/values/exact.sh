@@ -44,3 +44,17 @@ ncfdump --exact empty.nc | ncfgen -4 -o again.nc
 try ncfinfo compare empty.nc again.nc
 ncfdump empty.nc | ncfgen -4 -o untyped.nc
 try ncfinfo compare empty.nc untyped.nc
+
+# Classic files may have fill values of another type than their variables', and none or several.
+ncfgen -3 -o odd.nc <<'CDL'
+netcdf odd {
+variables:
+  byte large ; large:_FillValue = 300 ;
+  short none ; float none:_FillValue = ;
+  char several ; char several:_FillValue = "ab" ;
+  float two ; two:_FillValue = 1.f, 2.f ;
+}
+CDL
+try ncfdump --exact -h -X F odd.nc
+ncfdump --exact -X F odd.nc | ncfgen -3 -o again.nc
+try ncfinfo compare odd.nc again.nc

@@ -46,3 +46,10 @@ CDL
 try ncfdump --json in.nc
 ncfdump --json -h in.nc | python3 -c 'import json, sys; print("data" in str(json.load(sys.stdin)["variables"]["c"]))'
 ncfdump --json -i -v time in.nc | grep data
+ncgen -3 -o zero.nc <<'CDL'
+netcdf zero { variables: double d ; d:a = -0.f, 0.f, 1e20f ; data: d = -0. ; }
+CDL
+ncfdump --json zero.nc | python3 -c '
+import json, sys
+variable = json.load(sys.stdin)["variables"]["d"]
+print(variable["attributes"]["a"]["data"], variable["data"])'

@@ -38,6 +38,9 @@ fills = {
 with h5py.File("fills.nc", "w") as file:
     for name, fill in fills.items():
         file.create_dataset(name, data=numpy.arange(3, dtype="i2")).attrs["_FillValue"] = fill
+with h5py.File("empty.nc", "w") as file:
+    file.create_dataset("x", shape=(0,), dtype="f4").make_scale("x")
+    file.create_dataset("v", shape=(2, 0), dtype="f4").dims[1].attach_scale(file["x"])
 group = zarr.open_group("fills.zarr", mode="w")
 for name, fill in {"base64": "AAA=", "nan": numpy.nan, "two": [1, 2], "null": None}.items():
     v = create_array(group, name, numpy.arange(3, dtype="i2"), compressor=None)
@@ -49,6 +52,10 @@ for file in chunks.nc bits.nc texts.nc fills.nc fills.zarr; do
   try ncfgen -o out.nc dump.cdl
   ncdump -s out.nc | sed -n 's/^\t*//; /_ChunkSizes\|_Filter\|_Fill/p; /^ [a-z].* = /p'
 done
+
+ncfdump empty.nc | tee dump.cdl
+try ncfgen -o out.nc dump.cdl
+ncfdump out.nc
 
 # Classic files allow any _FillValue, unless values are filled with it.
 cat > classic.cdl <<'CDL'

@@ -54,6 +54,24 @@ try ncfinfo compare -v only_first first.nc second.nc
 try ncfinfo compare -g g first.nc second.nc
 try ncfinfo compare -v zero --json first.nc second.nc
 echo
+echo 'Types without names:'
+"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+"$NCF_PYTHON" - <<'PYTHON'
+import h5py
+import numpy
+for name, members, fields in (("a", {"A": 1, "B": 2}, "xy"), ("b", {"A": 2, "B": 1}, "yx")):
+    with h5py.File(f"{name}.h5", "w") as file:
+        kind = h5py.enum_dtype(members, "i1")
+        file.create_dataset("kind", data=numpy.array([1, 2], "i1"), dtype=kind)
+        pair = numpy.dtype([(field, "i4") for field in fields])
+        file.create_dataset("pair", data=numpy.array([(1, 2)], pair))
+        nested = numpy.dtype([("kind", kind), ("pair", pair)])
+        file.create_dataset("nested", data=numpy.zeros(1, nested))
+PYTHON
+try ncfinfo compare a.h5 b.h5
+try ncfinfo compare -v kind a.h5 b.h5
+try ncfinfo compare -v kind a.h5 a.h5
+echo
 echo 'Classic files:'
 ncfgen -3 -o classic.nc <<'CDL'
 netcdf c { dimensions: x = 2; variables: int v(x); v:title = "1"; :empty = ""; data: v = 1, 2; }

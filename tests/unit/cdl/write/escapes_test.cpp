@@ -109,8 +109,17 @@ TEST(Members, ControlCharactersStandBehindABackslash) {
 
 TEST(Xml, SpecialCharactersAreReferences) {
   std::string out;
-  append_xml(out, "<a href=\"&\">\n\r\t\x01");
-  EXPECT_EQ(out, "&lt;a href=&quot;&amp;&quot;&gt;&#xA;&#xD;&#x9;&#1;");
+  EXPECT_TRUE(append_xml(out, "<a href=\"&\">\n\r\t\x7F \u00B0\U0001F300"));
+  EXPECT_EQ(out, "&lt;a href=&quot;&amp;&quot;&gt;&#xA;&#xD;&#x9;&#127; \u00B0\U0001F300");
+}
+
+TEST(Xml, WhatItCannotContainIsReplaced) {
+  for (const std::string_view text :
+       {"\0"sv, "\x01"sv, "\x0C"sv, "\x1F"sv, "\xB0"sv, "\xEF\xBF\xBE"sv, "\xEF\xBF\xBF"sv}) {
+    std::string out;
+    EXPECT_FALSE(append_xml(out, "a" + std::string(text) + "b"));
+    EXPECT_EQ(out, "a\uFFFDb");
+  }
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ TEST(Ncml, IsXml) {
   schema.variables[0].name = "<v>";
   add_text_attribute(schema, "units", "\"K\"");
   add_attribute(schema, "range", values_of<float>(TypeClass::float_, {1, 2.5F}));
-  EXPECT_EQ(format_ncml(schema, "a&b.nc", {true}, {}),
+  EXPECT_EQ(format_ncml(schema, "a&b.nc", {true}, {}).text,
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
             "<netcdf xmlns=\"https://www.unidata.ucar.edu/namespaces/netcdf/ncml-2.2\" "
             "location=\"a&amp;b.nc\">\n"
@@ -39,10 +39,21 @@ TEST(Ncml, NumbersAreThoseOfPrintf) {
   add_attribute(schema, "b", values_of<std::int8_t>(TypeClass::byte_, {-1, 65}));
   add_attribute(schema, "i", values_of<std::int32_t>(TypeClass::int_, {7}));
   add_attribute(schema, "d", values_of<double>(TypeClass::double_, {NAN, -INFINITY, 5}));
-  const std::string text = format_ncml(schema, "a.nc", {true}, {});
+  const std::string text = format_ncml(schema, "a.nc", {true}, {}).text;
   EXPECT_NE(text.find("<attribute name=\"b\" type=\"byte\" value=\"-1 65\" />"), std::string::npos);
   EXPECT_NE(text.find("<attribute name=\"i\" type=\"int\" value=\"7\" />"), std::string::npos);
   EXPECT_NE(text.find("type=\"double\" value=\"nan -inf 5.\" />"), std::string::npos) << text;
+}
+
+TEST(Ncml, NamesThePartsWithReplacedCharacters) {
+  Schema schema = one_variable(TypeClass::float_, {growing(2)});
+  add_text_attribute(schema, "units", "\xB0");
+  add_text_attribute(schema, "fine", "\u00B0");
+  schema.dimensions[0].name = "\xB0";
+  const NcmlText ncml = format_ncml(schema, "\xB0.nc", {true}, {});
+  EXPECT_EQ(ncml.replaced,
+            (std::vector<std::string>{"the location", "dimension \xB0",
+                                      "attribute " + schema.variables[0].name + ":units"}));
 }
 
 }  // namespace

@@ -20,11 +20,12 @@ TunedVariable variable_with(std::string path, std::string filters) {
   return variable;
 }
 
-Notation statement_of(const std::vector<TunedVariable>& variables) {
+Notation statement_of(const std::vector<TunedVariable>& variables,
+                      const std::vector<std::string>& unopened = {}) {
   TuneReport report;
   report.input = "data/it's.nc";
   report.variables = variables;
-  return xarray_statement(report, "it's.tuned.nc");
+  return xarray_statement(report, "it's.tuned.nc", unopened);
 }
 
 std::string copy_by(const std::string& engine, const std::string& encoding) {
@@ -67,6 +68,21 @@ TEST(XarrayStatement, SaysWhatItDoesNotDo) {
   EXPECT_EQ(statement.text.find("'c'"), std::string::npos);
   EXPECT_EQ(statement.text.find("'d'"), std::string::npos);
   EXPECT_EQ(statement_of({variable_with("/group/d", "deflate,1")}).text, "");
+}
+
+TEST(XarrayStatement, SaysWhichFilesOldVersionsCannotOpen) {
+  model::Schema schema;
+  schema.dimensions = {{"time", 2}, {"bnds", 2}};
+  const model::TypeRef type = model::atomic_type(model::TypeClass::double_);
+  schema.variables = {{.name = "time", .type = type, .dimensions = {0}},
+                      {.name = "time_bnds", .type = type, .dimensions = {0, 1}},
+                      {.name = "bnds", .type = type, .dimensions = {0, 1}}};
+  const std::vector<std::string> unopened = find_own_dimensions(schema);
+  EXPECT_EQ(unopened, std::vector<std::string>{"/bnds"});
+  EXPECT_EQ(
+      statement_of({variable_with("/a", "deflate,1")}, unopened).note,
+      "xarray before 2023.8 cannot open files with variables that have several dimensions, one "
+      "of them of their name: /bnds");
 }
 
 TEST(XarrayStatement, KeepsThePresentFilters) {

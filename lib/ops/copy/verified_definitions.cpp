@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/verified_definitions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ncf/error.hpp"
+#include "ops/compare/definitions.hpp"
+
+namespace ncf::ops {
+namespace {
+
+/// Returns whether the output names dimensions of a variable that have no names. Zarr v2 names all
+/// dimensions of an array or none.
+bool gives_names(const model::Schema& schema, const model::Variable& variable) {
+  if (!is_zarr(schema.format)) return true;
+  return schema.format != Format::zarr3 && !schema.has_only_unnamed_dimensions(variable);
+}
+
+/// Returns what readers should find.
+model::Schema expected_schema(const model::Schema& asked) {
+  model::Schema schema = asked;
+  schema.findings.clear();
+  for (const model::Variable& variable : asked.variables) {
+    if (!gives_names(asked, variable)) continue;
+    for (const model::DimensionId id : variable.dimensions)
+      schema.dimensions[id].is_unnamed = false;
+  }
+  return schema;
+}
+
+/// Zarr has fewer types of attributes, and plain Zarr only dimensions of arrays; copies note what
+/// that changes.
+bool is_expressed(const DefinitionDifference& difference, Format format) {
+  return !is_zarr(format) || (difference.what != "attribute type" && difference.what != "growth" &&
+                              difference.what != "dimension");
+}
+
+}  // namespace
+
+void verify_definitions(const model::Schema& asked, const model::Schema& read_back) {
+  const model::Schema expected = expected_schema(asked);
+  CompareReport report;
+  compare_definitions(expected, read_back, choose_scope({}, expected, read_back), {}, report);
+  const auto one = std::ranges::find_if(report.definitions, [&](const auto& difference) {
+    return is_expressed(difference, expected.format);
+  });
+  if (one == report.definitions.end()) return;
+  throw Error(
+      ErrorCode::corrupt,
+      fmt::format("reads back otherwise than it was written: {}: {}: {} instead of {}", one->path,
+                  one->what, one->second.value_or("nothing"), one->first.value_or("nothing")));
+}
+
+}  // namespace ncf::ops
