@@ -64,6 +64,10 @@ class Target : public OpenDataset {
   /// Writes elements of `box` in C order, each as the form's `element` says. throws: Error.
   void write_elements(VariableId variable, const Box& box, std::span<const std::byte> elements);
 
+  /// Declares that chunks of a variable may be written more than once, and that it may grow. So
+  /// shards remain open until `close`.
+  virtual void allow_rewriting(VariableId /*variable*/) {}
+
   /// Sets the extent, at most to the form's `max_extent`. What is not written reads as fill values.
   /// throws: Error.
   void extend(VariableId variable, std::span<const std::size_t> extent);

@@ -95,11 +95,15 @@ void ValueScanner::prepare_workers(const Plan& plan) {
   scratches_.resize(plan.threads);
 }
 
+std::vector<std::size_t> ValueScanner::tile_shape(model::VariableId id) const {
+  return tiles_of(input_.schema(), input_.schema().variables[id]).chunk_shape();
+}
+
 void ValueScanner::scan(model::VariableId id, std::size_t bytes_beside, const LookAtTile& look) {
   const model::Variable& variable = input_.schema().variables[id];
   const model::ChunkGrid tiles = tiles_of(input_.schema(), variable);
-  const Plan limits = plan(tiles.chunk_values() * variable.type->size_bytes,
-                           tiles.chunk_values() * bytes_beside, input_.schema().variable_path(id));
+  const Plan limits = plan(tiles.chunk_values() * variable.type->size_bytes, bytes_beside,
+                           input_.schema().variable_path(id));
   peak_bytes_ = std::max(peak_bytes_, limits.peak_bytes);
   prepare_workers(limits);
   auto chunks = find_chunk_values(input_, id, chains_);

@@ -41,8 +41,11 @@ class ValueScanner {
   /// input: must outlive this.
   ValueScanner(model::Source& input, const transcode::Resources& resources);
 
-  /// variable: of a type with values of a fixed size. bytes_beside: additional memory for scanning
-  /// a value. throws: Error naming the variable; Error(usage) if the memory is not enough.
+  /// Returns the shape of the largest tiles of a variable.
+  [[nodiscard]] std::vector<std::size_t> tile_shape(model::VariableId variable) const;
+
+  /// variable: of a type with values of a fixed size. bytes_beside: additional memory of a worker.
+  /// throws: Error naming the variable; Error(usage) if the memory is not enough.
   void scan(model::VariableId variable, std::size_t bytes_beside, const LookAtTile& look);
 
   /// Returns the maximum number of workers.

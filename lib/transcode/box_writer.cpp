@@ -36,6 +36,7 @@ Box whole_chunks(const ChunkGrid& grid, Box box) {
 /// Consecutive chunks of a tile that one job encodes.
 struct Part {
   std::shared_ptr<Tile> tile;
+  Box box;  ///< of the elements in the tile
   std::span<Target> targets;
   std::uint64_t bytes = 0;
   std::future<void> is_encoded;
@@ -63,7 +64,7 @@ class BoxWriter::Work {
     }
     const auto tile = std::make_shared<Tile>(recoding, whole, memory_);
     place(*tile, box, given, elements);
-    submit(tile, strategies_of(*tile));
+    submit(tile, box, strategies_of(*tile));
     while (!parts_.empty() && is_oldest_encoded()) write_oldest();
   }
 
@@ -89,9 +90,10 @@ class BoxWriter::Work {
     return strategies->second;
   }
 
-  void submit(const std::shared_ptr<Tile>& tile, const filter::EncoderStrategies& strategies) {
+  void submit(const std::shared_ptr<Tile>& tile, const Box& box,
+              const filter::EncoderStrategies& strategies) {
     for (const std::span<Target> targets : tile->parts()) {
-      Part part{tile, targets, targets.size() * tile->recoding().target_bytes(), {}};
+      Part part{tile, box, targets, targets.size() * tile->recoding().target_bytes(), {}};
       part.is_encoded = pool_.start([this, tile, targets, &strategies](std::size_t worker) {
         encode(*tile, targets, strategies, scratches_[worker]);
       });
@@ -115,11 +117,23 @@ class BoxWriter::Work {
     return base::has_ended(parts_.front().is_encoded);
   }
 
+  // Not before, so that the order of changes to the output does not depend on the workers.
+  void extend(const Part& part) {
+    const model::VariableId id = part.tile->recoding().to().id;
+    const std::vector<std::size_t> before = output_.stored_form(id).extent;
+    std::vector<std::size_t> extent = before;
+    for (std::size_t i = 0; i < extent.size(); ++i) {
+      extent[i] = std::max(extent[i], part.box.start[i] + part.box.count[i]);
+    }
+    if (extent != before) output_.extend(id, extent);
+  }
+
   void write_oldest() {
     Part part = std::move(parts_.front());
     parts_.pop_front();
     bytes_ -= part.bytes;
     part.is_encoded.get();
+    extend(part);
     std::vector<model::PlacedChunk> placed;
     std::vector<std::span<const std::byte>> bytes;
     for (const Target& target : part.targets) {

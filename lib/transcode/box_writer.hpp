@@ -28,10 +28,10 @@ class BoxWriter {
   BoxWriter& operator=(const BoxWriter&) = delete;
   ~BoxWriter();  ///< discards what `finish` has not written
 
-  /// Writes to a variable that is long enough for `box`. Copies the elements.
+  /// Copies the elements. The variable is extended to `box` when its chunks are written.
   /// recoding: converts elements to encoded chunks; must outlive the writer.
   /// box: shares no chunk with another box; elements of its chunks outside it become fill values.
-  /// given: the box of `elements`, which contains `box`, but no more of its chunks.
+  /// given: the box of `elements`, which contains `box`; what it contains beyond is not written.
   /// throws: Error naming variable and chunk, possibly of an earlier box.
   void write(const Recoding& recoding, const model::Box& box, const model::Box& given,
              std::span<const std::byte> elements);

@@ -22,18 +22,26 @@ ChunkValues::ChunkValues(model::StoredForm form, filter::PreparedChain chain, st
 
 void ChunkValues::place(const Box& chunk, const StoredBytes& stored, const Box& box,
                         std::byte* values, Scratch& scratch) const {
-  const std::size_t bytes = chunk.value_count() * element_.bytes;
-  base::with_context([this] { return "variable " + name_; },
-                     [&] {
-                       base::with_context([&] { return model::chunk_name(chunk.start); },
-                                          [&] {
-                                            scratch.decoded.reserve(bytes);
-                                            chain_.decode(stored.bytes, stored.filter_mask,
-                                                          scratch.decoded.bytes().first(bytes),
-                                                          scratch.chain);
-                                          });
-                     });
-  copy_part(intersection(chunk, box), chunk, scratch.decoded.bytes().data(), box, values, element_);
+  scratch.decoded.reserve(chunk_bytes());
+  const std::span<std::byte> decoded = scratch.decoded.bytes().first(chunk_bytes());
+  decode(chunk, stored, decoded, scratch);
+  copy(chunk, decoded, box, values);
+}
+
+void ChunkValues::decode(const Box& chunk, const StoredBytes& stored, std::span<std::byte> decoded,
+                         Scratch& scratch) const {
+  base::with_context(
+      [this] { return "variable " + name_; },
+      [&] {
+        base::with_context(
+            [&] { return model::chunk_name(chunk.start); },
+            [&] { chain_.decode(stored.bytes, stored.filter_mask, decoded, scratch.chain); });
+      });
+}
+
+void ChunkValues::copy(const Box& chunk, std::span<const std::byte> decoded, const Box& box,
+                       std::byte* values) const {
+  copy_part(intersection(chunk, box), chunk, decoded.data(), box, values, element_);
 }
 
 void ChunkValues::fill(const Box& missing, const Box& box, std::byte* values) const {

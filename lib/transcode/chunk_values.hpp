@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,17 @@ class ChunkValues {
   /// filter.
   void place(const model::Box& chunk, const StoredBytes& stored, const model::Box& box,
              std::byte* values, Scratch& scratch) const;
+
+  /// Does the same in two steps. decoded: memory for the whole chunk.
+  void decode(const model::Box& chunk, const StoredBytes& stored, std::span<std::byte> decoded,
+              Scratch& scratch) const;
+  void copy(const model::Box& chunk, std::span<const std::byte> decoded, const model::Box& box,
+            std::byte* values) const;
+
+  /// Returns the size of a decoded chunk.
+  [[nodiscard]] std::size_t chunk_bytes() const noexcept {
+    return grid_.chunk_values() * element_.bytes;
+  }
 
   /// Sets the values of `box` within a missing chunk to the fill value.
   void fill(const model::Box& missing, const model::Box& box, std::byte* values) const;

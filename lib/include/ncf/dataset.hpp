@@ -22,6 +22,7 @@
 // does not exist has the code `not_found`; a box, a size or a name that does not fit, `usage`.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -30,6 +31,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "ncf/copy.hpp"
@@ -77,6 +80,31 @@ struct AttributeDefinition {
   std::vector<std::string> texts;   ///< of characters, one; of `text`, one for each element
 };
 
+/// Returns the type of elements that are numbers of a type of C++.
+template <class Number>
+requires(std::is_arithmetic_v<Number> && !std::is_same_v<Number, bool>) constexpr ElementType
+    element_type_of() noexcept {
+  static_assert(sizeof(Number) <= 8, "netCDF has no such numbers");
+  if constexpr (std::is_floating_point_v<Number>) {
+    return sizeof(Number) == 4 ? ElementType::float32 : ElementType::float64;
+  } else if constexpr (std::is_signed_v<Number>) {
+    constexpr ElementType types[] = {ElementType::int8, ElementType::int16, ElementType::int32,
+                                     ElementType::int64};
+    return types[std::countr_zero(sizeof(Number))];
+  } else {
+    constexpr ElementType types[] = {ElementType::uint8, ElementType::uint16, ElementType::uint32,
+                                     ElementType::uint64};
+    return types[std::countr_zero(sizeof(Number))];
+  }
+}
+
+/// Makes an attribute of numbers: attribute_of("valid_range", std::vector<float>{0, 1}).
+template <class Number>
+AttributeDefinition attribute_of(std::string name, const std::vector<Number>& numbers) {
+  const auto bytes = std::as_bytes(std::span(numbers));
+  return {std::move(name), element_type_of<Number>(), {bytes.begin(), bytes.end()}, {}};
+}
+
 struct VariableDefinition {
   std::string path;
   ElementType type = ElementType::float64;
@@ -85,6 +113,7 @@ struct VariableDefinition {
   std::vector<std::string> dimensions;  ///< their paths
   std::vector<std::size_t> shape;
   std::vector<std::size_t> chunk_shape;  ///< empty if not chunked, or if not chosen yet
+  std::vector<std::size_t> shard_shape;  ///< of Zarr's shards; empty if there are none
   StoredChain filters;                   ///< as stored, in the order of encoding
   std::vector<AttributeDefinition> attributes;
 };
@@ -129,6 +158,9 @@ class NCF_API Definition {
   /// One length per dimension; 0 leaves the choice to the library, and no lengths mean no chunks.
   /// Ignored by formats without chunks.
   void set_chunks(const std::string& variable, const std::vector<std::size_t>& chunk_shape);
+  /// Puts chunks, whose shape is set, into shards. One length per dimension, rounded up to whole
+  /// chunks; no lengths mean no shards. Ignored by formats other than Zarr v3.
+  void set_shards(const std::string& variable, const std::vector<std::size_t>& shard_shape);
 
   struct State;  ///< of the library
   explicit Definition(std::unique_ptr<State> state) noexcept;
@@ -153,6 +185,8 @@ struct SourceOptions {
   std::size_t connections = 16;  ///< as in CopyOptions
   /// Threads that decode. Empty: one per processor.
   std::optional<std::size_t> threads = {};
+  /// Memory for decoded chunks that are kept for later calls of `read`, in bytes; 0 keeps none.
+  std::uint64_t max_memory_bytes = 256U << 20U;
 };
 
 /// A dataset that is open for reading.
@@ -182,10 +216,11 @@ class NCF_API Source {
                                                    const StoredChunk& chunk);
   /// Reads the decoded elements of a box, from a part of a chunk to the whole variable; fill values
   /// where nothing was written. All threads decode the chunks of a box, each into its place in
-  /// `elements`; what only libhdf5 or libnetcdf can decode is decoded on the calling thread. Every
-  /// call decodes all chunks of which it needs a part.
-  /// elements: as large as the box.
-  /// throws: Error(unsupported) for elements of variable length.
+  /// `elements`; what only libhdf5 or libnetcdf can decode is decoded on the calling thread. Chunks
+  /// of which a call needs only a part remain decoded, as many as `max_memory_bytes` holds, so
+  /// small boxes that follow each other decode each chunk once: rows of a chunk, or points through
+  /// time. elements: as large as the box. throws: Error(unsupported) for elements of variable
+  /// length.
   void read(const std::string& variable, const Box& box, std::span<std::byte> elements);
   [[nodiscard]] std::vector<std::byte> read(const std::string& variable, const Box& box);
   /// The same for the type `text`.
@@ -205,8 +240,9 @@ struct TargetOptions {
   std::optional<Format> format = {};
   /// Threads that encode. Empty: one per processor. The output is the same.
   std::optional<std::size_t> threads = {};
-  /// Memory for chunks that wait to be encoded and written, in bytes; one chunk always fits. The
-  /// output is the same.
+  /// Memory for chunks, in bytes: half of it for those that wait to be encoded and written, half
+  /// for incomplete ones; one chunk of each kind always fits. The output is the same, unless so
+  /// many chunks are incomplete that there is no memory for a bit of each of their elements.
   std::uint64_t max_memory_bytes = 256U << 20U;
 };
 
@@ -217,11 +253,19 @@ struct TargetOptions {
 /// values, unless the source of the definition leaves such values undefined. Unlimited dimensions
 /// have the length of the definition at least, and grow with boxes.
 ///
-/// Values may come in boxes of any shape and order, and replace earlier ones. Boxes of whole chunks
-/// are the fastest: all threads encode them, and `write` returns before they are done. A chunk that
-/// a box contains only in part, or that was written before, is left to libhdf5 or to the Zarr store
-/// on the calling thread; so are variables with shards, or with a filter that only libhdf5 can run.
-/// (A box that ends at the defined length contains the last chunk whole.)
+/// Values may come in boxes of any shape and order, for example one record or one row at a time,
+/// and replace earlier ones. All threads encode chunks, and `write` returns before they are done.
+/// Boxes of whole chunks are the fastest. Parts of chunks are collected until a chunk is whole, and
+/// encoded then, or by `commit`; what does not fit in memory is in a temporary file beside the
+/// output. (A chunk at the defined length of a dimension is whole when it is written that far.)
+///
+/// Only this is slower, because libhdf5 or the Zarr store does it on the calling thread: writing
+/// again to a chunk that was encoded, which decodes it and encodes it anew; and chunks with a
+/// filter that only libhdf5 can run. Collect such values, and write whole chunks.
+///
+/// The bytes of a netCDF-4 file depend on the order of the boxes, because chunks are written as
+/// they are encoded. A Zarr store's do not: in a shard, chunks are in C order. Shards are completed
+/// by `commit`; until then, those for a zip file or a server are in a temporary file.
 class NCF_API Target {
  public:
   /// output: as CopyOptions::output. on_note: is called with what the format cannot hold as it is

@@ -20,9 +20,11 @@
  * Requests and answers get further members in later versions; these functions stay as they are.
  *
  * `*answer` becomes the answer, or on failure a message for people; the caller frees it with
- * ncf_string_free. It is NULL if memory is short. No function prints, ends the program, or throws
- * an exception. Call all but the ncf_stop functions from one thread at a time, while no other
- * thread uses libhdf5 or libnetcdf: they open files or load plugins.
+ * ncf_string_free. It is NULL if memory is short (ncf_no_memory) or a pointer is NULL that must not
+ * be (ncf_invalid_pointer). An answer is UTF-8; a message may repeat bytes of the request or of
+ * file names that are not. No function prints, ends the program, or throws an exception. Call all
+ * but the ncf_stop functions from one thread at a time, while no other thread uses libhdf5 or
+ * libnetcdf: they open files or load plugins.
  */
 #pragma once
 

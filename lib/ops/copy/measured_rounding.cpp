@@ -90,7 +90,7 @@ class Measuring {
         scanner_.max_workers(),
         transcode::BitPairCounter(*variable.type, missing_values_of(variable)));
     std::vector<transcode::BitPairCounts> counts(variable.dimensions.size());
-    scan(id, counters.front().bytes_beside_a_value(),
+    scan(id, counters.front().bytes_for(scanner_.tile_shape(copied_.source.input_ids[id])),
          [&](const model::Box& box, std::span<const std::byte> values, std::size_t worker) {
            return [&counts, found = counters[worker].count(box, values)] {
              for (std::size_t i = 0; i < counts.size(); ++i) counts[i].merge(found[i]);

@@ -34,6 +34,15 @@ const model::TypeRef& type_of(ElementType type) {
   throw Error(ErrorCode::usage, "a new name can only have one of netCDF's atomic types");
 }
 
+/// what: a chunk or a shard. throws: Error(usage).
+void require_rank(const std::string& path, const model::Variable& variable,
+                  const std::vector<std::size_t>& lengths, const char* what) {
+  if (lengths.empty() || lengths.size() == variable.dimensions.size()) return;
+  throw Error(ErrorCode::usage, fmt::format("has {} dimensions, but the {} has {}",
+                                            variable.dimensions.size(), what, lengths.size()))
+      .add_context("variable " + path);
+}
+
 // ---- Names ----
 
 /// A path and the group that it is in.
@@ -125,6 +134,7 @@ VariableDefinition shown(const Schema& schema, model::VariableId id) {
   }
   definition.shape = schema.shape(variable);
   definition.chunk_shape = variable.storage.chunk_shape;
+  definition.shard_shape = variable.storage.shard_shape;
   definition.filters = variable.filters;
   definition.attributes = shown(variable.attributes);
   return definition;
@@ -141,7 +151,9 @@ Definition::State::State(Schema of) : schema(std::move(of)) {
 model::VariableId Definition::State::find_variable(const std::string& path) const {
   const auto found = ids.find(path);
   if (found != ids.end()) return found->second;
-  throw Error(ErrorCode::not_found, "there is no variable " + path);
+  const bool is_path = path.starts_with('/');
+  throw Error(ErrorCode::not_found,
+              "there is no variable " + path + (is_path ? "" : "; a path begins with /"));
 }
 
 void Definition::State::name_last_variable() {
@@ -261,15 +273,24 @@ void Definition::set_filters(const std::string& variable, const Chain& filters) 
 void Definition::set_chunks(const std::string& variable,
                             const std::vector<std::size_t>& chunk_shape) {
   model::Variable& changed = state_->schema.variables[state_->find_variable(variable)];
-  if (!chunk_shape.empty() && chunk_shape.size() != changed.dimensions.size()) {
-    throw Error(ErrorCode::usage, fmt::format("has {} dimensions, but the chunk has {}",
-                                              changed.dimensions.size(), chunk_shape.size()))
-        .add_context("variable " + variable);
-  }
+  require_rank(variable, changed, chunk_shape, "chunk");
   changed.storage = {};
   if (chunk_shape.empty()) return;
   changed.storage.layout = model::Layout::chunked;
   changed.storage.chunk_shape = chunk_shape;
+}
+
+void Definition::set_shards(const std::string& variable,
+                            const std::vector<std::size_t>& shard_shape) {
+  model::Variable& changed = state_->schema.variables[state_->find_variable(variable)];
+  require_rank(variable, changed, shard_shape, "shard");
+  const bool is_zero = std::ranges::find(shard_shape, 0U) != shard_shape.end();
+  if (is_zero || (!shard_shape.empty() && changed.storage.chunk_shape.empty())) {
+    throw Error(ErrorCode::usage, is_zero ? "a length of the shard is 0"
+                                          : "shards contain chunks; set their shape first")
+        .add_context("variable " + variable);
+  }
+  changed.storage.shard_shape = shard_shape;
 }
 
 Definition ops::make_definition(Schema schema) {
@@ -299,7 +320,9 @@ void ops::require_chunk(const model::StoredForm& form, const std::vector<std::si
 
 void ops::require_bytes(const model::Type& type, const Box& box, std::size_t bytes) {
   if (!type.is_fixed_size) {
-    throw Error(ErrorCode::unsupported, "elements of variable length cannot be moved as bytes");
+    throw Error(ErrorCode::unsupported,
+                "elements of variable length cannot be moved as bytes; for strings use "
+                "read_texts and write_texts, for all others write_all");
   }
   std::size_t needed = type.size_bytes;
   for (const std::size_t count : box.count) {

@@ -47,11 +47,12 @@ StoredChunk shown(const Source::State& state, VariableId id, const model::Box& c
 }  // namespace
 
 Source::State::State(std::unique_ptr<plugin::PluginFilters> needed,
-                     std::unique_ptr<model::Source> opened, std::optional<std::size_t> threads)
+                     std::unique_ptr<model::Source> opened, const SourceOptions& options)
     : filters(std::move(needed)),
       source(std::move(opened)),
       definition(ops::make_definition(source->schema())),
-      reader(*source, threads.value_or(base::processor_count())) {}
+      reader(*source, options.threads.value_or(base::processor_count()), options.max_memory_bytes) {
+}
 
 Source::Source(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
 Source::Source(Source&& other) noexcept = default;
@@ -65,7 +66,7 @@ Source Source::open(const std::string& input, const SourceOptions& options) {
                                     .connections = options.connections,
                                     .follow_external = options.follow_external},
                                    *filters);
-  return Source(std::make_unique<State>(std::move(filters), std::move(source), options.threads));
+  return Source(std::make_unique<State>(std::move(filters), std::move(source), options));
 }
 
 Source Source::open(std::vector<std::byte> bytes, const std::string& name,
@@ -75,7 +76,7 @@ Source Source::open(std::vector<std::byte> bytes, const std::string& name,
       name, [&] { return store::input_in_memory(base::bytes_in_memory(std::move(bytes))); });
   auto source =
       store::open_source(input, name, {.follow_external = options.follow_external}, *filters);
-  return Source(std::make_unique<State>(std::move(filters), std::move(source), options.threads));
+  return Source(std::make_unique<State>(std::move(filters), std::move(source), options));
 }
 
 const Definition& Source::definition() const { return state_->definition; }

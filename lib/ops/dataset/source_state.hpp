@@ -17,7 +17,7 @@ namespace ncf {
 
 struct Source::State {
   State(std::unique_ptr<plugin::PluginFilters> needed, std::unique_ptr<model::Source> opened,
-        std::optional<std::size_t> threads);
+        const SourceOptions& options);
 
   /// Does `work` with the id of a variable. An Error names the dataset.
   template <class Work>

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <limits>
 #include <map>
 #include <utility>
 
 #include "base/error_context.hpp"
 #include "base/files/unnamed_file.hpp"
+#include "base/output/target_path.hpp"
 #include "base/process/machine.hpp"
 #include "ncf/error.hpp"
 #include "ops/dataset/definition_state.hpp"
@@ -69,11 +71,12 @@ struct Target::State {
         asked(base::with_context(name, [&] { return ops::TargetSchema(given, format, on_note); })),
         writing(asked.schema.variables.size(), Writing::not_yet) {}
 
-  void take_made(const TargetOptions& options) {
+  /// folder: for temporary files.
+  void take_made(const TargetOptions& options, std::filesystem::path folder) {
     definition = asked.made(target->schema());
     writer = std::make_unique<ops::ValueWriter>(*target, asked.schema,
                                                 options.threads.value_or(base::processor_count()),
-                                                options.max_memory_bytes);
+                                                options.max_memory_bytes, std::move(folder));
   }
 
   /// Does `work` with the id of a variable. An Error names the output.
@@ -140,7 +143,9 @@ void Target::State::reach_length(VariableId id) {
   std::vector<std::size_t> wanted = shape(id);
   for (std::size_t i = 0; i < extent.size(); ++i) wanted[i] = std::max(wanted[i], extent[i]);
   const bool is_empty = std::find(wanted.begin(), wanted.end(), 0) != wanted.end();
-  if (wanted != extent && !is_empty) target->extend(id, wanted);
+  if (wanted == extent || is_empty) return;
+  writer->write_whole();  // so that when chunks are encoded does not show in the output
+  target->extend(id, wanted);
 }
 
 void Target::State::write_values(VariableId id, const model::Box& box, model::Values& values) {
@@ -177,8 +182,8 @@ void Target::State::copy_values(Source::State& from, VariableId from_id, Variabl
 
 void Target::State::close() {
   writer->finish();
-  writer.reset();
   for (VariableId id = 0; id < writing.size(); ++id) reach_length(id);
+  writer.reset();
   target->close();
   target.reset();
   for (const auto& [id, losses] : string_losses) {
@@ -203,7 +208,7 @@ Target Target::create(const std::string& output, const Definition& definition,
   state->pending = ops::make_pending(place, chosen, output, {});
   state->target = state->pending->create(
       state->asked.schema, {.is_consolidated = place.is_consolidated}, state->filters);
-  state->take_made(options);
+  state->take_made(options, place.url ? base::temporary_folder() : base::folder_of(place.path));
   return Target(std::move(state));
 }
 
@@ -219,7 +224,7 @@ Target Target::create_in_memory(const Definition& definition, const TargetOption
   state->memory = base::make_file_in_memory();
   state->target = store::create_target(base::path_of(*state->memory), state->name,
                                        state->asked.schema, {}, state->filters);
-  state->take_made(options);
+  state->take_made(options, base::temporary_folder());
   return Target(std::move(state));
 }
 
@@ -257,7 +262,7 @@ void Target::write_stored(const std::string& variable, const std::vector<std::si
     });
     state_->begin(id, Writing::as_stored);
     state_->write([&] {
-      state_->writer->finish();
+      state_->writer->write_whole();
       if (filter_mask != 0 && !target.keeps_masks()) {
         return target.encode_anew(id, start, {{bytes.begin(), bytes.end()}, filter_mask});
       }

@@ -22,87 +22,117 @@ using model::VariableId;
 constexpr std::size_t parts_per_worker = 4;
 
 /// Chunks that one job reads and decodes.
+template <class Chunk>
 struct Part {
-  std::vector<std::pair<Box, std::optional<model::StoredPlace>>> chunks = {};
+  std::span<const Chunk> chunks;
   std::future<void> is_done = {};
 };
 
 }  // namespace
 
-ValueReader::ValueReader(model::Source& source, std::size_t threads)
-    : source_(source), pool_(threads) {
+ValueReader::ValueReader(model::Source& source, std::size_t threads, std::uint64_t max_bytes)
+    : source_(source), decoded_(max_bytes), pool_(threads) {
   scratches_.resize(pool_.worker_count());
 }
 
 void ValueReader::read(VariableId id, const Box& box, std::span<std::byte> elements) {
   if (elements.empty()) return;
-  open(id);
-  if (chunks_) return decode(box, elements);
-  const auto pending = values_->read(box);
-  source_.named([&] { std::ranges::copy(pending->decode(scratches_.front()), elements.begin()); });
-}
-
-void ValueReader::open(VariableId id) {
-  if (open_id_ == id) return;
-  open_id_.reset();
-  chunks_.reset();
-  if (auto chunks = find_chunk_values(source_, id, chains_)) {
-    chunks_.emplace(std::move(*chunks));
-  } else {
-    values_ = open_through_store(source_, id);
+  const Opened& opened = open(id);
+  if (!opened.chunks) {
+    const auto pending = opened.values->read(box);
+    return source_.named(
+        [&] { std::ranges::copy(pending->decode(scratches_.front()), elements.begin()); });
   }
-  open_id_ = id;
-}
-
-void ValueReader::decode(const Box& box, std::span<std::byte> elements) {
   try {
-    decode_parts(box, elements);
+    decode(id, box, elements);
   } catch (...) {
+    decoded_.clear();
     source_.forget_announced();
     throw;
   }
 }
 
-void ValueReader::decode_parts(const Box& box, std::span<std::byte> elements) {
-  const std::size_t chunk_bytes = chunks_->grid().chunk_values() * chunks_->value_bytes();
-  const std::size_t step = std::max<std::size_t>(1, transcode::job_bytes / chunk_bytes);
-  const std::vector<std::size_t> numbers = chunks_->grid().chunks_of(box);
+ValueReader::Opened& ValueReader::open(VariableId id) {
+  const auto found = opened_.find(id);
+  if (found != opened_.end()) return found->second;
+  Opened opened;
+  opened.chunks = find_chunk_values(source_, id, chains_);
+  if (!opened.chunks) opened.values = open_through_store(source_, id);
+  return opened_.emplace(id, std::move(opened)).first->second;
+}
+
+void ValueReader::decode(VariableId id, const Box& box, std::span<std::byte> elements) {
+  std::vector<Missing> missing = copy_decoded(id, box, elements);
+  const std::size_t step =
+      std::max<std::size_t>(1, transcode::job_bytes / opened_.at(id).chunks->chunk_bytes());
   std::size_t announced = 0;
-  WorkInOrder<Part> parts;
-  for (std::size_t begin = 0; begin < numbers.size(); begin += step) {
+  WorkInOrder<Part<Missing>> parts;
+  for (std::size_t begin = 0; begin < missing.size(); begin += step) {
     base::throw_if_stopped();
     while (parts.size() >= parts_per_worker * pool_.worker_count()) parts.take_oldest();
-    Part& part = parts.add({});
-    for (std::size_t i = begin; i < std::min(begin + step, numbers.size()); ++i) {
-      announced = announce(numbers, std::max(announced, i));
-      Box chunk = chunks_->grid().chunk_box(numbers[i]);
-      auto place = source_.find_chunk(*open_id_, chunk.start);
-      part.chunks.emplace_back(std::move(chunk), std::move(place));
+    const std::size_t end = std::min(begin + step, missing.size());
+    for (std::size_t i = begin; i < end; ++i) {
+      announced = announce(missing, std::max(announced, i));
+      find(missing[i], box);
     }
+    Part<Missing>& part =
+        parts.add({std::span<const Missing>(missing).subspan(begin, end - begin)});
     part.is_done = pool_.start([&part, &box, elements, this](std::size_t worker) {
-      for (const auto& [chunk, place] : part.chunks) {
-        decode_chunk(chunk, place, box, elements.data(), scratches_[worker]);
+      for (const Missing& chunk : part.chunks) {
+        decode_chunk(chunk, box, elements.data(), scratches_[worker]);
       }
     });
   }
   while (parts.size() > 0) parts.take_oldest();
 }
 
+/// Copies what is in decoded chunks. Returns the other chunks of a box.
+std::vector<ValueReader::Missing> ValueReader::copy_decoded(VariableId id, const Box& box,
+                                                            std::span<std::byte> elements) {
+  const transcode::ChunkValues& values = *opened_.at(id).chunks;
+  std::vector<Missing> missing;
+  for (const std::size_t number : values.grid().chunks_of(box)) {
+    Box chunk = values.grid().chunk_box(number);
+    if (const auto decoded = decoded_.find(id, number)) {
+      values.copy(chunk, decoded->bytes(), box, elements.data());
+    } else {
+      missing.push_back({id, number, std::move(chunk)});
+    }
+  }
+  return missing;
+}
+
 /// Announces chunks to a server, from `next` on. Returns the number of the first that is not.
-std::size_t ValueReader::announce(const std::vector<std::size_t>& numbers, std::size_t next) {
+std::size_t ValueReader::announce(std::span<const Missing> missing, std::size_t next) {
   if (source_.ahead_bytes() == 0) return next;
-  while (next < numbers.size() &&
-         source_.announce(*open_id_, chunks_->grid().offset(numbers[next]))) {
+  while (next < missing.size() && source_.announce(missing[next].id, missing[next].chunk.start)) {
     ++next;
   }
   return next;
 }
 
-void ValueReader::decode_chunk(const Box& chunk, const std::optional<model::StoredPlace>& place,
-                               const Box& box, std::byte* elements, transcode::Scratch& scratch) {
-  if (!place) return chunks_->fill(chunk, box, elements);
-  const auto stored = transcode::read_stored(source_, *open_id_, chunk, *place, scratch);
-  source_.named([&] { chunks_->place(chunk, stored, box, elements, scratch); });
+/// Finds a chunk, and decides whether it remains decoded.
+void ValueReader::find(Missing& missing, const Box& box) {
+  const transcode::ChunkValues& values = *opened_.at(missing.id).chunks;
+  missing.place = source_.find_chunk(missing.id, missing.chunk.start);
+  const Box within = values.grid().within(missing.chunk);
+  const bool is_whole = intersection(within, box).count == within.count;
+  if (!missing.place || is_whole || !decoded_.holds(values.chunk_bytes())) return;
+  missing.kept = decoded_.add(missing.id, missing.number, values.chunk_bytes());
+}
+
+void ValueReader::decode_chunk(const Missing& missing, const Box& box, std::byte* elements,
+                               transcode::Scratch& scratch) {
+  const transcode::ChunkValues& values = *opened_.at(missing.id).chunks;
+  if (!missing.place) return values.fill(missing.chunk, box, elements);
+  const auto stored =
+      transcode::read_stored(source_, missing.id, missing.chunk, *missing.place, scratch);
+  source_.named([&] {
+    if (!missing.kept) return values.place(missing.chunk, stored, box, elements, scratch);
+    values.decode(missing.chunk, stored, missing.kept->bytes().first(values.chunk_bytes()),
+                  scratch);
+    values.copy(missing.chunk, missing.kept->bytes(), box, elements);
+  });
 }
 
 }  // namespace ncf::ops

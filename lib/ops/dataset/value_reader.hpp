@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Reads the elements of boxes into memory of the caller. All threads decode the chunks of a box,
-// each into its place; what only the store can decode is read on the calling thread.
+// each into its place; what only the store can decode is read on the calling thread. Chunks of
+// which a box contains only a part remain decoded, within a limit, for the boxes that come next.
 //
 // I/O thread only.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -15,6 +18,7 @@
 
 #include "base/process/worker_pool.hpp"
 #include "model/source.hpp"
+#include "ops/dataset/decoded_chunks.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "transcode/chunk_values.hpp"
 #include "transcode/value_source.hpp"
@@ -23,27 +27,42 @@ namespace ncf::ops {
 
 class ValueReader {
  public:
-  /// source: outlives the reader.
-  ValueReader(model::Source& source, std::size_t threads);
+  /// max_bytes: limit for chunks that remain decoded. source: outlives the reader.
+  ValueReader(model::Source& source, std::size_t threads, std::uint64_t max_bytes);
 
   /// box: within the variable, whose elements have a fixed size. elements: as large as the box.
   /// throws: Error naming the variable, and the chunk if one cannot be decoded.
   void read(model::VariableId id, const model::Box& box, std::span<std::byte> elements);
 
  private:
-  void open(model::VariableId id);
-  void decode(const model::Box& box, std::span<std::byte> elements);
-  void decode_parts(const model::Box& box, std::span<std::byte> elements);
-  [[nodiscard]] std::size_t announce(const std::vector<std::size_t>& numbers, std::size_t next);
-  void decode_chunk(const model::Box& chunk, const std::optional<model::StoredPlace>& place,
-                    const model::Box& box, std::byte* elements, transcode::Scratch& scratch);
+  /// A variable that was read.
+  struct Opened {
+    std::optional<transcode::ChunkValues> chunks;    ///< empty if only the store can decode
+    std::unique_ptr<transcode::ValueSource> values;  ///< without `chunks`
+  };
+  /// A chunk of a box that is not decoded yet.
+  struct Missing {
+    model::VariableId id;
+    std::size_t number;
+    model::Box chunk;
+    std::optional<model::StoredPlace> place = {};  ///< empty if the chunk was never written
+    DecodedChunks::Chunk kept = {};                ///< null if the decoded chunk is not kept
+  };
+
+  Opened& open(model::VariableId id);
+  void decode(model::VariableId id, const model::Box& box, std::span<std::byte> elements);
+  [[nodiscard]] std::vector<Missing> copy_decoded(model::VariableId id, const model::Box& box,
+                                                  std::span<std::byte> elements);
+  [[nodiscard]] std::size_t announce(std::span<const Missing> missing, std::size_t next);
+  void find(Missing& missing, const model::Box& box);
+  void decode_chunk(const Missing& missing, const model::Box& box, std::byte* elements,
+                    transcode::Scratch& scratch);
 
   model::Source& source_;
   plugin::KernelChains chains_;
-  std::optional<model::VariableId> open_id_;        ///< of the following
-  std::optional<transcode::ChunkValues> chunks_;    ///< empty if only the store can decode
-  std::unique_ptr<transcode::ValueSource> values_;  ///< without `chunks_`
-  std::vector<transcode::Scratch> scratches_;       ///< one per worker
+  std::map<model::VariableId, Opened> opened_;
+  DecodedChunks decoded_;
+  std::vector<transcode::Scratch> scratches_;  ///< one per worker
   base::WorkerPool pool_;  ///< last: its threads end before the rest is destroyed
 };
 

@@ -20,6 +20,9 @@ using transcode::Recoding;
 /// Pieces of a box in memory at the same time, so that one is filled while others are encoded.
 constexpr std::uint64_t pieces_at_a_time = 4;
 
+/// The memory for chunks that are encoded, and the same for incomplete ones.
+std::uint64_t half(std::uint64_t bytes) { return bytes / 2; }
+
 std::size_t end_of(const Box& box, std::size_t dimension) {
   return box.start[dimension] + box.count[dimension];
 }
@@ -42,29 +45,41 @@ model::StoredForm form_in_memory(const model::Schema& defined, VariableId id,
 }  // namespace
 
 ValueWriter::ValueWriter(model::Target& target, const model::Schema& defined, std::size_t threads,
-                         std::uint64_t max_bytes)
+                         std::uint64_t max_bytes, std::filesystem::path folder)
     : target_(target),
       defined_(defined),
       max_bytes_(max_bytes),
-      encoder_(target, threads, max_bytes) {}
+      encoder_(target, threads, half(max_bytes)),
+      begun_(half(max_bytes), std::move(folder),
+             [this](VariableId id, const Box& chunk, const Lengths& end,
+                    std::span<const std::byte> elements) {
+               Box written = chunk;
+               for (std::size_t i = 0; i < end.size(); ++i)
+                 written.count[i] = end[i] - chunk.start[i];
+               encode(*variables_.at(id), written, chunk, elements);
+             }) {}
 
 void ValueWriter::write(VariableId id, const Box& box, std::span<const std::byte> elements) {
   if (elements.empty()) return;
+  Chunked* const chunked = find_chunked(id, box);
+  if (chunked == nullptr) return write_part(id, box, box, elements);
+  const model::ChunkGrid& grid = chunked->recodings.back()->target();
   std::vector<Box> rest{box};
-  if (Chunked* const chunked = find_chunked(id, box)) {
-    const Recoding& recoding = *chunked->recodings.back();
-    const Box chunks = whole_chunks(id, recoding.target(), box);
-    if (begin_chunks(*chunked, chunks) && chunks.value_count() > 0) {
-      encode(recoding, chunks, box, elements);
-      rest = model::difference(box, chunks);
-    }
-    if (chunks.count != box.count) begin_chunks(*chunked, box);
+  const Box whole = whole_chunks(id, grid, box);
+  if (whole.value_count() > 0 && are_new(id, *chunked, whole)) {
+    encode(*chunked, whole, box, elements);
+    rest = model::difference(box, whole);
   }
-  for (const Box& part : rest) write_part(id, part, box, elements);
+  for (const Box& part : rest) {
+    for (const std::size_t number : grid.chunks_of(part)) {
+      const Box chunk = grid.chunk_box(number);
+      write_in_chunk(*chunked, chunk, intersection(chunk, part), box, elements);
+    }
+  }
 }
 
 void ValueWriter::write(VariableId id, const Box& box, const model::Values& values) {
-  finish();
+  write_whole();
   if (is_netcdf4(defined_.format)) {
     const StoredChain& filters = target_.schema().variables[id].filters;
     target_.named([&] { require_safe_in_libhdf5(defined_, id, filters); });
@@ -72,7 +87,10 @@ void ValueWriter::write(VariableId id, const Box& box, const model::Values& valu
   target_.write(id, box, values);
 }
 
-void ValueWriter::finish() { encoder_.finish(); }
+void ValueWriter::finish() {
+  begun_.finish();
+  write_whole();
+}
 
 // ---- What our kernels encode ----
 
@@ -95,7 +113,11 @@ ValueWriter::Chunked* ValueWriter::find_chunked(VariableId id, const Box& box) {
     variable.reset();
     return nullptr;
   }
-  if (is_new) variable.emplace();
+  if (is_new) {
+    target_.allow_rewriting(id);
+    variable.emplace().fill =
+        recoding->from().form.fill.value_or(std::vector<std::byte>(recoding->element_bytes()));
+  }
   variable->recodings.push_back(std::move(recoding));
   return &*variable;
 }
@@ -103,8 +125,9 @@ ValueWriter::Chunked* ValueWriter::find_chunked(VariableId id, const Box& box) {
 std::unique_ptr<Recoding> ValueWriter::make_recoding(VariableId id, const Lengths& lengths) {
   if (!target_.shows_stored_bytes()) return nullptr;
   model::StoredForm to = target_.stored_form(id);
-  const bool has_own_chunks = to.layout == model::Layout::chunked && to.shard_shape.empty();
-  if (!has_own_chunks || has_bytes_beyond_counting(lengths, to.element_bytes)) return nullptr;
+  if (to.layout != model::Layout::chunked || has_bytes_beyond_counting(lengths, to.element_bytes)) {
+    return nullptr;
+  }
   model::StoredForm from = form_in_memory(defined_, id, to);
   from.extent = lengths;
   auto chain = chains_.prepare(to.chain(), to.optional_filters);
@@ -114,7 +137,17 @@ std::unique_ptr<Recoding> ValueWriter::make_recoding(VariableId id, const Length
                                     transcode::RecodingSide{id, std::move(to), std::move(chain)});
 }
 
-/// The part of a box that consists of whole chunks. The last chunk is whole at the defined length.
+/// Returns the part of a chunk that makes it whole, as far as the variable's defined length.
+Box ValueWriter::needed_part(VariableId id, Box chunk) const {
+  const Lengths defined = defined_.shape(defined_.variables[id]);
+  for (std::size_t i = 0; i < defined.size(); ++i) {
+    if (defined[i] <= chunk.start[i]) continue;  // along an unlimited dimension
+    chunk.count[i] = std::min(chunk.count[i], defined[i] - chunk.start[i]);
+  }
+  return chunk;
+}
+
+/// Returns the part of a box that consists of whole chunks.
 Box ValueWriter::whole_chunks(VariableId id, const model::ChunkGrid& grid, const Box& box) const {
   const Lengths defined = defined_.shape(defined_.variables[id]);
   Box whole = box;
@@ -128,38 +161,38 @@ Box ValueWriter::whole_chunks(VariableId id, const model::ChunkGrid& grid, const
   return whole;
 }
 
-/// Notes the chunks of a box as written to. Returns whether none of them was before.
-bool ValueWriter::begin_chunks(Chunked& chunked, const Box& box) {
+/// Returns whether nothing was written to the chunks of a box.
+bool ValueWriter::are_new(VariableId id, const Chunked& chunked, const Box& box) const {
   const model::ChunkGrid& grid = chunked.recodings.back()->target();
-  bool are_new = true;
-  for (const std::size_t number : grid.chunks_of(box)) {
-    are_new = chunked.begun.insert(grid.offset(number)).second && are_new;
-  }
-  return are_new;
+  return std::ranges::none_of(grid.chunks_of(box), [&](std::size_t number) {
+    const Lengths start = grid.offset(number);
+    return chunked.encoded.contains(start) || begun_.contains(id, start);
+  });
 }
 
+/// Encodes the chunks of a part of what is given.
 // Pieces have the order of the chunks, so how much memory there is does not show in the output.
-void ValueWriter::encode(const Recoding& recoding, const Box& part, const Box& box,
+void ValueWriter::encode(Chunked& chunked, const Box& part, const Box& given,
                          std::span<const std::byte> elements) {
-  extend(recoding.to().id, part);
-  const std::size_t chunks =
-      std::max<std::uint64_t>(1, max_bytes_ / pieces_at_a_time / recoding.target_bytes());
+  const Recoding& recoding = *chunked.recodings.back();
   const model::ChunkGrid& grid = recoding.target();
+  for (const std::size_t number : grid.chunks_of(part)) chunked.encoded.insert(grid.offset(number));
+  const std::size_t chunks =
+      std::max<std::uint64_t>(1, half(max_bytes_) / pieces_at_a_time / recoding.target_bytes());
   transcode::TileWalk pieces(part.count, grid.chunk_shape(), chunks * grid.chunk_values());
   while (auto piece = pieces.next()) {
     for (std::size_t i = 0; i < part.start.size(); ++i) piece->start[i] += part.start[i];
-    encoder_.write(recoding, *piece, box, elements);
+    encoder_.write(recoding, *piece, given, elements);
   }
 }
 
-void ValueWriter::extend(VariableId id, const Box& box) {
-  Lengths extent = target_.stored_form(id).extent;
-  bool is_longer = false;
-  for (std::size_t i = 0; i < extent.size(); ++i) {
-    is_longer = is_longer || end_of(box, i) > extent[i];
-    extent[i] = std::max(extent[i], end_of(box, i));
-  }
-  if (is_longer) target_.extend(id, extent);
+/// Writes the part of a box that is in one chunk.
+void ValueWriter::write_in_chunk(Chunked& chunked, const Box& chunk, const Box& part,
+                                 const Box& box, std::span<const std::byte> elements) {
+  const Recoding& recoding = *chunked.recodings.back();
+  const VariableId id = recoding.to().id;
+  if (chunked.encoded.contains(chunk.start)) return write_part(id, part, box, elements);
+  begun_.add(id, {chunk, needed_part(id, chunk), chunked.fill}, part, box, elements);
 }
 
 // ---- What the store encodes ----

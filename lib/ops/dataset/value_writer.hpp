@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Writes the values of a target's variables, box by box, in any order. All threads encode the whole
-// chunks of a box to which nothing was written before. The store writes the rest on the calling
-// thread, because it must put together what a chunk gets in several calls; it does so after all
+// Writes the values of a target's variables, box by box, in any order. All threads encode chunks,
+// each as soon as it is whole; chunks that are still incomplete are encoded at the end. What comes
+// for a chunk that was encoded already is left to the store, on the calling thread and after all
 // encoded chunks, so the output is the same for any number of threads.
 //
 // I/O thread only.
@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -19,6 +20,7 @@
 #include <vector>
 
 #include "model/target.hpp"
+#include "ops/dataset/begun_chunks.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "transcode/box_writer.hpp"
 #include "transcode/recoding.hpp"
@@ -28,9 +30,10 @@ namespace ncf::ops {
 class ValueWriter {
  public:
   /// defined: has the lengths that unlimited dimensions reach at least. max_bytes: limit for chunks
-  /// in memory; one chunk always fits. The arguments outlive the writer.
+  /// in memory; one chunk always fits. folder: for incomplete chunks beyond that. `target` and
+  /// `defined` outlive the writer.
   ValueWriter(model::Target& target, const model::Schema& defined, std::size_t threads,
-              std::uint64_t max_bytes);
+              std::uint64_t max_bytes, std::filesystem::path folder);
 
   /// Copies the elements, which have a fixed size. throws: Error naming the variable and the chunk,
   /// possibly of an earlier box.
@@ -38,7 +41,9 @@ class ValueWriter {
   /// The same for values of any type, through the store.
   void write(model::VariableId id, const model::Box& box, const model::Values& values);
 
-  /// Writes all chunks that are in memory. throws: as `write`.
+  /// Writes the chunks that are whole. throws: as `write`.
+  void write_whole() { encoder_.finish(); }
+  /// Writes everything. throws: as `write`.
   void finish();
 
  private:
@@ -48,18 +53,22 @@ class ValueWriter {
   struct Chunked {
     /// For growing lengths. The last is in use, the others until their chunks are written.
     std::vector<std::unique_ptr<transcode::Recoding>> recodings;
-    std::set<Lengths, model::COrder> begun;  ///< the starts of chunks that were written to
+    std::vector<std::byte> fill;               ///< an element that was not written, as in memory
+    std::set<Lengths, model::COrder> encoded;  ///< the starts of these chunks
   };
 
   Chunked* find_chunked(model::VariableId id, const model::Box& box);
   [[nodiscard]] std::unique_ptr<transcode::Recoding> make_recoding(model::VariableId id,
                                                                    const Lengths& lengths);
+  [[nodiscard]] model::Box needed_part(model::VariableId id, model::Box chunk) const;
   [[nodiscard]] model::Box whole_chunks(model::VariableId id, const model::ChunkGrid& grid,
                                         const model::Box& box) const;
-  static bool begin_chunks(Chunked& chunked, const model::Box& box);
-  void encode(const transcode::Recoding& recoding, const model::Box& part, const model::Box& box,
+  [[nodiscard]] bool are_new(model::VariableId id, const Chunked& chunked,
+                             const model::Box& box) const;
+  void encode(Chunked& chunked, const model::Box& part, const model::Box& given,
               std::span<const std::byte> elements);
-  void extend(model::VariableId id, const model::Box& box);
+  void write_in_chunk(Chunked& chunked, const model::Box& chunk, const model::Box& part,
+                      const model::Box& box, std::span<const std::byte> elements);
   void write_part(model::VariableId id, const model::Box& part, const model::Box& box,
                   std::span<const std::byte> elements);
 
@@ -69,6 +78,7 @@ class ValueWriter {
   plugin::KernelChains chains_;
   std::map<model::VariableId, std::optional<Chunked>> variables_;  ///< those written to
   transcode::BoxWriter encoder_;                                   ///< uses the recodings
+  BegunChunks begun_;
 };
 
 }  // namespace ncf::ops

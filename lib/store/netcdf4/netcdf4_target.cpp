@@ -52,7 +52,8 @@ OutputFile create_recorded(const std::filesystem::path& path) {
 }
 
 Handle create_memory_file(const std::string& path, bool is_written_when_closed) {
-  constexpr std::size_t increment_bytes = std::size_t{1} << 20;
+  // The size of a file without values should be that of its definitions.
+  const std::size_t increment_bytes = std::size_t{1} << (is_written_when_closed ? 20U : 10U);
   const Handle access = make_access();
   call(H5Pset_fapl_core, access.id(), increment_bytes, hbool_t{is_written_when_closed});
   return create_file(path, access);
@@ -283,9 +284,9 @@ void Netcdf4Target::close_objects() {
 }
 
 std::uint64_t Netcdf4Target::definition_bytes() {
-  haddr_t end = 0;
-  call(H5Fget_eoa, file_.handle().id(), &end);
-  return end;
+  hsize_t bytes = 0;
+  call(H5Fget_filesize, file_.handle().id(), &bytes);
+  return bytes;
 }
 
 std::uint64_t Netcdf4Target::do_stored_bytes(VariableId id) { return stored_bytes_[id]; }

@@ -26,6 +26,9 @@ class ZarrTarget final : public model::Target {
   [[nodiscard]] bool shows_stored_bytes() const noexcept override { return true; }
   [[nodiscard]] bool keeps_masks() const noexcept override { return false; }
   [[nodiscard]] bool is_shareable() const noexcept override { return store_->has_files(); }
+  void allow_rewriting(model::VariableId variable) override {
+    store_->chunks(variable).keep_shards_open();
+  }
 
  private:
   void do_write(model::VariableId variable, const model::Box& box,

@@ -19,9 +19,9 @@
 namespace ncf::transcode {
 
 /// Word: std::uint32_t or std::uint64_t. One thread.
-template <class Word>
+template <class Word, std::size_t vector_bytes>
 class BitPositionCounter {
-  using Words = WordVector<Word>;
+  using Words = WordVector<Word, vector_bytes>;
   using Vector = typename Words::Vector;
   static constexpr std::size_t lanes = Words::lanes;
   static constexpr std::size_t word_bits = Words::word_bits;
@@ -30,19 +30,30 @@ class BitPositionCounter {
   /// Counts of the bits from the highest to the lowest.
   using Counts = std::array<std::uint64_t, word_bits>;
 
-  /// How many words more than 64 must be readable.
-  static constexpr std::size_t words_beyond = lanes;
-
   /// Adds those of 64 words that belong to `set`.
-  void add(const Word* words, ValueSet set) {
-    add_set(set, [words](std::size_t at) { return Words::load(words + at); });
-  }
+  void add(const Word* words, ValueSet set) { add_set(set, Loaded{words}); }
 
   /// Adds the bits that the words of `set` have in common with those at `others`.
   void add_common(const Word* words, const Word* others, ValueSet set) {
-    add_set(set, [words, others](std::size_t at) {
-      return Words::load(words + at) & Words::load(others + at);
-    });
+    add_set(set, LoadedInCommon{words, others});
+  }
+
+  /// Does the same for all words of so many sets.
+  void add_sets(const Word* words, std::size_t sets) {
+    for (; sets >= sets_of_a_group; sets -= sets_of_a_group, words += words_of_a_group) {
+      add_group<levels_of_a_group>(Loaded{words});
+    }
+    for (; sets > 0; --sets, words += set_values) add_group<levels_of_a_set>(Loaded{words});
+  }
+  void add_common_of_sets(const Word* words, const Word* others, std::size_t sets) {
+    for (; sets >= sets_of_a_group; sets -= sets_of_a_group) {
+      add_group<levels_of_a_group>(LoadedInCommon{words, others});
+      words += words_of_a_group;
+      others += words_of_a_group;
+    }
+    for (; sets > 0; --sets, words += set_values, others += set_values) {
+      add_group<levels_of_a_set>(LoadedInCommon{words, others});
+    }
   }
 
   /// Of all words added.
@@ -53,20 +64,50 @@ class BitPositionCounter {
   }
 
  private:
-  static constexpr std::size_t levels_of_a_block = std::bit_width(set_values / lanes) - 1;
+  static constexpr std::size_t levels_of_a_set = std::bit_width(set_values / lanes) - 1;
+  static constexpr std::size_t levels_of_a_group = 6;  // in larger ones, code is the limit
+  static constexpr std::size_t sets_of_a_group = 1 << (levels_of_a_group - levels_of_a_set);
+  static constexpr std::size_t words_of_a_group = sets_of_a_group * set_values;
   static constexpr std::size_t levels = 16;
-  static constexpr std::size_t max_blocks = (std::size_t{1} << (levels - levels_of_a_block)) - 1;
+  static constexpr std::size_t max_sets = (std::size_t{1} << (levels - levels_of_a_set)) - 1;
 
-  template <class VectorAt>
-  void add_set(ValueSet set, VectorAt vector_at) {
-    constexpr int few = set_values / lanes / 2;  // one by one, they are faster than a block
+  /// Provides a vector of words from `at` on.
+  struct Loaded {
+    const Word* words;
+    void operator()(std::size_t at, Vector& to) const { Words::load(words + at, to); }
+  };
+  struct LoadedInCommon {
+    const Word* words;
+    const Word* others;
+    void operator()(std::size_t at, Vector& to) const {
+      Vector other;
+      Words::load(words + at, to);
+      Words::load(others + at, other);
+      to &= other;
+    }
+  };
+  template <class Load>
+  struct LoadedOfSet {
+    const Load& load;
+    ValueSet set;
+    void operator()(std::size_t at, Vector& to) const {
+      load(at, to);
+      Words::keep(set, at, to);
+    }
+  };
+
+  template <class Load>
+  void add_set(ValueSet set, const Load& load) {
+    constexpr int few = set_values / lanes / 2;  // one by one, they are faster than a set
     if (set == all_values) {
-      add_block(vector_at);
+      add_group<levels_of_a_set>(load);
     } else if (std::popcount(set) > few) {
-      add_block([&](std::size_t at) { return vector_at(at) & Words::mask(set, at); });
+      add_group<levels_of_a_set>(LoadedOfSet<Load>{load, set});
     } else {
       for (; set != 0; set &= set - 1) {
-        waiting_[waiting_words_++] = vector_at(static_cast<std::size_t>(std::countr_zero(set)))[0];
+        Vector words;
+        load(static_cast<std::size_t>(std::countr_zero(set)), words);
+        waiting_[waiting_words_++] = words[0];
         if (waiting_words_ == set_values) add_waiting();
       }
     }
@@ -75,46 +116,55 @@ class BitPositionCounter {
   void add_waiting() {
     const ValueSet set = first_values(waiting_words_);
     waiting_words_ = 0;
-    add_block(
-        [&](std::size_t at) { return Words::load(waiting_.data() + at) & Words::mask(set, at); });
+    const Loaded load{waiting_.data()};
+    add_group<levels_of_a_set>(LoadedOfSet<Loaded>{load, set});
   }
 
-  template <class VectorAt>
-  void add_block(const VectorAt& vector_at) {
-    if (blocks_ == max_blocks) empty_digits();
-    Vector carry = add_group<levels_of_a_block - 1>(vector_at, 0);
-    std::size_t level = levels_of_a_block;
-    for (std::size_t blocks = blocks_; blocks % 2 != 0; blocks /= 2, ++level) {
-      carry = add_digits(digits_[level], carries_[level], carry);
+  /// Adds 2^group_levels vectors of words.
+  template <std::size_t group_levels, class Load>
+  void add_group(const Load& load) {
+    constexpr std::size_t sets = 1 << (group_levels - levels_of_a_set);
+    if (sets_ + sets > max_sets) empty_digits();
+    Vector low[group_levels];
+    std::copy_n(digits_, group_levels, low);
+    Vector carry;
+    add_vectors<group_levels - 1>(low, load, 0, carry);
+    std::copy_n(low, group_levels, digits_);
+    std::size_t level = group_levels;
+    for (std::size_t rest = sets_ / sets; rest % 2 != 0; rest /= 2, ++level) {
+      add_digits(digits_[level], carries_[level], carry, carry);
     }
     carries_[level] = carry;
-    ++blocks_;
+    sets_ += sets;
   }
 
-  /// Adds two digits to a third. Returns the carry.
-  static Vector add_digits(Vector& digit, const Vector& a, const Vector& b) {
+  /// Adds two digits to a third.
+  static void add_digits(Vector& digit, const Vector& a, const Vector& b, Vector& carry) {
     const Vector half = digit ^ a;
-    const Vector carry = (digit & a) | (half & b);
-    digit = half ^ b;
-    return carry;
+    const Vector sum = half ^ b;
+    carry = (digit & a) | (half & b);
+    digit = sum;
   }
 
-  /// Adds 2^(level + 1) vectors of words. Returns the carry out of the level.
-  template <std::size_t level, class VectorAt>
-  Vector add_group(const VectorAt& vector_at, std::size_t at) {
+  /// Adds 2^(level + 1) vectors of words. carry: out of the level.
+  template <std::size_t level, class Load>
+  static void add_vectors(Vector* digits, const Load& load, std::size_t at, Vector& carry) {
+    Vector first;
+    Vector second;
     if constexpr (level == 0) {
-      return add_digits(digits_[0], vector_at(at), vector_at(at + lanes));
+      load(at, first);
+      load(at + lanes, second);
     } else {
-      const Vector first = add_group<level - 1>(vector_at, at);
-      const Vector second = add_group<level - 1>(vector_at, at + (lanes << level));
-      return add_digits(digits_[level], first, second);
+      add_vectors<level - 1>(digits, load, at, first);
+      add_vectors<level - 1>(digits, load, at + (lanes << level), second);
     }
+    add_digits(digits[level], first, second, carry);
   }
 
   /// Moves the digits to the counts.
-  void empty_digits() {
-    for (std::size_t level = levels_of_a_block; level < levels; ++level) {
-      if (blocks_ >> (level - levels_of_a_block) & 1U) add_carry(level);
+  [[gnu::noinline]] void empty_digits() {
+    for (std::size_t level = levels_of_a_set; level < levels; ++level) {
+      if (sets_ >> (level - levels_of_a_set) & 1U) add_carry(level);
     }
     for (std::size_t bit = 0; bit < word_bits; ++bit) {
       Vector numbers{};
@@ -126,7 +176,7 @@ class BitPositionCounter {
       }
     }
     std::fill(std::begin(digits_), std::end(digits_), Vector{});
-    blocks_ = 0;
+    sets_ = 0;
   }
 
   void add_carry(std::size_t level) {
@@ -139,8 +189,8 @@ class BitPositionCounter {
   }
 
   Vector digits_[levels] = {};              // std::array would lose the attribute of Vector
-  Vector carries_[levels] = {};             ///< of the levels that the bits of blocks_ name
-  std::size_t blocks_ = 0;                  ///< added since the digits were empty
+  Vector carries_[levels] = {};             ///< of the levels that the bits of sets_ name
+  std::size_t sets_ = 0;                    ///< added since the digits were empty
   std::array<Word, set_values> waiting_{};  ///< single words
   std::size_t waiting_words_ = 0;
   Counts counts_{};

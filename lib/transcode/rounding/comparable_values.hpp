@@ -4,8 +4,7 @@
 // The values of a box with bits that can be compared: the exponent as sign and magnitude, and which
 // values count. A value does not count if it marks missing data, is NaN or infinite, or belongs to
 // a constant region, which is a run of at least eight equal values along the fastest dimension.
-//
-// Values are prepared part after part, so that each part is still in the cache when it is used.
+// Pure functions; any thread.
 // source: Klöwer and others 2021, Methods; BitInformation.jl, signed_exponent
 #pragma once
 
@@ -19,8 +18,6 @@
 #include <span>
 #include <vector>
 
-#include "model/values/visit_number.hpp"
-#include "transcode/rounding/bit_position_counter.hpp"
 #include "transcode/rounding/bit_rounding.hpp"
 #include "transcode/rounding/word_vector.hpp"
 
@@ -46,89 +43,72 @@ inline ValueSet in_constant_region(ValueSet before, ValueSet set, ValueSet after
   return last_four | values_after(last_four, last_four_after, 4);
 }
 
-/// Keeps its memory from box to box. One thread.
+/// The values of a box.
 template <class Float>
+struct BoxValues {
+  const std::byte* at;
+  std::size_t count;
+  std::size_t row_length;          ///< of the fastest dimension with more than one value
+  std::span<const Float> missing;  ///< values that mark missing data
+
+  /// Has 64 values brought into the cache. first: it may be anywhere.
+  void prefetch_set(std::size_t first) const {
+    constexpr std::size_t line_bytes = 64;
+    const auto address = reinterpret_cast<std::uintptr_t>(at) + first * sizeof(Float);
+    for (std::size_t i = 0; i < set_values * sizeof(Float); i += line_bytes) {
+      __builtin_prefetch(reinterpret_cast<const void*>(address + i));
+    }
+  }
+};
+
+template <class Float, std::size_t vector_bytes>
 class ComparableValues {
   using Word = BitsOf<Float>;
+  using Words = WordVector<Word, vector_bytes>;
+  using Vector = typename Words::Vector;
+  using FloatVector [[gnu::vector_size(vector_bytes), gnu::aligned(vector_bytes)]] = Float;
 
  public:
-  /// missing: values that mark missing data.
-  explicit ComparableValues(const std::vector<double>& missing)
-      : missing_(missing.begin(), missing.end()) {}
-
-  /// Begins with another box. values: they outlive the work on this box. row_length: of the fastest
-  /// dimension with more than one value.
-  void begin(std::span<const std::byte> values, std::size_t row_length) {
-    values_ = values;
-    count_ = values.size() / sizeof(Float);
-    sets_ = (count_ + set_values - 1) / set_values;
-    bits_.resize((1 + sets_) * set_values + BitPositionCounter<Word>::words_beyond);
-    counting_.assign(1 + sets_ + 1, 0);
-    equal_.assign(1 + sets_ + 1, 0);
-    prepared_ = 0;
-    complete_ = 0;
-    row_length_ = row_length;
-    next_row_ = 0;
-  }
-
-  /// Prepares the values before `end`, and the rest of its set.
-  void prepare(std::size_t end) {
-    const std::size_t end_set = (end + set_values - 1) / set_values;
-    while (prepared_ < std::min(end_set + 1, sets_)) prepare_set();
-    while (complete_ < end_set) leave_out_constant_regions();
-  }
-
-  [[nodiscard]] std::size_t count() const noexcept { return count_; }
-
-  /// Of the values from `first` on; 0 for values that do not count. first: it may be up to 64
-  /// before the box.
-  [[nodiscard]] const Word* bits(std::size_t first) const noexcept {
-    return bits_.data() + (first + set_values);
-  }
-
-  /// Which of the 64 values from `first` on count.
-  [[nodiscard]] ValueSet counting(std::size_t first) const noexcept {
-    const ValueSet* sets = counting_.data() + (first + set_values) / set_values;
-    const std::size_t offset = first % set_values;
-    return offset == 0 ? sets[0] : values_after(sets[0], sets[1], offset);
+  /// Stores comparable bits of 64 values from `first` on, 0 for values that do not count. Returns
+  /// which values count. end: of the values to store; others do not count.
+  static ValueSet prepare(const BoxValues<Float>& values, std::size_t first, std::size_t end,
+                          Word* prepared) {
+    const SetOfValues set(values, first, end);
+    Vector any_equal{};
+    ValueSet counting = 0;
+    for (std::size_t i = 0; i < set_values; i += Words::word_bits) {
+      const Word word =
+          prepare_word_bits(values.missing, set.at + i * sizeof(Float), prepared + i, any_equal);
+      counting |= ValueSet{word} << i;
+    }
+    if (Words::joined(any_equal) == 0) return counting;
+    const ValueSet constant = constant_regions(values, first);
+    for (ValueSet rest = constant & counting; rest != 0; rest &= rest - 1) {
+      prepared[std::countr_zero(rest)] = 0;
+    }
+    return counting & ~constant;
   }
 
  private:
-  using Words = WordVector<Word>;
-  using Vector = typename Words::Vector;
-  using FloatVector [[gnu::vector_size(Words::bytes)]] = Float;
-
-  void prepare_set() {
-    const std::size_t first = prepared_ * set_values;
-    const std::size_t count = std::min(set_values, count_ - first);
-    const std::byte* values = values_.data() + first * sizeof(Float);
+  /// Makes 64 values and the one before readable.
+  struct SetOfValues {
+    const std::byte* at;
     std::array<Float, 1 + set_values> copy;
-    if (first == 0 || count < set_values) {  // no value before the first, or less than 64
-      const std::size_t before = first == 0 ? 0 : 1;
-      copy.fill(std::numeric_limits<Float>::quiet_NaN());
-      std::memcpy(&copy[1 - before], values - before * sizeof(Float),
-                  (before + count) * sizeof(Float));
-      values = reinterpret_cast<const std::byte*>(&copy[1]);
-    }
-    ++prepared_;
-    for (std::size_t i = 0; i < set_values; i += Words::word_bits) {
-      const auto [counting, equal] =
-          prepare_word_bits(values + i * sizeof(Float), bits_.data() + first + set_values + i);
-      counting_[prepared_] |= ValueSet{counting} << i;
-      equal_[prepared_] |= ValueSet{equal} << i;
-    }
-    for (; next_row_ < first + set_values; next_row_ += row_length_) {
-      equal_[prepared_] &= ~(ValueSet{1} << (next_row_ - first));
-    }
-  }
 
-  struct Sets {
-    Word counting;
-    Word equal;
+    SetOfValues(const BoxValues<Float>& values, std::size_t first, std::size_t end)
+        : at(values.at + first * sizeof(Float)) {
+      if (first > 0 && end - first >= set_values) return;
+      const std::size_t before = first == 0 ? 0 : 1;
+      const std::size_t count = std::min(set_values, end - first);
+      copy.fill(std::numeric_limits<Float>::quiet_NaN());
+      std::memcpy(&copy[1 - before], at - before * sizeof(Float), (before + count) * sizeof(Float));
+      at = reinterpret_cast<const std::byte*>(&copy[1]);
+    }
   };
 
   /// Prepares as many values as a word has bits.
-  Sets prepare_word_bits(const std::byte* values, Word* prepared) const {
+  static Word prepare_word_bits(std::span<const Float> missing, const std::byte* values,
+                                Word* prepared, Vector& any_equal) {
     constexpr unsigned significand_bits = FloatLayout<Float>::significand_bits;
     constexpr Word bias = Word{FloatLayout<Float>::exponents / 2 - 1} << significand_bits;
     constexpr Word exponent = Word{FloatLayout<Float>::exponents - 1} << significand_bits;
@@ -136,49 +116,58 @@ class ComparableValues {
     Vector counting{};
     Vector equal{};
     for (std::size_t i = 0; i < Words::word_bits; i += Words::lanes) {
-      const auto bits = model::load<Vector>(values + i * sizeof(Float));
-      const auto before = model::load<Vector>(values + i * sizeof(Float) - sizeof(Float));
+      Vector bits;
+      Vector before;
+      Vector place;
+      Words::load(values + i * sizeof(Float), bits);
+      Words::load(values + i * sizeof(Float) - sizeof(Float), before);
+      Words::load_places(i, place);
       const auto value = reinterpret_cast<FloatVector>(bits);
       const auto magnitude = reinterpret_cast<FloatVector>(bits & without_sign);
       Vector counts = reinterpret_cast<Vector>(magnitude <= std::numeric_limits<Float>::max());
-      for (const Float mark : missing_) counts &= reinterpret_cast<Vector>(value != mark);
+      for (const Float mark : missing) counts &= reinterpret_cast<Vector>(value != mark);
       // The exponent's sign and magnitude are its complement if it is negative.
       const Vector is_negative = reinterpret_cast<Vector>(magnitude < Float{1});
-      const Vector comparable = (is_negative & (bits ^ exponent)) | (~is_negative & (bits - bias));
+      const Vector comparable = (bits - (bias & ~is_negative)) ^ (exponent & is_negative);
       const Vector counted = comparable & counts;
       std::memcpy(prepared + i, &counted, sizeof counted);
-      counting |= counts & Words::places(i);
-      equal |= reinterpret_cast<Vector>(bits == before) & Words::places(i);
+      counting |= counts & place;
+      equal |= reinterpret_cast<Vector>(bits == before);
     }
-    Sets sets{};
-    for (std::size_t lane = 0; lane < Words::lanes; ++lane) {
-      sets.counting |= counting[lane];
-      sets.equal |= equal[lane];
-    }
-    return sets;
+    any_equal |= equal;
+    return Words::joined(counting);
   }
 
-  void leave_out_constant_regions() {
-    const ValueSet* equal = equal_.data() + complete_++;
-    const ValueSet constant = in_constant_region(equal[0], equal[1], equal[2]);
-    counting_[complete_] &= ~constant;
-    for (ValueSet rest = constant; rest != 0; rest &= rest - 1) {
-      bits_[complete_ * set_values + static_cast<std::size_t>(std::countr_zero(rest))] = 0;
-    }
+  static ValueSet constant_regions(const BoxValues<Float>& values, std::size_t first) {
+    const ValueSet before = first < set_values ? 0 : equal_to_previous(values, first - set_values);
+    const ValueSet after = equal_to_previous(values, first + set_values);
+    return in_constant_region(before, equal_to_previous(values, first), after);
   }
 
-  std::vector<Float> missing_;
-  std::span<const std::byte> values_;
-  std::size_t count_ = 0;
-  std::size_t sets_ = 0;
-  // There is one more set before the first, and after the last.
-  std::vector<Word> bits_;
-  std::vector<ValueSet> counting_;
-  std::vector<ValueSet> equal_;  ///< to the value before in the row
-  std::size_t prepared_ = 0;     ///< sets with bits
-  std::size_t complete_ = 0;     ///< sets without constant regions
-  std::size_t row_length_ = 0;
-  std::size_t next_row_ = 0;  ///< where the first row begins that is not prepared
+  /// Which of the 64 values from `first` on equal the value before them in their row.
+  static ValueSet equal_to_previous(const BoxValues<Float>& values, std::size_t first) {
+    if (first >= values.count) return 0;
+    const SetOfValues set(values, first, values.count);
+    ValueSet equal = 0;
+    for (std::size_t from = 0; from < set_values; from += Words::word_bits) {
+      const std::byte* const word = set.at + from * sizeof(Float);
+      Vector places{};
+      for (std::size_t i = 0; i < Words::word_bits; i += Words::lanes) {
+        Vector bits;
+        Vector before;
+        Vector place;
+        Words::load(word + i * sizeof(Float), bits);
+        Words::load(word + i * sizeof(Float) - sizeof(Float), before);
+        Words::load_places(i, place);
+        places |= reinterpret_cast<Vector>(bits == before) & place;
+      }
+      equal |= ValueSet{Words::joined(places)} << from;
+    }
+    const std::size_t in_row = first % values.row_length;
+    std::size_t row = in_row == 0 ? 0 : values.row_length - in_row;
+    for (; row < set_values; row += values.row_length) equal &= ~(ValueSet{1} << row);
+    return equal;
+  }
 };
 
 }  // namespace ncf::transcode

@@ -30,35 +30,44 @@ inline ValueSet first_values(std::size_t count) {
   return count == set_values ? all_values : ~(all_values << count);
 }
 
-/// Word: std::uint32_t or std::uint64_t.
-template <class Word>
+/// Functions pass vectors by reference, so that code for one instruction set can call code for
+/// another: how vectors are passed by value depends on the instruction set.
+/// Word: std::uint32_t or std::uint64_t. vector_bytes: 16 suits every x86-64 and ARM processor.
+template <class Word, std::size_t vector_bytes>
 struct WordVector {
-  static constexpr std::size_t bytes = 16;  // available on every x86-64 and ARM processor
-  static constexpr std::size_t lanes = bytes / sizeof(Word);
+  static constexpr std::size_t lanes = vector_bytes / sizeof(Word);
   static constexpr std::size_t word_bits = 8 * sizeof(Word);
-  using Vector [[gnu::vector_size(bytes)]] = Word;
+  // The alignment, too, would depend on the instruction set.
+  using Vector [[gnu::vector_size(vector_bytes), gnu::aligned(vector_bytes)]] = Word;
 
-  static Vector load(const Word* from) {
-    Vector words;
-    std::memcpy(&words, from, sizeof words);
-    return words;
-  }
+  static void load(const void* from, Vector& to) { std::memcpy(&to, from, sizeof to); }
 
-  /// One bit for each of the values from `value` on, at its place in the word of a set.
-  static Vector places(std::size_t value) {
+  /// One bit for each of the values from `value` on, at its place in its word.
+  static void load_places(std::size_t value, Vector& to) {
     static constexpr auto all = [] {
       std::array<Word, word_bits> bits{};
       for (std::size_t i = 0; i < word_bits; ++i) bits[i] = Word{1} << i;
       return bits;
     }();
-    return load(all.data() + value % word_bits);
+    load(all.data() + value, to);
   }
 
-  /// All bits for the values of a set, from `value` on, and none for others.
-  static Vector mask(ValueSet set, std::size_t value) {
-    const Vector bits = places(value);
+  /// Removes the words of values that are not in a set, from its value `value` on.
+  static void keep(ValueSet set, std::size_t value, Vector& words) {
+    Vector places;
+    load_places(value % word_bits, places);
     const Vector word = Vector{} + static_cast<Word>(set >> (value & ~(word_bits - 1)));
-    return reinterpret_cast<Vector>((word & bits) == bits);
+    words &= reinterpret_cast<Vector>((word & places) == places);
+  }
+
+  /// The bits that are 1 in any lane.
+  static Word joined(const Vector& words) {
+    std::array<std::uint64_t, vector_bytes / sizeof(std::uint64_t)> longs;
+    std::memcpy(longs.data(), &words, sizeof longs);
+    std::uint64_t all = 0;
+    for (const std::uint64_t some : longs) all |= some;
+    if constexpr (sizeof(Word) < sizeof all) all |= all >> word_bits;
+    return static_cast<Word>(all);
   }
 };
 

@@ -80,6 +80,27 @@ class Datasets : public testing::Test {
   test::TemporaryFolder folder_;
 };
 
+TEST_F(Datasets, AttributesAreMadeOfNumbersOfCpp) {
+  static_assert(element_type_of<signed char>() == ElementType::int8);
+  static_assert(element_type_of<unsigned short>() == ElementType::uint16);
+  static_assert(element_type_of<long>() == ElementType::int64);
+  static_assert(element_type_of<unsigned long long>() == ElementType::uint64);
+  static_assert(element_type_of<double>() == ElementType::float64);
+  Definition definition;
+  definition.set_attribute("/", attribute_of("range", std::vector<float>{-1, 2.5}));
+  definition.set_attribute("/", attribute_of("bits", std::vector<std::uint32_t>{1U << 31U}));
+  save("a.nc", Target::create_in_memory(definition).commit_to_memory());
+  const auto dump = test::run("env -u LD_PRELOAD LC_ALL=C ncdump -h " + test::quoted(path("a.nc")));
+  EXPECT_NE(dump.output.find(":range = -1.f, 2.5f ;"), std::string::npos) << dump.output;
+  EXPECT_NE(dump.output.find(":bits = 2147483648U ;"), std::string::npos) << dump.output;
+}
+
+TEST_F(Datasets, APathBeginsWithASlash) {
+  Source source = Source::open(small_file(), "bytes");
+  EXPECT_EQ(reason_of([&] { (void)source.definition().variable("names"); }, ErrorCode::not_found),
+            "there is no variable names; a path begins with /");
+}
+
 TEST_F(Datasets, OtherProgramsReadAFileMadeInMemory) {
   save("made.nc", small_file());
   const auto dump = test::run("env -u LD_PRELOAD LC_ALL=C ncdump " + test::quoted(path("made.nc")) +
@@ -284,7 +305,8 @@ TEST_F(Datasets, RefusesWhatDoesNotFit) {
                   (void)source.read("/names", {{0}, {1}});
                 },
                 ErrorCode::unsupported),
-            "bytes: variable /names: elements of variable length cannot be moved as bytes");
+            "bytes: variable /names: elements of variable length cannot be moved as bytes; "
+            "for strings use read_texts and write_texts, for all others write_all");
   EXPECT_EQ(reason_of([&] { (void)Source::open(few, "few"); }, ErrorCode::unsupported),
             "few: not a netCDF file");
   EXPECT_EQ(

@@ -131,10 +131,12 @@ TEST_F(DatasetThreads, AnyNumberOfThreadsAndAnyMemoryMakeTheSameFile) {
     return target.commit_to_memory();
   };
   const std::vector<std::byte> one = make(1, 1U << 20U);
+  const std::vector<std::byte> without_memory = make(1, 1);
   for (const std::size_t threads : {1U, 2U, 5U}) {
-    for (const std::uint64_t bytes : {std::uint64_t{1}, std::uint64_t{3000}, UINT64_MAX}) {
-      EXPECT_EQ(make(threads, bytes), one) << threads << " threads, " << bytes << " bytes";
+    for (const std::uint64_t bytes : {std::uint64_t{200'000}, UINT64_MAX}) {
+      EXPECT_TRUE(make(threads, bytes) == one) << threads << " threads, " << bytes << " bytes";
     }
+    EXPECT_TRUE(make(threads, 1) == without_memory) << threads << " threads";
   }
   std::ofstream(path("made.nc"), std::ios::binary)
       .write(reinterpret_cast<const char*>(one.data()), static_cast<std::streamsize>(one.size()));
@@ -163,7 +165,114 @@ TEST_F(DatasetThreads, AChunkThatCannotBeEncodedIsNamedAtTheLatestByCommit) {
   EXPECT_FALSE(std::filesystem::exists(path("failed.nc")));
 }
 
-// The store completes a shard with its last chunk, so only the store may write to it.
+/// Writes all of w, which has 18 records, in boxes of this shape.
+void write_in_boxes(Target& target, const std::array<std::size_t, 3>& step) {
+  for (std::size_t t = 0; t < 18; t += step[0]) {
+    for (std::size_t y = 0; y < shape[1]; y += step[1]) {
+      for (std::size_t x = 0; x < shape[2]; x += step[2]) {
+        const std::size_t rows = std::min(step[1], shape[1] - y);
+        const std::size_t columns = std::min(step[2], shape[2] - x);
+        Integers elements;
+        for (std::size_t i = 0; i < step[0] * rows * columns; ++i) {
+          const std::size_t row =
+              t * shape[1] + i / columns / rows * shape[1] + y + i / columns % rows;
+          elements.push_back(static_cast<std::int16_t>(row * shape[2] + x + i % columns));
+        }
+        target.write("/w", {{t, y, x}, {step[0], rows, columns}},
+                     std::as_bytes(std::span(elements)));
+      }
+    }
+  }
+}
+
+constexpr std::array<std::array<std::size_t, 3>, 4> small_boxes{
+    {{1, 9, 11}, {1, 1, 11}, {18, 1, 1}, {1, 1, 1}}};
+
+// Chunks are 120 bytes, of which 60,000 bytes for both halves hold a few and the records of all.
+TEST_F(DatasetThreads, ChunksAreEncodedOnceHoweverSmallTheBoxes) {
+  const auto make = [](const std::array<std::size_t, 3>& step, std::uint64_t max_memory_bytes) {
+    Target target = Target::create_in_memory(integers("shuffle|deflate,1"),
+                                             {.threads = 3, .max_memory_bytes = max_memory_bytes});
+    write_in_boxes(target, step);
+    return target.commit_to_memory();
+  };
+  const std::vector<std::byte> whole = make({18, 9, 11}, UINT64_MAX);
+  for (const auto& step : small_boxes) {
+    for (const std::uint64_t bytes : {std::uint64_t{60'000}, UINT64_MAX}) {
+      std::vector<std::byte> made = make(step, bytes);
+      EXPECT_EQ(made.size(), whole.size()) << "a chunk was encoded twice";
+      Source expected = Source::open(whole, "whole");
+      Source source = Source::open(std::move(made), "made", {.threads = 2});
+      EXPECT_EQ(read_integers(source, "/w"), read_integers(expected, "/w"));
+    }
+  }
+}
+
+TEST_F(DatasetThreads, SmallBoxesReadTheSame) {
+  Target target = Target::create_in_memory(integers("shuffle|deflate,1"));
+  write_in_boxes(target, {18, 9, 11});
+  const std::vector<std::byte> bytes = target.commit_to_memory();
+  for (const std::uint64_t max_memory_bytes : {0U, 300U, 1U << 20U}) {
+    Source source =
+        Source::open(bytes, "made", {.threads = 2, .max_memory_bytes = max_memory_bytes});
+    for (std::size_t y = 0; y < shape[1]; ++y) {
+      for (std::size_t x = 0; x < shape[2]; ++x) {
+        Integers through_time(18);
+        source.read("/w", {{0, y, x}, {18, 1, 1}}, std::as_writable_bytes(std::span(through_time)));
+        for (std::size_t t = 0; t < 18; ++t) {
+          ASSERT_EQ(through_time[t], static_cast<std::int16_t>((t * shape[1] + y) * shape[2] + x));
+        }
+      }
+    }
+  }
+}
+
+// A copy completes its shards chunk by chunk in C order.
+TEST_F(DatasetThreads, ShardsAreThoseOfACopyInAnyOrderOfBoxes) {
+  Target made = Target::create(path("made.nc"), integers("shuffle|deflate,1"));
+  write_in_boxes(made, {18, 9, 11});
+  made.commit();
+  CopyOptions options;
+  options.input = path("made.nc");
+  options.output = path("copy.zarr");
+  options.format = Format::zarr3;
+  options.shards = {"w:6,8,10"};
+  (void)copy(options);
+  Definition definition = integers("shuffle|deflate,1");
+  definition.set_shards("/w", {6, 8, 10});
+  for (std::size_t i = 0; i < 2 * small_boxes.size(); ++i) {
+    const std::string name = std::to_string(i) + ".zarr";
+    Target target = Target::create(path(name), definition,
+                                   {.format = Format::zarr3,
+                                    .threads = 1 + i,
+                                    .max_memory_bytes = i % 2 == 0 ? 60'000U : 1U << 20U});
+    EXPECT_EQ(target.definition().variable("/w").shard_shape, (std::vector<std::size_t>{6, 8, 10}));
+    if (i >= small_boxes.size()) write_in_boxes(target, {18, 9, 11});  // and again
+    write_in_boxes(target, small_boxes[i % small_boxes.size()]);
+    target.commit();
+    const auto compared = test::run("diff -r " + test::quoted(path("copy.zarr") + "/w/c") + ' ' +
+                                    test::quoted(path(name) + "/w/c"));
+    EXPECT_EQ(compared.status, 0) << compared.output;
+  }
+}
+
+TEST_F(DatasetThreads, AShardNeedsChunks) {
+  Definition definition;
+  definition.add_dimension("/x", 8);
+  definition.add_variable("/v", ElementType::int8, {"/x"});
+  EXPECT_EQ(reason_of([&] { definition.set_shards("/v", {4}); }, ErrorCode::usage),
+            "variable /v: shards contain chunks; set their shape first");
+  definition.set_chunks("/v", {2});
+  EXPECT_EQ(reason_of(
+                [&] {
+                  definition.set_shards("/v", {4, 4});
+                },
+                ErrorCode::usage),
+            "variable /v: has 1 dimensions, but the shard has 2");
+  EXPECT_EQ(reason_of([&] { definition.set_shards("/v", {0}); }, ErrorCode::usage),
+            "variable /v: a length of the shard is 0");
+}
+
 TEST_F(DatasetThreads, ChunksInShardsMayBeWrittenAgain) {
   Target made = Target::create(path("made.nc"), integers("deflate,1"));
   Integers w(shape[0] * shape[1] * shape[2], -32767);

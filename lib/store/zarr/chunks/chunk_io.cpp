@@ -163,7 +163,7 @@ void ChunkIo::write_stored(ChunkCoordinates chunk, std::span<const std::byte> by
 
 model::StoredPlace ChunkIo::place_stored(ChunkCoordinates chunk, std::uint64_t bytes) {
   if (array_.metadata.sharding) {
-    return shards().place(chunk, bytes, ShardWriter::Extent::is_final);
+    return shards().place(chunk, bytes, extent_);
   }
   store_.place(key_of(chunk), bytes);
   return {0, bytes};

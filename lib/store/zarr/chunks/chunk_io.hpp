@@ -43,8 +43,10 @@ class ChunkIo {
                   std::span<std::byte> bytes) const;
   [[nodiscard]] std::optional<std::vector<std::byte>> read_stored(ChunkCoordinates chunk);
   void write_stored(ChunkCoordinates chunk, std::span<const std::byte> bytes);
-  /// Writes in two steps, as KeyStore does: first announce the order, then write the bytes. The
-  /// extent of the array is final.
+  /// Declares that the array may grow, and that chunks may be written more than once.
+  void keep_shards_open() noexcept { extent_ = ShardWriter::Extent::may_grow; }
+  /// Writes in two steps, as KeyStore does: first announce the order, then write the bytes. Unless
+  /// shards stay open, the extent of the array is final.
   model::StoredPlace place_stored(ChunkCoordinates chunk, std::uint64_t bytes);
   /// Returns whether `next` was placed directly after a chunk, in the same shard.
   [[nodiscard]] bool follows(ChunkCoordinates chunk, const model::StoredPlace& place,
@@ -105,6 +107,7 @@ class ChunkIo {
   std::vector<std::byte> bytes_;         ///< of one chunk
   std::optional<ShardIndexes> indexes_;  ///< of an array that is read
   std::optional<ShardWriter> shards_;    ///< of a new array
+  ShardWriter::Extent extent_ = ShardWriter::Extent::is_final;
 };
 
 }  // namespace ncf::store::zarr

@@ -27,15 +27,10 @@ model::StoredPlace ShardWriter::place(ChunkCoordinates chunk, std::uint64_t byte
   shard.end += bytes;
   ++shard.unwritten;
   if (extent == Extent::is_final && shard.placed == chunks_within(array_, coordinates)) {
-    complete(key_of_(coordinates), shard);
+    shard.is_complete = true;
+    store_.place(key_of_(coordinates), shard.end + index_codec_.stored_bytes());
   }
   return {entry.offset, bytes};
-}
-
-/// Announces the shard, because its size is now known.
-void ShardWriter::complete(const std::string& key, Shard& shard) {
-  shard.is_complete = true;
-  store_.place(key, shard.end + index_codec_.stored_bytes());
 }
 
 void ShardWriter::write(ChunkCoordinates chunk, std::uint64_t begin,
@@ -55,14 +50,35 @@ void ShardWriter::note_written(ChunkCoordinates chunk, std::size_t count) {
     if (!found->second.is_complete || found->second.unwritten > 0) return;
     whole = shards_.extract(found);
   }
-  write_index(key_of_(coordinates), whole.mapped());
+  write_index(key_of_(coordinates), whole.mapped(), {});
 }
 
-void ShardWriter::write_index(const std::string& key, const Shard& shard) {
+/// order: as of KeyStore, of the chunks.
+void ShardWriter::write_index(const std::string& key, const Shard& shard,
+                              std::vector<ValueRange> order) {
   const std::vector<std::byte> index = index_codec_.encode(shard.index);
   const std::span<const std::byte> pieces[] = {index};
   store_.write_part(key, shard.end, pieces);
-  store_.finish_parts(key);
+  if (!order.empty()) order.push_back({shard.end, index.size()});
+  store_.finish_parts(key, order);
+}
+
+/// Gives the chunks of a shard places in C order, without those that were replaced. Returns their
+/// earlier places in this order; nothing if these are the same.
+std::vector<ValueRange> ShardWriter::put_in_order(Shard& shard) {
+  std::vector<ValueRange> order;
+  bool is_in_order = true;
+  std::uint64_t end = 0;
+  for (std::size_t i = 0; i < shard.index.chunk_count(); ++i) {
+    ShardIndex::Entry& entry = shard.index[i];
+    if (entry.is_missing()) continue;
+    is_in_order = is_in_order && entry.offset == end;
+    order.push_back({entry.offset, entry.bytes});
+    entry.offset = end;
+    end += entry.bytes;
+  }
+  if (is_in_order && end == shard.end) order.clear();
+  return order;
 }
 
 std::optional<model::StoredPlace> ShardWriter::find(ChunkCoordinates chunk) const {
@@ -78,8 +94,11 @@ void ShardWriter::finish() {
   const std::lock_guard lock(mutex_);
   for (auto& [coordinates, shard] : shards_) {
     const std::string key = key_of_(coordinates);
-    complete(key, shard);
-    write_index(key, shard);
+    std::vector<ValueRange> order = put_in_order(shard);
+    std::uint64_t bytes = order.empty() ? shard.end : 0;
+    for (const ValueRange& chunk : order) bytes += chunk.bytes;
+    store_.place(key, bytes + index_codec_.stored_bytes());
+    write_index(key, shard, std::move(order));
   }
   shards_.clear();
 }

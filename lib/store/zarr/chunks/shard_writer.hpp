@@ -3,7 +3,9 @@
 //
 // Writes the shards of an array. A chunk gets its place in its shard when its size is known, after
 // the chunks placed before, and is written there at once. So a shard of any size needs memory only
-// for its index, which is written last, and several shards can be written at the same time.
+// for its index, which is written last, and several shards can be written at the same time. Shards
+// that may get chunks until the end are then put in order, so they do not show how they were
+// written.
 //
 // source: ZEP 2, "Sharding codec", "Binary shard format"
 #pragma once
@@ -33,7 +35,7 @@ class ShardWriter {
   ShardWriter(KeyStore& store, const ArrayMetadata& array, filter::FilterSource& filters,
               std::function<std::string(ChunkCoordinates)> key_of);
 
-  /// Whether the array may still grow, so that its shards may get more chunks.
+  /// Whether shards may get more chunks than are within the array now, or the same again.
   enum class Extent { is_final, may_grow };
 
   /// Gives a chunk its place, which may replace an earlier one. If the extent of the array is
@@ -54,7 +56,8 @@ class ShardWriter {
   /// missing chunk. I/O thread.
   [[nodiscard]] std::optional<model::StoredPlace> find(ChunkCoordinates chunk) const;
 
-  /// Completes all remaining shards, in C order. Call it when all chunks are written. I/O thread.
+  /// Completes all remaining shards, in C order, with their chunks in C order. Call it when all
+  /// chunks are written. I/O thread.
   /// throws: Error.
   void finish();
 
@@ -70,8 +73,8 @@ class ShardWriter {
   };
   using Shards = std::map<std::vector<std::size_t>, Shard, model::COrder>;
 
-  void complete(const std::string& key, Shard& shard);
-  void write_index(const std::string& key, const Shard& shard);
+  static std::vector<ValueRange> put_in_order(Shard& shard);
+  void write_index(const std::string& key, const Shard& shard, std::vector<ValueRange> order);
 
   KeyStore& store_;
   const ArrayMetadata& array_;

@@ -68,7 +68,9 @@ void BucketStore::write_part(const std::string& key, std::uint64_t offset,
 }
 
 // Takes no memory, because the parts are in a file.
-void BucketStore::finish_parts(const std::string& key) { put(key, parts_.take(key), 0); }
+void BucketStore::finish_parts(const std::string& key, std::span<const ValueRange> order) {
+  put(key, parts_.take(key, order), 0);
+}
 
 void BucketStore::finish() {
   writer_.await_all();

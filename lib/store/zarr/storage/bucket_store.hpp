@@ -32,7 +32,7 @@ class BucketStore final : public KeyStore {
   void write(const std::string& key, std::span<const std::byte> value) override;
   void write_part(const std::string& key, std::uint64_t offset,
                   std::span<const std::span<const std::byte>> pieces) override;
-  void finish_parts(const std::string& key) override;
+  void finish_parts(const std::string& key, std::span<const ValueRange> order) override;
   void finish() override;
   std::vector<Entry> list(const std::string& folder) override;
   bool is_far() const noexcept override { return true; }

@@ -120,6 +120,24 @@ class FolderStore final : public KeyStore {
     });
   }
 
+  // Copies the ranges to a new file under the same name.
+  void finish_parts(const std::string& key, std::span<const ValueRange> order) override {
+    if (order.empty()) return;
+    base::with_context(key, [&] {
+      const auto [folder, name] = find(key, /*making=*/false);
+      const auto parts = open_value(key);
+      if (!parts || ::unlinkat(folder->id(), name.c_str(), 0) != 0) base::throw_system_error(errno);
+      auto file = open_at(*folder, name, O_WRONLY | O_CREAT | O_EXCL);
+      if (!file) base::throw_system_error(ENOENT);
+      std::uint64_t end = 0;
+      for (const ValueRange& range : order) {
+        copy_range(*parts, range, *file, end);
+        end += range.bytes;
+      }
+      file->close();
+    });
+  }
+
   [[nodiscard]] bool has_files() const noexcept override { return true; }
 
   std::vector<Entry> list(const std::string& folder) override {
@@ -159,6 +177,18 @@ class FolderStore final : public KeyStore {
     std::string name = std::move(parts.back());
     parts.pop_back();
     return {reach(parts, making), std::move(name)};
+  }
+
+  static void copy_range(const Descriptor& from, const ValueRange& range, const Descriptor& to,
+                         std::uint64_t offset) {
+    constexpr std::uint64_t max_piece_bytes = std::uint64_t{1} << 20U;
+    std::vector<std::byte> bytes(std::min(range.bytes, max_piece_bytes));
+    for (std::uint64_t done = 0; done < range.bytes; done += bytes.size()) {
+      bytes.resize(std::min(range.bytes - done, max_piece_bytes));
+      from.read_all_at(range.offset + done, bytes);
+      const std::span<const std::byte> pieces[] = {bytes};
+      to.write_all_at(offset + done, pieces);
+    }
   }
 
   /// Returns null if it does not exist.

@@ -68,6 +68,18 @@ class MemoryStore final : public KeyStore {
     }
   }
 
+  void finish_parts(const std::string& key, std::span<const ValueRange> order) override {
+    if (order.empty()) return;
+    const std::lock_guard lock(mutex_);
+    Bytes& value = values_.at(key);
+    Bytes ordered;
+    for (const ValueRange& range : order) {
+      const auto begin = value.begin() + static_cast<std::ptrdiff_t>(range.offset);
+      ordered.insert(ordered.end(), begin, begin + static_cast<std::ptrdiff_t>(range.bytes));
+    }
+    value = std::move(ordered);
+  }
+
   std::vector<Entry> list(const std::string& folder) override {
     const std::lock_guard lock(mutex_);
     return list_keys(

@@ -28,6 +28,12 @@ struct Entry {
   bool is_folder = false;
 };
 
+/// Bytes of a value.
+struct ValueRange {
+  std::uint64_t offset = 0;
+  std::uint64_t bytes = 0;
+};
+
 class KeyStore {
  public:
   KeyStore() = default;
@@ -67,8 +73,9 @@ class KeyStore {
                           std::span<const std::span<const std::byte>> pieces);
 
   /// Completes such a value. It must have been announced with its size, and all parts written.
-  /// throws: Error.
-  virtual void finish_parts(const std::string& /*key*/) {}
+  /// order: if not empty, the value consists of these ranges, one after the other, each within one
+  /// part; the rest is dropped. throws: Error.
+  virtual void finish_parts(const std::string& /*key*/, std::span<const ValueRange> /*order*/) {}
 
   /// Returns whether each value is a file whose path below the folder of the store is its key.
   [[nodiscard]] virtual bool has_files() const noexcept { return false; }

@@ -29,19 +29,24 @@ void ValueParts::write(const std::string& name, std::uint64_t offset,
   file_->write_all_at(part.begin, pieces);
 }
 
+/// Returns the rest of the part that contains a byte.
+ValueParts::Part ValueParts::find(const Parts& parts, std::uint64_t offset) {
+  const auto after = parts.upper_bound(offset);
+  const auto part = after == parts.begin() ? parts.end() : std::prev(after);
+  const std::uint64_t within = part == parts.end() ? 0 : offset - part->first;
+  if (part == parts.end() || within >= part->second.bytes) {
+    throw Error(ErrorCode::internal, "a part that was not written");
+  }
+  return {part->second.begin + within, part->second.bytes - within};
+}
+
 /// Reads a range, which may be in several consecutive parts.
 void ValueParts::read(const base::Descriptor& file, const Parts& parts, std::uint64_t offset,
                       std::span<std::byte> bytes) {
   while (!bytes.empty()) {
-    const auto after = parts.upper_bound(offset);
-    const auto part = after == parts.begin() ? parts.end() : std::prev(after);
-    const std::uint64_t within = part == parts.end() ? 0 : offset - part->first;
-    if (part == parts.end() || within >= part->second.bytes) {
-      throw Error(ErrorCode::internal, "a part that was not written");
-    }
-    const auto piece =
-        bytes.first(std::min<std::uint64_t>(bytes.size(), part->second.bytes - within));
-    file.read_all_at(part->second.begin + within, piece);
+    const Part part = find(parts, offset);
+    const auto piece = bytes.first(std::min<std::uint64_t>(bytes.size(), part.bytes));
+    file.read_all_at(part.begin, piece);
     offset += piece.size();
     bytes = bytes.subspan(piece.size());
   }
@@ -86,9 +91,18 @@ class ValueParts::Whole final : public base::ByteSource {
   Parts parts_;
 };
 
-std::unique_ptr<base::ByteSource> ValueParts::take(const std::string& name) {
+std::unique_ptr<base::ByteSource> ValueParts::take(const std::string& name,
+                                                   std::span<const ValueRange> order) {
   const std::lock_guard lock(mutex_);
-  return std::make_unique<Whole>(file_, std::move(values_.extract(name).mapped()));
+  Parts parts = std::move(values_.extract(name).mapped());
+  if (order.empty()) return std::make_unique<Whole>(file_, std::move(parts));
+  Parts ordered;
+  std::uint64_t end = 0;
+  for (const ValueRange& range : order) {
+    ordered[end] = {find(parts, range.offset).begin, range.bytes};
+    end += range.bytes;
+  }
+  return std::make_unique<Whole>(file_, std::move(ordered));
 }
 
 }  // namespace ncf::store::zarr

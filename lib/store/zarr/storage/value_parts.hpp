@@ -17,6 +17,7 @@
 
 #include "base/files/byte_source.hpp"
 #include "base/files/descriptor.hpp"
+#include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {
 
@@ -33,8 +34,10 @@ class ValueParts {
   /// throws: Error(io).
   [[nodiscard]] bool read(const std::string& name, std::uint64_t offset, std::span<std::byte> part);
 
-  /// Removes a complete value and returns it; its disk space is freed with the result.
-  [[nodiscard]] std::unique_ptr<base::ByteSource> take(const std::string& name);
+  /// Removes a complete value and returns it; its disk space is freed with the result. order: as of
+  /// KeyStore::finish_parts.
+  [[nodiscard]] std::unique_ptr<base::ByteSource> take(const std::string& name,
+                                                       std::span<const ValueRange> order);
 
  private:
   /// The place of a part in the file.
@@ -45,6 +48,7 @@ class ValueParts {
   using Parts = std::map<std::uint64_t, Part>;  ///< by their offsets in the value
   class Whole;
 
+  static Part find(const Parts& parts, std::uint64_t offset);
   static void read(const base::Descriptor& file, const Parts& parts, std::uint64_t offset,
                    std::span<std::byte> bytes);
 

@@ -190,8 +190,8 @@ class ZipTargetStore final : public KeyStore {
     base::with_context(key, [&] { parts_.write(in_zip(key), offset, pieces); });
   }
 
-  void finish_parts(const std::string& key) override {
-    base::with_context(key, [&] { copy_whole(in_zip(key), *parts_.take(in_zip(key))); });
+  void finish_parts(const std::string& key, std::span<const ValueRange> order) override {
+    base::with_context(key, [&] { copy_whole(in_zip(key), *parts_.take(in_zip(key), order)); });
   }
 
   void finish() override { zip_.finish(); }

@@ -21,11 +21,29 @@ namespace {
 
 constexpr double missing = -999;
 
+void expect_equal(const BitPairCounts& a, const BitPairCounts& b) {
+  EXPECT_EQ(a.pairs, b.pairs);
+  EXPECT_EQ(a.in_first, b.in_first);
+  EXPECT_EQ(a.in_second, b.in_second);
+  EXPECT_EQ(a.in_both, b.in_both);
+}
+
+/// Counts with all vectors that this processor can use.
 template <class Float>
 std::vector<BitPairCounts> count(const std::vector<std::size_t>& shape,
                                  const std::vector<Float>& values) {
-  return BitPairCounter(type_of<Float>(), {missing})
-      .count({std::vector<std::size_t>(shape.size()), shape}, std::as_bytes(std::span(values)));
+  const auto count_with = [&](std::size_t vector_bytes) {
+    return BitPairCounter(type_of<Float>(), {missing}, vector_bytes)
+        .count({std::vector<std::size_t>(shape.size()), shape}, std::as_bytes(std::span(values)));
+  };
+  const std::vector<std::size_t> usable = usable_vector_bytes();
+  const auto counts = count_with(usable.front());
+  for (const std::size_t vector_bytes : std::span(usable).subspan(1)) {
+    const auto same = count_with(vector_bytes);
+    EXPECT_EQ(same.size(), counts.size());
+    for (std::size_t i = 0; i < counts.size(); ++i) expect_equal(same[i], counts[i]);
+  }
+  return counts;
 }
 
 /// Bit `bit` from the sign on, with the exponent as sign and magnitude.
@@ -149,6 +167,14 @@ const std::vector<std::vector<std::size_t>> shapes = {
     {130, 70},
 };
 
+/// Boxes with more than one part, and some with more than one strip.
+const std::vector<std::vector<std::size_t>> large_shapes = {
+    {9, 3000},
+    {10, 2, 2, 700},
+    {2, 2, 33'000},
+    {2, 3, 90, 250},
+};
+
 TEST(BitPairs, AreThoseCountedBitByBit) {
   compare_bit_by_bit<float>({5000}, values_with_gaps<float>(5000));
   compare_bit_by_bit<float>({7, 11, 13}, values_with_gaps<float>(1001));
@@ -165,6 +191,15 @@ TEST(BitPairs, OfAllShapesAndMasks) {
       compare_bit_by_bit(shape, coarse_values<float>(count, missing_percent, ++seed));
       compare_bit_by_bit(shape, coarse_values<double>(count, missing_percent, ++seed));
     }
+  }
+}
+
+TEST(BitPairs, OfLargeBoxes) {
+  unsigned seed = 0;
+  for (const auto& shape : large_shapes) {
+    const std::size_t count = values_in(shape);
+    compare_bit_by_bit(shape, coarse_values<float>(count, 0, ++seed));
+    compare_bit_by_bit(shape, coarse_values<double>(count, 10, ++seed));
   }
 }
 
@@ -194,10 +229,7 @@ TEST(BitPairs, DoNotDependOnEarlierBoxes) {
   const auto again = counter.count({{0, 0}, {7, 100}}, bytes(small));
   const auto alone = count<float>({7, 100}, small);
   for (std::size_t i = 0; i < again.size(); ++i) {
-    EXPECT_EQ(again[i].pairs, alone[i].pairs);
-    EXPECT_EQ(again[i].in_first, alone[i].in_first);
-    EXPECT_EQ(again[i].in_second, alone[i].in_second);
-    EXPECT_EQ(again[i].in_both, alone[i].in_both);
+    expect_equal(again[i], alone[i]);
   }
 }
 

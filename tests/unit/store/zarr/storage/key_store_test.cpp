@@ -54,6 +54,18 @@ class EachKeyStore : public testing::TestWithParam<Kind> {
   std::unique_ptr<KeyStore> store_ = make_store(GetParam(), place_ / "store");
 };
 
+TEST_P(EachKeyStore, PutsRangesOfPartsInOrder) {
+  const std::string text = "...the first, the second";
+  const auto bytes = bytes_of(text);
+  const std::span<const std::byte> pieces[] = {bytes.first(13), bytes.subspan(13)};
+  store_->write_part("a/b", 0, {&pieces[0], 1});
+  store_->write_part("a/b", 13, {&pieces[1], 1});
+  const std::vector<ValueRange> order{{14, 10}, {3, 9}};
+  store_->place("a/b", 19);
+  store_->finish_parts("a/b", order);
+  EXPECT_EQ(text_of(store_->read("a/b", any_bytes).value()), "the secondthe first");
+}
+
 TEST_P(EachKeyStore, KeepsValues) {
   store_->write("a/b/c", bytes_of("value"));
   store_->write("a/d", bytes_of("x"));
