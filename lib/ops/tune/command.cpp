@@ -9,6 +9,8 @@
 #include <string_view>
 #include <utility>
 
+#include "base/text/characters.hpp"
+
 namespace ncf::ops {
 namespace {
 
@@ -84,7 +86,7 @@ std::string selector_of(const std::string& path) {
     if (std::string_view(" \t,&[]*?:\\").find(c) != std::string_view::npos) text += '\\';
     text += c;
   }
-  return text == "none" ? "/none" : text;
+  return base::equals_ignoring_case(text, "none") ? '/' + text : text;
 }
 
 CopyOptions options_to_copy(const TuneReport& report, const std::string& output,

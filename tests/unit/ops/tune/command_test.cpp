@@ -63,9 +63,9 @@ TEST(Command, IsSilentAboutWhatStays) {
 }
 
 TEST(Command, SelectorsMeanOneVariableWhateverItsName) {
-  const std::vector<std::string> paths{"/a",      "/a&b",  "/*",       "/t?",  "/[ab]",
-                                       "/none",   "/a\\b", "/:float",  "/a,b", "/x y",
-                                       "/g/none", "/g/**", "/\xc3\xa4"};
+  const std::vector<std::string> paths{"/a",    "/a&b",    "/*",    "/t?",      "/[ab]",
+                                       "/none", "/None",   "/a\\b", "/:float",  "/a,b",
+                                       "/x y",  "/g/none", "/g/**", "/\xc3\xa4"};
   std::vector<filter::SelectableVariable> variables;
   for (const auto& path : paths) variables.push_back({path, "float"});
   const filter::SelectorMatcher matcher(variables);
