@@ -119,6 +119,22 @@ std::vector<std::string> compose_names(Schema& schema) {
   for (const GroupId id : groups) paths.push_back(schema.group_path(id));
   for (const DimensionId id : dimensions) paths.push_back(schema.dimension_path(id));
   for (const VariableId id : variables) paths.push_back(schema.variable_path(id));
+  for (const UserType& type : schema.types) {
+    const std::string path = schema.type_path(type);
+    if (base::to_nfc(path) != path) paths.push_back(base::to_nfc(path));
+  }
+  const auto compose_attributes = [&](const std::string& owner,
+                                      std::vector<Attribute>& attributes) {
+    for (const std::size_t i : compose(attributes)) {
+      paths.push_back(owner + ':' + attributes[i].name);
+    }
+  };
+  for (GroupId id = 0; id < schema.groups.size(); ++id) {
+    compose_attributes(id == 0 ? "" : schema.group_path(id), schema.groups[id].attributes);
+  }
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    compose_attributes(schema.variable_path(id), schema.variables[id].attributes);
+  }
   std::sort(paths.begin(), paths.end());
   paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
   return paths;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/text/characters.hpp"
+#include "base/text/nfc.hpp"
 #include "cdl/write/attribute_text.hpp"
 #include "cdl/write/type_text.hpp"
 #include "cdl/write/value_text.hpp"
@@ -42,13 +43,13 @@ std::string type_definition_text(const model::Schema& schema, const model::UserT
   std::string text;
   cdl::LineLayout lines(unlimited_line);
   cdl::append_type_definition(text, schema, *type.type, type.group, lines);
-  return on_one_line(text);
+  return base::to_nfc(on_one_line(text));
 }
 
 std::string type_text(const model::Schema& schema, const model::Variable& variable) {
   std::string text;
   cdl::append_type_name(text, schema, *variable.type, variable.group);
-  return text;
+  return base::to_nfc(text);
 }
 
 std::string type_definitions_text(const model::Schema& schema, const model::Variable& variable) {

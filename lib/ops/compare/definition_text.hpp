@@ -11,6 +11,8 @@
 
 namespace ncf::ops {
 
+// Names of types are composed (Unicode's form C), as netCDF writes them.
+
 /// Returns "opaque(4) tag ;".
 [[nodiscard]] std::string type_definition_text(const model::Schema& schema,
                                                const model::UserType& type);

@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "base/text/nfc.hpp"
 #include "ops/compare/attribute_difference.hpp"
 #include "ops/compare/definition_text.hpp"
 #include "ops/compare/unpacking.hpp"
@@ -102,7 +103,7 @@ class DefinitionComparison {
     Texts texts;
     for (const model::UserType& user : schema.types) {
       if (user.is_unnamed != is_unnamed) continue;
-      texts[schema.type_path(user)] = type_definition_text(schema, user);
+      texts[base::to_nfc(schema.type_path(user))] = type_definition_text(schema, user);
     }
     return texts;
   }

@@ -150,21 +150,22 @@ void shorten_chunks_for_nczarr(Schema& schema, model::VariableId id,
       fmt::join(variable.storage.chunk_shape, " x ")));
 }
 
-/// Notes unlimited dimensions that lose their length: they are as long as their variables, which
-/// may all be left out. Plain Zarr has only dimensions of arrays.
-void tell_emptied(const Schema& schema, std::vector<std::string>& notes) {
+/// Empties unlimited dimensions without variables, with notes: they are as long as their variables,
+/// which may all be left out. Plain Zarr has only dimensions of arrays.
+void empty_unused(Schema& schema, std::vector<std::string>& notes) {
   if (schema.format == Format::zarr2 || schema.format == Format::zarr3) return;
   std::vector<bool> is_used(schema.dimensions.size(), false);
   for (const model::Variable& variable : schema.variables) {
     for (const model::DimensionId id : variable.dimensions) is_used[id] = true;
   }
   for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
-    const model::Dimension& dimension = schema.dimensions[id];
+    model::Dimension& dimension = schema.dimensions[id];
     if (is_used[id] || !dimension.is_unlimited || dimension.length == 0) continue;
     notes.push_back(
         fmt::format("dimension {} is unlimited, and no variable copied has it: its length becomes "
                     "0, not {}; -u keeps the length",
                     schema.dimension_path(id), dimension.length));
+    dimension.length = 0;
   }
 }
 
@@ -233,7 +234,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
   if (!is_zarr(format)) compose_names(schema, notes);
   if (options.fix_unlimited) fix_unlimited(schema, notes);
   free_empty(schema, notes);
-  tell_emptied(schema, notes);
+  empty_unused(schema, notes);
   if (is_zarr(format)) {
     const std::vector<std::string> changes = adapt_to_zarr(schema);
     notes.insert(notes.end(), changes.begin(), changes.end());

@@ -19,3 +19,15 @@ for level in 1 2; do
   ncdump out.nc | python3 -c 'import sys; print(ascii(sys.stdin.read()))'
   rm out.nc
 done
+# Attributes and types, too; readers find what the copy was asked for.
+/usr/bin/python3 - <<'PYTHON'
+import h5py
+import numpy
+with h5py.File("parts.nc", "w") as file:
+    file["ku\u0308nd"] = h5py.enum_dtype({"e\u0301": 1, "b": 2}, "i1")
+    values = file.create_dataset("v", data=numpy.array([1, 2], "i1"), dtype=file["ku\u0308nd"])
+    values.attrs["u\u0308"] = numpy.int32(1)
+PYTHON
+ncfcopy --verify parts.nc out.nc 2>&1 | python3 -c 'import sys; print(ascii(sys.stdin.read()))'
+ncdump -h out.nc | python3 -c 'import sys; print(ascii(sys.stdin.read()))'
+ncfinfo compare parts.nc out.nc | tail -1

@@ -42,7 +42,7 @@ try ncfcopy -g / groups.nc out.nc
 ncdump -h out.nc | grep UNLIMITED
 
 # Without variables, the length is lost.
-try ncfcopy -V w in4.nc out.nc
+try ncfcopy --verify -V w in4.nc out.nc
 ncdump -h out.nc | grep 't = '
 try ncfcopy -u -V w in4.nc out.nc
 ncdump -h out.nc | grep 't = '
