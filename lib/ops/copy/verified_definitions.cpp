@@ -32,10 +32,12 @@ model::Schema expected_schema(const model::Schema& asked) {
 }
 
 /// Zarr has fewer types of attributes, and plain Zarr only dimensions of arrays; copies note what
-/// that changes.
+/// that changes. In Zarr v2, readers take the value of missing chunks for a `_FillValue`.
 bool is_expressed(const DefinitionDifference& difference, Format format) {
-  return !is_zarr(format) || (difference.what != "attribute type" && difference.what != "growth" &&
-                              difference.what != "dimension");
+  if (!is_zarr(format)) return true;
+  const bool is_fill_value = !difference.first && difference.path.ends_with(":_FillValue");
+  return difference.what != "attribute type" && difference.what != "growth" &&
+         difference.what != "dimension" && !(format == Format::zarr2 && is_fill_value);
 }
 
 }  // namespace
