@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace ncf::ops {
 namespace {
@@ -73,10 +75,15 @@ TEST(XarrayStatement, SaysWhatItDoesNotDo) {
 TEST(XarrayStatement, SaysWhichFilesOldVersionsCannotOpen) {
   model::Schema schema;
   schema.dimensions = {{"time", 2}, {"bnds", 2}};
-  const model::TypeRef type = model::atomic_type(model::TypeClass::double_);
-  schema.variables = {{.name = "time", .type = type, .dimensions = {0}},
-                      {.name = "time_bnds", .type = type, .dimensions = {0, 1}},
-                      {.name = "bnds", .type = type, .dimensions = {0, 1}}};
+  const auto add = [&](const char* name, std::vector<model::DimensionId> dimensions) {
+    model::Variable& variable = schema.variables.emplace_back();
+    variable.name = name;
+    variable.type = model::atomic_type(model::TypeClass::double_);
+    variable.dimensions = std::move(dimensions);
+  };
+  add("time", {0});
+  add("time_bnds", {0, 1});
+  add("bnds", {0, 1});
   const std::vector<std::string> unopened = find_own_dimensions(schema);
   EXPECT_EQ(unopened, std::vector<std::string>{"/bnds"});
   EXPECT_EQ(
