@@ -31,13 +31,20 @@ model::Schema expected_schema(const model::Schema& asked) {
   return schema;
 }
 
-/// Zarr has fewer types of attributes, and plain Zarr only dimensions of arrays; copies note what
+/// Returns whether the format of `schema` expresses what differs. Zarr has fewer types of
+/// attributes and no names of types, and plain Zarr only dimensions of arrays; copies note what
 /// that changes. In Zarr v2, readers take the value of missing chunks for a `_FillValue`.
-bool is_expressed(const DefinitionDifference& difference, Format format) {
-  if (!is_zarr(format)) return true;
-  const bool is_fill_value = !difference.first && difference.path.ends_with(":_FillValue");
-  return difference.what != "attribute type" && difference.what != "growth" &&
-         difference.what != "dimension" && !(format == Format::zarr2 && is_fill_value);
+bool is_expressed(const DefinitionDifference& difference, const model::Schema& schema) {
+  if (!is_zarr(schema.format)) return true;
+  const std::string& what = difference.what;
+  if (what == "type") return schema.types.empty();
+  if (what == "attribute" && !schema.types.empty() && difference.first == difference.second) {
+    return false;  // only the type has another name
+  }
+  if (what == "attribute" && schema.format == Format::zarr2) {
+    return difference.first || !difference.path.ends_with(":_FillValue");
+  }
+  return what != "attribute type" && what != "growth" && what != "dimension";
 }
 
 }  // namespace
@@ -47,7 +54,7 @@ void verify_definitions(const model::Schema& asked, const model::Schema& read_ba
   CompareReport report;
   compare_definitions(expected, read_back, choose_scope({}, expected, read_back), {}, report);
   const auto one = std::ranges::find_if(report.definitions, [&](const auto& difference) {
-    return is_expressed(difference, expected.format);
+    return is_expressed(difference, expected);
   });
   if (one == report.definitions.end()) return;
   throw Error(

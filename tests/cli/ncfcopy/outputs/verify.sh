@@ -53,3 +53,15 @@ ncgen -4 -o large.nc <<'CDL'
 netcdf large { dimensions: x = 20000000 ; variables: float v(x) ; v:_ChunkSizes = 1000000 ; }
 CDL
 try ncfcopy --verify -k zarr large.nc large.zarr
+# Types have no names in Zarr.
+ncgen -4 -o opaque.nc <<'CDL'
+netcdf opaque {
+types: opaque(3) tag_type ;
+dimensions: x = 2 ;
+variables: tag_type v(x) ; tag_type v:_FillValue = 0X010203 ;
+data: v = 0X010204, 0X010205 ;
+}
+CDL
+for kind in zarr zarr3; do
+  try ncfcopy --verify -k $kind opaque.nc opaque.$kind
+done
