@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/process/stop.hpp"
 #include "model/values/element_places.hpp"
 #include "ncf/error.hpp"
 
@@ -51,6 +52,22 @@ std::optional<std::vector<std::size_t>> Source::list_chunks(VariableId id, const
   std::sort(chunks.begin(), chunks.end());
   chunks.erase(std::unique(chunks.begin(), chunks.end()), chunks.end());
   return chunks;
+}
+
+// Counting ends the walk at the last stored chunk.
+std::size_t Source::visit_chunks(VariableId id, const ChunkGrid& grid, const ChunkVisitor& visit) {
+  std::size_t left = stored_chunk_count(id);
+  const auto listed = list_chunks(id, grid);
+  const std::size_t count = listed ? listed->size() : grid.chunk_count();
+  for (std::size_t i = 0; i < count && left > 0; ++i) {
+    base::throw_if_stopped();
+    const std::size_t chunk = listed ? (*listed)[i] : i;
+    const auto place = find_chunk(id, grid.offset(chunk));
+    if (!place) continue;
+    --left;
+    if (!visit(chunk, *place)) break;
+  }
+  return left;
 }
 
 void Source::expect_found(VariableId id) {

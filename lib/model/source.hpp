@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -59,6 +60,14 @@ class Source : public OpenDataset {
   /// of the grid takes less time. grid: of the variable's chunks, for any extent. throws: Error.
   [[nodiscard]] std::optional<std::vector<std::size_t>> list_chunks(VariableId variable,
                                                                     const ChunkGrid& grid);
+
+  /// Gets the number of a stored chunk in the grid and its place. Returns whether to go on.
+  using ChunkVisitor = std::function<bool(std::size_t chunk, const StoredPlace& place)>;
+
+  /// Visits the stored chunks in `grid`, in order. grid: as for `list_chunks`. Returns how many of
+  /// the chunks that the source counts were not found. throws: Error, also of `visit` or when a
+  /// stop is requested.
+  std::size_t visit_chunks(VariableId variable, const ChunkGrid& grid, const ChunkVisitor& visit);
 
   /// Announces that a chunk will be found and read, which matters if `ahead_bytes` is not 0.
   /// Returns false if too many are announced already. I/O thread. throws: Error.

@@ -14,7 +14,6 @@
 #include "ops/zarr_losses.hpp"
 #include "transcode/missing_chunks.hpp"
 #include "transcode/passthrough/passthrough.hpp"
-#include "transcode/shard_walk.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -246,21 +245,15 @@ std::vector<std::size_t> ReferenceMaker::shifted(const Part& from,
 }
 
 void ReferenceMaker::refer_to_chunks(const Part& from, const model::ChunkGrid& grid) {
-  std::size_t left = from.input.stored_chunk_count(from.input_id);
-  if (from.form.layout == Layout::chunked) {
-    transcode::ShardWalk walk(grid, {}, from.input.list_chunks(from.input_id, grid));
-    while (left > 0) {
-      const auto chunk = walk.next();
-      if (!chunk) break;
-      base::throw_if_stopped();
-      const auto offset = grid.offset(*chunk);
-      const auto place = from.input.find_chunk(from.input_id, offset);
-      if (!place) continue;
-      --left;
-      require_no_mask(from, offset, *place);
-      references_.refer(from.id, shifted(from, offset), *place);
-    }
-  }
+  const auto refer = [&](std::size_t chunk, const model::StoredPlace& place) {
+    const auto offset = grid.offset(chunk);
+    require_no_mask(from, offset, place);
+    references_.refer(from.id, shifted(from, offset), place);
+    return true;
+  };
+  const std::size_t left = from.form.layout == Layout::chunked
+                               ? from.input.visit_chunks(from.input_id, grid, refer)
+                               : from.input.stored_chunk_count(from.input_id);
   if (left > 0) throw transcode::missing_chunks(left).add_context(place_of(from));
 }
 

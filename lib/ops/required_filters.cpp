@@ -5,10 +5,8 @@
 #include <algorithm>
 
 #include "base/error_context.hpp"
-#include "base/process/stop.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "model/values/chunk_grid.hpp"
-#include "transcode/shard_walk.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -32,18 +30,12 @@ bool every_chunk_skips(model::Source& input, model::VariableId id, std::uint32_t
   const auto filter = static_cast<std::size_t>(found - form.filters.begin());
   if (found == form.filters.end() || filter >= mask_bits) return false;
   const model::ChunkGrid grid(form.extent, form.chunk_shape);
-  std::size_t left = input.stored_chunk_count(id);
-  transcode::ShardWalk walk(grid, {}, input.list_chunks(id, grid));
-  while (left > 0) {
-    const auto number = walk.next();
-    if (!number) break;
-    base::throw_if_stopped();
-    const auto chunk = input.find_chunk(id, grid.offset(*number));
-    if (!chunk) continue;
-    if (!skips(*chunk, filter)) return false;
-    --left;
-  }
-  return true;
+  bool is_skipped = true;
+  input.visit_chunks(id, grid, [&](std::size_t /*chunk*/, const model::StoredPlace& place) {
+    is_skipped = skips(place, filter);
+    return is_skipped;
+  });
+  return is_skipped;
 }
 
 }  // namespace

@@ -12,7 +12,6 @@
 #include "ops/dataset/source_state.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
-#include "transcode/shard_walk.hpp"
 
 namespace ncf {
 namespace {
@@ -81,23 +80,17 @@ Source Source::open(std::vector<std::byte> bytes, const std::string& name,
 
 const Definition& Source::definition() const { return state_->definition; }
 
-// Counting ends the walk at the last stored chunk.
 void Source::walk_chunks(const std::string& variable,
                          const std::function<void(const StoredChunk&)>& visit) {
   state_->at(variable, [&](VariableId id) {
     const model::StoredForm form = state_->source->stored_form(id);
     if (form.layout != model::Layout::chunked) return;
     const model::ChunkGrid grid(form.extent, form.chunk_shape);
-    std::size_t left = state_->source->stored_chunk_count(id);
-    transcode::ShardWalk walk(grid, {}, state_->source->list_chunks(id, grid));
-    while (left > 0) {
-      const auto number = walk.next();
-      if (!number) break;
-      const auto place = state_->source->find_chunk(id, grid.offset(*number));
-      if (!place) continue;
-      --left;
-      visit(shown(*state_, id, grid.chunk_box(*number), *place));
-    }
+    const auto show = [&](std::size_t chunk, const model::StoredPlace& place) {
+      visit(shown(*state_, id, grid.chunk_box(chunk), place));
+      return true;
+    };
+    state_->source->visit_chunks(id, grid, show);
   });
 }
 

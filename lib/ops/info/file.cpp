@@ -19,7 +19,6 @@
 #include "ops/page/map_axis.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open.hpp"
-#include "transcode/shard_walk.hpp"
 
 namespace ncf {
 namespace {
@@ -96,18 +95,11 @@ std::optional<ChunkMap> map_chunks(model::Source& source, model::VariableId id) 
   if (grid.chunk_count() < 2) return std::nullopt;
   const model::Schema& schema = source.schema();
   Mapping mapping(schema, schema.variables[id], grid);
-  std::size_t left = source.stored_chunk_count(id);
-  transcode::ShardWalk walk(grid, {}, source.list_chunks(id, grid));
-  while (left > 0) {
-    const auto chunk = walk.next();
-    if (!chunk) break;
-    base::throw_if_stopped();
-    const auto place = source.find_chunk(id, grid.offset(*chunk));
-    if (!place) continue;
-    --left;
-    const std::uint64_t values = grid.within(grid.chunk_box(*chunk)).value_count();
-    mapping.add(*chunk, values * form.element_bytes, place->bytes);
-  }
+  source.visit_chunks(id, grid, [&](std::size_t chunk, const model::StoredPlace& place) {
+    const std::uint64_t values = grid.within(grid.chunk_box(chunk)).value_count();
+    mapping.add(chunk, values * form.element_bytes, place.bytes);
+    return true;
+  });
   return mapping.take();
 }
 
