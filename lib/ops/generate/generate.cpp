@@ -225,7 +225,6 @@ void write_all_values(const Making& making, model::Target& target, const model::
   options.in_whole_chunks = [&](model::VariableId id) { return chunked.find(id) != nullptr; };
   const auto write = [&](model::VariableId id, const model::Box& box, const model::Values& values) {
     if (const auto* recoding = chunked.find(id)) {
-      transcode::extend(target, *recoding);
       return writer->write(*recoding, box, box, {values.data(), values.size_bytes()});
     }
     if (writer) writer->finish();
