@@ -33,7 +33,7 @@ void require_same_form(const ReadBack& output, model::VariableId variable,
       difference = "missing chunks read as another value";
     }
     if (!difference) return;
-    throw Error(ErrorCode::corrupt, "reads back otherwise than it was written: " + *difference);
+    throw Error(ErrorCode::corrupt, "does not read back as it was written: " + *difference);
   });
 }
 

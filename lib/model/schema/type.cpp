@@ -79,8 +79,11 @@ const TypeRef& atomic_type(TypeClass type_class) {
 }
 
 bool same_type(const Type& a, const Type& b) {
-  if (&a == &b) return true;
-  return a.type_class == b.type_class && a.name == b.name && a.size_bytes == b.size_bytes &&
+  return &a == &b || (a.name == b.name && same_type_but_for_name(a, b));
+}
+
+bool same_type_but_for_name(const Type& a, const Type& b) {
+  return a.type_class == b.type_class && a.size_bytes == b.size_bytes &&
          same_base(a.base, b.base) &&
          std::equal(a.members.begin(), a.members.end(), b.members.begin(), b.members.end(),
                     same_member) &&

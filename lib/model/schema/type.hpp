@@ -79,4 +79,7 @@ const TypeRef& atomic_type(TypeClass type_class);
 /// Returns whether two types have the same values, layout and names.
 bool same_type(const Type& a, const Type& b);
 
+/// Does the same, whatever the names of the two types themselves.
+bool same_type_but_for_name(const Type& a, const Type& b);
+
 }  // namespace ncf::model

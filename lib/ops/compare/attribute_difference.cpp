@@ -8,6 +8,7 @@
 #include <initializer_list>
 
 #include "model/schema/quantization.hpp"
+#include "model/values/equal_values.hpp"
 #include "model/values/visit_number.hpp"
 
 namespace ncf::ops {
@@ -39,6 +40,12 @@ bool are_same_but_for_nan(const Values& first, const Values& second) {
     if (!std::isnan(number_at(first, i)) || !std::isnan(number_at(second, i))) return false;
   }
   return true;
+}
+
+bool are_same_but_for_name_of_type(const Values& first, const Values& second) {
+  return first.count() == second.count() &&
+         model::same_type_but_for_name(*first.type(), *second.type()) &&
+         model::equal_values(*first.type(), first.data(), second.data(), first.count());
 }
 
 }  // namespace
@@ -74,6 +81,7 @@ AttributeDifference difference_of(const model::Attribute* first, const model::At
     const Values& b = *second->values;
     const bool is_same_type = a.type()->type_class == b.type()->type_class;
     if (a == b || (is_same_type && are_same_but_for_nan(a, b))) return AttributeDifference::none;
+    if (are_same_but_for_name_of_type(a, b)) return AttributeDifference::type;
     const auto text = find_text(a);
     const bool are_empty = a.count() == 0 && b.count() == 0;
     if (!is_same_type && (are_empty || are_same_numbers(a, b) || (text && text == find_text(b)))) {

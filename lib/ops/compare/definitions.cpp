@@ -121,16 +121,18 @@ class DefinitionComparison {
   }
 
   void compare_types() {
-    compare_texts("type", named_types_of(first_, second_), named_types_of(second_, first_));
-  }
-
-  void compare_texts(const char* what, const Texts& first, const Texts& second) {
+    const Texts first = named_types_of(first_, second_);
+    const Texts second = named_types_of(second_, first_);
     for (const auto& [path, text] : first) {
       const auto found = second.find(path);
-      add(path, what, text, found == second.end() ? Text() : Text(found->second));
+      if (found != second.end()) {
+        add(path, "type", text, found->second);
+      } else {
+        add_expression(path, "type", text, {});
+      }
     }
     for (const auto& [path, text] : second) {
-      if (!first.contains(path)) add(path, what, {}, text);
+      if (!first.contains(path)) add_expression(path, "type", {}, text);
     }
   }
 
@@ -229,10 +231,13 @@ class DefinitionComparison {
 
   /// Types without a name in the file are compared here only.
   void compare_types_of(const std::string& path, const Variable& first, const Variable& second) {
+    if (model::same_type(*first.type, *second.type)) return;
     const std::string a = type_text(first_, first);
     const std::string b = type_text(second_, second);
+    if (a != b && model::same_type_but_for_name(*first.type, *second.type)) {
+      return add_expression(path, "type", a, b);
+    }
     if (a != b) return add(path, "type", a, b);
-    if (model::same_type(*first.type, *second.type)) return;
     add(path, "type", type_definitions_text(first_, first), type_definitions_text(second_, second));
   }
 

@@ -3,7 +3,8 @@
 //
 // Compares the definitions of two datasets: groups, types, dimensions, variables and attributes,
 // matched by their paths. Differences in storage are kept separate, and so are those that one of
-// two formats cannot express: plain Zarr has no unlimited dimensions and no attribute types.
+// two formats cannot express: Zarr has no names of types, and plain Zarr no unlimited dimensions
+// and no types of attributes.
 #pragma once
 
 #include <string>

@@ -22,7 +22,7 @@ namespace ncf::transcode {
 class OtherRanks;
 
 inline constexpr const char* not_as_written =
-    "reads back otherwise than it was written; the disk, the memory or a filter is faulty";
+    "does not read back as it was written; the disk, the memory or a filter is faulty";
 
 /// Returns whether all elements equal `value`.
 [[nodiscard]] bool is_filled_with(std::span<const std::byte> value,

@@ -87,7 +87,7 @@ TEST_F(PipelineErrors, WhatIsNotReadBackAsItWasWrittenIsTold) {
   EXPECT_EQ(message_with([](auto&) {}), "accepted");
   EXPECT_EQ(message_with([&](auto& chunks) {
               chunks[{30000}].bytes.assign(other.begin(), other.end());
-            }).rfind(expected + "reads back otherwise", 0),
+            }).rfind(expected + "does not read back as", 0),
             0U);
   EXPECT_EQ(message_with([](auto& chunks) { chunks[{30000}].bytes.resize(7); }).rfind(expected, 0),
             0U);

@@ -46,7 +46,7 @@ TEST(ReadBack, IsAcceptedInTheFormInWhichItWasWritten) {
 }
 
 TEST(ReadBack, IsRefusedIfItsBytesMeanSomethingElse) {
-  const std::string begin = "out.nc: variable /v: reads back otherwise than it was written: ";
+  const std::string begin = "out.nc: variable /v: does not read back as it was written: ";
   EXPECT_EQ(message_for([](auto& form) { form.byte_order = model::ByteOrder::big; }),
             begin + "the stored types differ: int16 little-endian and int16 big-endian");
   EXPECT_EQ(message_for([](auto& form) { form.chunk_shape = {3}; }),
@@ -62,7 +62,7 @@ TEST(ReadBack, IsRefusedIfItsBytesMeanSomethingElse) {
 TEST(ReadBack, MayHaveAnotherFillValueIfNoChunkIsMissing) {
   const auto change = [](model::StoredForm& form) { form.fill = std::vector(2, std::byte{9}); };
   EXPECT_EQ(message_for(change, 1),
-            "out.nc: variable /v: reads back otherwise than it was written: missing chunks read as "
+            "out.nc: variable /v: does not read back as it was written: missing chunks read as "
             "another value");
   model::StoredForm form = form_as_written();
   change(form);

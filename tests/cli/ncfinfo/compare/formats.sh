@@ -18,3 +18,17 @@ for kind in nc3 nczarr zarr3; do try ncfinfo compare copy.$kind changed.nc; done
 echo 'A fill value of each file of its own:'
 ncdump -n in in.nc | sed 's/_FillValue = -9.f/_FillValue = NaNf/' | ncgen -4 -o nan.nc
 try ncfinfo compare in.nc nan.nc
+# Zarr has no names of types.
+cat >opaque.cdl <<'CDL'
+netcdf opaque {
+types: opaque(3) tag_type ;
+dimensions: x = 2 ;
+variables: tag_type v(x) ; tag_type v:_FillValue = 0X010203 ;
+data: v = 0X010204, 0X010205 ;
+}
+CDL
+ncgen -4 -o opaque.nc opaque.cdl
+sed 's/tag_type/other_type/g' opaque.cdl | ncgen -4 -o other.nc
+ncfcopy -k zarr3 opaque.nc opaque.zarr 2>copy.log
+try ncfinfo compare --storage opaque.nc opaque.zarr
+try ncfinfo compare opaque.nc other.nc

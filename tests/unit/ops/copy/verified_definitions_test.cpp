@@ -71,27 +71,27 @@ TEST_P(VerifiedDefinitions, AcceptWhatWasAskedFor) {
 
 TEST_P(VerifiedDefinitions, NameAnotherValueOfAnAttribute) {
   EXPECT_EQ(message_for([](model::Schema& schema) { set(schema.variables[0].attributes[0], "K"); }),
-            "reads back otherwise than it was written: /v:units: attribute: \"K\" instead of "
+            "does not read back as it was written: /v:units: attribute: \"K\" instead of "
             "\"C\"");
 }
 
 TEST_P(VerifiedDefinitions, NameAMissingAttributeOfAGroup) {
   EXPECT_EQ(message_for([](model::Schema& schema) { schema.groups[1].attributes.clear(); }),
-            "reads back otherwise than it was written: /g:number: attribute: nothing instead of 1");
+            "does not read back as it was written: /g:number: attribute: nothing instead of 1");
 }
 
 TEST_P(VerifiedDefinitions, NameAnotherLength) {
   EXPECT_EQ(message_for([](model::Schema& schema) {
               std::ranges::find(schema.dimensions, "x", &model::Dimension::name)->length = 3;
             }),
-            "reads back otherwise than it was written: /x: length: 3 instead of 4");
+            "does not read back as it was written: /x: length: 3 instead of 4");
 }
 
 TEST_P(VerifiedDefinitions, NameAnotherType) {
   EXPECT_EQ(message_for([](model::Schema& schema) {
               schema.variables[0].type = model::atomic_type(model::TypeClass::float_);
             }),
-            "reads back otherwise than it was written: /v: type: float instead of double");
+            "does not read back as it was written: /v: type: float instead of double");
 }
 
 INSTANTIATE_TEST_SUITE_P(Formats, VerifiedDefinitions,
