@@ -283,6 +283,18 @@ std::vector<std::string> find_converted_fill_values(const Schema& schema) {
   return paths;
 }
 
+void note_limits_of_cdl(const DumpOptions& options, const Schema& schema,
+                        std::vector<std::string>& notes) {
+  const auto note = [&](std::string_view what, const std::vector<std::string>& parts) {
+    if (parts.empty()) return;
+    notes.push_back(fmt::format("{}: {}: {}", options.input, what, fmt::join(parts, ", ")));
+  };
+  note("CDL cannot express these names, --json can", find_names_beyond_cdl(schema));
+  if (!options.style.exact) return;
+  note("ncfgen and ncgen convert these to the type of the variable, ncfcopy keeps them",
+       find_converted_fill_values(schema));
+}
+
 }  // namespace
 
 DumpReport dump(const DumpOptions& options, const TextSink& sink) {
@@ -305,21 +317,7 @@ DumpReport dump(const DumpOptions& options, const TextSink& sink) {
         report.notes.push_back(fmt::format("{}: {}", options.input, finding.message()));
       }
     }
-    const auto names = options.language == DumpLanguage::cdl ? find_names_beyond_cdl(schema)
-                                                             : std::vector<std::string>{};
-    if (!names.empty()) {
-      report.notes.push_back(fmt::format("{}: CDL cannot express these names, --json can: {}",
-                                         options.input, fmt::join(names, ", ")));
-    }
-    const auto fill_values = options.language == DumpLanguage::cdl && options.style.exact
-                                 ? find_converted_fill_values(schema)
-                                 : std::vector<std::string>{};
-    if (!fill_values.empty()) {
-      report.notes.push_back(fmt::format(
-          "{}: ncfgen and ncgen convert these to the type of the variable, ncfcopy keeps "
-          "them: {}",
-          options.input, fmt::join(fill_values, ", ")));
-    }
+    if (options.language == DumpLanguage::cdl) note_limits_of_cdl(options, schema, report.notes);
     return report;
   });
 }
