@@ -106,6 +106,11 @@ class ComparableValues {
     }
   };
 
+  static void load_with_previous(const std::byte* values, Vector& bits, Vector& before) {
+    Words::load(values, bits);
+    Words::load(values - sizeof(Float), before);
+  }
+
   /// Prepares as many values as a word has bits.
   static Word prepare_word_bits(std::span<const Float> missing, const std::byte* values,
                                 Word* prepared, Vector& any_equal) {
@@ -119,8 +124,7 @@ class ComparableValues {
       Vector bits;
       Vector before;
       Vector place;
-      Words::load(values + i * sizeof(Float), bits);
-      Words::load(values + i * sizeof(Float) - sizeof(Float), before);
+      load_with_previous(values + i * sizeof(Float), bits, before);
       Words::load_places(i, place);
       const auto value = reinterpret_cast<FloatVector>(bits);
       const auto magnitude = reinterpret_cast<FloatVector>(bits & without_sign);
@@ -156,8 +160,7 @@ class ComparableValues {
         Vector bits;
         Vector before;
         Vector place;
-        Words::load(word + i * sizeof(Float), bits);
-        Words::load(word + i * sizeof(Float) - sizeof(Float), before);
+        load_with_previous(word + i * sizeof(Float), bits, before);
         Words::load_places(i, place);
         places |= reinterpret_cast<Vector>(bits == before) & place;
       }
