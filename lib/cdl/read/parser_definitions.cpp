@@ -59,8 +59,8 @@ void Parser::parse_dimension(const Reference& name) {
     dimension.is_unlimited = dimension.length == 0;
     if (dimension.is_unlimited) {
       diagnostics_.warning(text_, span,
-                           fmt::format("{} becomes unlimited: netCDF has no other dimensions "
-                                       "without length",
+                           fmt::format("{} becomes unlimited, because fixed dimensions are "
+                                       "not empty",
                                        name.written));
     }
   }

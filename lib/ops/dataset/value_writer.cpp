@@ -54,8 +54,9 @@ ValueWriter::ValueWriter(model::Target& target, const model::Schema& defined, st
              [this](VariableId id, const Box& chunk, const Lengths& end,
                     std::span<const std::byte> elements) {
                Box written = chunk;
-               for (std::size_t i = 0; i < end.size(); ++i)
+               for (std::size_t i = 0; i < end.size(); ++i) {
                  written.count[i] = end[i] - chunk.start[i];
+               }
                encode(*variables_.at(id), written, chunk, elements);
              }) {}
 

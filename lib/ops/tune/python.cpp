@@ -51,8 +51,9 @@ std::string note_of(const std::vector<std::string>& left_out,
                     const std::vector<std::string>& rounded,
                     const std::vector<std::string>& unopened) {
   std::vector<std::string> notes;
-  if (!left_out.empty())
+  if (!left_out.empty()) {
     notes.push_back("no encoding makes the filters of " + format_few(left_out));
+  }
   if (!rounded.empty()) notes.push_back("values are not rounded: " + format_few(rounded));
   if (!unopened.empty()) {
     notes.push_back(
