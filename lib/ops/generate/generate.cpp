@@ -33,7 +33,6 @@
 #include "plugin/plugin_filters.hpp"
 #include "store/open.hpp"
 #include "transcode/box_writer.hpp"
-#include "transcode/tiles/tile.hpp"
 #include "transcode/tolerance.hpp"
 
 namespace ncf {

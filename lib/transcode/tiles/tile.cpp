@@ -237,11 +237,4 @@ std::optional<double> Tile::compare(const Target& target,
   return std::nullopt;
 }
 
-// A store that takes values, not stored bytes, extends the variable while they are written.
-void extend(model::Target& output, const Recoding& recoding) {
-  const RecodingSide& to = recoding.to();
-  const auto& extent = recoding.target().extent();
-  if (output.shows_stored_bytes() && to.form.extent != extent) output.extend(to.id, extent);
-}
-
 }  // namespace ncf::transcode

@@ -20,7 +20,6 @@
 #include "base/error_context.hpp"
 #include "base/spare_buffers.hpp"
 #include "filter/kernels/prepared_chain.hpp"
-#include "model/target.hpp"
 #include "transcode/recoding.hpp"
 
 namespace ncf::transcode {
@@ -120,9 +119,6 @@ class Tile {
   std::vector<Target> targets_;
   std::vector<model::Box> missing_;
 };
-
-/// Extends the target's variable to the extent of the recoding. throws: Error.
-void extend(model::Target& output, const Recoding& recoding);
 
 /// Runs `work`; its errors name the store, the tile's variable and the chunk at `box`.
 template <class Work>

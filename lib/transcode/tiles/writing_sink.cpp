@@ -10,6 +10,13 @@
 
 namespace ncf::transcode {
 
+// A store that takes values, not stored bytes, extends the variable while they are written.
+void WritingSink::begin(const Recoding& recoding) {
+  const RecodingSide& to = recoding.to();
+  const auto& extent = recoding.target().extent();
+  if (target_.shows_stored_bytes() && to.form.extent != extent) target_.extend(to.id, extent);
+}
+
 void WritingSink::end(const TileRef& work, Part& part) {
   const RecodingSide& to = work->tile.recoding().to();
   ChunksToWrite chunks;

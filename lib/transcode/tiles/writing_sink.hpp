@@ -34,7 +34,7 @@ class WritingSink final : public Sink {
   void finish(TileInWork& work, Target& target, Scratch& scratch) override {
     encoder_.finish(work, target, scratch);
   }
-  void begin(const Recoding& recoding) override { extend(target_, recoding); }
+  void begin(const Recoding& recoding) override;
   void end(const TileRef& work, Part& part) override;
   void end_elsewhere(const TileRef& work, Part& part, OtherRanks& ranks) override;
   [[nodiscard]] std::uint64_t held_bytes() const override { return writes_.held_bytes(); }
