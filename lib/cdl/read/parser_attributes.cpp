@@ -9,6 +9,7 @@
 #include <bit>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -236,7 +237,7 @@ void Parser::parse_attribute(const Reference* type, const Reference* owner) {
 void Parser::parse_global_attribute(const model::TypeRef& type) {
   const Span span = lexer_.peek().span;
   std::string name = take_name("the name of an attribute");
-  const auto special = find_special(name);
+  const auto special = type ? std::nullopt : find_special(name);
   if (special && !is_global(*special)) {
     throw Fault{span, fmt::format("{} belongs to a variable", name)};
   }
@@ -256,7 +257,7 @@ void Parser::parse_variable_attribute(model::VariableId id, const model::TypeRef
     while (lexer_.peek().kind != TokenKind::end && !lexer_.peek().is(';')) lexer_.take();
     return;
   }
-  if (const auto special = find_special(name); special) {
+  if (const auto special = type ? std::nullopt : find_special(name); special) {
     if (is_global(*special)) throw Fault{span, fmt::format("{} belongs to the file", name)};
     return specials_.read(*special, id, document_);
   }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Special attributes, which describe how a variable is stored, as `ncdump -s` prints them.
+// Special attributes, which describe how a variable is stored, as `ncdump -s` prints them. With a
+// type before them, as `ncfdump --exact` prints those of the file, they are ordinary attributes.
 //
 // source: ncgen(1), "Special Attributes"; grammar/cdl.ebnf, rule special
 #pragma once

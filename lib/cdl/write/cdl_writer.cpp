@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "cdl/language.hpp"
+#include "cdl/read/special_reader.hpp"
 #include "cdl/write/any_in.hpp"
 #include "cdl/write/attribute_text.hpp"
 #include "cdl/write/type_text.hpp"
@@ -135,7 +136,7 @@ void CdlWriter::attributes_of_group(GroupId group) {
   lines_.indent(text_);
   text_ += group == 0 ? "// global attributes:\n" : "// group attributes:\n";
   for (const Attribute& attribute : attributes) {
-    if (group == 0 && attribute.name == properties_name) continue;
+    if (!style_.exact && group == 0 && attribute.name == properties_name) continue;
     begin_attribute({}, attribute, group);
     text_ += " ;\n";
   }
@@ -154,7 +155,9 @@ void CdlWriter::begin_attribute(std::string_view owner, const Attribute& attribu
   const bool is_fill_value = !owner.empty() && attribute.name == "_FillValue";
   const bool has_no_values =
       style_.exact && values.count() == 0 && type.type_class != TypeClass::char_;
-  if (needs_type(type) || has_no_values || (style_.fill_value_type && is_fill_value)) {
+  const bool looks_special = style_.exact && find_special(attribute.name);
+  if (needs_type(type) || has_no_values || looks_special ||
+      (style_.fill_value_type && is_fill_value)) {
     append_type_name(text_, schema_, type, group);
     text_ += ' ';
   }

@@ -58,3 +58,23 @@ CDL
 try ncfdump --exact -h -X F odd.nc
 ncfdump --exact -X F odd.nc | ncfgen -3 -o again.nc
 try ncfinfo compare odd.nc again.nc
+
+# Attributes with the names of special ones stay attributes, and do not round the values.
+ncfgen -3 -o named.nc <<'CDL'
+netcdf named {
+dimensions:
+  x = 2 ;
+variables:
+  float v(x) ;
+    int v:_QuantizeBitRoundNumberOfSignificantBits = 3 ;
+    char v:_NoFill = "never" ;
+    short v:_Format = 7s ;
+  char :_NCProperties = "own" ;
+data:
+  v = 1.234567, 2.345678 ;
+}
+CDL
+try ncdump -h named.nc
+try ncfdump --exact named.nc
+ncfdump --exact named.nc | ncfgen -3 -o again.nc
+try ncfinfo compare named.nc again.nc

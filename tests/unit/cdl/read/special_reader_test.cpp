@@ -130,5 +130,17 @@ TEST(SpecialAttributes, OfTheFileStandInTheRootGroup) {
             std::string::npos);
 }
 
+TEST(SpecialAttributes, AreOrdinaryWithATypeBeforeThem) {
+  const ParsedText text = parse_cdl(
+      "netcdf a { variables: float v ; int v:_QuantizeBitRoundNumberOfSignificantBits = 3 ; "
+      "char v:_Format = \"x\" ; short :_NoFill = 7s ; char :_Format = \"y\" ; }");
+  EXPECT_EQ(text.messages, "");
+  const model::Schema& schema = text.document.schema;
+  EXPECT_EQ(schema.variables.front().attributes.size(), 2U);
+  EXPECT_FALSE(schema.variables.front().quantization);
+  EXPECT_EQ(schema.groups.front().attributes.size(), 2U);
+  EXPECT_FALSE(text.document.format);
+}
+
 }  // namespace
 }  // namespace ncf::cdl
