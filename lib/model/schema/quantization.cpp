@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/schema/quantization.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace ncf::model {
@@ -43,6 +44,10 @@ std::optional<Mode> find_quantization_mode(std::string_view name) {
 std::string_view quantization_name(Mode mode) noexcept { return facts_of(mode).name; }
 
 std::string_view quantization_attribute(Mode mode) noexcept { return facts_of(mode).attribute; }
+
+bool is_quantization_attribute(std::string_view name) noexcept {
+  return std::ranges::any_of(table, [&](const Facts& facts) { return facts.attribute == name; });
+}
 
 int max_digits(Mode mode, const Type& type) noexcept {
   switch (type.type_class) {

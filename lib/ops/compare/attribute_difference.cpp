@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <initializer_list>
 
 #include "model/schema/quantization.hpp"
 #include "model/values/equal_values.hpp"
@@ -16,13 +15,6 @@ namespace {
 
 using model::TypeClass;
 using model::Values;
-
-bool records_rounding(std::string_view name) {
-  using Mode = model::Quantization::Mode;
-  return std::ranges::any_of(
-      std::initializer_list<Mode>{Mode::bit_groom, Mode::granular_bit_round, Mode::bit_round},
-      [&](Mode mode) { return name == model::quantization_attribute(mode); });
-}
 
 long double number_at(const Values& values, std::size_t i) {
   const model::Type& type = *values.type();
@@ -89,7 +81,8 @@ AttributeDifference difference_of(const model::Attribute* first, const model::At
     }
   }
   const std::string_view name = (first != nullptr ? first : second)->name;
-  return records_rounding(name) ? AttributeDifference::storage : AttributeDifference::value;
+  return model::is_quantization_attribute(name) ? AttributeDifference::storage
+                                                : AttributeDifference::value;
 }
 
 }  // namespace ncf::ops

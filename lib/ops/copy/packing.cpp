@@ -12,6 +12,7 @@
 
 #include "base/error_context.hpp"
 #include "model/converted_source.hpp"
+#include "model/schema/quantization.hpp"
 #include "model/values/block.hpp"
 #include "model/values/convert.hpp"
 #include "model/values/element.hpp"
@@ -63,12 +64,21 @@ void pack_attribute(model::Variable& variable, const std::string& name, const Pa
   set_attribute(variable, name, values_of(TypeClass::short_, packed));
 }
 
+/// Removes records of earlier rounding, which does not describe packed values.
+void remove_roundings(model::Variable& variable) {
+  std::erase_if(variable.attributes, [](const model::Attribute& attribute) {
+    return model::is_quantization_attribute(attribute.name);
+  });
+  variable.quantization.reset();
+}
+
 constexpr const char* valid_names[] = {"valid_range", "valid_min", "valid_max"};
 
 /// Packs the definition. By CF, marks of missing data and valid ranges are packed, too.
 void pack_definition(model::Variable& variable, const Packer& packer) {
   pack_attribute(variable, "missing_value", packer);
   for (const char* name : valid_names) pack_attribute(variable, name, packer);
+  remove_roundings(variable);
   variable.type = model::atomic_type(TypeClass::short_);
   variable.byte_order = model::ByteOrder::native;
   variable.hidden_fill.reset();
@@ -86,6 +96,11 @@ void tell_changes(const model::Variable& variable, const std::string& path,
   if (range.nan) {
     notes.push_back(fmt::format("variable {}: NaN becomes _FillValue, the first at ({})", path,
                                 fmt::join(range.nan->place, ",")));
+  }
+  for (const model::Attribute& attribute : variable.attributes) {
+    if (!model::is_quantization_attribute(attribute.name)) continue;
+    notes.push_back(fmt::format("variable {}: {} is left out, because packing rounds otherwise",
+                                path, attribute.name));
   }
   for (const char* name : valid_names) {
     if (model::find_attribute(variable.attributes, name) == nullptr) continue;

@@ -75,14 +75,13 @@ void note_valid_range(const std::string& path, const model::Variable& variable,
 
 void mark_quantized(model::Schema& schema, const Roundings& roundings,
                     std::vector<std::string>& notes) {
-  using Mode = Quantization::Mode;
   for (model::VariableId id = 0; id < roundings.size(); ++id) {
     if (!roundings[id]) continue;
     const Quantization& now = roundings[id]->quantization;
     model::Variable& variable = schema.variables[id];
     note_valid_range(schema.variable_path(id), variable, notes);
     int digits = now.digits;
-    for (const Mode mode : {Mode::bit_groom, Mode::granular_bit_round, Mode::bit_round}) {
+    for (const auto mode : model::quantization_modes) {
       const auto earlier = find_earlier(variable, mode);
       if (!earlier) continue;
       note_earlier(schema.variable_path(id), *earlier, now, notes);

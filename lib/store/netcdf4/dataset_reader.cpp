@@ -29,8 +29,7 @@ ByteOrder byte_order_of(hid_t file_type) {
 }
 
 std::optional<model::Quantization> quantization_of(const Variable& variable) {
-  using Mode = model::Quantization::Mode;
-  for (const Mode mode : {Mode::bit_groom, Mode::granular_bit_round, Mode::bit_round}) {
+  for (const auto mode : model::quantization_modes) {
     const model::Attribute* attribute =
         model::find_attribute(variable.attributes, model::quantization_attribute(mode));
     if (attribute == nullptr || attribute->values->count() != 1 ||
