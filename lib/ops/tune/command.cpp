@@ -10,6 +10,8 @@
 #include <utility>
 
 #include "base/text/characters.hpp"
+#include "filter/registry/registry.hpp"
+#include "ncf/filter_spec.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -33,11 +35,23 @@ std::string option_text(const Group& group) {
   return fmt::format("{},{}", fmt::join(group.selectors, "&"), group.shared);
 }
 
-Group* largest(Groups& groups) {
-  const auto found = std::max_element(
-      groups.begin(), groups.end(),
-      [](const auto& a, const auto& b) { return a.selectors.size() < b.selectors.size(); });
-  return found == groups.end() ? nullptr : &*found;
+/// Returns whether the filters can encode values of any type and chunks of any size.
+bool suit_any_variable(const std::string& filters) {
+  if (filters == "none") return true;
+  return std::ranges::none_of(resolve(parse_filter_spec(filters)), [](const Filter& one) {
+    const filter::FilterFacts* facts = filter::find_filter(one.id);
+    return facts == nullptr || facts->why_not_on_type != nullptr;
+  });
+}
+
+/// Returns the largest group whose filters can be requested for all variables; null if none can.
+Group* find_group_for_all(Groups& groups) {
+  Group* largest = nullptr;
+  for (Group& group : groups) {
+    const bool is_larger = largest == nullptr || group.selectors.size() > largest->selectors.size();
+    if (is_larger && suit_any_variable(group.shared)) largest = &group;
+  }
+  return largest;
 }
 
 bool is_safe_in_shell(const std::string& word) {
@@ -100,10 +114,11 @@ CopyOptions options_to_copy(const TuneReport& report, const std::string& output,
     const std::string rounding = rounding_of_choice(variable);
     if (!rounding.empty()) add_to_group(roundings, rounding, variable.path);
   }
-  if (Group* group = largest(filters);
-      group != nullptr && may_select_all && report.variables.size() > max_named) {
-    group->selectors = {"*"};
-    std::swap(filters.front(), *group);
+  if (may_select_all && report.variables.size() > max_named) {
+    if (Group* group = find_group_for_all(filters)) {
+      group->selectors = {"*"};
+      std::swap(filters.front(), *group);
+    }
   }
   CopyOptions options;
   options.input = report.input;

@@ -4,11 +4,9 @@
 // The command that makes an advised copy. Pure; any thread.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "ncf/copy.hpp"
 #include "ncf/tune.hpp"
@@ -30,8 +28,8 @@ namespace ncf::ops {
 [[nodiscard]] std::string selector_of(const std::string& path);
 
 /// Returns the options of the copy: one `-F` or `--quantize` for all variables that share a choice.
-/// The most frequent filters apply to all variables (`*`) if all may have them and the list of
-/// names would be long.
+/// If the list of names would be long, the most frequent filters that suit any type and chunk
+/// apply to all variables (`*`).
 /// may_select_all: all variables that are not tuned may have filters. max_named: a list of more
 /// names is long.
 [[nodiscard]] CopyOptions options_to_copy(const TuneReport& report, const std::string& output,

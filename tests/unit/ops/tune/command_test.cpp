@@ -53,6 +53,16 @@ TEST(Command, SelectsAllWhereNamesWouldBeMany) {
             "v0&v1&v2&v3&v4&v5&v6&v7&v8&v9,deflate,1");
 }
 
+TEST(Command, SelectsAllOnlyForFiltersThatEncodeAnything) {
+  std::vector<TunedVariable> many{tuned("/other", "shuffle|zstd,3"), tuned("/third", "none")};
+  for (int i = 0; i < 3; ++i) {
+    many.push_back(tuned("/v" + std::to_string(i), "szip,pixels_per_block=32"));
+  }
+  constexpr std::size_t max_named = 0;
+  EXPECT_EQ(options_to_copy(report_of(std::move(many)), "out.nc", true, max_named).filters,
+            (Filters{"*,shuffle|zstd,3", "third,none", "v0&v1&v2,szip,pixels_per_block=32"}));
+}
+
 TEST(Command, IsSilentAboutWhatStays) {
   std::vector<TunedVariable> many{tuned("/same", "zstd,3", "bitround,9")};
   many.front().trials[1].is_present = true;
