@@ -5,7 +5,7 @@
 import json
 from collections.abc import Mapping
 
-from ._programs import Option, escaped, joined, run
+from ._programs import Flag, Option, escaped, joined, run
 
 
 def copy(input, output, *, progress=None, **options):
@@ -61,15 +61,17 @@ def plan(input, output, **options):
 
 
 def _options(function, **given):
-    unknown = next((keyword for keyword in given if keyword not in _OPTIONS), None)
-    if unknown is not None:
-        raise TypeError(f"{function}() got an unexpected keyword argument {unknown!r}")
-    return [Option(keyword, _OPTIONS[keyword], _PREPARED.get(keyword, _as_it_is)(value))
-            for keyword, value in given.items()]
+    return [_option(function, keyword, value) for keyword, value in given.items()]
 
 
-def _as_it_is(value):
-    return value
+def _option(function, keyword, value):
+    if keyword in _FLAGS:
+        return Flag(keyword, _FLAGS[keyword], value)
+    if keyword not in _OPTIONS:
+        raise TypeError(f"{function}() got an unexpected keyword argument {keyword!r}")
+    if keyword in _PREPARED:
+        value = _PREPARED[keyword](value)
+    return Option(keyword, _OPTIONS[keyword], value)
 
 
 def _chunk_texts(chunks):
@@ -87,10 +89,12 @@ def _chunk_texts(chunks):
 
 
 _OPTIONS = {
-    "filters": "-F", "deflate": "-d", "shuffle": "-s", "format": "-k", "chunks": "-c",
-    "shards": "--shards", "quantize": "--quantize", "variables": "-V", "groups": "-G",
-    "fix_unlimited": "-u", "verify": "--verify", "preserve": "--preserve", "strict": "--strict",
-    "follow_external": "--follow-external", "threads": "-j", "max_memory": "--max-memory",
-    "connections": "--connections", "plugin_path": "--plugin-path",
+    "filters": "-F", "deflate": "-d", "format": "-k", "chunks": "-c", "shards": "--shards",
+    "quantize": "--quantize", "variables": "-V", "groups": "-G", "threads": "-j",
+    "max_memory": "--max-memory", "connections": "--connections", "plugin_path": "--plugin-path",
+}
+_FLAGS = {
+    "shuffle": "-s", "fix_unlimited": "-u", "verify": "--verify", "preserve": "--preserve",
+    "strict": "--strict", "follow_external": "--follow-external",
 }
 _PREPARED = {"chunks": _chunk_texts, "shards": _chunk_texts, "variables": joined, "groups": joined}

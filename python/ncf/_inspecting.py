@@ -4,7 +4,7 @@
 
 import json
 
-from ._programs import Option, is_single_path, joined, run
+from ._programs import Flag, Option, is_single_path, joined, run
 
 
 def filters(*, plugin_path=None):
@@ -41,8 +41,8 @@ def info(input, follow_external=False, html=None, pictures=False, plugin_path=No
 
     html: the path of an HTML page to write as well. pictures: add the numbers of its pictures.
     """
-    options = [Option("follow_external", "--follow-external", follow_external),
-               Option("html", "--html", html), Option("pictures", "--pictures", pictures),
+    options = [Flag("follow_external", "--follow-external", follow_external),
+               Option("html", "--html", html), Flag("pictures", "--pictures", pictures),
                _plugin_path(plugin_path)]
     return json.loads(run("ncfinfo", ["file", "--json"], options, [input]))
 
@@ -85,9 +85,9 @@ def compare(first, second, *, error=None, variables=None, groups=None, ignore_at
     options = [Option("error", "--error", error), Option("variables", "-v", joined(variables)),
                Option("groups", "-g", joined(groups)),
                Option("ignore_attributes", "--ignore-attributes", joined(ignore_attributes)),
-               Option("storage", "--storage", storage), Option("maps", "--maps", maps),
-               Option("decode", "--decode", decode), Option("pictures", "--pictures", pictures),
-               Option("follow_external", "--follow-external", follow_external),
+               Flag("storage", "--storage", storage), Flag("maps", "--maps", maps),
+               Flag("decode", "--decode", decode), Flag("pictures", "--pictures", pictures),
+               Flag("follow_external", "--follow-external", follow_external),
                Option("threads", "-j", threads), Option("max_memory", "--max-memory", max_memory),
                Option("html", "--html", html), _plugin_path(plugin_path)]
     return json.loads(run("ncfinfo", ["compare", "--json"], options, [first, second],

@@ -47,26 +47,35 @@ def find_program(name):
 class Option:
     """An option of a program, and the keyword that stands for it in Python.
 
-    value: None and False leave the option out, True makes it a flag; it is given once for each
-    element of a list. In messages, the keyword replaces the option.
+    value: None leaves the option out; it is given once for each element of a list. In messages, the
+    keyword replaces the option.
     """
 
     def __init__(self, keyword, name, value):
         self.keyword, self.name = keyword, name
-        if value is None or isinstance(value, bool):
-            self.words = [name] if value else []
-        elif isinstance(value, Mapping):
-            raise TypeError(f"{keyword}: expected a string or a list of strings, not a mapping")
-        else:
-            is_single = is_single_path(value) or not isinstance(value, Iterable)
-            self.words = [word for one in ([value] if is_single else value)
-                          for word in (name, os.fsdecode(one) if is_single_path(one) else str(one))]
+        if isinstance(value, (bool, Mapping)):
+            raise TypeError(f"{keyword}: expected a string, a number or a list, not {value!r}")
+        values = [] if value is None else [value]
+        if isinstance(value, Iterable) and not is_single_path(value):
+            values = value
+        self.words = [word for one in values
+                      for word in (name, os.fsdecode(one) if is_single_path(one) else str(one))]
+
+
+class Flag:
+    """An option without a value: True gives it, None and False leave it out."""
+
+    def __init__(self, keyword, name, value):
+        self.keyword, self.name = keyword, name
+        if value is not None and value not in (False, True):
+            raise TypeError(f"{keyword}: expected True or False, not {value!r}")
+        self.words = [name] if value else []
 
 
 def run(name, command, options=(), operands=(), text=None, may_answer_no=False, progress=None):
     """Runs a program and returns what it printed.
 
-    command: the words before the options. options: of the class Option.
+    command: the words before the options. options: of the classes Option and Flag.
     may_answer_no: exit status 1 without a message is an answer, not an error.
     progress: is called with the bytes done and all bytes, which --progress=json prints.
     """
@@ -167,7 +176,7 @@ def is_single_path(value):
 
 def joined(names):
     """Joins names with commas, as the programs' options take them; keeps a string as it is."""
-    if names is None or isinstance(names, (str, Mapping)):  # Option refuses a mapping
+    if names is None or isinstance(names, (str, bool, Mapping)):  # Option refuses the last two
         return names
     return ",".join(escaped(name, "\\,") for name in names)
 

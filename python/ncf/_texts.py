@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Converts files to text, and text to files."""
 
-from ._programs import Option, joined, run
+from ._programs import Flag, Option, joined, run
 
 
 def dump(input, *, header=False, special=False, exact=False, variables=None, plugin_path=None):
@@ -12,8 +12,8 @@ def dump(input, *, header=False, special=False, exact=False, variables=None, plu
     exact: print numbers without loss. variables: names of the variables whose values are printed.
     plugin_path: folders that are searched for filter plugins first.
     """
-    options = [Option("header", "-h", header), Option("special", "-s", special),
-               Option("exact", "--exact", exact), Option("variables", "-v", joined(variables)),
+    options = [Flag("header", "-h", header), Flag("special", "-s", special),
+               Flag("exact", "--exact", exact), Option("variables", "-v", joined(variables)),
                Option("plugin_path", "--plugin-path", plugin_path)]
     return run("ncfdump", [], options, [input])
 

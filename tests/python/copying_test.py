@@ -80,10 +80,16 @@ class Copying(TestInFolder):
         report = ncf.copy("in.nc", "out.zarr", format="zarr3", chunks={"time": 1, "x": 100},
                           shards={"time": 2, "x": None})
         self.assertEqual(report["variables"][0]["shards"], [2, 500])
-        with self.assertRaisesRegex(TypeError, "filters: .* not a mapping"):
-            ncf.plan("in.nc", "out.nc", filters={"t2m": "zstd,3"})
-        with self.assertRaisesRegex(TypeError, "variables: .* not a mapping"):
-            ncf.plan("in.nc", "out.nc", variables={"t2m": 1})
+
+    def test_values_of_the_wrong_kind_are_refused(self):
+        for options in ({"filters": {"t2m": "zstd,3"}}, {"variables": {"t2m": 1}},
+                        {"variables": True}, {"deflate": True}, {"threads": False}):
+            keyword = next(iter(options))
+            with self.assertRaisesRegex(TypeError, f"{keyword}: expected a string, a number or"):
+                ncf.plan("in.nc", "out.nc", **options)
+        for value in "no", 2:
+            with self.assertRaisesRegex(TypeError, "verify: expected True or False, not"):
+                ncf.copy("in.nc", "out.nc", verify=value)
 
     def test_wrong_arguments_are_told_as_of_the_function(self):
         for function in ncf.copy, ncf.plan:

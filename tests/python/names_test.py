@@ -38,7 +38,8 @@ class Names(TestInFolder):
     def test_options_have_the_names_of_members(self):
         options = members_of("CopyOptions")
         sizes_as_texts = {"max_memory"}
-        self.assertEqual({"plugin_path"}, set(_copying._OPTIONS) - sizes_as_texts - options)
+        keywords = set(_copying._OPTIONS) | set(_copying._FLAGS)
+        self.assertEqual({"plugin_path"}, keywords - sizes_as_texts - options)
         self.assertLessEqual({f"{name}_bytes" for name in sizes_as_texts}, options)
 
     def test_requests_have_the_names_of_members(self):
