@@ -296,7 +296,6 @@ def start_long_copy():
 def expect_old_output(begun):
     """Expects the target as it was, and that neither this nor the next run leaves anything else."""
     begun.communicate(timeout=60)
-    expect(begun.returncode != 0, "a run that was stopped has exit status 0")
     expect(Path("out.nc").read_bytes() == b"old", "the target has changed")
     # mpirun does not wait for the process that removes what the killed ones left.
     end = time.monotonic() + 20
@@ -313,10 +312,13 @@ def lost_rank():
         begun = start_long_copy()
         os.kill(ranks_of(begun.pid)[which], signal.SIGKILL)
         expect_old_output(begun)
+        expect(begun.returncode != 0, "a run that lost a rank has exit status 0")
 
 
 def interrupted():
-    """A signal to mpirun ends all processes."""
+    """A signal to mpirun ends all processes. Its exit status may be 0: after Ctrl-C, MPICH's mpirun
+    does not always wait for theirs.
+    """
     for number in (signal.SIGTERM, signal.SIGINT):
         begun = start_long_copy()
         begun.send_signal(number)
