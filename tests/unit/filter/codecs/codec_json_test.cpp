@@ -126,6 +126,12 @@ TEST(CodecJson, CodecsOfOtherBytesSayWhatToWrite) {
       "codec lz4 frames the same data in other bytes than the filter, expected lz4 by its name");
 }
 
+TEST(CodecJson, GzipOfZarr3IsDeflate) {
+  const Filter deflate =
+      filter_from_json(base::parse_json(R"({"name":"gzip","configuration":{"level":5}})"));
+  EXPECT_EQ(deflate, (Filter{1, {5}}));
+}
+
 // ---- codecs as values ----
 
 Codec v2(std::string_view json) { return parse_codec(base::read_json(json).value, ZarrFormat::v2); }
