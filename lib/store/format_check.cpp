@@ -199,7 +199,8 @@ class FormatCheck {
     std::set<std::string_view> names;
     for (const Attribute& attribute : attributes) {
       if (!names.insert(attribute.name).second) {
-        refuse(owner, "attribute " + attribute.name + " is there twice; the input is damaged");
+        refuse(owner, "attribute " + attribute.name +
+                          " is there twice, perhaps in two forms of Unicode; netCDF keeps one");
       }
     }
   }

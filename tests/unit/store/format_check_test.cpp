@@ -51,10 +51,14 @@ TEST(FormatCheck, AttributesOfOneName) {
     schema.variables[0].attributes = {attribute("a", TypeClass::int_),
                                       attribute("b", TypeClass::int_),
                                       attribute("a", TypeClass::int_)};
-    EXPECT_EQ(refusal(schema), "variable /v: attribute a is there twice; the input is damaged");
+    EXPECT_EQ(refusal(schema),
+              "variable /v: attribute a is there twice, perhaps in two forms of Unicode; "
+              "netCDF keeps one");
     schema.groups[0].attributes = {attribute("c", TypeClass::int_),
                                    attribute("c", TypeClass::float_)};
-    EXPECT_EQ(refusal(schema), "group /: attribute c is there twice; the input is damaged");
+    EXPECT_EQ(refusal(schema),
+              "group /: attribute c is there twice, perhaps in two forms of Unicode; "
+              "netCDF keeps one");
   }
 }
 
