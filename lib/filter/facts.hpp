@@ -118,6 +118,10 @@ struct TypeObjection {
 /// Returns empty if the filter, with these parameters, can encode such values.
 using TypeTest = std::optional<TypeObjection> (*)(Words visible, const ValueType& type);
 
+/// Returns how many values a chunk must have so that the filter, with these parameters, can encode
+/// it.
+using ChunkMinimum = std::size_t (*)(Words visible);
+
 // ---- Zarr's codecs ----
 
 /// The meaning of a member of a codec.
@@ -278,6 +282,7 @@ struct FilterFacts {
   ErrorBound error_bound = nullptr;      ///< null if it has no bound
   CertainMagnitude certain_magnitude = nullptr;  ///< null if it is not known
   TypeTest why_not_on_type = nullptr;            ///< null if it encodes all types, as far as known
+  ChunkMinimum min_chunk_values = nullptr;       ///< null if it encodes chunks of any size
   /// Words that match no layout are valid too: another filter has the same id, or versions differ.
   bool open = false;
   /// Whether files have it as an optional filter unless a user requests otherwise. This is how

@@ -55,6 +55,11 @@ constexpr std::optional<TypeObjection> why_not_on_type(Words /*visible*/, const 
   return TypeObjection{"szip encodes numbers"};
 }
 
+/// A block must fit into a chunk.
+constexpr std::size_t min_chunk_values(Words visible) {
+  return visible.size() > 1 ? visible[1] : 1;
+}
+
 inline constexpr FilterFacts facts{
     .id = 4,
     .name = "szip",
@@ -65,6 +70,7 @@ inline constexpr FilterFacts facts{
     .visible = visible_layouts,
     .working = working_layouts,
     .why_not_on_type = why_not_on_type,
+    .min_chunk_values = min_chunk_values,
     .is_usually_optional = true,
     .in_zarr = "shuffle|zstd",
     .notations = notations,

@@ -53,6 +53,15 @@ std::optional<std::string> find_unfitting_word(const NumericFilter& written,
   return std::nullopt;
 }
 
+/// Returns the first reason why a filter of a chain cannot be used; empty if there is none.
+template <class Test>
+std::optional<std::string> first_reason(const Chain& chain, const Test& why_not) {
+  for (const Filter& filter : chain) {
+    if (auto why = why_not(filter)) return why;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<std::string> why_not_on_type(const Filter& filter, const Type& type) {
@@ -67,10 +76,21 @@ std::optional<std::string> why_not_on_type(const Filter& filter, const Type& typ
 }
 
 std::optional<std::string> why_not_on_type(const Chain& chain, const Type& type) {
-  for (const Filter& filter : chain) {
-    if (auto why = why_not_on_type(filter, type)) return why;
-  }
-  return std::nullopt;
+  return first_reason(chain, [&](const Filter& one) { return why_not_on_type(one, type); });
+}
+
+std::optional<std::string> why_not_on_chunks(const Filter& filter, std::size_t chunk_values) {
+  const filter::FilterFacts* facts = filter::find_filter(filter.id);
+  if (facts == nullptr || facts->min_chunk_values == nullptr) return std::nullopt;
+  const std::size_t needed = facts->min_chunk_values(filter.parameters);
+  if (needed <= chunk_values) return std::nullopt;
+  return fmt::format("{} needs chunks of at least {} values, not {}", facts->name, needed,
+                     chunk_values);
+}
+
+std::optional<std::string> why_not_on_chunks(const Chain& chain, std::size_t chunk_values) {
+  return first_reason(chain,
+                      [&](const Filter& one) { return why_not_on_chunks(one, chunk_values); });
 }
 
 std::optional<std::string> find_unfitting_word(const FilterSpec& spec, std::size_t element_bytes) {

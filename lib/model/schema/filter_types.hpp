@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checks which filters a type can have, as far as the filters of HDF5 and zfp restrict it. Messages
-// name the type and what to do. Pure functions, any thread.
+// Checks which filters a variable can have, as far as the filters of HDF5 and zfp restrict its type
+// and its chunks. Messages say what to do. Pure functions, any thread.
 #pragma once
 
 #include <cstddef>
@@ -19,6 +19,14 @@ namespace ncf::model {
 
 /// The same for the first filter of a chain that cannot.
 [[nodiscard]] std::optional<std::string> why_not_on_type(const Chain& chain, const Type& type);
+
+/// Returns why a filter cannot encode chunks of this size; empty if it can, or is not known.
+[[nodiscard]] std::optional<std::string> why_not_on_chunks(const Filter& filter,
+                                                           std::size_t chunk_values);
+
+/// The same for the first filter of a chain that cannot.
+[[nodiscard]] std::optional<std::string> why_not_on_chunks(const Chain& chain,
+                                                           std::size_t chunk_values);
 
 /// Returns why the parameters of a filter given by number do not fit: they contain the size of a
 /// value, as in a file, and it differs from `element_bytes`. Empty if all fit.

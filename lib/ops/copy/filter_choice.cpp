@@ -76,15 +76,18 @@ std::optional<Refusal> why_not(const model::Variable& variable, const std::strin
   return std::nullopt;
 }
 
-/// Adds one note about the variables that a pattern selects and that cannot have filters.
+}  // namespace
+
+void refuse_filters(FilterChoice& choice, std::string_view why) {
+  choice = {Chain{}, fmt::format("{}: cannot have filters", why)};
+}
+
 void tell_unfiltered(const std::vector<std::string>& variables, std::vector<std::string>& notes) {
   if (variables.empty()) return;
   notes.push_back(fmt::format("no filters for {}, which cannot have them: {}",
                               base::format_count(variables.size(), "variable"),
                               format_few(variables)));
 }
-
-}  // namespace
 
 FilterRequest::FilterRequest(const CopyOptions& options, std::vector<std::string>& notes)
     : deflate_level_(options.deflate), shuffle_(options.shuffle) {
@@ -151,14 +154,16 @@ std::vector<FilterChoice> FilterRequest::choose(const Subset& source,
     if (!decision) continue;
     const std::string path = schema.variable_path(id);
     const auto refusal = why_not(variable, path, *choices.back().filters);
+    const bool is_named = decision->rank == filter::SelectorRank::name;
     if (!refusal) {
       require_words(decision->option, variable, path);
+      choices.back().is_by_pattern = !is_named;
       continue;
     }
-    if (decision->rank == filter::SelectorRank::name) {
+    if (is_named) {
       throw Error(ErrorCode::unsupported, choices.back().by + ": " + refusal->of_name);
     }
-    choices.back() = {Chain{}, fmt::format("{}: cannot have filters", refusal->of_pattern)};
+    refuse_filters(choices.back(), refusal->of_pattern);
     unfiltered.push_back(fmt::format("{} ({})", path, refusal->of_pattern));
   }
   tell_unfiltered(unfiltered, notes);

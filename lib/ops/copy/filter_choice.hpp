@@ -3,11 +3,12 @@
 //
 // Finds out which filters are requested for each variable of the output, and by what: `-F`, `-d`
 // and `-s`, or the input.
-// source: grammar/README.md, "Which -F decides"
+// source: ncf-filter-spec(5), "Which option decides"
 #pragma once
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "filter/spec/selector.hpp"
@@ -21,7 +22,15 @@ namespace ncf::ops {
 struct FilterChoice {
   std::optional<Chain> filters;  ///< empty if none are requested and the input's are kept
   std::string by;                ///< "-F *,zstd,3", "-d 5", "as in the input"
+  bool is_by_pattern = false;    ///< a variable that cannot have them does without
 };
+
+/// Removes filters that a variable cannot have from its choice. why: "a scalar".
+void refuse_filters(FilterChoice& choice, std::string_view why);
+
+/// Adds one note about the variables that patterns select and that cannot have filters.
+/// variables: their paths, each with the reason, "/v (a scalar)".
+void tell_unfiltered(const std::vector<std::string>& variables, std::vector<std::string>& notes);
 
 /// The filter options of a command line, parsed and checked before any file is opened.
 class FilterRequest {

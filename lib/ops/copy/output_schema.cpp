@@ -6,9 +6,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <utility>
 
+#include "model/schema/default_chunks.hpp"
+#include "model/schema/filter_types.hpp"
+#include "model/values/box.hpp"
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
 #include "ops/copy/used_types.hpp"
@@ -169,6 +173,14 @@ void empty_unused(Schema& schema, std::vector<std::string>& notes) {
   }
 }
 
+/// Returns why the requested filters cannot encode the chunks of a variable; empty if they can.
+std::optional<std::string> why_not_on_chunks(const Schema& schema,
+                                             const model::Variable& variable) {
+  if (!variable.asked_filters) return std::nullopt;
+  return model::why_not_on_chunks(*variable.asked_filters,
+                                  model::value_count(model::chunk_shape_to_make(schema, variable)));
+}
+
 /// Composes the names, because netCDF requires Unicode's composed form, and notes those that
 /// changed.
 void compose_names(Schema& schema, std::vector<std::string>& notes) {
@@ -226,8 +238,7 @@ void make_filled(Schema& schema, model::VariableId id, std::vector<std::string>&
 
 Schema make_output_schema(const CopyOptions& options, const Schema& input, Format format,
                           const ChunkSpec& chunking, const ChunkSpec& sharding,
-                          const std::vector<FilterChoice>& choices,
-                          std::vector<std::string>& notes) {
+                          std::vector<FilterChoice>& choices, std::vector<std::string>& notes) {
   Schema schema = input;
   schema.format = format;
   leave_out_unneeded(schema, notes);
@@ -241,6 +252,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
   }
 
   std::vector<std::string> with_checksum_last;
+  std::vector<std::string> unfiltered;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     model::Variable& variable = schema.variables[id];
     // The values are already rounded; the attribute that records it is copied like any other.
@@ -261,6 +273,12 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
       unfilter_if_variable_length(variable, schema.variable_path(id), notes);
     }
     variable.storage = choose_storage(chunking, schema, id, variable.has_filters());
+    if (const auto why = why_not_on_chunks(schema, variable); why && choices[id].is_by_pattern) {
+      unfiltered.push_back(fmt::format("{} ({})", schema.variable_path(id), *why));
+      refuse_filters(choices[id], *why);
+      variable.asked_filters = Chain{};
+      variable.storage = choose_storage(chunking, schema, id, variable.has_filters());
+    }
     if (format == Format::nczarr) shorten_chunks_for_nczarr(schema, id, notes);
     if (options.smallest_chunk_bytes) {
       unchunk_if_small(variable, schema, *options.smallest_chunk_bytes);
@@ -271,6 +289,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
     }
     adapt_fill_value(variable, schema.variable_path(id), format_name(format), notes);
   }
+  tell_unfiltered(unfiltered, notes);
   if (auto note = describe_checksums_last(with_checksum_last)) notes.push_back(std::move(*note));
   return schema;
 }

@@ -32,12 +32,12 @@ ChosenFormat choose_format(const CopyOptions& options, const OutputPlace& place,
 /// throws: Error(usage) if shards are requested of an output that has none.
 void require_shards(const CopyOptions& options, Format format);
 
-/// Returns the schema to create. choices: one for each variable, in order.
+/// Returns the schema to create. choices: one for each variable, in order. Filters that a pattern
+/// requests and that cannot encode the chunks of a variable are removed, with a note.
 /// throws: Error naming the variable or dimension.
 model::Schema make_output_schema(const CopyOptions& options, const model::Schema& input,
                                  Format format, const ChunkSpec& chunking,
-                                 const ChunkSpec& sharding,
-                                 const std::vector<FilterChoice>& choices,
+                                 const ChunkSpec& sharding, std::vector<FilterChoice>& choices,
                                  std::vector<std::string>& notes);
 
 /// Makes the unwritten parts of a variable read as missing, instead of arbitrary memory. A fill

@@ -3,7 +3,7 @@
 //
 // Finds the option that applies to each variable, for all options that begin with a selector. An
 // option that changes values leaves coordinates alone unless it names them.
-// source: grammar/README.md, "Which -F decides"
+// source: ncf-filter-spec(5), "Which option decides"
 #pragma once
 
 #include <optional>

@@ -49,7 +49,8 @@ TargetSchema::TargetSchema(const Definition& definition, Format format, const No
     : given(definition), placeholders(std::make_unique<plugin::PlaceholderFilters>()) {
   const Schema& defined = given.state().schema;
   std::vector<std::string> notes;
-  schema = make_output_schema({}, defined, format, {}, {}, choices_of(defined, format), notes);
+  std::vector<FilterChoice> choices = choices_of(defined, format);
+  schema = make_output_schema({}, defined, format, {}, {}, choices, notes);
   for (const std::string& note : notes) {
     if (on_note) on_note(note);
   }

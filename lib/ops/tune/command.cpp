@@ -40,7 +40,8 @@ bool suit_any_variable(const std::string& filters) {
   if (filters == "none") return true;
   return std::ranges::none_of(resolve(parse_filter_spec(filters)), [](const Filter& one) {
     const filter::FilterFacts* facts = filter::find_filter(one.id);
-    return facts == nullptr || facts->why_not_on_type != nullptr;
+    return facts == nullptr || facts->why_not_on_type != nullptr ||
+           facts->min_chunk_values != nullptr;
   });
 }
 

@@ -8,6 +8,7 @@
 #include <array>
 #include <functional>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "base/error_context.hpp"
@@ -16,8 +17,9 @@
 #include "filter/registry/words.hpp"
 #include "hdf5/available_filters.hpp"
 #include "hdf5/vlen_conversion.hpp"
+#include "model/schema/default_chunks.hpp"
 #include "model/schema/default_fill.hpp"
-#include "store/netcdf4/default_chunks.hpp"
+#include "model/schema/filter_types.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {
@@ -32,19 +34,9 @@ using Lengths = std::vector<hsize_t>;
 
 constexpr unsigned in_order = H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED;
 
-/// Returns the axes in a new file, where unlimited dimensions still have length 0.
-std::vector<Axis> axes_of(const Schema& schema, const Variable& variable) {
-  std::vector<Axis> axes;
-  for (const model::DimensionId id : variable.dimensions) {
-    const model::Dimension& dimension = schema.dimensions[id];
-    axes.push_back({dimension.is_unlimited ? 0 : dimension.length, dimension.is_unlimited});
-  }
-  return axes;
-}
-
 /// Makes the dataspace. chunk: empty without chunks. HDF5 does not allow a chunk longer than the
 /// maximum length of an axis.
-Handle make_space(const std::vector<Axis>& axes, const Lengths& chunk) {
+Handle make_space(const std::vector<model::Axis>& axes, const Lengths& chunk) {
   if (axes.empty()) return {call(H5Screate, H5S_SCALAR), &H5Sclose};
   Lengths lengths;
   Lengths most;
@@ -58,19 +50,9 @@ Handle make_space(const std::vector<Axis>& axes, const Lengths& chunk) {
           &H5Sclose};
 }
 
-/// Returns the chunk as requested, or else as libnetcdf would choose; empty without chunks.
-Lengths chunk_of(const Schema& schema, const Variable& variable, const std::vector<Axis>& axes) {
-  const Layout layout = variable.storage.layout;
-  const bool needs_chunks = schema.has_unlimited(variable) || variable.has_filters();
-  if (variable.is_scalar() || layout == Layout::compact) return {};
-  if (layout != Layout::chunked && !needs_chunks) return {};
-  const std::vector<std::size_t> chosen = default_chunks(axes, variable.type->size_bytes);
-  const std::vector<std::size_t>& asked = variable.storage.chunk_shape;
-  Lengths chunk(chosen.begin(), chosen.end());
-  for (std::size_t i = 0; i < asked.size(); ++i) {
-    if (asked[i] > 0) chunk[i] = asked[i];
-  }
-  return chunk;
+Lengths chunk_of(const Schema& schema, const Variable& variable) {
+  const std::vector<std::size_t> shape = model::chunk_shape_to_make(schema, variable);
+  return {shape.begin(), shape.end()};
 }
 
 void require_filterable(const Variable& variable) {
@@ -80,13 +62,12 @@ void require_filterable(const Variable& variable) {
   }
 }
 
-void require_block_fits(std::uint32_t pixels_per_block, const Lengths& chunk) {
-  const hsize_t values =
-      std::accumulate(chunk.begin(), chunk.end(), hsize_t{1}, std::multiplies<>());
-  if (pixels_per_block <= values) return;
-  throw Error(ErrorCode::unsupported,
-              fmt::format("a block of {} values does not fit into a chunk of {}", pixels_per_block,
-                          values));
+/// throws: Error(unsupported) if the filter cannot encode such chunks.
+void require_large_chunks(const Filter& filter, const Lengths& chunk) {
+  const auto values = std::accumulate(chunk.begin(), chunk.end(), hsize_t{1}, std::multiplies<>());
+  if (auto why = model::why_not_on_chunks(filter, values)) {
+    throw Error(ErrorCode::unsupported, std::move(*why));
+  }
 }
 
 /// Returns the filters with visible parameters, which libhdf5 expects. For its own filters these
@@ -118,8 +99,8 @@ class NewDataset {
         variable_(variable),
         native_(types.native(*variable.type)),
         type_(types.in_file(*variable.type, variable.byte_order)),
-        chunk_(chunk_of(schema, variable, axes_of(schema, variable))),
-        space_(make_space(axes_of(schema, variable), chunk_)),
+        chunk_(chunk_of(schema, variable)),
+        space_(make_space(model::axes_of(schema, variable), chunk_)),
         filters_(filters_for_libhdf5(variable)) {
     if (!filters_.empty()) require_filterable(variable);
   }
@@ -199,6 +180,7 @@ class NewDataset {
 
   void add_filter(const Handle& properties, const Filter& filter) const {
     hdf5::require_filter(filter.id);
+    require_large_chunks(filter, chunk_);
     const auto& words = filter.parameters;
     const unsigned flag = filter::is_optional(filter) ? H5Z_FLAG_OPTIONAL : H5Z_FLAG_MANDATORY;
     const auto id = static_cast<H5Z_filter_t>(filter.id);
@@ -207,7 +189,6 @@ class NewDataset {
       return;
     }
     // H5Pset_szip adds bits to the mask, and makes the filter optional.
-    require_block_fits(words.at(1), chunk_);
     call(H5Pset_szip, properties.id(), words[0], words[1]);
     if (flag == H5Z_FLAG_MANDATORY) make_mandatory(properties, id);
   }

@@ -19,6 +19,10 @@ filters_of out3.nc
 same_data strings.nc out3.nc
 try ncfcopy -F 'name,zstd' strings.nc out4.nc
 test ! -e out4.nc
+# A block of szip must fit into the chunks.
+try ncfcopy -F '*,szip,nn,4' in.nc out6.nc
+filters_of out6.nc
+try ncfcopy -F '*,szip,nn,2' -c x/1 in.nc out7.nc
 # In Zarr, strings can have filters, which netCDF-4 cannot keep.
 mkdir -p texts.zarr/name
 echo '{"zarr_format": 2}' >texts.zarr/.zgroup

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/netcdf4/default_chunks.hpp"
+#include "model/schema/default_chunks.hpp"
 
 #include <gtest/gtest.h>
 #include <netcdf.h>
@@ -9,7 +9,7 @@
 #include <random>
 #include <string>
 
-namespace ncf::store::netcdf4 {
+namespace ncf::model {
 namespace {
 
 std::vector<std::size_t> by_libnetcdf(const std::vector<Axis>& axes, nc_type type) {
@@ -50,4 +50,4 @@ TEST(DefaultChunks, AreLibnetcdfs) {
 }
 
 }  // namespace
-}  // namespace ncf::store::netcdf4
+}  // namespace ncf::model

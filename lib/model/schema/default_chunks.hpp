@@ -8,7 +8,9 @@
 #include <cstddef>
 #include <vector>
 
-namespace ncf::store::netcdf4 {
+#include "model/schema/schema.hpp"
+
+namespace ncf::model {
 
 struct Axis {
   std::size_t length = 0;
@@ -19,4 +21,12 @@ struct Axis {
 [[nodiscard]] std::vector<std::size_t> default_chunks(const std::vector<Axis>& axes,
                                                       std::size_t value_bytes);
 
-}  // namespace ncf::store::netcdf4
+/// Returns the axes of a variable in a new file, where unlimited dimensions still have length 0.
+[[nodiscard]] std::vector<Axis> axes_of(const Schema& schema, const Variable& variable);
+
+/// Returns the shape of the chunks that the variable gets in a new file: as requested, or else the
+/// default; empty without chunks.
+[[nodiscard]] std::vector<std::size_t> chunk_shape_to_make(const Schema& schema,
+                                                           const Variable& variable);
+
+}  // namespace ncf::model

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/netcdf4/default_chunks.hpp"
+#include "model/schema/default_chunks.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-namespace ncf::store::netcdf4 {
+namespace ncf::model {
 namespace {
 
 using Lengths = std::vector<std::size_t>;
@@ -77,4 +77,27 @@ std::vector<std::size_t> default_chunks(const std::vector<Axis>& axes, std::size
   return chunk;
 }
 
-}  // namespace ncf::store::netcdf4
+std::vector<Axis> axes_of(const Schema& schema, const Variable& variable) {
+  std::vector<Axis> axes;
+  for (const DimensionId id : variable.dimensions) {
+    const Dimension& dimension = schema.dimensions[id];
+    axes.push_back({dimension.is_unlimited ? 0 : dimension.length, dimension.is_unlimited});
+  }
+  return axes;
+}
+
+std::vector<std::size_t> chunk_shape_to_make(const Schema& schema, const Variable& variable) {
+  const Layout layout = variable.storage.layout;
+  const bool needs_chunks = schema.has_unlimited(variable) || variable.has_filters();
+  if (variable.is_scalar() || layout == Layout::compact) return {};
+  if (layout != Layout::chunked && !needs_chunks) return {};
+  std::vector<std::size_t> chunk =
+      default_chunks(axes_of(schema, variable), variable.type->size_bytes);
+  const std::vector<std::size_t>& asked = variable.storage.chunk_shape;
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    if (asked[i] > 0) chunk[i] = asked[i];
+  }
+  return chunk;
+}
+
+}  // namespace ncf::model
