@@ -10,6 +10,8 @@ namespace ncf::filter {
 
 /// Ids below are libhdf5's own; the others are registered with The HDF Group.
 inline constexpr std::uint32_t first_registered_id = 256;
+/// source: H5Zpublic.h, H5Z_FILTER_MAX
+inline constexpr std::uint32_t highest_id = 65535;
 
 inline constexpr std::uint32_t deflate_id = 1;
 inline constexpr std::uint32_t shuffle_id = 2;

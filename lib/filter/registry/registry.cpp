@@ -6,6 +6,7 @@
 
 #include "base/text/characters.hpp"
 #include "base/text/similar_names.hpp"
+#include "filter/known_ids.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::filter {
@@ -119,7 +120,8 @@ std::string filter_title(std::uint32_t id) {
 }
 
 std::string filter_title(std::uint32_t id, std::string_view name) {
-  return fmt::format("filter {} ({})", id, name);
+  // Codecs of Zarr that are no filters have higher ids.
+  return id > highest_id ? fmt::format("codec {}", name) : fmt::format("filter {} ({})", id, name);
 }
 
 std::string providers_of(const FilterFacts& facts) {

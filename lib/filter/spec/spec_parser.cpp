@@ -15,6 +15,7 @@
 #include "base/json/json.hpp"
 #include "base/text/characters.hpp"
 #include "base/text/source_text.hpp"
+#include "filter/known_ids.hpp"
 #include "filter/spec/constant.hpp"
 #include "filter/spec/selector.hpp"
 #include "ncf/filter_spec.hpp"
@@ -24,7 +25,6 @@ namespace {
 
 using namespace filter;  // the helpers of this folder
 
-constexpr std::uint32_t max_filter_id = 65535;
 // Each message quotes the text, so without a limit their total size would be quadratic.
 constexpr std::size_t max_warnings = 8;
 
@@ -169,8 +169,8 @@ class Parser {
     }
     std::uint32_t id = 0;
     const auto result = std::from_chars(written.data(), written.data() + written.size(), id);
-    if (result.ec != std::errc() || id == 0 || id > max_filter_id) {
-      fail(span, "filter id out of range, expected 1 to " + std::to_string(max_filter_id));
+    if (result.ec != std::errc() || id == 0 || id > highest_id) {
+      fail(span, "filter id out of range, expected 1 to " + std::to_string(highest_id));
     }
     return id;
   }

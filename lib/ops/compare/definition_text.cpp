@@ -9,6 +9,7 @@
 #include "cdl/write/attribute_text.hpp"
 #include "cdl/write/type_text.hpp"
 #include "cdl/write/value_text.hpp"
+#include "filter/codecs/codec_list.hpp"
 #include "filter/registry/describe.hpp"
 #include "model/values/element.hpp"
 #include "ops/copy/used_types.hpp"
@@ -107,6 +108,10 @@ std::string chunks_text(const model::Variable& variable) {
 std::string filters_text(const model::Variable& variable) {
   if (!variable.filters.empty()) return filter::describe(visible_form(variable.filters));
   return "none";
+}
+
+std::string codecs_text(const model::Variable& variable) {
+  return format_compact_json(filter::list_of_codecs(variable.codecs));
 }
 
 std::string byte_order_text(const model::Variable& variable) {

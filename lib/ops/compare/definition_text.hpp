@@ -37,6 +37,8 @@ namespace ncf::ops {
 /// Returns "shuffle
 /// deflate level=4", "none".
 [[nodiscard]] std::string filters_text(const model::Variable& variable);
+/// Returns the JSON of a Zarr array's codecs.
+[[nodiscard]] std::string codecs_text(const model::Variable& variable);
 /// Returns "little-endian", "big-endian".
 [[nodiscard]] std::string byte_order_text(const model::Variable& variable);
 

@@ -37,6 +37,13 @@ std::map<std::string, model::GroupId> groups_by_path(const Schema& schema) {
   return groups;
 }
 
+/// Returns whether two Zarr arrays have the same filters, but perhaps other codecs for them.
+bool may_differ_in_codecs(const Variable& first, const Variable& second) {
+  return !first.codecs.empty() && !second.codecs.empty() &&
+         first.codecs.front().format == second.codecs.front().format &&
+         filters_text(first) == filters_text(second);
+}
+
 class DefinitionComparison {
  public:
   DefinitionComparison(const Schema& first, const Schema& second,
@@ -226,6 +233,9 @@ class DefinitionComparison {
     compare_attributes(pair.path, first.attributes, second.attributes);
     add_storage(pair.path, "chunks", chunks_text(first), chunks_text(second));
     add_storage(pair.path, "filters", filters_text(first), filters_text(second));
+    if (may_differ_in_codecs(first, second)) {
+      add_storage(pair.path, "codecs", codecs_text(first), codecs_text(second));
+    }
     add_storage(pair.path, "byte order", byte_order_text(first), byte_order_text(second));
   }
 

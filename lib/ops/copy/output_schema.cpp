@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "filter/codecs/codec_kernels.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "model/schema/filter_types.hpp"
 #include "model/values/box.hpp"
@@ -181,6 +182,26 @@ std::optional<std::string> why_not_on_chunks(const Schema& schema,
                                   model::value_count(model::chunk_shape_to_make(schema, variable)));
 }
 
+/// Returns whether the output lacks Zarr's own checksums, which no filter is equal to.
+bool loses_checksums(const model::Variable& variable, Format format) {
+  if (variable.asked_filters || variable.codecs.empty()) return false;
+  const auto version = format == Format::zarr3 ? filter::ZarrFormat::v3 : filter::ZarrFormat::v2;
+  if (is_zarr(format) && variable.codecs.front().format == version) return false;
+  return std::ranges::any_of(variable.codecs, [](const filter::Codec& codec) {
+    const auto kernel = filter::find_codec_kernel(codec);
+    return kernel && kernel->id() == filter::crc32c_id;
+  });
+}
+
+void tell_lost_checksums(const std::vector<std::string>& paths, Format format,
+                         std::vector<std::string>& notes) {
+  if (paths.empty()) return;
+  notes.push_back(
+      fmt::format("{} has no checksums of the kind crc32c, so they are left out; "
+                  "fletcher32, in -F, is another kind: {}",
+                  format_name(format), format_few(paths)));
+}
+
 /// Composes the names, because netCDF requires Unicode's composed form, and notes those that
 /// changed.
 void compose_names(Schema& schema, std::vector<std::string>& notes) {
@@ -253,12 +274,14 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
 
   std::vector<std::string> with_checksum_last;
   std::vector<std::string> unfiltered;
+  std::vector<std::string> without_checksums;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     model::Variable& variable = schema.variables[id];
     // The values are already rounded; the attribute that records it is copied like any other.
     variable.quantization.reset();
     variable.asked_filters = choices[id].filters;
     if (variable.asked_filters) variable.filters.clear();
+    if (loses_checksums(variable, format)) without_checksums.push_back(schema.variable_path(id));
     if (!has_chunks(format)) {
       variable.storage = {};
       // Classic files do not store it. It avoids writing fill values that data replaces at once.
@@ -290,6 +313,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
     adapt_fill_value(variable, schema.variable_path(id), format_name(format), notes);
   }
   tell_unfiltered(unfiltered, notes);
+  tell_lost_checksums(without_checksums, format, notes);
   if (auto note = describe_checksums_last(with_checksum_last)) notes.push_back(std::move(*note));
   return schema;
 }

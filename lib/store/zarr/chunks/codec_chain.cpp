@@ -66,6 +66,14 @@ bool is_arrangement(const Codec& codec) {
   return std::find(std::begin(names), std::end(names), codec.name) != std::end(names);
 }
 
+/// Returns the metadata with other codecs, of which those that only arrange values are left out.
+ArrayMetadata with_codecs(const ArrayMetadata& array, const filter::CodecList& all_codecs) {
+  ArrayMetadata other = array;
+  other.codecs = all_codecs;
+  std::erase_if(other.codecs, [](const Codec& codec) { return is_arrangement(codec); });
+  return other;
+}
+
 /// Binds a filter to an array. throws: Error(unsupported), also if the available filter produces
 /// other bytes than the codec.
 StoredFilter bind(const CodecFilter& filter, const ArrayMetadata& array, FilterSource& source,
@@ -227,10 +235,18 @@ ArrayFilters find_filters(ArrayMetadata& array, FilterSource& source, FilterUse 
 
 std::vector<std::string> find_unreadable(const filter::CodecList& all_codecs,
                                          const ArrayMetadata& array, FilterSource& source) {
-  ArrayMetadata other = array;
-  other.codecs = all_codecs;
-  std::erase_if(other.codecs, [](const Codec& codec) { return is_arrangement(codec); });
+  ArrayMetadata other = with_codecs(array, all_codecs);
   return find_filters(other, source, FilterUse::decode).unreadable_codecs;
+}
+
+std::optional<filter::CodecList> find_kept_codecs(const filter::CodecList& all_codecs,
+                                                  const Chain& filters, const ArrayMetadata& array,
+                                                  FilterSource& source) {
+  if (all_codecs.empty() || all_codecs.front().format != array.format) return std::nullopt;
+  ArrayMetadata other = with_codecs(array, all_codecs);
+  const ArrayFilters found = find_filters(other, source, FilterUse::encode);
+  if (!found.has_own_kernels || visible_form(found.filters) != filters) return std::nullopt;
+  return std::move(other.codecs);
 }
 
 filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::CodecList& codecs,

@@ -219,7 +219,10 @@ class Planner {
     if (array.is_opaque()) return;
     if (variable.asked_filters) require_usual_flags(*variable.asked_filters);
     const Chain asked = variable.filters_to_define();
-    array.metadata.codecs = codecs_for(asked, array.metadata, filters_);
+    auto kept = variable.asked_filters
+                    ? std::nullopt
+                    : find_kept_codecs(variable.codecs, asked, array.metadata, filters_);
+    array.metadata.codecs = kept ? std::move(*kept) : codecs_for(asked, array.metadata, filters_);
     ArrayFilters found = find_filters(array.metadata, filters_, filter::FilterUse::encode);
     if (array.metadata.fault) throw *array.metadata.fault;
     variable.filters = found.filters;

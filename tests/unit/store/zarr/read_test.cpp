@@ -133,7 +133,7 @@ TEST_F(ReadTest, Version3) {
   EXPECT_EQ(text(3), "abcdefgh\7\7\7\7");
   EXPECT_EQ(schema.dimension_path(schema.variables[0].dimensions[0]), "/y");
   EXPECT_EQ(test::reason_of([&] { text(2); }, ErrorCode::corrupt),
-            "summed/c/0/0: filter 65538 (crc32c): the checksum is wrong");
+            "summed/c/0/0: codec crc32c: the checksum is wrong");
 }
 
 TEST_F(ReadTest, ShardsWithABigEndianIndex) {
