@@ -162,7 +162,9 @@ model::Values read_untyped_values(Lexer& lexer, Diagnostics& diagnostics) {
 /// there are several values, they keep a type of their own, as in some files.
 /// type: the variable's. throws: Fault.
 model::Values read_fill_value(Lexer& lexer, Diagnostics& diagnostics, const model::TypeRef& type) {
-  if (is_number(*type) && is_plain_text(lexer.peek())) {
+  const bool is_text = lexer.peek().kind == TokenKind::string;
+  if ((type->type_class == TypeClass::char_ && is_text) ||
+      (is_number(*type) && is_plain_text(lexer.peek()))) {
     return read_untyped_values(lexer, diagnostics);
   }
   ValueReader reader(lexer, diagnostics);

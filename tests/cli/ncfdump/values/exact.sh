@@ -55,6 +55,9 @@ variables:
   float two ; two:_FillValue = 1.f, 2.f ;
 }
 CDL
+try ncfdump --exact -h odd.nc
+ncfdump --exact odd.nc | ncfgen -3 -o again.nc
+try ncfinfo compare odd.nc again.nc
 try ncfdump --exact -h -X F odd.nc
 ncfdump --exact -X F odd.nc | ncfgen -3 -o again.nc
 try ncfinfo compare odd.nc again.nc
