@@ -269,15 +269,18 @@ DumpReport dump_ncml(const DumpOptions& options, const Schema& schema,
   return report;
 }
 
-/// Returns the fill values that generators convert to one value of the variable's type. Some
+/// Returns the fill values that generators may convert to one value of the variable's type. Some
 /// classic files have others.
 std::vector<std::string> find_converted_fill_values(const Schema& schema) {
   std::vector<std::string> paths;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     const model::Variable& variable = schema.variables[id];
     const auto* const attribute = model::find_attribute(variable.attributes, "_FillValue");
-    const bool is_kept = ops::has_fitting_fill_value(variable) ||
-                         (variable.type->is_number() && attribute->values->count() != 1);
+    const bool is_text = variable.type->type_class == model::TypeClass::char_;
+    const bool is_kept =
+        ops::has_fitting_fill_value(variable) ||
+        (is_text && model::same_type(*attribute->values->type(), *variable.type)) ||
+        (variable.type->is_number() && attribute->values->count() != 1);
     if (!is_kept) paths.push_back(schema.variable_path(id) + ":_FillValue");
   }
   return paths;
@@ -291,7 +294,7 @@ void note_limits_of_cdl(const DumpOptions& options, const Schema& schema,
   };
   note("CDL cannot express these names, --json can", find_names_beyond_cdl(schema));
   if (!options.style.exact) return;
-  note("ncfgen and ncgen convert these to the type of the variable, ncfcopy keeps them",
+  note("ncfgen and ncgen may convert these to the type of the variable, ncfcopy keeps them",
        find_converted_fill_values(schema));
 }
 
