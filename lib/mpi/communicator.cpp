@@ -61,6 +61,18 @@ const Launcher& find_launcher(MpiLibrary library) {
               fmt::format("this build of ncf has no module for {}", found->module));
 }
 
+/// Started by another implementation, each process is alone, and would do all the work.
+/// throws: Error(usage).
+void require_own_launcher(int size) {
+  const int started = started_processes();
+  if (size > 1 || started == 1) return;
+  throw Error(
+      ErrorCode::usage,
+      fmt::format("--mpi: {} processes were started, but not by this MPI; use --mpi=openmpi "
+                  "or --mpi=mpich, whichever the mpirun is of",
+                  started));
+}
+
 const mpi::Functions& load(MpiLibrary library) {
   const std::string file = fmt::format(NCF_MPI_MODULE_FORMAT, find_launcher(library).module);
   return *static_cast<const mpi::Functions*>(
@@ -87,6 +99,7 @@ mpi::Communicator::Communicator(MpiLibrary library) : Communicator(load(library)
 mpi::Communicator::Communicator(const Functions& functions) : functions_(functions) {
   base::remove_outputs_even_if_group_is_killed();
   functions_.begin();
+  require_own_launcher(functions_.size());
   share_ = functions_.share();
 }
 

@@ -297,6 +297,11 @@ def refused():
     expect("2 processes were started to do the same work: add --mpi to share it among them"
            in done.stderr, done.stderr)
     expect(not Path("out.nc").exists(), "made a copy")
+    other = "mpich" if "openmpi" in MPIRUN else "openmpi"
+    if any((NCFCOPY.parents[1] / "lib/ncf").glob(f"libncf-{other}-*.so")):
+        done = by_mpi(f"--mpi={other}", "in/00.nc", "out.nc", status=2, processes=2)
+        expect("2 processes were started, but not by this MPI" in done.stderr, done.stderr)
+        expect(not Path("out.nc").exists(), "made a copy")
     done = run(NCFCOPY, "--mpi", "--plan", "in/00.nc", "out.nc", status=2, text=True)
     expect("--plan of one file does not need several processes" in done.stderr, done.stderr)
     done = run(NCFCOPY, "--mpi", "--jobs", "2", "--into", ".", "in/00.nc", status=2, text=True)
