@@ -79,6 +79,13 @@ Handle TypeWriter::make_string() {
   return type;
 }
 
+/// The time of writing would make equal files differ.
+Handle TypeWriter::without_times() {
+  Handle properties(call(H5Pcreate, H5P_DATATYPE_CREATE), &H5Pclose);
+  call(H5Pset_obj_track_times, properties.id(), hbool_t{false});
+  return properties;
+}
+
 // As with libnetcdf, a dataset stores a copy of its type, not a link to the named type.
 void TypeWriter::define(const Handle& group, const model::TypeRef& type) {
   base::with_context([&] { return "type " + type->name; },
@@ -87,7 +94,7 @@ void TypeWriter::define(const Handle& group, const model::TypeRef& type) {
                        const Handle in_file(call(H5Tcopy, made.id()), &H5Tclose);
                        const std::string name = name_in_file(type->name);
                        call(H5Tcommit2, group.id(), name.c_str(), in_file.id(), H5P_DEFAULT,
-                            H5P_DEFAULT, H5P_DEFAULT);
+                            without_times().id(), H5P_DEFAULT);
                        defined_.emplace_back(type, std::move(made));
                      });
 }

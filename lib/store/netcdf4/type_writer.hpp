@@ -34,6 +34,7 @@ class TypeWriter {
   std::vector<std::pair<model::TypeRef, hdf5::Handle>> defined_;
   hdf5::Handle string_ = make_string();
   static hdf5::Handle make_string();
+  static hdf5::Handle without_times();
 };
 
 /// Returns whether arrays in the type have values of variable length.
