@@ -132,6 +132,25 @@ void require_apart(const fs::path& input, const OutputPlace& place, const std::s
   }
 }
 
+void require_apart_from_others(const std::vector<fs::path>& others, const fs::path& input,
+                               const OutputPlace& place, const std::string& text) {
+  std::vector<fs::path> folders{fs::current_path(), input.parent_path()};
+  for (const fs::path& other : others) {
+    if (other.is_absolute()) folders.push_back(other.parent_path());
+  }
+  for (const fs::path& other : others) {
+    for (const fs::path& folder : folders) {
+      std::error_code is_missing;
+      if (!fs::equivalent(folder / other, place.path, is_missing)) continue;
+      throw Error(
+          ErrorCode::usage,
+          fmt::format("{}: the input, {}, reads values from this file, which would be lost; "
+                      "choose another output",
+                      text, input.native()));
+    }
+  }
+}
+
 namespace {
 
 /// Returns a place on a server. throws: Error(unsupported) unless it is in S3.

@@ -19,6 +19,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/files/file_identity.hpp"
 #include "ncf/format.hpp"
@@ -59,6 +60,12 @@ struct OutputPlace {
 /// text: the output as the user wrote it.
 void require_apart(const std::filesystem::path& input, const OutputPlace& place,
                    const std::string& text);
+
+/// Does the same for other files that hold values of the input. others: their paths, also relative
+/// to the folder of the input or of one of them.
+void require_apart_from_others(const std::vector<std::filesystem::path>& others,
+                               const std::filesystem::path& input, const OutputPlace& place,
+                               const std::string& text);
 
 /// throws: Error(usage) if the output would replace the open input file.
 void require_other_file(const base::FileIdentity& input, const OutputPlace& place,

@@ -262,9 +262,8 @@ void check_name(const std::string& path) {
   }
 }
 
-std::vector<fs::path> input_files(const Input& input, bool follow_external) {
+std::vector<fs::path> referenced_files(const Input& input, bool follow_external) {
   std::vector<fs::path> files;
-  if (input.path) files.push_back(*input.path);
   if (!input.references) return files;
   for (const std::string& name : input.references->files) {
     const auto path = input.references->local_path(name);

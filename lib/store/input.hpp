@@ -75,10 +75,10 @@ struct Input {
 /// throws: Error(unsupported) if libnetcdf cannot use a file with this name, existing or new.
 void check_name(const std::string& path);
 
-/// Returns the local file or folder of an input, and those files that its references name and that
-/// may be read. follow_external: as in Tuning.
-[[nodiscard]] std::vector<std::filesystem::path> input_files(const Input& input,
-                                                             bool follow_external);
+/// Returns the local files that the references of an input name and that may be read.
+/// follow_external: as in Tuning.
+[[nodiscard]] std::vector<std::filesystem::path> referenced_files(const Input& input,
+                                                                  bool follow_external);
 
 /// Returns the size of a file with the ranges that it refers to, or of all files in a folder; 0 for
 /// other remote inputs. throws: Error(io).

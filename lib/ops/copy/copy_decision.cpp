@@ -15,13 +15,12 @@
 #include "base/process/machine.hpp"
 #include "base/text/url_secrets.hpp"
 #include "ncf/error.hpp"
-#include "ops/copy/chunk_spec.hpp"
+#include "ops/copy/copy_requests.hpp"
 #include "ops/copy/filter_choice.hpp"
 #include "ops/copy/history.hpp"
 #include "ops/copy/measured_rounding.hpp"
 #include "ops/copy/output_schema.hpp"
 #include "ops/copy/packing.hpp"
-#include "ops/copy/quantize_request.hpp"
 #include "ops/findings.hpp"
 #include "ops/pending_dataset.hpp"
 #include "ops/quantities.hpp"
@@ -65,45 +64,6 @@ std::optional<base::SourceStatus> find_input_status(const std::string& path) {
   });
 }
 
-/// The options, parsed and checked before any file is opened.
-struct Requests {
-  Requests(const CopyOptions& options, std::vector<std::string>& notes)
-      : filters(options, notes),
-        quantize(options),
-        chunking(parse_chunk_specs(options.chunks)),
-        sharding(parse_chunk_specs(options.shards, "--shards")) {}
-
-  FilterRequest filters;
-  QuantizeRequest quantize;
-  ChunkSpec chunking;
-  ChunkSpec sharding;
-};
-
-/// throws: Error(usage) for options that contradict each other.
-void require_consistent(const CopyOptions& options) {
-  if (options.with_coordinates && !options.variables) {
-    throw Error(ErrorCode::usage, "--with-coordinates is only for use with -V or -v");
-  }
-  const auto refuse = [](const char* reason) { throw Error(ErrorCode::usage, reason); };
-  const bool selects = options.variables || options.groups;
-  if (selects && options.if_smaller && *options.if_smaller != Otherwise::none) {
-    refuse(
-        "--if-smaller=copy and =link keep the input's bytes, with what -v, -V, -g and -G leave "
-        "out; use --if-smaller=none");
-  }
-  if (!options.in_place) return;
-  if (selects) {
-    refuse("--in-place would lose what -v, -V, -g and -G leave out; use --into");
-  }
-  if (options.format && is_zarr(*options.format)) {
-    refuse("--in-place cannot turn files into Zarr stores; use --into");
-  }
-  if (options.if_smaller && *options.if_smaller != Otherwise::none) {
-    refuse(
-        "--in-place keeps files that would not become smaller; write --if-smaller without a value");
-  }
-}
-
 /// The requests of the options for each variable of the source.
 struct Choices {
   std::vector<FilterChoice> filters;
@@ -144,6 +104,54 @@ bool is_link_of_before(const CopyOptions& options, const std::filesystem::path& 
 void keep_kind(const store::Input& input, OutputPlace& place) {
   place.is_zip = input.zip.has_value();
   place.suffix_format = input.zip ? std::optional(Format::zarr2) : std::nullopt;
+}
+
+/// throws: Error(usage) if the output would replace another file that holds values of the input.
+void require_apart_from_others(const CopyDecision& decision) {
+  const store::Input& found = decision.found;
+  if (!found.path || decision.place.url) return;
+  std::vector<std::filesystem::path> others =
+      store::referenced_files(found, decision.options.follow_external);
+  for (const std::string& other : decision.input->other_files()) others.emplace_back(other);
+  ops::require_apart_from_others(others, *found.path, decision.place, decision.options.output);
+}
+
+/// Opens the input, and keeps what shows whether it changes.
+void open_decided_input(CopyDecision& decision) {
+  const CopyOptions& options = decision.options;
+  decision.filters = std::make_unique<plugin::PluginFilters>();
+  decision.input_status = find_input_status(options.input);
+  const store::Input& found = decision.found = reach_input(options, decision.resources);
+  if (options.in_place && found.references) {
+    throw Error(ErrorCode::unsupported, "references cannot be replaced by a copy; name an output")
+        .add_context(options.input);
+  }
+  if (options.in_place) keep_kind(found, decision.place);
+  decision.input_file_bytes =
+      base::with_context(options.input, [&] { return store::input_bytes(found); });
+  if (!decision.input_status && found.path) {
+    decision.input_status = find_input_status(*found.path);
+  }
+  if (options.preserve && (!decision.input_status || decision.place.url)) {
+    decision.plan.notes.push_back(
+        fmt::format("the {} is not a local file: --preserve cannot keep mode and times",
+                    decision.place.url ? "output" : "input"));
+  }
+  if (found.path && !decision.place.url && !options.in_place &&
+      !is_link_of_before(options, *found.path, decision.place)) {
+    require_apart(*found.path, decision.place, options.output);
+  }
+  if (found.path && !found.is_folder) {
+    decision.watched =
+        base::with_context(options.input, [&] { return base::WatchedFile(*found.path); });
+  }
+  if (found.path && found.is_folder) {
+    decision.folder =
+        base::with_context(options.input, [&] { return base::find_state(*found.path); });
+  }
+  decision.placeholders = std::make_unique<plugin::PlaceholderFilters>();
+  decision.input = open_input(found, options, *decision.filters);
+  require_apart_from_others(decision);
 }
 
 /// Call it before any work. throws: Error naming a variable whose values must not be read.
@@ -310,16 +318,9 @@ transcode::Resources resources_of(const CopyOptions& options) {
           options.max_memory_bytes.has_value()};
 }
 
-void check_options(const CopyOptions& options) {
-  require_consistent(options);
-  std::vector<std::string> notes;
-  const Requests requests(options, notes);
-}
-
 CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources& resources,
                          const DecisionCheck& check, const Roundings* roundings) {
   CopyDecision decision(options, resources);
-  require_consistent(options);
   const Requests requests(options, decision.plan.notes);
   decision.place =
       base::with_context(options.output, [&] { return find_output_place(options.output); });
@@ -329,38 +330,7 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
                 "as a whole, so name another output")
         .add_context(options.input);
   }
-  decision.filters = std::make_unique<plugin::PluginFilters>();
-  decision.input_status = find_input_status(options.input);
-  const store::Input& found = decision.found = reach_input(options, resources);
-  if (options.in_place && found.references) {
-    throw Error(ErrorCode::unsupported, "references cannot be replaced by a copy; name an output")
-        .add_context(options.input);
-  }
-  if (options.in_place) keep_kind(found, decision.place);
-  decision.input_file_bytes =
-      base::with_context(options.input, [&] { return store::input_bytes(found); });
-  if (!decision.input_status && found.path) {
-    decision.input_status = find_input_status(*found.path);
-  }
-  if (options.preserve && (!decision.input_status || decision.place.url)) {
-    decision.plan.notes.push_back(
-        fmt::format("the {} is not a local file: --preserve cannot keep mode and times",
-                    decision.place.url ? "output" : "input"));
-  }
-  if (found.path && !decision.place.url && !options.in_place &&
-      !is_link_of_before(options, *found.path, decision.place)) {
-    require_apart(*found.path, decision.place, options.output);
-  }
-  if (found.path && !found.is_folder) {
-    decision.watched =
-        base::with_context(options.input, [&] { return base::WatchedFile(*found.path); });
-  }
-  if (found.path && found.is_folder) {
-    decision.folder =
-        base::with_context(options.input, [&] { return base::find_state(*found.path); });
-  }
-  decision.placeholders = std::make_unique<plugin::PlaceholderFilters>();
-  decision.input = open_input(found, options, *decision.filters);
+  open_decided_input(decision);
   const Schema& input = decision.input->schema();
   decision.source =
       base::with_context(options.input, [&] { return choose_subset(options, input); });

@@ -60,9 +60,6 @@ struct CopyDecision {
 /// Returns the limits that the options set.
 [[nodiscard]] transcode::Resources resources_of(const CopyOptions& options);
 
-/// Checks options as `decide_copy` does, without an input. throws: Error(usage, syntax).
-void check_options(const CopyOptions& options);
-
 /// Additional checks before values are read for a decision. By then, the decision has its input,
 /// its place and its format.
 using DecisionCheck = std::function<void(const CopyDecision&)>;

@@ -116,8 +116,10 @@ std::uint64_t hash_of(const CopyWork& work) {
 
 std::vector<InputFile> inputs_of(const CopyDecision& decision) {
   std::vector<InputFile> inputs;
-  for (const fs::path& path :
-       store::input_files(decision.found, decision.options.follow_external)) {
+  std::vector<fs::path> paths =
+      store::referenced_files(decision.found, decision.options.follow_external);
+  if (decision.found.path) paths.insert(paths.begin(), *decision.found.path);
+  for (const fs::path& path : paths) {
     const auto state = base::with_context(path.string(), [&] { return base::find_state(path); });
     if (state) inputs.push_back({path.string(), *state});
   }

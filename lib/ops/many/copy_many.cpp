@@ -14,6 +14,7 @@
 #include "mpi/communicator.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
+#include "ops/copy/copy_requests.hpp"
 #include "ops/many/forecast.hpp"
 #include "ops/many/input_list.hpp"
 #include "ops/many/output_folders.hpp"

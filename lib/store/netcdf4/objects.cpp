@@ -164,6 +164,8 @@ class Walk {
     if (info.fileno != file_number_) {
       place = {HADDR_UNDEF, found_.path_in(group, name)};
       identity.first = file_of(open_object(file_, place));
+      std::vector<std::string>& others = found_.linked_files;
+      if (others.empty() || others.back() != identity.first) others.push_back(identity.first);
     }
     switch (info.type) {
       case H5O_TYPE_GROUP:

@@ -43,6 +43,8 @@ struct Objects {
   std::vector<FoundGroup> groups;
   /// Links that dangle, or lead to another file or to a group found before.
   std::vector<model::Finding> findings;
+  /// The paths of other files that links lead to, if they are followed.
+  std::vector<std::string> linked_files;
 
   /// Returns "/", "/forecast".
   [[nodiscard]] std::string group_path(std::size_t group) const;

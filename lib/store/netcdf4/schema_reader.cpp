@@ -99,6 +99,7 @@ class SchemaReader {
 
   OpenSchema run() {
     schema().findings = std::move(objects_.findings);
+    result_.other_files = std::move(objects_.linked_files);
     note_if(Kind::left_out, "/", tell_user_block(file_));
     note_if(Kind::left_out, "/", tell_bytes_after_end(file_));
     schema().groups.clear();
@@ -112,6 +113,7 @@ class SchemaReader {
     for (model::VariableId id = 0; id < result_.variables.size(); ++id) settle_form(id);
     schema().types = types_.all_types();
     set_format_and_provenance();
+    sort_out_other_files();
     return std::move(result_);
   }
 
@@ -192,6 +194,7 @@ class SchemaReader {
     const Handle dataset = open_object(file_, object.place);
     const Handle properties = hdf5::creation_properties_of(dataset);
     const auto foreign = foreign_file(properties);
+    if (follow_external_) add_other_files(properties);
     if (foreign && is_length_elsewhere(properties.id())) {
       note(Kind::unreachable, group, object.name, cannot_be_read(foreign_error(*foreign)));
       return;
@@ -221,6 +224,13 @@ class SchemaReader {
 
   std::optional<std::string> foreign_file(const Handle& properties) {
     return follow_external_ ? std::nullopt : foreign_files_.find(properties.id());
+  }
+
+  void add_other_files(const Handle& properties) {
+    std::vector<std::string>& all = result_.other_files;
+    for (std::string& name : names_of_foreign_files(properties.id())) {
+      all.push_back(std::move(name));
+    }
   }
 
   static Error foreign_error(const std::string& file) {
@@ -310,6 +320,12 @@ class SchemaReader {
         root_.is_classic_model || root_.properties || marks_ >= enough_marks;
     result_.provenance.properties = root_.properties;
     result_.provenance.superblock_version = superblock_version(file_);
+  }
+
+  void sort_out_other_files() {
+    std::vector<std::string>& all = result_.other_files;
+    std::ranges::sort(all);
+    all.erase(std::ranges::unique(all).begin(), all.end());
   }
 
   const Handle& file_;

@@ -29,6 +29,7 @@ struct OpenSchema {
   std::vector<Place> groups;              ///< in the order of the schema
   std::vector<StoredVariable> variables;  ///< in the order of the schema
   model::Provenance provenance;
+  std::vector<std::string> other_files;  ///< source: model::Source::other_files
 };
 
 /// Reads everything except the values of variables. What cannot be read, or not exactly, is among

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/copy_requests.hpp"
+
+#include "ncf/error.hpp"
+
+namespace ncf::ops {
+namespace {
+
+/// throws: Error(usage) for options that contradict each other.
+void require_consistent(const CopyOptions& options) {
+  if (options.with_coordinates && !options.variables) {
+    throw Error(ErrorCode::usage, "--with-coordinates is only for use with -V or -v");
+  }
+  const auto refuse = [](const char* reason) { throw Error(ErrorCode::usage, reason); };
+  const bool selects = options.variables || options.groups;
+  if (selects && options.if_smaller && *options.if_smaller != Otherwise::none) {
+    refuse(
+        "--if-smaller=copy and =link keep the input's bytes, with what -v, -V, -g and -G leave "
+        "out; use --if-smaller=none");
+  }
+  if (!options.in_place) return;
+  if (selects) {
+    refuse("--in-place would lose what -v, -V, -g and -G leave out; use --into");
+  }
+  if (options.format && is_zarr(*options.format)) {
+    refuse("--in-place cannot turn files into Zarr stores; use --into");
+  }
+  if (options.if_smaller && *options.if_smaller != Otherwise::none) {
+    refuse(
+        "--in-place keeps files that would not become smaller; write --if-smaller without a value");
+  }
+}
+
+}  // namespace
+
+Requests::Requests(const CopyOptions& options, std::vector<std::string>& notes)
+    : filters(options, notes),
+      quantize(options),
+      chunking(parse_chunk_specs(options.chunks)),
+      sharding(parse_chunk_specs(options.shards, "--shards")) {
+  require_consistent(options);
+}
+
+void check_options(const CopyOptions& options) {
+  std::vector<std::string> notes;
+  const Requests requests(options, notes);
+}
+
+}  // namespace ncf::ops
