@@ -228,15 +228,17 @@ def idle_ranks():
     expect("helpers" not in lines_of("journal2")[0], "several processes wrote a classic file")
 
 
-def children_that_write(folder):
-    """Processes with an open file in a folder."""
+def children_that_write(output):
+    """Returns the processes with the unfinished output open, ".NAME" and more in its folder."""
+    output = Path(output).resolve()
     found = []
     for number in processes():
         try:
             targets = [os.readlink(path) for path in Path(f"/proc/{number}/fd").iterdir()]
         except OSError:  # it has ended
             continue
-        if any(Path(target).parent == Path(folder).resolve() for target in targets):
+        if any(Path(target).parent == output.parent and
+               Path(target).name.startswith(f".{output.name}") for target in targets):
             found.append(number)
     return found
 
@@ -249,7 +251,7 @@ def lost_helper():
     slow = ("--mpi", "-F", "*,shuffle|deflate,9", "--resume", "--into", "out", "in")
     begun = subprocess.Popen([MPIRUN, "-n", str(PROCESSES), NCFCOPY, "-j", "1", *slow],
                              env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
-    while len(writing := children_that_write("out")) < 2:
+    while len(writing := children_that_write("out/large.nc")) < 2:
         expect(begun.poll() is None, "ended before ranks shared the copy")
     os.kill(writing[-1], signal.SIGKILL)
     errors = begun.communicate(timeout=60)[1]
