@@ -57,21 +57,20 @@ bool have_equal_stored_bytes(Source& first, VariableId first_id, Source& second,
   if (!are_comparable(first, first_id, form, second, second_id, second.stored_form(second_id))) {
     return false;
   }
-  std::size_t left = first.stored_chunk_count(first_id);
-  if (left != second.stored_chunk_count(second_id)) return false;
+  if (first.stored_chunk_count(first_id) != second.stored_chunk_count(second_id)) return false;
   const model::ChunkGrid grid(form.extent, form.chunk_shape);
   StoredChunk a;
   StoredChunk b;
-  for (std::size_t i = 0; i < grid.chunk_count() && left > 0; ++i) {
-    base::throw_if_stopped();
-    const auto offset = grid.offset(i);
-    const bool is_there = first.read_chunk(first_id, offset, a);
-    if (is_there != second.read_chunk(second_id, offset, b)) return false;
-    if (!is_there) continue;
-    if (a.filter_mask != b.filter_mask || a.bytes != b.bytes) return false;
-    --left;
-  }
-  return left == 0;
+  bool are_equal = true;
+  const std::size_t not_found = first.visit_chunks(
+      first_id, grid, [&](std::size_t chunk, const model::StoredPlace& /*place*/) {
+        const auto offset = grid.offset(chunk);
+        are_equal = first.read_chunk(first_id, offset, a) &&
+                    second.read_chunk(second_id, offset, b) && a.filter_mask == b.filter_mask &&
+                    a.bytes == b.bytes;
+        return are_equal;
+      });
+  return are_equal && not_found == 0;
 }
 
 /// A tile being read and compared.
