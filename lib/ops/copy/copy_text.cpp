@@ -196,9 +196,11 @@ std::string format_report(const CopyReport& report, std::size_t width) {
                   format_bytes(sum(plan.variables, &VariableCopy::input_bytes)),
                   format_bytes(output), format_ratio(raw, output)});
   return format_head(plan) + ops::format_table(rows, {"", width}) +
-         fmt::format("\nfile: {} -> {}, in {:.2f} s{}\n", format_bytes(report.input_file_bytes),
-                     format_bytes(report.output_file_bytes), report.seconds,
-                     report.verified ? "; read back and verified" : "") +
+         fmt::format(
+             "\nfile: {} -> {}, in {:.2f} s{}\nprocessor time: {:.2f} s, coordinator: {:.2f} s\n",
+             format_bytes(report.input_file_bytes), format_bytes(report.output_file_bytes),
+             report.seconds, report.verified ? "; read back and verified" : "", report.cpu_seconds,
+             report.coordinator_cpu_seconds) +
          format_roundings(plan.variables) + format_growth(report);
 }
 
