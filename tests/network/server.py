@@ -172,6 +172,9 @@ class Handler(BaseHTTPRequestHandler):
     def serve_broken(self, name, number):
         self.send_whole(500, HTML, "text/html")
 
+    def serve_away(self, name, number):
+        self.send_whole(503, HTML, "text/html", Retry_After="30")
+
     def serve_without_ranges(self, name, number):
         path = self.server.folder / name
         if not path.is_file():
