@@ -194,8 +194,8 @@ def certificates():
             expect(trusted or "the server cannot be read: " in done.stderr, done.stderr)
 
 
-CASES = [bad_servers, silent_servers, passing_faults, short_answers, text_file, credentials, secrets,
-         certificates]
+CASES = [bad_servers, silent_servers, passing_faults, short_answers, text_file, credentials,
+         secrets, certificates]
 
 
 if __name__ == "__main__":
