@@ -5,21 +5,24 @@
 
     s3_writing.py BIN [--chunks N] [--delay SECONDS] [--rounds N]
 
-BIN is the folder of our programs. ncfcopy copies a netCDF-4 file to a Zarr store as stored; curl
-sends the same objects as files with their checksums, 16 at a time, and does not list them. The
-server is tests/network/server.py, on the loopback, in a process of its own. The rounds are
-interleaved; the median counts.
+BIN is the folder of our programs. ncfcopy copies a netCDF-4 file to a Zarr store as stored. curl
+sends the same objects as files with their checksums, 16 at a time; then they are listed, as ncfcopy
+does at the end. The server is tests/network/server.py, on the loopback, in a process of its own. The
+rounds are interleaved; the median counts.
 """
 
 import argparse
 import base64
 import hashlib
 import os
+import re
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+import urllib.parse
+import urllib.request
 from pathlib import Path
 
 import netCDF4
@@ -51,6 +54,21 @@ def write_curl_configuration(path, store, url):
     path.write_text("next\n".join(texts), encoding="utf-8")
 
 
+def list_objects(url, prefix):
+    """Requests the pages of a listing one after another, as they must be."""
+    token, names = "", 0
+    while True:
+        query = urllib.parse.urlencode({"list-type": 2, "prefix": prefix,
+                                        **({"continuation-token": token} if token else {})})
+        with urllib.request.urlopen(f"{url}?{query}") as answer:
+            text = answer.read().decode()
+        names += text.count("<Key>")
+        found = re.search("<NextContinuationToken>(.*)</NextContinuationToken>", text)
+        if not found:
+            return names
+        token = found[1]
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("programs", type=Path)
@@ -73,17 +91,22 @@ def main():
             environment = {**{name: value for name, value in os.environ.items()
                               if not name.startswith("AWS_")},
                            "AWS_ENDPOINT_URL": url, "HOME": name}
-            seconds = {"ncfcopy": [], "curl -Z": []}
+
+            def run(command):
+                subprocess.run(command, check=True, env=environment, stderr=subprocess.DEVNULL)
+
+            seconds = {"ncfcopy": [], "curl -Z": [], "listing": []}
             for number in range(options.rounds):
                 write_curl_configuration(folder / "curl", store, f"{url}/bucket/c{number}.zarr")
-                commands = {
-                    "ncfcopy": [program, source, f"s3://bucket/n{number}.zarr"],
-                    "curl -Z": ["curl", "-Z", "--no-progress-meter", "--parallel-max",
-                                str(CONNECTIONS), "-K", folder / "curl"],
+                work = {
+                    "ncfcopy": lambda: run([program, source, f"s3://bucket/n{number}.zarr"]),
+                    "curl -Z": lambda: run(["curl", "-Z", "--no-progress-meter", "--parallel-max",
+                                            str(CONNECTIONS), "-K", folder / "curl"]),
+                    "listing": lambda: list_objects(f"{url}/bucket", f"c{number}.zarr/"),
                 }
-                for what, command in commands.items():
+                for what, do in work.items():
                     begin = time.monotonic()
-                    subprocess.run(command, check=True, env=environment, stderr=subprocess.DEVNULL)
+                    do()
                     seconds[what].append(time.monotonic() - begin)
         finally:
             server.kill()
