@@ -8,7 +8,9 @@
 #include <fstream>
 #include <map>
 #include <string_view>
+#include <utility>
 
+#include "base/text/characters.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::network {
@@ -29,18 +31,32 @@ std::string_view trimmed(std::string_view text) {
 }
 
 /// Returns a section of a file with lines `[section]` and `key = value`; empty if there is none.
+/// Indented lines below `key =` belong to it; their keys are returned as "key.nested".
 std::optional<Section> read_section(const std::filesystem::path& path, std::string_view name) {
   std::ifstream file(path);
   std::optional<Section> section;
   bool is_inside = false;
+  std::string outer;  // a key without a value
+  std::size_t outer_indent = 0;
   for (std::string line; std::getline(file, line);) {
     const std::string_view text = trimmed(line);
+    if (text.starts_with('#') || text.starts_with(';')) continue;
     if (text.starts_with('[')) {
       is_inside = text.ends_with(']') && trimmed(text.substr(1, text.size() - 2)) == name;
       if (is_inside) section.emplace();
+      outer.clear();
     } else if (const auto equals = text.find('='); is_inside && equals != text.npos) {
-      section->insert_or_assign(std::string(trimmed(text.substr(0, equals))),
-                                std::string(trimmed(text.substr(equals + 1))));
+      std::string key(trimmed(text.substr(0, equals)));
+      const std::string value(trimmed(text.substr(equals + 1)));
+      const std::size_t indent = line.find_first_not_of(" \t");
+      const bool is_nested = !outer.empty() && indent > outer_indent;
+      if (is_nested) {
+        key = outer + '.' + key;
+      } else {
+        outer = value.empty() ? key : "";
+        outer_indent = indent;
+      }
+      section->insert_or_assign(std::move(key), value);
     }
   }
   return section;
@@ -62,9 +78,12 @@ std::optional<Section> read_credentials(const std::string& name) {
   return read_section(file_of_user("AWS_SHARED_CREDENTIALS_FILE", "credentials"), name);
 }
 
-std::optional<Section> read_config(const std::string& name) {
-  return read_section(file_of_user("AWS_CONFIG_FILE", "config"),
-                      name == "default" ? name : "profile " + name);
+std::optional<Section> read_config_section(const std::string& name) {
+  return read_section(file_of_user("AWS_CONFIG_FILE", "config"), name);
+}
+
+std::optional<Section> read_config(const std::string& profile) {
+  return read_config_section(profile == "default" ? profile : "profile " + profile);
 }
 
 std::string value_in(const std::optional<Section>& section, std::string_view key) {
@@ -72,6 +91,8 @@ std::string value_in(const std::optional<Section>& section, std::string_view key
   const auto found = section->find(key);
   return found == section->end() ? "" : found->second;
 }
+
+bool is_true(const std::string& value) { return base::equals_ignoring_case(value, "true"); }
 
 }  // namespace
 
@@ -104,12 +125,21 @@ std::optional<Signing> find_signing(const std::string& profile, const std::strin
   return signing;
 }
 
-std::optional<std::string> find_endpoint() {
+std::string find_endpoint(const std::string& profile) {
+  const auto config = read_config(name_of(profile));
+  if (is_true(variable("AWS_IGNORE_CONFIGURED_ENDPOINT_URLS")) ||
+      is_true(value_in(config, "ignore_configured_endpoint_urls"))) {
+    return "";
+  }
   for (const char* name : {"AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL"}) {
     std::string url = variable(name);
     if (!url.empty()) return url;
   }
-  return std::nullopt;
+  if (const std::string services = value_in(config, "services"); !services.empty()) {
+    std::string url = value_in(read_config_section("services " + services), "s3.endpoint_url");
+    if (!url.empty()) return url;
+  }
+  return value_in(config, "endpoint_url");
 }
 
 }  // namespace ncf::network

@@ -4,7 +4,8 @@
 // Finds credentials and settings where programs for S3 look for them: first in the environment,
 // then in the files under ~/.aws. A URL may name a profile in these files.
 //
-// source: AWS SDKs and Tools Reference Guide, "Shared config and credentials files"
+// source: AWS SDKs and Tools Reference Guide, "Shared config and credentials files" and
+// "Service-specific endpoints"
 #pragma once
 
 #include <optional>
@@ -23,7 +24,9 @@ std::string find_region(const std::string& profile);
 /// throws: Error(usage) if the profile was named and does not exist.
 std::optional<Signing> find_signing(const std::string& profile, const std::string& region);
 
-/// Returns the endpoint to use instead of Amazon's, from AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL.
-std::optional<std::string> find_endpoint();
+/// Returns the endpoint to use instead of Amazon's, from AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, or
+/// endpoint_url in the profile's section for services or in the profile; empty if none names one.
+/// profile: as in `find_region`.
+std::string find_endpoint(const std::string& profile);
 
 }  // namespace ncf::network

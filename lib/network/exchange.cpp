@@ -14,6 +14,8 @@ namespace ncf::network {
 namespace {
 
 constexpr int max_first_tries = 6;
+constexpr std::chrono::seconds first_tries_time{10};
+constexpr std::chrono::seconds stall_time{60};
 constexpr std::chrono::milliseconds first_pause{100};
 constexpr std::chrono::milliseconds max_pause{20'000};
 constexpr int max_signings = 3;
@@ -39,14 +41,10 @@ std::string format_range(const Range& range, std::uint64_t done) {
   return std::to_string(range.begin + done) + '-' + std::to_string(range.begin + range.bytes - 1);
 }
 
-/// Returns the file with certificates from variables that the curl program reads, but libcurl does
-/// not.
-const char* certificates() {
-  for (const char* variable : {"CURL_CA_BUNDLE", "SSL_CERT_FILE"}) {
-    const char* const file = std::getenv(variable);
-    if (file != nullptr && *file != '\0') return file;
-  }
-  return nullptr;
+/// Returns an environment variable; null if it is not set or empty.
+const char* variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value != nullptr && *value != '\0' ? value : nullptr;
 }
 
 }  // namespace
@@ -66,7 +64,10 @@ void Exchange::set(CURLoption option, Value value) {
 }
 
 CURLcode Exchange::prepare() {
-  if (handle_ == nullptr) handle_ = curl_easy_init();
+  if (handle_ == nullptr) {
+    handle_ = curl_easy_init();
+    began_ = std::chrono::steady_clock::now();
+  }
   if (handle_ == nullptr) return CURLE_OUT_OF_MEMORY;
   curl_easy_reset(handle_);
   setup_ = CURLE_OK;
@@ -106,7 +107,6 @@ CURLcode Exchange::prepare() {
 // which makes full use of a network with high latency.
 void Exchange::set_connection() {
   constexpr long connect_seconds = 30;
-  constexpr long stall_seconds = 60;
   constexpr long least_bytes_per_second = 100;
   constexpr long buffer_bytes = 256L << 10;
   constexpr long max_redirections = 5;
@@ -116,7 +116,8 @@ void Exchange::set_connection() {
   set(CURLOPT_REDIR_PROTOCOLS_STR, is_encrypted ? "https" : "http,https");
   set(CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
   set(CURLOPT_USERAGENT, session_.settings.user_agent.c_str());
-  set(CURLOPT_CONNECTTIMEOUT, connect_seconds);
+  const long stall_seconds = longest_stall_seconds();
+  set(CURLOPT_CONNECTTIMEOUT, std::min(connect_seconds, stall_seconds));
   set(CURLOPT_LOW_SPEED_LIMIT, least_bytes_per_second);
   set(CURLOPT_LOW_SPEED_TIME, stall_seconds);
   set(CURLOPT_BUFFERSIZE, buffer_bytes);
@@ -125,7 +126,25 @@ void Exchange::set_connection() {
   const bool follows = !signing_ && request_.method == Method::get;
   set(CURLOPT_FOLLOWLOCATION, follows ? 1L : 0L);
   set(CURLOPT_NETRC, static_cast<long>(signing_ ? CURL_NETRC_IGNORED : CURL_NETRC_OPTIONAL));
-  if (const char* const file = certificates()) set(CURLOPT_CAINFO, file);
+  set_certificates();
+}
+
+/// Returns how long this try may transfer nothing. A host that has not served anything may be the
+/// wrong one.
+long Exchange::longest_stall_seconds() const {
+  if (session_.has_served) return stall_time.count();
+  const auto left = began_ + first_tries_time - std::chrono::steady_clock::now();
+  return std::max<long>(1, std::chrono::ceil<std::chrono::seconds>(left).count());
+}
+
+// The curl program reads these variables, but libcurl does not.
+void Exchange::set_certificates() {
+  if (const char* const file = variable("CURL_CA_BUNDLE")) {
+    set(CURLOPT_CAINFO, file);
+    return;
+  }
+  if (const char* const folder = variable("SSL_CERT_DIR")) set(CURLOPT_CAPATH, folder);
+  if (const char* const file = variable("SSL_CERT_FILE")) set(CURLOPT_CAINFO, file);
 }
 
 void Exchange::set_method() {
@@ -246,7 +265,7 @@ bool Exchange::prepare_next_try() {
       std::chrono::milliseconds(pauses(session_.random)), std::chrono::seconds(retry_seconds_));
   const bool goes_on = session_.has_served
                            ? now + pause <= failing_since_ + session_.settings.retry_time
-                           : tries_ < max_first_tries;
+                           : tries_ < max_first_tries && now + pause < began_ + first_tries_time;
   if (!goes_on) return false;
   if (!continues) response_.body.clear();
   not_before_ = now + pause;
@@ -310,6 +329,9 @@ std::string Exchange::describe(CURLcode result) const {
   if (setup_ != CURLE_OK && setup_ != CURLE_OUT_OF_MEMORY) {
     return "this libcurl lacks a feature that is needed; use version 7.85 or newer, with HTTPS and "
            "signatures for AWS";
+  }
+  if (result == CURLE_OPERATION_TIMEDOUT && !session_.has_answered) {
+    return "it did not answer within " + std::to_string(first_tries_time.count()) + " seconds";
   }
   return error_.front() != '\0' ? error_.data() : curl_easy_strerror(result);
 }

@@ -57,6 +57,8 @@ class Exchange {
   template <class Value>
   void set(CURLoption option, Value value);
   void set_connection();
+  [[nodiscard]] long longest_stall_seconds() const;
+  void set_certificates();
   void set_method();
   void set_headers();
   void add_header(const std::string& header);
@@ -83,6 +85,7 @@ class Exchange {
   std::array<char, CURL_ERROR_SIZE> error_{};
   Response response_;
   std::chrono::steady_clock::time_point not_before_{};
+  std::chrono::steady_clock::time_point began_{};
   int tries_ = 0;  ///< without progress
   std::chrono::steady_clock::time_point failing_since_{};
   std::size_t tried_from_ = 0;  ///< length of the body when this try began

@@ -13,6 +13,7 @@
 #include "base/output/pending_file.hpp"
 #include "base/output/target_path.hpp"
 #include "base/process/stop.hpp"
+#include "base/text/characters.hpp"
 #include "base/text/url_secrets.hpp"
 #include "ncf/error.hpp"
 #include "ops/findings.hpp"
@@ -105,6 +106,18 @@ void check(const ReferenceOptions& options) {
   }
 }
 
+/// kerchunk tells JSON from Parquet by the name.
+void refuse_parquet(const std::string& output) {
+  const std::string extension = fs::path(output).extension().string();
+  if (!base::equals_ignoring_case(extension, ".parquet") &&
+      !base::equals_ignoring_case(extension, ".parq")) {
+    return;
+  }
+  throw Error(ErrorCode::usage,
+              "references are written as JSON only, because Debian has no library that writes "
+              "Parquet; choose a name such as refs.json");
+}
+
 /// Refuses a dataset as output, because its name is easily forgotten before those of many inputs.
 void refuse_dataset(const std::string& output) {
   if (!store::look_at(output).signature) return;
@@ -123,7 +136,10 @@ std::string format_references(const ReferenceOptions& options, const NoteHandler
 
 void make_references(const ReferenceOptions& options, const NoteHandler& on_note) {
   const base::StopScope stop(options.stop);
-  with_context(options.output, [&] { ops::refuse_standard_output(options.output); });
+  with_context(options.output, [&] {
+    ops::refuse_standard_output(options.output);
+    refuse_parquet(options.output);
+  });
   base::PendingFile pending(options.output);
   with_context(options.output, [&] { refuse_dataset(options.output); });
   std::optional<base::SourceStatus> readers;

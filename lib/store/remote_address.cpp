@@ -59,8 +59,10 @@ RemoteAddress address_in_s3(const Url& url) {
   const std::string path = location::decode_percent(there.path);
   const std::size_t end_of_bucket = std::min(path.find('/', 1), path.size());
   there.path = path.substr(0, end_of_bucket);
-  const auto endpoint = url.protocol == "s3" ? network::find_endpoint() : std::nullopt;
-  if (endpoint) there = at_endpoint(std::move(there), *endpoint);
+  if (url.protocol == "s3") {
+    const std::string endpoint = network::find_endpoint(profile);
+    if (!endpoint.empty()) there = at_endpoint(std::move(there), endpoint);
+  }
   const std::string bucket_url = location::format_url(without_parameters(std::move(there)));
   const std::string key = path.substr(std::min(end_of_bucket + 1, path.size()));
   return {bucket_url + '/' + network::encode_key(key), bucket_url, key,

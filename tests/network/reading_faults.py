@@ -9,13 +9,19 @@ What the server answers, well or badly, is in server.py.
 """
 
 import os
+import socket
+import ssl
+import subprocess
 import sys
+import time
 from pathlib import Path
 
+from cases import need_program
 from server import Server
 from support import BIN, check_copy, copy, expect, folder, main, make_netcdf4, run
 
 MESSAGES = {
+    "away": "the server answers with HTTP status 503 and HTML",
     "broken": "the server answers with HTTP status 500 and HTML",
     "changed": "variable /v: the file changed on the server while it was read",
     "crumbs": "the server sends 1025 bytes instead of the 262144 that were requested",
@@ -44,6 +50,25 @@ def bad_servers():
                 expect(not Path("out.nc").exists() and not list(Path().glob(".*")), way)
     done = copy(url, "out.nc", status=1)
     expect(f"ncfcopy: {url}: the server cannot be read: " in done.stderr, done.stderr)
+
+
+def silent_servers():
+    """A host that lets clients connect and says nothing is given up within seconds, whatever the
+    time for retries."""
+    with socket.create_server(("127.0.0.1", 0), backlog=16) as listener:
+        host = f"127.0.0.1:{listener.getsockname()[1]}"
+        begin = time.monotonic()
+        environment = {**os.environ, "NCF_RETRY_SECONDS": "600"}
+        running = {url: subprocess.Popen([BIN / "ncfdump", "-h", url], stderr=subprocess.PIPE,
+                                         text=True, env={**environment, **settings})
+                   for url, settings in ((f"http://{host}/a.nc", {}), (f"https://{host}/a.nc", {}),
+                                         ("http://data.example/a.nc",
+                                          {"http_proxy": f"http://{host}"}))}
+        for url, process in running.items():
+            told = process.communicate(timeout=100)[1]
+            expect(told == f"ncfdump: {url}: the server cannot be read: it did not answer within "
+                   "10 seconds\n", told)
+        expect(time.monotonic() - begin < 30, f"{time.monotonic() - begin} s")
 
 
 def passing_faults():
@@ -137,7 +162,40 @@ def secrets():
             expect(b"SECRET" not in path.read_bytes(), path)
 
 
-CASES = [bad_servers, passing_faults, short_answers, text_file, credentials, secrets]
+def certificates():
+    """A certificate is trusted if it is in the file or the folder that curl would read."""
+    openssl = need_program("openssl")
+    make_netcdf4(folder() / "a.nc", 5)
+    run(openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "key.pem", "-out",
+        "certificate.pem", "-days", "2", "-subj", "/CN=localhost",
+        "-addext", "subjectAltName=DNS:localhost")
+    Path("trusted").mkdir()
+    name = run(openssl, "x509", "-hash", "-noout", "-in", "certificate.pem", text=True).stdout
+    Path(f"trusted/{name.strip()}.0").write_bytes(Path("certificate.pem").read_bytes())
+    Path("none").mkdir()
+    Path("other.pem").write_text("", encoding="utf-8")
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain("certificate.pem", "key.pem")
+    variables = ("CURL_CA_BUNDLE", "SSL_CERT_DIR", "SSL_CERT_FILE")
+    environment = {name: value for name, value in os.environ.items() if name not in variables}
+    with Server("served") as server:
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+        url = server.url("well", "a.nc").replace("http://127.0.0.1", "https://localhost")
+        for settings, trusted in (({}, False), ({"CURL_CA_BUNDLE": "certificate.pem"}, True),
+                                  ({"SSL_CERT_FILE": "certificate.pem"}, True),
+                                  ({"SSL_CERT_DIR": "trusted"}, True),
+                                  ({"SSL_CERT_DIR": "none"}, False),
+                                  ({"SSL_CERT_DIR": "none", "SSL_CERT_FILE": "certificate.pem"},
+                                   True),
+                                  ({"SSL_CERT_DIR": "trusted", "CURL_CA_BUNDLE": "other.pem"},
+                                   False)):
+            done = run(BIN / "ncfdump", "-h", url, text=True, status=0 if trusted else 1,
+                       env={**environment, **settings})
+            expect(trusted or "the server cannot be read: " in done.stderr, done.stderr)
+
+
+CASES = [bad_servers, silent_servers, passing_faults, short_answers, text_file, credentials,
+         secrets, certificates]
 
 
 if __name__ == "__main__":

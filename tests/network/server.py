@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A web server on the loopback that serves a folder by range, well or badly.
 
-    server.py FOLDER [--delay SECONDS]    prints its port and serves until it is ended
+    server.py FOLDER [--delay SECONDS] [--page-keys N]
+                                          prints its port and serves until it is ended
 
 The first part of a URL's path is how to serve the rest: `/well/a.nc` is the file a.nc, and
 `/cut/a.nc` the same over connections that break. BAD_WAYS has them all. `/s3/BUCKET/KEY` serves
@@ -27,7 +28,6 @@ import signature
 
 HTML = b"<!DOCTYPE html><html><body>Sign in, please</body></html>"
 CUT_BYTES = 100_000
-PAGE_KEYS = 100  # of a listing
 
 
 def etag_of(path, tag=""):
@@ -172,6 +172,9 @@ class Handler(BaseHTTPRequestHandler):
     def serve_broken(self, name, number):
         self.send_whole(500, HTML, "text/html")
 
+    def serve_away(self, name, number):
+        self.send_whole(503, HTML, "text/html", Retry_After="30")
+
     def serve_without_ranges(self, name, number):
         path = self.server.folder / name
         if not path.is_file():
@@ -308,7 +311,7 @@ class Handler(BaseHTTPRequestHandler):
                 found[key] = path
         after = query.get("continuation-token", "")
         names = [name for name in sorted(found) if name > after]
-        most = min(PAGE_KEYS, int(query.get("max-keys", PAGE_KEYS)))
+        most = min(self.server.page_keys, int(query.get("max-keys", self.server.page_keys)))
         page, is_cut = names[:most], len(names) > most
         xml_text = xml.sax.saxutils.escape
         parts = [f"<IsTruncated>{str(is_cut).lower()}</IsTruncated>"]
@@ -349,6 +352,7 @@ class Server(ThreadingHTTPServer):
         self.forbidden = ()  # how the names of objects in buckets end that may not be read
         self.conditions = "met"  # or "ignored" or "refused": those of requests to store objects
         self.marks = {}  # of the writers of objects in buckets
+        self.page_keys = 100  # of a listing
         self.change_listing = lambda text: text
         self.on_read = lambda: None  # called before an object is read
         self.on_change = lambda handler, name: False  # answers PUT and DELETE itself, or not
@@ -372,8 +376,10 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("folder")
     parser.add_argument("--delay", type=float, default=0.0)
+    parser.add_argument("--page-keys", type=int, default=1000)
     options = parser.parse_args()
     server = Server(options.folder, options.delay)
+    server.page_keys = options.page_keys
     print(server.server_port, flush=True)
     server.serve_forever()
 

@@ -66,10 +66,7 @@ TEST(ReadListing, WhatIsNoListing) {
 class Aws : public testing::Test {
  protected:
   Aws() {
-    for (const char* name : {"AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN",
-                             "AWS_PROFILE", "AWS_REGION", "AWS_DEFAULT_REGION"}) {
-      unsetenv(name);
-    }
+    clear_environment();
     setenv("AWS_SHARED_CREDENTIALS_FILE", (folder_ / "credentials").c_str(), 1);
     setenv("AWS_CONFIG_FILE", (folder_ / "config").c_str(), 1);
     std::ofstream(folder_ / "credentials") << "# mine\n[default]\naws_access_key_id = a\r\n"
@@ -77,17 +74,28 @@ class Aws : public testing::Test {
                                               "aws_access_key_id=d\naws_secret_access_key=e\n"
                                               "aws_session_token = f\n";
     std::ofstream(folder_ / "config")
-        << "[default]\nregion = eu-west-1\n[profile other]\nregion=us-west-2\n[profile none yet]\n";
+        << "[default]\nregion = eu-west-1\n[profile other]\nregion=us-west-2\n[profile none yet]\n"
+           "[profile own]\nendpoint_url = http://own/\n"
+           "[profile tuned]\ns3 =\n  endpoint_url = http://nested/\n\tmax_queue_size = 1\n"
+           "endpoint_url = http://tuned/\n"
+           "[profile two]\n  services = both\n  endpoint_url = http://two/\n"
+           "[profile ignoring]\nendpoint_url = http://own/\n"
+           "ignore_configured_endpoint_urls = True\n"
+           "[services both]\ndynamodb =\n  endpoint_url = http://table/\n"
+           "s3 =\n# of = the tests\n  endpoint_url = http://objects/\n";
   }
-  ~Aws() override {
-    unsetenv("AWS_SHARED_CREDENTIALS_FILE");
-    unsetenv("AWS_CONFIG_FILE");
-    unsetenv("AWS_PROFILE");
-    unsetenv("AWS_ACCESS_KEY_ID");
-    unsetenv("AWS_SECRET_ACCESS_KEY");
-  }
+  ~Aws() override { clear_environment(); }
 
  private:
+  static void clear_environment() {
+    for (const char* name : {"AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN",
+                             "AWS_PROFILE", "AWS_REGION", "AWS_DEFAULT_REGION", "AWS_ENDPOINT_URL",
+                             "AWS_ENDPOINT_URL_S3", "AWS_IGNORE_CONFIGURED_ENDPOINT_URLS",
+                             "AWS_SHARED_CREDENTIALS_FILE", "AWS_CONFIG_FILE"}) {
+      unsetenv(name);
+    }
+  }
+
   test::TemporaryFolder folder_;
 };
 
@@ -111,6 +119,27 @@ TEST_F(Aws, TheEnvironmentComesFirst) {
   setenv("AWS_SECRET_ACCESS_KEY", "y", 1);
   EXPECT_EQ(find_signing("", "r")->key_id, "x");
   EXPECT_EQ(find_signing("other", "r")->key_id, "d");
+}
+
+TEST_F(Aws, EndpointsOfProfiles) {
+  EXPECT_EQ(find_endpoint(""), "");
+  EXPECT_EQ(find_endpoint("missing"), "");
+  EXPECT_EQ(find_endpoint("own"), "http://own/");
+  EXPECT_EQ(find_endpoint("tuned"), "http://tuned/");
+  EXPECT_EQ(find_endpoint("two"), "http://objects/");
+  EXPECT_EQ(find_endpoint("ignoring"), "");
+  setenv("AWS_PROFILE", "own", 1);
+  EXPECT_EQ(find_endpoint(""), "http://own/");
+}
+
+TEST_F(Aws, EndpointsOfTheEnvironment) {
+  setenv("AWS_ENDPOINT_URL", "http://all/", 1);
+  EXPECT_EQ(find_endpoint("two"), "http://all/");
+  EXPECT_EQ(find_endpoint("ignoring"), "");
+  setenv("AWS_ENDPOINT_URL_S3", "http://s3/", 1);
+  EXPECT_EQ(find_endpoint("two"), "http://s3/");
+  setenv("AWS_IGNORE_CONFIGURED_ENDPOINT_URLS", "true", 1);
+  EXPECT_EQ(find_endpoint("two"), "");
 }
 
 }  // namespace

@@ -22,6 +22,8 @@ try ncfcopy --kerchunk mine.json no.nc
 try ncfcopy --kerchunk missing/out.json small.nc
 try ncfcopy --kerchunk mine.json small.nc out.nc
 try ncfcopy --kerchunk mine.json -d 1 small.nc
+try ncfcopy --kerchunk refs.parquet small.nc
+try ncfcopy --kerchunk refs.PARQ small.nc
 try ncfcopy --kerchunk-url u small.nc out.nc
 ncfcopy small.nc store.zarr
 try ncfcopy --kerchunk mine.json store.zarr
