@@ -2,15 +2,27 @@
 # SPDX-License-Identifier: Apache-2.0
 include(GoogleTest)
 
-# The folder of real files some tests read; they are skipped where it is missing.
-set(NCF_CORPUS "$ENV{NCF_CORPUS}" CACHE PATH "Folder with data/ and cdl/ of real files")
-if(NOT NCF_CORPUS AND IS_DIRECTORY "${PROJECT_SOURCE_DIR}/../shared/data")
-  get_filename_component(NCF_CORPUS "${PROJECT_SOURCE_DIR}/../shared" ABSOLUTE)
-endif()
-
 # The Python that has h5py and netCDF4: Debian's own, whatever else stands first on PATH.
 find_program(NCF_PYTHON NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
 find_program(NCF_PYTHON NAMES python3)
+
+# The folder of real files that some tests read. Without one, tests/corpus makes small files like
+# them; if it cannot, the tests are skipped.
+set(NCF_CORPUS "$ENV{NCF_CORPUS}" CACHE PATH "Folder with data/ and cdl/ of real files, or OFF")
+if("${NCF_CORPUS}" STREQUAL "" AND IS_DIRECTORY "${PROJECT_SOURCE_DIR}/../shared/data")
+  get_filename_component(NCF_CORPUS "${PROJECT_SOURCE_DIR}/../shared" ABSOLUTE)
+endif()
+set(NCF_MAKES_CORPUS OFF)
+if(NOT NCF_CORPUS)
+  set(NCF_CORPUS "")
+  find_program(NCF_NCGEN ncgen)
+  execute_process(COMMAND ${NCF_PYTHON} -c "import h5py, netCDF4, numcodecs"
+    RESULT_VARIABLE status OUTPUT_QUIET ERROR_QUIET)
+  if(NCF_NCGEN AND status EQUAL 0)
+    set(NCF_MAKES_CORPUS ON)
+    set(NCF_CORPUS "${PROJECT_BINARY_DIR}/tests/corpus/made")
+  endif()
+endif()
 
 # A program that is not ours loads our plugins, built for a sanitizer, only where the sanitizer's
 # library was loaded before them: those programs get wrappers that see to it. What they leak is

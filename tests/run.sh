@@ -7,9 +7,9 @@
 #   bash tests/run.sh [--preset NAME] [ctest options...]
 #
 # NAME is release unless given, or dev, asan-ubsan, tsan, coverage, minimal. Tests that read real
-# files take them from the folder that NCF_CORPUS names (by default ../shared, if it exists) and
-# count as skipped without it. The output ends in ctest's summary and a line "skipped: N"; the exit
-# status is ctest's.
+# files take them from the folder that NCF_CORPUS names (by default ../shared, if it exists); without
+# it, they take small files that the build makes. The output ends in ctest's summary and a line
+# "skipped: N"; the exit status is ctest's.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -55,7 +55,8 @@ def need_package(name):
 
 
 def need_corpus():
-    """Returns the folder of real files. It is a mistake to name a folder that does not exist."""
+    """Returns the folder of real files, or of files like them that tests/corpus made. It is a
+    mistake to name a folder that does not exist."""
     if not os.environ.get("NCF_CORPUS"):
         return skip("no corpus")
     if not CORPUS.is_dir():
@@ -64,9 +65,15 @@ def need_corpus():
 
 
 def need_file(name):
-    """Returns one of the real files."""
+    """Returns one of these files."""
     file = need_corpus() / name
     return file if file.is_file() else skip(f"no {name}")
+
+
+def need_real_file(name):
+    """Returns a real file whose values the case knows."""
+    file = need_file(name)
+    return skip(f"{name} is not the real one") if (CORPUS / "../made").exists() else file
 
 
 def run(*command, status=0, **options):

@@ -18,7 +18,7 @@ import os
 import sys
 
 import cases
-from cases import Failure, need_file, need_package
+from cases import Failure, need_real_file, need_package
 
 SIGNIFICAND = 9  # where it begins in a float
 # Of the bits 1, 2 and 13 to 23 of the significand.
@@ -87,7 +87,7 @@ def in_order_along_one_of_three():
 
 def eraint_uvz():
     netcdf = need_package("netCDF4")
-    with netcdf.Dataset(need_file("eraint_uvz.nc")) as dataset:
+    with netcdf.Dataset(need_real_file("eraint_uvz.nc")) as dataset:
         make_file({name: (dataset[name].dimensions, dataset[name][:]) for name in ERAINT_UVZ})
     found = {name: {dimension: along["bits"] for dimension, along in dimensions.items()}
              for name, dimensions in information().items()}
