@@ -14,7 +14,8 @@ namespace ncf::network {
 namespace {
 
 constexpr int max_first_tries = 6;
-constexpr std::chrono::seconds first_tries_time{10};
+constexpr std::chrono::seconds least_first_time{10};
+constexpr std::chrono::seconds most_first_time{60};
 constexpr std::chrono::seconds stall_time{60};
 constexpr std::chrono::milliseconds first_pause{100};
 constexpr std::chrono::milliseconds max_pause{20'000};
@@ -129,11 +130,17 @@ void Exchange::set_connection() {
   set_certificates();
 }
 
+/// Returns how long all tries may take if the server has not served anything.
+std::chrono::seconds Exchange::first_time() const {
+  const auto asked = std::chrono::ceil<std::chrono::seconds>(session_.settings.retry_time);
+  return std::clamp(asked, least_first_time, most_first_time);
+}
+
 /// Returns how long this try may transfer nothing. A host that has not served anything may be the
 /// wrong one.
 long Exchange::longest_stall_seconds() const {
   if (session_.has_served) return stall_time.count();
-  const auto left = began_ + first_tries_time - std::chrono::steady_clock::now();
+  const auto left = began_ + first_time() - std::chrono::steady_clock::now();
   return std::max<long>(1, std::chrono::ceil<std::chrono::seconds>(left).count());
 }
 
@@ -265,7 +272,7 @@ bool Exchange::prepare_next_try() {
       std::chrono::milliseconds(pauses(session_.random)), std::chrono::seconds(retry_seconds_));
   const bool goes_on = session_.has_served
                            ? now + pause <= failing_since_ + session_.settings.retry_time
-                           : tries_ < max_first_tries && now + pause < began_ + first_tries_time;
+                           : tries_ < max_first_tries && now + pause < began_ + first_time();
   if (!goes_on) return false;
   if (!continues) response_.body.clear();
   not_before_ = now + pause;
@@ -331,7 +338,7 @@ std::string Exchange::describe(CURLcode result) const {
            "signatures for AWS";
   }
   if (result == CURLE_OPERATION_TIMEDOUT && !session_.has_answered) {
-    return "it did not answer within " + std::to_string(first_tries_time.count()) + " seconds";
+    return "it did not answer within " + std::to_string(first_time().count()) + " seconds";
   }
   return error_.front() != '\0' ? error_.data() : curl_easy_strerror(result);
 }

@@ -57,6 +57,7 @@ class Exchange {
   template <class Value>
   void set(CURLoption option, Value value);
   void set_connection();
+  [[nodiscard]] std::chrono::seconds first_time() const;
   [[nodiscard]] long longest_stall_seconds() const;
   void set_certificates();
   void set_method();

@@ -53,12 +53,11 @@ def bad_servers():
 
 
 def silent_servers():
-    """A host that lets clients connect and says nothing is given up within seconds, whatever the
-    time for retries."""
+    """A host that lets clients connect and says nothing is given up after one wait."""
     with socket.create_server(("127.0.0.1", 0), backlog=16) as listener:
         host = f"127.0.0.1:{listener.getsockname()[1]}"
         begin = time.monotonic()
-        environment = {**os.environ, "NCF_RETRY_SECONDS": "600"}
+        environment = {**os.environ, "NCF_RETRY_SECONDS": "1"}
         running = {url: subprocess.Popen([BIN / "ncfdump", "-h", url], stderr=subprocess.PIPE,
                                          text=True, env={**environment, **settings})
                    for url, settings in ((f"http://{host}/a.nc", {}), (f"https://{host}/a.nc", {}),
