@@ -3,7 +3,7 @@
 //
 // Makes a file that looks like the output of a weather model, for the examples and the benches: the
 // fields of model_fields.hpp, an unlimited time axis, CF attributes. The same options make the same
-// values on every machine. Written with libnetcdf, for it stands for the files others make.
+// values on every machine. It uses libnetcdf, because most model output is written with it.
 #include <netcdf.h>
 
 #include <CLI/CLI.hpp>

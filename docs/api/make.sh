@@ -2,9 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Makes the reference of the public headers, of their own comments; a warning is an error.
+# Builds the reference of the public headers from their comments; a warning is an error.
 #
-#   bash docs/api/make.sh FOLDER      begin reading at FOLDER/index.html
+#   bash docs/api/make.sh FOLDER      start at FOLDER/index.html
 set -euo pipefail
 folder="$(realpath -m "${1:?usage: make.sh FOLDER}")"
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."

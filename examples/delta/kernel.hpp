@@ -23,7 +23,7 @@ std::size_t bound(Parameters working, std::size_t decoded_bytes) noexcept;
 std::size_t encode(Workspace& workspace, Parameters working, ConstBytes input, Bytes output);
 std::size_t decode(Workspace& workspace, Parameters working, ConstBytes input, Output& output);
 
-// Nobody has registered 478: HDF5 leaves 256 to 511 to whoever tries something out.
+// The id 478 is not registered: HDF5 reserves 256 to 511 for experiments.
 inline constexpr Kernel kernel{478, "delta", check, bind, bound, make_workspace<>, encode, decode};
 
 }  // namespace ncf::plugins::delta

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A signal soon ends a copy, which then dies of that signal and leaves nothing behind; the older
-# output stays. The next run removes what a killed run leaves. If there are several files, those
-# that are done stay.
+# A signal soon ends a copy: the program dies of that signal, leaves no unfinished output and keeps
+# the older one. The next run removes the remains of a killed run. With several files, the finished
+# copies are kept.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" - <<'PYTHON'
 import netCDF4, numpy
@@ -16,7 +16,7 @@ make_input out.nc
 cp out.nc before.nc
 for signal in INT TERM HUP KILL; do
   status=0
-  # The shell lets what it starts in the background ignore SIGINT.
+  # The shell makes background processes ignore SIGINT.
   env --default-signal=INT ncfcopy -F v,bzip2,9 in.nc out.nc 2>message &
   until compgen -G '.out.nc.ncf-*' >/dev/null || ! kill -0 $!; do sleep 0.01; done
   kill -s "$signal" $!
@@ -31,7 +31,7 @@ compgen -G '.out.nc.ncf-*' | wc -l
 ncfcopy out2.nc out.nc
 compgen -G '.out.nc.ncf-*' | wc -l
 echo
-echo 'Of several files, what was done before is told:'
+echo 'With several files, the report names the copies that were done:'
 mkdir out
 cp out.nc a.nc
 cp out.nc b.nc

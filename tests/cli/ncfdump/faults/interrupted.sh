@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A program without an output says nothing of outputs when a signal ends it.
+# A program without an output does not mention outputs when a signal ends it.
 . "$NCF_CASES/prelude.sh"
 need ncgen
 ncgen -3 -o large.nc <<'CDL'

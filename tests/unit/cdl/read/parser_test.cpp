@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Definitions, names and what is told of faults; the language itself is held by grammar_test.cpp.
+// Definitions, names and messages about errors; grammar_test.cpp tests the language itself.
 #include "cdl/read/parser.hpp"
 
 #include <gtest/gtest.h>
