@@ -24,12 +24,22 @@
 
 namespace ncf::ops {
 
-/// Returns the shape of tiles of whole chunks, of about 16 MiB unless a chunk is larger, with at
-/// least two values along each dimension if possible. chunk_shape: empty if the variable has no
-/// chunks.
+/// What a tile should contain, besides whole chunks.
+enum class TileNeeds {
+  values,      ///< any values
+  neighbours,  ///< at least two values along each dimension, for which it may be larger
+};
+
+/// The largest tile for the sake of neighbours.
+constexpr std::uint64_t max_bytes_for_neighbours = std::uint64_t{128} << 20;
+
+/// Returns the shape of tiles of whole chunks, of about 16 MiB unless a chunk is larger or what
+/// they need is, with at least two values along each dimension if possible. chunk_shape: empty if
+/// the variable has no chunks.
 [[nodiscard]] std::vector<std::size_t> scan_tile(const std::vector<std::size_t>& shape,
                                                  const std::vector<std::size_t>& chunk_shape,
-                                                 std::size_t value_bytes);
+                                                 std::size_t value_bytes,
+                                                 TileNeeds needs = TileNeeds::values);
 
 /// Scans the values of a box, as in memory and in C order, on a worker thread. The function that it
 /// returns is called on the I/O thread, in the order of the tiles.
@@ -42,11 +52,13 @@ class ValueScanner {
   ValueScanner(model::Source& input, const transcode::Resources& resources);
 
   /// Returns the shape of the largest tiles of a variable.
-  [[nodiscard]] std::vector<std::size_t> tile_shape(model::VariableId variable) const;
+  [[nodiscard]] std::vector<std::size_t> tile_shape(model::VariableId variable,
+                                                    TileNeeds needs) const;
 
   /// variable: of a type with values of a fixed size. bytes_beside: additional memory of a worker.
   /// throws: Error naming the variable; Error(usage) if the memory is not enough.
-  void scan(model::VariableId variable, std::size_t bytes_beside, const LookAtTile& look);
+  void scan(model::VariableId variable, std::size_t bytes_beside, const LookAtTile& look,
+            TileNeeds needs = TileNeeds::values);
 
   /// Returns the maximum number of workers.
   [[nodiscard]] std::size_t max_workers() const noexcept;

@@ -28,6 +28,20 @@ std::vector<DimensionInformation> information_along_dimensions(
   return all;
 }
 
+std::vector<std::string> dimensions_not_counted(
+    const model::Schema& schema, const model::Variable& variable,
+    const std::vector<DimensionInformation>& information) {
+  std::vector<std::string> names;
+  for (const model::DimensionId id : variable.dimensions) {
+    const model::Dimension& dimension = schema.dimensions[id];
+    const bool is_counted = std::ranges::any_of(
+        information,
+        [&](const DimensionInformation& along) { return along.dimension == dimension.name; });
+    if (dimension.length > 1 && !is_counted) names.push_back(dimension.name);
+  }
+  return names;
+}
+
 int bits_needed(const std::vector<DimensionInformation>& information) {
   int bits = 0;
   for (const DimensionInformation& along : information) bits = std::max(bits, along.bits);

@@ -21,6 +21,11 @@ namespace ncf::ops {
     const model::Schema& schema, const model::Variable& variable,
     const std::vector<transcode::BitPairCounts>& counts, double share);
 
+/// Returns the names of the dimensions with more than one value that are missing there.
+[[nodiscard]] std::vector<std::string> dimensions_not_counted(
+    const model::Schema& schema, const model::Variable& variable,
+    const std::vector<DimensionInformation>& information);
+
 /// Returns the most bits that any dimension needs; 0 if no bit carries information.
 [[nodiscard]] int bits_needed(const std::vector<DimensionInformation>& information);
 

@@ -90,31 +90,55 @@ class Measuring {
         scanner_.max_workers(),
         transcode::BitPairCounter(*variable.type, missing_values_of(variable)));
     std::vector<transcode::BitPairCounts> counts(variable.dimensions.size());
-    scan(id, counters.front().bytes_for(scanner_.tile_shape(copied_.source.input_ids[id])),
-         [&](const model::Box& box, std::span<const std::byte> values, std::size_t worker) {
-           return [&counts, found = counters[worker].count(box, values)] {
-             for (std::size_t i = 0; i < counts.size(); ++i) counts[i].merge(found[i]);
-           };
-         });
+    const auto tile = scanner_.tile_shape(copied_.source.input_ids[id], TileNeeds::neighbours);
+    scan(
+        id, counters.front().bytes_for(tile),
+        [&](const model::Box& box, std::span<const std::byte> values, std::size_t worker) {
+          return [&counts, found = counters[worker].count(box, values)] {
+            for (std::size_t i = 0; i < counts.size(); ++i) counts[i].merge(found[i]);
+          };
+        },
+        TileNeeds::neighbours);
     Rounding rounding{{Quantization::Mode::bit_round, 0}};
     rounding.information =
         information_along_dimensions(copied_.output, variable, counts, wanted.share);
     rounding.quantization.digits = bits_needed(rounding.information);
     rounding.why = explain(wanted, rounding.information);
+    note_dimensions_too_large(id, tile);
     return rounding;
   }
+
+  /// Notes on dimensions that do not decide the digits, though they could.
+  [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
 
   [[nodiscard]] std::uint64_t peak_bytes() const { return scanner_.peak_bytes(); }
 
  private:
-  void scan(VariableId id, std::size_t bytes_beside, const LookAtTile& look) {
+  void scan(VariableId id, std::size_t bytes_beside, const LookAtTile& look,
+            TileNeeds needs = TileNeeds::values) {
     const VariableId input_id = copied_.source.input_ids[id];
     require_filters_to_read(copied_.input, input_id, copied_.source.schema.variables[id].filters);
-    scanner_.scan(input_id, bytes_beside, look);
+    scanner_.scan(input_id, bytes_beside, look, needs);
+  }
+
+  void note_dimensions_too_large(VariableId id, const std::vector<std::size_t>& tile) {
+    const model::Variable& variable = copied_.output.variables[id];
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < tile.size(); ++i) {
+      const model::Dimension& dimension = copied_.output.dimensions[variable.dimensions[i]];
+      if (tile[i] == 1 && dimension.length > 1) names.push_back(dimension.name);
+    }
+    if (names.empty()) return;
+    notes_.push_back(fmt::format(
+        "variable {}: the information along {} is not counted, because two chunks there are larger "
+        "than {}; to count it, copy with smaller chunks first (-c)",
+        copied_.output.variable_path(id), fmt::join(names, " and "),
+        format_bytes(max_bytes_for_neighbours)));
   }
 
   const CopiedValues& copied_;
   ValueScanner scanner_;
+  std::vector<std::string> notes_;
 };
 
 }  // namespace
@@ -142,6 +166,7 @@ MeasuredRoundings measure_roundings(const AskedPrecisions& asked, const CopiedVa
   for (const auto& [remark, paths] : remarks) {
     if (!remark.empty()) measured.notes.push_back(remark + ": " + format_few(paths));
   }
+  measured.notes.insert(measured.notes.end(), measuring.notes().begin(), measuring.notes().end());
   measured.peak_bytes = measuring.peak_bytes();
   return measured;
 }

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "filter/spec/selector.hpp"
-#include "model/schema/quantization.hpp"
 #include "ncf/error.hpp"
+#include "ops/copy/roundable.hpp"
 #include "ops/copy/rounding.hpp"
 #include "ops/copy/variable_selection.hpp"
 
@@ -19,33 +19,6 @@ namespace ncf::ops {
 namespace {
 
 using model::Quantization;
-
-bool is_real(const model::Variable& variable) {
-  return model::max_digits(Quantization::Mode::bit_round, *variable.type) > 0;
-}
-
-bool is_packed(const model::Variable& variable) {
-  return model::find_attribute(variable.attributes, "scale_factor") != nullptr ||
-         model::find_attribute(variable.attributes, "add_offset") != nullptr;
-}
-
-/// Returns why a variable cannot be rounded in this way; empty if it can.
-std::optional<std::string> why_not_round(const model::Variable& variable,
-                                         const Precision& precision) {
-  if (!is_real(variable)) {
-    const char* advice = is_packed(variable)
-                             ? "; the precision of packed values is their scale_factor"
-                             : "; -F compresses others without loss";
-    return fmt::format("is of type {}; only float and double can be rounded{}", variable.type->name,
-                       advice);
-  }
-  if (is_packed(variable) && !std::holds_alternative<Quantization>(precision)) {
-    return "is packed by scale_factor or add_offset, so the error of its values cannot be "
-           "measured; "
-           "give the number of bits, as in bitround,10";
-  }
-  return std::nullopt;
-}
 
 /// Removes `pack=int16` from the end of the precision. Returns whether it was there.
 /// throws: Error(usage) for another type.
@@ -106,6 +79,7 @@ AskedPrecisions QuantizeRequest::choose(const Subset& source, std::vector<std::s
   const model::Schema& schema = source.schema;
   AskedPrecisions asked(schema.variables.size());
   if (options_.empty()) return asked;
+  NotRounded not_rounded;
   const auto decisions = decide("--quantize", options_, source, is_real, notes, absent);
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     if (!decisions[id]) continue;
@@ -113,14 +87,16 @@ AskedPrecisions QuantizeRequest::choose(const Subset& source, std::vector<std::s
     const Precision& precision = precisions_[decisions[id]->option];
     const std::string& text = options_[decisions[id]->option].text;
     const bool is_packed = is_packed_[decisions[id]->option];
-    auto why_not = why_not_round(variable, precision);
+    const bool is_given = std::holds_alternative<Quantization>(precision);
+    auto why_not = why_not_round(variable, is_given ? RoundingBy::digits : RoundingBy::values);
     if (!why_not && is_packed) why_not = why_not_pack(variable);
     if (why_not) {
-      const std::string fault = fmt::format("variable {} {}", schema.variable_path(id), *why_not);
+      const std::string path = schema.variable_path(id);
       if (decisions[id]->rank == filter::SelectorRank::name) {
-        throw Error(ErrorCode::unsupported, fmt::format("--quantize {}: {}", text, fault));
+        throw Error(ErrorCode::unsupported,
+                    fmt::format("--quantize {}: variable {} {}", text, path, *why_not));
       }
-      if (is_real(variable)) notes.push_back(fault);
+      not_rounded.add(variable, path, *why_not);
       continue;
     }
     if (const auto* digits = std::get_if<Quantization>(&precision)) {
@@ -128,6 +104,7 @@ AskedPrecisions QuantizeRequest::choose(const Subset& source, std::vector<std::s
     }
     asked[id] = AskedPrecision{precision, is_packed, text};
   }
+  not_rounded.note(notes);
   return asked;
 }
 

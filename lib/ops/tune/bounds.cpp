@@ -12,6 +12,7 @@
 
 #include "model/schema/quantization.hpp"
 #include "ncf/error.hpp"
+#include "ops/copy/roundable.hpp"
 #include "ops/copy/variable_selection.hpp"
 
 namespace ncf::ops {
@@ -89,10 +90,6 @@ Parts split(Bound::Kind kind, std::string_view text) {
   return {reading.selector, text.substr(std::min(reading.end + 1, text.size()))};
 }
 
-bool is_real(const model::Variable& variable) {
-  return model::max_digits(Mode::bit_round, *variable.type) > 0;
-}
-
 /// Returns the smallest number of significand bits that moves no value up to `largest` by more than
 /// `error`: the last kept bit is worth at most twice the error.
 double bits_for_error(double error, double largest) {
@@ -127,22 +124,27 @@ Bounds BoundRequest::choose(const Subset& source, std::vector<std::string>& note
   const model::Schema& schema = source.schema;
   Bounds bounds(schema.variables.size());
   if (options_.empty()) return bounds;
+  NotRounded not_rounded;
   std::vector<std::string> absent;
   const auto decisions = decide("--error, --digits, --bits, --information", options_, source,
                                 is_real, notes, allow_absent_ ? &absent : nullptr);
   for (model::VariableId id = 0; id < bounds.size(); ++id) {
     if (!decisions[id]) continue;
-    if (is_real(schema.variables[id])) {
+    const model::Variable& variable = schema.variables[id];
+    // The largest error is measured, whatever the bound.
+    const auto why_not = why_not_round(variable, RoundingBy::values);
+    if (!why_not) {
       bounds[id] = bounds_[decisions[id]->option];
     } else if (decisions[id]->rank == filter::SelectorRank::name) {
-      throw Error(ErrorCode::unsupported,
-                  fmt::format("{} {}: variable {} is of type {}; only float and double can be "
-                              "rounded",
-                              option_name(bounds_[decisions[id]->option].kind),
-                              options_[decisions[id]->option].text, schema.variable_path(id),
-                              schema.variables[id].type->name));
+      throw Error(
+          ErrorCode::unsupported,
+          fmt::format("{} {}: variable {} {}", option_name(bounds_[decisions[id]->option].kind),
+                      options_[decisions[id]->option].text, schema.variable_path(id), *why_not));
+    } else {
+      not_rounded.add(variable, schema.variable_path(id), *why_not);
     }
   }
+  not_rounded.note(notes);
   return bounds;
 }
 

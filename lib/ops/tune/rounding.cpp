@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <map>
 #include <utility>
 
 #include "model/values/block.hpp"
 #include "model/values/element.hpp"
 #include "ops/copy/information.hpp"
 #include "ops/copy/rounding.hpp"
+#include "ops/tune/sample_pairs.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -33,43 +33,19 @@ std::vector<Quantization> SampleRounding::choices(const Bound& bound, const Samp
   return roundings_within(bound, type_, unseen * largest_magnitude(sample));
 }
 
-void SampleRounding::count_pairs(const SampleChunk& chunk, const model::Box& part,
-                                 transcode::BitPairCounter& counter,
-                                 std::vector<transcode::BitPairCounts>& counts) const {
-  const bool is_swapped = model::is_foreign(recoding_.to().form.byte_order);
-  std::vector<std::byte> values(part.value_count() * type_.size_bytes);
-  model::copy_part(part, chunk.box, chunk.elements().data(), part, values.data(),
-                   {type_.size_bytes, is_swapped});
-  const std::vector<transcode::BitPairCounts> found = counter.count(part, values);
-  counts.resize(found.size());
-  for (std::size_t i = 0; i < counts.size(); ++i) counts[i].merge(found[i]);
-}
-
-std::vector<DimensionInformation> SampleRounding::information(double share,
-                                                              const Sample& sample) const {
-  transcode::BitPairCounter counter(type_, missing_);
-  std::vector<transcode::BitPairCounts> counts;
-  for (const SampleChunk& chunk : sample.chunks) {
-    count_pairs(chunk, recoding_.target().within(chunk.box), counter, counts);
-  }
+std::vector<DimensionInformation> SampleRounding::information(double share, const Sample& sample,
+                                                              model::Source& input) const {
+  const PairsAlong counts = SamplePairs(type_, missing_, recoding_, input).count(sample);
   return information_along_dimensions(schema_, schema_.variables[id_], counts, share);
 }
 
 std::vector<StepInformation> SampleRounding::information_of_steps(double share,
                                                                   const Sample& sample,
+                                                                  model::Source& input,
                                                                   std::size_t dimension) const {
-  transcode::BitPairCounter counter(type_, missing_);
-  std::map<std::size_t, std::vector<transcode::BitPairCounts>> counts_of;
-  for (const SampleChunk& chunk : sample.chunks) {
-    model::Box part = recoding_.target().within(chunk.box);
-    const std::size_t end = part.start[dimension] + part.count[dimension];
-    part.count[dimension] = 1;
-    for (std::size_t& step = part.start[dimension]; step < end; ++step) {
-      count_pairs(chunk, part, counter, counts_of[step]);
-    }
-  }
+  SamplePairs pairs(type_, missing_, recoding_, input);
   std::vector<StepInformation> steps;
-  for (const auto& [step, counts] : counts_of) {
+  for (const auto& [step, counts] : pairs.count_steps(sample, dimension)) {
     auto found = information_along_dimensions(schema_, schema_.variables[id_], counts, share);
     if (!found.empty()) steps.push_back({step, std::move(found)});
   }

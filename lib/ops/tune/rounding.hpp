@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "model/schema/schema.hpp"
+#include "model/source.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/tune.hpp"
 #include "ops/tune/bounds.hpp"
 #include "ops/tune/sample.hpp"
 #include "transcode/recoding.hpp"
-#include "transcode/rounding/bit_pairs.hpp"
 #include "transcode/rounding/quantizer.hpp"
 
 namespace ncf::ops {
@@ -29,13 +29,14 @@ class SampleRounding {
                                                          const Sample& sample) const;
 
   /// Returns the information in the bits of the sample's values. share: of it to keep.
-  [[nodiscard]] std::vector<DimensionInformation> information(double share,
-                                                              const Sample& sample) const;
+  [[nodiscard]] std::vector<DimensionInformation> information(double share, const Sample& sample,
+                                                              model::Source& input) const;
 
   /// Returns the same for each step along a dimension of the variable, as if its values were a
   /// variable of their own. Steps without pairs are left out. dimension: its index in the variable.
   [[nodiscard]] std::vector<StepInformation> information_of_steps(double share,
                                                                   const Sample& sample,
+                                                                  model::Source& input,
                                                                   std::size_t dimension) const;
 
   [[nodiscard]] transcode::Quantizer quantizer(const model::Quantization& rounding) const;
@@ -48,10 +49,6 @@ class SampleRounding {
                                       std::span<const std::byte> after) const;
 
  private:
-  /// Adds the pairs in a part of a chunk.
-  void count_pairs(const SampleChunk& chunk, const model::Box& part,
-                   transcode::BitPairCounter& counter,
-                   std::vector<transcode::BitPairCounts>& counts) const;
   [[nodiscard]] double largest_magnitude(const Sample& sample) const;
   /// elements: in the copy's byte order.
   [[nodiscard]] std::vector<double> numbers_of(std::span<const std::byte> elements) const;

@@ -8,71 +8,15 @@
 
 #include "base/error_context.hpp"
 #include "base/process/stop.hpp"
-#include "model/values/block.hpp"
-#include "transcode/tiles/piece.hpp"
+#include "ops/tune/sample_reader.hpp"
 
 namespace ncf::ops {
 namespace {
-
-using model::Box;
 
 /// Reads up to this multiple of the requested bytes in search of chunks that are not constant.
 constexpr std::uint64_t longest_search = 16;
 /// Limit for the chunks to look up if most are missing.
 constexpr std::uint64_t max_looks = 100'000;
-
-class SampleReader {
- public:
-  SampleReader(const transcode::Recoding& recoding, model::Source& input)
-      : recoding_(recoding), input_(input) {}
-
-  /// Reads a chunk; returns empty if it stays missing in the copy.
-  std::optional<SampleChunk> read(std::size_t number) {
-    const model::ChunkGrid& grid = recoding_.target();
-    const Box inside = grid.within(grid.chunk_box(number));
-    transcode::Tile tile(recoding_, inside, memory_);
-    std::vector<transcode::Piece> pieces = find_pieces(tile);
-    if (!tile.settle_missing()) return std::nullopt;
-    for (const transcode::Piece& piece : pieces) place_piece(input_, tile, piece, scratch_);
-    transcode::Target& target = tile.targets().front();
-    tile.complete(target);
-
-    SampleChunk chunk;
-    chunk.box = target.box;
-    chunk.bytes = target.box.value_count() * recoding_.element_bytes();
-    chunk.raw_bytes = inside.value_count() * recoding_.element_bytes();
-    chunk.memory = std::move(target.elements);
-    chunk.is_constant = is_constant(chunk.elements(), recoding_.element_bytes());
-    return chunk;
-  }
-
- private:
-  std::vector<transcode::Piece> find_pieces(transcode::Tile& tile) {
-    std::vector<transcode::Piece> pieces;
-    for (const std::size_t number : recoding_.source().chunks_of(tile.box())) {
-      base::throw_if_stopped();
-      const Box source = recoding_.source().chunk_box(number);
-      auto piece = transcode::find_piece(input_, tile, source);
-      if (!piece) {
-        tile.add_missing(source);
-        continue;
-      }
-      tile.expect_data(piece->box);
-      pieces.push_back(std::move(*piece));
-    }
-    return pieces;
-  }
-
-  static bool is_constant(std::span<const std::byte> bytes, std::size_t element_bytes) {
-    return std::equal(bytes.begin() + static_cast<std::ptrdiff_t>(element_bytes), bytes.end(),
-                      bytes.begin());
-  }
-
-  const transcode::Recoding& recoding_;
-  model::Source& input_;
-  base::SpareBuffers memory_;
-  transcode::Scratch scratch_;
-};
 
 /// Returns a constant chunk read earlier that equals this one, or null.
 SampleChunk* find_equal(std::vector<SampleChunk>& chunks, const SampleChunk& chunk) {

@@ -3,6 +3,7 @@
 #include "ops/tune/variable_tuning.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
@@ -154,6 +155,15 @@ void tell_information(const VariableToTune& variable, const TunedVariable& tuned
   if (variable.bound->kind != Bound::Kind::information) return;
   const std::string remark = remark_on_information(tuned.information);
   if (!remark.empty()) notes.push_back(fmt::format("variable {}: {}", tuned.path, remark));
+  const model::VariableId id = variable.recoding.to().id;
+  const auto uncounted =
+      dimensions_not_counted(variable.output, variable.output.variables[id], tuned.information);
+  if (tuned.information.empty() || uncounted.empty()) return;
+  notes.push_back(fmt::format(
+      "variable {}: the information along {} is not counted, because no values beside the chunks "
+      "read are stored there; ncfcopy --quantize \"{},bitround,information={:.6g}%\" counts all "
+      "values",
+      tuned.path, fmt::join(uncounted, " and "), tuned.path, 100 * variable.bound->limit));
 }
 
 /// Computes the results for the whole variable from the measurements.
@@ -320,10 +330,10 @@ std::optional<Quantization> VariableTuner::choose_rounding(const VariableToTune&
                                                            const Sample& sample,
                                                            TunedVariable& tuned) {
   if (variable.bound->kind == Bound::Kind::information) {
-    tuned.information = rounding.information(variable.bound->limit, sample);
+    tuned.information = rounding.information(variable.bound->limit, sample, input_);
     if (variable.stepped_dimension) {
-      tuned.steps =
-          rounding.information_of_steps(variable.bound->limit, sample, *variable.stepped_dimension);
+      tuned.steps = rounding.information_of_steps(variable.bound->limit, sample, input_,
+                                                  *variable.stepped_dimension);
     }
     const int bits = bits_needed(tuned.information);
     return bits > 0 ? std::optional(Quantization{Quantization::Mode::bit_round, bits})

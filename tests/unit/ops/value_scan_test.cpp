@@ -31,6 +31,17 @@ TEST(ScanTile, IsAChunkWhereMoreDoNotFit) {
   EXPECT_EQ(scan_tile({100'000'000}, {}, 8), Lengths{std::size_t{1} << 21});
 }
 
+TEST(ScanTile, IsLargerForNeighboursWithinALimit) {
+  constexpr auto neighbours = TileNeeds::neighbours;
+  EXPECT_EQ(scan_tile({10, 4096, 4096}, {1, 4096, 4096}, 4, neighbours), (Lengths{2, 4096, 4096}));
+  EXPECT_EQ(scan_tile({10, 4096, 4097}, {1, 4096, 4097}, 4, neighbours), (Lengths{1, 4096, 4097}));
+  EXPECT_EQ(scan_tile({9, 8, 1801, 3600}, {1, 1, 1801, 3600}, 4, neighbours),
+            (Lengths{2, 2, 1801, 3600}));
+  EXPECT_EQ(scan_tile({9, 8, 4096, 4096}, {1, 1, 4096, 4096}, 4, neighbours),
+            (Lengths{1, 2, 4096, 4096}));
+  EXPECT_EQ(scan_tile({100, 721, 1440}, {1, 721, 1440}, 4, neighbours), (Lengths{4, 721, 1440}));
+}
+
 TEST(ScanTile, OfScalarsAndOfNoValues) {
   EXPECT_EQ(scan_tile({}, {}, 8), Lengths{});
   EXPECT_EQ(scan_tile({0, 5}, {1, 5}, 8), (Lengths{1, 5}));
