@@ -134,7 +134,7 @@ void require_apart(const fs::path& input, const OutputPlace& place, const std::s
 
 void require_apart_from_others(const std::vector<fs::path>& others, const fs::path& input,
                                const OutputPlace& place, const std::string& text) {
-  std::vector<fs::path> folders{fs::current_path(), input.parent_path()};
+  std::vector<fs::path> folders{".", input.parent_path()};
   for (const fs::path& other : others) {
     if (other.is_absolute()) folders.push_back(other.parent_path());
   }

@@ -165,7 +165,10 @@ model::Values read_fill_value(Lexer& lexer, Diagnostics& diagnostics, const mode
   const bool is_text = lexer.peek().kind == TokenKind::string;
   if ((type->type_class == TypeClass::char_ && is_text) ||
       (is_number(*type) && is_plain_text(lexer.peek()))) {
-    return read_untyped_values(lexer, diagnostics);
+    model::Values text = read_untyped_values(lexer, diagnostics);
+    const bool is_zero =
+        text.count() == 0 && same_type(*text.type(), *type);  // as ncdump writes it
+    return is_zero ? model::Values(type, 1) : std::move(text);
   }
   ValueReader reader(lexer, diagnostics);
   reader.forbid_fill();
