@@ -10,18 +10,10 @@ import json
 import struct
 from pathlib import Path
 
+from checksums import crc32c
+
 values = struct.pack("<4f", 1, 2, 3, 4)
 chunk = gzip.compress(values, 3)
-
-
-def crc32c(data):
-    register = 0xFFFFFFFF
-    for byte in data:
-        register ^= byte
-        for _ in range(8):
-            register = register >> 1 ^ (0x82F63B78 if register & 1 else 0)
-    return register ^ 0xFFFFFFFF
-
 
 array = Path("three.zarr/v")
 (array / "c").mkdir(parents=True)
