@@ -106,13 +106,26 @@ void add_byte_order(Attributes& attributes, const model::Variable& variable) {
   attributes.push_back({"_Endianness", quoted(is_little ? "little" : "big"), {}});
 }
 
+/// Returns whether a contiguous variable would have chunks in netCDF-4: Zarr can filter scalars,
+/// and HDF5 has fixed dimensions of length 0, which become unlimited.
+bool would_be_chunked(const model::Schema& schema, const model::Variable& variable) {
+  const auto& dimensions = variable.dimensions;
+  const bool has_no_length =
+      std::any_of(dimensions.begin(), dimensions.end(),
+                  [&](model::DimensionId id) { return schema.dimensions[id].length == 0; });
+  return variable.storage.layout == model::Layout::contiguous &&
+         (has_no_length || variable.has_filters());
+}
+
 }  // namespace
 
 Attributes special_attributes(const model::Schema& schema, const model::Variable& variable,
                               const CdlStyle& style) {
   Attributes attributes;
   if (!has_chunks(schema.format)) return attributes;
-  attributes.push_back({"_Storage", quoted(layout_name(variable.storage.layout)), {}});
+  if (!would_be_chunked(schema, variable)) {
+    attributes.push_back({"_Storage", quoted(layout_name(variable.storage.layout)), {}});
+  }
   if (variable.storage.layout == model::Layout::chunked) {
     const auto& chunk = variable.storage.chunk_shape;
     const auto& shard = variable.storage.shard_shape;

@@ -27,3 +27,7 @@ for kind in zarr zarr3 nczarr; do
   try ncfcopy --strict --verify -k $kind in.zarr $kind.zarr
   ncfdump -s $kind.zarr | grep -e _Codecs -e 'height = '
 done
+# The text of such a store can be read back.
+ncfdump -n same -s zarr3.zarr >same.cdl
+ncfgen -k zarr3 -o again.zarr same.cdl
+ncfdump -n same -s again.zarr | cmp - same.cdl && echo same
