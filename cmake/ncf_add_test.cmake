@@ -6,8 +6,8 @@ include(GoogleTest)
 find_program(NCF_PYTHON NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
 find_program(NCF_PYTHON NAMES python3)
 
-# The folder of real files that some tests read. Without one, tests/corpus makes small files like
-# them; if it cannot, the tests are skipped.
+# The folder of real files that some tests read. Without it, tests/corpus makes small files that
+# resemble them; if it cannot, the tests are skipped.
 set(NCF_CORPUS "$ENV{NCF_CORPUS}" CACHE PATH "Folder with data/ and cdl/ of real files, or OFF")
 if("${NCF_CORPUS}" STREQUAL "" AND IS_DIRECTORY "${PROJECT_SOURCE_DIR}/../shared/data")
   get_filename_component(NCF_CORPUS "${PROJECT_SOURCE_DIR}/../shared" ABSOLUTE)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Builds what pip installs of the package: modules of pure Python, and their metadata.
+"""Builds the wheel that pip installs, and a source archive: modules of pure Python and metadata.
 
 source: PEP 517 (the functions' names and arguments); PyPA specifications "Binary distribution
 format" and "Source distribution format"

@@ -118,8 +118,8 @@ struct TypeObjection {
 /// Returns empty if the filter, with these parameters, can encode such values.
 using TypeTest = std::optional<TypeObjection> (*)(Words visible, const ValueType& type);
 
-/// Returns how many values a chunk must have so that the filter, with these parameters, can encode
-/// it.
+/// Returns the number of values that a chunk needs at least, so that the filter, with these
+/// parameters, can encode it.
 using ChunkMinimum = std::size_t (*)(Words visible);
 
 // ---- Zarr's codecs ----

@@ -36,8 +36,9 @@ class Source : public OpenDataset {
   /// Returns why the values of a variable must not be read, if so.
   [[nodiscard]] virtual std::optional<Error> fault(VariableId /*variable*/) const { return {}; }
 
-  /// Returns the names of other files that hold objects or values of this dataset, as it states
-  /// them, so they may be relative to its folder. Only if these files may be read.
+  /// Returns the names of other files that contain objects or values of this dataset, as the
+  /// dataset states them, so they may be relative to its folder. Empty if such files may not be
+  /// read.
   [[nodiscard]] virtual std::vector<std::string> other_files() const { return {}; }
 
   /// Replaces `values` by those of `box`. `values` must have the variable's type.

@@ -61,15 +61,15 @@ const Launcher& find_launcher(MpiLibrary library) {
               fmt::format("this build of ncf has no module for {}", found->module));
 }
 
-/// Started by another implementation, each process is alone, and would do all the work.
-/// throws: Error(usage).
+/// Requires that this implementation of MPI started the processes. Otherwise each of them would be
+/// alone and do all the work. size: as MPI states it. throws: Error(usage).
 void require_own_launcher(int size) {
   const int started = started_processes();
   if (size > 1 || started == 1) return;
   throw Error(
       ErrorCode::usage,
       fmt::format("--mpi: {} processes were started, but not by this MPI; use --mpi=openmpi "
-                  "or --mpi=mpich, whichever the mpirun is of",
+                  "or --mpi=mpich, whichever mpirun belongs to",
                   started));
 }
 

@@ -31,12 +31,12 @@ std::string_view trimmed(std::string_view text) {
 }
 
 /// Returns a section of a file with lines `[section]` and `key = value`; empty if there is none.
-/// Indented lines below `key =` belong to it; their keys are returned as "key.nested".
+/// Lines that are indented below `key =` belong to that key; theirs are returned as "key.nested".
 std::optional<Section> read_section(const std::filesystem::path& path, std::string_view name) {
   std::ifstream file(path);
   std::optional<Section> section;
   bool is_inside = false;
-  std::string outer;  // a key without a value
+  std::string outer;  // the key to which indented lines belong
   std::size_t outer_indent = 0;
   for (std::string line; std::getline(file, line);) {
     const std::string_view text = trimmed(line);

@@ -25,8 +25,8 @@ std::string find_region(const std::string& profile);
 std::optional<Signing> find_signing(const std::string& profile, const std::string& region);
 
 /// Returns the endpoint to use instead of Amazon's, from AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, or
-/// endpoint_url in the profile's section for services or in the profile; empty if none names one.
-/// profile: as in `find_region`.
+/// endpoint_url in the profile's section of services or in the profile; empty if there is none.
+/// profile: as for `find_region`.
 std::string find_endpoint(const std::string& profile);
 
 }  // namespace ncf::network

@@ -130,14 +130,14 @@ void Exchange::set_connection() {
   set_certificates();
 }
 
-/// Returns how long all tries may take if the server has not served anything.
+/// Returns how long all tries together may take if the server has not served anything.
 std::chrono::seconds Exchange::first_time() const {
   const auto asked = std::chrono::ceil<std::chrono::seconds>(session_.settings.retry_time);
   return std::clamp(asked, least_first_time, most_first_time);
 }
 
-/// Returns how long this try may transfer nothing. A host that has not served anything may be the
-/// wrong one.
+/// Returns how long this try may go on without a transfer. The limit is short for a host that has
+/// not served anything, because it may be the wrong one.
 long Exchange::longest_stall_seconds() const {
   if (session_.has_served) return stall_time.count();
   const auto left = began_ + first_time() - std::chrono::steady_clock::now();

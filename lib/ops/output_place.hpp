@@ -61,8 +61,9 @@ struct OutputPlace {
 void require_apart(const std::filesystem::path& input, const OutputPlace& place,
                    const std::string& text);
 
-/// Does the same for other files that hold values of the input. others: their paths, also relative
-/// to the folder of the input or of one of them.
+/// throws: Error(usage) if the output would replace one of the other files that contain values of
+/// the input. others: their paths, which may be relative to the working folder, or to the folder of
+/// the input or of one of them.
 void require_apart_from_others(const std::vector<std::filesystem::path>& others,
                                const std::filesystem::path& input, const OutputPlace& place,
                                const std::string& text);

@@ -106,7 +106,7 @@ void check(const ReferenceOptions& options) {
   }
 }
 
-/// kerchunk tells JSON from Parquet by the name.
+/// Refuses the names by which kerchunk's readers recognize references in Parquet.
 void refuse_parquet(const std::string& output) {
   const std::string extension = fs::path(output).extension().string();
   if (!base::equals_ignoring_case(extension, ".parquet") &&

@@ -30,12 +30,12 @@ enum class TileNeeds {
   neighbours,  ///< at least two values along each dimension, for which it may be larger
 };
 
-/// The largest tile for the sake of neighbours.
+/// Limit for tiles that are enlarged to contain neighbours.
 constexpr std::uint64_t max_bytes_for_neighbours = std::uint64_t{128} << 20;
 
-/// Returns the shape of tiles of whole chunks, of about 16 MiB unless a chunk is larger or what
-/// they need is, with at least two values along each dimension if possible. chunk_shape: empty if
-/// the variable has no chunks.
+/// Returns the shape of tiles of whole chunks, with at least two values along each dimension if
+/// possible. They have about 16 MiB, or more if a chunk is larger or if they need neighbours.
+/// chunk_shape: empty if the variable has no chunks.
 [[nodiscard]] std::vector<std::size_t> scan_tile(const std::vector<std::size_t>& shape,
                                                  const std::vector<std::size_t>& chunk_shape,
                                                  std::size_t value_bytes,

@@ -199,8 +199,9 @@ class FormatCheck {
     std::set<std::string_view> names;
     for (const Attribute& attribute : attributes) {
       if (!names.insert(attribute.name).second) {
-        refuse(owner, "attribute " + attribute.name +
-                          " is there twice, perhaps in two forms of Unicode; netCDF keeps one");
+        refuse(owner,
+               "attribute " + attribute.name +
+                   " occurs twice, perhaps in two forms of Unicode; netCDF allows each name once");
       }
     }
   }

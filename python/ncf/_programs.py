@@ -47,7 +47,7 @@ def find_program(name):
 class Option:
     """An option of a program, and the keyword that stands for it in Python.
 
-    value: None leaves the option out; it is given once for each element of a list. In messages, the
+    value: None leaves the option out; a list gives it once for each element. In messages, the
     keyword replaces the option.
     """
 

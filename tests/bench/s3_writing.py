@@ -5,10 +5,10 @@
 
     s3_writing.py BIN [--chunks N] [--delay SECONDS] [--rounds N]
 
-BIN is the folder of our programs. ncfcopy copies a netCDF-4 file to a Zarr store as stored. curl
-sends the same objects as files with their checksums, 16 at a time; then they are listed, as ncfcopy
-does at the end. The server is tests/network/server.py, on the loopback, in a process of its own. The
-rounds are interleaved; the median counts.
+BIN is the folder of our programs. ncfcopy copies the chunks of a netCDF-4 file as stored to a Zarr
+store. curl sends the same objects from files, with their checksums, 16 at a time; then they are
+listed, as ncfcopy does at the end. The server is tests/network/server.py, in a process of its own
+on the loopback. The rounds are interleaved; the medians are printed first.
 """
 
 import argparse

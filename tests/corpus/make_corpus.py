@@ -5,10 +5,10 @@
 
     make_corpus.py FOLDER
 
-Debian's ncgen makes FOLDER/data from the texts in data/ beside this script. A file has the name of
-a real one and resembles it: the kind of file, the types and shapes, how values are stored. Variables
-without values in the text get smooth fields with noise and gaps. FOLDER/cdl gets the texts in cdl/
-and those of the grammar.
+ncgen makes FOLDER/data from the texts in data/ beside this script. Each file has the name of a real
+one, and resembles it in its format, types, shapes and storage. Variables without values in the text
+get smooth fields with noise and gaps. The texts in cdl/ and those of the grammar are copied to
+FOLDER/cdl.
 """
 
 import shutil
@@ -71,7 +71,7 @@ def fill(path):
 
 
 def make_filtered(path, name, chunks, filter_id, words, encode):
-    """Makes a file with a filter that may be missing here. encode: returns a chunk as stored, and
+    """Makes a file with a filter that may not be installed. encode: returns a chunk as stored, and
     whether the filter was skipped."""
     with h5py.File(path, "w") as file:
         dataset = file.create_dataset(name, shape=chunks.shape, dtype=chunks.dtype,

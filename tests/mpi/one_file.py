@@ -316,8 +316,8 @@ def lost_rank():
 
 
 def interrupted():
-    """A signal to mpirun ends all processes. Its exit status may be 0: after Ctrl-C, MPICH's mpirun
-    does not always wait for theirs.
+    """A signal to mpirun ends all processes. mpirun's exit status may be 0: after Ctrl-C, MPICH's
+    does not always wait for that of the processes.
     """
     for number in (signal.SIGTERM, signal.SIGINT):
         begun = start_long_copy()

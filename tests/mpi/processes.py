@@ -229,7 +229,7 @@ def idle_ranks():
 
 
 def children_that_write(output):
-    """Returns the processes with the unfinished output open, ".NAME" and more in its folder."""
+    """Returns the processes that have the unfinished output open, a file .NAME... in its folder."""
     output = Path(output).resolve()
     found = []
     for number in processes():

@@ -57,7 +57,7 @@ def running_server():
     """Yields the environment for our programs."""
     port = free_port()
     words = [str(word) for word in command(port)]
-    # s3rver needs an old digest, which newer versions of Node do not offer otherwise.
+    # s3rver needs an old digest, which newer versions of Node offer only with this option.
     environment = {**os.environ, "NODE_OPTIONS": "--openssl-legacy-provider"}
     process = subprocess.Popen(words, env=environment, stdout=subprocess.DEVNULL,
                                stderr=subprocess.DEVNULL)

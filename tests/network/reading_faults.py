@@ -53,7 +53,7 @@ def bad_servers():
 
 
 def silent_servers():
-    """A host that lets clients connect and says nothing is given up after one wait."""
+    """A host that accepts connections and never answers is given up after one wait."""
     with socket.create_server(("127.0.0.1", 0), backlog=16) as listener:
         host = f"127.0.0.1:{listener.getsockname()[1]}"
         begin = time.monotonic()

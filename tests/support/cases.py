@@ -55,8 +55,8 @@ def need_package(name):
 
 
 def need_corpus():
-    """Returns the folder of real files, or of files like them that tests/corpus made. It is a
-    mistake to name a folder that does not exist."""
+    """Returns the folder of real files, or of those that tests/corpus made instead. It is a mistake
+    to name a folder that does not exist."""
     if not os.environ.get("NCF_CORPUS"):
         return skip("no corpus")
     if not CORPUS.is_dir():

@@ -166,8 +166,8 @@ model::Values read_fill_value(Lexer& lexer, Diagnostics& diagnostics, const mode
   if ((type->type_class == TypeClass::char_ && is_text) ||
       (is_number(*type) && is_plain_text(lexer.peek()))) {
     model::Values text = read_untyped_values(lexer, diagnostics);
-    const bool is_zero =
-        text.count() == 0 && same_type(*text.type(), *type);  // as ncdump writes it
+    // ncdump writes NUL as an empty text.
+    const bool is_zero = text.count() == 0 && same_type(*text.type(), *type);
     return is_zero ? model::Values(type, 1) : std::move(text);
   }
   ValueReader reader(lexer, diagnostics);

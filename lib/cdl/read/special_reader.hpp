@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Special attributes, which describe how a variable is stored, as `ncdump -s` prints them. With a
-// type before them, as `ncfdump --exact` prints those of the file, they are ordinary attributes.
+// type before its name, as `ncfdump --exact` prints it, an attribute with such a name is an
+// ordinary one.
 //
-// source: ncgen(1), "Special Attributes"; grammar/cdl.ebnf, rule special
+// source: ncgen(1), "Special Attributes"; grammar/cdl.ebnf, "Attributes"
 #pragma once
 
 #include <cstddef>

@@ -120,7 +120,7 @@ std::string filter_title(std::uint32_t id) {
 }
 
 std::string filter_title(std::uint32_t id, std::string_view name) {
-  // Codecs of Zarr that are no filters have higher ids.
+  // Zarr codecs that are not filters have ids of ours, which are higher.
   return id > highest_id ? fmt::format("codec {}", name) : fmt::format("filter {} ({})", id, name);
 }
 

@@ -122,7 +122,8 @@ struct TunedVariable {
   std::string rounding;
   std::string limit;  ///< "error,0.1" as for `--quantize` if a limit of the error decided this
   std::optional<double> largest_error;  ///< of rounding the values that were read
-  /// For each dimension with neighbours in the sample, if `information` sets the rounding.
+  /// For each dimension along which neighbouring values were compared, if `information` sets the
+  /// rounding.
   std::vector<DimensionInformation> information;
   /// For each step along `information_per` that was read and has neighbours to compare.
   std::vector<StepInformation> steps;

@@ -22,7 +22,7 @@ namespace ncf::ops {
 struct FilterChoice {
   std::optional<Chain> filters;  ///< empty if none are requested and the input's are kept
   std::string by;                ///< "-F *,zstd,3", "-d 5", "as in the input"
-  bool is_by_pattern = false;    ///< a variable that cannot have them does without
+  bool is_by_pattern = false;    ///< if the variable cannot have them, it gets none
 };
 
 /// Removes filters that a variable cannot have from its choice. why: "a scalar".

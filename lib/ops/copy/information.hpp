@@ -21,7 +21,8 @@ namespace ncf::ops {
     const model::Schema& schema, const model::Variable& variable,
     const std::vector<transcode::BitPairCounts>& counts, double share);
 
-/// Returns the names of the dimensions with more than one value that are missing there.
+/// Returns the names of the dimensions with more than one value along which `information` lacks
+/// counts.
 [[nodiscard]] std::vector<std::string> dimensions_not_counted(
     const model::Schema& schema, const model::Variable& variable,
     const std::vector<DimensionInformation>& information);

@@ -108,7 +108,7 @@ class Measuring {
     return rounding;
   }
 
-  /// Notes on dimensions that do not decide the digits, though they could.
+  /// Returns notes about dimensions that were not counted, because their chunks are too large.
   [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
 
   [[nodiscard]] std::uint64_t peak_bytes() const { return scanner_.peak_bytes(); }
@@ -130,7 +130,7 @@ class Measuring {
     }
     if (names.empty()) return;
     notes_.push_back(fmt::format(
-        "variable {}: the information along {} is not counted, because two chunks there are larger "
+        "variable {}: the information along {} is not counted, because adjacent chunks have more "
         "than {}; to count it, copy with smaller chunks first (-c)",
         copied_.output.variable_path(id), fmt::join(names, " and "),
         format_bytes(max_bytes_for_neighbours)));

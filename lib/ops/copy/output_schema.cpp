@@ -182,7 +182,8 @@ std::optional<std::string> why_not_on_chunks(const Schema& schema,
                                   model::value_count(model::chunk_shape_to_make(schema, variable)));
 }
 
-/// Returns whether the output lacks Zarr's own checksums, which no filter is equal to.
+/// Returns whether the variable has checksums of Zarr's own that the output cannot keep, because no
+/// filter is equal to them.
 bool loses_checksums(const model::Variable& variable, Format format) {
   if (variable.asked_filters || variable.codecs.empty()) return false;
   const auto version = format == Format::zarr3 ? filter::ZarrFormat::v3 : filter::ZarrFormat::v2;

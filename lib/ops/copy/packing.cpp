@@ -64,7 +64,7 @@ void pack_attribute(model::Variable& variable, const std::string& name, const Pa
   set_attribute(variable, name, values_of(TypeClass::short_, packed));
 }
 
-/// Removes records of earlier rounding, which does not describe packed values.
+/// Removes the attributes that record an earlier rounding, which do not describe packed values.
 void remove_roundings(model::Variable& variable) {
   std::erase_if(variable.attributes, [](const model::Attribute& attribute) {
     return model::is_quantization_attribute(attribute.name);
@@ -99,8 +99,9 @@ void tell_changes(const model::Variable& variable, const std::string& path,
   }
   for (const model::Attribute& attribute : variable.attributes) {
     if (!model::is_quantization_attribute(attribute.name)) continue;
-    notes.push_back(fmt::format("variable {}: {} is left out, because packing rounds otherwise",
-                                path, attribute.name));
+    notes.push_back(
+        fmt::format("variable {}: {} is left out, because packing rounds in another way", path,
+                    attribute.name));
   }
   for (const char* name : valid_names) {
     if (model::find_attribute(variable.attributes, name) == nullptr) continue;

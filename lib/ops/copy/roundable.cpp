@@ -31,7 +31,7 @@ std::optional<std::string> why_not_round(const model::Variable& variable, Roundi
   }
   if (is_packed(variable) && by == RoundingBy::values) {
     return "is packed by scale_factor or add_offset, so the error of its values cannot be "
-           "measured; give --quantize the number of bits, as in bitround,10";
+           "measured; give ncfcopy --quantize the number of bits, as in bitround,10";
   }
   return std::nullopt;
 }

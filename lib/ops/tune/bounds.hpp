@@ -36,9 +36,10 @@ class BoundRequest {
   /// throws: Error(usage) naming the option.
   explicit BoundRequest(const TuneOptions& options);
 
-  /// Chooses a bound for each variable. One that cannot be rounded, for example because it is
-  /// packed, is an error if a selector names it, and is skipped otherwise, with a note if it is
-  /// packed. Coordinates get a bound only if named, with a note.
+  /// Chooses a bound for each variable. A variable that cannot be rounded is an error if a selector
+  /// names it; otherwise it is skipped, with a note if it is packed. Coordinates get a bound only
+  /// if named, with a note.
+  ///
   /// throws: Error(not_found) for a selector that matches nothing, unless that is allowed.
   [[nodiscard]] Bounds choose(const Subset& source, std::vector<std::string>& notes) const;
 

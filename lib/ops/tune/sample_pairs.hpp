@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts bits in neighbouring values of a sample: within its chunks and, along dimensions in which
-// a chunk has one value only, in the chunk and an adjacent one, which is read for this. On the I/O
-// thread.
+// Counts the bits of neighbouring values in a sample. Both values are in one chunk or, along
+// dimensions in which a chunk has length 1, in a chunk and an adjacent one, which is read for this.
+// On the I/O thread.
 #pragma once
 
 #include <cstddef>
@@ -40,7 +40,8 @@ class SamplePairs {
                                                               std::size_t dimension);
 
  private:
-  /// Chunks that together cover `box`. Their pairs count along `only`, or all dimensions if empty.
+  /// Chunks that together cover `box`. Pairs are counted along the dimension `only`, or along all
+  /// if it is empty.
   struct Joined {
     model::Box box;
     std::vector<const SampleChunk*> chunks;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads chunks of a variable, decoded, as a copy would encode them. On the I/O thread.
+// Reads chunks of a variable and decodes them, in the form in which a copy would encode them. On
+// the I/O thread.
 #pragma once
 
 #include <cstddef>

@@ -32,7 +32,7 @@ class ForeignFileFinder {
   std::map<std::string, std::optional<std::string>> known_;  ///< by source in the same file
 };
 
-/// Returns the names of the other files that the values of a dataset are in, as its creation
+/// Returns the names of the other files that contain the values of a dataset, as its creation
 /// properties state them. throws: Error.
 std::vector<std::string> names_of_foreign_files(hid_t properties);
 

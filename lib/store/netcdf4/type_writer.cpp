@@ -79,7 +79,8 @@ Handle TypeWriter::make_string() {
   return type;
 }
 
-/// The time of writing would make equal files differ.
+/// Returns creation properties of a type that does not record when it was written; with the time,
+/// equal files would differ.
 Handle TypeWriter::without_times() {
   Handle properties(call(H5Pcreate, H5P_DATATYPE_CREATE), &H5Pclose);
   call(H5Pset_obj_track_times, properties.id(), hbool_t{false});

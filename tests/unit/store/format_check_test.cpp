@@ -52,13 +52,13 @@ TEST(FormatCheck, AttributesOfOneName) {
                                       attribute("b", TypeClass::int_),
                                       attribute("a", TypeClass::int_)};
     EXPECT_EQ(refusal(schema),
-              "variable /v: attribute a is there twice, perhaps in two forms of Unicode; "
-              "netCDF keeps one");
+              "variable /v: attribute a occurs twice, perhaps in two forms of Unicode; "
+              "netCDF allows each name once");
     schema.groups[0].attributes = {attribute("c", TypeClass::int_),
                                    attribute("c", TypeClass::float_)};
     EXPECT_EQ(refusal(schema),
-              "group /: attribute c is there twice, perhaps in two forms of Unicode; "
-              "netCDF keeps one");
+              "group /: attribute c occurs twice, perhaps in two forms of Unicode; "
+              "netCDF allows each name once");
   }
 }
 

@@ -66,7 +66,7 @@ bool is_arrangement(const Codec& codec) {
   return std::find(std::begin(names), std::end(names), codec.name) != std::end(names);
 }
 
-/// Returns the metadata with other codecs, of which those that only arrange values are left out.
+/// Returns the metadata with other codecs, without those that only arrange values.
 ArrayMetadata with_codecs(const ArrayMetadata& array, const filter::CodecList& all_codecs) {
   ArrayMetadata other = array;
   other.codecs = all_codecs;

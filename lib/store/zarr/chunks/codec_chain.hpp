@@ -50,8 +50,9 @@ filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::C
 filter::CodecList codecs_for(const Chain& filters, const ArrayMetadata& array,
                              filter::FilterSource& source);
 
-/// Returns the codecs of another array of this format, if they mean these filters and include some
-/// that no filter is equal to: gzip and Zarr's own checksums. Otherwise empty.
+/// Returns the codecs of another array if this array can keep them: it has the same format, they
+/// mean these filters, and some are equal to no filter (gzip and Zarr's own checksums). Otherwise
+/// empty.
 /// all_codecs: as the other array's metadata list them.
 std::optional<filter::CodecList> find_kept_codecs(const filter::CodecList& all_codecs,
                                                   const Chain& filters, const ArrayMetadata& array,

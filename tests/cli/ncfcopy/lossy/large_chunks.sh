@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# The information is counted along all dimensions also if chunks are large; if two of them are too
+# The information is counted along all dimensions even if chunks are large. If two of them are too
 # large, a note names the dimension.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" - <<'PYTHON'

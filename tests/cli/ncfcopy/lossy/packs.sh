@@ -70,7 +70,7 @@ ncfcopy -V f,none,x,packed,flags,marks --quantize '*,error,0.01,pack=int16' in.n
 ncdump -h all.nc | grep -e short -e float
 ncfcopy -v d --quantize f,error,0.01,pack=int16 in.nc part.nc
 ncdump -h part.nc | grep ' f('
-# What records an earlier rounding does not describe packed values.
+# Attributes that record an earlier rounding do not describe packed values.
 ncfcopy -V d --quantize d,bitround,20 in.nc rounded.nc
 try ncfcopy --verify --quantize d,error,0.02,pack=int16 rounded.nc packed_after.nc
 ncdump -h packed_after.nc | grep -c Quantize || true

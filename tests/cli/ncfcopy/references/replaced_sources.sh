@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A copy does not replace a file in which values of its input are: by references, links, virtual
-# datasets or external storage.
+# A copy does not replace a file from which its input reads values through references, links,
+# virtual datasets or external storage.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
 mkdir folder

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Zarr's gzip and crc32c, which are equal to no filter, are kept in stores of the same version.
-# Elsewhere gzip becomes deflate, and lost checksums are a note.
+# Copies keep Zarr's gzip and crc32c, which are equal to no filter, in stores of the same version.
+# In other formats, gzip becomes deflate, and a note says that checksums are lost.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" - <<'PYTHON'
 import gzip

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# The information counts neighbours in adjacent chunks, so tune finds the bits that a copy keeps.
+# tune compares neighbouring values of adjacent chunks, so it finds the bits that a copy keeps.
 . "$NCF_CASES/prelude.sh"
 export HDF5_PLUGIN_PATH=''
 "$NCF_PYTHON" - <<'PYTHON'

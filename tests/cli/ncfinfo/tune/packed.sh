@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Packed variables are not rounded, as in a copy: an error if named, otherwise a note.
+# Packed variables are not rounded, as in a copy: naming one is an error, and a note names those
+# that a pattern selects.
 . "$NCF_CASES/prelude.sh"
 export HDF5_PLUGIN_PATH=''
 "$NCF_PYTHON" - <<'PYTHON'
