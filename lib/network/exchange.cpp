@@ -261,8 +261,11 @@ bool Exchange::find_other_signing() {
 // The pauses vary, so that requests which failed together do not come back together.
 bool Exchange::prepare_next_try() {
   const bool continues = is_part_ && !is_error_body_;
-  if (continues && response_.body.size() >= tried_from_ + least_progress_bytes) tries_ = 0;
   const auto now = std::chrono::steady_clock::now();
+  if (continues && response_.body.size() >= tried_from_ + least_progress_bytes) {
+    tries_ = 0;
+    began_ = now;
+  }
   if (++tries_ == 1) failing_since_ = now;
   constexpr int max_doublings = 10;
   const auto longest =

@@ -3,9 +3,13 @@
 #include "ops/output_place.hpp"
 
 #include <fmt/format.h>
+#include <fnmatch.h>
 
+#include <cstdlib>
+#include <set>
 #include <system_error>
 
+#include "base/output/target_path.hpp"
 #include "location/inference.hpp"
 #include "location/s3.hpp"
 #include "ncf/copy.hpp"
@@ -132,22 +136,58 @@ void require_apart(const fs::path& input, const OutputPlace& place, const std::s
   }
 }
 
+namespace {
+
+/// Returns where libhdf5 looks for other files that relative names mean.
+std::set<fs::path> folders_of(const std::vector<fs::path>& others, const fs::path& input) {
+  std::error_code unknown;
+  std::set<fs::path> folders{input.parent_path(), fs::canonical(input, unknown).parent_path()};
+  for (const fs::path& other : others) {
+    if (other.is_absolute()) folders.insert(other.parent_path());
+  }
+  for (const char* variable : {"HDF5_VDS_PREFIX", "HDF5_EXTFILE_PREFIX"}) {
+    if (const char* const folder = std::getenv(variable)) folders.insert(folder);
+  }
+  return folders;
+}
+
+/// Returns whether a path is the output. In names of virtual sources, "%b" is any number.
+bool is_output(const fs::path& path, const OutputPlace& place) {
+  std::error_code is_missing;
+  if (fs::equivalent(path, place.path, is_missing)) return true;
+  std::string pattern = path.filename().string();
+  const std::size_t number = pattern.find("%b");
+  if (number == std::string::npos) return false;
+  pattern.replace(number, 2, "*");
+  return fs::equivalent(base::folder_of(path), base::folder_of(place.path), is_missing) &&
+         ::fnmatch(pattern.c_str(), place.path.filename().c_str(), 0) == 0;
+}
+
+}  // namespace
+
 void require_apart_from_others(const std::vector<fs::path>& others, const fs::path& input,
                                const OutputPlace& place, const std::string& text) {
-  std::vector<fs::path> folders{".", input.parent_path()};
+  std::error_code unknown;
+  if (!fs::exists(place.path, unknown)) return;
+  const auto check = [&](const fs::path& path) {
+    if (!is_output(path, place)) return;
+    throw Error(ErrorCode::usage,
+                fmt::format("{}: the input, {}, reads values from this file, which would be lost; "
+                            "choose another output",
+                            text, input.native()));
+  };
+  const std::set<fs::path> folders = folders_of(others, input);
   for (const fs::path& other : others) {
-    if (other.is_absolute()) folders.push_back(other.parent_path());
-  }
-  for (const fs::path& other : others) {
-    for (const fs::path& folder : folders) {
-      std::error_code is_missing;
-      if (!fs::equivalent(folder / other, place.path, is_missing)) continue;
-      throw Error(
-          ErrorCode::usage,
-          fmt::format("{}: the input, {}, reads values from this file, which would be lost; "
-                      "choose another output",
-                      text, input.native()));
+    if (other.is_absolute()) {
+      check(other);
+      continue;
     }
+    bool is_found = false;
+    for (const fs::path& folder : folders) {
+      is_found = is_found || fs::exists(folder / other, unknown);
+      check(folder / other);
+    }
+    if (!is_found) check(other);
   }
 }
 

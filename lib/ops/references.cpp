@@ -113,9 +113,9 @@ void refuse_parquet(const std::string& output) {
       !base::equals_ignoring_case(extension, ".parq")) {
     return;
   }
-  throw Error(ErrorCode::usage,
-              "references are written as JSON only, because Debian has no library that writes "
-              "Parquet; choose a name such as refs.json");
+  throw Error(
+      ErrorCode::usage,
+      "references are written as JSON only, not as Parquet; choose a name such as refs.json");
 }
 
 /// Refuses a dataset as output, because its name is easily forgotten before those of many inputs.

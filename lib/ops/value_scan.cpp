@@ -61,8 +61,9 @@ std::vector<std::size_t> scan_tile(const std::vector<std::size_t>& shape,
     const std::size_t units = (wanted + unit[i] - 1) / unit[i];
     tile[i] = std::max(tile[i], std::min(units, most / others / unit[i]) * unit[i]);
   };
-  for (std::size_t i = shape.size(); i-- > 0;)
+  for (std::size_t i = shape.size(); i-- > 0;) {
     grow(i, std::min<std::size_t>(2, shape[i]), most_for_two);
+  }
   for (std::size_t i = shape.size(); i-- > 0;) grow(i, shape[i], max_values);
   return tile;
 }

@@ -107,13 +107,13 @@ void keep_kind(const store::Input& input, OutputPlace& place) {
 }
 
 /// throws: Error(usage) if the output would replace another file that holds values of the input.
-void require_apart_from_others(const CopyDecision& decision) {
+void keep_other_files(const CopyDecision& decision) {
   const store::Input& found = decision.found;
   if (!found.path || decision.place.url) return;
   std::vector<std::filesystem::path> others =
       store::referenced_files(found, decision.options.follow_external);
   for (const std::string& other : decision.input->other_files()) others.emplace_back(other);
-  ops::require_apart_from_others(others, *found.path, decision.place, decision.options.output);
+  require_apart_from_others(others, *found.path, decision.place, decision.options.output);
 }
 
 /// Opens the input, and keeps what shows whether it changes.
@@ -151,7 +151,7 @@ void open_decided_input(CopyDecision& decision) {
   }
   decision.placeholders = std::make_unique<plugin::PlaceholderFilters>();
   decision.input = open_input(found, options, *decision.filters);
-  require_apart_from_others(decision);
+  keep_other_files(decision);
 }
 
 /// Call it before any work. throws: Error naming a variable whose values must not be read.
@@ -205,7 +205,7 @@ Packings pack_values(CopyDecision& decision, AskedPrecisions& asked,
 }
 
 /// Does all checks that need no values, because reading values may take hours.
-void check_before_reading(CopyDecision& decision, const Requests& requests,
+void check_before_reading(CopyDecision& decision, const CopyRequests& requests,
                           const DecisionCheck& check) {
   const CopyOptions& options = decision.options;
   const Schema& source = decision.source.schema;
@@ -219,7 +219,8 @@ void check_before_reading(CopyDecision& decision, const Requests& requests,
 }
 
 /// Chooses the output's format and schema, and the rounding of values.
-Choices plan_output(CopyDecision& decision, const Requests& requests, const Roundings* roundings) {
+Choices plan_output(CopyDecision& decision, const CopyRequests& requests,
+                    const Roundings* roundings) {
   const CopyOptions& options = decision.options;
   CopyPlan& plan = decision.plan;
   Choices choices;
@@ -321,7 +322,7 @@ transcode::Resources resources_of(const CopyOptions& options) {
 CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources& resources,
                          const DecisionCheck& check, const Roundings* roundings) {
   CopyDecision decision(options, resources);
-  const Requests requests(options, decision.plan.notes);
+  const CopyRequests requests(options, decision.plan.notes);
   decision.place =
       base::with_context(options.output, [&] { return find_output_place(options.output); });
   if (options.in_place && decision.place.url) {

@@ -34,7 +34,7 @@ void require_consistent(const CopyOptions& options) {
 
 }  // namespace
 
-Requests::Requests(const CopyOptions& options, std::vector<std::string>& notes)
+CopyRequests::CopyRequests(const CopyOptions& options, std::vector<std::string>& notes)
     : filters(options, notes),
       quantize(options),
       chunking(parse_chunk_specs(options.chunks)),
@@ -44,7 +44,7 @@ Requests::Requests(const CopyOptions& options, std::vector<std::string>& notes)
 
 void check_options(const CopyOptions& options) {
   std::vector<std::string> notes;
-  const Requests requests(options, notes);
+  const CopyRequests requests(options, notes);
 }
 
 }  // namespace ncf::ops

@@ -14,10 +14,10 @@
 
 namespace ncf::ops {
 
-struct Requests {
+struct CopyRequests {
   /// Warnings go to `notes`. throws: Error(usage) for options that are invalid or contradict each
   /// other.
-  Requests(const CopyOptions& options, std::vector<std::string>& notes);
+  CopyRequests(const CopyOptions& options, std::vector<std::string>& notes);
 
   FilterRequest filters;
   QuantizeRequest quantize;

@@ -21,6 +21,15 @@ with h5py.File("virtual.h5", "w") as file:
 values.tofile("raw.bin")
 with h5py.File("external.h5", "w") as file:
     file.create_dataset("v", (1000,), "f8", external=[("raw.bin", 0, 8000)])
+with h5py.File("part-1.h5", "w") as file:
+    file["a"] = values
+space = h5py.h5s.create_simple((1, 1000), (h5py.h5s.UNLIMITED, 1000))
+space.select_hyperslab((0, 0), (h5py.h5s.UNLIMITED, 1), block=(1, 1000))
+properties = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
+properties.set_virtual(space, b"part-%b.h5", b"a", h5py.h5s.create_simple((1000,)))
+with h5py.File("numbered.h5", "w") as file:
+    h5py.h5d.create(file.id, b"v", h5py.h5t.IEEE_F64LE,
+                    h5py.h5s.create_simple((1, 1000), (h5py.h5s.UNLIMITED, 1000)), properties)
 with h5py.File("linked.h5", "w") as file:
     file["v"] = h5py.ExternalLink("source.h5", "a")
 with h5py.File("linked_twice.h5", "w") as file:
@@ -32,11 +41,16 @@ for input in virtual linked linked_twice; do
   try ncfcopy --follow-external $input.h5 source.h5
 done
 try ncfcopy --follow-external external.h5 raw.bin
+try ncfcopy --follow-external numbered.h5 part-1.h5
 cd ..
 ln folder/source.h5 name.h5
 try ncfcopy -3 folder/references.json name.h5
 try ncfcopy --follow-external folder/virtual.h5 name.h5
-# Other files are replaced.
+ln -s folder/virtual.h5 link.h5
+try ncfcopy --follow-external link.h5 folder/source.h5
+# Other files are replaced, also those of the same name.
+cp folder/external.h5 source.h5
+try ncfcopy --follow-external folder/virtual.h5 source.h5
 touch other.nc
 try ncfcopy --follow-external folder/virtual.h5 other.nc
 try ncfinfo compare --follow-external folder/linked.h5 other.nc
