@@ -155,10 +155,10 @@ std::set<fs::path> folders_of(const std::vector<fs::path>& others, const fs::pat
 bool is_output(const fs::path& path, const OutputPlace& place) {
   std::error_code is_missing;
   if (fs::equivalent(path, place.path, is_missing)) return true;
-  std::string pattern = path.filename().string();
-  const std::size_t number = pattern.find("%b");
+  const std::string name = path.filename().string();
+  const std::size_t number = name.find("%b");
   if (number == std::string::npos) return false;
-  pattern.replace(number, 2, "*");
+  const std::string pattern = name.substr(0, number) + '*' + name.substr(number + 2);
   return fs::equivalent(base::folder_of(path), base::folder_of(place.path), is_missing) &&
          ::fnmatch(pattern.c_str(), place.path.filename().c_str(), 0) == 0;
 }
