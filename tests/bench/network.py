@@ -7,17 +7,11 @@
 
 BIN is the folder of our programs. The peers: libhdf5, which asks for one range after another (ROS3,
 by h5py); libnetcdf (nccopy with #mode=bytes), if it was built for that; curl with 16 ranges of equal
-length at a time, which decodes nothing. The server is tests/network/server.py, on the loopback, in a
-process of its own. The rounds are interleaved; the median counts.
+length at a time, which decodes nothing.
 """
 
-import argparse
-import os
-import statistics
 import subprocess
-import sys
 import tempfile
-import time
 import urllib.request
 from pathlib import Path
 
@@ -25,8 +19,8 @@ import h5py
 import netCDF4
 import numpy
 
-SERVER = Path(__file__).parents[1] / "network/server.py"
-CONNECTIONS = 16
+from delayed_server import CONNECTIONS, measure, parse_options, serving, show
+
 SHAPE = (160, 160)
 
 
@@ -88,35 +82,19 @@ def contenders(programs, url, path, folder, chunks):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("programs", type=Path)
-    parser.add_argument("--chunks", type=int, default=2000)
-    parser.add_argument("--delay", type=float, default=0.02)
-    parser.add_argument("--rounds", type=int, default=3)
-    options = parser.parse_args()
+    options = parse_options(chunks=2000)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         path = folder / "in.nc"
         make_file(path, options.chunks)
-        server = subprocess.Popen(
-            [sys.executable, "-B", SERVER, folder, "--delay", str(options.delay)],
-            stdout=subprocess.PIPE, text=True)
-        try:
-            url = f"http://127.0.0.1:{int(server.stdout.readline())}/well/in.nc"
+        with serving(folder, options.delay) as server:
+            url = f"{server}/well/in.nc"
             urllib.request.urlopen(urllib.request.Request(url, method="HEAD")).close()
-            found = contenders(options.programs, url, path, folder, options.chunks)
-            seconds = {name: [] for name in found}
-            for _ in range(options.rounds):
-                for name, work in found.items():
-                    begin = time.monotonic()
-                    work()
-                    seconds[name].append(time.monotonic() - begin)
-        finally:
-            server.kill()
-        print(f"{path.stat().st_size / 1e6:.0f} MB, {options.chunks} chunks, "
-              f"{options.delay * 1000:g} ms a request, {os.cpu_count()} processors")
-        for name, all_seconds in sorted(seconds.items(), key=lambda item: item[1][0]):
-            print(f"{statistics.median(all_seconds):8.2f} s  {name}")
+            works = contenders(options.programs, url, path, folder, options.chunks)
+            seconds = measure({name: lambda _, work=work: work() for name, work in works.items()},
+                              options.rounds)
+        megabytes = path.stat().st_size / 1e6
+    show(f"{megabytes:.0f} MB, {options.chunks} chunks", options, seconds)
 
 
 if __name__ == "__main__":

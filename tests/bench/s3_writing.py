@@ -7,20 +7,15 @@
 
 BIN is the folder of our programs. ncfcopy copies the chunks of a netCDF-4 file as stored to a Zarr
 store. curl sends the same objects from files, with their checksums, 16 at a time; then they are
-listed, as ncfcopy does at the end. The server is tests/network/server.py, in a process of its own
-on the loopback. The rounds are interleaved; the medians are printed first.
+listed, as ncfcopy does at the end.
 """
 
-import argparse
 import base64
 import hashlib
 import os
 import re
-import statistics
 import subprocess
-import sys
 import tempfile
-import time
 import urllib.parse
 import urllib.request
 from pathlib import Path
@@ -28,8 +23,8 @@ from pathlib import Path
 import netCDF4
 import numpy
 
-SERVER = Path(__file__).parents[1] / "network/server.py"
-CONNECTIONS = 16
+from delayed_server import CONNECTIONS, measure, parse_options, serving, show
+
 ELEMENTS = 1000  # of a chunk
 
 
@@ -69,52 +64,41 @@ def list_objects(url, prefix):
         token = found[1]
 
 
+def contenders(programs, source, store, folder, url):
+    """Returns functions by name, each of the number of a round."""
+    environment = {**{name: value for name, value in os.environ.items()
+                      if not name.startswith("AWS_")},
+                   "AWS_ENDPOINT_URL": url, "HOME": str(folder)}
+
+    def run(*command):
+        subprocess.run(command, check=True, env=environment, stderr=subprocess.DEVNULL)
+
+    def by_curl(number):
+        run("curl", "-Z", "--no-progress-meter", "--parallel-max", str(CONNECTIONS),
+            "-K", folder / f"curl{number}")
+
+    return {"ncfcopy": lambda number: run(programs / "ncfcopy", source,
+                                          f"s3://bucket/n{number}.zarr"),
+            "curl -Z": by_curl,
+            "listing": lambda number: list_objects(f"{url}/bucket", f"c{number}.zarr/")}
+
+
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("programs", type=Path)
-    parser.add_argument("--chunks", type=int, default=10000)
-    parser.add_argument("--delay", type=float, default=0.02)
-    parser.add_argument("--rounds", type=int, default=3)
-    options = parser.parse_args()
-    program = options.programs / "ncfcopy"
+    options = parse_options(chunks=10000)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         source, store = folder / "in.nc", folder / "store.zarr"
         make_file(source, options.chunks)
-        subprocess.run([program, source, store], check=True)
+        subprocess.run([options.programs / "ncfcopy", source, store], check=True)
         (folder / "served/bucket").mkdir(parents=True)
-        server = subprocess.Popen(
-            [sys.executable, "-B", SERVER, folder / "served", "--delay", str(options.delay)],
-            stdout=subprocess.PIPE, text=True)
-        try:
-            url = f"http://127.0.0.1:{int(server.stdout.readline())}/s3"
-            environment = {**{name: value for name, value in os.environ.items()
-                              if not name.startswith("AWS_")},
-                           "AWS_ENDPOINT_URL": url, "HOME": name}
-
-            def run(command):
-                subprocess.run(command, check=True, env=environment, stderr=subprocess.DEVNULL)
-
-            seconds = {"ncfcopy": [], "curl -Z": [], "listing": []}
+        with serving(folder / "served", options.delay) as server:
+            url = f"{server}/s3"
             for number in range(options.rounds):
-                write_curl_configuration(folder / "curl", store, f"{url}/bucket/c{number}.zarr")
-                work = {
-                    "ncfcopy": lambda: run([program, source, f"s3://bucket/n{number}.zarr"]),
-                    "curl -Z": lambda: run(["curl", "-Z", "--no-progress-meter", "--parallel-max",
-                                            str(CONNECTIONS), "-K", folder / "curl"]),
-                    "listing": lambda: list_objects(f"{url}/bucket", f"c{number}.zarr/"),
-                }
-                for what, do in work.items():
-                    begin = time.monotonic()
-                    do()
-                    seconds[what].append(time.monotonic() - begin)
-        finally:
-            server.kill()
-    print(f"{options.chunks} chunks, {options.delay * 1000:g} ms a request, {os.cpu_count()} "
-          "processors")
-    for what, all_seconds in seconds.items():
-        print(f"{statistics.median(all_seconds):8.2f} s  {what}: "
-              + ", ".join(f"{value:.2f}" for value in all_seconds))
+                write_curl_configuration(folder / f"curl{number}", store,
+                                         f"{url}/bucket/c{number}.zarr")
+            seconds = measure(contenders(options.programs, source, store, folder, url),
+                              options.rounds)
+    show(f"{options.chunks} chunks", options, seconds)
 
 
 if __name__ == "__main__":
