@@ -213,6 +213,95 @@ void compose_names(Schema& schema, std::vector<std::string>& notes) {
       format_few(paths)));
 }
 
+/// What determines the storage of a variable, besides its filters.
+struct StorageRequest {
+  const CopyOptions& options;
+  const Schema& input;
+  const ChunkSpec& chunking;
+  const ChunkSpec& sharding;
+};
+
+/// Adapts the variables of an output to its format.
+class VariableAdapter {
+ public:
+  VariableAdapter(const StorageRequest& request, Schema& schema, std::vector<std::string>& notes)
+      : request_(request), schema_(schema), notes_(notes) {}
+
+  void adapt(model::VariableId id, FilterChoice& choice) {
+    model::Variable& variable = schema_.variables[id];
+    // The values are already rounded; the attribute that records it is copied like any other.
+    variable.quantization.reset();
+    variable.asked_filters = choice.filters;
+    if (variable.asked_filters) variable.filters.clear();
+    if (loses_checksums(variable, schema_.format)) without_checksums_.push_back(path_of(id));
+    if (!has_chunks(schema_.format)) {
+      variable.storage = {};
+      // Classic files do not store it. It avoids writing fill values that data replaces at once.
+      variable.no_fill = true;
+      return;
+    }
+    adapt_filters(id);
+    choose_chunks(id, choice);
+    adapt_fill_value(variable, path_of(id), format_name(schema_.format), notes_);
+  }
+
+  /// Notes the changes of filters, each kind once.
+  void tell_changes() {
+    tell_unfiltered(unfiltered_, notes_);
+    tell_lost_checksums(without_checksums_, schema_.format, notes_);
+    if (auto note = describe_checksums_last(with_checksum_last_)) {
+      notes_.push_back(std::move(*note));
+    }
+  }
+
+ private:
+  [[nodiscard]] std::string path_of(model::VariableId id) const {
+    return schema_.variable_path(id);
+  }
+
+  void adapt_filters(model::VariableId id) {
+    model::Variable& variable = schema_.variables[id];
+    const Format format = schema_.format;
+    if (is_zarr(format) && !variable.asked_filters && put_checksum_last_for_zarr(variable)) {
+      with_checksum_last_.push_back(path_of(id));
+    }
+    if (is_netcdf4(format)) unfilter_scalar(variable);
+    if (is_netcdf4(format) || is_netcdf4(request_.input.format)) {
+      unfilter_if_variable_length(variable, path_of(id), notes_);
+    }
+  }
+
+  void choose_chunks(model::VariableId id, FilterChoice& choice) {
+    model::Variable& variable = schema_.variables[id];
+    const auto choose = [&] {
+      variable.storage = choose_storage(request_.chunking, schema_, id, variable.has_filters());
+    };
+    choose();
+    if (const auto why = why_not_on_chunks(schema_, variable); why && choice.is_by_pattern) {
+      unfiltered_.push_back(fmt::format("{} ({})", path_of(id), *why));
+      refuse_filters(choice, *why);
+      variable.asked_filters = Chain{};
+      choose();
+    }
+    const CopyOptions& options = request_.options;
+    if (schema_.format == Format::nczarr) shorten_chunks_for_nczarr(schema_, id, notes_);
+    if (options.smallest_chunk_bytes) {
+      unchunk_if_small(variable, schema_, *options.smallest_chunk_bytes);
+    }
+    if (schema_.format == Format::zarr3) {
+      choose_shards(request_.sharding, options.shard_bytes, request_.input.variables[id].storage,
+                    schema_, id, variable.storage);
+    }
+  }
+
+  StorageRequest request_;
+  Schema& schema_;
+  std::vector<std::string>& notes_;
+  std::vector<std::string> with_checksum_last_;
+  std::vector<std::string> unfiltered_;
+  std::vector<std::string> without_checksums_;
+};
+
 }  // namespace
 
 void require_shards(const CopyOptions& options, Format format) {
@@ -272,50 +361,11 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
     const std::vector<std::string> changes = adapt_to_zarr(schema);
     notes.insert(notes.end(), changes.begin(), changes.end());
   }
-
-  std::vector<std::string> with_checksum_last;
-  std::vector<std::string> unfiltered;
-  std::vector<std::string> without_checksums;
+  VariableAdapter adapter({options, input, chunking, sharding}, schema, notes);
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    model::Variable& variable = schema.variables[id];
-    // The values are already rounded; the attribute that records it is copied like any other.
-    variable.quantization.reset();
-    variable.asked_filters = choices[id].filters;
-    if (variable.asked_filters) variable.filters.clear();
-    if (loses_checksums(variable, format)) without_checksums.push_back(schema.variable_path(id));
-    if (!has_chunks(format)) {
-      variable.storage = {};
-      // Classic files do not store it. It avoids writing fill values that data replaces at once.
-      variable.no_fill = true;
-      continue;
-    }
-    if (is_zarr(format) && !variable.asked_filters && put_checksum_last_for_zarr(variable)) {
-      with_checksum_last.push_back(schema.variable_path(id));
-    }
-    if (is_netcdf4(format)) unfilter_scalar(variable);
-    if (is_netcdf4(format) || is_netcdf4(input.format)) {
-      unfilter_if_variable_length(variable, schema.variable_path(id), notes);
-    }
-    variable.storage = choose_storage(chunking, schema, id, variable.has_filters());
-    if (const auto why = why_not_on_chunks(schema, variable); why && choices[id].is_by_pattern) {
-      unfiltered.push_back(fmt::format("{} ({})", schema.variable_path(id), *why));
-      refuse_filters(choices[id], *why);
-      variable.asked_filters = Chain{};
-      variable.storage = choose_storage(chunking, schema, id, variable.has_filters());
-    }
-    if (format == Format::nczarr) shorten_chunks_for_nczarr(schema, id, notes);
-    if (options.smallest_chunk_bytes) {
-      unchunk_if_small(variable, schema, *options.smallest_chunk_bytes);
-    }
-    if (format == Format::zarr3) {
-      choose_shards(sharding, options.shard_bytes, input.variables[id].storage, schema, id,
-                    variable.storage);
-    }
-    adapt_fill_value(variable, schema.variable_path(id), format_name(format), notes);
+    adapter.adapt(id, choices[id]);
   }
-  tell_unfiltered(unfiltered, notes);
-  tell_lost_checksums(without_checksums, format, notes);
-  if (auto note = describe_checksums_last(with_checksum_last)) notes.push_back(std::move(*note));
+  adapter.tell_changes();
   return schema;
 }
 
