@@ -56,14 +56,15 @@ void SamplePairs::for_each(const Sample& sample, std::optional<std::size_t> skip
     look({alone, {&chunk}});
     for (std::size_t i = 0; i < alone.count.size(); ++i) {
       if (alone.count[i] > 1 || i == skipped) continue;
-      const auto neighbour = read_neighbour(chunk.box, i);
+      const auto neighbour = read_neighbour(sample, chunk.box, i);
       if (!neighbour) continue;
       look({cover(alone, grid.within(neighbour->box), i), {&chunk, &*neighbour}, i});
     }
   }
 }
 
-std::optional<SampleChunk> SamplePairs::read_neighbour(const Box& chunk, std::size_t dimension) {
+std::optional<SampleChunk> SamplePairs::read_neighbour(const Sample& sample, const Box& chunk,
+                                                       std::size_t dimension) {
   const model::ChunkGrid& grid = recoding_.target();
   const std::size_t length = chunk.count[dimension];
   std::vector<std::size_t> position = chunk.start;
@@ -72,6 +73,10 @@ std::optional<SampleChunk> SamplePairs::read_neighbour(const Box& chunk, std::si
   if (const auto next = grid.find_chunk_at(position)) found = reader_.read(*next);
   if (found || chunk.start[dimension] == 0) return found;
   position[dimension] = chunk.start[dimension] - length;
+  // This pair of chunks is counted for the other one.
+  const bool is_in_sample = std::ranges::any_of(
+      sample.chunks, [&](const SampleChunk& other) { return other.box.start == position; });
+  if (is_in_sample) return std::nullopt;
   return reader_.read(grid.find_chunk_at(position).value());
 }
 

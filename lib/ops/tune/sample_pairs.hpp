@@ -51,8 +51,10 @@ class SamplePairs {
   /// Calls `look` with each chunk alone and joined with its neighbours, except along `skipped`.
   void for_each(const Sample& sample, std::optional<std::size_t> skipped,
                 const std::function<void(const Joined&)>& look);
-  /// Returns the next chunk along a dimension, or the previous one if the next is missing.
-  std::optional<SampleChunk> read_neighbour(const model::Box& chunk, std::size_t dimension);
+  /// Returns the next chunk along a dimension, or the previous one if the next is missing. Empty if
+  /// both are, or if the previous one is in the sample, where this pair is its own.
+  std::optional<SampleChunk> read_neighbour(const Sample& sample, const model::Box& chunk,
+                                            std::size_t dimension);
   /// Adds the pairs within a part of the joined chunks.
   void add(const Joined& joined, const model::Box& part, PairsAlong& counts);
 

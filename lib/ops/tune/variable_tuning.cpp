@@ -160,8 +160,8 @@ void tell_information(const VariableToTune& variable, const TunedVariable& tuned
       dimensions_not_counted(variable.output, variable.output.variables[id], tuned.information);
   if (tuned.information.empty() || uncounted.empty()) return;
   notes.push_back(fmt::format(
-      "variable {}: the information along {} is not counted, because no chunks adjacent to those "
-      "read are stored there; ncfcopy --quantize \"{},bitround,information={:.6g}%\" counts all "
+      "variable {}: the information along {} is not counted, because no neighbouring values along "
+      "it were read; ncfcopy --quantize \"{},bitround,information={:.6g}%\" counts all "
       "values",
       tuned.path, fmt::join(uncounted, " and "), tuned.path, 100 * variable.bound->limit));
 }
