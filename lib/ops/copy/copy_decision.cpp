@@ -107,7 +107,7 @@ void keep_kind(const store::Input& input, OutputPlace& place) {
 }
 
 /// throws: Error(usage) if the output would replace another file that holds values of the input.
-void keep_other_files(const CopyDecision& decision) {
+void require_other_files_kept(const CopyDecision& decision) {
   const store::Input& found = decision.found;
   if (!found.path || decision.place.url) return;
   std::vector<std::filesystem::path> others =
@@ -117,7 +117,7 @@ void keep_other_files(const CopyDecision& decision) {
 }
 
 /// Opens the input, and keeps what shows whether it changes.
-void open_decided_input(CopyDecision& decision) {
+void open_and_watch_input(CopyDecision& decision) {
   const CopyOptions& options = decision.options;
   decision.filters = std::make_unique<plugin::PluginFilters>();
   decision.input_status = find_input_status(options.input);
@@ -151,7 +151,7 @@ void open_decided_input(CopyDecision& decision) {
   }
   decision.placeholders = std::make_unique<plugin::PlaceholderFilters>();
   decision.input = open_input(found, options, *decision.filters);
-  keep_other_files(decision);
+  require_other_files_kept(decision);
 }
 
 /// Call it before any work. throws: Error naming a variable whose values must not be read.
@@ -331,7 +331,7 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
                 "as a whole, so name another output")
         .add_context(options.input);
   }
-  open_decided_input(decision);
+  open_and_watch_input(decision);
   const Schema& input = decision.input->schema();
   decision.source =
       base::with_context(options.input, [&] { return choose_subset(options, input); });
