@@ -110,7 +110,8 @@ class Bench:
         plugins = self.build / "plugins"
         if row.plugin and name != row.ours:
             plugins = next(Path("/usr/lib").glob(f"*/hdf5/serial/plugins/{row.plugin}")).parent
-        return dict(os.environ, HDF5_PLUGIN_PATH=str(plugins))
+        return dict(os.environ, HDF5_PLUGIN_PATH=str(plugins), OMPI_ALLOW_RUN_AS_ROOT="1",
+                    OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1")
 
     def programs(self, row):
         ours = self.build / "bin" / row.ours
