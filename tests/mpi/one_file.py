@@ -8,6 +8,7 @@
 The output must have the same bytes as that of one process.
 """
 
+import contextlib
 import ctypes
 import os
 import shutil
@@ -262,6 +263,46 @@ def two_machines():
            done.stderr)
 
 
+@contextlib.contextmanager
+def two_networks():
+    """Makes two networks that a cable joins: 10.9.0.1 in the first and 10.9.0.2 in the second."""
+    names = [f"ncf-{os.getpid()}-{end}" for end in ("first", "second")]
+    for name in names:
+        if subprocess.run(["ip", "netns", "add", name], capture_output=True,
+                          check=False).returncode != 0:
+            skip("no networks of our own")
+    try:
+        run("ip", "link", "add", "cable", "netns", names[0], "type", "veth", "peer", "name",
+            "cable", "netns", names[1])
+        for number, name in enumerate(names, start=1):
+            run("ip", "-n", name, "address", "add", f"10.9.0.{number}/24", "dev", "cable")
+            run("ip", "-n", name, "link", "set", "cable", "up")
+            run("ip", "-n", name, "link", "set", "lo", "up")
+        yield names
+    finally:
+        for name in names:
+            run("ip", "netns", "delete", name)
+
+
+def over_a_network():
+    """Two machines that only a network joins make the same copy as one process."""
+    if not shutil.which("ip"):
+        skip("no ip")
+    make_input()
+    run(NCFCOPY, "-d", "2", "--verify", "in.nc", "alone.nc")
+    with two_networks() as (first, second):
+        Path("agent").write_text(f"#!/bin/sh\nshift\nexec ip netns exec {second} "
+                                 'unshare --uts sh -c "hostname second; $*"\n')
+        Path("agent").chmod(0o755)
+        command = [MPIRUN, "-H", "first:1,10.9.0.2:1", "--mca", "plm_rsh_agent",
+                   Path("agent").absolute(), "--mca", "oob_tcp_if_include", "10.9.0.0/24", "--mca",
+                   "btl_tcp_if_include", "10.9.0.0/24", "--mca", "btl", "tcp,self", "-n", "2",
+                   NCFCOPY, "--mpi", "-d", "2", "--verify", "in.nc", "out.nc"]
+        run("ip", "netns", "exec", first, "unshare", "--uts", "sh", "-c",
+            'hostname first; exec "$@"', "sh", *command, env=ENVIRONMENT)
+    expect(contents("out.nc") == contents("alone.nc"), "another output than of one process")
+
+
 def under_slurm():
     """Runs the example's script with another srun, which starts two processes."""
     script = Path(__file__).parents[2] / "examples" / "one_file.sbatch"
@@ -336,4 +377,5 @@ def interrupted():
 if __name__ == "__main__":
     run_case({case.__name__: case for case in
               (same_bytes, stores, verified, read_from_disk, alone, broken_chunk, full_disk,
-               other_input, two_machines, under_slurm, lost_rank, interrupted)}[sys.argv[1]])
+               other_input, two_machines, over_a_network, under_slurm, lost_rank,
+               interrupted)}[sys.argv[1]])
