@@ -167,7 +167,7 @@ class Case:
         if left:
             self.check_next_run()
 
-    def check_either(self, outcome):
+    def check_either(self, outcome, may_leave=False):
         """Checks that the output is the older one or the finished one, when the run ended at an
         unknown point."""
         path = self.folder / self.target
@@ -176,7 +176,14 @@ class Case:
             if self.left_by_killed(invariants.snapshot(self.folder)):
                 self.check_next_run()
         else:
-            self.check_untouched(outcome)
+            self.check_untouched(outcome, may_leave)
+
+    def check_ranks(self, outcome):
+        """Checks a run of several processes, of which any may have been killed."""
+        self.outcomes.append(outcome)
+        if outcome.hung or outcome.crashed:
+            self.fail(outcome.ending)
+        self.check_either(outcome, may_leave=True)
 
     def check_library_crash(self, outcome):
         """Checks that nothing else happened when a library crashed, which the program cannot

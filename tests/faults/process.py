@@ -102,6 +102,14 @@ class Process:
                     os.kill(pid, number)
         return was_running
 
+    def kill_one(self, name, random):
+        """Kills one of the workers with this name. Returns whether there was one."""
+        found = [pid for pid in self.workers() if name_of(pid) == name]
+        with contextlib.suppress(IndexError, ProcessLookupError):
+            os.kill(random.choice(found), signal.SIGKILL)
+            return True
+        return False
+
     def finish(self):
         hung = False
         try:
@@ -134,6 +142,13 @@ def children_of(pid):
         with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as children:
             return [int(child) for child in children.read().split()]
     return []
+
+
+def name_of(pid):
+    with contextlib.suppress(OSError):
+        with open(f"/proc/{pid}/comm", encoding="utf-8", errors="replace") as name:
+            return name.read().strip()
+    return ""
 
 
 def is_alive(pid):
