@@ -7,7 +7,8 @@
 namespace ncf::filter::delta {
 
 inline constexpr Parameter working_parameters[] = {automatic("element_size", "bytes of a number")};
-inline constexpr Layout working_layouts[] = {{.parameters = working_parameters, .min_words = 1}};
+inline constexpr Layout working_layouts[] = {
+    {.parameters = working_parameters, .min_cd_values = 1}};
 
 // No members: what users give has no parameters, and the bytes of a number are the array's. The
 // name is not numcodecs' "delta", whose JSON has members of its own.

@@ -23,15 +23,15 @@
 namespace ncf::filter {
 
 /// A filter's parameters as passed to libhdf5.
-using Words = std::span<const std::uint32_t>;
+using CdValues = std::span<const std::uint32_t>;
 
 // ---- parameters ----
 
-/// The contents of a word, and who sets it.
+/// The contents of a parameter, and who sets it.
 enum class Kind : std::uint8_t {
   integer,    ///< set by the user: an integer; negative ones as 32-bit two's complement
   choice,     ///< set by the user: one of several names, each with a number
-  real,       ///< set by the user: a double in two words
+  real,       ///< set by the user: a double in two cd_values
   automatic,  ///< set by the filter from the variable; a user leaves 0
   mode,  ///< set by the layout: the number that distinguishes it from the filter's other layouts
 };
@@ -42,36 +42,36 @@ struct Choice {
   std::uint32_t number = 0;
 };
 
-inline constexpr double largest_word = 4294967295.0;
+inline constexpr double largest_cd_value = 4294967295.0;
 
 /// The `maximum` of a real without a limit.
 inline constexpr double unbounded = std::numeric_limits<double>::max();
 
-/// One parameter: one word, two for a `real`.
+/// One parameter: one cd_value, two for a `real`.
 struct Parameter {
   std::string_view name = {};
   Kind kind = Kind::integer;
-  double minimum = 0;             ///< for integer and real, inclusive
-  double maximum = largest_word;  ///< for integer and real, inclusive
-  std::uint32_t multiple_of = 1;  ///< for integer
+  double minimum = 0;                 ///< for integer and real, inclusive
+  double maximum = largest_cd_value;  ///< for integer and real, inclusive
+  std::uint32_t multiple_of = 1;      ///< for integer
   std::span<const Choice> choices = {};
   std::span<const Choice> flags = {};  ///< for choice: bits that may be added to the number
   bool high_word_first = false;        ///< for real
-  /// The value if the user gives none, and what the filter does if the word is missing; if the
-  /// filter requires the word, the usual value of its library. For `mode` the number. If empty, the
+  /// The value if the user gives none, and what the filter does if it is missing; if the
+  /// filter requires it, the usual value of its library. For `mode` the number. If empty, the
   /// user must give a value.
   std::optional<double> default_value = std::nullopt;
-  /// If it is not given, this word and all later ones are left out.
+  /// If it is not given, this parameter and all later ones are left out.
   bool may_be_left_out = false;
   std::string_view help = {};  ///< a phrase without a full stop
 };
 
-/// Returns a word that the filter sets itself.
+/// Returns a parameter that the filter sets itself.
 constexpr Parameter automatic(std::string_view name, std::string_view help) {
   return {.name = name, .kind = Kind::automatic, .help = help};
 }
 
-/// Returns the word that distinguishes a layout from the others.
+/// Returns the parameter that distinguishes a layout from the others.
 constexpr Parameter mode(double number) {
   return {.name = "mode", .kind = Kind::mode, .default_value = number, .help = "how to compress"};
 }
@@ -82,11 +82,11 @@ struct Limit {
   std::string_view at_most;
 };
 
-/// The words of a filter in one form and mode.
+/// The cd_values of a filter in one form and mode.
 struct Layout {
   std::string_view mode = {};  ///< name for users; empty if the filter has only one layout
   std::span<const Parameter> parameters = {};
-  std::size_t min_words = 0;  ///< with fewer words it is not this layout
+  std::size_t min_cd_values = 0;  ///< with fewer cd_values it is not this layout
   std::span<const Limit> limits = {};
 };
 
@@ -116,11 +116,11 @@ struct TypeObjection {
 };
 
 /// Returns empty if the filter, with these parameters, can encode such values.
-using TypeTest = std::optional<TypeObjection> (*)(Words visible, const ValueType& type);
+using TypeTest = std::optional<TypeObjection> (*)(CdValues visible, const ValueType& type);
 
 /// Returns the number of values that a chunk needs at least, so that the filter, with these
 /// parameters, can encode it.
-using ChunkMinimum = std::size_t (*)(Words visible);
+using ChunkMinimum = std::size_t (*)(CdValues visible);
 
 // ---- Zarr's codecs ----
 
@@ -172,7 +172,7 @@ struct CodecFacts {
   std::string_view difference = {};
   /// Returns whether a kernel with these working parameters produces the codec's bytes
   /// nevertheless; null if no kernel does.
-  bool (*makes_bytes)(Words working) = nullptr;
+  bool (*makes_bytes)(CdValues working) = nullptr;
   /// What to write instead, if a user's codec must not be interpreted as the filter.
   std::string_view instead = {};
   TypeTest why_not_on_type = nullptr;  ///< if the codec accepts fewer types than the filter
@@ -180,7 +180,7 @@ struct CodecFacts {
 
 // ---- notations of other programs ----
 
-/// Programs that write some filters in another way than by number and words.
+/// Programs that write some filters in another way than by id and cd_values.
 enum class Program : std::uint8_t {
   h5repack,
   nco,             ///< an item of ncks --cmp
@@ -196,7 +196,7 @@ enum class Program : std::uint8_t {
 struct ProgramNotation {
   Program program = Program::h5repack;
   std::string_view text = {};  ///< empty if the program cannot
-  bool (*applies)(Words visible) =
+  bool (*applies)(CdValues visible) =
       nullptr;  ///< if only for some parameters; the first that applies is used
   std::string_view note = {};
 };
@@ -241,23 +241,23 @@ enum class FilterKind : std::uint8_t {
   bytes_to_bytes,    ///< permutes, checks or compresses any bytes without loss
 };
 
-/// Converts working words that hold more than their layout describes to visible form; empty if they
-/// are not of that kind.
-using WorkingReader = std::optional<std::vector<std::uint32_t>> (*)(Words working);
+/// Converts working cd_values that hold more than their layout describes to visible form; empty if
+/// they are not of that kind.
+using WorkingReader = std::optional<std::vector<std::uint32_t>> (*)(CdValues working);
 
 /// Returns whether values change.
-using LossTest = bool (*)(Words visible);
+using LossTest = bool (*)(CdValues visible);
 
 /// Returns the `LossTest` of filters that always round.
-constexpr bool always(Words /*visible*/) { return true; }
+constexpr bool always(CdValues /*visible*/) { return true; }
 
 /// Returns the filter's bound on the absolute error; empty if it has none.
-using ErrorBound = std::optional<double> (*)(Words visible);
+using ErrorBound = std::optional<double> (*)(CdValues visible);
 
 /// Returns the largest magnitude of floating-point numbers of so many bytes that are certain to
 /// keep the error bound; 0 if none are. Larger numbers may exceed it by the rounding errors of the
 /// filter.
-using CertainMagnitude = double (*)(Words visible, std::size_t bytes);
+using CertainMagnitude = double (*)(CdValues visible, std::size_t bytes);
 
 /// The facts about a filter.
 /// source: the list of filters registered with The HDF Group; parameters as measured with the
@@ -274,16 +274,18 @@ struct FilterFacts {
   Providers providers = {};
   Readers read_by = {};
   /// Several if a mode decides which parameters there are. Empty if the parameters are unknown:
-  /// users then give raw words.
+  /// users then give cd_values.
   std::span<const Layout> visible = {};
   std::span<const Layout> working = {};  ///< if it differs from the visible form
-  WorkingReader read_working = nullptr;  ///< set if working words must never be given as visible
-  LossTest is_lossy = nullptr;           ///< null if no loss is known
-  ErrorBound error_bound = nullptr;      ///< null if it has no bound
+  WorkingReader read_working =
+      nullptr;                       ///< set if working cd_values must never be given as visible
+  LossTest is_lossy = nullptr;       ///< null if no loss is known
+  ErrorBound error_bound = nullptr;  ///< null if it has no bound
   CertainMagnitude certain_magnitude = nullptr;  ///< null if it is not known
   TypeTest why_not_on_type = nullptr;            ///< null if it encodes all types, as far as known
   ChunkMinimum min_chunk_values = nullptr;       ///< null if it encodes chunks of any size
-  /// Words that match no layout are valid too: another filter has the same id, or versions differ.
+  /// Parameters that match no layout are valid too: another filter has the same id, or versions
+  /// differ.
   bool open = false;
   /// Whether files have it as an optional filter unless a user requests otherwise. This is how
   /// libhdf5 defines its own filters, except checksums; and some filters fail on chunks that they

@@ -42,18 +42,18 @@ struct Free {
 using CText = std::unique_ptr<char, Free>;
 
 // Parameters in memory that a codec may free and replace.
-class CWords {
+class CCdValues {
  public:
-  CWords() = default;
-  explicit CWords(const std::vector<std::uint32_t>& words) : count(words.size()) {
+  CCdValues() = default;
+  explicit CCdValues(const std::vector<std::uint32_t>& cd_values) : count(cd_values.size()) {
     memory =
         static_cast<unsigned*>(std::malloc(std::max<std::size_t>(count, 1) * sizeof(unsigned)));
     if (memory == nullptr) throw std::bad_alloc();
-    std::copy(words.begin(), words.end(), memory);
+    std::copy(cd_values.begin(), cd_values.end(), memory);
   }
-  CWords(const CWords&) = delete;
-  CWords& operator=(const CWords&) = delete;
-  ~CWords() { std::free(memory); }
+  CCdValues(const CCdValues&) = delete;
+  CCdValues& operator=(const CCdValues&) = delete;
+  ~CCdValues() { std::free(memory); }
 
   [[nodiscard]] std::vector<std::uint32_t> get() const {
     return memory == nullptr ? std::vector<std::uint32_t>{}
@@ -114,9 +114,10 @@ void PluginCodec::require_ok(int status, const char* callback) const {
 }
 
 Filter PluginCodec::filter_of(const std::string& json) const {
-  CWords words;
-  require_ok(table_->codec_to_hdf5(json.c_str(), &words.count, &words.memory), "codec to filter");
-  return {table_->filter_id, words.get()};
+  CCdValues cd_values;
+  require_ok(table_->codec_to_hdf5(json.c_str(), &cd_values.count, &cd_values.memory),
+             "codec to filter");
+  return {table_->filter_id, cd_values.get()};
 }
 
 std::string PluginCodec::json_of(const Filter& visible) const {
@@ -135,8 +136,8 @@ PluginCodec::Parameters PluginCodec::modify(const Filter& visible,
                                             const filter::ChunkLayout& layout,
                                             const filter::CodecVariable& variable) const {
   if (table_->modify_parameters == nullptr) return {visible, {visible.id, visible.parameters}};
-  CWords shown(visible.parameters);
-  CWords working;
+  CCdValues shown(visible.parameters);
+  CCdValues working;
   libnetcdf::functions().with_shadow_variable(layout, variable, [&](int ncid, int varid) {
     require_ok(table_->modify_parameters(ncid, varid, &shown.count, &shown.memory, &working.count,
                                          &working.memory),

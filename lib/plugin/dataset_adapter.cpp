@@ -77,14 +77,14 @@ ScratchDataset::ScratchDataset(const Filter& visible, const filter::ChunkLayout&
 
 StoredFilter ScratchDataset::stored_filter() const {
   const Handle properties(ask(H5Dget_create_plist, dataset_.id()), H5Pclose);
-  std::array<unsigned, ncf_kernel_max_words> words{};
-  std::size_t count = words.size();
+  std::array<unsigned, ncf_kernel_max_cd_values> cd_values{};
+  std::size_t count = cd_values.size();
   unsigned flags = 0;
-  const H5Z_filter_t id = ask(H5Pget_filter2, properties.id(), 0U, &flags, &count, words.data(),
+  const H5Z_filter_t id = ask(H5Pget_filter2, properties.id(), 0U, &flags, &count, cd_values.data(),
                               std::size_t{0}, nullptr, nullptr);
-  if (count > words.size()) throw Error(ErrorCode::unsupported, "it has too many parameters");
+  if (count > cd_values.size()) throw Error(ErrorCode::unsupported, "it has too many parameters");
   return {static_cast<std::uint32_t>(id),
-          {words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count)}};
+          {cd_values.begin(), cd_values.begin() + static_cast<std::ptrdiff_t>(count)}};
 }
 
 std::vector<std::byte> ScratchDataset::round_trip(std::span<const std::byte> values) {

@@ -66,7 +66,7 @@ ncf_kernel_status hand_over(const void* result, std::size_t bytes, ncf_kernel_ou
   return ncf_kernel_ok;
 }
 
-ncf_kernel_status run(void* workspace, unsigned flags, ncf_kernel_words working,
+ncf_kernel_status run(void* workspace, unsigned flags, ncf_kernel_cd_values working,
                       ncf_kernel_input input, ncf_kernel_output* output, std::size_t* written,
                       ncf_kernel_message message) noexcept try {
   const auto& filter = *static_cast<const ForeignFilter*>(workspace);
@@ -74,7 +74,7 @@ ncf_kernel_status run(void* workspace, unsigned flags, ncf_kernel_words working,
   if (buffer.memory == nullptr) return ncf_kernel_no_memory;
   const hdf5::ErrorCapture quiet;
   H5Eclear2(H5E_DEFAULT);
-  const std::size_t bytes = filter.callback(flags, working.count, working.words, input.count,
+  const std::size_t bytes = filter.callback(flags, working.count, working.values, input.count,
                                             &buffer.capacity, &buffer.memory);
   if (bytes == 0 || buffer.memory == nullptr) {
     std::string reason = hdf5::innermost_text();
@@ -90,25 +90,25 @@ ncf_kernel_status run(void* workspace, unsigned flags, ncf_kernel_words working,
   return ncf_kernel_no_memory;
 }
 
-ncf_kernel_status encode(void* workspace, ncf_kernel_words working, ncf_kernel_input decoded,
+ncf_kernel_status encode(void* workspace, ncf_kernel_cd_values working, ncf_kernel_input decoded,
                          ncf_kernel_output* output, std::size_t* written,
                          ncf_kernel_message message) {
   return run(workspace, 0, working, decoded, output, written, message);
 }
 
-ncf_kernel_status decode(void* workspace, ncf_kernel_words working, ncf_kernel_input stored,
+ncf_kernel_status decode(void* workspace, ncf_kernel_cd_values working, ncf_kernel_input stored,
                          ncf_kernel_output* output, std::size_t* written,
                          ncf_kernel_message message) {
   return run(workspace, H5Z_FLAG_REVERSE, working, stored, output, written, message);
 }
 
-ncf_kernel_status accept(ncf_kernel_words /*visible*/, ncf_kernel_message /*message*/) {
+ncf_kernel_status accept(ncf_kernel_cd_values /*visible*/, ncf_kernel_message /*message*/) {
   return ncf_kernel_ok;
 }
 
 /// Returns a limit for the output, because filters do not announce how much memory they need;
 /// larger output is an error.
-std::size_t bound(ncf_kernel_words /*working*/, std::size_t decoded_bytes) {
+std::size_t bound(ncf_kernel_cd_values /*working*/, std::size_t decoded_bytes) {
   constexpr std::size_t headers = 65536;
   return 2 * decoded_bytes + headers;
 }

@@ -139,13 +139,13 @@ RoundTrip try_with_kernel(const Filter& visible) {
       throw Error(ErrorCode::not_found, "the plugin folders no longer contain its kernel");
     }
     const filter::Kernel& kernel = found->kernel;
-    const auto words = kernel.bind(visible.parameters, layout);
+    const auto working = kernel.bind(visible.parameters, layout);
     const filter::Workspace workspace = kernel.make_workspace();
-    Bytes stored(kernel.bound(words, values.size()));
-    stored.resize(kernel.encode(workspace, words, values, stored));
+    Bytes stored(kernel.bound(working, values.size()));
+    stored.resize(kernel.encode(workspace, working, values, stored));
     Returned returned;
     returned.values.resize(values.size());
-    returned.values.resize(kernel.decode(workspace, words, stored, returned.values));
+    returned.values.resize(kernel.decode(workspace, working, stored, returned.values));
     returned.stored_bytes = stored.size();
     return returned;
   });

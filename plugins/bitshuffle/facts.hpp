@@ -10,7 +10,7 @@ inline constexpr std::string_view aliases[] = {"bshuf"};
 
 inline constexpr Choice compressors[] = {{"none", 0}, {"lz4", 2}, {"zstd", 3}};
 inline constexpr Parameter block = {.name = "block",
-                                    .maximum = largest_word - 7,
+                                    .maximum = largest_cd_value - 7,
                                     .multiple_of = 8,
                                     .default_value = 0,
                                     .help = "values in a block; 0: about 8 kB"};
@@ -32,9 +32,12 @@ inline constexpr Parameter working_parameters[] = {
     cname,
     level};
 inline constexpr Layout visible_layouts[] = {{.parameters = visible_parameters}};
-inline constexpr Layout working_layouts[] = {{.parameters = working_parameters, .min_words = 3}};
+inline constexpr Layout working_layouts[] = {
+    {.parameters = working_parameters, .min_cd_values = 3}};
 
-constexpr bool compresses_by_zstd(Words visible) { return visible.size() > 1 && visible[1] == 3; }
+constexpr bool compresses_by_zstd(CdValues visible) {
+  return visible.size() > 1 && visible[1] == 3;
+}
 
 inline constexpr ProgramNotation notations[] = {
     {Program::hdf5plugin, "Bitshuffle(nelems={block}, cname='{cname}', clevel={level})",

@@ -15,8 +15,8 @@
 namespace ncf::plugins::bitshuffle {
 namespace {
 
-constexpr std::size_t visible_words_at = 3;  // in working parameters
-constexpr std::size_t multiple = 8;          // of elements in a block
+constexpr std::size_t visible_cd_values_at = 3;  // in working parameters
+constexpr std::size_t multiple = 8;              // of elements in a block
 
 // The size of the automatic block. Without a header, another size would be another format.
 constexpr std::size_t automatic_block_bytes = 8192;
@@ -44,8 +44,8 @@ struct Settings {
   [[nodiscard]] std::size_t block_bytes() const { return block_elements * element_bytes; }
 };
 
-std::uint32_t word_or_0(Parameters words, std::size_t index) {
-  return index < words.size() ? words[index] : 0;
+std::uint32_t word_or_0(Parameters cd_values, std::size_t index) {
+  return index < cd_values.size() ? cd_values[index] : 0;
 }
 
 std::size_t automatic_block(std::size_t element_bytes) {
@@ -54,8 +54,8 @@ std::size_t automatic_block(std::size_t element_bytes) {
 }
 
 Settings settings_of(Parameters working) {
-  if (working.size() < visible_words_at || working[2] == 0) {
-    throw ParameterError("needs stored parameters: version, 2 words, and bytes of an element");
+  if (working.size() < visible_cd_values_at || working[2] == 0) {
+    throw ParameterError("needs stored parameters: two versions and the bytes of an element");
   }
   Settings settings;
   settings.element_bytes = working[2];
@@ -63,7 +63,7 @@ Settings settings_of(Parameters working) {
   if (settings.block_elements == 0) settings.block_elements = automatic_block(working[2]);
   settings.compressor = word_or_0(working, 4);
   settings.level = static_cast<int>(std::min(word_or_0(working, 5), max_level));
-  check(working.subspan(visible_words_at).first(std::min<std::size_t>(working.size() - 3, 2)));
+  check(working.subspan(visible_cd_values_at).first(std::min<std::size_t>(working.size() - 3, 2)));
   if (settings.block_bytes() > max_block_bytes) {
     throw ParameterError("a block must be at most " + std::to_string(max_block_bytes) +
                          " bytes, not " + std::to_string(settings.block_bytes()));
@@ -200,24 +200,24 @@ std::size_t decode_frame(const Settings& settings, Scratch& scratch, ConstBytes 
 }
 
 // Returns the parameters that a user may give, from those of a user or those stored in a file.
-Parameters visible_words(Parameters visible) {
-  return visible.size() > visible_words_at ? visible.subspan(visible_words_at) : visible;
+Parameters visible_cd_values(Parameters visible) {
+  return visible.size() > visible_cd_values_at ? visible.subspan(visible_cd_values_at) : visible;
 }
 
 }  // namespace
 
 void check(Parameters visible) {
-  const Parameters words = visible_words(visible);
-  const std::uint32_t block = word_or_0(words, 0);
+  const Parameters cd_values = visible_cd_values(visible);
+  const std::uint32_t block = word_or_0(cd_values, 0);
   if (block % multiple != 0) {
     throw ParameterError("a block must be a multiple of 8 elements, not " + std::to_string(block));
   }
-  const std::uint32_t compressor = word_or_0(words, 1);
+  const std::uint32_t compressor = word_or_0(cd_values, 1);
   if (compressor != none && compressor != lz4 && compressor != zstd) {
     throw ParameterError("compressor must be 0 (none), 2 (lz4) or 3 (zstd), not " +
                          std::to_string(compressor));
   }
-  const std::uint32_t level = word_or_0(words, 2);
+  const std::uint32_t level = word_or_0(cd_values, 2);
   if (compressor == zstd && level > max_level) {
     throw ParameterError("level must be 0 to 22, not " + std::to_string(level));
   }
@@ -225,16 +225,16 @@ void check(Parameters visible) {
 
 std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout) {
   check(visible);
-  const Parameters words = visible_words(visible);
+  const Parameters cd_values = visible_cd_values(visible);
   if (layout.element_bytes == 0 || layout.element_bytes > max_block_bytes) {
     throw ParameterError("values of " + std::to_string(layout.element_bytes) +
                          " bytes cannot be shuffled, only those of 1 to " +
                          std::to_string(max_block_bytes) + " bytes");
   }
-  const std::uint32_t minor_version = word_or_0(words, 1) == zstd ? 4 : 3;
+  const std::uint32_t minor_version = word_or_0(cd_values, 1) == zstd ? 4 : 3;
   std::vector<std::uint32_t> working{0, minor_version,
                                      static_cast<std::uint32_t>(layout.element_bytes)};
-  working.insert(working.end(), words.begin(), words.end());
+  working.insert(working.end(), cd_values.begin(), cd_values.end());
   settings_of(working);
   return working;
 }

@@ -24,7 +24,8 @@ namespace ncf::plugins::bitshuffle {
 
 enum Compressor : std::uint32_t { none = 0, lz4 = 2, zstd = 3 };
 
-/// Also accepts working parameters, which have at least 4 words, and does not prefix them again.
+/// Also accepts working parameters, which have at least 4 cd_values, and does not prefix them
+/// again.
 void check(Parameters visible);
 std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout);
 std::size_t bound(Parameters working, std::size_t decoded_bytes) noexcept;

@@ -14,7 +14,7 @@ namespace ncf::plugins::bitshuffle {
 namespace {
 
 using test::Data;
-using Words = std::vector<std::uint32_t>;
+using CdValues = std::vector<std::uint32_t>;
 
 // By definition, bit j of byte i of element e is bit e of plane 8 * i + j.
 Data reference_planes(const Data& whole, std::size_t element_bytes) {
@@ -66,7 +66,7 @@ TEST(BitPlanes, AreWhatTheyAreDefinedAs) {
 
 TEST(Bitshuffle, WritesPlanesOfBlocksAndThenWhatIsLeft) {
   const Data data = test::noise(4 * 53);
-  const Words working{0, 3, 4, 16};
+  const CdValues working{0, 3, 4, 16};
   EXPECT_TRUE(
       test::encode(kernel, working, data) ==
       test::join({reference_planes(part(data, 0, 64), 4), reference_planes(part(data, 64, 64), 4),
@@ -81,7 +81,7 @@ TEST(Bitshuffle, TakesBlocksOfAbout8KiB) {
                                                    {64, 8192},
                                                    {100, 12800}}) {
     const Data data = test::noise(2 * block_bytes);
-    EXPECT_TRUE(test::encode(kernel, Words{0, 3, element_bytes}, data) ==
+    EXPECT_TRUE(test::encode(kernel, CdValues{0, 3, element_bytes}, data) ==
                 test::join({reference_planes(part(data, 0, block_bytes), element_bytes),
                             reference_planes(part(data, block_bytes, block_bytes), element_bytes)}))
         << element_bytes;
@@ -90,7 +90,7 @@ TEST(Bitshuffle, TakesBlocksOfAbout8KiB) {
 
 TEST(Bitshuffle, FramesBlocksOfLz4) {
   const Data data = test::temperature(1, 4107);
-  const Data encoded = test::encode(kernel, Words{0, 3, 4, 0, lz4}, data);
+  const Data encoded = test::encode(kernel, CdValues{0, 3, 4, 0, lz4}, data);
   EXPECT_EQ(number(encoded, 0, 8), data.size());
   EXPECT_EQ(number(encoded, 8, 4), 8192U);
   std::size_t next = 12;
@@ -111,13 +111,13 @@ TEST(Bitshuffle, FramesBlocksOfLz4) {
 TEST(Bitshuffle, FramesBlocksOfZstd) {
   const Data data = test::temperature(1, 2048);
   for (const std::uint32_t level : {0U, 1U, 3U, 22U}) {
-    const Data encoded = test::encode(kernel, Words{0, 4, 4, 2048, zstd, level}, data);
+    const Data encoded = test::encode(kernel, CdValues{0, 4, 4, 2048, zstd, level}, data);
     const std::size_t stored = number(encoded, 12, 4);
     ASSERT_EQ(encoded.size(), 16 + stored);
     Data planes(8192);
     EXPECT_EQ(ZSTD_decompress(planes.data(), planes.size(), &encoded[16], stored), 8192U);
     EXPECT_TRUE(planes == reference_planes(data, 4)) << level;
-    EXPECT_TRUE(test::decode(kernel, encoded, 8192, Words{0, 4, 4, 2048, zstd, level}) == data);
+    EXPECT_TRUE(test::decode(kernel, encoded, 8192, CdValues{0, 4, 4, 2048, zstd, level}) == data);
   }
 }
 
@@ -126,7 +126,7 @@ TEST(Bitshuffle, GivesBackElementsOfEverySize) {
     for (const std::uint32_t element_bytes : {1U, 2U, 3U, 4U, 8U, 12U, 16U, 1000U}) {
       for (const std::size_t elements : {0U, 1U, 7U, 8U, 9U, 127U, 1024U, 5003U}) {
         const Data data = test::noise(elements * element_bytes);
-        const Words working{0, 4, element_bytes, 0, compressor};
+        const CdValues working{0, 4, element_bytes, 0, compressor};
         const Data encoded = test::encode(kernel, working, data);
         EXPECT_TRUE(test::decode(kernel, encoded, data.size(), working) == data)
             << elements << " of " << element_bytes << " by " << compressor;
@@ -138,25 +138,27 @@ TEST(Bitshuffle, GivesBackElementsOfEverySize) {
 TEST(Bitshuffle, BindsToTheElement) {
   const std::array<std::uint64_t, 1> shape{1000};
   const ChunkLayout layout{4, ElementClass::floating, ByteOrder::little, shape};
-  EXPECT_EQ(kernel.bind({}, layout), (Words{0, 3, 4}));
-  EXPECT_EQ(kernel.bind(Words{0, 2}, layout), (Words{0, 3, 4, 0, 2}));
-  EXPECT_EQ(kernel.bind(Words{2048, 2}, layout), (Words{0, 3, 4, 2048, 2}));
-  EXPECT_EQ(kernel.bind(Words{0, 3, 5}, layout), (Words{0, 4, 4, 0, 3, 5}));
+  EXPECT_EQ(kernel.bind({}, layout), (CdValues{0, 3, 4}));
+  EXPECT_EQ(kernel.bind(CdValues{0, 2}, layout), (CdValues{0, 3, 4, 0, 2}));
+  EXPECT_EQ(kernel.bind(CdValues{2048, 2}, layout), (CdValues{0, 3, 4, 2048, 2}));
+  EXPECT_EQ(kernel.bind(CdValues{0, 3, 5}, layout), (CdValues{0, 4, 4, 0, 3, 5}));
 }
 
 TEST(Bitshuffle, DoesNotMoveStoredParametersUpASecondTime) {
   const std::array<std::uint64_t, 1> shape{1000};
   const ChunkLayout floats{4, ElementClass::floating, ByteOrder::little, shape};
   const ChunkLayout doubles{8, ElementClass::floating, ByteOrder::little, shape};
-  for (const Words& user : {Words{64}, Words{0, 2}, Words{0, 3, 5}}) {
-    const Words working = kernel.bind(user, floats);
+  for (const CdValues& user : {CdValues{64}, CdValues{0, 2}, CdValues{0, 3, 5}}) {
+    const CdValues working = kernel.bind(user, floats);
     EXPECT_EQ(kernel.bind(working, floats), working);
     EXPECT_EQ(kernel.bind(working, doubles), kernel.bind(user, doubles));
   }
 }
 
 TEST(Bitshuffle, NamesTheParametersThereAre) {
-  const auto failure = [](const Words& words) { return test::failure_of([&] { check(words); }); };
+  const auto failure = [](const CdValues& cd_values) {
+    return test::failure_of([&] { check(cd_values); });
+  };
   EXPECT_EQ(failure({7}), "a block must be a multiple of 8 elements, not 7");
   EXPECT_EQ(failure({0, 3, 4, 7, 2}), "a block must be a multiple of 8 elements, not 7");
   EXPECT_EQ(failure({0, 1}), "compressor must be 0 (none), 2 (lz4) or 3 (zstd), not 1");
@@ -165,14 +167,15 @@ TEST(Bitshuffle, NamesTheParametersThereAre) {
   const std::array<std::uint64_t, 1> shape{1000};
   EXPECT_EQ(
       test::failure_of([&] {
-        kernel.bind(Words{1U << 30, 2}, {4, ElementClass::floating, ByteOrder::little, shape});
+        kernel.bind(CdValues{1U << 30, 2}, {4, ElementClass::floating, ByteOrder::little, shape});
       }),
       "a block must be at most 2113929216 bytes, not 4294967296");
 }
 
 TEST(Bitshuffle, NeedsStoredParameters) {
-  const std::string expected = "needs stored parameters: version, 2 words, and bytes of an element";
-  for (const Words& working : {Words{}, Words{0, 2}, Words{0, 3, 0, 0, 2}}) {
+  const std::string expected =
+      "needs stored parameters: two versions and the bytes of an element";
+  for (const CdValues& working : {CdValues{}, CdValues{0, 2}, CdValues{0, 3, 0, 0, 2}}) {
     EXPECT_EQ(test::failure_of([&] { test::encode(kernel, working, Data(8)); }), expected);
     EXPECT_EQ(test::failure_of([&] { test::decode(kernel, Data(8), 8, working); }), expected);
   }
@@ -180,8 +183,11 @@ TEST(Bitshuffle, NeedsStoredParameters) {
 
 TEST(Bitshuffle, TakesWholeElementsOnly) {
   const std::string expected = "7 bytes are not whole elements of 4 bytes";
-  EXPECT_EQ(test::failure_of([] { test::encode(kernel, Words{0, 3, 4}, Data(7)); }), expected);
-  EXPECT_EQ(test::failure_of([] { test::decode(kernel, Data(7), 7, Words{0, 3, 4}); }), expected);
+  EXPECT_EQ(test::failure_of([] { test::encode(kernel, CdValues{0, 3, 4}, Data(7)); }), expected);
+  EXPECT_EQ(test::failure_of([] {
+              test::decode(kernel, Data(7), 7, CdValues{0, 3, 4});
+            }),
+            expected);
 }
 
 Data frame(std::uint64_t decoded_bytes, std::uint64_t block_bytes, std::uint64_t stored_bytes,
@@ -199,7 +205,7 @@ Data frame(std::uint64_t decoded_bytes, std::uint64_t block_bytes, std::uint64_t
 
 TEST(Bitshuffle, RefusesWhatContradictsItself) {
   const auto failure = [](const Data& data) {
-    return test::failure_of([&] { test::decode_growing(kernel, data, Words{0, 3, 4, 0, lz4}); });
+    return test::failure_of([&] { test::decode_growing(kernel, data, CdValues{0, 3, 4, 0, lz4}); });
   };
   const std::string damaged = "damaged bitshuffle data";
   EXPECT_EQ(failure(frame(32, 0, 1, Data(1))), damaged);
@@ -219,7 +225,7 @@ TEST(Bitshuffle, DoesNotTakeMemoryBecauseAFrameClaimsIt) {
       test::GrowingOutput output;
       EXPECT_NE(
           test::failure_of([&] {
-            kernel.decode(*kernel.make_workspace(), Words{0, 4, 4, 0, compressor}, data, output);
+            kernel.decode(*kernel.make_workspace(), CdValues{0, 4, 4, 0, compressor}, data, output);
           }),
           "");
       EXPECT_LE(output.memory().size(), std::size_t{16} << 20) << claimed;
@@ -229,7 +235,7 @@ TEST(Bitshuffle, DoesNotTakeMemoryBecauseAFrameClaimsIt) {
 
 TEST(Bitshuffle, GivesBackLargeDataThatBecomeVerySmall) {
   const Data data = test::constant(std::size_t{40} << 20);
-  const Words working{0, 4, 4, 1U << 20, zstd};
+  const CdValues working{0, 4, 4, 1U << 20, zstd};
   const Data encoded = test::encode(kernel, working, data);
   ASSERT_LT(encoded.size(), data.size() / 1000);
   EXPECT_TRUE(test::decode_growing(kernel, encoded, working) == data);

@@ -51,7 +51,7 @@ inline constexpr CodecFacts codecs[] = {{.numcodecs_id = "blosc",
                                          .core_name = "blosc",
                                          .core_members = v3_members}};
 
-constexpr bool has_snappy(Words visible) {
+constexpr bool has_snappy(CdValues visible) {
   constexpr std::size_t compressor = 6;
   constexpr std::uint32_t snappy = 3;
   return visible.size() > compressor && visible[compressor] == snappy;

@@ -26,8 +26,8 @@ enum Slot : std::size_t {
   compressor_slot,
 };
 
-std::uint32_t word_or(Parameters words, Slot slot, std::uint32_t otherwise) {
-  return slot < words.size() ? words[slot] : otherwise;
+std::uint32_t word_or(Parameters cd_values, Slot slot, std::uint32_t otherwise) {
+  return slot < cd_values.size() ? cd_values[slot] : otherwise;
 }
 
 constexpr auto automatic_shuffle = static_cast<std::uint32_t>(-1);
@@ -60,13 +60,13 @@ std::uint32_t shuffled_element_bytes(std::uint64_t element_bytes) {
   return element_bytes <= BLOSC_MAX_TYPESIZE ? static_cast<std::uint32_t>(element_bytes) : 1;
 }
 
-Settings settings_of(Parameters words) {
-  const std::uint32_t level = word_or(words, level_slot, 5);
+Settings settings_of(Parameters cd_values) {
+  const std::uint32_t level = word_or(cd_values, level_slot, 5);
   if (level > 9) throw ParameterError("level must be 0 to 9, not " + std::to_string(level));
   const std::size_t element_bytes =
-      std::max(shuffled_element_bytes(word_or(words, element_bytes_slot, 1)), 1U);
+      std::max(shuffled_element_bytes(word_or(cd_values, element_bytes_slot, 1)), 1U);
   const std::uint32_t shuffle =
-      chosen_shuffle(word_or(words, shuffle_slot, BLOSC_SHUFFLE), element_bytes);
+      chosen_shuffle(word_or(cd_values, shuffle_slot, BLOSC_SHUFFLE), element_bytes);
   if (shuffle > BLOSC_BITSHUFFLE) {
     throw ParameterError("shuffle must be 0 (none), 1 (bytes) or 2 (bits), not " +
                          std::to_string(shuffle));
@@ -74,7 +74,7 @@ Settings settings_of(Parameters words) {
   return {.element_bytes = element_bytes,
           .level = static_cast<int>(level),
           .shuffle = static_cast<int>(shuffle),
-          .compressor = compressor_of(word_or(words, compressor_slot, BLOSC_BLOSCLZ))};
+          .compressor = compressor_of(word_or(cd_values, compressor_slot, BLOSC_BLOSCLZ))};
 }
 
 // The number of the compressor in a frame's header, and the most bytes of data that a byte of its

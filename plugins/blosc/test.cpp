@@ -12,7 +12,7 @@ namespace ncf::plugins::blosc {
 namespace {
 
 using test::Data;
-using Words = std::vector<std::uint32_t>;
+using CdValues = std::vector<std::uint32_t>;
 
 const char* name_of(std::uint32_t compressor) {
   const char* name = nullptr;
@@ -41,7 +41,7 @@ TEST(Blosc, WritesFramesOfEveryKind) {
     if (name_of(compressor) == nullptr) continue;
     for (std::uint32_t shuffle = 0; shuffle <= 2; ++shuffle) {
       for (const std::uint32_t level : {0U, 1U, 5U, 9U}) {
-        const Words working{2, 2, 4, 20000, level, shuffle, compressor};
+        const CdValues working{2, 2, 4, 20000, level, shuffle, compressor};
         const Data encoded = test::encode(kernel, working, data);
         Data decoded(data.size());
         EXPECT_EQ(blosc_decompress_ctx(encoded.data(), decoded.data(), decoded.size(), 1), 20000);
@@ -57,14 +57,14 @@ TEST(Blosc, WritesFramesOfEveryKind) {
 
 TEST(Blosc, DoesWithoutMostParameters) {
   const Data data = test::temperature(50, 100);
-  EXPECT_TRUE(test::encode(kernel, Words{2, 2, 4, 20000}, data) ==
-              test::encode(kernel, Words{0, 0, 4, 1, 5, 1, 0}, data));
+  EXPECT_TRUE(test::encode(kernel, CdValues{2, 2, 4, 20000}, data) ==
+              test::encode(kernel, CdValues{0, 0, 4, 1, 5, 1, 0}, data));
 }
 
 TEST(Blosc, HoldsNoiseAsItIs) {
   for (const std::size_t bytes : {1U, 9U, 127U, 128U, 1000U, 300'000U}) {
     const Data data = test::noise(bytes);
-    const Data encoded = test::encode(kernel, Words{2, 2, 4, 0, 9, 1, 5}, data);
+    const Data encoded = test::encode(kernel, CdValues{2, 2, 4, 0, 9, 1, 5}, data);
     EXPECT_LE(encoded.size(), bytes + BLOSC_MAX_OVERHEAD);
     EXPECT_TRUE(test::decode(kernel, encoded, bytes) == data) << bytes;
   }
@@ -73,15 +73,17 @@ TEST(Blosc, HoldsNoiseAsItIs) {
 TEST(Blosc, BindsToTheChunk) {
   const std::array<std::uint64_t, 2> shape{20, 400};
   const ChunkLayout layout{4, ElementClass::floating, ByteOrder::little, shape};
-  EXPECT_EQ(kernel.bind({}, layout), (Words{2, 2, 4, 32000}));
-  EXPECT_EQ(kernel.bind(Words{0, 0, 0, 0, 9, 2, 1}, layout), (Words{2, 2, 4, 32000, 9, 2, 1}));
-  EXPECT_EQ(kernel.bind(Words{2, 2, 8, 99, 9, 2, 1}, layout), (Words{2, 2, 4, 32000, 9, 2, 1}));
-  const Words automatic{0, 0, 0, 0, 5, 0xFFFFFFFF};
-  EXPECT_EQ(kernel.bind(automatic, layout), (Words{2, 2, 4, 32000, 5, 1}));
+  EXPECT_EQ(kernel.bind({}, layout), (CdValues{2, 2, 4, 32000}));
+  EXPECT_EQ(kernel.bind(CdValues{0, 0, 0, 0, 9, 2, 1}, layout),
+            (CdValues{2, 2, 4, 32000, 9, 2, 1}));
+  EXPECT_EQ(kernel.bind(CdValues{2, 2, 8, 99, 9, 2, 1}, layout),
+            (CdValues{2, 2, 4, 32000, 9, 2, 1}));
+  const CdValues automatic{0, 0, 0, 0, 5, 0xFFFFFFFF};
+  EXPECT_EQ(kernel.bind(automatic, layout), (CdValues{2, 2, 4, 32000, 5, 1}));
   const ChunkLayout bytes{1, ElementClass::integer, ByteOrder::little, shape};
-  EXPECT_EQ(kernel.bind(automatic, bytes), (Words{2, 2, 1, 8000, 5, 2}));
+  EXPECT_EQ(kernel.bind(automatic, bytes), (CdValues{2, 2, 1, 8000, 5, 2}));
   const ChunkLayout records{256, ElementClass::other, ByteOrder::none, shape};
-  EXPECT_EQ(kernel.bind({}, records), (Words{2, 2, 1, 2048000}));
+  EXPECT_EQ(kernel.bind({}, records), (CdValues{2, 2, 1, 2048000}));
   const std::array<std::uint64_t, 1> large{std::uint64_t{1} << 29};
   EXPECT_EQ(test::failure_of([&] {
               kernel.bind({}, {4, ElementClass::floating, ByteOrder::little, large});
@@ -90,7 +92,9 @@ TEST(Blosc, BindsToTheChunk) {
 }
 
 TEST(Blosc, NamesTheParametersThereAre) {
-  const auto failure = [](const Words& words) { return test::failure_of([&] { check(words); }); };
+  const auto failure = [](const CdValues& cd_values) {
+    return test::failure_of([&] { check(cd_values); });
+  };
   EXPECT_EQ(failure({0, 0, 0, 0, 10}), "level must be 0 to 9, not 10");
   EXPECT_EQ(failure({0, 0, 0, 0, 5, 3}), "shuffle must be 0 (none), 1 (bytes) or 2 (bits), not 3");
   EXPECT_EQ(failure({0, 0, 0, 0, 5, 1, 6}), "compressor 6 is not one of libblosc's, which are " +
@@ -188,7 +192,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 // ---- parameters that depend on the variable ----
 
-using test::Words;
+using test::CdValues;
 
 class BloscBinding : public test::Binding {
  protected:
@@ -196,13 +200,13 @@ class BloscBinding : public test::Binding {
 };
 
 TEST_F(BloscBinding, FindsElementAndChunkAndShuffle) {
-  Words visible{0, 0, 0, 0, 5, 0xFFFFFFFF, 1};
-  Words working;
+  CdValues visible{0, 0, 0, 0, 5, 0xFFFFFFFF, 1};
+  CdValues working;
   EXPECT_EQ(modify(define(NC_DOUBLE, "a"), visible, working), NC_NOERR);
-  EXPECT_EQ(working, (Words{2, 2, 8, 480, 5, 1, 1}));
-  EXPECT_EQ(visible, (Words{0, 0, 0, 0, 5, 0xFFFFFFFF, 1})) << "the user's remain";
+  EXPECT_EQ(working, (CdValues{2, 2, 8, 480, 5, 1, 1}));
+  EXPECT_EQ(visible, (CdValues{0, 0, 0, 0, 5, 0xFFFFFFFF, 1})) << "the user's remain";
   EXPECT_EQ(modify(define(NC_UBYTE, "b"), visible, working), NC_NOERR);
-  EXPECT_EQ(working, (Words{2, 2, 1, 60, 5, 2, 1}));
+  EXPECT_EQ(working, (CdValues{2, 2, 1, 60, 5, 2, 1}));
 }
 
 }  // namespace

@@ -3,7 +3,8 @@
 //
 // bzip2, HDF5 filter 307. Stored bytes are one bzip2 stream, the same that every other bzip2 filter
 // writes for the same level. Parameters: [level 1 to 9, which is the block size in 100 kB]; the
-// default is 9. Words after the first are ignored, because PyTables stores two of its own there.
+// default is 9. Parameters after the first are ignored, because PyTables stores two of its own
+// there.
 //
 // source: HDF5 registered filter plugins, id 307; bzip2 manual, "Programming with libbzip2"
 #pragma once

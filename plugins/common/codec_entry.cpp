@@ -26,7 +26,7 @@ using filter::Spelling;
 
 // The parameter that a member corresponds to.
 struct Place {
-  std::size_t word = 0;
+  std::size_t index = 0;
   const Parameter* parameter = nullptr;
 };
 
@@ -81,7 +81,7 @@ std::int64_t number_of(const CodecMember& member, const std::optional<Place>& pl
   return value.get<std::int64_t>();
 }
 
-std::uint32_t word_of(std::int64_t number, bool is_signed) {
+std::uint32_t cd_value_of(std::int64_t number, bool is_signed) {
   const std::int64_t smallest = is_signed ? std::numeric_limits<std::int32_t>::min() : 0;
   const std::int64_t largest = is_signed ? std::numeric_limits<std::int32_t>::max()
                                          : std::numeric_limits<std::uint32_t>::max();
@@ -90,7 +90,7 @@ std::uint32_t word_of(std::int64_t number, bool is_signed) {
 }
 
 void read_member(const Codec& codec, const CodecMember& member, const Json& json,
-                 std::vector<std::uint32_t>& words) {
+                 std::vector<std::uint32_t>& cd_values) {
   const auto found = json.find(member.name);
   if (found == json.end() && member.is_required) throw ParameterError("missing member");
   const auto place = find_place(codec, member);
@@ -101,25 +101,25 @@ void read_member(const Codec& codec, const CodecMember& member, const Json& json
   if (member.spelling == Spelling::flag && !is_off) throw ParameterError("unsupported option");
   const bool is_unknown_size = member.role == MemberRole::element_size && number == 0;
   if (!place || is_unknown_size) return;
-  words.resize(std::max(words.size(), place->word + 1));
-  words[place->word] = word_of(number, may_be_negative(member, *place));
+  cd_values.resize(std::max(cd_values.size(), place->index + 1));
+  cd_values[place->index] = cd_value_of(number, may_be_negative(member, *place));
 }
 
 std::vector<std::uint32_t> parse_codec(const Codec& codec, const char* text) {
   const Json json = read_codec_json(codec, text);
-  std::vector<std::uint32_t> words;
-  for (const CodecMember& member : codec.facts.members) read_member(codec, member, json, words);
-  codec.kernel.check(words);
-  return words;
+  std::vector<std::uint32_t> cd_values;
+  for (const CodecMember& member : codec.facts.members) read_member(codec, member, json, cd_values);
+  codec.kernel.check(cd_values);
+  return cd_values;
 }
 
 // ---- parameters to JSON ----
 
 std::int64_t number_at(const CodecMember& member, const Place& place, Parameters visible) {
-  if (place.word < visible.size()) {
-    const std::uint32_t word = visible[place.word];
-    return may_be_negative(member, place) ? std::int64_t{static_cast<std::int32_t>(word)}
-                                          : std::int64_t{word};
+  if (place.index < visible.size()) {
+    const std::uint32_t value = visible[place.index];
+    return may_be_negative(member, place) ? std::int64_t{static_cast<std::int32_t>(value)}
+                                          : std::int64_t{value};
   }
   if (!place.parameter->default_value) throw ParameterError("missing parameter");
   return static_cast<std::int64_t>(*place.parameter->default_value);
@@ -152,9 +152,9 @@ int codec_to_hdf5(const Codec& codec, const char* json, std::size_t* count,
                   unsigned** parameters) noexcept {
   if (json == nullptr || count == nullptr || parameters == nullptr) return NC_EINVAL;
   return status_of([&] {
-    const std::vector<std::uint32_t> words = parse_codec(codec, json);
-    *parameters = copied_for_c(words);
-    *count = words.size();
+    const std::vector<std::uint32_t> cd_values = parse_codec(codec, json);
+    *parameters = copied_for_c(cd_values);
+    *count = cd_values.size();
   });
 }
 

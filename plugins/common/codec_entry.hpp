@@ -48,7 +48,7 @@ int modify_parameters(const Codec& codec, int group, int variable, std::size_t* 
                       unsigned** visible, std::size_t* working_count, unsigned** working) noexcept;
 
 /// Returns whether the facts are those of the kernel, and the filter has a single layout in which
-/// each parameter is one word. Nothing else is supported here.
+/// each parameter is one cd_value. Nothing else is supported here.
 constexpr bool is_plain(const Codec& codec) noexcept {
   if (codec.filter.id != codec.kernel.id || codec.filter.visible.size() != 1) return false;
   for (const filter::Parameter& parameter : codec.filter.visible.front().parameters) {

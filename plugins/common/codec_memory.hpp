@@ -29,11 +29,11 @@ inline char* copied_for_c(const std::string& text) {
       std::memcpy(allocate_for_c(text.size() + 1), text.c_str(), text.size() + 1));
 }
 
-/// Returns a copy of words; null if there are none, as libnetcdf does.
-inline unsigned* copied_for_c(const std::vector<std::uint32_t>& words) {
-  if (words.empty()) return nullptr;
-  const std::size_t bytes = words.size() * sizeof(unsigned);
-  return static_cast<unsigned*>(std::memcpy(allocate_for_c(bytes), words.data(), bytes));
+/// Returns a copy of cd_values; null if there are none, as libnetcdf does.
+inline unsigned* copied_for_c(const std::vector<std::uint32_t>& cd_values) {
+  if (cd_values.empty()) return nullptr;
+  const std::size_t bytes = cd_values.size() * sizeof(unsigned);
+  return static_cast<unsigned*>(std::memcpy(allocate_for_c(bytes), cd_values.data(), bytes));
 }
 
 /// Converts what `call` throws to a status of libnetcdf.

@@ -108,10 +108,10 @@ Variable read_variable(int group, int variable) {
   return read;
 }
 
-void replace(const std::vector<std::uint32_t>& words, std::size_t& count, unsigned*& stored) {
-  unsigned* const copied = copied_for_c(words);
+void replace(const std::vector<std::uint32_t>& cd_values, std::size_t& count, unsigned*& stored) {
+  unsigned* const copied = copied_for_c(cd_values);
   std::free(std::exchange(stored, copied));
-  count = words.size();
+  count = cd_values.size();
 }
 
 }  // namespace

@@ -55,8 +55,8 @@ ncf_kernel_status status_of(ncf_kernel_message message, const Call& call) noexce
   return ncf_kernel_internal_error;
 }
 
-inline Parameters parameters_of(ncf_kernel_words words) noexcept {
-  return {words.words, words.count};
+inline Parameters parameters_of(ncf_kernel_cd_values cd_values) noexcept {
+  return {cd_values.values, cd_values.count};
 }
 
 inline ConstBytes bytes_of(ncf_kernel_input input) noexcept {
@@ -86,10 +86,11 @@ inline EncodeHints hints_of(const ncf_encode_hints& hints) noexcept {
   return {hints.shuffled_element_bytes, hints.strategy};
 }
 
-inline void store_words(const std::vector<std::uint32_t>& words, ncf_kernel_bound_words& stored) {
-  if (words.size() > ncf_kernel_max_words) throw std::length_error("too many parameters");
-  std::copy(words.begin(), words.end(), stored.words);
-  stored.count = words.size();
+inline void store_cd_values(const std::vector<std::uint32_t>& cd_values,
+                            ncf_kernel_bound_cd_values& stored) {
+  if (cd_values.size() > ncf_kernel_max_cd_values) throw std::length_error("too many parameters");
+  std::copy(cd_values.begin(), cd_values.end(), stored.values);
+  stored.count = cd_values.size();
 }
 
 /// The caller's memory, which grows as far as the caller allows.
@@ -122,20 +123,21 @@ class CallersOutput final : public Output {
 /// The C functions of a kernel.
 template <const Kernel& kernel>
 struct KernelFunctions {
-  static ncf_kernel_status check(ncf_kernel_words visible, ncf_kernel_message message) noexcept {
+  static ncf_kernel_status check(ncf_kernel_cd_values visible,
+                                 ncf_kernel_message message) noexcept {
     return detail::status_of(message, [&] { kernel.check(detail::parameters_of(visible)); });
   }
 
-  static ncf_kernel_status bind(ncf_kernel_words visible, const ncf_chunk_layout* layout,
-                                ncf_kernel_bound_words* working,
+  static ncf_kernel_status bind(ncf_kernel_cd_values visible, const ncf_chunk_layout* layout,
+                                ncf_kernel_bound_cd_values* working,
                                 ncf_kernel_message message) noexcept {
     return detail::status_of(message, [&] {
-      detail::store_words(kernel.bind(detail::parameters_of(visible), detail::layout_of(*layout)),
-                          *working);
+      detail::store_cd_values(
+          kernel.bind(detail::parameters_of(visible), detail::layout_of(*layout)), *working);
     });
   }
 
-  static std::size_t bound(ncf_kernel_words working, std::size_t decoded_bytes) noexcept {
+  static std::size_t bound(ncf_kernel_cd_values working, std::size_t decoded_bytes) noexcept {
     return kernel.bound(detail::parameters_of(working), decoded_bytes);
   }
 
@@ -149,7 +151,7 @@ struct KernelFunctions {
     delete static_cast<Workspace*>(workspace);
   }
 
-  static ncf_kernel_status encode(void* workspace, ncf_kernel_words working,
+  static ncf_kernel_status encode(void* workspace, ncf_kernel_cd_values working,
                                   ncf_kernel_input decoded, ncf_kernel_output* output,
                                   std::size_t* written, ncf_kernel_message message) noexcept {
     return detail::status_of(message, [&] {
@@ -158,7 +160,7 @@ struct KernelFunctions {
     });
   }
 
-  static ncf_kernel_status encode_hinted(void* workspace, ncf_kernel_words working,
+  static ncf_kernel_status encode_hinted(void* workspace, ncf_kernel_cd_values working,
                                          const ncf_encode_hints* hints, ncf_kernel_input decoded,
                                          ncf_kernel_output* output, std::size_t* written,
                                          ncf_kernel_message message) noexcept {
@@ -169,7 +171,7 @@ struct KernelFunctions {
     });
   }
 
-  static ncf_kernel_status choose_strategy(void* workspace, ncf_kernel_words working,
+  static ncf_kernel_status choose_strategy(void* workspace, ncf_kernel_cd_values working,
                                            const ncf_encode_hints* hints,
                                            std::uint64_t variable_bytes,
                                            ncf_kernel_input first_chunk,
@@ -184,7 +186,7 @@ struct KernelFunctions {
     });
   }
 
-  static ncf_kernel_status decode(void* workspace, ncf_kernel_words working,
+  static ncf_kernel_status decode(void* workspace, ncf_kernel_cd_values working,
                                   ncf_kernel_input stored, ncf_kernel_output* output,
                                   std::size_t* written, ncf_kernel_message message) noexcept {
     return detail::status_of(message, [&] {

@@ -14,7 +14,7 @@ inline constexpr Parameter parameters[] = {
      .default_value = 6,
      .help = "effort, from 0 (stored) and 1 (fastest) to 9 (smallest)"},
 };
-inline constexpr Layout layouts[] = {{.parameters = parameters, .min_words = 1}};
+inline constexpr Layout layouts[] = {{.parameters = parameters, .min_cd_values = 1}};
 
 inline constexpr CodecMember codec_members[] = {{.name = "level", .default_value = 1}};
 inline constexpr CodecFacts codecs[] = {
@@ -27,7 +27,7 @@ inline constexpr CodecFacts codecs[] = {
      .instead = R"({"id":"zlib"})"},
 };
 
-constexpr bool stores(Words visible) { return !visible.empty() && visible.front() == 0; }
+constexpr bool stores(CdValues visible) { return !visible.empty() && visible.front() == 0; }
 
 inline constexpr ProgramNotation notations[] = {
     {Program::h5repack, "GZIP={level}"},

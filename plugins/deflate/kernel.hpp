@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Deflate, HDF5 filter 1. Stored bytes are one ordinary zlib stream. Parameters: [level 0 to 9];
-// the default is 6. Words after the first are ignored.
+// the default is 6. Parameters after the first are ignored.
 //
 // A level promises the size that zlib reaches at it, not the same bytes. `choose_strategy` finds
 // the fastest way to keep this promise for a variable: our own encoder for shuffled data

@@ -75,7 +75,7 @@ TEST(Deflate, AndHdf5ReadEachOther) {
       EXPECT_EQ(hdf5.decode(test::encode(kernel, {&level, 1}, data)), data) << level;
       const auto stored = hdf5.encode(data);
       ASSERT_TRUE(stored);
-      EXPECT_TRUE(test::decode(kernel, *stored, data.size(), hdf5.stored_words(1)) == data);
+      EXPECT_TRUE(test::decode(kernel, *stored, data.size(), hdf5.stored_cd_values(1)) == data);
     }
   }
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Fletcher's checksum, HDF5 filter 3. Stored bytes are the data followed by 4 bytes, the checksum
-// of the data as 16-bit big-endian numbers, stored little-endian. There are no parameters; words
-// are ignored.
-// source: HDF5 file format specification, "Fletcher32 checksum"; measured with HDF5 1.10.8
+// of the data as 16-bit big-endian numbers, stored little-endian. There are no parameters;
+// cd_values are ignored. source: HDF5 file format specification, "Fletcher32 checksum"; measured
+// with HDF5 1.10.8
 #pragma once
 
 #include "common/kernel.hpp"

@@ -51,14 +51,14 @@ constexpr auto make_working() {
 }
 inline constexpr auto working_parameters = make_working();
 inline constexpr Layout working_layouts[] = {
-    {.parameters = working_parameters, .min_words = std::size(parameters) + 1 + 2}};
+    {.parameters = working_parameters, .min_cd_values = std::size(parameters) + 1 + 2}};
 
-constexpr bool is_lossy(Words visible) {
+constexpr bool is_lossy(CdValues visible) {
   constexpr std::size_t filter_word = 5;
   return visible.size() > filter_word && visible[filter_word] == trunc_prec;
 }
 
-constexpr bool chooses_block(Words visible) { return visible.size() < 2 || visible[1] == 0; }
+constexpr bool chooses_block(CdValues visible) { return visible.size() < 2 || visible[1] == 0; }
 
 inline constexpr ProgramNotation notations[] = {
     {Program::hdf5plugin,

@@ -63,7 +63,7 @@ inline constexpr FilterFacts known_by_name[] = {
      .description = "JPEG-LS, as used by EUMETSAT for the images of MTG-FCI",
      .providers = {.python_hdf5plugin = true},
      .visible = no_parameters,
-     .open = true},  // its working words are not known
+     .open = true},  // its working cd_values are not known
     {.id = 32020,
      .name = "vbz",
      .description = "compression of raw DNA signals, from Oxford Nanopore"},
@@ -91,7 +91,7 @@ inline constexpr FilterFacts known_by_name[] = {
      .description = "lossless high-throughput JPEG 2000 of 8- and 16-bit images",
      .providers = {.python_hdf5plugin = true},
      .visible = no_parameters,
-     .open = true},  // its working words are not known
+     .open = true},  // its working cd_values are not known
 };
 
 }  // namespace ncf::filter

@@ -17,7 +17,7 @@ inline constexpr Parameter parameters[] = {
      .default_value = 0,
      .help = "one or three values per pixel"},
 };
-inline constexpr Layout layouts[] = {{.parameters = parameters, .min_words = 4}};
+inline constexpr Layout layouts[] = {{.parameters = parameters, .min_cd_values = 4}};
 
 inline constexpr FilterFacts facts{.id = 32019,
                                    .name = "jpeg",

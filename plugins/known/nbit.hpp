@@ -7,7 +7,7 @@
 namespace ncf::filter::nbit {
 
 inline constexpr Parameter working_parameters[] = {
-    automatic("words", "how many there are"),
+    automatic("count", "how many parameters there are"),
     automatic("unchanged", "1 when there is nothing to pack"),
     automatic("elements", "values in a chunk"),
     automatic("class", "kind of type"),
@@ -16,7 +16,8 @@ inline constexpr Parameter working_parameters[] = {
     automatic("precision", "bits that matter"),
     automatic("offset", "of the first bit that matters"),
 };
-inline constexpr Layout working_layouts[] = {{.parameters = working_parameters, .min_words = 8}};
+inline constexpr Layout working_layouts[] = {
+    {.parameters = working_parameters, .min_cd_values = 8}};
 
 inline constexpr ProgramNotation notations[] = {{Program::h5repack, "NBIT"}};
 
@@ -27,7 +28,7 @@ inline constexpr FilterFacts facts{
     .providers = {.hdf5 = true},
     .visible = no_parameters,
     .working = working_layouts,
-    .open = true,  // compound types add words
+    .open = true,  // compound types add cd_values
     .is_usually_optional = true,
     .notations = notations};
 

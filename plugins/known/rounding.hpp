@@ -19,7 +19,8 @@ inline constexpr Parameter working_parameters[] = {
     automatic("has_fill", "1 when there is a fill value"),
     automatic("fill", "the fill value's bytes"), automatic("fill", "the fill value's bytes")};
 inline constexpr Layout visible_layouts[] = {{.parameters = visible_parameters}};
-inline constexpr Layout working_layouts[] = {{.parameters = working_parameters, .min_words = 5}};
+inline constexpr Layout working_layouts[] = {
+    {.parameters = working_parameters, .min_cd_values = 5}};
 
 inline constexpr FilterFacts bitgroom{
     .id = 32022,

@@ -22,40 +22,40 @@ inline constexpr Parameter bits = {
 inline constexpr Parameter float_parameters[] = {mode(float_mode), digits};
 inline constexpr Parameter int_parameters[] = {mode(int_mode), bits};
 inline constexpr Layout visible_layouts[] = {
-    {.mode = "float", .parameters = float_parameters, .min_words = 2},
-    {.mode = "int", .parameters = int_parameters, .min_words = 2},
+    {.mode = "float", .parameters = float_parameters, .min_cd_values = 2},
+    {.mode = "int", .parameters = int_parameters, .min_cd_values = 2},
 };
 
 constexpr std::array<Parameter, 20> working_parameters(std::uint32_t number,
                                                        const Parameter& factor) {
-  std::array<Parameter, 20> words{mode(number),
-                                  factor,
-                                  automatic("elements", "values in a chunk"),
-                                  automatic("class", "kind of type"),
-                                  automatic("size", "bytes of one value"),
-                                  automatic("signed", "1 for signed integers"),
-                                  automatic("order", "byte order"),
-                                  automatic("has_fill", "1 when there is a fill value")};
-  for (std::size_t i = 8; i < words.size(); ++i) {
-    words[i] = automatic("fill", "the fill value's bytes");
+  std::array<Parameter, 20> cd_values{mode(number),
+                                      factor,
+                                      automatic("elements", "values in a chunk"),
+                                      automatic("class", "kind of type"),
+                                      automatic("size", "bytes of one value"),
+                                      automatic("signed", "1 for signed integers"),
+                                      automatic("order", "byte order"),
+                                      automatic("has_fill", "1 when there is a fill value")};
+  for (std::size_t i = 8; i < cd_values.size(); ++i) {
+    cd_values[i] = automatic("fill", "the fill value's bytes");
   }
-  return words;
+  return cd_values;
 }
 inline constexpr auto float_working_parameters = working_parameters(float_mode, digits);
 inline constexpr auto int_working_parameters = working_parameters(int_mode, bits);
 inline constexpr Layout working_layouts[] = {
-    {.mode = "float", .parameters = float_working_parameters, .min_words = 20},
-    {.mode = "int", .parameters = int_working_parameters, .min_words = 20},
+    {.mode = "float", .parameters = float_working_parameters, .min_cd_values = 20},
+    {.mode = "int", .parameters = int_working_parameters, .min_cd_values = 20},
 };
 
-constexpr bool is_int(Words visible) { return !visible.empty() && visible.front() == int_mode; }
+constexpr bool is_int(CdValues visible) { return !visible.empty() && visible.front() == int_mode; }
 
-constexpr bool is_lossy(Words visible) {
+constexpr bool is_lossy(CdValues visible) {
   const bool finds_bits = visible.size() < 2 || visible[1] == 0;
   return !is_int(visible) || !finds_bits;
 }
 
-inline std::optional<double> error_bound(Words visible) {
+inline std::optional<double> error_bound(CdValues visible) {
   if (visible.size() < 2) return std::nullopt;
   // Integers are exact or, with too few bits, destroyed.
   if (is_int(visible)) return 0;
@@ -69,7 +69,7 @@ inline constexpr ProgramNotation notations[] = {
     {Program::nco},
 };
 
-constexpr std::optional<TypeObjection> why_not_on_type(Words visible, const ValueType& type) {
+constexpr std::optional<TypeObjection> why_not_on_type(CdValues visible, const ValueType& type) {
   if (!type.is_number()) return TypeObjection{"scaleoffset encodes numbers"};
   const bool is_of_reals = !visible.empty() && visible.front() == float_mode;
   if (is_of_reals == (type.value_class == ValueClass::real)) return std::nullopt;

@@ -27,9 +27,9 @@ inline constexpr Parameter pointwise_parameters[] = {
     unused,   unused, bound("pointwise_relative", "largest error as a part of each value"),
     unused,   unused};
 inline constexpr Layout layouts[] = {
-    {.mode = "absolute", .parameters = absolute_parameters, .min_words = 9},
-    {.mode = "relative", .parameters = relative_parameters, .min_words = 9},
-    {.mode = "pointwise_relative", .parameters = pointwise_parameters, .min_words = 9},
+    {.mode = "absolute", .parameters = absolute_parameters, .min_cd_values = 9},
+    {.mode = "relative", .parameters = relative_parameters, .min_cd_values = 9},
+    {.mode = "pointwise_relative", .parameters = pointwise_parameters, .min_cd_values = 9},
 };
 
 inline constexpr FilterFacts facts{

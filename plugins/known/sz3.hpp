@@ -20,7 +20,7 @@ namespace ncf::filter::sz3 {
 /// The bounds in the order of the parameters; their indices are the numbers of the modes.
 struct Bound {
   std::string_view name;
-  std::string_view high;  ///< name of the first of the two words if another mode is selected
+  std::string_view high;  ///< name of the first of the two cd_values if another mode is selected
   std::string_view low;
   std::string_view help;
 };
@@ -59,7 +59,7 @@ inline constexpr Parameter chunk_parameters[] = {
     automatic("rank", "dimensions of a chunk"),
     automatic("type", "of the values"),
     automatic("length_1", "of a chunk"),
-    automatic("length_2", "of a chunk; with rank 1 the low word of the only length"),
+    automatic("length_2", "of a chunk; with rank 1 the low half of the only length"),
     automatic("length_3", "of a chunk"),
     automatic("length_4", "of a chunk"),
     automatic("length_5", "of a chunk"),
@@ -78,20 +78,20 @@ constexpr auto make_working() {
 template <std::size_t number, std::size_t rank>
 inline constexpr auto working_parameters = make_working<number, rank>();
 
-inline constexpr std::size_t visible_words = 9;
+inline constexpr std::size_t visible_cd_values = 9;
 
 template <std::size_t number>
 constexpr Layout visible_layout() {
   return {.mode = bounds[number].name,
           .parameters = visible_parameters<number>,
-          .min_words = visible_words};
+          .min_cd_values = visible_cd_values};
 }
 
 template <std::size_t number, std::size_t rank>
 constexpr Layout working_layout() {
   return {.mode = bounds[number].name,
           .parameters = working_parameters<number, rank>,
-          .min_words = 2 + rank + visible_words};
+          .min_cd_values = 2 + rank + visible_cd_values};
 }
 
 inline constexpr Layout visible_layouts[] = {visible_layout<0>(), visible_layout<1>(),
@@ -104,11 +104,11 @@ inline constexpr Layout working_layouts[] = {
 };
 
 template <std::uint32_t number>
-constexpr bool has_mode(Words visible) {
-  return visible.size() == visible_words && visible.front() == number;
+constexpr bool has_mode(CdValues visible) {
+  return visible.size() == visible_cd_values && visible.front() == number;
 }
 
-constexpr std::optional<double> error_bound(Words visible) {
+constexpr std::optional<double> error_bound(CdValues visible) {
   if (!has_mode<0>(visible)) return std::nullopt;
   return std::bit_cast<double>(static_cast<std::uint64_t>(visible[1]) << 32U | visible[2]);
 }

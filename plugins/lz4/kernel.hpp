@@ -6,7 +6,7 @@
 // block is in LZ4's block format, or unchanged if that would not be smaller, as its stored size
 // shows; so any data can be stored. LZ4 frames of other programs and numcodecs' lz4 wrap the same
 // blocks differently. Parameters: [bytes of a block]; 0 or no parameter means 1 GiB, in effect the
-// whole chunk. Words after the first are ignored.
+// whole chunk. Parameters after the first are ignored.
 // source: HDF5 registered filter plugins, id 32004; measured with Debian's hdf5-filter-plugin
 #pragma once
 

@@ -11,7 +11,8 @@ inline constexpr Parameter working_parameters[] = {
     automatic("lzf_version", "of the library that wrote"),
     automatic("chunk_bytes", "bytes of a whole chunk"),
 };
-inline constexpr Layout working_layouts[] = {{.parameters = working_parameters, .min_words = 3}};
+inline constexpr Layout working_layouts[] = {
+    {.parameters = working_parameters, .min_cd_values = 3}};
 
 inline constexpr ProgramNotation notations[] = {
     {Program::nco},

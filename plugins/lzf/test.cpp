@@ -12,7 +12,7 @@ namespace ncf::plugins::lzf {
 namespace {
 
 using test::Data;
-using Words = std::vector<std::uint32_t>;
+using CdValues = std::vector<std::uint32_t>;
 
 // An independent decoder, as simple as possible.
 Data reference_decode(const Data& stream) {
@@ -68,8 +68,8 @@ TEST(Lzf, WritesTheSameBytesWhateverWasWrittenBefore) {
 TEST(Lzf, BindsToTheChunk) {
   const std::array<std::uint64_t, 2> shape{20, 400};
   const ChunkLayout layout{4, ElementClass::floating, ByteOrder::little, shape};
-  EXPECT_EQ(kernel.bind({}, layout), (Words{4, 261, 32000}));
-  EXPECT_EQ(kernel.bind(Words{4, 261, 7}, layout), (Words{4, 261, 32000}));
+  EXPECT_EQ(kernel.bind({}, layout), (CdValues{4, 261, 32000}));
+  EXPECT_EQ(kernel.bind(CdValues{4, 261, 7}, layout), (CdValues{4, 261, 32000}));
   const std::array<std::uint64_t, 2> large{std::uint64_t{1} << 20, 1 << 10};
   EXPECT_EQ(test::failure_of([&] {
               kernel.bind({}, {4, ElementClass::floating, ByteOrder::little, large});
@@ -81,8 +81,8 @@ TEST(Lzf, TakesTheStoredChunkSizeForAHintOnly) {
   const Data data = test::temperature(8, 16);
   const Data encoded = test::encode(kernel, {}, data);
   for (const std::uint32_t hint : {0U, 1U, 511U, 512U, 513U, 10'000U, 0xFFFFFFFFU}) {
-    EXPECT_TRUE(test::decode_growing(kernel, encoded, Words{4, 261, hint}) == data) << hint;
-    EXPECT_TRUE(test::decode(kernel, encoded, 512, Words{4, 261, hint}) == data) << hint;
+    EXPECT_TRUE(test::decode_growing(kernel, encoded, CdValues{4, 261, hint}) == data) << hint;
+    EXPECT_TRUE(test::decode(kernel, encoded, 512, CdValues{4, 261, hint}) == data) << hint;
   }
 }
 

@@ -9,7 +9,8 @@ namespace ncf::filter::shuffle {
 inline constexpr Parameter working_parameters[] = {
     automatic("element_size", "bytes of one value"),
 };
-inline constexpr Layout working_layouts[] = {{.parameters = working_parameters, .min_words = 1}};
+inline constexpr Layout working_layouts[] = {
+    {.parameters = working_parameters, .min_cd_values = 1}};
 
 // netCDF-C writes the size 0, or none, for the size of the type; for numcodecs, 0 means no
 // shuffling, so the actual size must be written.

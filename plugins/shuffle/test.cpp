@@ -57,11 +57,11 @@ TEST(Shuffle, AndHdf5WriteTheSame) {
       Hdf5Chunk hdf5(H5Tcreate(H5T_OPAQUE, element_bytes), {elements},
                      [](hid_t creation) { H5Pset_shuffle(creation); });
       const Data data = test::noise(element_bytes * elements);
-      const std::vector<std::uint32_t> words = hdf5.stored_words(H5Z_FILTER_SHUFFLE);
-      EXPECT_EQ(words, kernel.bind({}, {.element_bytes = element_bytes}));
+      const std::vector<std::uint32_t> cd_values = hdf5.stored_cd_values(H5Z_FILTER_SHUFFLE);
+      EXPECT_EQ(cd_values, kernel.bind({}, {.element_bytes = element_bytes}));
       const auto stored = hdf5.encode(data);
       ASSERT_TRUE(stored);
-      EXPECT_TRUE(test::encode(kernel, words, data) == *stored) << element_bytes;
+      EXPECT_TRUE(test::encode(kernel, cd_values, data) == *stored) << element_bytes;
       EXPECT_EQ(hdf5.decode(*stored), data) << element_bytes;
     }
   }
@@ -106,7 +106,7 @@ TEST(SetLocal, StoresWorkingParameters) {
     Hdf5Chunk hdf5(H5Tcopy(H5T_IEEE_F64LE), {10, 20}, [](hid_t creation) {
       H5Pset_filter(creation, test_id, H5Z_FLAG_MANDATORY, 0, nullptr);
     });
-    EXPECT_EQ(hdf5.stored_words(test_id), std::vector<std::uint32_t>{8});
+    EXPECT_EQ(hdf5.stored_cd_values(test_id), std::vector<std::uint32_t>{8});
     const Data data = test::noise(1600);
     EXPECT_EQ(hdf5.encode(data), plain_encode(data, 8));
     EXPECT_EQ(hdf5.decode(plain_encode(data, 8)), data);
@@ -138,7 +138,7 @@ INSTANTIATE_TEST_SUITE_P(Shuffle, EveryCodec,
 
 // ---- parameters that depend on the variable ----
 
-using test::Words;
+using test::CdValues;
 
 class ShuffleBinding : public test::Binding {
  protected:
@@ -146,11 +146,11 @@ class ShuffleBinding : public test::Binding {
 };
 
 TEST_F(ShuffleBinding, FindsTheSizeOfAnElementAndShowsIt) {
-  Words visible;
-  Words working{9, 9, 9};
+  CdValues visible;
+  CdValues working{9, 9, 9};
   EXPECT_EQ(modify(define(NC_DOUBLE, "a"), visible, working), NC_NOERR);
-  EXPECT_EQ(visible, Words{8});
-  EXPECT_EQ(working, Words{8});
+  EXPECT_EQ(visible, CdValues{8});
+  EXPECT_EQ(working, CdValues{8});
   std::string json;
   EXPECT_EQ(codec_.format(visible, json), NC_NOERR);
   EXPECT_EQ(json, R"({"id":"shuffle","elementsize":8})");
@@ -158,18 +158,18 @@ TEST_F(ShuffleBinding, FindsTheSizeOfAnElementAndShowsIt) {
 
 // numcodecs' default is 4 for any type.
 TEST_F(ShuffleBinding, KeepsTheSizeThatJsonSays) {
-  Words visible{4};
-  Words working;
+  CdValues visible{4};
+  CdValues working;
   EXPECT_EQ(modify(define(NC_DOUBLE, "a"), visible, working), NC_NOERR);
-  EXPECT_EQ(visible, Words{4});
-  EXPECT_EQ(working, Words{4});
+  EXPECT_EQ(visible, CdValues{4});
+  EXPECT_EQ(working, CdValues{4});
 }
 
 TEST_F(ShuffleBinding, FailsForWhatIsNoVariable) {
-  Words visible;
-  Words working{9};
+  CdValues visible;
+  CdValues working{9};
   EXPECT_EQ(modify(77, visible, working), NC_EFILTER);
-  EXPECT_EQ(working, Words{9});
+  EXPECT_EQ(working, CdValues{9});
 }
 
 }  // namespace

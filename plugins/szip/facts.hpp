@@ -26,8 +26,10 @@ inline constexpr Parameter visible_parameters[] = {mask, pixels};
 inline constexpr Parameter working_parameters[] = {
     mask, pixels, automatic("bits_per_pixel", "bits of one value"),
     automatic("pixels_per_scanline", "values in a row of the chunk")};
-inline constexpr Layout visible_layouts[] = {{.parameters = visible_parameters, .min_words = 2}};
-inline constexpr Layout working_layouts[] = {{.parameters = working_parameters, .min_words = 4}};
+inline constexpr Layout visible_layouts[] = {
+    {.parameters = visible_parameters, .min_cd_values = 2}};
+inline constexpr Layout working_layouts[] = {
+    {.parameters = working_parameters, .min_cd_values = 4}};
 
 // The members of netCDF-C's codec. numcodecs has none, so only the plugin shows it.
 inline constexpr CodecMember codec_members[] = {
@@ -50,13 +52,14 @@ inline constexpr std::string_view candidates[] = {
     "szip,mask=ec,pixels_per_block=32",
 };
 
-constexpr std::optional<TypeObjection> why_not_on_type(Words /*visible*/, const ValueType& type) {
+constexpr std::optional<TypeObjection> why_not_on_type(CdValues /*visible*/,
+                                                       const ValueType& type) {
   if (type.is_number() || type.value_class == ValueClass::enumeration) return std::nullopt;
   return TypeObjection{"szip encodes numbers"};
 }
 
 /// A block must fit into a chunk.
-constexpr std::size_t min_chunk_values(Words visible) {
+constexpr std::size_t min_chunk_values(CdValues visible) {
   return visible.size() > 1 ? visible[1] : 1;
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 using ncf::test::Hdf5Chunk;
 using test::Data;
-using Words = std::vector<std::uint32_t>;
+using CdValues = std::vector<std::uint32_t>;
 
 struct Type {
   hid_t (*make)();
@@ -29,10 +29,10 @@ const std::vector<Type> types{
 
 const std::vector<std::vector<std::uint64_t>> shapes{{32, 32},   {3, 100}, {1, 33},  {7, 5, 3},
                                                      {1, 10000}, {64},     {4, 4, 2}};
-const std::vector<Words> parameters{{4, 8}, {32, 8}, {32, 32}, {4, 2}, {32, 10}};
+const std::vector<CdValues> parameters{{4, 8}, {32, 8}, {32, 32}, {4, 2}, {32, 10}};
 
 Hdf5Chunk make_hdf5_chunk(const Type& type, const std::vector<std::uint64_t>& shape,
-                          const Words& visible) {
+                          const CdValues& visible) {
   return {type.make(), {shape.begin(), shape.end()}, [&](hid_t creation) {
             H5Pset_filter(creation, H5Z_FILTER_SZIP, H5Z_FLAG_MANDATORY, visible.size(),
                           visible.data());
@@ -51,7 +51,7 @@ void for_each_case(const Try& try_case) {
   const ncf::test::QuietHdf5 quiet;
   for (const Type& type : types) {
     for (const auto& shape : shapes) {
-      for (const Words& visible : parameters) {
+      for (const CdValues& visible : parameters) {
         ChunkLayout layout = type.layout;
         layout.shape = shape;
         try_case(type, layout, shape, visible);
@@ -63,11 +63,11 @@ void for_each_case(const Try& try_case) {
 TEST(Szip, BindsAsHdf5Does) {
   std::size_t bound_ones = 0;
   for_each_case(
-      [&](const Type& type, const ChunkLayout& layout, const auto& shape, const Words& visible) {
-        Words ours;
+      [&](const Type& type, const ChunkLayout& layout, const auto& shape, const CdValues& visible) {
+        CdValues ours;
         const std::string failure = test::failure_of([&] { ours = kernel.bind(visible, layout); });
         try {
-          EXPECT_EQ(ours, make_hdf5_chunk(type, shape, visible).stored_words(H5Z_FILTER_SZIP));
+          EXPECT_EQ(ours, make_hdf5_chunk(type, shape, visible).stored_cd_values(H5Z_FILTER_SZIP));
           ++bound_ones;
         } catch (const std::runtime_error&) {
           EXPECT_EQ(failure, "a chunk is smaller than a block");
@@ -80,7 +80,8 @@ TEST(Szip, BindsAsHdf5Does) {
 TEST(Szip, TakesTheScanlineOfZarrFromTheDimension) {
   const auto scanline = [](const std::vector<std::uint64_t>& chunk,
                            const std::vector<std::uint64_t>& lengths) {
-    return kernel.bind(Words{32, 8}, {4, ElementClass::integer, ByteOrder::little, chunk, lengths})
+    return kernel
+        .bind(CdValues{32, 8}, {4, ElementClass::integer, ByteOrder::little, chunk, lengths})
         .at(3);
   };
   EXPECT_EQ(scanline({4, 30}, {7, 100}), 100U);
@@ -92,15 +93,15 @@ TEST(Szip, TakesTheScanlineOfZarrFromTheDimension) {
 
 TEST(Szip, BindsWhatIsBoundToTheSame) {
   const ChunkLayout layout{2, ElementClass::integer, ByteOrder::little, shapes[0]};
-  const Words working = kernel.bind(Words{40, 8}, layout);
-  EXPECT_EQ(working, (Words{40, 8, 16, 32}));
+  const CdValues working = kernel.bind(CdValues{40, 8}, layout);
+  EXPECT_EQ(working, (CdValues{40, 8, 16, 32}));
   EXPECT_EQ(kernel.bind(working, layout), working);
 }
 
 TEST(Szip, AndHdf5ReadEachOther) {
   for_each_case(
-      [&](const Type& type, const ChunkLayout& layout, const auto& shape, const Words& visible) {
-        Words working;
+      [&](const Type& type, const ChunkLayout& layout, const auto& shape, const CdValues& visible) {
+        CdValues working;
         if (!test::failure_of([&] { working = kernel.bind(visible, layout); }).empty()) return;
         const std::size_t bytes = bytes_of(type, shape);
         Data data = test::temperature(100, 1000);
@@ -118,9 +119,9 @@ TEST(Szip, AndHdf5ReadEachOther) {
 
 TEST(Szip, HasRoomForTheWorstInAnyGeometry) {
   for (const std::uint32_t bits : {1U, 3U, 8U, 9U, 16U, 17U, 24U, 32U, 64U}) {
-    for (const Words& visible : parameters) {
+    for (const CdValues& visible : parameters) {
       for (const std::uint32_t scanline : {1U, 2U, 31U, 64U, 256U}) {
-        const Words working{visible[0], visible[1], bits, scanline};
+        const CdValues working{visible[0], visible[1], bits, scanline};
         for (const std::size_t bytes : {8U, 80U, 4000U}) {
           Data data = test::noise(bytes);
           if (bits % 8 != 0) data = Data(bytes, std::byte{1});  // values of at most so many bits
@@ -135,7 +136,7 @@ TEST(Szip, HasRoomForTheWorstInAnyGeometry) {
 }
 
 TEST(Szip, RefusesDataCutShort) {
-  const Words working{40, 16, 16, 64};
+  const CdValues working{40, 16, 16, 64};
   const Data data = test::temperature(8, 32);
   const Data encoded = test::encode(kernel, working, data);
   for (std::size_t bytes = 0; bytes < encoded.size(); ++bytes) {
@@ -149,8 +150,8 @@ TEST(Szip, RefusesDataCutShort) {
 // HDF5's own filter reads such chunks. libaec may interpret the first bytes of another stream as a
 // damaged end of this one.
 TEST(Szip, LeavesWhatFollowsTheStream) {
-  for (const Words& working :
-       {Words{40, 16, 16, 64}, Words{12, 8, 32, 32}, Words{40, 16, 8, 100}}) {
+  for (const CdValues& working :
+       {CdValues{40, 16, 16, 64}, CdValues{12, 8, 32, 32}, CdValues{40, 16, 8, 100}}) {
     const Data data = test::temperature(8, 32);
     const Data encoded = test::encode(kernel, working, data);
     for (const Data& after : {Data(1), Data(16), test::from_text("junk")}) {
@@ -161,7 +162,7 @@ TEST(Szip, LeavesWhatFollowsTheStream) {
 }
 
 TEST(Szip, DoesNotTakeMemoryBecauseAHeaderClaimsIt) {
-  const Words working{40, 16, 16, 64};
+  const CdValues working{40, 16, 16, 64};
   Data stored(100);
   for (std::size_t i = 0; i < 4; ++i) stored[i] = std::byte{0xF0};
   test::GrowingOutput output;
@@ -172,7 +173,7 @@ TEST(Szip, DoesNotTakeMemoryBecauseAHeaderClaimsIt) {
 }
 
 TEST(Szip, SaysWhichParametersThereAre) {
-  const auto refusal = [](const Words& visible) {
+  const auto refusal = [](const CdValues& visible) {
     return test::failure_of([&] { kernel.check(visible); });
   };
   EXPECT_EQ(refusal({}), "needs 2 parameters, mask and pixels of a block, not 0");
@@ -183,15 +184,16 @@ TEST(Szip, SaysWhichParametersThereAre) {
   EXPECT_EQ(refusal({4, 7}), "pixels of a block must be even and 2 to 32, not 7");
   EXPECT_EQ(refusal({4, 34}), "pixels of a block must be even and 2 to 32, not 34");
   EXPECT_EQ(test::failure_of([] {
-              kernel.bind(Words{4, 8}, {2, ElementClass::other, ByteOrder::none, shapes[0]});
+              kernel.bind(CdValues{4, 8}, {2, ElementClass::other, ByteOrder::none, shapes[0]});
             }),
             "only numbers of 1, 2, 4 or 8 bytes can be coded");
 }
 
 TEST(Szip, RefusesWorkingParametersThatMakeNoSense) {
-  for (const Words& working :
-       {Words{}, Words{4, 8}, Words{4, 0, 8, 32}, Words{4, 9, 8, 32}, Words{4, 8, 0, 32},
-        Words{4, 8, 25, 32}, Words{4, 8, 8, 0}, Words{4, 8, 8, 1025}, Words{4, 34, 8, 34}}) {
+  for (const CdValues& working :
+       {CdValues{}, CdValues{4, 8}, CdValues{4, 0, 8, 32}, CdValues{4, 9, 8, 32},
+        CdValues{4, 8, 0, 32}, CdValues{4, 8, 25, 32}, CdValues{4, 8, 8, 0},
+        CdValues{4, 8, 8, 1025}, CdValues{4, 34, 8, 34}}) {
     const std::string expected =
         "needs 4 stored parameters: mask, pixels of a block, bits of a pixel, pixels of a scanline";
     EXPECT_EQ(test::failure_of([&] { test::decode(kernel, Data(100), 100, working); }), expected);
@@ -200,7 +202,7 @@ TEST(Szip, RefusesWorkingParametersThatMakeNoSense) {
 }
 
 TEST(Szip, RefusesPixelsOfMoreBitsThanStored) {
-  for (const Words& working : {Words{12, 8, 12, 32}, Words{20, 8, 12, 32}}) {
+  for (const CdValues& working : {CdValues{12, 8, 12, 32}, CdValues{20, 8, 12, 32}}) {
     const bool is_big = (working[0] & most_significant_first) != 0;
     Data data(64);
     data[is_big ? 0 : 1] = std::byte{0x0F};
@@ -212,7 +214,7 @@ TEST(Szip, RefusesPixelsOfMoreBitsThanStored) {
 }
 
 TEST(Szip, TakesWholeElementsOnly) {
-  const Words working{12, 8, 32, 32};
+  const CdValues working{12, 8, 32, 32};
   EXPECT_EQ(test::failure_of([&] { test::encode(kernel, working, Data(7)); }),
             "7 bytes are not whole elements of 4 bytes");
 }
@@ -237,7 +239,7 @@ INSTANTIATE_TEST_SUITE_P(Szip, EveryCodec,
 
 // ---- parameters that depend on the variable ----
 
-using test::Words;
+using test::CdValues;
 
 class SzipBinding : public test::Binding {
  protected:
@@ -246,13 +248,13 @@ class SzipBinding : public test::Binding {
 
 TEST_F(SzipBinding, FindsBitsScanlineAndByteOrder) {
   const std::uint32_t native = std::endian::native == std::endian::little ? 8 : 16;
-  Words visible{32, 8};
-  Words working;
+  CdValues visible{32, 8};
+  CdValues working;
   EXPECT_EQ(modify(define(NC_FLOAT, "a"), visible, working), NC_NOERR);
-  EXPECT_EQ(working, (Words{32 | native, 8, 32, 30}));
-  EXPECT_EQ(visible, (Words{32, 8})) << "the user's remain";
+  EXPECT_EQ(working, (CdValues{32 | native, 8, 32, 30}));
+  EXPECT_EQ(visible, (CdValues{32, 8})) << "the user's remain";
   EXPECT_EQ(modify(define(NC_SHORT, "b", NC_ENDIAN_BIG), visible, working), NC_NOERR);
-  EXPECT_EQ(working, (Words{32 | 16, 8, 16, 30}));
+  EXPECT_EQ(working, (CdValues{32 | 16, 8, 16, 30}));
   EXPECT_EQ(modify(define(NC_CHAR, "c"), visible, working), NC_EFILTER);
 }
 

@@ -23,22 +23,22 @@
 namespace ncf::plugins::zfp {
 namespace {
 
-using Words = std::vector<std::uint32_t>;
+using CdValues = std::vector<std::uint32_t>;
 
 constexpr Codec codec{kernel, filter::zfp::facts, filter::zfp::codecs[0]};
 constexpr double not_given = -1;
 
 // A mode of the JSON and of the filter's parameters.
 struct Mode {
-  int number;
-  std::uint32_t word;
+  int codec_number;
+  std::uint32_t number;
   const char* member;
 };
 constexpr std::array modes{Mode{zfp_mode_fixed_rate, 1, "rate"},
                            Mode{zfp_mode_fixed_precision, 2, "precision"},
                            Mode{zfp_mode_fixed_accuracy, 3, "tolerance"}};
-constexpr std::uint32_t precision_word = 2;
-constexpr std::uint32_t reversible_word = 5;
+constexpr std::uint32_t precision_mode = 2;
+constexpr std::uint32_t reversible_mode = 5;
 
 double number_of(const Json& json, const char* member, double otherwise) {
   const auto found = json.find(member);
@@ -47,23 +47,23 @@ double number_of(const Json& json, const char* member, double otherwise) {
   return found->get<double>();
 }
 
-Words words_of(const Mode& mode, double value) {
-  if (!(value >= 0)) return {reversible_word};
-  if (mode.word == precision_word) {
+CdValues cd_values_of(const Mode& mode, double value) {
+  if (!(value >= 0)) return {reversible_mode};
+  if (mode.number == precision_mode) {
     if (value != std::floor(value) || value > ZFP_MAX_PREC) throw ParameterError("no precision");
-    return {mode.word, 0, static_cast<std::uint32_t>(value)};
+    return {mode.number, 0, static_cast<std::uint32_t>(value)};
   }
   const auto bits = std::bit_cast<std::uint64_t>(value);
-  return {mode.word, 0, static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32)};
+  return {mode.number, 0, static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32)};
 }
 
-Words parse_codec(const char* text) {
+CdValues parse_codec(const char* text) {
   const Json json = read_codec_json(codec, text);
   const double number = number_of(json, "mode", zfp_mode_fixed_accuracy);
-  if (number == int{zfp_mode_reversible}) return {reversible_word};
+  if (number == int{zfp_mode_reversible}) return {reversible_mode};
   for (const Mode& mode : modes) {
-    if (number != mode.number) continue;
-    Words visible = words_of(mode, number_of(json, mode.member, not_given));
+    if (number != mode.codec_number) continue;
+    CdValues visible = cd_values_of(mode, number_of(json, mode.member, not_given));
     check(visible);
     return visible;
   }
@@ -71,7 +71,7 @@ Words parse_codec(const char* text) {
 }
 
 Json value_of(Parameters visible) {
-  if (visible[0] == precision_word) return visible[2];
+  if (visible[0] == precision_mode) return visible[2];
   return std::bit_cast<double>(std::uint64_t{visible[3]} << 32 | visible[2]);
 }
 
@@ -83,11 +83,11 @@ std::string format_codec(Parameters visible) {
             {"tolerance", -1},
             {"rate", -1},
             {"precision", -1}};
-  const std::uint32_t word = visible.empty() ? 0 : visible[0];
-  if (word == reversible_word) return json.dump();
+  const std::uint32_t number = visible.empty() ? 0 : visible[0];
+  if (number == reversible_mode) return json.dump();
   for (const Mode& mode : modes) {
-    if (word != mode.word) continue;
-    json["mode"] = mode.number;
+    if (number != mode.number) continue;
+    json["mode"] = mode.codec_number;
     json[mode.member] = value_of(visible);
     return json.dump();
   }
@@ -97,7 +97,7 @@ std::string format_codec(Parameters visible) {
 int zfpy_to_hdf5(const char* json, std::size_t* count, unsigned** parameters) noexcept {
   if (json == nullptr || count == nullptr || parameters == nullptr) return NC_EINVAL;
   return status_of([&] {
-    const Words visible = parse_codec(json);
+    const CdValues visible = parse_codec(json);
     *parameters = copied_for_c(visible);
     *count = visible.size();
   });

@@ -49,22 +49,25 @@ inline constexpr Limit expert_limits[] = {{"minbits", "maxbits"}};
 inline constexpr Parameter reversible_parameters[] = {mode(5), unused, unused,
                                                       unused,  unused, unused};
 inline constexpr Layout layouts[] = {
-    {.mode = "rate", .parameters = rate_parameters, .min_words = 4},
-    {.mode = "precision", .parameters = precision_parameters, .min_words = 3},
-    {.mode = "accuracy", .parameters = accuracy_parameters, .min_words = 4},
-    {.mode = "expert", .parameters = expert_parameters, .min_words = 6, .limits = expert_limits},
-    {.mode = "reversible", .parameters = reversible_parameters, .min_words = 1},
+    {.mode = "rate", .parameters = rate_parameters, .min_cd_values = 4},
+    {.mode = "precision", .parameters = precision_parameters, .min_cd_values = 3},
+    {.mode = "accuracy", .parameters = accuracy_parameters, .min_cd_values = 4},
+    {.mode = "expert",
+     .parameters = expert_parameters,
+     .min_cd_values = 6,
+     .limits = expert_limits},
+    {.mode = "reversible", .parameters = reversible_parameters, .min_cd_values = 1},
     {.mode = "default"},  // the mode that the plugin was built for
 };
 
 template <std::uint32_t number>
-constexpr bool has_mode(Words visible) {
+constexpr bool has_mode(CdValues visible) {
   return !visible.empty() && visible.front() == number;
 }
 
-constexpr bool is_lossy(Words visible) { return !has_mode<5>(visible); }
+constexpr bool is_lossy(CdValues visible) { return !has_mode<5>(visible); }
 
-constexpr std::optional<double> error_bound(Words visible) {
+constexpr std::optional<double> error_bound(CdValues visible) {
   if (visible.size() < 4 || !has_mode<3>(visible)) return std::nullopt;
   return std::bit_cast<double>(static_cast<std::uint64_t>(visible[3]) << 32U | visible[2]);
 }
@@ -76,7 +79,7 @@ constexpr std::optional<double> error_bound(Words visible) {
 /// those of its own rounding to less than 2^10 units. The margins below leave 1/4 of 2^m for these,
 /// and room for all bits that are kept.
 /// source: Diffenderfer and others, Error analysis of ZFP compression for floating-point data, 2019
-inline double certain_magnitude(Words visible, std::size_t bytes) {
+inline double certain_magnitude(CdValues visible, std::size_t bytes) {
   const double bound = error_bound(visible).value_or(0);
   const bool is_float = bytes == sizeof(float);
   const double smallest = std::ldexp(1, is_float ? -100 : -900);  // far from denormal numbers
@@ -97,21 +100,23 @@ inline constexpr CodecMember codec_members[] = {
     {.name = "compression_kwargs", .role = MemberRole::ignored},
 };
 
-constexpr std::optional<TypeObjection> why_not_on_type(Words /*visible*/, const ValueType& type) {
+constexpr std::optional<TypeObjection> why_not_on_type(CdValues /*visible*/,
+                                                       const ValueType& type) {
   if (type.is_number() && type.bytes >= 4) return std::nullopt;
   return TypeObjection{"zfp encodes numbers of 4 and 8 bytes"};
 }
 
 /// Returns why a type is not possible in Zarr. HDF5's filter encodes unsigned integers as signed
 /// ones.
-constexpr std::optional<TypeObjection> why_not_in_zarr(Words /*visible*/, const ValueType& type) {
+constexpr std::optional<TypeObjection> why_not_in_zarr(CdValues /*visible*/,
+                                                       const ValueType& type) {
   if (type.value_class != ValueClass::unsigned_integer) return std::nullopt;
   return TypeObjection{"numcodecs' zfpy encodes int, int64, float and double"};
 }
 
 /// Returns whether parameters are bound for Zarr: they have 0 instead of the versions that a file
 /// stores.
-constexpr bool has_header_in_front(Words working) {
+constexpr bool has_header_in_front(CdValues working) {
   return !working.empty() && working.front() == 0;
 }
 

@@ -14,8 +14,8 @@ using namespace cases;
 // ---- parameters ----
 
 TEST(Zfp, StoresTheHeaderThatLibzfpWrites) {
-  for_each_chunk([](const Type& type, const Shape& shape, const Words& visible) {
-    const Words working = kernel.bind(visible, layout_of(type, shape));
+  for_each_chunk([](const Type& type, const Shape& shape, const CdValues& visible) {
+    const CdValues working = kernel.bind(visible, layout_of(type, shape));
     EXPECT_EQ(working[0], zfp_library_version << 16 | zfp_codec_version << 12 | 0x110U);
     Data expected = reference(type, shape, visible, smooth(type, count_of(shape))).header;
     expected.resize((expected.size() + 3) / 4 * 4);
@@ -25,9 +25,9 @@ TEST(Zfp, StoresTheHeaderThatLibzfpWrites) {
 
 TEST(Zfp, LeavesOutLengthsOfOneExceptForZarr) {
   const Shape shape{1, 16, 1, 24};
-  const Words squeezed = kernel.bind(lossless, layout_of(float_type, shape));
+  const CdValues squeezed = kernel.bind(lossless, layout_of(float_type, shape));
   EXPECT_EQ(squeezed, kernel.bind(lossless, layout_of(float_type, {16, 24})));
-  const Words kept = kernel.bind(lossless, zarr_layout_of(float_type, shape));
+  const CdValues kept = kernel.bind(lossless, zarr_layout_of(float_type, shape));
   EXPECT_EQ(kept[0], 0U);
   EXPECT_NE(header_of(kept), header_of(squeezed));
 }
@@ -35,9 +35,9 @@ TEST(Zfp, LeavesOutLengthsOfOneExceptForZarr) {
 TEST(Zfp, StoresTheHeaderOfABigEndianMachineForItsValues) {
   const Shape shape{16, 24};
   ChunkLayout layout = layout_of(float_type, shape);
-  const Words little = kernel.bind(lossless, layout);
+  const CdValues little = kernel.bind(lossless, layout);
   layout.byte_order = ByteOrder::big;
-  const Words big = kernel.bind(lossless, layout);
+  const CdValues big = kernel.bind(lossless, layout);
   ASSERT_EQ(big.size(), little.size());
   EXPECT_EQ(big[0], little[0]);
   EXPECT_EQ(big[1], 0x7A667005U);  // "zfp" and the codec, 5
@@ -48,7 +48,7 @@ TEST(Zfp, StoresTheHeaderOfABigEndianMachineForItsValues) {
 
 // libhdf5 passes them to the filter again when a dataset is created like another.
 TEST(Zfp, KeepsStoredParametersForTheSameChunks) {
-  const Words working = kernel.bind(lossless, layout_of(float_type, {16, 24}));
+  const CdValues working = kernel.bind(lossless, layout_of(float_type, {16, 24}));
   EXPECT_EQ(kernel.bind(working, layout_of(float_type, {16, 1, 24})), working);
   EXPECT_EQ(test::failure_of([&] {
               kernel.bind(working, layout_of(float_type, {24, 16}));
@@ -57,7 +57,7 @@ TEST(Zfp, KeepsStoredParametersForTheSameChunks) {
 }
 
 TEST(Zfp, RefusesParametersItHasNot) {
-  const auto refusal = [](const Words& visible) {
+  const auto refusal = [](const CdValues& visible) {
     return test::failure_of([&] { check(visible); });
   };
   EXPECT_EQ(refusal({6}),
@@ -78,7 +78,7 @@ TEST(Zfp, RefusesParametersItHasNot) {
 }
 
 TEST(Zfp, RefusesVariablesThatItCannotEncode) {
-  const auto refusal = [](const ChunkLayout& layout, const Words& visible = lossless) {
+  const auto refusal = [](const ChunkLayout& layout, const CdValues& visible = lossless) {
     return test::failure_of([&] { kernel.bind(visible, layout); });
   };
   const Type narrow{zfp_type_none, 2, ElementClass::integer};
@@ -150,12 +150,12 @@ class ZfpBinding : public test::Binding {
 };
 
 TEST_F(ZfpBinding, PutsTheHeaderInFront) {
-  Words visible{5};
-  Words working;
+  CdValues visible{5};
+  CdValues working;
   EXPECT_EQ(modify(define(NC_FLOAT, "a"), visible, working), NC_NOERR);
   ASSERT_EQ(working.size(), 4U);
   EXPECT_EQ(working[0], 0U) << "of no filter's version";
-  EXPECT_EQ(visible, Words{5}) << "the user's remain";
+  EXPECT_EQ(visible, CdValues{5}) << "the user's remain";
   EXPECT_EQ(modify(define(NC_SHORT, "b"), visible, working), NC_EFILTER);
   EXPECT_EQ(modify(define(NC_DOUBLE, "c", NC_ENDIAN_BIG), visible, working), NC_EFILTER);
 }

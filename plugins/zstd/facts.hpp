@@ -33,7 +33,7 @@ inline constexpr CodecFacts codecs[] = {{.numcodecs_id = "zstd",
                                          .core_name = "zstd",
                                          .core_members = v3_members}};
 
-constexpr bool is_negative(Words visible) { return !visible.empty() && visible[0] >> 31 != 0; }
+constexpr bool is_negative(CdValues visible) { return !visible.empty() && visible[0] >> 31 != 0; }
 
 inline constexpr ProgramNotation notations[] = {
     {Program::nco, "", is_negative},

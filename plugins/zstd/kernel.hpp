@@ -4,7 +4,7 @@
 // Zstandard, HDF5 filter 32015. Stored bytes are one zstd frame that states the size of its content
 // and has no checksum, which is what every zstd filter writes, and the only form that all of them
 // read. Parameters: [level as a signed 32-bit number]; 0 or no parameter means 3. Levels 20 to 22
-// need much memory; negative ones trade size for speed. Words after the first are ignored.
+// need much memory; negative ones trade size for speed. Parameters after the first are ignored.
 //
 // A level promises about the size that libzstd reaches at it, not the same bytes. `choose_strategy`
 // finds the fastest way to keep this promise for a variable (choice.hpp). Without hints, the bytes

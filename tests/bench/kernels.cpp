@@ -71,7 +71,7 @@ namespace ncf::plugins {
 namespace {
 
 using Data = std::vector<std::byte>;
-using Words = std::vector<std::uint32_t>;
+using CdValues = std::vector<std::uint32_t>;
 
 Data field() {
   constexpr std::size_t rows = 256;
@@ -91,9 +91,9 @@ Data field() {
   return data;
 }
 
-Data encoded(const Kernel& kernel, const Words& words, const Data& data) {
-  Data output(kernel.bound(words, data.size()));
-  output.resize(kernel.encode(*kernel.make_workspace(), words, data, output));
+Data encoded(const Kernel& kernel, const CdValues& cd_values, const Data& data) {
+  Data output(kernel.bound(cd_values, data.size()));
+  output.resize(kernel.encode(*kernel.make_workspace(), cd_values, data, output));
   return output;
 }
 
@@ -114,24 +114,24 @@ void add(const std::string& name, std::size_t decoded_bytes, const std::function
 
 // What the calls of one kernel work on. It lives as long as the program.
 struct Buffers {
-  std::string name;  // "<kernel>/<words>"
+  std::string name;  // "<kernel>/<cd_values>"
   Data input;
   Data stored;
   Data output;  // with room for what any library writes
 };
 
 // Adds "<name>/encode/ours" and "<name>/decode/ours". Others add theirs with the same buffers.
-Buffers& add_kernel(const Kernel& kernel, const Words& words, const Data& data) {
+Buffers& add_kernel(const Kernel& kernel, const CdValues& cd_values, const Data& data) {
   std::string name = kernel.name;
-  for (const std::uint32_t word : words) name += '/' + std::to_string(word);
+  for (const std::uint32_t word : cd_values) name += '/' + std::to_string(word);
   auto* const workspace = kernel.make_workspace().release();
-  auto& all = *new Buffers{name, data, encoded(kernel, words, data),
-                           Data(std::max(kernel.bound(words, data.size()), 2 * data.size()))};
+  auto& all = *new Buffers{name, data, encoded(kernel, cd_values, data),
+                           Data(std::max(kernel.bound(cd_values, data.size()), 2 * data.size()))};
   add(name + "/encode/ours", data.size(),
-      [=, &all] { kernel.encode(*workspace, words, all.input, all.output); });
+      [=, &all] { kernel.encode(*workspace, cd_values, all.input, all.output); });
   add(name + "/decode/ours", data.size(), [=, &all] {
     FixedOutput decoded(Bytes(all.output).first(all.input.size()));
-    kernel.decode(*workspace, words, all.stored, decoded);
+    kernel.decode(*workspace, cd_values, all.stored, decoded);
   });
   return all;
 }
@@ -214,7 +214,7 @@ void add_deflate(const Data& data) {
 // HDF5's filter as HDF5 calls it: it takes memory for its result and frees the input's, which it is
 // given anew each time, out of the measurement.
 void add_hdf5(const std::string& name, const H5Z_class2_t& filter, unsigned flags,
-              const Words& words, const Data& data) {
+              const CdValues& cd_values, const Data& data) {
   benchmark::RegisterBenchmark((name + "/hdf5").c_str(), [=, &filter](benchmark::State& state) {
     for (auto _ : state) {
       state.PauseTiming();
@@ -222,7 +222,7 @@ void add_hdf5(const std::string& name, const H5Z_class2_t& filter, unsigned flag
       std::memcpy(buffer, data.data(), data.size());
       std::size_t bytes = data.size();
       state.ResumeTiming();
-      filter.filter(flags, words.size(), words.data(), data.size(), &bytes, &buffer);
+      filter.filter(flags, cd_values.size(), cd_values.data(), data.size(), &bytes, &buffer);
       benchmark::ClobberMemory();
       state.PauseTiming();
       H5free_memory(buffer);
@@ -234,10 +234,10 @@ void add_hdf5(const std::string& name, const H5Z_class2_t& filter, unsigned flag
 
 void add_shuffle(const Data& data) {
   for (const std::uint32_t element_bytes : {2U, 3U, 4U, 8U, 12U, 16U}) {
-    const Words words{element_bytes};
-    const Buffers& all = add_kernel(shuffle::kernel, words, data);
-    add_hdf5(all.name + "/encode", H5Z_SHUFFLE[0], 0, words, data);
-    add_hdf5(all.name + "/decode", H5Z_SHUFFLE[0], H5Z_FLAG_REVERSE, words, data);
+    const CdValues cd_values{element_bytes};
+    const Buffers& all = add_kernel(shuffle::kernel, cd_values, data);
+    add_hdf5(all.name + "/encode", H5Z_SHUFFLE[0], 0, cd_values, data);
+    add_hdf5(all.name + "/decode", H5Z_SHUFFLE[0], H5Z_FLAG_REVERSE, cd_values, data);
   }
 }
 
@@ -328,8 +328,9 @@ void add_zfp(const Data& data) {
                            .element_class = ElementClass::floating,
                            .byte_order = ByteOrder::little,
                            .shape = shape};
-  for (const Words& visible : {Words{1, 0, 0, 0x40200000}, Words{3, 0, 0, 0x3F800000}, Words{5}}) {
-    const Words working = zfp::kernel.bind(visible, layout);
+  for (const CdValues& visible :
+       {CdValues{1, 0, 0, 0x40200000}, CdValues{3, 0, 0, 0x3F800000}, CdValues{5}}) {
+    const CdValues working = zfp::kernel.bind(visible, layout);
     Buffers& all = add_kernel(zfp::kernel, working, data);
     auto* const stored = new Data(all.stored);
     stored->resize(2 * data.size());

@@ -25,7 +25,7 @@ void check_resolving(const ncf::FilterSpec& spec, std::string_view text) {
     return;
   }
   for (ncf::Filter& filter : chain) filter.flag = ncf::FilterFlag::usual;  // words have no flags
-  const std::string words = ncf::format_words(chain);
+  const std::string words = ncf::format_numeric(chain);
   require(ncf::resolve(ncf::parse_filter_spec(words)) == chain, "words read back", words);
 }
 

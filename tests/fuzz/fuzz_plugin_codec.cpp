@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Calls the codec entry points of the built plugins as libnetcdf does: with any text as JSON, and
-// any words as parameters. They are refused, or they survive conversion to the other form and back.
-// The first byte of the input picks the plugin.
+// any cd_values as parameters. They are refused, or they survive conversion to the other form and
+// back. The first byte of the input picks the plugin.
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 namespace {
 
 using ncf::test::require;
-using Words = std::vector<unsigned>;
+using CdValues = std::vector<unsigned>;
 
 const ncf_ncz_codec& load(const char* plugin) {
   void* const library = dlopen(plugin, RTLD_NOW | RTLD_LOCAL);
@@ -39,36 +39,37 @@ const std::vector<const ncf_ncz_codec*>& codecs() {
   return all;
 }
 
-std::optional<Words> parameters_of(const ncf_ncz_codec& codec, const std::string& json) {
+std::optional<CdValues> parameters_of(const ncf_ncz_codec& codec, const std::string& json) {
   std::size_t count = 0;
   unsigned* parameters = nullptr;
   if (codec.codec_to_hdf5(json.c_str(), &count, &parameters) != 0) return std::nullopt;
-  Words words;
-  if (count != 0) words.assign(parameters, parameters + count);
+  CdValues cd_values;
+  if (count != 0) cd_values.assign(parameters, parameters + count);
   std::free(parameters);
-  return words;
+  return cd_values;
 }
 
-std::optional<std::string> json_of(const ncf_ncz_codec& codec, const Words& words) {
+std::optional<std::string> json_of(const ncf_ncz_codec& codec, const CdValues& cd_values) {
   char* json = nullptr;
-  if (codec.hdf5_to_codec(words.size(), words.data(), &json) != 0) return std::nullopt;
+  if (codec.hdf5_to_codec(cd_values.size(), cd_values.data(), &json) != 0) return std::nullopt;
   const std::string text = json;
   std::free(json);
   return text;
 }
 
 void check_json(const ncf_ncz_codec& codec, const std::string& json) {
-  const std::optional<Words> words = parameters_of(codec, json);
-  if (!words) return;
-  const std::optional<std::string> written = json_of(codec, *words);
+  const std::optional<CdValues> cd_values = parameters_of(codec, json);
+  if (!cd_values) return;
+  const std::optional<std::string> written = json_of(codec, *cd_values);
   if (!written) return;
-  require(parameters_of(codec, *written) == words, "JSON that was written reads the same", json);
+  require(parameters_of(codec, *written) == cd_values, "JSON that was written reads the same",
+          json);
 }
 
-void check_parameters(const ncf_ncz_codec& codec, const Words& words) {
-  const std::optional<std::string> json = json_of(codec, words);
+void check_parameters(const ncf_ncz_codec& codec, const CdValues& cd_values) {
+  const std::optional<std::string> json = json_of(codec, cd_values);
   if (!json) return;
-  const std::optional<Words> read = parameters_of(codec, *json);
+  const std::optional<CdValues> read = parameters_of(codec, *json);
   require(read.has_value(), "JSON that was written is read", *json);
   // A size that JSON leaves open must be found from the variable before it is written.
   const std::optional<std::string> again = json_of(codec, *read);
@@ -84,8 +85,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check_json(codec, {rest, rest + (size - 1)});
 
   constexpr std::size_t max_words = 64;
-  Words words(std::min((size - 1) / sizeof(unsigned), max_words));
-  if (!words.empty()) std::memcpy(words.data(), rest, words.size() * sizeof(unsigned));
-  check_parameters(codec, words);
+  CdValues cd_values(std::min((size - 1) / sizeof(unsigned), max_words));
+  if (!cd_values.empty()) std::memcpy(cd_values.data(), rest, cd_values.size() * sizeof(unsigned));
+  check_parameters(codec, cd_values);
   return 0;
 }

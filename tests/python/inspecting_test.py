@@ -19,7 +19,7 @@ class Inspecting(TestInFolder):
         with self.assertRaisesRegex(ncf.UsageError, "did you mean shuffle"):
             ncf.parse("shufle")
         notations = {one["name"]: one["text"] for one in ncf.explain("zstd,3")["notations"]}
-        self.assertEqual(notations["words"], "32015,3")
+        self.assertEqual(notations["numbers"], "32015,3")
 
     def test_filters(self):
         by_name = {one["name"]: one for one in ncf.filters()}

@@ -47,16 +47,16 @@ class Hdf5Chunk {
     H5Fclose(file_);
   }
 
-  /// Returns the stored words of a filter.
-  [[nodiscard]] std::vector<std::uint32_t> stored_words(H5Z_filter_t filter) const {
+  /// Returns the stored cd_values of a filter.
+  [[nodiscard]] std::vector<std::uint32_t> stored_cd_values(H5Z_filter_t filter) const {
     const hid_t stored = H5Dget_create_plist(dataset_);
-    std::vector<std::uint32_t> words(64);
-    std::size_t count = words.size();
+    std::vector<std::uint32_t> cd_values(64);
+    std::size_t count = cd_values.size();
     unsigned flags = 0;
-    H5Pget_filter_by_id2(stored, filter, &flags, &count, words.data(), 0, nullptr, nullptr);
+    H5Pget_filter_by_id2(stored, filter, &flags, &count, cd_values.data(), 0, nullptr, nullptr);
     H5Pclose(stored);
-    words.resize(count);
-    return words;
+    cd_values.resize(count);
+    return cd_values;
   }
 
   /// Makes HDF5 encode a chunk and returns the stored bytes; nothing if that fails.

@@ -8,7 +8,7 @@
 #include <iterator>
 
 #include "filter/known_ids.hpp"
-#include "filter/registry/words.hpp"
+#include "filter/registry/cd_values.hpp"
 #include "model/schema/quantization.hpp"
 
 namespace ncf::cdl {

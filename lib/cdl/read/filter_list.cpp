@@ -10,7 +10,7 @@
 #include "filter/codecs/codec_list.hpp"
 #include "filter/codecs/codec_members.hpp"
 #include "filter/known_ids.hpp"
-#include "filter/registry/zfp_words.hpp"
+#include "filter/registry/zfp_cd_values.hpp"
 #include "filter/spec/resolve.hpp"
 
 namespace ncf::cdl {
@@ -45,12 +45,12 @@ void accept_stored_zfp(FilterSpec& spec, std::string_view type,
   for (FilterAsWritten& written : spec.filters) {
     auto* const numeric = std::get_if<NumericFilter>(&written);
     if (numeric == nullptr || numeric->id != filter::zfp_id) continue;
-    std::vector<std::uint32_t> words;
+    std::vector<std::uint32_t> cd_values;
     for (const Constant& constant : numeric->parameters) {
-      const auto more = words_of(constant);
-      words.insert(words.end(), more.begin(), more.end());
+      const auto more = cd_values_of(constant);
+      cd_values.insert(cd_values.end(), more.begin(), more.end());
     }
-    const auto visible = filter::zfp_visible_words_for(words, type, *chunk_sizes);
+    const auto visible = filter::zfp_visible_cd_values_for(cd_values, type, *chunk_sizes);
     if (!visible) continue;
     numeric->parameters.clear();
     for (const std::uint32_t word : *visible) {
@@ -98,7 +98,7 @@ ReadFilterList read_filter_list(const FilterList& list, std::string_view type,
   }
 }
 
-bool has_words_of_chunks(const std::vector<FilterList>& lists) {
+bool has_cd_values_of_chunks(const std::vector<FilterList>& lists) {
   const auto is_of_zfp = [](const FilterAsWritten& written) {
     const auto* const numeric = std::get_if<NumericFilter>(&written);
     return numeric != nullptr && numeric->id == filter::zfp_id;

@@ -42,6 +42,6 @@ ReadFilterList read_filter_list(const FilterList& list, std::string_view type,
 
 /// Returns whether one of the lists has parameters of zfp. These may be parameters as stored in a
 /// file, which describe chunks, so the chunk sizes must be known to read them.
-bool has_words_of_chunks(const std::vector<FilterList>& lists);
+bool has_cd_values_of_chunks(const std::vector<FilterList>& lists);
 
 }  // namespace ncf::cdl

@@ -136,7 +136,7 @@ void SpecialReader::read(Special special, model::VariableId id, Document& docume
   read(special, variable, request);
   if (asks_for_filters(special)) document.definitions.filters[id].push_back(request.span);
   requests_[id].waiting.clear();  // their faults are reported once
-  if (request.chunk_sizes || !has_words_of_chunks(request.waiting)) add_lists(variable, request);
+  if (request.chunk_sizes || !has_cd_values_of_chunks(request.waiting)) add_lists(variable, request);
   check_layout(document.schema, variable, request);
   check_order(request);
   requests_[id] = std::move(request);
@@ -282,7 +282,7 @@ void SpecialReader::add_list(const FilterList& list, const model::Variable& vari
     throw Fault{list.span, *why};
   // The filter sets this parameter itself. Dumps of files that store values in another size contain
   // it.
-  if (auto misfit = model::find_unfitting_word(read.spec, variable.type->size_bytes)) {
+  if (auto misfit = model::find_unfitting_cd_value(read.spec, variable.type->size_bytes)) {
     read.warnings.push_back(std::move(*misfit));
   }
   for (const std::string& warning : read.warnings) {

@@ -74,7 +74,7 @@ void add_filters(Attributes& attributes, const model::Variable& variable, const 
     chain.erase(std::remove_if(chain.begin(), chain.end(), has_own_attribute), chain.end());
   }
   if (chain.empty()) return;
-  attributes.push_back({"_Filter", quoted(format_words(chain)),
+  attributes.push_back({"_Filter", quoted(format_numeric(chain)),
                         style.explain ? filter::describe(chain) : std::string()});
 }
 

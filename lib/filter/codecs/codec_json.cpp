@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "filter/codecs/codec_members.hpp"
+#include "filter/registry/cd_values.hpp"
 #include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"
-#include "filter/registry/words.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::filter {
@@ -90,7 +90,7 @@ class CodecReader {
       if (member.role == MemberRole::parameter) read_parameter(member);
       if (member.role == MemberRole::extra) read_extra(member);
     }
-    result_.filter = {form_.facts->id, write_words(*layout_, values_)};
+    result_.filter = {form_.facts->id, write_cd_values(*layout_, values_)};
     result_.difference = form_.codec->difference;
     result_.makes_bytes = form_.codec->makes_bytes;
     return std::move(result_);
@@ -165,7 +165,7 @@ class CodecReader {
     if (json == nullptr || json->is(Json::Kind::null)) return;
     const std::optional<double> number = number_of(member, nullptr);
     const bool is_size =
-        number && *number >= 0 && *number <= largest_word && *number == std::floor(*number);
+        number && *number >= 0 && *number <= largest_cd_value && *number == std::floor(*number);
     if (!is_size) refuse_value(member, "bytes of one value");
     if (*number > 0) result_.element_size = static_cast<std::size_t>(*number);
   }
@@ -221,7 +221,8 @@ class CodecWriter {
 
  private:
   Reading read() const {
-    std::optional<Reading> reading = read_words(*form_.facts, filter_.parameters, Form::visible);
+    std::optional<Reading> reading =
+        read_cd_values(*form_.facts, filter_.parameters, Form::visible);
     if (!reading || reading->fault) {
       refuse(fmt::format("{}: parameters that the codec {} cannot have", describe(filter_),
                          form_.codec->numcodecs_id));

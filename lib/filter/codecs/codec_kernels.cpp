@@ -36,7 +36,7 @@ ncf_kernel_status fail_for_memory(ncf_kernel_status status, ncf_kernel_message m
   return status == ncf_kernel_wrong_data ? fail(message, "more bytes than a chunk has") : status;
 }
 
-ncf_kernel_status check_nothing(ncf_kernel_words /*visible*/, ncf_kernel_message /*message*/) {
+ncf_kernel_status check_nothing(ncf_kernel_cd_values /*visible*/, ncf_kernel_message /*message*/) {
   return ncf_kernel_ok;
 }
 
@@ -77,11 +77,11 @@ std::uint32_t crc32c(const unsigned char* bytes, std::size_t count) {
   return ~rest;
 }
 
-std::size_t bound_crc32c(ncf_kernel_words /*working*/, std::size_t decoded_bytes) {
+std::size_t bound_crc32c(ncf_kernel_cd_values /*working*/, std::size_t decoded_bytes) {
   return decoded_bytes + checksum_bytes;
 }
 
-ncf_kernel_status encode_crc32c(void* /*workspace*/, ncf_kernel_words /*working*/,
+ncf_kernel_status encode_crc32c(void* /*workspace*/, ncf_kernel_cd_values /*working*/,
                                 ncf_kernel_input decoded, ncf_kernel_output* output,
                                 std::size_t* written, ncf_kernel_message /*message*/) {
   if (decoded.count > 0) std::memcpy(output->bytes, decoded.bytes, decoded.count);
@@ -90,7 +90,7 @@ ncf_kernel_status encode_crc32c(void* /*workspace*/, ncf_kernel_words /*working*
   return ncf_kernel_ok;
 }
 
-ncf_kernel_status decode_crc32c(void* /*workspace*/, ncf_kernel_words /*working*/,
+ncf_kernel_status decode_crc32c(void* /*workspace*/, ncf_kernel_cd_values /*working*/,
                                 ncf_kernel_input stored, ncf_kernel_output* output,
                                 std::size_t* written, ncf_kernel_message message) {
   if (stored.count < checksum_bytes) return fail(message, "too short for a checksum");
@@ -117,7 +117,7 @@ constexpr std::size_t zlib_end_bytes = 4;
 
 const ncf_kernel& deflate() { return *find_builtin_kernel(deflate_id); }
 
-std::size_t bound_gzip(ncf_kernel_words working, std::size_t decoded_bytes) {
+std::size_t bound_gzip(ncf_kernel_cd_values working, std::size_t decoded_bytes) {
   return deflate().bound(working, decoded_bytes) + header_bytes + end_bytes;
 }
 
@@ -125,12 +125,12 @@ void* make_deflate_workspace() { return deflate().make_workspace(); }
 
 void free_deflate_workspace(void* workspace) { deflate().free_workspace(workspace); }
 
-ncf_kernel_status check_level(ncf_kernel_words visible, ncf_kernel_message message) {
+ncf_kernel_status check_level(ncf_kernel_cd_values visible, ncf_kernel_message message) {
   return deflate().check(visible, message);
 }
 
 /// Writes the zlib stream at a position where the header of gzip overwrites that of zlib.
-ncf_kernel_status encode_gzip_hinted(void* workspace, ncf_kernel_words working,
+ncf_kernel_status encode_gzip_hinted(void* workspace, ncf_kernel_cd_values working,
                                      const ncf_encode_hints* hints, ncf_kernel_input decoded,
                                      ncf_kernel_output* output, std::size_t* written,
                                      ncf_kernel_message message) {
@@ -149,14 +149,14 @@ ncf_kernel_status encode_gzip_hinted(void* workspace, ncf_kernel_words working,
   return ncf_kernel_ok;
 }
 
-ncf_kernel_status encode_gzip(void* workspace, ncf_kernel_words working, ncf_kernel_input decoded,
-                              ncf_kernel_output* output, std::size_t* written,
-                              ncf_kernel_message message) {
+ncf_kernel_status encode_gzip(void* workspace, ncf_kernel_cd_values working,
+                              ncf_kernel_input decoded, ncf_kernel_output* output,
+                              std::size_t* written, ncf_kernel_message message) {
   constexpr ncf_encode_hints none{sizeof(ncf_encode_hints), 0, 0};
   return encode_gzip_hinted(workspace, working, &none, decoded, output, written, message);
 }
 
-ncf_kernel_status choose_gzip_strategy(void* workspace, ncf_kernel_words working,
+ncf_kernel_status choose_gzip_strategy(void* workspace, ncf_kernel_cd_values working,
                                        const ncf_encode_hints* hints, std::uint64_t variable_bytes,
                                        ncf_kernel_input first_chunk, ncf_kernel_strategy* strategy,
                                        ncf_kernel_message message) {
@@ -234,7 +234,7 @@ class Inflater {
   bool is_ready_ = false;
 };
 
-ncf_kernel_status decode_gzip(void* /*workspace*/, ncf_kernel_words /*working*/,
+ncf_kernel_status decode_gzip(void* /*workspace*/, ncf_kernel_cd_values /*working*/,
                               ncf_kernel_input stored, ncf_kernel_output* output,
                               std::size_t* written, ncf_kernel_message message) {
   return Inflater(stored).run(output, written, message);

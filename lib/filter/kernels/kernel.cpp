@@ -40,7 +40,9 @@ class Message {
 
 unsigned char* as_c(std::byte* bytes) { return reinterpret_cast<unsigned char*>(bytes); }
 
-ncf_kernel_words as_c(Kernel::Words words) { return {words.data(), words.size()}; }
+ncf_kernel_cd_values as_c(Kernel::CdValues cd_values) {
+  return {cd_values.data(), cd_values.size()};
+}
 
 ncf_kernel_input as_c(Kernel::ConstBytes bytes) {
   return {reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()};
@@ -88,7 +90,7 @@ std::size_t checked_size(std::size_t written, std::size_t capacity) {
 // Calls `encode` or `decode` of a table, which have the same signature.
 template <typename Function>
 std::size_t run(const Function& function, ErrorCode on_wrong_data, const Workspace& workspace,
-                Kernel::Words working, Kernel::ConstBytes input, ncf_kernel_output output) {
+                Kernel::CdValues working, Kernel::ConstBytes input, ncf_kernel_output output) {
   Message message;
   std::size_t written = 0;
   message.require_ok(
@@ -113,12 +115,12 @@ Kernel::Kernel(const ncf_kernel& table, void* workspace) : workspace_(workspace)
   }
 }
 
-void Kernel::check(Words visible) const {
+void Kernel::check(CdValues visible) const {
   Message message;
   message.require_ok(table_.check(as_c(visible), message.buffer()), ErrorCode::internal);
 }
 
-std::vector<std::uint32_t> Kernel::bind(Words visible, const ChunkLayout& layout) const {
+std::vector<std::uint32_t> Kernel::bind(CdValues visible, const ChunkLayout& layout) const {
   check(visible);
   if (table_.bind == nullptr) return {visible.begin(), visible.end()};
   const bool has_dimensions = !layout.dimension_lengths.empty();
@@ -130,14 +132,14 @@ std::vector<std::uint32_t> Kernel::bind(Words visible, const ChunkLayout& layout
                                   layout.shape.size(),
                                   has_dimensions ? layout.dimension_lengths.data() : nullptr};
   Message message;
-  ncf_kernel_bound_words working{};
+  ncf_kernel_bound_cd_values working{};
   message.require_ok(table_.bind(as_c(visible), &c_layout, &working, message.buffer()),
                      ErrorCode::internal);
-  const std::size_t count = checked_size(working.count, ncf_kernel_max_words);
-  return {working.words, working.words + count};
+  const std::size_t count = checked_size(working.count, ncf_kernel_max_cd_values);
+  return {working.values, working.values + count};
 }
 
-std::size_t Kernel::bound(Words working, std::size_t decoded_bytes) const noexcept {
+std::size_t Kernel::bound(CdValues working, std::size_t decoded_bytes) const noexcept {
   return table_.bound(as_c(working), decoded_bytes);
 }
 
@@ -148,24 +150,24 @@ Workspace Kernel::make_workspace() const {
   return made;
 }
 
-std::size_t Kernel::encode(const Workspace& workspace, Words working, ConstBytes decoded,
+std::size_t Kernel::encode(const Workspace& workspace, CdValues working, ConstBytes decoded,
                            Bytes output) const {
   return run(table_.encode, ErrorCode::unsupported, workspace, working, decoded, as_c(output));
 }
 
-std::size_t Kernel::encode(const Workspace& workspace, Words working, const EncodeHints& hints,
+std::size_t Kernel::encode(const Workspace& workspace, CdValues working, const EncodeHints& hints,
                            ConstBytes decoded, Bytes output) const {
   if (table_.encode_hinted == nullptr) return encode(workspace, working, decoded, output);
   const ncf_encode_hints c_hints = as_c(hints);
-  const auto function = [&](void* memory, ncf_kernel_words words, ncf_kernel_input input,
+  const auto function = [&](void* memory, ncf_kernel_cd_values cd_values, ncf_kernel_input input,
                             ncf_kernel_output* target, std::size_t* written,
                             ncf_kernel_message message) {
-    return table_.encode_hinted(memory, words, &c_hints, input, target, written, message);
+    return table_.encode_hinted(memory, cd_values, &c_hints, input, target, written, message);
   };
   return run(function, ErrorCode::unsupported, workspace, working, decoded, as_c(output));
 }
 
-EncoderStrategy Kernel::choose_strategy(const Workspace& workspace, Words working,
+EncoderStrategy Kernel::choose_strategy(const Workspace& workspace, CdValues working,
                                         const EncodeHints& hints, std::uint64_t variable_bytes,
                                         ConstBytes first_chunk) const {
   Message message;
@@ -178,12 +180,12 @@ EncoderStrategy Kernel::choose_strategy(const Workspace& workspace, Words workin
   return {chosen.number, chosen.text};
 }
 
-std::size_t Kernel::decode(const Workspace& workspace, Words working, ConstBytes stored,
+std::size_t Kernel::decode(const Workspace& workspace, CdValues working, ConstBytes stored,
                            Bytes output) const {
   return run(table_.decode, ErrorCode::corrupt, workspace, working, stored, as_c(output));
 }
 
-std::size_t Kernel::decode(const Workspace& workspace, Words working, ConstBytes stored,
+std::size_t Kernel::decode(const Workspace& workspace, CdValues working, ConstBytes stored,
                            base::ByteBuffer& output, std::size_t max_bytes) const {
   Growing growing{output, max_bytes};
   const Bytes at_hand = output.bytes().first(std::min(output.bytes().size(), max_bytes));

@@ -6,7 +6,7 @@
 //
 //   const filter::Kernel kernel(*table);
 //   filter::Workspace workspace = kernel.make_workspace();           // one per thread
-//   const std::size_t bytes = kernel.encode(workspace, words, decoded, memory);
+//   const std::size_t bytes = kernel.encode(workspace, cd_values, decoded, memory);
 //
 // A Kernel refers to the functions of the table: it is cheap to copy and lives as long as the
 // library with the table is loaded. Members that the table of an older plugin lacks count as null.
@@ -55,7 +55,7 @@ struct EncoderStrategy {
 
 class Kernel {
  public:
-  using Words = std::span<const std::uint32_t>;
+  using CdValues = std::span<const std::uint32_t>;
   using Bytes = std::span<std::byte>;
   using ConstBytes = std::span<const std::byte>;
 
@@ -68,14 +68,14 @@ class Kernel {
   [[nodiscard]] std::string_view name() const noexcept { return table_.name; }
 
   /// throws: Error(unsupported) naming the allowed visible parameters.
-  void check(Words visible) const;
+  void check(CdValues visible) const;
 
   /// Returns the working parameters for a variable, computed from checked visible ones.
   /// throws: Error(unsupported) if they are wrong or the filter cannot be used on the variable.
-  [[nodiscard]] std::vector<std::uint32_t> bind(Words visible, const ChunkLayout& layout) const;
+  [[nodiscard]] std::vector<std::uint32_t> bind(CdValues visible, const ChunkLayout& layout) const;
 
   /// Returns the maximum encoded size of `decoded_bytes`.
-  [[nodiscard]] std::size_t bound(Words working, std::size_t decoded_bytes) const noexcept;
+  [[nodiscard]] std::size_t bound(CdValues working, std::size_t decoded_bytes) const noexcept;
 
   /// throws: std::bad_alloc.
   [[nodiscard]] Workspace make_workspace() const;
@@ -83,11 +83,11 @@ class Kernel {
   /// Encodes data. Returns the number of bytes written to `output`, which has at least `bound`
   /// bytes.
   /// throws: Error(unsupported) if the parameters are wrong or the filter cannot store the data.
-  std::size_t encode(const Workspace& workspace, Words working, ConstBytes decoded,
+  std::size_t encode(const Workspace& workspace, CdValues working, ConstBytes decoded,
                      Bytes output) const;
 
   /// Does the same with hints about the data.
-  std::size_t encode(const Workspace& workspace, Words working, const EncodeHints& hints,
+  std::size_t encode(const Workspace& workspace, CdValues working, const EncodeHints& hints,
                      ConstBytes decoded, Bytes output) const;
 
   /// Returns whether the kernel has more than one strategy to encode.
@@ -95,7 +95,7 @@ class Kernel {
 
   /// Chooses the strategy for all chunks of a variable by its first chunk; only if has_strategies.
   /// variable_bytes: decoded size of the variable. throws: as `encode`.
-  [[nodiscard]] EncoderStrategy choose_strategy(const Workspace& workspace, Words working,
+  [[nodiscard]] EncoderStrategy choose_strategy(const Workspace& workspace, CdValues working,
                                                 const EncodeHints& hints,
                                                 std::uint64_t variable_bytes,
                                                 ConstBytes first_chunk) const;
@@ -104,11 +104,11 @@ class Kernel {
   /// decoded data may be.
   /// throws: Error(corrupt) if the data are damaged or larger; Error(unsupported) if the parameters
   /// are wrong.
-  std::size_t decode(const Workspace& workspace, Words working, ConstBytes stored,
+  std::size_t decode(const Workspace& workspace, CdValues working, ConstBytes stored,
                      Bytes output) const;
 
   /// Does the same for data of unknown size, up to `max_bytes`: `output` grows as needed.
-  std::size_t decode(const Workspace& workspace, Words working, ConstBytes stored,
+  std::size_t decode(const Workspace& workspace, CdValues working, ConstBytes stored,
                      base::ByteBuffer& output, std::size_t max_bytes) const;
 
  private:

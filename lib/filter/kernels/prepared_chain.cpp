@@ -81,21 +81,22 @@ void PreparedChain::decode(std::span<const std::byte> stored, std::uint32_t filt
   for (std::size_t i = kernels_.size(); i-- > first;) {
     if (is_masked(filter_mask, i)) continue;
     const Kernel& kernel = kernels_[i];
-    const auto& words = filters_[i].parameters;
-    base::with_context(
-        [&] { return title_of(kernel); },
-        [&] {
-          if (i == first) {
-            const std::size_t count = kernel.decode(workspace.of(kernel), words, bytes, decoded);
-            if (count != decoded.size()) throw_wrong_size(count, decoded.size());
-            return;
-          }
-          base::ByteBuffer& buffer = workspace.buffers[turn];
-          buffer.reserve(decoded.size());
-          const std::size_t count = kernel.decode(workspace.of(kernel), words, bytes, buffer,
-                                                  max_bytes_before(i, decoded.size()));
-          bytes = buffer.bytes().first(count);
-        });
+    const auto& cd_values = filters_[i].parameters;
+    base::with_context([&] { return title_of(kernel); },
+                       [&] {
+                         if (i == first) {
+                           const std::size_t count =
+                               kernel.decode(workspace.of(kernel), cd_values, bytes, decoded);
+                           if (count != decoded.size()) throw_wrong_size(count, decoded.size());
+                           return;
+                         }
+                         base::ByteBuffer& buffer = workspace.buffers[turn];
+                         buffer.reserve(decoded.size());
+                         const std::size_t count =
+                             kernel.decode(workspace.of(kernel), cd_values, bytes, buffer,
+                                           max_bytes_before(i, decoded.size()));
+                         bytes = buffer.bytes().first(count);
+                       });
     turn = 1 - turn;
   }
   if (first < kernels_.size()) return;
@@ -133,16 +134,17 @@ void PreparedChain::encode_stage(Stage& stage, std::size_t filter,
                                  const EncoderStrategies& strategies,
                                  ChainWorkspace& workspace) const {
   const Kernel& kernel = kernels_[filter];
-  const auto& words = filters_[filter].parameters;
+  const auto& cd_values = filters_[filter].parameters;
   base::ByteBuffer& buffer = workspace.buffers[stage.turn];
-  buffer.reserve(kernel.bound(words, stage.chunk.bytes.size()));
+  buffer.reserve(kernel.bound(cd_values, stage.chunk.bytes.size()));
   const EncodeHints hints{stage.shuffled_element_bytes,
                           filter < strategies.size() ? strategies[filter].number : 0};
   try {
     const std::size_t count =
-        kernel.encode(workspace.of(kernel), words, hints, stage.chunk.bytes, buffer.bytes());
+        kernel.encode(workspace.of(kernel), cd_values, hints, stage.chunk.bytes, buffer.bytes());
     stage.chunk.bytes = buffer.bytes().first(count);
-    stage.shuffled_element_bytes = kernel.id() == shuffle_id && !words.empty() ? words[0] : 0;
+    stage.shuffled_element_bytes =
+        kernel.id() == shuffle_id && !cd_values.empty() ? cd_values[0] : 0;
     stage.turn = 1 - stage.turn;
   } catch (Error& error) {
     if (error.code() == ErrorCode::unsupported && is_masked(optional_filters_, filter)) {

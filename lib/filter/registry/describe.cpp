@@ -24,16 +24,17 @@ std::string format_parts(const FilterFacts& facts, const Layout& layout, const V
   return text;
 }
 
-std::string describe_words(std::uint32_t id, std::span<const std::uint32_t> words, Form likely) {
+std::string describe_cd_values(std::uint32_t id, std::span<const std::uint32_t> cd_values,
+                               Form likely) {
   const FilterFacts* facts = find_filter(id);
   if (facts != nullptr) {
-    if (const auto reading = read_words(*facts, words, likely)) {
+    if (const auto reading = read_cd_values(*facts, cd_values, likely)) {
       return format_parts(*facts, *reading->layout, reading->values, " ");
     }
   }
   std::string name = facts != nullptr ? std::string(facts->name) : fmt::format("filter {}", id);
-  if (words.empty()) return name;
-  return fmt::format("{} ({})", name, base::format_count(words.size(), "parameter"));
+  if (cd_values.empty()) return name;
+  return fmt::format("{} ({})", name, base::format_count(cd_values.size(), "parameter"));
 }
 
 std::string flag_text(FilterFlag flag) {
@@ -53,11 +54,13 @@ std::string describe_all(const AnyChain& chain) {
 }  // namespace
 
 std::string describe(const Filter& filter) {
-  return describe_words(filter.id, filter.parameters, Form::visible).append(flag_text(filter.flag));
+  return describe_cd_values(filter.id, filter.parameters, Form::visible)
+      .append(flag_text(filter.flag));
 }
 
 std::string describe(const StoredFilter& filter) {
-  return describe_words(filter.id, filter.parameters, Form::working).append(flag_text(filter.flag));
+  return describe_cd_values(filter.id, filter.parameters, Form::working)
+      .append(flag_text(filter.flag));
 }
 
 std::string describe(const Chain& chain) { return describe_all(chain); }

@@ -7,13 +7,13 @@
 
 #include <string>
 
-#include "filter/registry/words.hpp"
+#include "filter/registry/cd_values.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::filter {
 
 /// Returns name and parameters, with the filter's defaults for missing ones and without those that
-/// only describe the variable. Unknown parameters are counted: `filter 33000 (5 words)`. A flag
+/// only describe the variable. Unknown parameters are counted: `filter 33000 (5 parameters)`. A flag
 /// other than the usual one follows: `zstd level=3 (optional)`.
 std::string describe(const Filter& filter);
 std::string describe(const StoredFilter& filter);
@@ -23,7 +23,7 @@ std::string describe(const Chain& chain);
 std::string describe(const StoredChain& chain);
 
 /// Returns the same in the syntax of filter specs, `zstd,level=3`. Parsing and resolving it gives
-/// the words of these values.
+/// the cd_values of these values.
 std::string format_named(const FilterFacts& facts, const Layout& layout, const Values& values);
 
 }  // namespace ncf::filter

@@ -12,7 +12,7 @@
 #include "bzip2/facts.hpp"
 #include "deflate/facts.hpp"
 #include "filter/registry/registry.hpp"
-#include "filter/registry/zfp_words.hpp"
+#include "filter/registry/zfp_cd_values.hpp"
 #include "fletcher32/facts.hpp"
 #include "known/blosc2.hpp"
 #include "known/by_name.hpp"
@@ -43,7 +43,7 @@ constexpr FilterFacts described[] = {
     jpeg::facts,        lz4::facts,         lzf::facts,
     nbit::facts,        rounding::bitgroom, rounding::granular_bitround,
     scaleoffset::facts, shuffle::facts,     sz::facts,
-    sz3::facts,         szip::facts,        with_reader(zfp::facts, zfp_visible_words),
+    sz3::facts,         szip::facts,        with_reader(zfp::facts, zfp_visible_cd_values),
     zstd::facts,
 };
 

@@ -26,21 +26,21 @@ std::uint32_t without_flags(const Parameter& parameter, double value) {
   return number;
 }
 
-std::uint32_t to_word(double value) {
+std::uint32_t to_cd_value(double value) {
   return static_cast<std::uint32_t>(static_cast<std::int64_t>(value));
 }
 
-void write_value(const Parameter& parameter, double value, std::vector<std::uint32_t>& words) {
+void write_value(const Parameter& parameter, double value, std::vector<std::uint32_t>& cd_values) {
   if (parameter.kind != Kind::real) {
-    words.push_back(to_word(value));
+    cd_values.push_back(to_cd_value(value));
     return;
   }
   const auto bits = std::bit_cast<std::uint64_t>(value);
   auto first = static_cast<std::uint32_t>(bits);
   auto second = static_cast<std::uint32_t>(bits >> 32);
   if (parameter.high_word_first) std::swap(first, second);
-  words.push_back(first);
-  words.push_back(second);
+  cd_values.push_back(first);
+  cd_values.push_back(second);
 }
 
 std::string expected_choice(const Parameter& parameter) {
@@ -67,9 +67,9 @@ std::size_t width(const Parameter& parameter) noexcept {
 }
 
 std::size_t width(const Layout& layout) noexcept {
-  std::size_t words = 0;
-  for (const Parameter& parameter : layout.parameters) words += width(parameter);
-  return words;
+  std::size_t cd_values = 0;
+  for (const Parameter& parameter : layout.parameters) cd_values += width(parameter);
+  return cd_values;
 }
 
 const Parameter* find_parameter(const Layout& layout, std::string_view name) noexcept {
@@ -95,7 +95,7 @@ bool allows(const Parameter& parameter, double value) noexcept {
     case Kind::real:
       return value >= parameter.minimum && value <= parameter.maximum;
     case Kind::choice:
-      return value >= 0 && value <= largest_word && value == std::floor(value) &&
+      return value >= 0 && value <= largest_cd_value && value == std::floor(value) &&
              is_choice_number(parameter, without_flags(parameter, value));
     case Kind::integer:
       return value >= parameter.minimum && value <= parameter.maximum &&
@@ -115,7 +115,7 @@ std::string expected(const Parameter& parameter) {
 }
 
 std::string format_value(const Parameter& parameter, double value) {
-  if (parameter.kind == Kind::choice && value >= 0 && value <= largest_word) {
+  if (parameter.kind == Kind::choice && value >= 0 && value <= largest_cd_value) {
     const std::uint32_t number = without_flags(parameter, value);
     for (const Choice& choice : parameter.choices) {
       if (choice.number == number) return std::string(choice.name);
@@ -126,39 +126,39 @@ std::string format_value(const Parameter& parameter, double value) {
 
 std::string format_flags(const Parameter& parameter, double value) {
   std::string text;
-  if (!(value >= 0 && value <= largest_word)) return text;
+  if (!(value >= 0 && value <= largest_cd_value)) return text;
   for (const Choice& flag : parameter.flags) {
-    if ((to_word(value) & flag.number) == 0) continue;
+    if ((to_cd_value(value) & flag.number) == 0) continue;
     text.append(text.empty() ? "" : ", ").append(flag.name);
   }
   return text;
 }
 
-double read_value(const Parameter& parameter, std::span<const std::uint32_t> words) {
+double read_value(const Parameter& parameter, std::span<const std::uint32_t> cd_values) {
   if (parameter.kind == Kind::real) {
-    std::uint64_t low = words[0];
-    std::uint64_t high = words[1];
+    std::uint64_t low = cd_values[0];
+    std::uint64_t high = cd_values[1];
     if (parameter.high_word_first) std::swap(low, high);
     return std::bit_cast<double>(high << 32 | low);
   }
   if (parameter.kind == Kind::integer && parameter.minimum < 0) {
-    return std::bit_cast<std::int32_t>(words[0]);
+    return std::bit_cast<std::int32_t>(cd_values[0]);
   }
-  return words[0];
+  return cd_values[0];
 }
 
-std::vector<std::uint32_t> write_words(const Layout& layout, const Values& values) {
-  std::vector<std::uint32_t> words;
-  std::size_t meaningful = 0;  // words up to the last that is not automatic
+std::vector<std::uint32_t> write_cd_values(const Layout& layout, const Values& values) {
+  std::vector<std::uint32_t> cd_values;
+  std::size_t meaningful = 0;  // cd_values up to the last that is not automatic
   for (std::size_t i = 0; i < layout.parameters.size(); ++i) {
     const Parameter& parameter = layout.parameters[i];
     const std::optional<double> value = values[i] ? values[i] : parameter.default_value;
     if (!value && parameter.may_be_left_out) break;
-    write_value(parameter, value.value_or(0), words);
-    if (parameter.kind != Kind::automatic) meaningful = words.size();
+    write_value(parameter, value.value_or(0), cd_values);
+    if (parameter.kind != Kind::automatic) meaningful = cd_values.size();
   }
-  words.resize(std::max(meaningful, std::min(layout.min_words, words.size())));
-  return words;
+  cd_values.resize(std::max(meaningful, std::min(layout.min_cd_values, cd_values.size())));
+  return cd_values;
 }
 
 std::string alternatives(std::span<const std::string> texts) {

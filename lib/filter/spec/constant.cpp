@@ -296,7 +296,7 @@ void fix8_on(std::endian host, std::span<std::byte, 8> value) noexcept {
 
 namespace ncf {
 
-std::vector<std::uint32_t> words_of(const Constant& constant) {
+std::vector<std::uint32_t> cd_values_of(const Constant& constant) {
   using Tag = Constant::Tag;
   const std::uint32_t low = filter::low_word(constant.bits);
   const std::uint32_t high = filter::high_word(constant.bits);

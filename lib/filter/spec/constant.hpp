@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tagged constants: `-17b`, `93u`, `1.5d` and their 32-bit words. Text to value and back; values
-// to words are `words_of` in ncf/filter_spec.hpp. Pure functions, any thread, no locale.
+// Tagged constants: `-17b`, `93u`, `1.5d` and their cd_values. Text to value and back; values
+// to cd_values are `cd_values_of` in ncf/filter_spec.hpp. Pure functions, any thread, no locale.
 //
 // source: grammar/filter-spec.ebnf, rules constant and decimal; netCDF filter documentation,
 // "Filter Specification Syntax" and "Parameter Encoding"

@@ -39,13 +39,13 @@ List copy_of(const ncf::Chain& chain) {
   List list(allocate<ncf_filter>(chain.size()), ListDeleter{chain.size()});
   for (std::size_t i = 0; i < chain.size(); ++i) {
     ncf_filter& filter = list.get()[i];
-    const std::vector<std::uint32_t>& words = chain[i].parameters;
+    const std::vector<std::uint32_t>& parameters = chain[i].parameters;
     filter.id = chain[i].id;
     filter.is_optional = chain[i].flag == ncf::FilterFlag::optional ? 1 : 0;
-    if (words.empty()) continue;
-    filter.parameters = allocate<std::uint32_t>(words.size());
-    filter.parameter_count = words.size();
-    std::copy(words.begin(), words.end(), filter.parameters);
+    if (parameters.empty()) continue;
+    filter.parameters = allocate<std::uint32_t>(parameters.size());
+    filter.parameter_count = parameters.size();
+    std::copy(parameters.begin(), parameters.end(), filter.parameters);
   }
   return list;
 }

@@ -11,8 +11,8 @@
 
 #include "filter/codecs/codec_json.hpp"
 #include "filter/codecs/codec_members.hpp"
+#include "filter/registry/cd_values.hpp"
 #include "filter/registry/registry.hpp"
-#include "filter/registry/words.hpp"
 #include "filter/spec/chain_order.hpp"
 
 namespace ncf {
@@ -47,7 +47,7 @@ Filter resolve_json(const JsonFilter& filter, std::string_view text,
 void require_consistent(const Filter& filter, SourceSpan span, const filter::Quotation& quotation) {
   const filter::FilterFacts* facts = filter::find_filter(filter.id);
   if (facts == nullptr) return;
-  const auto reading = filter::read_words(*facts, filter.parameters, filter::Form::visible);
+  const auto reading = filter::read_cd_values(*facts, filter.parameters, filter::Form::visible);
   if (!reading) return;
   for (const filter::Limit& limit : reading->layout->limits) {
     const auto value = filter::value_of(*reading, limit.parameter);

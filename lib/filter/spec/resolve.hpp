@@ -14,7 +14,7 @@
 namespace ncf::filter {
 
 /// Does what ncf::resolve does, and looks up names and codecs that the registry does not know in
-/// `plugins`. Such a filter takes raw words.
+/// `plugins`. Such a filter takes cd_values.
 Chain resolve(const FilterSpec& spec, std::string_view text, FilterSource& plugins);
 
 /// The text a filter was parsed from. Without a text, messages quote the filter itself.
@@ -33,7 +33,7 @@ class Quotation {
 /// Returns the flag that a filter as written requests. id: of the filter.
 FilterFlag flag_as_written(const FilterAsWritten& written, std::uint32_t id);
 
-/// Resolves raw words, in visible or working form, and checks them if the registry knows the
+/// Resolves cd_values, in visible or working form, and checks them if the registry knows the
 /// filter. throws: SyntaxError.
 Filter resolve_numeric(const NumericFilter& filter, const Quotation& quotation);
 

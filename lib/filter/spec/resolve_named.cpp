@@ -44,10 +44,10 @@ const FilterFacts& get_filter_at(const NamedFilter& filter, const Quotation& quo
   }
 }
 
-/// Returns the words of a filter with unknown parameters.
-std::vector<std::uint32_t> raw_words(const NamedFilter& filter, std::string_view name,
-                                     const Quotation& quotation) {
-  std::vector<std::uint32_t> words;
+/// Returns the cd_values of a filter with unknown parameters.
+std::vector<std::uint32_t> raw_cd_values(const NamedFilter& filter, std::string_view name,
+                                         const Quotation& quotation) {
+  std::vector<std::uint32_t> cd_values;
   for (const Argument& argument : filter.arguments) {
     const auto* constant = std::get_if<Constant>(&argument.value);
     const bool is_word =
@@ -57,10 +57,10 @@ std::vector<std::uint32_t> raw_words(const NamedFilter& filter, std::string_view
                                                 "expected a number, as 9, -17b, 93u or 1.5d",
                                                 name));
     }
-    const std::vector<std::uint32_t> next = words_of(*constant);
-    words.insert(words.end(), next.begin(), next.end());
+    const std::vector<std::uint32_t> next = cd_values_of(*constant);
+    cd_values.insert(cd_values.end(), next.begin(), next.end());
   }
-  return words;
+  return cd_values;
 }
 
 /// Resolves one filter's arguments by its registry row.
@@ -70,7 +70,7 @@ class NamedResolver {
       : filter_(filter), quotation_(quotation), facts_(get_filter_at(filter, quotation)) {}
 
   Filter resolve() {
-    if (facts_.visible.empty()) return {facts_.id, raw_words(filter_, facts_.name, quotation_)};
+    if (facts_.visible.empty()) return {facts_.id, raw_cd_values(filter_, facts_.name, quotation_)};
     layout_ = &choose_layout();
     values_.resize(layout_->parameters.size());
     bool keyed = false;
@@ -84,7 +84,7 @@ class NamedResolver {
       set(argument.key.empty() ? next_parameter(argument) : named_parameter(argument), argument);
     }
     require_values();
-    return {facts_.id, write_words(*layout_, values_)};
+    return {facts_.id, write_cd_values(*layout_, values_)};
   }
 
  private:
@@ -226,7 +226,7 @@ class NamedResolver {
 Filter resolve_named(const NamedFilter& filter, const Quotation& quotation, FilterSource& plugins) {
   if (find_filter(filter.name) == nullptr) {
     if (const auto id = plugins.find_id(filter.name)) {
-      return {*id, raw_words(filter, filter.name, quotation)};
+      return {*id, raw_cd_values(filter, filter.name, quotation)};
     }
   }
   return NamedResolver(filter, quotation).resolve();

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "base/text/format_count.hpp"
+#include "filter/registry/cd_values.hpp"
 #include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"
-#include "filter/registry/words.hpp"
 #include "filter/spec/constant.hpp"
 #include "filter/spec/resolve.hpp"
 
@@ -24,18 +24,18 @@ std::string ordinal(std::size_t index) {
   return index < names.size() ? std::string(names[index]) : fmt::format("{}th", index + 1);
 }
 
-std::string count_words(std::size_t count) {
+std::string count_cd_values(std::size_t count) {
   return count == 0 ? "no parameters" : base::format_count(count, "parameter");
 }
 
-/// Resolves one filter's words by its registry row.
+/// Resolves one filter's cd_values by its registry row.
 class NumericResolver {
  public:
   NumericResolver(const NumericFilter& filter, const Quotation& quotation)
       : filter_(filter), quotation_(quotation) {
     for (const Constant& constant : filter.parameters) {
-      for (const std::uint32_t word : words_of(constant)) {
-        words_.push_back(word);
+      for (const std::uint32_t value : cd_values_of(constant)) {
+        cd_values_.push_back(value);
         constants_.push_back(&constant);
       }
     }
@@ -44,13 +44,13 @@ class NumericResolver {
   Filter resolve() {
     const FilterFacts* facts = find_filter(filter_.id);
     if (facts != nullptr && !facts->visible.empty()) check(*facts);
-    return to_visible_form(filter_.id, std::move(words_), Form::visible);
+    return to_visible_form(filter_.id, std::move(cd_values_), Form::visible);
   }
 
  private:
   void check(const FilterFacts& facts) const {
-    refuse_working_words(facts);
-    const std::optional<Reading> reading = read_words(facts, words_, Form::visible);
+    refuse_working_cd_values(facts);
+    const std::optional<Reading> reading = read_cd_values(facts, cd_values_, Form::visible);
     if (reading && !reading->fault) {
       refuse_double_meaning(facts, *reading);
     } else if (!facts.open) {
@@ -58,26 +58,26 @@ class NumericResolver {
     }
   }
 
-  [[noreturn]] void refuse_value(const FilterFacts& facts, const WordFault& fault) const {
-    quotation_.fail(span_of(fault.word),
+  [[noreturn]] void refuse_value(const FilterFacts& facts, const CdValueFault& fault) const {
+    quotation_.fail(span_of(fault.index),
                     fmt::format("{} {} is {}, expected {}", facts.name, fault.parameter->name,
                                 as_written(fault), expected(*fault.parameter)));
   }
 
-  SourceSpan span_of(std::size_t word) const { return constants_[word]->span; }
+  SourceSpan span_of(std::size_t index) const { return constants_[index]->span; }
 
-  /// Returns a word as it was written: the number itself does not show whether it had a minus.
-  std::string as_written(const WordFault& fault) const {
-    const std::string text = format_constant(*constants_[fault.word]);
+  /// Returns a cd_value as it was written: the number itself does not show whether it had a minus.
+  std::string as_written(const CdValueFault& fault) const {
+    const std::string text = format_constant(*constants_[fault.index]);
     return text.front() == '-' ? text : format_value(*fault.parameter, fault.value);
   }
 
-  void refuse_working_words(const FilterFacts& facts) const {
+  void refuse_working_cd_values(const FilterFacts& facts) const {
     if (facts.read_working == nullptr) return;
-    const auto visible = facts.read_working(words_);
+    const auto visible = facts.read_working(cd_values_);
     if (!visible) return;
     std::string advice;
-    if (const auto reading = read_words(facts, *visible, Form::visible)) {
+    if (const auto reading = read_cd_values(facts, *visible, Form::visible)) {
       advice = ", expected " + format_named(facts, *reading->layout, reading->values);
     }
     quotation_.fail(filter_.span,
@@ -86,10 +86,10 @@ class NumericResolver {
                                 facts.name, advice));
   }
 
-  /// Rejects words that mean one thing if a user gives them and another in a file; only bitshuffle
-  /// has such words.
+  /// Rejects cd_values that mean one thing if a user gives them and another in a file; only
+  /// bitshuffle has such cd_values.
   void refuse_double_meaning(const FilterFacts& facts, const Reading& as_visible) const {
-    const std::optional<Reading> as_working = read_words(facts, words_, Form::working);
+    const std::optional<Reading> as_working = read_cd_values(facts, cd_values_, Form::working);
     if (as_working->layout == as_visible.layout || as_working->fault) return;
     quotation_.fail(
         filter_.span,
@@ -98,7 +98,7 @@ class NumericResolver {
                     format_named(facts, *as_working->layout, as_working->values)));
   }
 
-  /// Rejects words that match no layout: too few, too many, or an unknown mode.
+  /// Rejects cd_values that match no layout: too few, too many, or an unknown mode.
   [[noreturn]] void refuse_shape(const FilterFacts& facts) const {
     if (facts.visible.size() > 1) refuse_mode(facts);
     const Layout& layout = facts.visible.front();
@@ -106,20 +106,22 @@ class NumericResolver {
     while (first_given < layout.parameters.size() && !is_given(layout.parameters[first_given])) {
       ++first_given;
     }
-    if (!words_.empty() && words_.size() < first_given) refuse_early_words(facts, first_given);
+    if (!cd_values_.empty() && cd_values_.size() < first_given) {
+      refuse_early_cd_values(facts, first_given);
+    }
     refuse_count(facts, layout);
   }
 
-  /// Rejects a level at the position of the filter's own words: `32001,5`.
-  [[noreturn]] void refuse_early_words(const FilterFacts& facts, std::size_t index) const {
+  /// Rejects a level at the position of the filter's own cd_values: `32001,5`.
+  [[noreturn]] void refuse_early_cd_values(const FilterFacts& facts, std::size_t index) const {
     const Parameter& parameter = facts.visible.front().parameters[index];
-    const double meant = read_value(parameter, words_);
+    const double meant = read_value(parameter, cd_values_);
     const double value = allows(parameter, meant) ? meant : parameter.default_value.value_or(0);
     std::string raw = fmt::format("{}", facts.id);
     for (std::size_t i = 0; i < index; ++i) raw += ",0";
     const std::string shown = format_value(parameter, value);
     quotation_.fail(
-        {span_of(0).begin, span_of(words_.size() - 1).end},
+        {span_of(0).begin, span_of(cd_values_.size() - 1).end},
         fmt::format("{}'s {} is its {} parameter, the filter sets those before it; expected "
                     "{},{}={} or {},{}",
                     facts.name, parameter.name, ordinal(index), facts.name, parameter.name, shown,
@@ -132,18 +134,18 @@ class NumericResolver {
       if (layout.parameters.empty()) continue;
       const auto number =
           static_cast<std::uint32_t>(layout.parameters.front().default_value.value_or(0));
-      if (!words_.empty() && words_.front() == number) refuse_count(facts, layout);
+      if (!cd_values_.empty() && cd_values_.front() == number) refuse_count(facts, layout);
       modes.push_back(fmt::format("{} ({})", number, layout.mode));
     }
     quotation_.fail(
-        words_.empty() ? filter_.span : span_of(0),
+        cd_values_.empty() ? filter_.span : span_of(0),
         fmt::format("{} begins with its mode, expected {}", facts.name, alternatives(modes)));
   }
 
   [[noreturn]] void refuse_count(const FilterFacts& facts, const Layout& layout) const {
     const std::size_t most = width(layout);
-    const std::size_t fewest = layout.min_words;
-    std::string count = count_words(most);
+    const std::size_t fewest = layout.min_cd_values;
+    std::string count = count_cd_values(most);
     if (most > fewest) count = (fewest == 0 ? "at most " : fmt::format("{} to ", fewest)) + count;
     count += names_of(layout);
     if (!facts.working.empty()) {
@@ -151,14 +153,14 @@ class NumericResolver {
     }
     const std::string mode = layout.mode.empty() ? "" : " " + std::string(layout.mode);
     const std::string text =
-        fmt::format("{}{} takes {}, not {}", facts.name, mode, count, words_.size());
-    const bool surplus = words_.size() > most;
-    quotation_.fail(
-        surplus ? SourceSpan{span_of(most).begin, span_of(words_.size() - 1).end} : filter_.span,
-        text);
+        fmt::format("{}{} takes {}, not {}", facts.name, mode, count, cd_values_.size());
+    const bool surplus = cd_values_.size() > most;
+    quotation_.fail(surplus ? SourceSpan{span_of(most).begin, span_of(cd_values_.size() - 1).end}
+                            : filter_.span,
+                    text);
   }
 
-  /// Returns the names of the words, " (level)", if the user gives all of them.
+  /// Returns the names of the cd_values, " (level)", if the user gives all of them.
   static std::string names_of(const Layout& layout) {
     std::string names;
     for (const Parameter& parameter : layout.parameters) {
@@ -170,8 +172,8 @@ class NumericResolver {
 
   const NumericFilter& filter_;
   const Quotation& quotation_;
-  std::vector<std::uint32_t> words_;
-  std::vector<const Constant*> constants_;  ///< for each word
+  std::vector<std::uint32_t> cd_values_;
+  std::vector<const Constant*> constants_;  ///< for each cd_value
 };
 
 }  // namespace

@@ -40,12 +40,12 @@ void append(std::string& text, const Selector& selector) {
 }
 
 template <typename AnyChain>
-std::string join_words(const AnyChain& chain) {
+std::string join_numbers(const AnyChain& chain) {
   std::string text;
   const char* separator = "";
   for (const auto& filter : chain) {
     text += separator + std::to_string(filter.id);
-    for (const std::uint32_t word : filter.parameters) text += ',' + std::to_string(word);
+    for (const std::uint32_t value : filter.parameters) text += ',' + std::to_string(value);
     separator = "|";
   }
   return text;
@@ -72,8 +72,8 @@ std::string format_option(const FilterOption& option) {
   return text;
 }
 
-std::string format_words(const Chain& chain) { return join_words(chain); }
+std::string format_numeric(const Chain& chain) { return join_numbers(chain); }
 
-std::string format_words(const StoredChain& chain) { return join_words(chain); }
+std::string format_numeric(const StoredChain& chain) { return join_numbers(chain); }
 
 }  // namespace ncf

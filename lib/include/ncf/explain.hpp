@@ -25,7 +25,7 @@
 namespace ncf {
 
 /// The form of a filter's parameters; see ncf/filter_spec.hpp.
-enum class WordsForm {
+enum class CdValuesForm {
   visible,    ///< as a user gives them; a file would store others
   working,    ///< as in a file, with what the filter added
   same,       ///< either: both mean the same
@@ -33,12 +33,12 @@ enum class WordsForm {
 };
 
 /// The meaning of one parameter.
-struct WordExplanation {
-  std::vector<std::uint32_t> words;  ///< one, or two for a real number
-  std::string name;                  ///< "level"
-  std::string value;                 ///< "19", "byte", "0.001"
-  std::string flags;                 ///< bits besides the value: "allow_k13, raw"
-  std::string allowed;               ///< "1 to 9"; empty if the filter itself sets it
+struct ParameterExplanation {
+  std::vector<std::uint32_t> cd_values;  ///< one, or two for a real number
+  std::string name;                      ///< "level"
+  std::string value;                     ///< "19", "byte", "0.001"
+  std::string flags;                     ///< bits besides the value: "allow_k13, raw"
+  std::string allowed;                   ///< "1 to 9"; empty if the filter itself sets it
   std::string help;
   bool is_set_by_filter = false;
 };
@@ -48,8 +48,8 @@ struct FilterExplanation {
   std::string summary;  ///< "zstd level=19"
   std::string description;
   std::string provided_by;  ///< what provides it: "HDF5, built in"; empty if unknown
-  WordsForm form = WordsForm::visible;
-  std::vector<WordExplanation> words;  ///< as written; empty if they are unknown
+  CdValuesForm form = CdValuesForm::visible;
+  std::vector<ParameterExplanation> parameters;  ///< as written; empty if they are unknown
   std::vector<std::string> notes;
 };
 

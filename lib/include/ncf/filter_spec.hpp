@@ -6,12 +6,12 @@
 //
 //   text --parse--> FilterSpec (as written) --resolve--> Chain (ids and parameters)
 //                       |                                    |
-//                  format_spec                          format_words
+//                  format_spec                          format_numeric
 //
 // A FilterSpec keeps what was written, including names, tags and JSON; a Chain is what HDF5 gets.
 // Each format function is the inverse of a reading: for a spec and a chain of at least one filter,
 //   parse_filter_spec(format_spec(s)) == s
-//   resolve(parse_filter_spec(format_words(c))) == c
+//   resolve(parse_filter_spec(format_numeric(c))) == c
 // The second holds for every c that resolve made, with one exception: three parameters of
 // bitshuffle mean something else when a file stores them, and resolve refuses them.
 //
@@ -215,8 +215,8 @@ NCF_API std::string format_option(const FilterOption& option);
 /// Formats ids and parameters as ncdump prints them in `_Filter`: unsigned decimal numbers, with
 /// `,` between parameters and `|` between filters, and without flags. An empty chain gives an empty
 /// text.
-NCF_API std::string format_words(const Chain& chain);
-NCF_API std::string format_words(const StoredChain& chain);
+NCF_API std::string format_numeric(const Chain& chain);
+NCF_API std::string format_numeric(const StoredChain& chain);
 
 /// Resolves a spec to ids and parameters: looks up names and JSON in the registry, checks every
 /// parameter against the filter's facts, and merges repeated ids (the first position and the last
@@ -228,7 +228,7 @@ NCF_API Chain resolve(const FilterSpec& spec, std::string_view text = {});
 
 /// Returns the one or two parameters that a constant becomes; 64-bit values have the low one first,
 /// on any host. A `decimal` counts as `float64`.
-NCF_API std::vector<std::uint32_t> words_of(const Constant& constant);
+NCF_API std::vector<std::uint32_t> cd_values_of(const Constant& constant);
 
 /// netCDF's `fix8`: converts between the bytes of a 64-bit value and those of the two 32-bit
 /// parameters that represent it, both in host memory. Does nothing on a little-endian host; on a

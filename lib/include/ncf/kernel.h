@@ -60,18 +60,18 @@ typedef enum ncf_kernel_status {
   ncf_kernel_internal_error = 4 /* a bug in the kernel */
 } ncf_kernel_status;
 
-/* Parameters: 32-bit words. */
-typedef struct ncf_kernel_words {
-  const uint32_t* words;
+/* Parameters: 32-bit numbers, which HDF5 calls cd_values. */
+typedef struct ncf_kernel_cd_values {
+  const uint32_t* values;
   size_t count;
-} ncf_kernel_words;
+} ncf_kernel_cd_values;
 
 /* Memory for parameters, and their number. */
-enum { ncf_kernel_max_words = 64 };
-typedef struct ncf_kernel_bound_words {
-  uint32_t words[ncf_kernel_max_words];
+enum { ncf_kernel_max_cd_values = 64 };
+typedef struct ncf_kernel_bound_cd_values {
+  uint32_t values[ncf_kernel_max_cd_values];
   size_t count;
-} ncf_kernel_bound_words;
+} ncf_kernel_bound_cd_values;
 
 typedef enum ncf_element_class {
   ncf_element_integer = 0,
@@ -146,15 +146,15 @@ typedef struct ncf_kernel {
   const char* name; /* as in filter specs: "zstd" */
 
   /* Checks visible parameters given by a user. */
-  ncf_kernel_status (*check)(ncf_kernel_words visible, ncf_kernel_message message);
+  ncf_kernel_status (*check)(ncf_kernel_cd_values visible, ncf_kernel_message message);
 
   /* Computes working parameters from visible ones and a variable, and from nothing else. NULL if
    * the working parameters are the visible ones. */
-  ncf_kernel_status (*bind)(ncf_kernel_words visible, const ncf_chunk_layout* layout,
-                            ncf_kernel_bound_words* working, ncf_kernel_message message);
+  ncf_kernel_status (*bind)(ncf_kernel_cd_values visible, const ncf_chunk_layout* layout,
+                            ncf_kernel_bound_cd_values* working, ncf_kernel_message message);
 
   /* The most bytes that encoding `decoded_bytes` can take, for any data. Accepts any parameters. */
-  size_t (*bound)(ncf_kernel_words working, size_t decoded_bytes);
+  size_t (*bound)(ncf_kernel_cd_values working, size_t decoded_bytes);
 
   /* Makes memory for `encode` and `decode` of this kernel only. Free it with `free_workspace`, on
    * any thread. NULL if memory is short. */
@@ -163,18 +163,18 @@ typedef struct ncf_kernel {
 
   /* Encodes bytes. `output` has a capacity of at least `bound` and does not grow. Sets `*written`
    * to the number of bytes written. */
-  ncf_kernel_status (*encode)(void* workspace, ncf_kernel_words working, ncf_kernel_input decoded,
+  ncf_kernel_status (*encode)(void* workspace, ncf_kernel_cd_values working, ncf_kernel_input decoded,
                               ncf_kernel_output* output, size_t* written,
                               ncf_kernel_message message);
 
   /* Decodes stored bytes: all of them, or fails. */
-  ncf_kernel_status (*decode)(void* workspace, ncf_kernel_words working, ncf_kernel_input stored,
+  ncf_kernel_status (*decode)(void* workspace, ncf_kernel_cd_values working, ncf_kernel_input stored,
                               ncf_kernel_output* output, size_t* written,
                               ncf_kernel_message message);
 
   /* As `encode`, with hints. Even if a hint is wrong, the bytes are encoded so that `decode`
    * restores them without it. NULL if the kernel does not use hints. */
-  ncf_kernel_status (*encode_hinted)(void* workspace, ncf_kernel_words working,
+  ncf_kernel_status (*encode_hinted)(void* workspace, ncf_kernel_cd_values working,
                                      const ncf_encode_hints* hints, ncf_kernel_input decoded,
                                      ncf_kernel_output* output, size_t* written,
                                      ncf_kernel_message message);
@@ -182,7 +182,7 @@ typedef struct ncf_kernel {
   /* Chooses the strategy for the chunks of a variable from the first one, in a short time compared
    * with that of encoding `variable_bytes`. Depends only on the arguments. NULL if there is only
    * one strategy. */
-  ncf_kernel_status (*choose_strategy)(void* workspace, ncf_kernel_words working,
+  ncf_kernel_status (*choose_strategy)(void* workspace, ncf_kernel_cd_values working,
                                        const ncf_encode_hints* hints, uint64_t variable_bytes,
                                        ncf_kernel_input first_chunk, ncf_kernel_strategy* strategy,
                                        ncf_kernel_message message);

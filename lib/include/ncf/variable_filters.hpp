@@ -16,7 +16,7 @@
 //
 //   nc_def_var(ncid, "t2m", NC_FLOAT, 3, dimids, &varid);
 //   ncf::define_filters(ncid, varid, ncf::resolve(ncf::parse_filter_spec("shuffle|zstd,3")));
-//   std::cout << ncf::format_words(ncf::inquire_filters(ncid, varid)) << '\n';
+//   std::cout << ncf::format_numeric(ncf::inquire_filters(ncid, varid)) << '\n';
 #pragma once
 
 #include <cstdint>

@@ -10,8 +10,8 @@
 #include <variant>
 #include <vector>
 
+#include "filter/registry/cd_values.hpp"
 #include "filter/registry/registry.hpp"
-#include "filter/registry/words.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::model {
@@ -31,15 +31,15 @@ bool is_element_bytes(const filter::Parameter& parameter) {
          std::find(names.begin(), names.end(), parameter.name) != names.end();
 }
 
-std::optional<std::string> find_unfitting_word(const NumericFilter& written,
-                                               std::size_t element_bytes) {
+std::optional<std::string> find_unfitting_cd_value(const NumericFilter& written,
+                                                   std::size_t element_bytes) {
   const filter::FilterFacts* facts = filter::find_filter(written.id);
   if (facts == nullptr) return std::nullopt;
-  std::vector<std::uint32_t> words;
+  std::vector<std::uint32_t> cd_values;
   for (const Constant& constant : written.parameters) {
-    for (const std::uint32_t word : words_of(constant)) words.push_back(word);
+    for (const std::uint32_t value : cd_values_of(constant)) cd_values.push_back(value);
   }
-  const auto reading = filter::read_words(*facts, words, filter::Form::visible);
+  const auto reading = filter::read_cd_values(*facts, cd_values, filter::Form::visible);
   if (!reading || reading->fault) return std::nullopt;
   for (std::size_t i = 0; i < reading->values.size(); ++i) {
     const filter::Parameter& parameter = reading->layout->parameters[i];
@@ -93,17 +93,18 @@ std::optional<std::string> why_not_on_chunks(const Chain& chain, std::size_t chu
                       [&](const Filter& one) { return why_not_on_chunks(one, chunk_values); });
 }
 
-std::optional<std::string> find_unfitting_word(const FilterSpec& spec, std::size_t element_bytes) {
+std::optional<std::string> find_unfitting_cd_value(const FilterSpec& spec,
+                                                   std::size_t element_bytes) {
   for (const FilterAsWritten& written : spec.filters) {
     const auto* const numeric = std::get_if<NumericFilter>(&written);
     if (numeric == nullptr) continue;
-    if (auto misfit = find_unfitting_word(*numeric, element_bytes)) return misfit;
+    if (auto misfit = find_unfitting_cd_value(*numeric, element_bytes)) return misfit;
   }
   return std::nullopt;
 }
 
-void require_fitting_words(const FilterSpec& spec, std::size_t element_bytes) {
-  if (const auto misfit = find_unfitting_word(spec, element_bytes)) {
+void require_fitting_cd_values(const FilterSpec& spec, std::size_t element_bytes) {
+  if (const auto misfit = find_unfitting_cd_value(spec, element_bytes)) {
     throw Error(ErrorCode::unsupported, *misfit);
   }
 }

@@ -30,10 +30,10 @@ namespace ncf::model {
 
 /// Returns why the parameters of a filter given by number do not fit: they contain the size of a
 /// value, as in a file, and it differs from `element_bytes`. Empty if all fit.
-[[nodiscard]] std::optional<std::string> find_unfitting_word(const FilterSpec& spec,
-                                                             std::size_t element_bytes);
+[[nodiscard]] std::optional<std::string> find_unfitting_cd_value(const FilterSpec& spec,
+                                                                 std::size_t element_bytes);
 
 /// throws: Error(unsupported) with that reason.
-void require_fitting_words(const FilterSpec& spec, std::size_t element_bytes);
+void require_fitting_cd_values(const FilterSpec& spec, std::size_t element_bytes);
 
 }  // namespace ncf::model

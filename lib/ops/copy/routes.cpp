@@ -9,7 +9,7 @@
 
 #include "base/error_context.hpp"
 #include "filter/codecs/codec_json.hpp"
-#include "filter/registry/words.hpp"
+#include "filter/registry/cd_values.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "ncf/error.hpp"
 #include "ops/required_filters.hpp"

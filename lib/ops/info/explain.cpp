@@ -8,10 +8,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "filter/registry/cd_values.hpp"
 #include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"
-#include "filter/registry/words.hpp"
-#include "filter/registry/zfp_words.hpp"
+#include "filter/registry/zfp_cd_values.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "filter/spec/resolve.hpp"
 #include "ncf/plugins.hpp"
@@ -26,7 +26,7 @@ using filter::Form;
 using filter::Layout;
 using filter::Parameter;
 using filter::Reading;
-using Words = std::vector<std::uint32_t>;
+using CdValues = std::vector<std::uint32_t>;
 
 bool is_one_of(std::span<const Layout> layouts, const Layout* layout) {
   return std::any_of(layouts.begin(), layouts.end(),
@@ -38,43 +38,45 @@ bool has_automatic(const Layout& layout) {
                      [](const Parameter& one) { return one.kind == filter::Kind::automatic; });
 }
 
-std::optional<Reading> read_correct(const FilterFacts& facts, const Words& words, Form form) {
-  std::optional<Reading> reading = filter::read_words(facts, words, form);
+std::optional<Reading> read_correct(const FilterFacts& facts, const CdValues& cd_values,
+                                    Form form) {
+  std::optional<Reading> reading = filter::read_cd_values(facts, cd_values, form);
   if (reading && reading->fault) reading.reset();
   return reading;
 }
 
-/// Returns the form of words that a user or a file may have written.
-WordsForm form_of(const FilterFacts& facts, const Words& words) {
-  if (facts.read_working != nullptr && facts.read_working(words)) return WordsForm::working;
-  const std::optional<Reading> as_visible = read_correct(facts, words, Form::visible);
-  const std::optional<Reading> as_working = read_correct(facts, words, Form::working);
-  if (!as_visible || !as_working) return WordsForm::same;
-  if (as_visible->layout != as_working->layout) return WordsForm::ambiguous;
-  if (is_one_of(facts.working, as_visible->layout)) return WordsForm::working;
-  if (has_value_of_filter(*as_visible)) return WordsForm::working;
+/// Returns the form of cd_values that a user or a file may have written.
+CdValuesForm form_of(const FilterFacts& facts, const CdValues& cd_values) {
+  if (facts.read_working != nullptr && facts.read_working(cd_values)) return CdValuesForm::working;
+  const std::optional<Reading> as_visible = read_correct(facts, cd_values, Form::visible);
+  const std::optional<Reading> as_working = read_correct(facts, cd_values, Form::working);
+  if (!as_visible || !as_working) return CdValuesForm::same;
+  if (as_visible->layout != as_working->layout) return CdValuesForm::ambiguous;
+  if (is_one_of(facts.working, as_visible->layout)) return CdValuesForm::working;
+  if (has_value_of_filter(*as_visible)) return CdValuesForm::working;
   const bool file_differs =
       !facts.working.empty() || facts.read_working != nullptr || has_automatic(*as_visible->layout);
-  return file_differs ? WordsForm::visible : WordsForm::same;
+  return file_differs ? CdValuesForm::visible : CdValuesForm::same;
 }
 
-std::vector<WordExplanation> explain_words(const Reading& reading, const Words& words) {
-  std::vector<WordExplanation> explained;
+std::vector<ParameterExplanation> explain_parameters(const Reading& reading,
+                                                     const CdValues& cd_values) {
+  std::vector<ParameterExplanation> explained;
   std::size_t at = 0;
-  for (std::size_t i = 0; i < reading.layout->parameters.size() && at < words.size(); ++i) {
+  for (std::size_t i = 0; i < reading.layout->parameters.size() && at < cd_values.size(); ++i) {
     const Parameter& parameter = reading.layout->parameters[i];
     const double value = *reading.values[i];
-    WordExplanation word;
-    const auto begin = words.begin() + static_cast<std::ptrdiff_t>(at);
-    word.words.assign(begin, begin + static_cast<std::ptrdiff_t>(width(parameter)));
-    word.name = parameter.name;
-    word.value = parameter.kind == filter::Kind::mode ? std::string(reading.layout->mode)
-                                                      : format_value(parameter, value);
-    word.flags = format_flags(parameter, value);
-    word.help = parameter.help;
-    word.is_set_by_filter = parameter.kind == filter::Kind::automatic;
-    if (is_given(parameter)) word.allowed = expected(parameter);
-    explained.push_back(std::move(word));
+    ParameterExplanation explanation;
+    const auto begin = cd_values.begin() + static_cast<std::ptrdiff_t>(at);
+    explanation.cd_values.assign(begin, begin + static_cast<std::ptrdiff_t>(width(parameter)));
+    explanation.name = parameter.name;
+    explanation.value = parameter.kind == filter::Kind::mode ? std::string(reading.layout->mode)
+                                                             : format_value(parameter, value);
+    explanation.flags = format_flags(parameter, value);
+    explanation.help = parameter.help;
+    explanation.is_set_by_filter = parameter.kind == filter::Kind::automatic;
+    if (is_given(parameter)) explanation.allowed = expected(parameter);
+    explained.push_back(std::move(explanation));
     at += width(parameter);
   }
   return explained;
@@ -107,13 +109,13 @@ class FilterExplainer {
       : written_(written), text_(text), plugins_(plugins) {}
 
   FilterExplanation explain() {
-    read_words_as_written();
+    read_cd_values_as_written();
     if (facts_ != nullptr) {
       explained_.description = facts_->description;
       explained_.provided_by = filter::providers_of(*facts_);
       explain_form();
     } else {
-      explained_.form = WordsForm::same;
+      explained_.form = CdValuesForm::same;
       explained_.notes.emplace_back("a filter that is not known here; neither are its parameters");
       explain_plugin();
     }
@@ -121,20 +123,20 @@ class FilterExplainer {
   }
 
  private:
-  void read_words_as_written() {
+  void read_cd_values_as_written() {
     if (const auto* numeric = std::get_if<NumericFilter>(&written_)) {
       for (const Constant& constant : numeric->parameters) {
-        for (const std::uint32_t word : words_of(constant)) words_.push_back(word);
+        for (const std::uint32_t value : cd_values_of(constant)) cd_values_.push_back(value);
       }
       facts_ = filter::find_filter(numeric->id);
-      if (facts_ != nullptr) explained_.form = form_of(*facts_, words_);
+      if (facts_ != nullptr) explained_.form = form_of(*facts_, cd_values_);
       explained_.filter = user_filter(*numeric);
     } else {
       explained_.filter = filter::resolve(FilterSpec{{written_}}, text_, plugins_).front();
-      words_ = explained_.filter.parameters;
+      cd_values_ = explained_.filter.parameters;
       facts_ = filter::find_filter(explained_.filter.id);
-      if (facts_ != nullptr && form_of(*facts_, words_) == WordsForm::same) {
-        explained_.form = WordsForm::same;
+      if (facts_ != nullptr && form_of(*facts_, cd_values_) == CdValuesForm::same) {
+        explained_.form = CdValuesForm::same;
       }
     }
     explained_.filter.flag = filter::flag_as_written(written_, explained_.filter.id);
@@ -147,13 +149,13 @@ class FilterExplainer {
   /// Returns the meaning of a numeric filter as user input, even if `resolve` rejects it as
   /// ambiguous.
   Filter user_filter(const NumericFilter& numeric) const {
-    switch (facts_ != nullptr ? explained_.form : WordsForm::same) {
-      case WordsForm::working:
-        return visible_form(StoredFilter{numeric.id, words_});
-      case WordsForm::ambiguous:
-        return {numeric.id, words_};
-      case WordsForm::visible:
-      case WordsForm::same:
+    switch (facts_ != nullptr ? explained_.form : CdValuesForm::same) {
+      case CdValuesForm::working:
+        return visible_form(StoredFilter{numeric.id, cd_values_});
+      case CdValuesForm::ambiguous:
+        return {numeric.id, cd_values_};
+      case CdValuesForm::visible:
+      case CdValuesForm::same:
         break;
     }
     return resolve(FilterSpec{{written_}}, text_).front();
@@ -170,21 +172,21 @@ class FilterExplainer {
   }
 
   void explain_form() {
-    const Form form = explained_.form == WordsForm::working ? Form::working : Form::visible;
-    if (const auto header = filter::read_zfp_header(words_)) {
+    const Form form = explained_.form == CdValuesForm::working ? Form::working : Form::visible;
+    if (const auto header = filter::read_zfp_header(cd_values_)) {
       explain_zfp(*header);
       return;
     }
-    const std::optional<Reading> reading = filter::read_words(*facts_, words_, form);
+    const std::optional<Reading> reading = filter::read_cd_values(*facts_, cd_values_, form);
     if (!reading) {
-      if (!words_.empty()) {
+      if (!cd_values_.empty()) {
         explained_.notes.emplace_back("the meaning of its parameters is not known");
       }
       return;
     }
-    explained_.words = explain_words(*reading, words_);
-    if (explained_.form == WordsForm::ambiguous) explain_other_meaning();
-    if (explained_.form == WordsForm::visible) explain_what_is_stored(*reading->layout);
+    explained_.parameters = explain_parameters(*reading, cd_values_);
+    if (explained_.form == CdValuesForm::ambiguous) explain_other_meaning();
+    if (explained_.form == CdValuesForm::visible) explain_what_is_stored(*reading->layout);
   }
 
   static std::string shape_text(const filter::ZfpHeader& header) {
@@ -194,9 +196,9 @@ class FilterExplainer {
   void explain_zfp(const filter::ZfpHeader& header) {
     const auto add = [&](std::size_t begin, std::size_t end, std::string name, std::string value,
                          std::string help) {
-      explained_.words.push_back(
-          {.words = Words(words_.begin() + static_cast<std::ptrdiff_t>(begin),
-                          words_.begin() + static_cast<std::ptrdiff_t>(end)),
+      explained_.parameters.push_back(
+          {.cd_values = CdValues(cd_values_.begin() + static_cast<std::ptrdiff_t>(begin),
+                                 cd_values_.begin() + static_cast<std::ptrdiff_t>(end)),
            .name = std::move(name),
            .value = std::move(value),
            .flags = {},
@@ -208,18 +210,19 @@ class FilterExplainer {
         "of H5Z-ZFP and of zfp");
     add(1, 2, "codec", fmt::format("{}", header.codec_version),
         "zfp's mark and the stream's version");
-    add(2, words_.size(), "header", fmt::format("{}, {}", shape_text(header), explained_.summary),
+    add(2, cd_values_.size(), "header",
+        fmt::format("{}, {}", shape_text(header), explained_.summary),
         "type, chunk shape and mode");
     explained_.notes.push_back(describe(header));
     explained_.notes.emplace_back(
         "not for another variable: H5Z-ZFP would trust their type and shape, and ncf refuses them");
     explained_.notes.push_back(
         fmt::format("zfpy puts {} bits of them, from the second parameter on, before each chunk",
-                    words_.size() > 4 ? 148 : 96));
+                    cd_values_.size() > 4 ? 148 : 96));
   }
 
   void explain_other_meaning() {
-    const std::optional<Reading> stored = read_correct(*facts_, words_, Form::working);
+    const std::optional<Reading> stored = read_correct(*facts_, cd_values_, Form::working);
     const std::string other = filter::format_named(*facts_, *stored->layout, stored->values);
     explained_.notes.push_back(
         fmt::format("these are visible parameters; in a file they mean {}", other));
@@ -241,7 +244,7 @@ class FilterExplainer {
   std::string_view text_;
   filter::FilterSource& plugins_;
   const FilterFacts* facts_ = nullptr;
-  Words words_;  ///< as written
+  CdValues cd_values_;  ///< as written
   FilterExplanation explained_;
 };
 

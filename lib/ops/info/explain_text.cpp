@@ -16,29 +16,29 @@ using base::Json;
 using base::json_object;
 using base::json_text_or_null;
 
-std::string_view form_name(WordsForm form) {
+std::string_view form_name(CdValuesForm form) {
   switch (form) {
-    case WordsForm::visible:
+    case CdValuesForm::visible:
       return "visible";
-    case WordsForm::working:
+    case CdValuesForm::working:
       return "working";
-    case WordsForm::same:
+    case CdValuesForm::same:
       return "same";
-    case WordsForm::ambiguous:
+    case CdValuesForm::ambiguous:
       return "ambiguous";
   }
   return "";
 }
 
-std::string_view form_sentence(WordsForm form) {
+std::string_view form_sentence(CdValuesForm form) {
   switch (form) {
-    case WordsForm::visible:
+    case CdValuesForm::visible:
       return "visible parameters, as a user gives them";
-    case WordsForm::working:
+    case CdValuesForm::working:
       return "working parameters, as a file stores them";
-    case WordsForm::same:
+    case CdValuesForm::same:
       return "parameters (the same from a user and in a file)";
-    case WordsForm::ambiguous:
+    case CdValuesForm::ambiguous:
       return "parameters that mean one thing from a user and another in a file";
   }
   return "";
@@ -55,21 +55,22 @@ std::string indented(const std::string& lines) {
   return text;
 }
 
-std::string value_text(const WordExplanation& word) {
-  const std::string flags = word.flags.empty() ? "" : " with " + word.flags;
-  return fmt::format("{}={}{}", word.name, word.value, flags);
+std::string value_text(const ParameterExplanation& parameter) {
+  const std::string flags = parameter.flags.empty() ? "" : " with " + parameter.flags;
+  return fmt::format("{}={}{}", parameter.name, parameter.value, flags);
 }
 
-std::string meaning_text(const WordExplanation& word) {
-  if (word.is_set_by_filter) return word.help + "; the filter sets it";
-  return word.allowed.empty() ? word.help : fmt::format("{}: {}", word.allowed, word.help);
+std::string meaning_text(const ParameterExplanation& parameter) {
+  if (parameter.is_set_by_filter) return parameter.help + "; the filter sets it";
+  return parameter.allowed.empty() ? parameter.help
+                                   : fmt::format("{}: {}", parameter.allowed, parameter.help);
 }
 
-std::string format_word_table(const std::vector<WordExplanation>& words) {
+std::string format_parameter_table(const std::vector<ParameterExplanation>& parameters) {
   std::vector<ops::TableRow> rows;
-  for (const WordExplanation& word : words) {
-    rows.push_back(
-        {fmt::format("{}", fmt::join(word.words, ",")), value_text(word), meaning_text(word)});
+  for (const ParameterExplanation& parameter : parameters) {
+    rows.push_back({fmt::format("{}", fmt::join(parameter.cd_values, ",")), value_text(parameter),
+                    meaning_text(parameter)});
   }
   return indented(ops::format_table(rows));
 }
@@ -83,7 +84,7 @@ std::string format_filter(const FilterExplanation& one) {
   add(fmt::format("filter {}{}", one.filter.id,
                   one.provided_by.empty() ? "" : ", from " + one.provided_by));
   add(fmt::format("{}", form_sentence(one.form)));
-  text += format_word_table(one.words);
+  text += format_parameter_table(one.parameters);
   for (const std::string& note : one.notes) add(note);
   return text + '\n';
 }
@@ -104,14 +105,14 @@ std::string format_notations(const std::vector<Notation>& notations) {
   return text;
 }
 
-Json word_json(const WordExplanation& word) {
-  return json_object({{"words", word.words},
-                      {"name", word.name},
-                      {"value", word.value},
-                      {"flags", json_text_or_null(word.flags)},
-                      {"allowed", json_text_or_null(word.allowed)},
-                      {"help", word.help},
-                      {"set_by_filter", word.is_set_by_filter}});
+Json parameter_json(const ParameterExplanation& parameter) {
+  return json_object({{"cd_values", parameter.cd_values},
+                      {"name", parameter.name},
+                      {"value", parameter.value},
+                      {"flags", json_text_or_null(parameter.flags)},
+                      {"allowed", json_text_or_null(parameter.allowed)},
+                      {"help", parameter.help},
+                      {"set_by_filter", parameter.is_set_by_filter}});
 }
 
 Json filter_json(const FilterExplanation& one) {
@@ -122,7 +123,7 @@ Json filter_json(const FilterExplanation& one) {
                       {"description", json_text_or_null(one.description)},
                       {"provided_by", json_text_or_null(one.provided_by)},
                       {"form", form_name(one.form)},
-                      {"words", json_list(one.words, word_json)},
+                      {"explanations", json_list(one.parameters, parameter_json)},
                       {"notes", one.notes}});
 }
 

@@ -10,9 +10,9 @@
 
 #include "base/text/format_count.hpp"
 #include "filter/codecs/codec_list.hpp"
+#include "filter/registry/cd_values.hpp"
 #include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"
-#include "filter/registry/words.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "ncf/error.hpp"
 
@@ -25,7 +25,7 @@ using filter::ProgramNotation;
 using filter::Reading;
 
 const ProgramNotation* find_notation(const filter::FilterFacts& facts, filter::Program program,
-                                     filter::Words visible) {
+                                     filter::CdValues visible) {
   for (const ProgramNotation& one : facts.notations) {
     if (one.program == program && (one.applies == nullptr || one.applies(visible))) return &one;
   }
@@ -85,12 +85,12 @@ std::string with_mark(std::string text, const Filter& one) {
 std::string named(const Filter& one) {
   const filter::FilterFacts* facts = filter::find_filter(one.id);
   if (facts != nullptr) {
-    const auto reading = filter::read_words(*facts, one.parameters, Form::visible);
+    const auto reading = filter::read_cd_values(*facts, one.parameters, Form::visible);
     if (reading && !reading->fault) {
       return with_mark(filter::format_named(*facts, *reading->layout, reading->values), one);
     }
   }
-  return with_mark(format_words(Chain{one}), one);
+  return with_mark(format_numeric(Chain{one}), one);
 }
 
 std::string netcdf_order_note(const Chain& chain) {
@@ -119,14 +119,14 @@ std::string flag_note(const Chain& chain, std::string_view program) {
 
 Notation nccopy_notation(const Chain& chain) {
   return {"nccopy",
-          fmt::format("nccopy -4 -F {} in.nc out.nc", in_quotes("*," + format_words(chain))),
+          fmt::format("nccopy -4 -F {} in.nc out.nc", in_quotes("*," + format_numeric(chain))),
           joined("variables that have filters need -F none first: nccopy 4.9.0 leaves them as they "
                  "are",
                  netcdf_note(chain))};
 }
 
 Notation cdl_notation(const Chain& chain) {
-  return {"CDL", fmt::format("v:_Filter = \"{}\" ;", format_words(chain)), netcdf_note(chain)};
+  return {"CDL", fmt::format("v:_Filter = \"{}\" ;", format_numeric(chain)), netcdf_note(chain)};
 }
 
 // ---- h5repack ----
@@ -135,7 +135,7 @@ std::string h5repack_filter(const Filter& one) {
   if (const auto own = notation_in(filter::Program::h5repack, one)) return own->text;
   std::string text =
       fmt::format("UD={},{},{}", one.id, filter::is_optional(one) ? 1 : 0, one.parameters.size());
-  for (const std::uint32_t word : one.parameters) text += fmt::format(",{}", word);
+  for (const std::uint32_t value : one.parameters) text += fmt::format(",{}", value);
   return text;
 }
 
@@ -152,7 +152,7 @@ Notation h5repack_notation(const Chain& chain) {
 FilterNotation nco_filter(const Filter& one) {
   if (const auto own = notation_in(filter::Program::nco, one)) return *own;
   if (one.parameters.size() > 1) return {};
-  return {format_words(Chain(1, one)), ""};
+  return {format_numeric(Chain(1, one)), ""};
 }
 
 Notation nco_notation(const Chain& chain) {
@@ -280,7 +280,7 @@ std::optional<FilterNotation> notation_in(filter::Program program, const Filter&
   if (facts == nullptr) return std::nullopt;
   const ProgramNotation* notation = find_notation(*facts, program, one.parameters);
   if (notation == nullptr) return std::nullopt;
-  const auto reading = filter::read_words(*facts, one.parameters, filter::Form::visible);
+  const auto reading = filter::read_cd_values(*facts, one.parameters, filter::Form::visible);
   if (!reading || reading->fault) return std::nullopt;
   return FilterNotation{filled_in(notation->text, *reading), std::string(notation->note)};
 }
@@ -298,7 +298,7 @@ std::string format_named_spec(const Chain& chain) {
 std::vector<Notation> notations_of(const Chain& chain, const ExplainOptions& options,
                                    filter::FilterSource& plugins) {
   return {{"ncf", format_named_spec(chain), ""},
-          {"words", format_words(chain), ""},
+          {"numbers", format_numeric(chain), ""},
           nccopy_notation(chain),
           cdl_notation(chain),
           h5repack_notation(chain),

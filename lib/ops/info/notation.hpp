@@ -22,7 +22,7 @@ struct FilterNotation {
   std::string note;
 };
 
-/// Returns the special notation of a program; empty if it writes the filter by number and words, as
+/// Returns the special notation of a program; empty if it writes the filter by id and cd_values, as
 /// any other.
 std::optional<FilterNotation> notation_in(filter::Program program, const Filter& one);
 

@@ -21,9 +21,9 @@ namespace ncf::ops {
 namespace {
 
 /// Returns a Python tuple: `(9,)`, `(1, 0)`.
-std::string tuple_of(std::span<const std::uint32_t> words) {
-  if (words.size() == 1) return fmt::format("({},)", words.front());
-  return fmt::format("({})", fmt::join(words, ", "));
+std::string tuple_of(std::span<const std::uint32_t> cd_values) {
+  if (cd_values.size() == 1) return fmt::format("({},)", cd_values.front());
+  return fmt::format("({})", fmt::join(cd_values, ", "));
 }
 
 /// The filters that h5py's create_dataset orders itself: shuffle, one compressor, fletcher32.

@@ -35,7 +35,7 @@ std::optional<Filter> typical_filter(std::uint32_t id) {
   if (facts == nullptr || facts->visible.empty()) return std::nullopt;
   const auto easy = std::find_if(facts->visible.begin(), facts->visible.end(), needs_nothing);
   const Layout& layout = easy == facts->visible.end() ? facts->visible.front() : *easy;
-  return Filter{id, write_words(layout, smallest_values(layout))};
+  return Filter{id, write_cd_values(layout, smallest_values(layout))};
 }
 
 }  // namespace ncf::ops

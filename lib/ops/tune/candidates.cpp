@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "filter/known_ids.hpp"
+#include "filter/registry/cd_values.hpp"
 #include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"
-#include "filter/registry/words.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -9,8 +9,8 @@
 #include <array>
 #include <bit>
 
+#include "filter/registry/cd_values.hpp"
 #include "filter/registry/registry.hpp"
-#include "filter/registry/words.hpp"
 #include "hdf5/available_filters.hpp"
 #include "store/netcdf/calls.hpp"
 
@@ -71,12 +71,12 @@ void check_not_both_compressions(int ncid, int varid, std::uint32_t id) {
   }
 }
 
-std::vector<std::uint32_t> filter_words(int ncid, int varid, std::uint32_t id) {
+std::vector<std::uint32_t> cd_values_of_filter(int ncid, int varid, std::uint32_t id) {
   std::size_t count = 0;
   call(nc_inq_var_filter_info, ncid, varid, id, &count, static_cast<unsigned*>(nullptr));
-  std::vector<std::uint32_t> words(count);
-  if (count > 0) call(nc_inq_var_filter_info, ncid, varid, id, &count, words.data());
-  return words;
+  std::vector<std::uint32_t> cd_values(count);
+  if (count > 0) call(nc_inq_var_filter_info, ncid, varid, id, &count, cd_values.data());
+  return cd_values;
 }
 
 bool is_variable_length(int ncid, nc_type type) {
@@ -95,20 +95,22 @@ bool is_variable_length(int ncid, nc_type type) {
   return false;
 }
 
-void define_filter(int ncid, int varid, std::uint32_t id, const std::vector<std::uint32_t>& words) {
+void define_filter(int ncid, int varid, std::uint32_t id,
+                   const std::vector<std::uint32_t>& cd_values) {
   require_filterable(ncid, varid);
   with_context([&] { return filter::filter_title(id); },
                [&] {
                  hdf5::require_filter(id);
                  check_not_both_compressions(ncid, varid, id);
-                 if (id == szip_id) check_block_fits_variable(ncid, varid, words.at(1));
+                 if (id == szip_id) check_block_fits_variable(ncid, varid, cd_values.at(1));
                  hdf5::ErrorCapture capture;
-                 const int status = nc_def_var_filter(ncid, varid, id, words.size(), words.data());
+                 const int status =
+                     nc_def_var_filter(ncid, varid, id, cd_values.size(), cd_values.data());
                  if (status == NC_EINDEFINE || status == NC_ELATEDEF) {
                    throw Error(ErrorCode::usage, "filters are defined before nc_enddef");
                  }
                  if (status != NC_NOERR) throw error_of(status, capture.text());
-                 if (id == szip_id) check_block_fits_chunk(ncid, varid, words.at(1));
+                 if (id == szip_id) check_block_fits_chunk(ncid, varid, cd_values.at(1));
                });
 }
 
@@ -184,7 +186,7 @@ std::vector<std::uint32_t> filter_ids(int ncid, int varid) {
 StoredChain read_filters(int ncid, int varid) {
   StoredChain chain;
   for (const std::uint32_t id : filter_ids(ncid, varid)) {
-    chain.push_back({id, filter_words(ncid, varid, id)});
+    chain.push_back({id, cd_values_of_filter(ncid, varid, id)});
   }
   return chain;
 }

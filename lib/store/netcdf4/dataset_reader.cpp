@@ -43,12 +43,12 @@ std::optional<model::Quantization> quantization_of(const Variable& variable) {
 
 /// Returns the parameters that netCDF lists. For szip these are the user's: HDF5 stores two more,
 /// and flags of its own.
-StoredChain with_words_of_netcdf(StoredChain filters) {
+StoredChain with_cd_values_of_netcdf(StoredChain filters) {
   constexpr std::uint32_t of_users = H5_SZIP_EC_OPTION_MASK | H5_SZIP_NN_OPTION_MASK;
   for (StoredFilter& filter : filters) {
-    std::vector<std::uint32_t>& words = filter.parameters;
-    if (filter.id == H5Z_FILTER_SZIP && words.size() == 4) {
-      words = {words[0] & of_users, words[1]};
+    std::vector<std::uint32_t>& cd_values = filter.parameters;
+    if (filter.id == H5Z_FILTER_SZIP && cd_values.size() == 4) {
+      cd_values = {cd_values[0] & of_users, cd_values[1]};
     }
   }
   return filters;
@@ -83,7 +83,7 @@ void set_storage(const model::StoredForm& form, const Handle& properties, hid_t 
   variable.storage.layout = form.layout;
   if (form.layout == Layout::chunked) {
     variable.storage.chunk_shape = form.chunk_shape;
-    variable.filters = with_words_of_netcdf(form.filters);
+    variable.filters = with_cd_values_of_netcdf(form.filters);
   }
   variable.byte_order = byte_order_of(file_type);
   variable.no_fill = fill_kind_of(properties) != H5D_FILL_VALUE_USER_DEFINED;

@@ -13,8 +13,8 @@
 
 #include "base/error_context.hpp"
 #include "filter/known_ids.hpp"
+#include "filter/registry/cd_values.hpp"
 #include "filter/registry/registry.hpp"
-#include "filter/registry/words.hpp"
 #include "hdf5/available_filters.hpp"
 #include "hdf5/vlen_conversion.hpp"
 #include "model/schema/default_chunks.hpp"
@@ -181,25 +181,26 @@ class NewDataset {
   void add_filter(const Handle& properties, const Filter& filter) const {
     hdf5::require_filter(filter.id);
     require_large_chunks(filter, chunk_);
-    const auto& words = filter.parameters;
+    const auto& cd_values = filter.parameters;
     const unsigned flag = filter::is_optional(filter) ? H5Z_FLAG_OPTIONAL : H5Z_FLAG_MANDATORY;
     const auto id = static_cast<H5Z_filter_t>(filter.id);
     if (filter.id != filter::szip_id) {
-      call(H5Pset_filter, properties.id(), id, flag, words.size(), words.data());
+      call(H5Pset_filter, properties.id(), id, flag, cd_values.size(), cd_values.data());
       return;
     }
     // H5Pset_szip adds bits to the mask, and makes the filter optional.
-    call(H5Pset_szip, properties.id(), words[0], words[1]);
+    call(H5Pset_szip, properties.id(), cd_values[0], cd_values[1]);
     if (flag == H5Z_FLAG_MANDATORY) make_mandatory(properties, id);
   }
 
   static void make_mandatory(const Handle& properties, H5Z_filter_t id) {
-    std::array<unsigned, 4> words{};
-    std::size_t count = words.size();
+    std::array<unsigned, 4> cd_values{};
+    std::size_t count = cd_values.size();
     call(H5Pget_filter_by_id2, properties.id(), id, static_cast<unsigned*>(nullptr), &count,
-         words.data(), std::size_t{0}, static_cast<char*>(nullptr),
+         cd_values.data(), std::size_t{0}, static_cast<char*>(nullptr),
          static_cast<unsigned*>(nullptr));
-    call(H5Pmodify_filter, properties.id(), id, unsigned{H5Z_FLAG_MANDATORY}, count, words.data());
+    call(H5Pmodify_filter, properties.id(), id, unsigned{H5Z_FLAG_MANDATORY}, count,
+         cd_values.data());
   }
 
   const Handle& group_;

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "base/process/stop.hpp"
+#include "filter/registry/cd_values.hpp"
 #include "filter/registry/describe.hpp"
-#include "filter/registry/words.hpp"
 #include "model/values/chunk_grid.hpp"
 #include "model/values/element.hpp"
 #include "transcode/chunks_ahead.hpp"
@@ -53,8 +53,8 @@ ChunksAhead::Groups single_chunks(ShardWalk walk) {
 std::string difference_of_filters(const StoredChain& from, const StoredChain& to) {
   std::string texts[] = {format_filters(from), format_filters(to)};
   if (texts[0] == texts[1]) {
-    texts[0] = format_words(from);
-    texts[1] = format_words(to);
+    texts[0] = format_numeric(from);
+    texts[1] = format_numeric(to);
   }
   return fmt::format("the stored filters differ: {} and {}", texts[0], texts[1]);
 }

@@ -11,22 +11,22 @@ namespace ncf::plugins::test {
 namespace {
 
 TEST_P(EveryCodec, ReadsAndWritesJson) {
-  for (const auto& [json, words] : GetParam().same) {
-    Words parsed;
+  for (const auto& [json, cd_values] : GetParam().same) {
+    CdValues parsed;
     EXPECT_EQ(codec_.parse(json, parsed), NC_NOERR) << json;
-    EXPECT_EQ(parsed, words) << json;
+    EXPECT_EQ(parsed, cd_values) << json;
     std::string formatted;
-    EXPECT_EQ(codec_.format(words, formatted), NC_NOERR) << json;
+    EXPECT_EQ(codec_.format(cd_values, formatted), NC_NOERR) << json;
     EXPECT_EQ(formatted, json);
   }
-  for (const auto& [json, words] : GetParam().read) {
-    Words parsed{99};
+  for (const auto& [json, cd_values] : GetParam().read) {
+    CdValues parsed{99};
     EXPECT_EQ(codec_.parse(json, parsed), NC_NOERR) << json;
-    EXPECT_EQ(parsed, words) << json;
+    EXPECT_EQ(parsed, cd_values) << json;
   }
-  for (const auto& [words, json] : GetParam().written) {
+  for (const auto& [cd_values, json] : GetParam().written) {
     std::string formatted;
-    EXPECT_EQ(codec_.format(words, formatted), NC_NOERR) << json;
+    EXPECT_EQ(codec_.format(cd_values, formatted), NC_NOERR) << json;
     EXPECT_EQ(formatted, json);
   }
 }
@@ -36,12 +36,12 @@ TEST_P(EveryCodec, RefusesWhatItDoesNotUnderstand) {
                                  R"({"id":5})"};
   wrong.insert(wrong.end(), GetParam().wrong_json.begin(), GetParam().wrong_json.end());
   for (const char* json : wrong) {
-    Words words;
-    EXPECT_EQ(codec_.parse(json, words), NC_EFILTER) << json;
+    CdValues cd_values;
+    EXPECT_EQ(codec_.parse(json, cd_values), NC_EFILTER) << json;
   }
-  for (const Words& words : GetParam().wrong_parameters) {
+  for (const CdValues& cd_values : GetParam().wrong_parameters) {
     std::string json;
-    EXPECT_EQ(codec_.format(words, json), NC_EFILTER) << testing::PrintToString(words);
+    EXPECT_EQ(codec_.format(cd_values, json), NC_EFILTER) << testing::PrintToString(cd_values);
   }
 }
 

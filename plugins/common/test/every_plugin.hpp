@@ -25,14 +25,14 @@
 
 namespace ncf::plugins::test {
 
-using Words = std::vector<std::uint32_t>;
+using CdValues = std::vector<std::uint32_t>;
 
 // ---- kernels ----
 
 /// A kernel and working parameters that suit any number of bytes.
 struct Tested {
   Kernel kernel;
-  Words working = {};
+  CdValues working = {};
 };
 
 inline void PrintTo(const Tested& tested, std::ostream* stream) { *stream << tested.kernel.name; }
@@ -106,13 +106,13 @@ class EveryPlugin : public testing::TestWithParam<Plugin> {
 struct CodecCase {
   const char* library;
   // JSON, and the parameters that mean the same, both ways.
-  std::vector<std::pair<const char*, Words>> same;
+  std::vector<std::pair<const char*, CdValues>> same;
   // Other JSON that is read.
-  std::vector<std::pair<const char*, Words>> read;
+  std::vector<std::pair<const char*, CdValues>> read;
   // Other parameters that are written.
-  std::vector<std::pair<Words, const char*>> written;
+  std::vector<std::pair<CdValues, const char*>> written;
   std::vector<const char*> wrong_json;
-  std::vector<Words> wrong_parameters;
+  std::vector<CdValues> wrong_parameters;
 };
 
 inline void PrintTo(const CodecCase& tested, std::ostream* stream) { *stream << tested.library; }
@@ -126,18 +126,18 @@ class LoadedCodec {
 
   /// Reads the parameters of JSON, which are freed as libnetcdf frees them; returns an error code
   /// if there are none.
-  int parse(const char* json, Words& words) const {
+  int parse(const char* json, CdValues& cd_values) const {
     std::size_t count = 99;
     unsigned* parameters = nullptr;
     const int status = table_.codec_to_hdf5(json, &count, &parameters);
-    if (status == NC_NOERR) words.assign(parameters, parameters + count);
+    if (status == NC_NOERR) cd_values.assign(parameters, parameters + count);
     std::free(parameters);
     return status;
   }
 
-  int format(const Words& words, std::string& json) const {
+  int format(const CdValues& cd_values, std::string& json) const {
     char* text = nullptr;
-    const int status = table_.hdf5_to_codec(words.size(), words.data(), &text);
+    const int status = table_.hdf5_to_codec(cd_values.size(), cd_values.data(), &text);
     if (status == NC_NOERR) json = text;
     std::free(text);
     return status;
@@ -179,22 +179,22 @@ class Binding : public testing::Test {
   }
 
   // Calls modify_parameters: visible parameters may change, working ones are made.
-  int modify(int variable, Words& visible, Words& working) const {
-    const auto copied = [](const Words& words) {
+  int modify(int variable, CdValues& visible, CdValues& working) const {
+    const auto copied = [](const CdValues& cd_values) {
       auto* const memory = static_cast<unsigned*>(std::malloc(64 * sizeof(unsigned)));
-      std::copy(words.begin(), words.end(), memory);
+      std::copy(cd_values.begin(), cd_values.end(), memory);
       return memory;
     };
     std::size_t visible_count = visible.size();
     std::size_t working_count = working.size();
-    unsigned* visible_words = copied(visible);
-    unsigned* working_words = copied(working);
+    unsigned* visible_cd_values = copied(visible);
+    unsigned* working_cd_values = copied(working);
     const int status = codec_.table().modify_parameters(
-        file_, variable, &visible_count, &visible_words, &working_count, &working_words);
-    visible.assign(visible_words, visible_words + visible_count);
-    working.assign(working_words, working_words + working_count);
-    std::free(visible_words);
-    std::free(working_words);
+        file_, variable, &visible_count, &visible_cd_values, &working_count, &working_cd_values);
+    visible.assign(visible_cd_values, visible_cd_values + visible_count);
+    working.assign(working_cd_values, working_cd_values + working_count);
+    std::free(visible_cd_values);
+    std::free(working_cd_values);
     return status;
   }
 

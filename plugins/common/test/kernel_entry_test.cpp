@@ -38,16 +38,16 @@ void behave(Parameters parameters) {
 std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout) {
   behave(visible);
   if (visible.size() == 2) return std::vector<std::uint32_t>(visible[1]);
-  std::vector<std::uint32_t> words{static_cast<std::uint32_t>(layout.element_bytes),
-                                   static_cast<std::uint32_t>(layout.element_class),
-                                   static_cast<std::uint32_t>(layout.byte_order)};
+  std::vector<std::uint32_t> cd_values{static_cast<std::uint32_t>(layout.element_bytes),
+                                       static_cast<std::uint32_t>(layout.element_class),
+                                       static_cast<std::uint32_t>(layout.byte_order)};
   for (const std::uint64_t length : layout.shape) {
-    words.push_back(static_cast<std::uint32_t>(length));
+    cd_values.push_back(static_cast<std::uint32_t>(length));
   }
   for (const std::uint64_t length : layout.dimension_lengths) {
-    words.push_back(static_cast<std::uint32_t>(length));
+    cd_values.push_back(static_cast<std::uint32_t>(length));
   }
-  return words;
+  return cd_values;
 }
 
 std::size_t bound(Parameters /*working*/, std::size_t bytes) noexcept { return bytes; }
@@ -118,9 +118,9 @@ TEST(KernelEntry, BindsToAVariable) {
   ncf_chunk_layout layout{sizeof layout, 8, ncf_element_floating, ncf_order_big, shape.data(), 2,
                           nullptr};
   const auto bound = [&] {
-    ncf_kernel_bound_words words{};
-    EXPECT_EQ(table.bind({nullptr, 0}, &layout, &words, {nullptr, 0}), ncf_kernel_ok);
-    return std::vector(words.words, words.words + words.count);
+    ncf_kernel_bound_cd_values cd_values{};
+    EXPECT_EQ(table.bind({nullptr, 0}, &layout, &cd_values, {nullptr, 0}), ncf_kernel_ok);
+    return std::vector(cd_values.values, cd_values.values + cd_values.count);
   };
   const auto floating = static_cast<std::uint32_t>(ElementClass::floating);
   const auto big = static_cast<std::uint32_t>(ByteOrder::big);
@@ -129,17 +129,17 @@ TEST(KernelEntry, BindsToAVariable) {
   EXPECT_EQ(bound(), (std::vector<std::uint32_t>{8, floating, big, 3, 4, 5, 6}));
 }
 
-TEST(KernelEntry, RefusesToBindToMoreWordsThanThereIsRoomFor) {
+TEST(KernelEntry, RefusesToBindToMoreCdValuesThanThereIsRoomFor) {
   const ncf_chunk_layout layout{};
-  ncf_kernel_bound_words words{};
+  ncf_kernel_bound_cd_values cd_values{};
   const auto bind_to = [&](std::uint32_t count) {
     const std::array<std::uint32_t, 2> visible{works, count};
     return answer_of([&](ncf_kernel_message message) {
-      return table.bind({visible.data(), 2}, &layout, &words, message);
+      return table.bind({visible.data(), 2}, &layout, &cd_values, message);
     });
   };
   EXPECT_EQ(bind_to(64), (Answer{ncf_kernel_ok, ""}));
-  EXPECT_EQ(words.count, 64U);
+  EXPECT_EQ(cd_values.count, 64U);
   EXPECT_EQ(bind_to(65), (Answer{ncf_kernel_internal_error, "too many parameters"}));
 }
 

@@ -131,7 +131,7 @@ TEST_P(EveryCompressor, MakesModelDataSmaller) {
   EXPECT_LT(encode(kernel_, {}, data).size(), data.size() / 2);
 }
 
-TEST_P(EveryCompressor, IgnoresWordsAfterTheFirstParameter) {
+TEST_P(EveryCompressor, IgnoresCdValuesAfterTheFirst) {
   const std::vector<std::uint32_t> one{5};
   const std::vector<std::uint32_t> three{5, 900, 4};
   EXPECT_TRUE(encode(kernel_, three, small_) == encode(kernel_, one, small_));

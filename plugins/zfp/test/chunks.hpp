@@ -21,15 +21,15 @@
 namespace ncf::plugins::zfp::cases {
 
 using test::Data;
-using Words = std::vector<std::uint32_t>;
+using CdValues = std::vector<std::uint32_t>;
 using Shape = std::vector<std::uint64_t>;
 
-inline Words with_double(std::uint32_t mode, double value) {
+inline CdValues with_double(std::uint32_t mode, double value) {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   return {mode, 0, static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32)};
 }
 
-inline const Words lossless{5};
+inline const CdValues lossless{5};
 
 struct Type {
   zfp_type type;
@@ -90,7 +90,7 @@ struct Reference {
   Data both;  // one stream, as zfpy writes it, in words of 64 bits
 };
 
-inline void set_mode(zfp_stream* stream, const Words& visible, zfp_type type, unsigned rank) {
+inline void set_mode(zfp_stream* stream, const CdValues& visible, zfp_type type, unsigned rank) {
   const auto real = [&] {
     return std::bit_cast<double>(std::uint64_t{visible[3]} << 32 | visible[2]);
   };
@@ -125,7 +125,7 @@ inline Data written_by(zfp_stream* stream, const zfp_field* field, bool header, 
   return memory;
 }
 
-inline Reference reference(const Type& type, const Shape& shape, const Words& visible,
+inline Reference reference(const Type& type, const Shape& shape, const CdValues& visible,
                            Data values) {
   Shape lengths(shape.rbegin(), shape.rend());
   lengths.resize(4);
@@ -145,21 +145,21 @@ inline Reference reference(const Type& type, const Shape& shape, const Words& vi
   return made;
 }
 
-inline const std::vector<Words> modes{with_double(1, 0.3),
-                                      with_double(1, 8),
-                                      with_double(1, 64),
-                                      {2, 0, 11},
-                                      with_double(3, 0),
-                                      with_double(3, 0.25),
-                                      {4, 0, 64, 4096, 20, static_cast<std::uint32_t>(-30)},
-                                      lossless};
+inline const std::vector<CdValues> modes{with_double(1, 0.3),
+                                         with_double(1, 8),
+                                         with_double(1, 64),
+                                         {2, 0, 11},
+                                         with_double(3, 0),
+                                         with_double(3, 0.25),
+                                         {4, 0, 64, 4096, 20, static_cast<std::uint32_t>(-30)},
+                                         lossless};
 inline const std::vector<Shape> shapes{{64}, {5}, {16, 24}, {9, 7}, {3, 5, 6}, {4, 8, 3, 5}};
 
 template <typename Judge>
 void for_each_chunk(const Judge& judge) {
   for (const Type& type : types) {
     for (const Shape& shape : shapes) {
-      for (const Words& visible : modes) {
+      for (const CdValues& visible : modes) {
         SCOPED_TRACE(testing::Message()
                      << "type " << type.type << ", " << shape.size() << " dimensions of "
                      << shape[0] << ", mode " << visible[0]);
@@ -169,7 +169,7 @@ void for_each_chunk(const Judge& judge) {
   }
 }
 
-inline Data header_of(const Words& working) {
+inline Data header_of(const CdValues& working) {
   Data header(sizeof(std::uint32_t) * (working.size() - 1));
   std::memcpy(header.data(), working.data() + 1, header.size());
   return header;

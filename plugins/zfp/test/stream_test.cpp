@@ -20,7 +20,7 @@ namespace {
 using namespace cases;
 
 TEST(Zfp, WritesTheStreamThatLibzfpWrites) {
-  for_each_chunk([](const Type& type, const Shape& shape, const Words& visible) {
+  for_each_chunk([](const Type& type, const Shape& shape, const CdValues& visible) {
     const Data values = smooth(type, count_of(shape));
     const Reference expected = reference(type, shape, visible, values);
     EXPECT_EQ(test::encode(kernel, kernel.bind(visible, layout_of(type, shape)), values),
@@ -31,16 +31,16 @@ TEST(Zfp, WritesTheStreamThatLibzfpWrites) {
 }
 
 TEST(Zfp, ReadsWhatItWrote) {
-  for_each_chunk([](const Type& type, const Shape& shape, const Words& visible) {
+  for_each_chunk([](const Type& type, const Shape& shape, const CdValues& visible) {
     const Data values = smooth(type, count_of(shape));
-    const Words working = kernel.bind(visible, layout_of(type, shape));
+    const CdValues working = kernel.bind(visible, layout_of(type, shape));
     const Data stored = test::encode(kernel, working, values);
     const Data read = test::decode(kernel, stored, values.size(), working);
     if (visible == lossless) {
       EXPECT_EQ(read, values);
     }
     EXPECT_EQ(test::decode_growing(kernel, stored, working), read);
-    const Words in_front = kernel.bind(visible, zarr_layout_of(type, shape));
+    const CdValues in_front = kernel.bind(visible, zarr_layout_of(type, shape));
     EXPECT_EQ(test::decode(kernel, test::encode(kernel, in_front, values), values.size(), in_front),
               read);
   });
@@ -54,7 +54,7 @@ TEST(Zfp, KeepsEveryBitWithoutLoss) {
   numbers[40] = std::numeric_limits<float>::denorm_min();
   Data values(256);
   std::memcpy(values.data(), numbers.data(), values.size());
-  const Words working = kernel.bind(lossless, layout_of(float_type, {64}));
+  const CdValues working = kernel.bind(lossless, layout_of(float_type, {64}));
   EXPECT_EQ(test::decode(kernel, test::encode(kernel, working, values), 256, working), values);
 }
 
@@ -64,7 +64,7 @@ double worst_error(const Type& type, std::size_t rank, double magnitude, double 
   std::mt19937 random(static_cast<unsigned>(rank));
   std::uniform_real_distribution<double> noise(-1, 1);
   const Shape shape(rank, 4);
-  const Words working = kernel.bind(with_double(3, accuracy), layout_of(type, shape));
+  const CdValues working = kernel.bind(with_double(3, accuracy), layout_of(type, shape));
   std::vector<Float> numbers(count_of(shape));
   double worst = 0;
   for (int block = 0; block < 600; ++block) {
@@ -92,7 +92,7 @@ double worst_error(const Type& type, std::size_t rank, double magnitude, double 
 
 TEST(Zfp, KeepsItsAccuracyForCertainMagnitudes) {
   for (const double accuracy : {0.25, 0.3, 1e-6, 1e9}) {
-    const Words visible = with_double(3, accuracy);
+    const CdValues visible = with_double(3, accuracy);
     for (std::size_t rank = 1; rank <= 4; ++rank) {
       EXPECT_LT(
           worst_error<float>(types[2], rank, filter::zfp::certain_magnitude(visible, 4), accuracy),
@@ -104,8 +104,8 @@ TEST(Zfp, KeepsItsAccuracyForCertainMagnitudes) {
   }
   // Not all values are certain to keep the bound, so these must be read back.
   EXPECT_GT(worst_error<float>(types[2], 4, std::ldexp(0.25, 26), 0.25), 1);
-  for (const Words& without :
-       {with_double(1, 8), with_double(3, 0), with_double(3, 1e-200), Words{2, 0, 11}, lossless}) {
+  for (const CdValues& without : {with_double(1, 8), with_double(3, 0), with_double(3, 1e-200),
+                                  CdValues{2, 0, 11}, lossless}) {
     EXPECT_EQ(filter::zfp::certain_magnitude(without, 4), 0);
   }
 }
@@ -119,9 +119,9 @@ TEST(Zfp, EncodesValuesInEitherByteOrderAlike) {
     }
     const Shape shape{8, 8};
     ChunkLayout layout = layout_of(type, shape);
-    const Words little = kernel.bind(lossless, layout);
+    const CdValues little = kernel.bind(lossless, layout);
     layout.byte_order = ByteOrder::big;
-    const Words big = kernel.bind(lossless, layout);
+    const CdValues big = kernel.bind(lossless, layout);
     const Data stored = test::encode(kernel, big, swapped);
     EXPECT_EQ(stored, test::encode(kernel, little, values));
     EXPECT_EQ(test::decode(kernel, stored, swapped.size(), big), swapped);
@@ -129,7 +129,7 @@ TEST(Zfp, EncodesValuesInEitherByteOrderAlike) {
 }
 
 TEST(Zfp, WorksOnValuesAnywhereInMemory) {
-  const Words working = kernel.bind(lossless, layout_of(types[3], {64}));
+  const CdValues working = kernel.bind(lossless, layout_of(types[3], {64}));
   const Data values = smooth(types[3], 64);
   const Data stored = test::encode(kernel, working, values);
   Data shifted(values.size() + 1);
@@ -147,10 +147,10 @@ TEST(Zfp, WorksOnValuesAnywhereInMemory) {
 // ---- what is damaged ----
 
 TEST(Zfp, RefusesAStreamThatIsCutShort) {
-  for (const Words& visible : {with_double(1, 8), with_double(3, 0.01), lossless}) {
+  for (const CdValues& visible : {with_double(1, 8), with_double(3, 0.01), lossless}) {
     for (const bool is_zarr : {false, true}) {
       const Shape shape{9, 7};
-      const Words working = kernel.bind(
+      const CdValues working = kernel.bind(
           visible, is_zarr ? zarr_layout_of(float_type, shape) : layout_of(float_type, shape));
       const Data values = smooth(float_type, 63);
       const Data stored = test::encode(kernel, working, values);
@@ -165,10 +165,10 @@ TEST(Zfp, RefusesAStreamThatIsCutShort) {
 }
 
 TEST(Zfp, StaysInMemoryWhateverTheBits) {
-  for (const Words& visible : modes) {
+  for (const CdValues& visible : modes) {
     for (const Shape& shape : {Shape{6, 5}, Shape{2, 3, 4, 5}}) {
       for (const Type& type : types) {
-        const Words working = kernel.bind(visible, layout_of(type, shape));
+        const CdValues working = kernel.bind(visible, layout_of(type, shape));
         const std::size_t bytes = count_of(shape) * type.bytes;
         for (std::size_t length = 0; length < 200; length += 13) {
           Data ones(length, std::byte{0xFF});
@@ -182,15 +182,16 @@ TEST(Zfp, StaysInMemoryWhateverTheBits) {
 
 // libzfp takes the precision of lossless streams from the stream itself, whatever the header says.
 TEST(Zfp, ReadsNoFurtherThanAReversibleStreamCanMakeIt) {
-  const Words working = kernel.bind(Words{4, 0, 1, 16658, 1, static_cast<std::uint32_t>(-1075)},
-                                    layout_of(types[3], {4, 4, 4, 4}));
+  const CdValues working =
+      kernel.bind(CdValues{4, 0, 1, 16658, 1, static_cast<std::uint32_t>(-1075)},
+                  layout_of(types[3], {4, 4, 4, 4}));
   EXPECT_EQ(
       test::failure_of([&] { test::decode(kernel, Data(100, std::byte{0xFF}), 2048, working); }),
       "zfp data cut short");
 }
 
 TEST(Zfp, AllocatesNothingBecauseAHeaderSaysSo) {
-  const Words working =
+  const CdValues working =
       kernel.bind(with_double(3, 1), layout_of(types[3], {std::uint64_t{1} << 31}));
   EXPECT_EQ(kernel.bound(working, 64), 64U);
   EXPECT_EQ(test::failure_of([&] { test::decode_growing(kernel, Data(64), working); }),
@@ -200,12 +201,13 @@ TEST(Zfp, AllocatesNothingBecauseAHeaderSaysSo) {
 }
 
 TEST(Zfp, RefusesStoredParametersThatAreDamaged) {
-  const auto refusal = [](const Words& working) {
+  const auto refusal = [](const CdValues& working) {
     return test::failure_of([&] { test::decode(kernel, Data(64), 256, working); });
   };
-  const Words working = kernel.bind(Words{4, 0, 64, 4096, 20, 0}, layout_of(float_type, {8, 8}));
+  const CdValues working =
+      kernel.bind(CdValues{4, 0, 64, 4096, 20, 0}, layout_of(float_type, {8, 8}));
   EXPECT_EQ(refusal({1, 2, 3}), "needs 4 to 6 stored parameters, not 3");
-  Words other = working;
+  CdValues other = working;
   other[1] ^= 1;
   EXPECT_EQ(refusal(other), "the stored parameters contain no header of a zfp stream");
   other = working;
@@ -222,7 +224,7 @@ TEST(Zfp, RefusesStoredParametersThatAreDamaged) {
 }
 
 TEST(Zfp, RefusesAHeaderInFrontOfOtherValues) {
-  const Words working = kernel.bind(lossless, zarr_layout_of(float_type, {8, 8}));
+  const CdValues working = kernel.bind(lossless, zarr_layout_of(float_type, {8, 8}));
   const auto refusal = [&](const Type& type, const Shape& shape) {
     const Data stored = test::encode(kernel, kernel.bind(lossless, zarr_layout_of(type, shape)),
                                      smooth(type, count_of(shape)));

@@ -169,7 +169,7 @@ def user_block():
     check_values("in.nc", "out.nc", "v")
 
 
-def stored_words():
+def stored_cd_values():
     """Words that a filter stored in a file are kept, although they would change if given again; and
     no plugin is needed for data that are not decoded."""
     zfp_rate_8 = (1, 0, 0, 1075838976)
@@ -306,7 +306,7 @@ def asked_for_what_is_there():
 
 
 CASES = {case.__name__: case for case in (order_of_filters, holes, holes_of_netcdf, masks,
-                                          user_block, stored_words, one_defined_anew,
+                                          user_block, stored_cd_values, one_defined_anew,
                                           one_decoded, missing_plugin, types, unlimited,
                                           asked_for_what_is_there)}
 

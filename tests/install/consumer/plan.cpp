@@ -38,7 +38,8 @@ int main(int argc, char** argv) {
   if (argc != 2) return 2;
   try {
     const ncf::FilterSpec spec = ncf::parse_filter_spec("fletcher32|zstd,level=3");
-    std::cout << ncf::format_spec(spec) << " is " << ncf::format_words(ncf::resolve(spec)) << '\n';
+    std::cout << ncf::format_spec(spec) << " is " << ncf::format_numeric(ncf::resolve(spec))
+              << '\n';
 
     make_file(argv[1]);
     ncf::CopyOptions options;
@@ -46,7 +47,7 @@ int main(int argc, char** argv) {
     options.output = "copy.nc";
     options.filters = {"v," + ncf::format_spec(spec)};
     for (const ncf::VariableCopy& variable : ncf::plan_copy(options).variables) {
-      std::cout << variable.path << ": " << ncf::format_words(variable.filters) << " by "
+      std::cout << variable.path << ": " << ncf::format_numeric(variable.filters) << " by "
                 << variable.filters_by << '\n';
     }
   } catch (const std::exception& error) {

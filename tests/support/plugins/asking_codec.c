@@ -90,32 +90,32 @@ static int see_variable(int ncid, int varid, size_t* bytes) {
   return see_attributes(ncid, varid, attributes);
 }
 
-static int words_of(unsigned first, unsigned second, size_t count, size_t* n_words,
-                    unsigned** words) {
-  free(*words);
-  *words = malloc(2 * sizeof(unsigned));
-  if (*words == NULL) return NC_ENOMEM;
-  (*words)[0] = first;
-  (*words)[1] = second;
-  *n_words = count;
+static int set_cd_values(unsigned first, unsigned second, size_t count, size_t* n_cd_values,
+                         unsigned** cd_values) {
+  free(*cd_values);
+  *cd_values = malloc(2 * sizeof(unsigned));
+  if (*cd_values == NULL) return NC_ENOMEM;
+  (*cd_values)[0] = first;
+  (*cd_values)[1] = second;
+  *n_cd_values = count;
   return NC_NOERR;
 }
 
-static int codec_to_hdf5(const char* json, size_t* n_words, unsigned** words) {
+static int codec_to_hdf5(const char* json, size_t* n_cd_values, unsigned** cd_values) {
   unsigned key = 0;
   const char* member = strstr(json, "\"key\":");
-  *n_words = 0;
-  *words = NULL;
+  *n_cd_values = 0;
+  *cd_values = NULL;
   if (member == NULL) return NC_NOERR;
   if (sscanf(member, "\"key\":%u", &key) != 1) return NC_EFILTER;
-  return words_of(key, 0, 1, n_words, words);
+  return set_cd_values(key, 0, 1, n_cd_values, cd_values);
 }
 
-static int hdf5_to_codec(size_t n_words, const unsigned* words, char** json) {
-  if (n_words != 1) return NC_EFILTER;
+static int hdf5_to_codec(size_t n_cd_values, const unsigned* cd_values, char** json) {
+  if (n_cd_values != 1) return NC_EFILTER;
   *json = malloc(64);
   if (*json == NULL) return NC_ENOMEM;
-  (void)snprintf(*json, 64, "{\"id\":\"asking\",\"key\":%u}", words[0]);
+  (void)snprintf(*json, 64, "{\"id\":\"asking\",\"key\":%u}", cd_values[0]);
   return NC_NOERR;
 }
 
@@ -126,10 +126,10 @@ static int modify_parameters(int ncid, int varid, size_t* n_visible, unsigned** 
   int status = see_variable(ncid, varid, &bytes);
   if (status == NC_NOERR && *n_visible == 0) {
     status = nc_get_att_uint(ncid, varid, "key", &key);
-    if (status == NC_NOERR) status = words_of(key, 0, 1, n_visible, visible);
+    if (status == NC_NOERR) status = set_cd_values(key, 0, 1, n_visible, visible);
   }
   if (status != NC_NOERR) return status;
-  return words_of((*visible)[0], (unsigned)bytes, 2, n_working, working);
+  return set_cd_values((*visible)[0], (unsigned)bytes, 2, n_working, working);
 }
 
 static const NCZ_codec_t codec = {

@@ -46,11 +46,11 @@ static void end_by(const char* variable) {
 
 __attribute__((constructor)) static void end_when_loaded(void) { end_by("NCF_ENDING_WHEN_LOADED"); }
 
-static size_t apply(unsigned flags, size_t n_words, const unsigned* words, size_t bytes,
+static size_t apply(unsigned flags, size_t n_cd_values, const unsigned* cd_values, size_t bytes,
                     size_t* capacity, void** buffer) {
   (void)flags;
-  (void)n_words;
-  (void)words;
+  (void)n_cd_values;
+  (void)cd_values;
   (void)capacity;
   (void)buffer;
   end_by("NCF_ENDING_WHEN_RUN");

@@ -25,17 +25,17 @@ constexpr int filter_id = 404;
 constexpr bool is_failing = false;
 #endif
 
-ncf_kernel_status check(ncf_kernel_words /*visible*/, ncf_kernel_message /*message*/) {
+ncf_kernel_status check(ncf_kernel_cd_values /*visible*/, ncf_kernel_message /*message*/) {
   return ncf_kernel_ok;
 }
 
-std::size_t bound(ncf_kernel_words /*working*/, std::size_t bytes) { return bytes; }
+std::size_t bound(ncf_kernel_cd_values /*working*/, std::size_t bytes) { return bytes; }
 
 int workspace = 0;
 void* make_workspace() { return &workspace; }
 void free_workspace(void* /*workspace*/) {}
 
-ncf_kernel_status encode(void* /*workspace*/, ncf_kernel_words /*working*/,
+ncf_kernel_status encode(void* /*workspace*/, ncf_kernel_cd_values /*working*/,
                          ncf_kernel_input decoded, ncf_kernel_output* output, std::size_t* written,
                          ncf_kernel_message message) {
   if (is_failing && decoded.bytes[0] == 255) {
@@ -47,8 +47,8 @@ ncf_kernel_status encode(void* /*workspace*/, ncf_kernel_words /*working*/,
   return ncf_kernel_ok;
 }
 
-ncf_kernel_status decode(void* /*workspace*/, ncf_kernel_words /*working*/, ncf_kernel_input stored,
-                         ncf_kernel_output* output, std::size_t* written,
+ncf_kernel_status decode(void* /*workspace*/, ncf_kernel_cd_values /*working*/,
+                         ncf_kernel_input stored, ncf_kernel_output* output, std::size_t* written,
                          ncf_kernel_message /*message*/) {
   std::fill_n(output->bytes, stored.count, 0);
   *written = stored.count;

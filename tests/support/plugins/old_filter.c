@@ -5,12 +5,12 @@
  */
 #include <H5PLextern.h>
 
-static size_t apply(unsigned flags, size_t n_words, const unsigned* words, size_t bytes,
+static size_t apply(unsigned flags, size_t n_cd_values, const unsigned* cd_values, size_t bytes,
                     size_t* capacity, void** buffer) {
   unsigned char* values = *buffer;
   (void)flags;
-  (void)n_words;
-  (void)words;
+  (void)n_cd_values;
+  (void)cd_values;
   (void)capacity;
   for (size_t i = 0; i < bytes; ++i) values[i] = (unsigned char)~values[i];
   return bytes;

@@ -25,15 +25,15 @@ static htri_t can_apply(hid_t properties, hid_t type, hid_t space) {
 
 static herr_t set_local(hid_t properties, hid_t type, hid_t space) {
   unsigned flags = 0;
-  unsigned words[2] = {0, 0};
+  unsigned cd_values[2] = {0, 0};
   size_t count = 1;
   (void)space;
-  if (H5Pget_filter_by_id2(properties, filter_id, &flags, &count, words, 0, NULL, NULL) < 0) {
+  if (H5Pget_filter_by_id2(properties, filter_id, &flags, &count, cd_values, 0, NULL, NULL) < 0) {
     return -1;
   }
   if (count == 0) return -1; /* a key is needed */
-  words[1] = (unsigned)H5Tget_size(type);
-  return H5Pmodify_filter(properties, filter_id, flags, 2, words);
+  cd_values[1] = (unsigned)H5Tget_size(type);
+  return H5Pmodify_filter(properties, filter_id, flags, 2, cd_values);
 }
 
 /* libhdf5 1.14.5 and later drop what is pushed while a filter runs, but keep a stack that replaces
@@ -46,13 +46,13 @@ static size_t fail(const char* reason) {
   return 0;
 }
 
-static size_t apply(unsigned flags, size_t n_words, const unsigned* words, size_t bytes,
+static size_t apply(unsigned flags, size_t n_cd_values, const unsigned* cd_values, size_t bytes,
                     size_t* capacity, void** buffer) {
   unsigned char* values = *buffer;
   (void)capacity;
-  if (n_words == 0) return fail("no key to xor with");
-  if (words[0] == 0 && (flags & H5Z_FLAG_REVERSE) == 0) return fail("a key of 0 hides nothing");
-  for (size_t i = 0; i < bytes; ++i) values[i] = (unsigned char)(values[i] ^ words[0]);
+  if (n_cd_values == 0) return fail("no key to xor with");
+  if (cd_values[0] == 0 && (flags & H5Z_FLAG_REVERSE) == 0) return fail("a key of 0 hides nothing");
+  for (size_t i = 0; i < bytes; ++i) values[i] = (unsigned char)(values[i] ^ cd_values[0]);
   return bytes;
 }
 

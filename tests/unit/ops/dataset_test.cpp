@@ -128,7 +128,7 @@ TEST_F(Datasets, DefinitionShowsWhatIsThere) {
   EXPECT_EQ(v.dimensions, (std::vector<std::string>{"/t", "/g/x"}));
   EXPECT_EQ(v.shape, (std::vector<std::size_t>{times, columns}));
   EXPECT_EQ(v.chunk_shape, (std::vector<std::size_t>{2, 4}));
-  EXPECT_EQ(format_words(v.filters), "2,4|1,5");
+  EXPECT_EQ(format_numeric(v.filters), "2,4|1,5");
   ASSERT_EQ(v.attributes.size(), 1U);
   EXPECT_EQ(v.attributes[0].texts, std::vector<std::string>{"m"});
   EXPECT_EQ(definition.variable("/names").element_bytes, 0U);

@@ -27,20 +27,21 @@ std::string text_of(std::string_view spec, std::string_view name) {
 }
 
 TEST(Explain, TellsWhoseWordsTheyAre) {
-  EXPECT_EQ(explain_one("307,9").form, WordsForm::same);
-  EXPECT_EQ(explain_one("zstd").form, WordsForm::same);
-  EXPECT_EQ(explain_one("33000,1").form, WordsForm::same);
-  EXPECT_EQ(explain_one("shuffle").form, WordsForm::visible);
-  EXPECT_EQ(explain_one("2,4").form, WordsForm::working);
-  EXPECT_EQ(explain_one("4,32,8").form, WordsForm::visible);
-  EXPECT_EQ(explain_one("4,169,8,32,64").form, WordsForm::working);
-  EXPECT_EQ(explain_one("32001,0,0,0,0,5,1,1").form, WordsForm::visible);
-  EXPECT_EQ(explain_one("32001,2,2,4,4096,5,1,1").form, WordsForm::working);
-  EXPECT_EQ(explain_one("32008,0,2").form, WordsForm::visible);
-  EXPECT_EQ(explain_one("32008,0,3,4,0,2").form, WordsForm::working);
-  EXPECT_EQ(explain_one("32008,0,3,4").form, WordsForm::ambiguous);
-  EXPECT_EQ(explain_one("32013,5").form, WordsForm::visible);
-  EXPECT_EQ(explain_one("32013,268456208,91252346,4026532342,133169153").form, WordsForm::working);
+  EXPECT_EQ(explain_one("307,9").form, CdValuesForm::same);
+  EXPECT_EQ(explain_one("zstd").form, CdValuesForm::same);
+  EXPECT_EQ(explain_one("33000,1").form, CdValuesForm::same);
+  EXPECT_EQ(explain_one("shuffle").form, CdValuesForm::visible);
+  EXPECT_EQ(explain_one("2,4").form, CdValuesForm::working);
+  EXPECT_EQ(explain_one("4,32,8").form, CdValuesForm::visible);
+  EXPECT_EQ(explain_one("4,169,8,32,64").form, CdValuesForm::working);
+  EXPECT_EQ(explain_one("32001,0,0,0,0,5,1,1").form, CdValuesForm::visible);
+  EXPECT_EQ(explain_one("32001,2,2,4,4096,5,1,1").form, CdValuesForm::working);
+  EXPECT_EQ(explain_one("32008,0,2").form, CdValuesForm::visible);
+  EXPECT_EQ(explain_one("32008,0,3,4,0,2").form, CdValuesForm::working);
+  EXPECT_EQ(explain_one("32008,0,3,4").form, CdValuesForm::ambiguous);
+  EXPECT_EQ(explain_one("32013,5").form, CdValuesForm::visible);
+  EXPECT_EQ(explain_one("32013,268456208,91252346,4026532342,133169153").form,
+            CdValuesForm::working);
 }
 
 TEST(Explain, GivesTheFormOfAUserWhateverWasWritten) {
@@ -53,20 +54,20 @@ TEST(Explain, GivesTheFormOfAUserWhateverWasWritten) {
   EXPECT_EQ(explain("307,1|2|307,9").chain, (Chain{{307, {9}}, {2, {}}}));
 }
 
-TEST(Explain, SaysWhatEachWordIs) {
+TEST(Explain, SaysWhatEachParameterIs) {
   const FilterExplanation szip = explain_one("4,169,8,32,64");
-  ASSERT_EQ(szip.words.size(), 4U);
-  EXPECT_EQ(szip.words[0].value, "nn");
-  EXPECT_EQ(szip.words[0].flags, "allow_k13, lsb, raw");
-  EXPECT_FALSE(szip.words[1].is_set_by_filter);
-  EXPECT_TRUE(szip.words[2].is_set_by_filter);
+  ASSERT_EQ(szip.parameters.size(), 4U);
+  EXPECT_EQ(szip.parameters[0].value, "nn");
+  EXPECT_EQ(szip.parameters[0].flags, "allow_k13, lsb, raw");
+  EXPECT_FALSE(szip.parameters[1].is_set_by_filter);
+  EXPECT_TRUE(szip.parameters[2].is_set_by_filter);
   const FilterExplanation zfp = explain_one("zfp,rate=8");
-  ASSERT_EQ(zfp.words.size(), 3U);
-  EXPECT_EQ(zfp.words[2].words, (std::vector<std::uint32_t>{0, 1075838976}));
-  EXPECT_EQ(zfp.words[2].value, "8");
+  ASSERT_EQ(zfp.parameters.size(), 3U);
+  EXPECT_EQ(zfp.parameters[2].cd_values, (std::vector<std::uint32_t>{0, 1075838976}));
+  EXPECT_EQ(zfp.parameters[2].value, "8");
 }
 
-TEST(Explain, SaysBothMeaningsOfAmbiguousWords) {
+TEST(Explain, SaysBothMeaningsOfAmbiguousCdValues) {
   const FilterExplanation bitshuffle = explain_one("32008,0,3,4");
   EXPECT_EQ(bitshuffle.summary, "bitshuffle block=0 cname=zstd level=4");
   ASSERT_EQ(bitshuffle.notes.size(), 1U);
@@ -107,7 +108,7 @@ TEST(Notations, OfZarrSayWhichOrderItsReadersTake) {
 TEST(Notations, AreForTheWholeChain) {
   constexpr std::string_view spec = "shuffle|zstd,19|fletcher32";
   EXPECT_EQ(text_of(spec, "ncf"), "shuffle|zstd,level=19|fletcher32");
-  EXPECT_EQ(text_of(spec, "words"), "2|32015,19|3");
+  EXPECT_EQ(text_of(spec, "numbers"), "2|32015,19|3");
   EXPECT_EQ(text_of(spec, "nccopy"), "nccopy -4 -F '*,2|32015,19|3' in.nc out.nc");
   EXPECT_EQ(text_of(spec, "CDL"), "v:_Filter = \"2|32015,19|3\" ;");
   EXPECT_EQ(notation(spec, "CDL").note, "libnetcdf puts fletcher32 first and shuffle next");

@@ -20,7 +20,7 @@ Filter typical(const filter::FilterFacts& facts, const filter::Layout& layout) {
   for (const filter::Parameter& parameter : layout.parameters) {
     values.push_back(parameter.default_value ? std::nullopt : std::optional(parameter.minimum));
   }
-  return {facts.id, write_words(layout, values)};
+  return {facts.id, write_cd_values(layout, values)};
 }
 
 // A wrong name of a parameter in a filter's facts would leave a placeholder, or throw.

@@ -16,7 +16,7 @@ namespace {
 
 using test::error_of;
 
-using Words = std::vector<std::uint32_t>;
+using CdValues = std::vector<std::uint32_t>;
 
 /// A netCDF-4 file in memory, in define mode: group g with float v(t, x) of 4 by 100 values, a
 /// scalar s, a string variable n(x), a sequence variable l(x).
@@ -66,20 +66,20 @@ TEST_F(VariableFilters, NoneAtFirst) {
 TEST_F(VariableFilters, AChainIsDefinedAndInquired) {
   define_filters(ncid_, v_, {{2, {}}, {1, {7}}});
   EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{2, {}}, {1, {7}}}));
-  EXPECT_EQ(inquire_filter_ids(ncid_, v_), (Words{2, 1}));
-  EXPECT_EQ(inquire_filter_parameters(ncid_, v_, 1), Words{7});
-  EXPECT_EQ(inquire_filter_parameters(ncid_, v_, 2), Words{});
+  EXPECT_EQ(inquire_filter_ids(ncid_, v_), (CdValues{2, 1}));
+  EXPECT_EQ(inquire_filter_parameters(ncid_, v_, 1), CdValues{7});
+  EXPECT_EQ(inquire_filter_parameters(ncid_, v_, 2), CdValues{});
   EXPECT_EQ(inquire_filter_parameters(ncid_, v_, 3), std::nullopt);
   EXPECT_EQ(inquire_first_filter(ncid_, v_), (StoredFilter{2, {}}));
   check(nc_enddef(file_));
-  EXPECT_EQ(inquire_filter_ids(ncid_, v_), (Words{2, 1}));
+  EXPECT_EQ(inquire_filter_ids(ncid_, v_), (CdValues{2, 1}));
 }
 
 TEST_F(VariableFilters, Fletcher32ComesFirstAndShuffleNext) {
   define_deflate(ncid_, v_, 1);
   define_shuffle(ncid_, v_);
   define_fletcher32(ncid_, v_);
-  EXPECT_EQ(inquire_filter_ids(ncid_, v_), (Words{3, 2, 1}));
+  EXPECT_EQ(inquire_filter_ids(ncid_, v_), (CdValues{3, 2, 1}));
 }
 
 TEST_F(VariableFilters, AFilterOfValuesIsNotDefinedWithThem) {
@@ -89,7 +89,7 @@ TEST_F(VariableFilters, AFilterOfValuesIsNotDefinedWithThem) {
                }).what(),
                "variable /g/v: libnetcdf would make fletcher32 | scaleoffset float digits=3 of "
                "the filters: scaleoffset works on values, but fletcher32 before it leaves bytes");
-  EXPECT_EQ(inquire_filter_ids(ncid_, v_), (Words{3}));
+  EXPECT_EQ(inquire_filter_ids(ncid_, v_), (CdValues{3}));
 }
 
 TEST_F(VariableFilters, AFlagThatLibnetcdfCannotDefineIsAnError) {
@@ -98,7 +98,7 @@ TEST_F(VariableFilters, AFlagThatLibnetcdfCannotDefineIsAnError) {
                  define_filter(ncid_, v_, {3, {}, FilterFlag::optional});
                }).what(),
                "variable /g/v: libnetcdf cannot define filter 3 (fletcher32) as optional");
-  EXPECT_EQ(inquire_filter_ids(ncid_, v_), (Words{2}));
+  EXPECT_EQ(inquire_filter_ids(ncid_, v_), (CdValues{2}));
 }
 
 TEST_F(VariableFilters, ASizeOfValuesThatIsNotTheVariablesIsAnError) {
@@ -114,7 +114,7 @@ TEST_F(VariableFilters, AgainKeepsThePlaceAndTakesTheNewParameters) {
   define_deflate(ncid_, v_, 3);
   define_shuffle(ncid_, v_);
   EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{2, {}}, {1, {3}}}));
-  // libnetcdf would accept any words for a filter that is already defined.
+  // libnetcdf would accept any cd_values for a filter that is already defined.
   EXPECT_THROW(define_filter(ncid_, v_, {1, {12}}), Error);
   EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{2, {}}, {1, {3}}}));
 }
@@ -124,7 +124,7 @@ TEST_F(VariableFilters, LevelZeroIsAFilterToo) {
   EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{1, {0}}}));
 }
 
-TEST_F(VariableFilters, SzipByUserAndByStoredWords) {
+TEST_F(VariableFilters, SzipByUserAndByStoredCdValues) {
   define_szip(ncid_, v_, SzipCoding::nearest_neighbour, 8);
   EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{4, {32, 8}}}));
   // Options mask with HDF5's own bits, pixels per block, bits per pixel, pixels per scanline.
@@ -150,7 +150,7 @@ TEST_F(VariableFilters, DeflateAndSzipExclude) {
   EXPECT_EQ(error.code(), ErrorCode::unsupported);
 }
 
-TEST_F(VariableFilters, WrongWords) {
+TEST_F(VariableFilters, WrongCdValues) {
   struct Case {
     Filter filter;
     const char* message;

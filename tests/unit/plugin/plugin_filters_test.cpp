@@ -32,9 +32,13 @@ class PluginFiltersTest : public test::PluginTest {
  protected:
   void SetUp() override { search({test::plugin_group("pair")}); }
 
-  static std::string failure_of(std::uint32_t id, const std::vector<std::uint32_t>& words,
+  static std::string failure_of(std::uint32_t id, const std::vector<std::uint32_t>& cd_values,
                                 const ChunkLayout& layout, ErrorCode code) {
-    return test::reason_of([&] { (void)PluginFilters().bind({id, words}, layout, encode); }, code);
+    return test::reason_of(
+        [&] {
+          (void)PluginFilters().bind({id, cd_values}, layout, encode);
+        },
+        code);
   }
 };
 
@@ -219,10 +223,10 @@ TEST_F(PluginFiltersTest, RunsNothingThatLibhdf5AloneKnows) {
 
 // Notes [class, size, order] of the elements.
 herr_t note_type(hid_t properties, hid_t type, hid_t /*space*/) {
-  const unsigned words[] = {static_cast<unsigned>(H5Tget_class(type)),
-                            static_cast<unsigned>(H5Tget_size(type)),
-                            static_cast<unsigned>(H5Tget_order(type))};
-  return H5Pmodify_filter(properties, 498, H5Z_FLAG_MANDATORY, std::size(words), words);
+  const unsigned cd_values[] = {static_cast<unsigned>(H5Tget_class(type)),
+                                static_cast<unsigned>(H5Tget_size(type)),
+                                static_cast<unsigned>(H5Tget_order(type))};
+  return H5Pmodify_filter(properties, 498, H5Z_FLAG_MANDATORY, std::size(cd_values), cd_values);
 }
 
 TEST_F(PluginFiltersTest, ShowsAFilterTheTypeOfTheElements) {
@@ -233,17 +237,18 @@ TEST_F(PluginFiltersTest, ShowsAFilterTheTypeOfTheElements) {
                         ncf_element_order order) {
     return PluginFilters().bind({498, {}}, {bytes, element_class, order, {8}}, encode).parameters;
   };
-  using Words = std::vector<std::uint32_t>;
+  using CdValues = std::vector<std::uint32_t>;
   constexpr auto little = ncf_order_little;
   constexpr auto big = ncf_order_big;
   for (const std::uint32_t bytes : {1U, 2U, 4U, 8U}) {
-    EXPECT_EQ(shown(bytes, ncf_element_integer, little), (Words{H5T_INTEGER, bytes, H5T_ORDER_LE}));
-    EXPECT_EQ(shown(bytes, ncf_element_integer, big), (Words{H5T_INTEGER, bytes, H5T_ORDER_BE}));
+    EXPECT_EQ(shown(bytes, ncf_element_integer, little),
+              (CdValues{H5T_INTEGER, bytes, H5T_ORDER_LE}));
+    EXPECT_EQ(shown(bytes, ncf_element_integer, big), (CdValues{H5T_INTEGER, bytes, H5T_ORDER_BE}));
   }
-  EXPECT_EQ(shown(4, ncf_element_floating, little), (Words{H5T_FLOAT, 4, H5T_ORDER_LE}));
-  EXPECT_EQ(shown(8, ncf_element_floating, big), (Words{H5T_FLOAT, 8, H5T_ORDER_BE}));
+  EXPECT_EQ(shown(4, ncf_element_floating, little), (CdValues{H5T_FLOAT, 4, H5T_ORDER_LE}));
+  EXPECT_EQ(shown(8, ncf_element_floating, big), (CdValues{H5T_FLOAT, 8, H5T_ORDER_BE}));
   for (const auto element_class : {ncf_element_integer, ncf_element_floating, ncf_element_other}) {
-    EXPECT_EQ(shown(3, element_class, big), (Words{H5T_OPAQUE, 3, H5T_ORDER_NONE}))
+    EXPECT_EQ(shown(3, element_class, big), (CdValues{H5T_OPAQUE, 3, H5T_ORDER_NONE}))
         << "HDF5 has no such number, or none is meant";
   }
   unregister_filter(498);

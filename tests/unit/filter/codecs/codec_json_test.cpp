@@ -18,7 +18,7 @@ namespace {
 using test::reason_of;
 
 std::string words_of_json(std::string_view json) {
-  return format_words({filter_from_json(base::read_json(json).value)});
+  return format_numeric({filter_from_json(base::read_json(json).value)});
 }
 
 std::string error_of(std::string_view json) {

@@ -17,7 +17,7 @@ namespace ncf::filter {
 namespace {
 
 using Data = std::vector<std::byte>;
-using WordList = std::vector<std::uint32_t>;
+using CdValues = std::vector<std::uint32_t>;
 
 // A kernel in C, as in another author's plugin. Its one working parameter is the size of an
 // element; stored bytes are the data and one more byte; a stored byte of 0xFF is damage.
@@ -26,22 +26,22 @@ ncf_kernel_status fail(ncf_kernel_status status, const char* text, ncf_kernel_me
   return status;
 }
 
-ncf_kernel_status check(ncf_kernel_words visible, ncf_kernel_message message) {
+ncf_kernel_status check(ncf_kernel_cd_values visible, ncf_kernel_message message) {
   if (visible.count == 0) return ncf_kernel_ok;
   return fail(ncf_kernel_wrong_parameters, "takes no parameters", message);
 }
 
-ncf_kernel_status bind(ncf_kernel_words /*visible*/, const ncf_chunk_layout* layout,
-                       ncf_kernel_bound_words* working, ncf_kernel_message message) {
+ncf_kernel_status bind(ncf_kernel_cd_values /*visible*/, const ncf_chunk_layout* layout,
+                       ncf_kernel_bound_cd_values* working, ncf_kernel_message message) {
   if (layout->rank != 2 || layout->shape[1] != 4) {
     return fail(ncf_kernel_wrong_parameters, "only rows of 4", message);
   }
-  working->words[0] = static_cast<std::uint32_t>(layout->element_bytes);
+  working->values[0] = static_cast<std::uint32_t>(layout->element_bytes);
   working->count = 1;
   return ncf_kernel_ok;
 }
 
-std::size_t encoded_bound(ncf_kernel_words /*working*/, std::size_t bytes) { return bytes + 1; }
+std::size_t encoded_bound(ncf_kernel_cd_values /*working*/, std::size_t bytes) { return bytes + 1; }
 
 int workspaces = 0;
 
@@ -50,12 +50,12 @@ void free_workspace(void* workspace) {
   if (workspace != nullptr) --workspaces;
 }
 
-ncf_kernel_status encode(void* workspace, ncf_kernel_words working, ncf_kernel_input decoded,
+ncf_kernel_status encode(void* workspace, ncf_kernel_cd_values working, ncf_kernel_input decoded,
                          ncf_kernel_output* output, std::size_t* written,
                          ncf_kernel_message message) {
   if (workspace != &workspaces) return ncf_kernel_internal_error;
   if (working.count != 1) return fail(ncf_kernel_wrong_parameters, "needs a size", message);
-  if (decoded.count % working.words[0] != 0) {
+  if (decoded.count % working.values[0] != 0) {
     return fail(ncf_kernel_wrong_data, "not whole elements", message);
   }
   *written = decoded.count + 1;
@@ -63,7 +63,7 @@ ncf_kernel_status encode(void* workspace, ncf_kernel_words working, ncf_kernel_i
   return ncf_kernel_ok;
 }
 
-ncf_kernel_status decode(void* workspace, ncf_kernel_words /*working*/, ncf_kernel_input stored,
+ncf_kernel_status decode(void* workspace, ncf_kernel_cd_values /*working*/, ncf_kernel_input stored,
                          ncf_kernel_output* output, std::size_t* written,
                          ncf_kernel_message message) {
   if (workspace != &workspaces) return ncf_kernel_internal_error;
@@ -113,7 +113,7 @@ class FakeKernel : public testing::Test {
  protected:
   const Kernel kernel_{whole_table};
   const Workspace workspace_ = kernel_.make_workspace();
-  const WordList working_{4};
+  const CdValues working_{4};
   const Data data_{std::byte{1}, std::byte{2}, std::byte{3}, std::byte{4}};
   const Data stored_{std::byte{1}, std::byte{2}, std::byte{3}, std::byte{4}, std::byte{0}};
 };
@@ -157,7 +157,7 @@ TEST(Kernel, OfAnOlderPluginLacksWhatWasAddedLater) {
   const Kernel kernel(older.table());
   EXPECT_FALSE(kernel.has_strategies());
   Data encoded(5);
-  EXPECT_EQ(kernel.encode(kernel.make_workspace(), WordList{4}, {4, 9}, Data(4), encoded), 5U);
+  EXPECT_EQ(kernel.encode(kernel.make_workspace(), CdValues{4}, {4, 9}, Data(4), encoded), 5U);
 }
 
 TEST(Kernel, OfANewerPluginIsUsedAsFarAsItIsKnown) {
@@ -175,19 +175,20 @@ TEST(Kernel, IsRefusedWhenItsTableIsTooShort) {
 
 TEST_F(FakeKernel, TellsWhatItPassesHowLargeItIs) {
   ncf_kernel table = whole_table;
-  table.bind = [](ncf_kernel_words, const ncf_chunk_layout* layout, ncf_kernel_bound_words* working,
-                  ncf_kernel_message) {
-    working->words[0] = static_cast<std::uint32_t>(layout->size);
+  table.bind = [](ncf_kernel_cd_values, const ncf_chunk_layout* layout,
+                  ncf_kernel_bound_cd_values* working, ncf_kernel_message) {
+    working->values[0] = static_cast<std::uint32_t>(layout->size);
     working->count = 1;
     return ncf_kernel_ok;
   };
-  table.encode_hinted = [](void*, ncf_kernel_words, const ncf_encode_hints* hints, ncf_kernel_input,
-                           ncf_kernel_output*, std::size_t* written, ncf_kernel_message) {
+  table.encode_hinted = [](void*, ncf_kernel_cd_values, const ncf_encode_hints* hints,
+                           ncf_kernel_input, ncf_kernel_output*, std::size_t* written,
+                           ncf_kernel_message) {
     *written = hints->size;
     return ncf_kernel_ok;
   };
   const Kernel kernel(table);
-  EXPECT_EQ(kernel.bind({}, {}), WordList{sizeof(ncf_chunk_layout)});
+  EXPECT_EQ(kernel.bind({}, {}), CdValues{sizeof(ncf_chunk_layout)});
   Data room(100);
   EXPECT_EQ(kernel.encode(workspace_, working_, {}, data_, room), sizeof(ncf_encode_hints));
 }
@@ -225,8 +226,8 @@ TEST_F(FakeKernel, IsWhatItsTableSays) {
 
 TEST_F(FakeKernel, ChecksAndBindsParameters) {
   const ChunkLayout layout{.element_bytes = 8, .shape = {3, 4}};
-  EXPECT_EQ(kernel_.bind({}, layout), WordList{8});
-  const WordList one{1};
+  EXPECT_EQ(kernel_.bind({}, layout), CdValues{8});
+  const CdValues one{1};
   EXPECT_EQ(error_of([&] { kernel_.check(one); }), "unsupported: takes no parameters");
   EXPECT_EQ(error_of([&] { static_cast<void>(kernel_.bind(one, layout)); }),
             "unsupported: takes no parameters");
@@ -238,8 +239,8 @@ TEST_F(FakeKernel, ChecksAndBindsParameters) {
 TEST_F(FakeKernel, WithoutBindingWorksWithVisibleParameters) {
   ncf_kernel table = whole_table;
   table.bind = nullptr;
-  table.check = [](ncf_kernel_words, ncf_kernel_message) { return ncf_kernel_ok; };
-  EXPECT_EQ(Kernel(table).bind(WordList{1, 2}, {}), (WordList{1, 2}));
+  table.check = [](ncf_kernel_cd_values, ncf_kernel_message) { return ncf_kernel_ok; };
+  EXPECT_EQ(Kernel(table).bind(CdValues{1, 2}, {}), (CdValues{1, 2}));
 }
 
 TEST_F(FakeKernel, EncodesAndDecodes) {
@@ -256,7 +257,7 @@ TEST_F(FakeKernel, IsToldOfTheDataWhereItWantsToKnow) {
   EXPECT_TRUE(std::equal(data_.begin(), data_.end(), plain.begin()));
 
   ncf_kernel table = whole_table;
-  table.encode_hinted = [](void* workspace, ncf_kernel_words, const ncf_encode_hints* hints,
+  table.encode_hinted = [](void* workspace, ncf_kernel_cd_values, const ncf_encode_hints* hints,
                            ncf_kernel_input decoded, ncf_kernel_output* output,
                            std::size_t* written, ncf_kernel_message message) {
     if (hints->strategy == 3) return fail(ncf_kernel_wrong_data, "not that strategy", message);
@@ -278,7 +279,7 @@ TEST_F(FakeKernel, IsToldOfTheDataWhereItWantsToKnow) {
 TEST_F(FakeKernel, ChoosesAWayWhereItHasSeveral) {
   EXPECT_FALSE(kernel_.has_strategies());
   ncf_kernel table = whole_table;
-  table.choose_strategy = [](void* workspace, ncf_kernel_words, const ncf_encode_hints* hints,
+  table.choose_strategy = [](void* workspace, ncf_kernel_cd_values, const ncf_encode_hints* hints,
                              std::uint64_t variable_bytes, ncf_kernel_input first_chunk,
                              ncf_kernel_strategy* strategy, ncf_kernel_message message) {
     EXPECT_EQ(workspace, &workspaces);
@@ -329,7 +330,7 @@ TEST_F(FakeKernel, GrowsABufferAsFarAsItMay) {
 
 TEST_F(FakeKernel, IsToldWhereNoMemoryCanHoldTheData) {
   ncf_kernel table = whole_table;
-  table.decode = [](void*, ncf_kernel_words, ncf_kernel_input, ncf_kernel_output* output,
+  table.decode = [](void*, ncf_kernel_cd_values, ncf_kernel_input, ncf_kernel_output* output,
                     std::size_t*, ncf_kernel_message) {
     return output->grow(output, std::numeric_limits<std::size_t>::max());
   };
@@ -351,8 +352,8 @@ TEST(BuiltinKernels, AreFoundById) {
     const Kernel kernel(*table);
     const Workspace workspace = kernel.make_workspace();
     const ChunkLayout layout{4, ncf_element_floating, ncf_order_little, {10, 100}};
-    const WordList working =
-        kernel.bind(WordList(kernel.name() == "szip" ? WordList{4, 8} : WordList{}), layout);
+    const CdValues working =
+        kernel.bind(CdValues(kernel.name() == "szip" ? CdValues{4, 8} : CdValues{}), layout);
     const Data data(4000, std::byte{5});
     Data encoded(kernel.bound(working, data.size()));
     encoded.resize(kernel.encode(workspace, working, data, encoded));

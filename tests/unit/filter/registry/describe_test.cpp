@@ -56,10 +56,10 @@ TEST(Describe, ReadsWhatSz3AndBlosc2StoreForChunksOfAnyRank) {
                                                        {3, 1, 4, 16, 64},
                                                        {4, 1, 2, 4, 16, 64},
                                                        {5, 7, 2, 2, 2, 2, 2}};
-  for (std::vector<std::uint32_t> words : chunks) {
-    words.insert(words.end(), absolute.begin(), absolute.end());
-    EXPECT_EQ(describe(StoredFilter{32024, words}), "sz3 absolute=0.001");
-    EXPECT_EQ(visible_form(StoredFilter{32024, words}), (Filter{32024, absolute}));
+  for (std::vector<std::uint32_t> cd_values : chunks) {
+    cd_values.insert(cd_values.end(), absolute.begin(), absolute.end());
+    EXPECT_EQ(describe(StoredFilter{32024, cd_values}), "sz3 absolute=0.001");
+    EXPECT_EQ(visible_form(StoredFilter{32024, cd_values}), (Filter{32024, absolute}));
   }
   EXPECT_EQ(
       describe(StoredFilter{32024, {1, 0, 0, 64, 1, 0, 0, 0x3F847AE1, 0x47AE147B, 0, 0, 0, 0}}),
@@ -73,7 +73,7 @@ TEST(Describe, ReadsWhatSz3AndBlosc2StoreForChunksOfAnyRank) {
   EXPECT_EQ(visible_form(of_two_dimensions), (Filter{32026, {0, 8192, 0, 0, 5, 1, 5}}));
 }
 
-TEST(Describe, WordsOfTwoMeaningsDependOnWhereTheyComeFrom) {
+TEST(Describe, CdValuesOfTwoMeaningsDependOnWhereTheyComeFrom) {
   EXPECT_EQ(describe(Filter{32008, {0, 3, 4}}), "bitshuffle block=0 cname=zstd level=4");
   EXPECT_EQ(describe(StoredFilter{32008, {0, 3, 4}}), "bitshuffle block=0 cname=none");
 }

@@ -13,8 +13,8 @@
 
 #include "base/text/characters.hpp"
 #include "filter/known_ids.hpp"
+#include "filter/registry/cd_values.hpp"
 #include "filter/registry/describe.hpp"
-#include "filter/registry/words.hpp"
 #include "ncf/filter_spec.hpp"
 #include "support/errors.hpp"
 
@@ -94,7 +94,7 @@ TEST(Registry, EveryParameterHasANameAndHelp) {
         EXPECT_TRUE(is_name(parameter.name)) << facts.name;
         EXPECT_FALSE(parameter.help.empty()) << facts.name << ' ' << parameter.name;
       }
-      EXPECT_LE(layout->min_words, width(*layout)) << facts.name;
+      EXPECT_LE(layout->min_cd_values, width(*layout)) << facts.name;
     }
   }
 }
@@ -229,30 +229,30 @@ Values min_values(const Layout& layout) {
   return values;
 }
 
-/// Returns whether a file could hold the same words with another meaning.
-bool has_double_meaning(const FilterFacts& facts, const std::vector<std::uint32_t>& words) {
-  const auto as_user = read_words(facts, words, Form::visible);
-  const auto as_stored = read_words(facts, words, Form::working);
+/// Returns whether a file could hold the same cd_values with another meaning.
+bool has_double_meaning(const FilterFacts& facts, const std::vector<std::uint32_t>& cd_values) {
+  const auto as_user = read_cd_values(facts, cd_values, Form::visible);
+  const auto as_stored = read_cd_values(facts, cd_values, Form::working);
   return as_user->layout != as_stored->layout;
 }
 
 void expect_round_trip(const FilterFacts& facts, const Layout& layout, const Values& values) {
   const std::string named = format_named(facts, layout, values);
   SCOPED_TRACE(named);
-  const Filter filter{facts.id, write_words(layout, values)};
+  const Filter filter{facts.id, write_cd_values(layout, values)};
   EXPECT_EQ(resolve_text(named), Chain{filter});
 
   std::string described = named;
   std::replace(described.begin(), described.end(), ',', ' ');
   EXPECT_EQ(describe(filter), described);
 
-  const auto reading = read_words(facts, filter.parameters, Form::visible);
+  const auto reading = read_cd_values(facts, filter.parameters, Form::visible);
   ASSERT_TRUE(reading);
   EXPECT_FALSE(reading->fault);
-  EXPECT_EQ(write_words(*reading->layout, reading->values), filter.parameters);
+  EXPECT_EQ(write_cd_values(*reading->layout, reading->values), filter.parameters);
   EXPECT_EQ(to_visible_form(filter.id, filter.parameters, Form::visible), filter);
 
-  const std::string numeric = format_words({filter});
+  const std::string numeric = format_numeric({filter});
   if (has_double_meaning(facts, filter.parameters)) {
     EXPECT_THROW(resolve_text(numeric), SyntaxError);
   } else {

@@ -16,18 +16,18 @@ namespace ncf::filter {
 namespace {
 
 using Tag = Constant::Tag;
-using WordList = std::vector<std::uint32_t>;
+using CdValues = std::vector<std::uint32_t>;
 
 ConstantReading read(std::string_view text, Decimals decimals = Decimals::refused) {
   return read_constant(text, {0, text.size()}, decimals);
 }
 
-WordList words(std::string_view text) { return words_of(read(text).constant); }
+CdValues cd_values(std::string_view text) { return cd_values_of(read(text).constant); }
 
 struct Row {
   const char* text;
   Tag tag;
-  WordList words;
+  CdValues cd_values;
   const char* printed;
 };
 
@@ -75,7 +75,7 @@ TEST(Constant, HasTheWordsOfItsTag) {
   for (const Row& row : rows()) {
     const ConstantReading reading = read(row.text);
     EXPECT_EQ(reading.constant.tag, row.tag) << row.text;
-    EXPECT_EQ(words_of(reading.constant), row.words) << row.text;
+    EXPECT_EQ(cd_values_of(reading.constant), row.cd_values) << row.text;
     EXPECT_FALSE(reading.bits_lost) << row.text;
   }
 }
@@ -107,7 +107,7 @@ TEST(Constant, IsTruncatedTo8And16BitsAndSaysWhenThatLosesBits) {
   for (const Row& row : table) {
     const ConstantReading reading = read(row.text);
     EXPECT_EQ(reading.constant.tag, row.tag) << row.text;
-    EXPECT_EQ(words_of(reading.constant), row.words) << row.text;
+    EXPECT_EQ(cd_values_of(reading.constant), row.cd_values) << row.text;
     EXPECT_EQ(format_constant(reading.constant), row.printed) << row.text;
     EXPECT_TRUE(reading.bits_lost) << row.text;
   }
@@ -123,7 +123,7 @@ TEST(Constant, EveryNarrowValueReadsBackAsItself) {
       const ConstantReading reading = read(format_constant(constant));
       ASSERT_EQ(reading.constant, constant);
       ASSERT_FALSE(reading.bits_lost);
-      ASSERT_EQ(words_of(constant), WordList{static_cast<std::uint32_t>(value)});
+      ASSERT_EQ(cd_values_of(constant), CdValues{static_cast<std::uint32_t>(value)});
     }
   };
   check(Tag::int8, -128, 127);
@@ -171,7 +171,7 @@ TEST(Constant, ErrorsQuoteTheWholeTextAndMarkTheField) {
             "        ^");
 }
 
-// ---- the order of the words ----
+// ---- the order of the cd_values ----
 
 using Bytes = std::array<std::byte, 8>;
 
@@ -206,8 +206,8 @@ TEST(Fix8, MakesTheWordsOfWordsOfOnABigEndianHost) {
     Bytes memory = big_endian_memory(constant.bits);
     fix8_on(std::endian::big, memory);
     EXPECT_EQ(memory, documented_encoding(big_endian_memory(constant.bits))) << text;
-    EXPECT_EQ((WordList{big_endian_word(memory, 0), big_endian_word(memory, 4)}),
-              words_of(constant))
+    EXPECT_EQ((CdValues{big_endian_word(memory, 0), big_endian_word(memory, 4)}),
+              cd_values_of(constant))
         << text;
     fix8_on(std::endian::big, memory);
     EXPECT_EQ(memory, big_endian_memory(constant.bits)) << text;
@@ -226,7 +226,7 @@ TEST(Fix8, OfThisHostMakesTheWordsOfWordsOf) {
   auto memory = std::bit_cast<Bytes>(value);
   fix8(memory, false);
   const auto pair = std::bit_cast<std::array<std::uint32_t, 2>>(memory);
-  EXPECT_EQ((WordList{pair[0], pair[1]}), words("12345678.12345678d"));
+  EXPECT_EQ((CdValues{pair[0], pair[1]}), cd_values("12345678.12345678d"));
   fix8(memory, true);
   EXPECT_EQ(std::bit_cast<double>(memory), value);
 }

@@ -3,7 +3,7 @@
 //
 // Checks that both printers invert both parsers, on every spec of up to three operators. The
 // operators are the "|" that binds filters, the "," before a parameter and the "=" in an argument;
-// the operands are every kind of filter, every tag, words and JSON.
+// the operands are every kind of filter, every tag, cd_values and JSON.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -123,14 +123,16 @@ TEST(Exhaustive, ParsingInvertsFormatOption) {
   }
 }
 
-/// Returns the words of a spec of numbers, as `resolve` makes them.
-Chain words(const FilterSpec& spec) {
+/// Returns the cd_values of a spec of numbers, as `resolve` makes them.
+Chain chain_of(const FilterSpec& spec) {
   Chain chain;
   for (const FilterAsWritten& filter : spec.filters) {
     const auto& numeric = std::get<NumericFilter>(filter);
     chain.push_back({numeric.id, {}});
     for (const Constant& constant : numeric.parameters) {
-      for (const std::uint32_t word : words_of(constant)) chain.back().parameters.push_back(word);
+      for (const std::uint32_t value : cd_values_of(constant)) {
+        chain.back().parameters.push_back(value);
+      }
     }
   }
   return chain;
@@ -154,22 +156,22 @@ void each_chain(const Chain& begun, int budget, const std::function<void(const C
   }
 }
 
-TEST(Exhaustive, ParsingInvertsFormatWords) {
+TEST(Exhaustive, ParsingInvertsFormatNumeric) {
   std::size_t count = 0;
   each_chain({}, max_operators, [&](const Chain& chain) {
     ++count;
-    const std::string text = format_words(chain);
-    ASSERT_EQ(words(parse_filter_spec(text)), chain) << text;
+    const std::string text = format_numeric(chain);
+    ASSERT_EQ(chain_of(parse_filter_spec(text)), chain) << text;
   });
   EXPECT_GT(count, 500U);
 }
 
-/// A file holds only the words: tags are lost, the words stay.
-TEST(Exhaustive, WordsSurviveBothPrinters) {
+/// A file holds only the cd_values: tags are lost, the values stay.
+TEST(Exhaustive, CdValuesSurviveBothPrinters) {
   each_numeric_filter({307, {}, {}}, max_operators, [](const FilterAsWritten& filter, int) {
     const FilterSpec spec{{filter}};
-    ASSERT_EQ(words(parse_filter_spec(format_words(words(spec)))), words(spec));
-    ASSERT_EQ(words(parse_filter_spec(format_spec(spec))), words(spec));
+    ASSERT_EQ(chain_of(parse_filter_spec(format_numeric(chain_of(spec)))), chain_of(spec));
+    ASSERT_EQ(chain_of(parse_filter_spec(format_spec(spec))), chain_of(spec));
   });
 }
 

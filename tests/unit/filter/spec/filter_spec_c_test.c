@@ -108,13 +108,13 @@ static void fix8_makes_the_words_the_parser_makes(void) {
   const double value = 12345678.12345678;
   double back = 0;
   unsigned char memory[8];
-  uint32_t words[2];
+  uint32_t cd_values[2];
   ncf_filter filter;
   memcpy(memory, &value, 8);
   ncf_filter_fix8(memory, 0);
-  memcpy(words, memory, 8);
+  memcpy(cd_values, memory, 8);
   CHECK(ncf_filter_parse("32768,12345678.12345678d", &filter, NULL) == ncf_ok);
-  CHECK(filter.parameters[0] == words[0] && filter.parameters[1] == words[1]);
+  CHECK(filter.parameters[0] == cd_values[0] && filter.parameters[1] == cd_values[1]);
   ncf_filter_fix8(memory, 1);
   memcpy(&back, memory, 8);
   CHECK(memcmp(&back, &value, 8) == 0);

@@ -10,15 +10,15 @@
 namespace ncf {
 namespace {
 
-/// Returns the words that a text resolves to.
-std::string words(const std::string& text) {
-  return format_words(resolve(parse_filter_spec(text), text));
+/// Returns the cd_values that a text resolves to.
+std::string cd_values(const std::string& text) {
+  return format_numeric(resolve(parse_filter_spec(text), text));
 }
 
 /// Returns the whole message, with the text and the caret.
 std::string error_of(const std::string& text) {
   try {
-    return "accepted as " + words(text);
+    return "accepted as " + cd_values(text);
   } catch (const SyntaxError& error) {
     return error.what();
   }
@@ -41,34 +41,34 @@ TEST(ResolveNumeric, ShowsANegativeNumberAsItWasWritten) {
             "    ^~~~~~~~~~");
 }
 
-TEST(ResolveNumeric, TakesRawWords) {
-  EXPECT_EQ(words("307,9"), "307,9");
-  EXPECT_EQ(words("307"), "307");
-  EXPECT_EQ(words("1,0"), "1,0");
-  EXPECT_EQ(words("307,9|4,32,32"), "307,9|4,32,32");
-  EXPECT_EQ(words("32015,-5"), "32015,4294967291");
-  EXPECT_EQ(words("32015,4294967291"), "32015,4294967291");
-  EXPECT_EQ(words("32013,3,0,0.001d"), "32013,3,0,3539053052,1062232653");
-  EXPECT_EQ(words("32013"), "32013");
+TEST(ResolveNumeric, TakesCdValues) {
+  EXPECT_EQ(cd_values("307,9"), "307,9");
+  EXPECT_EQ(cd_values("307"), "307");
+  EXPECT_EQ(cd_values("1,0"), "1,0");
+  EXPECT_EQ(cd_values("307,9|4,32,32"), "307,9|4,32,32");
+  EXPECT_EQ(cd_values("32015,-5"), "32015,4294967291");
+  EXPECT_EQ(cd_values("32015,4294967291"), "32015,4294967291");
+  EXPECT_EQ(cd_values("32013,3,0,0.001d"), "32013,3,0,3539053052,1062232653");
+  EXPECT_EQ(cd_values("32013"), "32013");
 }
 
 TEST(ResolveNumeric, PassesOnWhatIsNotKnown) {
-  EXPECT_EQ(words("33000,1,2,3,4,5"), "33000,1,2,3,4,5");
-  EXPECT_EQ(words("65535"), "65535");
-  EXPECT_EQ(words("32002,1,1.5d"), "32002,1,0,1073217536");
-  EXPECT_EQ(words("32022,20"), "32022,20");        // BitRound has bitgroom's id
-  EXPECT_EQ(words("32017,4,1,2"), "32017,4,1,2");  // a mode of sz that has no name here
+  EXPECT_EQ(cd_values("33000,1,2,3,4,5"), "33000,1,2,3,4,5");
+  EXPECT_EQ(cd_values("65535"), "65535");
+  EXPECT_EQ(cd_values("32002,1,1.5d"), "32002,1,0,1073217536");
+  EXPECT_EQ(cd_values("32022,20"), "32022,20");        // BitRound has bitgroom's id
+  EXPECT_EQ(cd_values("32017,4,1,2"), "32017,4,1,2");  // a mode of sz that has no name here
 }
 
 TEST(ResolveNumeric, AcceptsTheWordsAFileHolds) {
-  EXPECT_EQ(words("32001,2,2,4,4096"), "32001,0,0,0,0");
-  EXPECT_EQ(words("32001,2,2,4,4096,5,1,1"), "32001,0,0,0,0,5,1,1");
-  EXPECT_EQ(words("2,4|1,9"), "2|1,9");
-  EXPECT_EQ(words("4,40,8,16,32"), "4,40,8");
-  EXPECT_EQ(words("4,169,8,32,64"), "4,169,8");
-  EXPECT_EQ(words("32000,4,261,4096"), "32000");
-  EXPECT_EQ(words("32008,0,3,4,0,2"), "32008,0,2");
-  EXPECT_EQ(words("5,8,1,1024,1,4,0,32,0"), "5");
+  EXPECT_EQ(cd_values("32001,2,2,4,4096"), "32001,0,0,0,0");
+  EXPECT_EQ(cd_values("32001,2,2,4,4096,5,1,1"), "32001,0,0,0,0,5,1,1");
+  EXPECT_EQ(cd_values("2,4|1,9"), "2|1,9");
+  EXPECT_EQ(cd_values("4,40,8,16,32"), "4,40,8");
+  EXPECT_EQ(cd_values("4,169,8,32,64"), "4,169,8");
+  EXPECT_EQ(cd_values("32000,4,261,4096"), "32000");
+  EXPECT_EQ(cd_values("32008,0,3,4,0,2"), "32008,0,2");
+  EXPECT_EQ(cd_values("5,8,1,1024,1,4,0,32,0"), "5");
 }
 
 TEST(ResolveNumeric, ValuesOutOfRangePrintTheRange) {
@@ -176,7 +176,7 @@ TEST(ResolveNumeric, StoredWordsOfZfpSayWhatToWrite) {
             "  ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~");
 }
 
-TEST(ResolveNumeric, WordsOfTwoMeaningsAreRefused) {
+TEST(ResolveNumeric, CdValuesOfTwoMeaningsAreRefused) {
   EXPECT_EQ(error_of("32008,0,3,4"),
             "parameters of bitshuffle with another meaning in a file, expected "
             "bitshuffle,block=0,cname=zstd,level=4 or bitshuffle,block=0,cname=none\n"
@@ -187,37 +187,37 @@ TEST(ResolveNumeric, WordsOfTwoMeaningsAreRefused) {
 // ---- by name ----
 
 TEST(ResolveNamed, TakesParametersByPlaceAndByKeyWithStandards) {
-  EXPECT_EQ(words("zstd"), "32015,3");
-  EXPECT_EQ(words("zstd,19"), "32015,19");
-  EXPECT_EQ(words("zstd,level=-5"), "32015,4294967291");
-  EXPECT_EQ(words("Blosc,Clevel=9"), "32001,0,0,0,0,9,1,0");
-  EXPECT_EQ(words("blosc,cname=lz4,clevel=5,shuffle=bit"), "32001,0,0,0,0,5,2,1");
-  EXPECT_EQ(words("blosc,9,none,ZSTD"), "32001,0,0,0,0,9,0,5");
-  EXPECT_EQ(words("blosc,9,cname=2"), "32001,0,0,0,0,9,1,2");
-  EXPECT_EQ(words("szip,ec,8"), "4,4,8");
-  EXPECT_EQ(words("shuffle|gzip,4|fletcher32"), "2|1,4|3");
-  EXPECT_EQ(words("bitshuffle,cname=lz4"), "32008,0,2");
-  EXPECT_EQ(words("bitshuffle,cname=zstd,level=5"), "32008,0,3,5");
-  EXPECT_EQ(words("lzf"), "32000");
-  EXPECT_EQ(words("bzip2,5ub"), "307,5");
-  EXPECT_EQ(words("bzip2,5.0"), "307,5");
+  EXPECT_EQ(cd_values("zstd"), "32015,3");
+  EXPECT_EQ(cd_values("zstd,19"), "32015,19");
+  EXPECT_EQ(cd_values("zstd,level=-5"), "32015,4294967291");
+  EXPECT_EQ(cd_values("Blosc,Clevel=9"), "32001,0,0,0,0,9,1,0");
+  EXPECT_EQ(cd_values("blosc,cname=lz4,clevel=5,shuffle=bit"), "32001,0,0,0,0,5,2,1");
+  EXPECT_EQ(cd_values("blosc,9,none,ZSTD"), "32001,0,0,0,0,9,0,5");
+  EXPECT_EQ(cd_values("blosc,9,cname=2"), "32001,0,0,0,0,9,1,2");
+  EXPECT_EQ(cd_values("szip,ec,8"), "4,4,8");
+  EXPECT_EQ(cd_values("shuffle|gzip,4|fletcher32"), "2|1,4|3");
+  EXPECT_EQ(cd_values("bitshuffle,cname=lz4"), "32008,0,2");
+  EXPECT_EQ(cd_values("bitshuffle,cname=zstd,level=5"), "32008,0,3,5");
+  EXPECT_EQ(cd_values("lzf"), "32000");
+  EXPECT_EQ(cd_values("bzip2,5ub"), "307,5");
+  EXPECT_EQ(cd_values("bzip2,5.0"), "307,5");
 }
 
 TEST(ResolveNamed, TakesModes) {
-  EXPECT_EQ(words("zfp,rate=8"), "32013,1,0,0,1075838976");
-  EXPECT_EQ(words("zfp,rate,8"), "32013,1,0,0,1075838976");
-  EXPECT_EQ(words("zfp,mode=rate,rate=8f"), "32013,1,0,0,1075838976");
-  EXPECT_EQ(words("zfp,accuracy=1e-3"), "32013,3,0,3539053052,1062232653");
-  EXPECT_EQ(words("zfp,precision=16"), "32013,2,0,16");
-  EXPECT_EQ(words("zfp,reversible"), "32013,5");
-  EXPECT_EQ(words("zfp,expert,100,2000,20,-20"), "32013,4,0,100,2000,20,4294967276");
-  EXPECT_EQ(words("scaleoffset,digits=3"), "6,0,3");
-  EXPECT_EQ(words("scaleoffset,int"), "6,2,0");
-  EXPECT_EQ(words("sz,absolute=0.001"), "32017,0,1062232653,3539053052,0,0,0,0,0,0");
+  EXPECT_EQ(cd_values("zfp,rate=8"), "32013,1,0,0,1075838976");
+  EXPECT_EQ(cd_values("zfp,rate,8"), "32013,1,0,0,1075838976");
+  EXPECT_EQ(cd_values("zfp,mode=rate,rate=8f"), "32013,1,0,0,1075838976");
+  EXPECT_EQ(cd_values("zfp,accuracy=1e-3"), "32013,3,0,3539053052,1062232653");
+  EXPECT_EQ(cd_values("zfp,precision=16"), "32013,2,0,16");
+  EXPECT_EQ(cd_values("zfp,reversible"), "32013,5");
+  EXPECT_EQ(cd_values("zfp,expert,100,2000,20,-20"), "32013,4,0,100,2000,20,4294967276");
+  EXPECT_EQ(cd_values("scaleoffset,digits=3"), "6,0,3");
+  EXPECT_EQ(cd_values("scaleoffset,int"), "6,2,0");
+  EXPECT_EQ(cd_values("sz,absolute=0.001"), "32017,0,1062232653,3539053052,0,0,0,0,0,0");
 }
 
 TEST(ResolveNamed, RawWordsWhereParametersAreNotKnown) {
-  EXPECT_EQ(words("mafisc,1,1.5d"), "32002,1,0,1073217536");
+  EXPECT_EQ(cd_values("mafisc,1,1.5d"), "32002,1,0,1073217536");
   EXPECT_EQ(error_of("mafisc,level=1"),
             "the parameters of mafisc are not known by name, expected a number, as 9, -17b, 93u or "
             "1.5d\n"
@@ -335,7 +335,7 @@ TEST(ResolveNamed, ModesAreNamed) {
 // ---- JSON and chains ----
 
 TEST(ResolveJson, FailsUnderTheMember) {
-  EXPECT_EQ(words(R"({"id":"zstd","level":5}|{"id":"shuffle"})"), "32015,5|2");
+  EXPECT_EQ(cd_values(R"({"id":"zstd","level":5}|{"id":"shuffle"})"), "32015,5|2");
   EXPECT_EQ(error_of(R"(2|{"id":"zstd", "level":99})"),
             "codec zstd level is 99, expected -131072 to 22\n"
             "  2|{\"id\":\"zstd\", \"level\":99}\n"
@@ -348,8 +348,8 @@ TEST(ResolveJson, FailsUnderTheMember) {
 }
 
 TEST(Resolve, ARepeatedIdKeepsItsPlaceAndTheLastParametersWin) {
-  EXPECT_EQ(words("307,1|2|bzip2,9"), "307,9|2");
-  EXPECT_EQ(words("gzip,1|2,4|{\"id\":\"zlib\",\"level\":2}|3"), "1,2|2|3");
+  EXPECT_EQ(cd_values("307,1|2|bzip2,9"), "307,9|2");
+  EXPECT_EQ(cd_values("gzip,1|2,4|{\"id\":\"zlib\",\"level\":2}|3"), "1,2|2|3");
 }
 
 TEST(Resolve, AMarkMakesAFilterOptionalThatUsuallyIsNot) {
@@ -361,9 +361,9 @@ TEST(Resolve, AMarkMakesAFilterOptionalThatUsuallyIsNot) {
                                                            {307, {}}}));
 }
 
-TEST(Resolve, WordsOfBlosc2MeanTheSameInAFileOfOneDimension) {
-  EXPECT_EQ(words("32026,0,0,0,0,5,1,5"), "32026,0,0,0,0,5,1,5");
-  EXPECT_EQ(words("32026,1,4096,4,65536,5,1,5"), "32026,0,4096,0,0,5,1,5");
+TEST(Resolve, CdValuesOfBlosc2MeanTheSameInAFileOfOneDimension) {
+  EXPECT_EQ(cd_values("32026,0,0,0,0,5,1,5"), "32026,0,0,0,0,5,1,5");
+  EXPECT_EQ(cd_values("32026,1,4096,4,65536,5,1,5"), "32026,0,4096,0,0,5,1,5");
 }
 
 TEST(Resolve, TheLastOfARepeatedIdSaysWhetherItIsOptional) {

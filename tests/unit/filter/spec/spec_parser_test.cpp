@@ -96,20 +96,22 @@ TEST(ParseFilterOption, NoneAloneMeansAllVariables) {
   EXPECT_FALSE(parse_filter_option("v,1").none);
 }
 
-TEST(FormatWords, PrintsWhatAFileHolds) {
-  EXPECT_EQ(format_words(Chain{{307, {9}}, {4, {32, 32}}, {3, {}}, {32015, {4294967291}}}),
+TEST(FormatNumeric, PrintsWhatAFileHolds) {
+  EXPECT_EQ(format_numeric(Chain{{307, {9}}, {4, {32, 32}}, {3, {}}, {32015, {4294967291}}}),
             "307,9|4,32,32|3|32015,4294967291");
-  EXPECT_EQ(format_words(Chain{}), "");
+  EXPECT_EQ(format_numeric(Chain{}), "");
 }
 
-TEST(FormatWords, ReadsBackAsTheSameWords) {
+TEST(FormatNumeric, ReadsBackAsTheSameCdValues) {
   const Chain chain{{2, {4}}, {32001, {0, 0, 0, 4294967295}}, {65535, {}}};
   Chain read;
-  for (const FilterAsWritten& filter : parse_filter_spec(format_words(chain)).filters) {
+  for (const FilterAsWritten& filter : parse_filter_spec(format_numeric(chain)).filters) {
     const auto& numeric = std::get<NumericFilter>(filter);
     read.push_back({numeric.id, {}});
     for (const Constant& parameter : numeric.parameters) {
-      for (const std::uint32_t word : words_of(parameter)) read.back().parameters.push_back(word);
+      for (const std::uint32_t value : cd_values_of(parameter)) {
+        read.back().parameters.push_back(value);
+      }
     }
   }
   EXPECT_EQ(read, chain);

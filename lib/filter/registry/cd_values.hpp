@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads a filter's words by the registry's layouts, in either form. Pure functions, any thread.
+// Reads a filter's cd_values by the registry's layouts, in either form. Pure functions, any thread.
 #pragma once
 
 #include <algorithm>
@@ -18,42 +18,42 @@
 
 namespace ncf::filter {
 
-/// The two forms of words: see facts.hpp.
+/// The two forms of cd_values: see facts.hpp.
 enum class Form : std::uint8_t { visible, working };
 
-/// A word whose value its parameter does not allow.
-struct WordFault {
-  std::size_t word = 0;  ///< counted from 0
+/// A cd_value that its parameter does not allow.
+struct CdValueFault {
+  std::size_t index = 0;  ///< counted from 0
   const Parameter* parameter = nullptr;
   double value = 0;
 };
 
-/// Words as values.
+/// Parameters as values.
 struct Reading {
   const Layout* layout = nullptr;
-  Values values;  ///< one for each parameter of the layout; empty after the last word
-  std::optional<WordFault> fault;
+  Values values;  ///< one for each parameter of the layout; empty after the last cd_value
+  std::optional<CdValueFault> fault;
 };
 
-/// Reads words that may be in either form; `likely` decides if both match. Empty if their number
-/// and mode match no layout.
-std::optional<Reading> read_words(const FilterFacts& facts, std::span<const std::uint32_t> words,
-                                  Form likely);
+/// Reads cd_values that may be in either form; `likely` decides if both match. Empty if their
+/// number and mode match no layout.
+std::optional<Reading> read_cd_values(const FilterFacts& facts,
+                                      std::span<const std::uint32_t> cd_values, Form likely);
 
-/// Returns the value of a parameter that the layout has; empty after the last word.
+/// Returns the value of a parameter that the layout has; empty after the last cd_value.
 std::optional<double> value_of(const Reading& reading, std::string_view name);
 
-/// Returns whether a word that users leave 0 has a value, which only the filter sets.
+/// Returns whether a parameter that users leave 0 has a value, which only the filter sets.
 bool has_value_of_filter(const Reading& reading) noexcept;
 
 /// Returns the visible layout for a mode that a working layout or a codec names; the registry has
 /// one for each.
 const Layout& get_layout_of_mode(const FilterFacts& facts, std::string_view mode) noexcept;
 
-/// Converts words in either form to the filter in visible form, as `ncf::visible_form` returns it.
-/// Words in visible form and words that the registry cannot read stay as they are. likely: as for
-/// `read_words`.
-Filter to_visible_form(std::uint32_t id, std::vector<std::uint32_t> words, Form likely);
+/// Converts cd_values in either form to the filter in visible form, as `ncf::visible_form` returns
+/// it. Parameters in visible form and cd_values that the registry cannot read stay as they are.
+/// likely: as for `read_cd_values`.
+Filter to_visible_form(std::uint32_t id, std::vector<std::uint32_t> cd_values, Form likely);
 
 /// Returns whether both chains, Chain or StoredChain, encode in the same way: ids and parameters
 /// are equal, and the flags may differ.

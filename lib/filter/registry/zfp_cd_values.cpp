@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "filter/registry/zfp_words.hpp"
+#include "filter/registry/zfp_cd_values.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -43,7 +43,7 @@ double rate_of(std::uint32_t block_bits, unsigned rank) {
   return std::ldexp(block_bits, -2 * static_cast<int>(rank));
 }
 
-std::vector<std::uint32_t> expert_words(std::uint64_t bits, unsigned rank) {
+std::vector<std::uint32_t> expert_cd_values(std::uint64_t bits, unsigned rank) {
   const std::uint32_t minbits = take_bits(bits, 15) + 1;
   const std::uint32_t maxbits = take_bits(bits, 15) + 1;
   const std::uint32_t maxprec = take_bits(bits, 7) + 1;
@@ -61,12 +61,12 @@ std::uint32_t swapped(std::uint32_t word) {
 
 bool has_magic(std::uint32_t word) { return (word & 0xFFFFFFU) == magic; }
 
-/// Returns working words with the header as a little-endian machine writes it; empty if they are
-/// not zfp's.
-std::vector<std::uint32_t> read_working(std::span<const std::uint32_t> words) {
-  if (words.size() < 4) return {};
-  std::vector<std::uint32_t> working(words.begin(), words.end());
-  if (has_magic(words[1])) return working;
+/// Returns working cd_values with the header as a little-endian machine writes it; empty if they
+/// are not zfp's.
+std::vector<std::uint32_t> read_working(std::span<const std::uint32_t> cd_values) {
+  if (cd_values.size() < 4) return {};
+  std::vector<std::uint32_t> working(cd_values.begin(), cd_values.end());
+  if (has_magic(cd_values[1])) return working;
   std::transform(working.begin() + 1, working.end(), working.begin() + 1, swapped);
   return has_magic(working[1]) ? working : std::vector<std::uint32_t>();
 }
@@ -93,12 +93,12 @@ std::vector<std::uint64_t> read_shape(std::uint64_t bits, unsigned rank) {
 
 }  // namespace
 
-std::optional<std::vector<std::uint32_t>> zfp_visible_words(
+std::optional<std::vector<std::uint32_t>> zfp_visible_cd_values(
     std::span<const std::uint32_t> working) {
-  const std::vector<std::uint32_t> words = read_working(working);
-  if (words.empty()) return std::nullopt;
-  const std::uint32_t mode = words[3] >> 20;
-  const unsigned rank = (words[2] >> 2 & 3U) + 1;
+  const std::vector<std::uint32_t> cd_values = read_working(working);
+  if (cd_values.empty()) return std::nullopt;
+  const std::uint32_t mode = cd_values[3] >> 20;
+  const unsigned rank = (cd_values[2] >> 2 & 3U) + 1;
   if (mode < first_precision) return with_double(1, rate_of(mode + 1, rank));
   if (mode < reversible) return std::vector<std::uint32_t>{2, 0, mode - first_precision + 1};
   if (mode == reversible) return std::vector<std::uint32_t>{5};
@@ -106,39 +106,39 @@ std::optional<std::vector<std::uint32_t>> zfp_visible_words(
     const int exponent = static_cast<int>(mode - first_accuracy) + smallest_exponent;
     return with_double(3, std::ldexp(1.0, exponent));
   }
-  if (words.size() < 6) return std::nullopt;
-  return expert_words(static_cast<std::uint64_t>(words[5]) << 32 | words[4], rank);
+  if (cd_values.size() < 6) return std::nullopt;
+  return expert_cd_values(static_cast<std::uint64_t>(cd_values[5]) << 32 | cd_values[4], rank);
 }
 
 std::optional<ZfpHeader> read_zfp_header(std::span<const std::uint32_t> working) {
-  const std::vector<std::uint32_t> words = read_working(working);
-  if (words.empty()) return std::nullopt;
+  const std::vector<std::uint32_t> cd_values = read_working(working);
+  if (cd_values.empty()) return std::nullopt;
   constexpr std::array<std::string_view, 4> types{"int", "int64", "float", "double"};
   constexpr std::uint32_t first_with_tweaks = 0x110;  // zfp versions have a fourth digit since then
-  const std::uint32_t filter_version = words[0] & 0xFFFU;
-  const std::uint32_t library_version = words[0] >> 16;
-  std::uint64_t meta = static_cast<std::uint64_t>(words[3]) << 32 | words[2];
+  const std::uint32_t filter_version = cd_values[0] & 0xFFFU;
+  const std::uint32_t library_version = cd_values[0] >> 16;
+  std::uint64_t meta = static_cast<std::uint64_t>(cd_values[3]) << 32 | cd_values[2];
   ZfpHeader header;
   header.filter_version = format_version(filter_version << 4);
   header.library_version =
       format_version(filter_version < first_with_tweaks ? library_version << 4 : library_version);
-  header.codec_version = words[1] >> 24;
+  header.codec_version = cd_values[1] >> 24;
   header.type = types.at(take_bits(meta, 2));
   const unsigned rank = take_bits(meta, 2) + 1;
   header.shape = read_shape(meta, rank);
   return header;
 }
 
-std::optional<std::vector<std::uint32_t>> zfp_visible_words_for(
-    std::span<const std::uint32_t> words, std::string_view type,
+std::optional<std::vector<std::uint32_t>> zfp_visible_cd_values_for(
+    std::span<const std::uint32_t> cd_values, std::string_view type,
     std::span<const std::size_t> chunk_shape) {
-  const auto header = read_zfp_header(words);
+  const auto header = read_zfp_header(cd_values);
   // H5Z-ZFP treats unsigned integers as signed.
   if (type == "uint" || type == "uint64") type.remove_prefix(1);
   if (!header || header->type != type) return std::nullopt;
   std::vector<std::uint64_t> shape(chunk_shape.begin(), chunk_shape.end());
   shape.erase(std::remove(shape.begin(), shape.end(), 1U), shape.end());
-  return header->shape == shape ? zfp_visible_words(words) : std::nullopt;
+  return header->shape == shape ? zfp_visible_cd_values(cd_values) : std::nullopt;
 }
 
 std::string describe(const ZfpHeader& header) {

@@ -1,41 +1,41 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "filter/registry/words.hpp"
+#include "filter/registry/cd_values.hpp"
 
 #include <utility>
 
 namespace ncf::filter {
 namespace {
 
-/// Returns the number of words that the filter sets itself before the first user's.
-std::size_t leading_automatic_words(const Layout& layout) {
+/// Returns the number of cd_values that the filter sets itself before the first user's.
+std::size_t leading_automatic_cd_values(const Layout& layout) {
   std::size_t count = 0;
   for (const Parameter& parameter : layout.parameters) {
     if (parameter.kind != Kind::automatic) return count;
     count += width(parameter);
   }
-  return 0;  // all words are automatic: they lead to nothing
+  return 0;  // all cd_values are automatic: they lead to nothing
 }
 
-bool fits_number(const Layout& layout, std::size_t n_words) {
-  if (n_words < layout.min_words || n_words > width(layout)) return false;
-  return n_words == 0 || n_words >= leading_automatic_words(layout);
+bool fits_number(const Layout& layout, std::size_t n_cd_values) {
+  if (n_cd_values < layout.min_cd_values || n_cd_values > width(layout)) return false;
+  return n_cd_values == 0 || n_cd_values >= leading_automatic_cd_values(layout);
 }
 
-/// Returns the values of the words read by a layout; empty if the mode differs or a value is
+/// Returns the values of the cd_values read by a layout; empty if the mode differs or a value is
 /// incomplete.
-std::optional<Reading> read_by(const Layout& layout, std::span<const std::uint32_t> words) {
-  if (!fits_number(layout, words.size())) return std::nullopt;
+std::optional<Reading> read_by(const Layout& layout, std::span<const std::uint32_t> cd_values) {
+  if (!fits_number(layout, cd_values.size())) return std::nullopt;
   Reading reading{&layout, Values(layout.parameters.size()), std::nullopt};
   std::size_t at = 0;
-  for (std::size_t i = 0; i < layout.parameters.size() && at < words.size(); ++i) {
+  for (std::size_t i = 0; i < layout.parameters.size() && at < cd_values.size(); ++i) {
     const Parameter& parameter = layout.parameters[i];
-    if (at + width(parameter) > words.size()) return std::nullopt;
-    const double value = read_value(parameter, words.subspan(at));
+    if (at + width(parameter) > cd_values.size()) return std::nullopt;
+    const double value = read_value(parameter, cd_values.subspan(at));
     reading.values[i] = value;
     if (!allows(parameter, value)) {
       if (parameter.kind == Kind::mode) return std::nullopt;
-      if (!reading.fault) reading.fault = WordFault{at, &parameter, value};
+      if (!reading.fault) reading.fault = CdValueFault{at, &parameter, value};
     }
     at += width(parameter);
   }
@@ -44,10 +44,10 @@ std::optional<Reading> read_by(const Layout& layout, std::span<const std::uint32
 
 /// Returns the first reading without a fault; otherwise the first reading.
 std::optional<Reading> read_by_any(std::span<const Layout> layouts,
-                                   std::span<const std::uint32_t> words) {
+                                   std::span<const std::uint32_t> cd_values) {
   std::optional<Reading> faulty;
   for (const Layout& layout : layouts) {
-    std::optional<Reading> reading = read_by(layout, words);
+    std::optional<Reading> reading = read_by(layout, cd_values);
     if (reading && !reading->fault) return reading;
     if (!faulty) faulty = std::move(reading);
   }
@@ -59,16 +59,16 @@ bool is_visible_layout(const FilterFacts& facts, const Layout& layout) {
                      [&layout](const Layout& visible) { return &visible == &layout; });
 }
 
-/// Returns the words, with 0 for those that the filter sets itself.
-std::vector<std::uint32_t> without_words_of_filter(const Layout& layout,
-                                                   std::vector<std::uint32_t> words) {
+/// Returns the cd_values, with 0 for those that the filter sets itself.
+std::vector<std::uint32_t> without_cd_values_of_filter(const Layout& layout,
+                                                       std::vector<std::uint32_t> cd_values) {
   std::size_t at = 0;
   for (const Parameter& parameter : layout.parameters) {
-    if (at >= words.size()) break;
-    if (parameter.kind == Kind::automatic) words[at] = 0;
+    if (at >= cd_values.size()) break;
+    if (parameter.kind == Kind::automatic) cd_values[at] = 0;
     at += width(parameter);
   }
-  return words;
+  return cd_values;
 }
 
 }  // namespace
@@ -94,35 +94,35 @@ const Layout& get_layout_of_mode(const FilterFacts& facts, std::string_view mode
                        [mode](const Layout& layout) { return layout.mode == mode; });
 }
 
-std::optional<Reading> read_words(const FilterFacts& facts, std::span<const std::uint32_t> words,
-                                  Form likely) {
+std::optional<Reading> read_cd_values(const FilterFacts& facts,
+                                      std::span<const std::uint32_t> cd_values, Form likely) {
   if (facts.read_working != nullptr) {
-    if (const auto visible = facts.read_working(words)) {
+    if (const auto visible = facts.read_working(cd_values)) {
       return read_by_any(facts.visible, *visible);
     }
   }
   const bool visible_first = likely == Form::visible;
-  auto first = read_by_any(visible_first ? facts.visible : facts.working, words);
+  auto first = read_by_any(visible_first ? facts.visible : facts.working, cd_values);
   if (first && !first->fault) return first;
-  auto second = read_by_any(visible_first ? facts.working : facts.visible, words);
+  auto second = read_by_any(visible_first ? facts.working : facts.visible, cd_values);
   if (second && !second->fault) return second;
   return first ? first : second;
 }
 
-Filter to_visible_form(std::uint32_t id, std::vector<std::uint32_t> words, Form likely) {
-  Filter filter{id, std::move(words)};
+Filter to_visible_form(std::uint32_t id, std::vector<std::uint32_t> cd_values, Form likely) {
+  Filter filter{id, std::move(cd_values)};
   const FilterFacts* facts = find_filter(id);
   if (facts == nullptr) return filter;
   if (facts->read_working != nullptr) {
     if (auto visible = facts->read_working(filter.parameters)) return {id, std::move(*visible)};
   }
-  const std::optional<Reading> reading = read_words(*facts, filter.parameters, likely);
+  const std::optional<Reading> reading = read_cd_values(*facts, filter.parameters, likely);
   if (!reading || reading->fault) return filter;
   if (is_visible_layout(*facts, *reading->layout)) {
-    return {id, without_words_of_filter(*reading->layout, filter.parameters)};
+    return {id, without_cd_values_of_filter(*reading->layout, filter.parameters)};
   }
 
-  // Missing words stay missing, so that the same words are stored again.
+  // Missing cd_values stay missing, so that the same cd_values are stored again.
   const Layout& layout = get_layout_of_mode(*facts, reading->layout->mode);
   Values values;
   for (const Parameter& parameter : layout.parameters) {
@@ -130,8 +130,8 @@ Filter to_visible_form(std::uint32_t id, std::vector<std::uint32_t> words, Form 
     if (!value) break;
     values.push_back(parameter.kind == Kind::automatic ? 0 : value);
   }
-  const Layout held{layout.mode, layout.parameters.first(values.size()), layout.min_words};
-  return {id, write_words(held, values)};
+  const Layout held{layout.mode, layout.parameters.first(values.size()), layout.min_cd_values};
+  return {id, write_cd_values(held, values)};
 }
 
 }  // namespace ncf::filter

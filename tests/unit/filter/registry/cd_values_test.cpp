@@ -2,38 +2,38 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Word lists as in files, measured with HDF5 1.10.8 and Debian 12's filters.
-#include "filter/registry/words.hpp"
+#include "filter/registry/cd_values.hpp"
 
 #include <gtest/gtest.h>
 
 namespace ncf::filter {
 namespace {
 
-using WordList = std::vector<std::uint32_t>;
+using CdValues = std::vector<std::uint32_t>;
 
-WordList from_file(std::uint32_t id, const WordList& words) {
-  return visible_form(StoredFilter{id, words}).parameters;
+CdValues from_file(std::uint32_t id, const CdValues& cd_values) {
+  return visible_form(StoredFilter{id, cd_values}).parameters;
 }
 
 TEST(VisibleForm, TakesAwayWhatTheFilterAdded) {
-  EXPECT_EQ(from_file(2, {4}), WordList{});
-  EXPECT_EQ(from_file(4, {40, 8, 32, 64}), (WordList{40, 8}));
-  EXPECT_EQ(from_file(5, {8, 1, 1024, 1, 4, 0, 32, 0}), WordList{});
+  EXPECT_EQ(from_file(2, {4}), CdValues{});
+  EXPECT_EQ(from_file(4, {40, 8, 32, 64}), (CdValues{40, 8}));
+  EXPECT_EQ(from_file(5, {8, 1, 1024, 1, 4, 0, 32, 0}), CdValues{});
   EXPECT_EQ(from_file(6, {0, 3, 1024, 1, 4, 0, 0, 1, 3296313344, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}),
-            (WordList{0, 3}));
+            (CdValues{0, 3}));
   EXPECT_EQ(from_file(6, {2, 0, 1024, 0, 8, 2, 0, 1, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}),
-            (WordList{2, 0}));
-  EXPECT_EQ(from_file(32000, {4, 261, 4096}), WordList{});
-  EXPECT_EQ(from_file(32022, {3, 4, 1, 5, 6}), WordList{3});
-  EXPECT_EQ(from_file(32001, {2, 2, 4, 4096}), (WordList{0, 0, 0, 0}));
-  EXPECT_EQ(from_file(32001, {2, 2, 4, 4096, 5, 1, 1}), (WordList{0, 0, 0, 0, 5, 1, 1}));
+            (CdValues{2, 0}));
+  EXPECT_EQ(from_file(32000, {4, 261, 4096}), CdValues{});
+  EXPECT_EQ(from_file(32022, {3, 4, 1, 5, 6}), CdValues{3});
+  EXPECT_EQ(from_file(32001, {2, 2, 4, 4096}), (CdValues{0, 0, 0, 0}));
+  EXPECT_EQ(from_file(32001, {2, 2, 4, 4096, 5, 1, 1}), (CdValues{0, 0, 0, 0, 5, 1, 1}));
 }
 
 TEST(VisibleForm, KeepsMissingWordsOfBitshuffleMissing) {
-  EXPECT_EQ(from_file(32008, {0, 3, 4}), WordList{});
-  EXPECT_EQ(from_file(32008, {0, 3, 4, 8}), WordList{8});
-  EXPECT_EQ(from_file(32008, {0, 3, 4, 0, 2}), (WordList{0, 2}));
-  EXPECT_EQ(from_file(32008, {0, 3, 4, 0, 3, 5}), (WordList{0, 3, 5}));
+  EXPECT_EQ(from_file(32008, {0, 3, 4}), CdValues{});
+  EXPECT_EQ(from_file(32008, {0, 3, 4, 8}), CdValues{8});
+  EXPECT_EQ(from_file(32008, {0, 3, 4, 0, 2}), (CdValues{0, 2}));
+  EXPECT_EQ(from_file(32008, {0, 3, 4, 0, 3, 5}), (CdValues{0, 3, 5}));
 }
 
 TEST(VisibleForm, LeavesWordsThatAreTheSameInBothForms) {
@@ -55,27 +55,27 @@ TEST(VisibleForm, TakesWordsOfAUserForThoseOfAUser) {
   EXPECT_EQ(to_visible_form(32008, {0, 3, 4}, Form::visible), zstd_inside);
 }
 
-TEST(ReadWords, FindsTheFirstWordAtFault) {
-  const WordList words{0, 0, 0, 0, 5, 1, 9};
-  const auto reading = read_words(get_filter("blosc"), words, Form::visible);
+TEST(ReadCdValues, FindsTheFirstAtFault) {
+  const CdValues cd_values{0, 0, 0, 0, 5, 1, 9};
+  const auto reading = read_cd_values(get_filter("blosc"), cd_values, Form::visible);
   ASSERT_TRUE(reading && reading->fault);
-  EXPECT_EQ(reading->fault->word, 6U);
+  EXPECT_EQ(reading->fault->index, 6U);
   EXPECT_EQ(reading->fault->parameter->name, "cname");
   EXPECT_EQ(reading->fault->value, 9);
 }
 
-TEST(ReadWords, CountsDoublesAsTwoWords) {
-  const WordList words{3, 0, 3539053052, 1062232653, 7};
-  const auto reading = read_words(get_filter("zfp"), words, Form::visible);
+TEST(ReadCdValues, CountsDoublesAsTwo) {
+  const CdValues cd_values{3, 0, 3539053052, 1062232653, 7};
+  const auto reading = read_cd_values(get_filter("zfp"), cd_values, Form::visible);
   ASSERT_TRUE(reading);
   EXPECT_EQ(reading->layout->mode, "accuracy");
   EXPECT_EQ(reading->values[2], 0.001);
   EXPECT_EQ(reading->values[3], 7);
 }
 
-TEST(ReadWords, RefusesHalfADouble) {
-  const WordList words{1, 0, 0};
-  EXPECT_FALSE(read_words(get_filter("zfp"), words, Form::visible));
+TEST(ReadCdValues, RefusesHalfADouble) {
+  const CdValues cd_values{1, 0, 0};
+  EXPECT_FALSE(read_cd_values(get_filter("zfp"), cd_values, Form::visible));
 }
 
 }  // namespace
