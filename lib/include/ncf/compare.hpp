@@ -47,7 +47,7 @@ struct CompareOptions {
   bool check_levels = false;           ///< also check each level, see LevelChecks
   bool follow_external = false;        ///< `--follow-external`: as of CopyOptions
   std::size_t connections = 16;        ///< `--connections`: as of CopyOptions
-  std::optional<std::size_t> threads;  ///< empty: one per processor
+  std::optional<std::size_t> threads;  ///< as of CopyOptions
   std::optional<std::uint64_t> max_memory_bytes;  ///< empty: a quarter of the machine's
   const StopSource* stop = nullptr;               ///< a stop ends the call with Error(interrupted)
 };

@@ -125,7 +125,8 @@ struct CopyOptions {
   /// `--if-smaller`: make the output only if it is smaller than the input, which must be a local
   /// file. Empty: always make it. With `in_place`, only `Otherwise::none` is allowed.
   std::optional<Otherwise> if_smaller;
-  /// `-j`: threads that decode and encode. Empty: one per processor. The output is the same.
+  /// `-j`: threads that decode and encode, 1 to 1,024. Empty: one per processor. The output is the
+  /// same.
   std::optional<std::size_t> threads;
   /// `--max-memory`: memory for values, in bytes; a chunk that does not fit is an error. Empty: a
   /// quarter of the machine's memory, or what one chunk needs.

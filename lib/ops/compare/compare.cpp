@@ -15,6 +15,7 @@
 #include "ops/compare/error_limits.hpp"
 #include "ops/compare/variable_comparison.hpp"
 #include "ops/findings.hpp"
+#include "ops/thread_count.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open.hpp"
 
@@ -22,7 +23,7 @@ namespace ncf {
 namespace {
 
 transcode::Resources resources_of(const CompareOptions& options) {
-  return {options.threads.value_or(base::processor_count()),
+  return {ops::thread_count(options.threads),
           options.max_memory_bytes.value_or(base::machine_memory_bytes() / 4),
           options.max_memory_bytes.has_value()};
 }

@@ -24,6 +24,7 @@
 #include "ops/findings.hpp"
 #include "ops/pending_dataset.hpp"
 #include "ops/quantities.hpp"
+#include "ops/thread_count.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
@@ -314,7 +315,7 @@ store::Network network_of(const CopyOptions& options, const transcode::Resources
 }
 
 transcode::Resources resources_of(const CopyOptions& options) {
-  return {options.threads.value_or(base::processor_count()),
+  return {thread_count(options.threads),
           options.max_memory_bytes.value_or(base::machine_memory_bytes() / 4),
           options.max_memory_bytes.has_value()};
 }

@@ -5,11 +5,11 @@
 
 #include "base/error_context.hpp"
 #include "base/files/byte_source.hpp"
-#include "base/process/machine.hpp"
 #include "model/values/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "ops/dataset/definition_state.hpp"
 #include "ops/dataset/source_state.hpp"
+#include "ops/thread_count.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
 
@@ -50,8 +50,7 @@ Source::State::State(std::unique_ptr<plugin::PluginFilters> needed,
     : filters(std::move(needed)),
       source(std::move(opened)),
       definition(ops::make_definition(source->schema())),
-      reader(*source, options.threads.value_or(base::processor_count()), options.max_memory_bytes) {
-}
+      reader(*source, ops::thread_count(options.threads), options.max_memory_bytes) {}
 
 Source::Source(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
 Source::Source(Source&& other) noexcept = default;

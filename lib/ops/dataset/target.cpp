@@ -11,7 +11,6 @@
 #include "base/error_context.hpp"
 #include "base/files/unnamed_file.hpp"
 #include "base/output/target_path.hpp"
-#include "base/process/machine.hpp"
 #include "ncf/error.hpp"
 #include "ops/dataset/definition_state.hpp"
 #include "ops/dataset/source_state.hpp"
@@ -19,6 +18,7 @@
 #include "ops/dataset/value_writer.hpp"
 #include "ops/pending_dataset.hpp"
 #include "ops/required_filters.hpp"
+#include "ops/thread_count.hpp"
 #include "ops/zarr_losses.hpp"
 #include "store/open.hpp"
 #include "transcode/passthrough/passthrough.hpp"
@@ -75,7 +75,7 @@ struct Target::State {
   void take_made(const TargetOptions& options, std::filesystem::path folder) {
     definition = asked.made(target->schema());
     writer = std::make_unique<ops::ValueWriter>(*target, asked.schema,
-                                                options.threads.value_or(base::processor_count()),
+                                                ops::thread_count(options.threads),
                                                 options.max_memory_bytes, std::move(folder));
   }
 

@@ -23,6 +23,7 @@
 #include "ops/input_name.hpp"
 #include "ops/named_parts.hpp"
 #include "ops/required_filters.hpp"
+#include "ops/thread_count.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
@@ -104,10 +105,6 @@ std::unique_ptr<model::Source> open_input(const DumpOptions& options,
   return store::open_source(location_of(options), tuning, filters);
 }
 
-std::size_t thread_count(const DumpOptions& options) {
-  return options.threads.value_or(base::processor_count());
-}
-
 /// Passes text on in large pieces.
 class TextOutput {
  public:
@@ -162,7 +159,7 @@ class DatasetDump {
  public:
   DatasetDump(model::Source& input, const DumpOptions& options, const TextSink& sink)
       : input_(options.input),
-        engine_(input, thread_count(options)),
+        engine_(input, ops::thread_count(options.threads)),
         document_(options.language == DumpLanguage::json
                       ? ops::make_json_document(input.schema(), options.style)
                       : ops::make_cdl_document(input, options.style)),

@@ -16,7 +16,6 @@
 
 #include "base/error_context.hpp"
 #include "base/output/pending_output.hpp"
-#include "base/process/machine.hpp"
 #include "base/process/stop.hpp"
 #include "model/values/element.hpp"
 #include "ncf/error.hpp"
@@ -29,6 +28,7 @@
 #include "ops/output_place.hpp"
 #include "ops/pending_dataset.hpp"
 #include "ops/required_filters.hpp"
+#include "ops/thread_count.hpp"
 #include "ops/zarr_losses.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open.hpp"
@@ -217,7 +217,7 @@ void write_all_values(const Making& making, model::Target& target, const model::
   with_context(making.output, [&] { require_safe_chains(target, chunked); });
   std::optional<transcode::BoxWriter> writer;
   if (!chunked.is_empty()) {
-    writer.emplace(target, making.options.threads.value_or(base::processor_count()),
+    writer.emplace(target, ops::thread_count(making.options.threads),
                    making.options.max_memory_bytes);
   }
   ops::ReadOptions options;

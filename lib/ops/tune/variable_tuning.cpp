@@ -18,6 +18,7 @@
 #include "model/values/element.hpp"
 #include "ops/copy/information.hpp"
 #include "ops/copy/rounding.hpp"
+#include "ops/thread_count.hpp"
 #include "ops/tune/front.hpp"
 #include "store/open.hpp"
 #include "transcode/tolerance.hpp"
@@ -359,7 +360,7 @@ std::size_t VariableTuner::threads_for(const Recoding& recoding) const {
   constexpr std::uint64_t chunks_of_a_thread = 6;
   const std::uint64_t chunk_bytes = recoding.target().chunk_values() * recoding.element_bytes();
   const std::uint64_t most = base::machine_memory_bytes() / 4 / (chunks_of_a_thread * chunk_bytes);
-  const std::uint64_t wanted = options_.threads.value_or(base::processor_count());
+  const std::uint64_t wanted = thread_count(options_.threads);
   return static_cast<std::size_t>(std::clamp<std::uint64_t>(most, 1, wanted));
 }
 
