@@ -26,6 +26,11 @@ void CompensatedSum::merge(const CompensatedSum& other) noexcept {
   lost_ += other.lost_;
 }
 
+void CompensatedSum::repeat(std::uint64_t times) noexcept {
+  sum_ *= static_cast<double>(times);
+  lost_ *= static_cast<double>(times);
+}
+
 // If the sum is infinite, the lost part is NaN.
 double CompensatedSum::value() const noexcept { return std::isfinite(sum_) ? sum_ + lost_ : sum_; }
 
@@ -68,6 +73,16 @@ void NumberTotals::merge(const NumberTotals& other) noexcept {
   marked_otherwise += other.marked_otherwise;
   infinities_changed += other.infinities_changed;
   zeros_changed += other.zeros_changed;
+}
+
+void NumberTotals::repeat(std::uint64_t times) noexcept {
+  differences.repeat(times);
+  squared_differences.repeat(times);
+  for (std::uint64_t* const count :
+       {&moments.count, &differing, &exceeding, &missing_in_first, &missing_in_second,
+        &became_missing, &became_present, &marked_otherwise, &infinities_changed, &zeros_changed}) {
+    *count *= times;
+  }
 }
 
 std::optional<double> NumberTotals::bias() const noexcept {

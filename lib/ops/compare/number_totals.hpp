@@ -18,6 +18,8 @@ class CompensatedSum {
  public:
   void add(double term) noexcept;
   void merge(const CompensatedSum& other) noexcept;
+  /// Becomes the sum of as many equal sums.
+  void repeat(std::uint64_t times) noexcept;
   [[nodiscard]] double value() const noexcept;
 
  private:
@@ -68,6 +70,8 @@ struct NumberTotals {
   std::uint64_t zeros_changed = 0;
 
   void merge(const NumberTotals& other) noexcept;
+  /// Becomes the totals of as many pairs like this one.
+  void repeat(std::uint64_t times) noexcept;
   [[nodiscard]] std::optional<double> bias() const noexcept;
   [[nodiscard]] std::optional<double> rmse() const noexcept;
   /// Returns the peak signal-to-noise ratio; empty if nothing differs, or if all values of the

@@ -15,6 +15,7 @@
 #include "ops/compare/level_check.hpp"
 #include "ops/compare/part_source.hpp"
 #include "ops/compare/unpacking.hpp"
+#include "ops/compare/written_tiles.hpp"
 #include "ops/quantities.hpp"
 #include "ops/variable_values.hpp"
 #include "ops/work_in_order.hpp"
@@ -175,16 +176,7 @@ void VariableComparer::compare_values(const VariablePair& pair, const ErrorLimit
   std::optional<ErrorMapAxes> axes;
   if (options_.map_errors) axes = error_map_axes(first_.schema(), *pair.first);
   const TileComparison comparison(first, second, limit, axes);
-  Findings findings;
-  look_at_tiles(
-      [&](const model::Box& box, const std::byte* a, const std::byte* b) {
-        return [this, &findings, bytes = box.value_count() * first.type->size_bytes,
-                found = std::make_shared<Findings>(comparison.compare(box, a, b))] {
-          findings.merge(std::move(*found));
-          on_compared_(bytes);
-        };
-      },
-      first_side, second_side, plan(first_side, second_side, pair.path));
+  Findings findings = compare_tiles(pair, comparison, axes.has_value(), first_side, second_side);
   const std::optional<ErrorTotals> errors = std::move(findings.errors);
   take_findings(std::move(findings), comparison.is_of_numbers(), result);
   if (errors) result.numbers->distribution = distribution_of(*errors, *axes);
@@ -254,13 +246,55 @@ void VariableComparer::read_in_parts(Side& side, const Tiling& tiling) {
        tiling.max_parts});
 }
 
+Findings VariableComparer::compare_tiles(const VariablePair& pair, const TileComparison& comparison,
+                                         bool needs_every_value, Side& first, Side& second) {
+  const Tiling tiling = plan(first, second, pair.path);
+  const std::size_t value_bytes = first.tiled.value_bytes;
+  std::optional<std::vector<std::size_t>> written;
+  if (!needs_every_value && first.tiled.is_decoded_here && second.tiled.is_decoded_here) {
+    written = find_written_tiles({first_, *pair.first}, {second_, *pair.second}, tiling.tiles);
+  }
+  Findings findings;
+  look_at_tiles(
+      [&](const model::Box& box, const std::byte* a, const std::byte* b) {
+        return [this, &findings, bytes = box.value_count() * value_bytes,
+                found = std::make_shared<Findings>(comparison.compare(box, a, b))] {
+          findings.merge(std::move(*found));
+          on_compared_(bytes);
+        };
+      },
+      first, second, tiling, written);
+  if (const auto others = written ? find_others(*written, tiling.tiles) : std::nullopt) {
+    findings.merge(compare_unwritten(comparison, first, second,
+                                     tiling.tiles.offset(others->first_tile), others->value_count));
+    on_compared_(others->value_count * value_bytes);
+  }
+  return findings;
+}
+
+Findings VariableComparer::compare_unwritten(const TileComparison& comparison, Side& first,
+                                             Side& second, std::vector<std::size_t> position,
+                                             std::size_t count) {
+  const std::vector<std::size_t> one(position.size(), 1);
+  const model::Box box{std::move(position), one};
+  const auto a = first.values->read(box);
+  const auto b = second.values->read(box);
+  transcode::Scratch& scratch = scratches_.front();
+  Findings findings = comparison.compare(box, a->decode(scratch).data(), b->decode(scratch).data());
+  findings.totals.repeat(count);
+  return findings;
+}
+
 void VariableComparer::look_at_tiles(const LookAtTiles& look, Side& first, Side& second,
-                                     const Tiling& tiling) {
+                                     const Tiling& tiling,
+                                     const std::optional<std::vector<std::size_t>>& numbers) {
   prepare_workers(tiling);
   if (tiling.is_first_in_parts) read_in_parts(first, tiling);
   if (tiling.is_second_in_parts) read_in_parts(second, tiling);
   WorkInOrder<TileInWork> tiles;
-  for (std::size_t number = 0; number < tiling.tiles.chunk_count(); ++number) {
+  const std::size_t count = numbers ? numbers->size() : tiling.tiles.chunk_count();
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t number = numbers ? (*numbers)[i] : i;
     base::throw_if_stopped();
     while (tiles.size() >= tiling.tiles_in_work) tiles.take_oldest()->take();
     const model::Box box = tiling.tiles.within(tiling.tiles.chunk_box(number));

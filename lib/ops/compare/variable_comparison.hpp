@@ -57,8 +57,17 @@ class VariableComparer {
   void prepare_workers(const Tiling& tiling);
   /// Changes how one of the variables is read.
   void read_in_parts(Side& side, const Tiling& tiling);
-  /// Calls `look` for all tiles.
-  void look_at_tiles(const LookAtTiles& look, Side& first, Side& second, const Tiling& tiling);
+  /// Calls `look` for all tiles, or those with these numbers.
+  void look_at_tiles(const LookAtTiles& look, Side& first, Side& second, const Tiling& tiling,
+                     const std::optional<std::vector<std::size_t>>& numbers = {});
+  /// Compares all values. needs_every_value: values that neither variable stores are looked at one
+  /// by one; otherwise one stands for all.
+  [[nodiscard]] Findings compare_tiles(const VariablePair& pair, const TileComparison& comparison,
+                                       bool needs_every_value, Side& first, Side& second);
+  /// Returns the findings of values that neither variable stores, whose first one is at `position`.
+  [[nodiscard]] Findings compare_unwritten(const TileComparison& comparison, Side& first,
+                                           Side& second, std::vector<std::size_t> position,
+                                           std::size_t count);
 
   model::Source& first_;
   model::Source& second_;

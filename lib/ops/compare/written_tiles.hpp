@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Finds the tiles that need to be read: where neither variable stores a chunk, one pair of values
+// shows what all others are, however large the variables are.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "model/source.hpp"
+#include "model/values/chunk_grid.hpp"
+
+namespace ncf::ops {
+
+/// A variable of a dataset.
+struct VariableOf {
+  model::Source& source;
+  model::VariableId id;
+};
+
+/// Returns the numbers of the tiles in which either variable has a stored chunk, in order; empty if
+/// most tiles have, or if values that were never written may differ from each other.
+/// tiles: of the shape of both. I/O thread only. throws: Error.
+[[nodiscard]] std::optional<std::vector<std::size_t>> find_written_tiles(
+    const VariableOf& first, const VariableOf& second, const model::ChunkGrid& tiles);
+
+/// The tiles that are not among these.
+struct UnwrittenTiles {
+  std::size_t first_tile = 0;
+  std::size_t value_count = 0;  ///< of all of them
+};
+
+/// Returns the others of `tiles`; empty if there are none.
+[[nodiscard]] std::optional<UnwrittenTiles> find_others(const std::vector<std::size_t>& written,
+                                                        const model::ChunkGrid& tiles);
+
+}  // namespace ncf::ops
