@@ -11,6 +11,8 @@
 
 #include "base/text/utf8.hpp"
 #include "model/values/visit_number.hpp"
+#include "ops/compare/attribute_difference.hpp"
+#include "ops/compare/definition_text.hpp"
 #include "store/zarr/metadata/attributes.hpp"
 #include "store/zarr/metadata/nczarr.hpp"
 
@@ -91,12 +93,24 @@ std::size_t count_not_utf8(const model::Values& values) {
   return count;
 }
 
+bool changes_values(const model::Attribute& written, const model::Attribute& found) {
+  const AttributeDifference difference = difference_of(&written, &found);
+  if (difference != AttributeDifference::type) return difference != AttributeDifference::none;
+  return found.values->type()->is_number() && !are_equal_numbers(*written.values, *found.values);
+}
+
 /// Notes the losses of an attribute. name: "attribute /t2m:units". variable: the type of its
 /// variable; null for a group.
 void tell_attribute(const model::Attribute& attribute, const std::string& name,
                     const model::Type* variable, Format format, std::vector<std::string>& notes) {
   const std::string loss = store::zarr::find_loss(attribute, variable, format);
   if (!loss.empty()) notes.push_back(fmt::format("{} is written as {}", name, loss));
+  const model::Attribute found = store::zarr::read_back(attribute, variable, format);
+  if (loss.empty() && changes_values(attribute, found)) {
+    notes.push_back(
+        fmt::format("{} reads back as {} {}: plain Zarr does not state types, NCZarr does", name,
+                    found.values->type()->name, attribute_text(*found.values)));
+  }
   if (count_not_utf8(*attribute.values) == 0) return;
   notes.push_back(
       fmt::format("{} is not UTF-8: its bytes are kept, but readers of Zarr other than ncf and {} "
@@ -126,8 +140,8 @@ void adapt(std::vector<model::Attribute>& attributes, const std::string& owner,
   });
   for (model::Attribute& attribute : attributes) {
     const std::string name = fmt::format("attribute {}:{}", owner, attribute.name);
-    tell_attribute(attribute, name, variable, format, notes);
     replace_null_strings(attribute, name, notes);
+    tell_attribute(attribute, name, variable, format, notes);
   }
 }
 

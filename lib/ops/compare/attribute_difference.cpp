@@ -40,6 +40,19 @@ bool are_same_but_for_name_of_type(const Values& first, const Values& second) {
          model::equal_values(*first.type(), first.data(), second.data(), first.count());
 }
 
+/// Returns whether both are as many numbers, and `equal` holds for each pair that is not NaN.
+template <class Equal>
+bool all_numbers(const Values& first, const Values& second, Equal equal) {
+  if (!first.type()->is_number() || !second.type()->is_number()) return false;
+  if (first.count() != second.count()) return false;
+  for (std::size_t i = 0; i < first.count(); ++i) {
+    const long double a = number_at(first, i);
+    const long double b = number_at(second, i);
+    if (!equal(a, b) && !(std::isnan(a) && std::isnan(b))) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::optional<std::string_view> find_text(const Values& values) {
@@ -50,21 +63,21 @@ std::optional<std::string_view> find_text(const Values& values) {
   return text == nullptr ? std::nullopt : std::optional<std::string_view>(text);
 }
 
+bool are_equal_numbers(const Values& first, const Values& second) {
+  return all_numbers(first, second, [](long double a, long double b) {
+    return a == b && std::signbit(a) == std::signbit(b);
+  });
+}
+
 // JSON has the shortest decimals of a float, which do not equal the float when read as a double.
 bool are_same_numbers(const Values& first, const Values& second) {
-  if (!first.type()->is_number() || !second.type()->is_number()) return false;
-  if (first.count() != second.count()) return false;
   const auto is_float = [](const Values& values) {
     return values.type()->type_class == TypeClass::float_;
   };
-  const bool is_rounded = is_float(first) || is_float(second);
-  for (std::size_t i = 0; i < first.count(); ++i) {
-    const long double a = number_at(first, i);
-    const long double b = number_at(second, i);
-    const bool are_equal = is_rounded ? static_cast<float>(a) == static_cast<float>(b) : a == b;
-    if (!are_equal && !(a != a && b != b)) return false;
-  }
-  return true;
+  if (!is_float(first) && !is_float(second)) return are_equal_numbers(first, second);
+  return all_numbers(first, second, [](long double a, long double b) {
+    return static_cast<float>(a) == static_cast<float>(b);
+  });
 }
 
 AttributeDifference difference_of(const model::Attribute* first, const model::Attribute* second) {

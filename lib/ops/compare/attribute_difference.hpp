@@ -23,6 +23,9 @@ enum class AttributeDifference {
 [[nodiscard]] AttributeDifference difference_of(const model::Attribute* first,
                                                 const model::Attribute* second);
 
+/// Returns whether both are the same numbers, whatever their types.
+[[nodiscard]] bool are_equal_numbers(const model::Values& first, const model::Values& second);
+
 /// Returns whether both are the same numbers, as far as both types can hold them.
 [[nodiscard]] bool are_same_numbers(const model::Values& first, const model::Values& second);
 

@@ -236,6 +236,17 @@ Json format_attribute(const model::Attribute& attribute, const model::Type* vari
   return format_values(*attribute.values);
 }
 
+model::Attribute read_back(const model::Attribute& attribute, const model::Type* variable,
+                           Format format) {
+  const model::Type& type = *attribute.values->type();
+  const bool is_text = type.type_class == TypeClass::char_ || type.type_class == TypeClass::string;
+  if (!is_text && !is_numeric(type)) return attribute;
+  const std::string dtype = attribute_dtype(*attribute.values);
+  return parse_attribute(attribute.name, format_attribute(attribute, variable, format),
+                         format == Format::nczarr ? &dtype : nullptr, variable,
+                         zarr_format(format));
+}
+
 std::string find_loss(const model::Attribute& attribute, const model::Type* variable,
                       Format format) {
   if (!attribute.stored_json || find_stored_json(attribute, variable, format)) return {};

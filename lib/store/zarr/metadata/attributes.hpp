@@ -59,6 +59,11 @@ std::optional<base::Json> find_stored_json(const model::Attribute& attribute,
 base::Json format_attribute(const model::Attribute& attribute, const model::Type* variable,
                             Format format);
 
+/// Returns an attribute as readers of a store of `format` find it; user-defined types as they are.
+/// Plain Zarr states no types.
+model::Attribute read_back(const model::Attribute& attribute, const model::Type* variable,
+                           Format format);
+
 /// Does what find_difference does, if a store of `format` does not get the JSON that an attribute
 /// was read from.
 std::string find_loss(const model::Attribute& attribute, const model::Type* variable,
