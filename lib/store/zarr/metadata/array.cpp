@@ -119,6 +119,21 @@ void check_chunk_bytes(const ArrayMetadata& array) {
   }
 }
 
+// HDF5's shuffle leaves a rest as it is, but no writer of Zarr relies on that.
+void check_shuffle(const ArrayMetadata& array) {
+  if (array.codecs.empty() || array.element.bytes == 0) return;
+  const filter::Codec& codec = array.codecs.front();
+  if (codec.name != "shuffle" && codec.name != "numcodecs.shuffle") return;
+  const std::size_t shuffled = filter::filter_of(codec, array.element.bytes).element_size;
+  const std::size_t chunk_bytes = array.chunk_elements() * array.element.bytes;
+  if (chunk_bytes % shuffled == 0) return;
+  throw Error(
+      ErrorCode::unsupported,
+      fmt::format("codec shuffle has elements of {} bytes, which do not divide chunks of {} "
+                  "bytes",
+                  shuffled, chunk_bytes));
+}
+
 std::vector<std::size_t> as_stored_order(std::vector<std::size_t> order) {
   if (std::is_sorted(order.begin(), order.end())) order.clear();
   return order;

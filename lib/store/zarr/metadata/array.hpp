@@ -122,6 +122,10 @@ void check_shape(const ArrayMetadata& array);
 /// than `max_chunk_bytes`.
 void check_chunk_bytes(const ArrayMetadata& array);
 
+/// Checks that chunks are whole elements of a shuffle that comes first; decoding others would
+/// silently give other values. throws: Error(unsupported), as numcodecs does.
+void check_shuffle(const ArrayMetadata& array);
+
 /// Returns an order of dimensions for `ArrayMetadata::stored_order`, which is empty for C order.
 std::vector<std::size_t> as_stored_order(std::vector<std::size_t> order);
 

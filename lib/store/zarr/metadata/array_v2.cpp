@@ -125,6 +125,7 @@ ArrayMetadata parse_array_v2(const Json& zarray, Writer writer) {
     parse_members(array, zarray);
     take_text_codec(array);
     check_chunk_bytes(array);
+    check_shuffle(array);
   });
   if (const Json* const fill = zarray.find("fill_value"); fill != nullptr && !array.fault) {
     try_to(array, [&] { array.fill = parse_fill_value(*fill, array.element); });

@@ -270,6 +270,7 @@ ArrayMetadata parse_array_v3(const Json& metadata) {
     check_shape(array);
     CodecReader(array).read(array.all_codecs);
     check_chunk_bytes(array);
+    check_shuffle(array);
     array.fill = parse_fill_value(get_member(metadata, "fill_value"), array.element);
   } catch (const Error& error) {
     if (error.code() == ErrorCode::corrupt) throw;

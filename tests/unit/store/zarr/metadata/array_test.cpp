@@ -65,5 +65,21 @@ TEST(Array, BytesNameAnOrderForSzipAlone) {
   EXPECT_EQ(dtype_with("<i1", "null"), "|i1");
 }
 
+// numcodecs refuses such chunks; HDF5's shuffle would restore other values than were stored.
+TEST(Array, ShuffleTakesWholeElements) {
+  const auto fault_with = [](const std::string& element_bytes) {
+    std::string metadata = array_v2("<i4", "0");
+    const std::string codec = R"({"id":"shuffle","elementsize":)" + element_bytes + "}";
+    metadata.replace(metadata.find("null"), 4, codec);
+    const ArrayMetadata array = parse_array_v2(parse_json(metadata), Writer::any);
+    return array.fault ? array.fault->message() : "none";
+  };
+  for (const char* const whole : {"4", "2", "1"}) EXPECT_EQ(fault_with(whole), "none") << whole;
+  EXPECT_EQ(
+      fault_with("2147483648"),
+      "codec shuffle has elements of 2147483648 bytes, which do not divide chunks of 4 bytes");
+  EXPECT_NE(fault_with("7"), "none");
+}
+
 }  // namespace
 }  // namespace ncf::store::zarr
