@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/text/nfc.hpp"
 #include "ncf/error.hpp"
@@ -13,10 +15,17 @@ namespace ncf::model {
 
 namespace {
 
-std::string path_in_group(const Schema& schema, GroupId group, const std::string& name) {
-  std::string path = schema.group_path(group);
-  if (path.back() != '/') path += '/';
-  return path + name;
+// Groups may be nested thousands deep, so each name is copied once.
+std::string path_in_group(const Schema& schema, GroupId group, std::string_view name) {
+  std::vector<std::string_view> names{name};
+  for (const Group* at = &schema.groups.at(group); at->parent;
+       at = &schema.groups.at(*at->parent)) {
+    names.push_back(at->name);
+  }
+  std::string path;
+  std::for_each(names.rbegin(), names.rend(),
+                [&](std::string_view one) { path.append("/").append(one); });
+  return path;
 }
 
 }  // namespace
