@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf4/attribute_writer.hpp"
 
+#include <fmt/format.h>
+
 #include "base/error_context.hpp"
 #include "hdf5/vlen_conversion.hpp"
+#include "ncf/error.hpp"
 #include "store/netcdf4/names.hpp"
 
 namespace ncf::store::netcdf4 {
@@ -34,14 +37,6 @@ void write_chars(const Handle& object, const std::string& name, const model::Val
   write_values(object, name.c_str(), type.id(), type.id(), space, text.data());
 }
 
-}  // namespace
-
-void write_list(const Handle& object, const char* name, hid_t type, std::size_t count,
-                const void* values) {
-  write_values(object, name, type, type, count == 0 ? make_space(H5S_NULL) : make_list_space(count),
-               values);
-}
-
 void write_attribute(const Handle& object, const model::Attribute& attribute,
                      const TypeWriter& types) {
   base::with_context(
@@ -57,6 +52,25 @@ void write_attribute(const Handle& object, const model::Attribute& attribute,
         write_list(object, name.c_str(), types.native(*values.type()), values.count(),
                    values.data());
       });
+}
+
+}  // namespace
+
+void write_attributes(const Handle& object, std::span<const model::Attribute> attributes,
+                      const TypeWriter& types) {
+  constexpr std::size_t most = 65535;  // HDF5 counts their creation in 16 bits
+  if (attributes.size() > most) {
+    throw Error(ErrorCode::unsupported,
+                fmt::format("has {} attributes, and netCDF-4 keeps at most {} of one object",
+                            attributes.size(), most));
+  }
+  for (const model::Attribute& attribute : attributes) write_attribute(object, attribute, types);
+}
+
+void write_list(const Handle& object, const char* name, hid_t type, std::size_t count,
+                const void* values) {
+  write_values(object, name, type, type, count == 0 ? make_space(H5S_NULL) : make_list_space(count),
+               values);
 }
 
 void write_number(const Handle& object, const char* name, int number) {

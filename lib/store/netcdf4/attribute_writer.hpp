@@ -16,9 +16,9 @@
 namespace ncf::store::netcdf4 {
 
 /// Writes text as a single HDF5 string, other values as a list; an empty list has a null dataspace.
-/// throws: Error naming the attribute.
-void write_attribute(const hdf5::Handle& object, const model::Attribute& attribute,
-                     const TypeWriter& types);
+/// throws: Error naming the attribute; Error(unsupported) for more than HDF5 can number.
+void write_attributes(const hdf5::Handle& object, std::span<const model::Attribute> attributes,
+                      const TypeWriter& types);
 
 /// Writes one number, for example _Netcdf4Dimid, or some, for example _Netcdf4Coordinates. They are
 /// little-endian on every machine, because libnetcdf reads lists as they are. throws: Error.

@@ -147,12 +147,9 @@ class SchemaWriter {
   // Dimensions and variables have datasets in a common order, which defines the order of both. So a
   // coordinate variable is written when its dimension's turn comes.
   void write_group(GroupId group) {
-    base::with_context([&] { return "group " + schema_.group_path(group); },
-                       [&] {
-                         for (const Attribute& attribute : schema_.groups[group].attributes) {
-                           write_attribute(groups_[group], attribute, types_);
-                         }
-                       });
+    base::with_context(
+        [&] { return "group " + schema_.group_path(group); },
+        [&] { write_attributes(groups_[group], schema_.groups[group].attributes, types_); });
     const std::vector<VariableId>& variables = contents_[group].variables;
     auto next = variables.begin();
     for (const DimensionId id : contents_[group].dimensions) {
@@ -197,7 +194,8 @@ class SchemaWriter {
     } else if (!variable.is_scalar()) {
       scales_.add_user(dataset, variable.dimensions);
     }
-    write_attributes(dataset, variable);
+    for (const Attribute& attribute : variable.attributes) check_fill_value(variable, attribute);
+    write_attributes(dataset, variable.attributes, types_);
     const Handle properties(call(H5Dget_create_plist, dataset.id()), &H5Pclose);
     const Handle type(call(H5Dget_type, dataset.id()), &H5Tclose);
     Variable& made = made_.variables[id];
@@ -223,13 +221,6 @@ class SchemaWriter {
     std::vector<int> ids;
     for (const DimensionId id : variable.dimensions) ids.push_back(static_cast<int>(id));
     write_numbers(dataset, "_Netcdf4Coordinates", ids);
-  }
-
-  void write_attributes(const Handle& dataset, const Variable& variable) const {
-    for (const Attribute& attribute : variable.attributes) {
-      check_fill_value(variable, attribute);
-      write_attribute(dataset, attribute, types_);
-    }
   }
 
   const Handle& file_;
