@@ -11,6 +11,7 @@
 
 #include "base/error_context.hpp"
 #include "filter/known_ids.hpp"
+#include "model/schema/quantization.hpp"
 #include "ncf/version.hpp"
 #include "store/netcdf4/attribute_writer.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
@@ -60,6 +61,16 @@ void check_fill_value(const Variable& variable, const Attribute& attribute) {
                   "holds " + std::to_string(values.count()) + " values, not one");
     }
   });
+}
+
+// libnetcdf would not open the file, or overwrite its memory.
+void check_quantization(const Attribute& attribute) {
+  const model::Values& values = *attribute.values;
+  if (!model::is_quantization_attribute(attribute.name)) return;
+  if (values.count() == 1 && values.type()->is_number()) return;
+  throw Error(ErrorCode::unsupported, "attribute " + attribute.name +
+                                          ": netCDF-4 takes its value for a number of digits or "
+                                          "bits, so it must be one number");
 }
 
 /// Returns the attribute NAME of the scale of a dimension without a coordinate variable.
@@ -194,7 +205,10 @@ class SchemaWriter {
     } else if (!variable.is_scalar()) {
       scales_.add_user(dataset, variable.dimensions);
     }
-    for (const Attribute& attribute : variable.attributes) check_fill_value(variable, attribute);
+    for (const Attribute& attribute : variable.attributes) {
+      check_fill_value(variable, attribute);
+      check_quantization(attribute);
+    }
     write_attributes(dataset, variable.attributes, types_);
     const Handle properties(call(H5Dget_create_plist, dataset.id()), &H5Pclose);
     const Handle type(call(H5Dget_type, dataset.id()), &H5Tclose);
