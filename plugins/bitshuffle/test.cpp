@@ -173,8 +173,7 @@ TEST(Bitshuffle, NamesTheParametersThereAre) {
 }
 
 TEST(Bitshuffle, NeedsStoredParameters) {
-  const std::string expected =
-      "needs stored parameters: two versions and the bytes of an element";
+  const std::string expected = "needs stored parameters: two versions and the bytes of an element";
   for (const CdValues& working : {CdValues{}, CdValues{0, 2}, CdValues{0, 3, 0, 0, 2}}) {
     EXPECT_EQ(test::failure_of([&] { test::encode(kernel, working, Data(8)); }), expected);
     EXPECT_EQ(test::failure_of([&] { test::decode(kernel, Data(8), 8, working); }), expected);

@@ -3,10 +3,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures how many cores one copy can keep busy, on a machine with fewer of them.
 
-    cores.py BIN [--chunks N] [--wait MICROSECONDS] [--rounds N]
+    cores.py BIN PLUGINS [--chunks N] [--wait MICROSECONDS] [--rounds N]
 
-BIN is the folder of our programs. A filter that waits for the given time stands for one that
-works for as long (waiting_filter.c), so a copy with `-j 64` keeps 64 threads busy on two cores.
+BIN is the folder of our programs, PLUGINS that of the target bench_waiting_filter (preset bench). A
+filter that waits for the given time stands for one that works for as long, so a copy with `-j 64`
+keeps 64 threads busy on two cores.
 Beside the time of the copy, the table shows three limits for it: what all threads need if they
 always wait at the same time, the processor time of the coordinator, and that of all threads divided
 by the cores of this machine, which a machine with as many cores as threads does not have. The best
@@ -22,17 +23,9 @@ from pathlib import Path
 
 import h5py
 
-HERE = Path(__file__).parent
 FILTER = 500
 THREADS = [8, 16, 32, 64, 128]
 CHUNK_VALUES = 65536  # floats: chunks of 256 KB
-
-
-def build_filter(folder):
-    flags = subprocess.run(["pkg-config", "--cflags", "hdf5"], check=True, capture_output=True,
-                           text=True).stdout.split()
-    subprocess.run(["cc", "-O2", "-shared", "-fPIC", f"-I{HERE.parents[1] / 'lib/include'}", *flags,
-                    "-o", folder / "libwaiting.so", HERE / "waiting_filter.c"], check=True)
 
 
 def make_file(path, chunks):
@@ -59,14 +52,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("programs", type=Path, metavar="BIN")
+    parser.add_argument("plugins", type=Path, metavar="PLUGINS")
     parser.add_argument("--chunks", type=int, default=8000)
     parser.add_argument("--wait", type=int, default=1000, help="of the filter, in microseconds")
     parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        build_filter(folder)
-        os.environ["HDF5_PLUGIN_PATH"] = str(folder)
+        os.environ["HDF5_PLUGIN_PATH"] = str(options.plugins)
         make_file(folder / "in.nc", options.chunks)
         print("threads  measured  waiting  coordinator  these cores")
         for threads in THREADS:

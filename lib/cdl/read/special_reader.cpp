@@ -136,7 +136,8 @@ void SpecialReader::read(Special special, model::VariableId id, Document& docume
   read(special, variable, request);
   if (asks_for_filters(special)) document.definitions.filters[id].push_back(request.span);
   requests_[id].waiting.clear();  // their faults are reported once
-  if (request.chunk_sizes || !has_cd_values_of_chunks(request.waiting)) add_lists(variable, request);
+  if (request.chunk_sizes || !has_cd_values_of_chunks(request.waiting))
+    add_lists(variable, request);
   check_layout(document.schema, variable, request);
   check_order(request);
   requests_[id] = std::move(request);

@@ -13,8 +13,8 @@
 namespace ncf::filter {
 
 /// Returns name and parameters, with the filter's defaults for missing ones and without those that
-/// only describe the variable. Unknown parameters are counted: `filter 33000 (5 parameters)`. A flag
-/// other than the usual one follows: `zstd level=3 (optional)`.
+/// only describe the variable. Unknown parameters are counted: `filter 33000 (5 parameters)`. A
+/// flag other than the usual one follows: `zstd level=3 (optional)`.
 std::string describe(const Filter& filter);
 std::string describe(const StoredFilter& filter);
 

@@ -163,13 +163,13 @@ typedef struct ncf_kernel {
 
   /* Encodes bytes. `output` has a capacity of at least `bound` and does not grow. Sets `*written`
    * to the number of bytes written. */
-  ncf_kernel_status (*encode)(void* workspace, ncf_kernel_cd_values working, ncf_kernel_input decoded,
-                              ncf_kernel_output* output, size_t* written,
+  ncf_kernel_status (*encode)(void* workspace, ncf_kernel_cd_values working,
+                              ncf_kernel_input decoded, ncf_kernel_output* output, size_t* written,
                               ncf_kernel_message message);
 
   /* Decodes stored bytes: all of them, or fails. */
-  ncf_kernel_status (*decode)(void* workspace, ncf_kernel_cd_values working, ncf_kernel_input stored,
-                              ncf_kernel_output* output, size_t* written,
+  ncf_kernel_status (*decode)(void* workspace, ncf_kernel_cd_values working,
+                              ncf_kernel_input stored, ncf_kernel_output* output, size_t* written,
                               ncf_kernel_message message);
 
   /* As `encode`, with hints. Even if a hint is wrong, the bytes are encoded so that `decode`
