@@ -6,6 +6,7 @@
  * decoded chunk are 0. cores.py uses it to occupy more cores than the machine has. Only the kernel
  * works, which ncf calls on all threads at the same time; libhdf5's own filter always fails.
  */
+#define _POSIX_C_SOURCE 200809L /* nanosleep */
 #include <H5PLextern.h>
 #include <ncf/kernel.h>
 #include <stdint.h>
