@@ -278,8 +278,11 @@ std::unique_ptr<KeyStore> open_folder(const std::string& path) {
 
 std::unique_ptr<KeyStore> make_folder(const std::string& path) {
   constexpr mode_t by_umask = 0777;
-  std::error_code ignored;
-  const bool is_made = std::filesystem::is_empty(path, ignored);
+  std::error_code why_unknown;
+  const bool is_made = std::filesystem::is_empty(path, why_unknown);
+  if (why_unknown && why_unknown != std::errc::no_such_file_or_directory) {
+    base::throw_system_error(why_unknown.value());
+  }
   if (!is_made && ::mkdir(path.c_str(), by_umask) != 0) base::throw_system_error(errno);
   return open_folder(path);
 }
