@@ -3,15 +3,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Times our programs and their peers on the same work and prints ratios.
 
-    compare.py --build FOLDER [--row NAME]... [--rounds N] [--large-chunks] [--list] [--keep FOLDER]
-               [--json FILE]
+    compare.py --build FOLDER [--row NAME]... [--rounds N] [--large-chunks] [--cold] [--list]
+               [--keep FOLDER] [--json FILE]
 
 A row is one piece of work and the command that does it with each program. In every round each
 program runs once, one after the other, with the input in the page cache. The table shows the median
 of the rounds, its ratio to ours, the largest memory and the size of the result. ncfcopy runs once
 more in each round to report its coordinator's share of the processor time: the coordinator is the
 thread that calls libhdf5 and hands out the work. --large-chunks makes model output in chunks of
-1 MB instead of 259 kB.
+1 MB instead of 259 kB. --cold drops the input's pages before each run, so the folder must be on a
+disk.
 Peers that are not installed are left out, and named. Programs are compared only with runs of the
 same day.
 --json also writes the results to FILE, from which chart.py draws docs/speed.svg.
@@ -61,6 +62,12 @@ class Inputs:
                     pass
         return path
 
+    def drop_pages(self, name):
+        for file in files_of(self.get(name)):
+            with open(file, "rb") as content:
+                os.fsync(content.fileno())  # pages that are not on the disk stay
+                os.posix_fadvise(content.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+
     def maker_of(self, name):
         if name in COPIES:
             return [self.build / "bin" / "ncfcopy", *COPIES[name], self.get("deflated")]
@@ -98,10 +105,11 @@ class Bench:
     recently deleted inodes one by one, which would slow down the program that creates files next.
     """
 
-    def __init__(self, build, inputs, outputs, rounds):
+    def __init__(self, build, inputs, outputs, rounds, is_cold):
         self.build = build
         self.outputs = outputs
         self.rounds = rounds
+        self.is_cold = is_cold
         self.inputs = inputs
         self.number = 0  # of runs
         self.last_output = None
@@ -175,6 +183,8 @@ class Bench:
                 with open(os.devnull if made else target, "wb") as output:
                     launcher = row.launcher if name == row.ours else ()
                     statuses = (0, 1) if name in row.may_differ else (0,)
+                    if self.is_cold:
+                        self.inputs.drop_pages(row.source)
                     runs[name].append(run([*launcher, program, *arguments],
                                           self.environment(row, name), output, statuses))
                 sizes[name] = sum(file.stat().st_size for file in files_of(target))
@@ -241,6 +251,7 @@ def main():
     parser.add_argument("--row", action="append", choices=ROWS, metavar="NAME")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--large-chunks", action="store_true")
+    parser.add_argument("--cold", action="store_true")
     parser.add_argument("--keep", type=Path, help="a folder for the inputs, kept for the next time")
     parser.add_argument("--json", type=Path, help="a file for the results")
     parser.add_argument("--list", action="store_true")
@@ -256,7 +267,7 @@ def main():
         outputs.mkdir(exist_ok=True)
         build = options.build.resolve()
         inputs = Inputs(build, folder.resolve(), options.large_chunks)
-        bench = Bench(build, inputs, outputs.resolve(), options.rounds)
+        bench = Bench(build, inputs, outputs.resolve(), options.rounds, options.cold)
         results = []
         for name in options.row or ROWS:
             launcher = ROWS[name].launcher

@@ -4,7 +4,8 @@
 #
 # Times our programs against Debian's on the same work, run in turn, and prints a table.
 #
-#   tests/bench/compare.sh [--row NAME]... [--rounds N] [--list] [--keep FOLDER] [--json FILE]
+#   tests/bench/compare.sh [--row NAME]... [--rounds N] [--large-chunks] [--cold] [--list]
+#                          [--keep FOLDER] [--json FILE]
 #
 # Builds the preset release first. compare.py describes rows.
 set -euo pipefail
