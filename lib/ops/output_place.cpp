@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fnmatch.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <set>
 #include <system_error>
@@ -165,30 +166,35 @@ bool is_output(const fs::path& path, const OutputPlace& place) {
 
 }  // namespace
 
-void require_apart_from_others(const std::vector<fs::path>& others, const fs::path& input,
-                               const OutputPlace& place, const std::string& text) {
-  std::error_code unknown;
-  if (!fs::exists(place.path, unknown)) return;
-  const auto check = [&](const fs::path& path) {
-    if (!is_output(path, place)) return;
-    throw Error(ErrorCode::usage,
-                fmt::format("{}: the input, {}, reads values from this file, which would be lost; "
-                            "choose another output",
-                            text, input.native()));
-  };
-  const std::set<fs::path> folders = folders_of(others, input);
-  for (const fs::path& other : others) {
-    if (other.is_absolute()) {
-      check(other);
+std::vector<fs::path> find_others(const std::vector<fs::path>& names, const fs::path& reader) {
+  const std::set<fs::path> folders = folders_of(names, reader);
+  std::vector<fs::path> paths;
+  for (const fs::path& name : names) {
+    if (name.is_absolute()) {
+      paths.push_back(name);
       continue;
     }
+    std::error_code unknown;
     bool is_found = false;
     for (const fs::path& folder : folders) {
-      is_found = is_found || fs::exists(folder / other, unknown);
-      check(folder / other);
+      is_found = is_found || fs::exists(folder / name, unknown);
+      paths.push_back(folder / name);
     }
-    if (!is_found) check(other);
+    if (!is_found) paths.push_back(name);
   }
+  return paths;
+}
+
+void require_apart_from_others(const std::vector<fs::path>& others, const fs::path& input,
+                               const OutputPlace& place, const std::string& text) {
+  if (std::none_of(others.begin(), others.end(),
+                   [&](const fs::path& other) { return is_output(other, place); })) {
+    return;
+  }
+  throw Error(ErrorCode::usage,
+              fmt::format("{}: the input, {}, reads values from this file, which would be lost; "
+                          "choose another output",
+                          text, input.native()));
 }
 
 namespace {

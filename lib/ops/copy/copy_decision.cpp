@@ -19,6 +19,7 @@
 #include "ops/copy/filter_choice.hpp"
 #include "ops/copy/history.hpp"
 #include "ops/copy/measured_rounding.hpp"
+#include "ops/copy/other_files.hpp"
 #include "ops/copy/output_schema.hpp"
 #include "ops/copy/packing.hpp"
 #include "ops/findings.hpp"
@@ -107,16 +108,6 @@ void keep_kind(const store::Input& input, OutputPlace& place) {
   place.suffix_format = input.zip ? std::optional(Format::zarr2) : std::nullopt;
 }
 
-/// throws: Error(usage) if the output would replace another file that holds values of the input.
-void require_other_files_kept(const CopyDecision& decision) {
-  const store::Input& found = decision.found;
-  if (!found.path || decision.place.url) return;
-  std::vector<std::filesystem::path> others =
-      store::referenced_files(found, decision.options.follow_external);
-  for (const std::string& other : decision.input->other_files()) others.emplace_back(other);
-  require_apart_from_others(others, *found.path, decision.place, decision.options.output);
-}
-
 /// Opens the input, and keeps what shows whether it changes.
 void open_and_watch_input(CopyDecision& decision) {
   const CopyOptions& options = decision.options;
@@ -152,7 +143,10 @@ void open_and_watch_input(CopyDecision& decision) {
   }
   decision.placeholders = std::make_unique<plugin::PlaceholderFilters>();
   decision.input = open_input(found, options, *decision.filters);
-  require_other_files_kept(decision);
+  if (found.path && !decision.place.url) {
+    require_other_files_kept(found, *decision.input, options.follow_external, decision.place,
+                             options.output);
+  }
 }
 
 /// Call it before any work. throws: Error naming a variable whose values must not be read.

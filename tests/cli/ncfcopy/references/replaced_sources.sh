@@ -34,10 +34,14 @@ with h5py.File("linked.h5", "w") as file:
     file["v"] = h5py.ExternalLink("source.h5", "a")
 with h5py.File("linked_twice.h5", "w") as file:
     file["v"] = h5py.ExternalLink("virtual.h5", "v")
+second = h5py.VirtualLayout((1000,), "f8")
+second[:] = h5py.VirtualSource("virtual.h5", "v", (1000,))
+with h5py.File("virtual_twice.h5", "w") as file:
+    file.create_virtual_dataset("v", second)
 PYTHON
 ncfcopy --kerchunk references.json source.h5
 try ncfcopy -3 references.json source.h5
-for input in virtual linked linked_twice; do
+for input in virtual virtual_twice linked linked_twice; do
   try ncfcopy --follow-external $input.h5 source.h5
 done
 try ncfcopy --follow-external external.h5 raw.bin
