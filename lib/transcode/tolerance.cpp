@@ -40,7 +40,8 @@ double rounding_of(Number a, Number b, double bound) {
   }
 }
 
-/// Returns whether one value is missing, NaN or infinite and the other is not the same.
+/// Returns whether one of two different values is missing, NaN or infinite and the other is not the
+/// same.
 template <class Number>
 bool is_special_change(Number a, Number b, std::span<const double> missing) {
   const auto is_missing = [&](Number value) {
@@ -49,7 +50,8 @@ bool is_special_change(Number a, Number b, std::span<const double> missing) {
   if constexpr (std::is_floating_point_v<Number>) {
     if (std::isnan(a) != std::isnan(b) || std::isinf(a) || std::isinf(b)) return true;
   }
-  return is_missing(a) != is_missing(b);
+  constexpr bool has_exact_double = std::is_floating_point_v<Number> || sizeof(Number) < 8;
+  return has_exact_double ? is_missing(a) != is_missing(b) : is_missing(a) || is_missing(b);
 }
 
 /// Returns the largest difference among values that differ by more than the bound; empty if all

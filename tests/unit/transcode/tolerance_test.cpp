@@ -138,6 +138,20 @@ TEST(Tolerance, WithoutABoundOnlyMissingValuesMustStay) {
   EXPECT_EQ(message({zfp_rate}, 7, static_cast<int>(missing), "int32"), special);
 }
 
+// Doubles do not tell neighbouring large integers apart.
+TEST(Tolerance, MissingIntegersBeyondDoublesMustStay) {
+  constexpr std::int64_t marker = 9007199254740993;
+  const std::int64_t written[]{marker, 5};
+  const auto excess_of = [&](std::int64_t first, std::int64_t second) {
+    const std::int64_t read[]{first, second};
+    return Tolerance({zfp_rate}, {static_cast<double>(marker)})
+        .find_excess(std::as_bytes(std::span(written)), std::as_bytes(std::span(read)), "int64");
+  };
+  EXPECT_FALSE(excess_of(marker, 9));
+  EXPECT_TRUE(excess_of(marker - 1, 5));
+  EXPECT_TRUE(excess_of(marker, marker - 1));
+}
+
 TEST(Tolerance, TheOtherByteOrderIsUnderstood) {
   const auto foreign =
       model::is_foreign(model::ByteOrder::big) ? model::ByteOrder::big : model::ByteOrder::little;
