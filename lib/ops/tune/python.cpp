@@ -6,16 +6,22 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/json/json.hpp"
 #include "ops/info/notation.hpp"
 #include "ops/quantities.hpp"
 #include "ops/tune/command.hpp"
 
 namespace ncf::ops {
 namespace {
+
+using base::Json;
+
+constexpr std::string_view no_codecs = R"({"filters":null,"compressor":null})";
 
 /// Returns a string literal.
 std::string quoted_for_python(std::string_view text) {
@@ -45,24 +51,95 @@ std::string dataset_as_stored(const std::string& input) {
       quoted_for_python(input));
 }
 
+/// Returns the same value in Python.
+std::string python_literal(const Json& json) {
+  switch (json.kind) {
+    case Json::Kind::null:
+      return "None";
+    case Json::Kind::boolean:
+      return json.boolean ? "True" : "False";
+    case Json::Kind::number:
+      return json.text;
+    case Json::Kind::text:
+      return quoted_for_python(json.text);
+    case Json::Kind::list:
+      break;
+    case Json::Kind::object: {
+      std::vector<std::string> members;
+      for (const auto& [name, value] : json.members) {
+        members.push_back(quoted_for_python(name) + ": " + python_literal(value));
+      }
+      return fmt::format("{{{}}}", fmt::join(members, ", "));
+    }
+  }
+  std::vector<std::string> elements;
+  for (const Json& element : json.elements) elements.push_back(python_literal(element));
+  return fmt::format("[{}]", fmt::join(elements, ", "));
+}
+
+std::string codec_call(const Json& codec) {
+  return fmt::format("numcodecs.get_codec({})", python_literal(codec));
+}
+
+/// Returns the members of `encoding` for a Zarr array: "filters=None, compressor=None". members:
+/// the two of Zarr v2, "filters" and "compressor".
+std::string zarr_arguments(const Json& members) {
+  const Json* const filters = members.find("filters");
+  const Json* const compressor = members.find("compressor");
+  std::vector<std::string> calls;
+  for (const Json& filter : filters->elements) calls.push_back(codec_call(filter));
+  return fmt::format("filters={}, compressor={}",
+                     calls.empty() ? "None" : fmt::format("[{}]", fmt::join(calls, ", ")),
+                     compressor->is(Json::Kind::null) ? "None" : codec_call(*compressor));
+}
+
+/// Returns the members of `encoding` for the codecs chosen; empty if Zarr has none of them.
+std::optional<std::string> find_zarr_arguments(const TunedVariable& variable) {
+  if (chosen_chain(variable).empty()) return zarr_arguments(base::parse_json(no_codecs));
+  const auto found = std::ranges::find(variable.notations, "numcodecs", &Notation::name);
+  if (found == variable.notations.end() || found->text.empty()) return std::nullopt;
+  return zarr_arguments(base::parse_json(found->text));
+}
+
 bool is_in_root(const TunedVariable& variable) { return variable.path.rfind('/') == 0; }
 
-std::string note_of(const std::vector<std::string>& left_out,
-                    const std::vector<std::string>& rounded,
-                    const std::vector<std::string>& unopened) {
-  std::vector<std::string> notes;
-  if (!left_out.empty()) {
-    notes.push_back("no encoding makes the filters of " + format_few(left_out));
+/// The members of `encoding`, and what they do not express. Groups other than the root are datasets
+/// of their own.
+struct Members {
+  std::vector<std::string> texts;
+  std::vector<std::string> left_out;
+  std::vector<std::string> rounded;
+
+  /// arguments: of dict() for the filters; empty if there are none.
+  void add(const TunedVariable& variable, const std::optional<std::string>& arguments,
+           std::string_view chunks) {
+    if (!is_in_root(variable)) return;
+    if (!arguments) {
+      left_out.push_back(variable.path);
+      return;
+    }
+    if (!rounding_of_choice(variable).empty()) rounded.push_back(variable.path);
+    texts.push_back(fmt::format(
+        "{}: dict({}{})", quoted_for_python(variable.path.substr(1)), *arguments,
+        arguments->empty() ? "" : fmt::format(", {}={}", chunks, tuple_of(variable.chunks))));
   }
-  if (!rounded.empty()) notes.push_back("values are not rounded: " + format_few(rounded));
-  if (!unopened.empty()) {
-    notes.push_back(
-        "xarray before 2023.8 cannot open files with variables that have several "
-        "dimensions, one of them of their name: " +
-        format_few(unopened));
+
+  /// unopened: variables for which old versions of xarray refuse the file.
+  [[nodiscard]] std::string note(const std::vector<std::string>& unopened) const {
+    std::vector<std::string> notes;
+    if (!left_out.empty()) {
+      notes.push_back("no encoding makes the filters of " + format_few(left_out));
+    }
+    if (!rounded.empty()) notes.push_back("values are not rounded: " + format_few(rounded));
+    if (!unopened.empty()) {
+      notes.push_back(
+          "xarray before 2023.8 cannot open files with variables that have several "
+          "dimensions, one of them of their name: " +
+          format_few(unopened));
+    }
+    return fmt::format("{}", fmt::join(notes, "; "));
   }
-  return fmt::format("{}", fmt::join(notes, "; "));
-}
+};
 
 }  // namespace
 
@@ -90,29 +167,35 @@ std::vector<std::string> find_own_dimensions(const model::Schema& schema) {
 Notation xarray_statement(const TuneReport& report, const std::string& output,
                           const std::vector<std::string>& unopened) {
   bool needs_h5netcdf = false;
-  std::vector<std::string> members;
-  std::vector<std::string> left_out;
-  std::vector<std::string> rounded;
+  Members members;
   for (const TunedVariable& variable : report.variables) {
-    if (!is_in_root(variable)) continue;
     const auto encoding = find_xarray_encoding(chosen_chain(variable));
-    if (!encoding) {
-      left_out.push_back(variable.path);
-      continue;
-    }
-    if (!rounding_of_choice(variable).empty()) rounded.push_back(variable.path);
-    needs_h5netcdf = needs_h5netcdf || encoding->needs_h5netcdf;
-    const std::string chunks =
-        encoding->arguments.empty() ? "" : ", chunksizes=" + tuple_of(variable.chunks);
-    members.push_back(fmt::format("{}: dict({}{})", quoted_for_python(variable.path.substr(1)),
-                                  encoding->arguments, chunks));
+    members.add(variable, encoding ? std::optional(encoding->arguments) : std::nullopt,
+                "chunksizes");
+    needs_h5netcdf =
+        needs_h5netcdf || (is_in_root(variable) && encoding && encoding->needs_h5netcdf);
   }
-  if (members.empty()) return {"xarray", "", note_of(left_out, rounded, unopened)};
+  const std::string note = members.note(unopened);
+  if (members.texts.empty()) return {"xarray", "", note};
   return {"xarray",
           fmt::format("{}.to_netcdf({}, engine='{}', encoding={{{}}})",
                       dataset_as_stored(report.input), quoted_for_python(output),
-                      needs_h5netcdf ? "h5netcdf" : "netcdf4", fmt::join(members, ", ")),
-          note_of(left_out, rounded, unopened)};
+                      needs_h5netcdf ? "h5netcdf" : "netcdf4", fmt::join(members.texts, ", ")),
+          note};
+}
+
+Notation xarray_zarr_statement(const TuneReport& report, const std::string& output,
+                               const std::vector<std::string>& unopened) {
+  Members members;
+  for (const TunedVariable& variable : report.variables) {
+    members.add(variable, find_zarr_arguments(variable), "chunks");
+  }
+  const std::string note = members.note(unopened);
+  if (members.texts.empty()) return {"xarray", "", note};
+  return {"xarray",
+          fmt::format("{}.to_zarr({}, encoding={{{}}})", dataset_as_stored(report.input),
+                      quoted_for_python(output), fmt::join(members.texts, ", ")),
+          note};
 }
 
 }  // namespace ncf::ops

@@ -23,6 +23,11 @@ namespace ncf::ops {
 [[nodiscard]] Notation xarray_statement(const TuneReport& report, const std::string& output,
                                         const std::vector<std::string>& unopened);
 
+/// Returns a call of xarray's to_zarr that does the same with the codecs of Zarr v2, by the
+/// variables' notations. Modules xarray and numcodecs must have been imported.
+[[nodiscard]] Notation xarray_zarr_statement(const TuneReport& report, const std::string& output,
+                                             const std::vector<std::string>& unopened);
+
 /// Returns the paths of variables of the root group with several dimensions, of which one has the
 /// variable's name. xarray opens such files since version 2023.8.
 [[nodiscard]] std::vector<std::string> find_own_dimensions(const model::Schema& schema);

@@ -311,8 +311,9 @@ class Tuning {
       const ExplainOptions options{static_cast<std::size_t>(variable.raw_bytes / values)};
       variable.notations = ops::notations_of(chain, options, plugins);
     }
-    if (options_.readers == TuneReaders::zarr_python) return;
-    report_.xarray = ops::xarray_statement(report_, output(), own_dimensions_);
+    report_.xarray = options_.readers == TuneReaders::zarr_python
+                         ? ops::xarray_zarr_statement(report_, output(), own_dimensions_)
+                         : ops::xarray_statement(report_, output(), own_dimensions_);
   }
 
   void add_up() {

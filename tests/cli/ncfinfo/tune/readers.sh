@@ -43,6 +43,20 @@ PYTHON
 done
 
 echo
+echo 'xarray writes what it recommends for zarr-python:'
+for goal in size speed; do
+  rm -rf in.tuned.*
+  ncfinfo tune --goal $goal --readers zarr-python in.nc | sed -n 's/^xarray: //p' >statement
+  "$NCF_PYTHON" -W ignore - <<'PYTHON'
+import numcodecs, numpy, xarray, zarr
+exec(open("statement").read())
+array = zarr.open("in.tuned.zarr", "r")["steps"]
+assert numpy.array_equal(array[:], xarray.open_dataset("in.nc")["steps"])
+print([codec.codec_id for codec in (*(array.filters or []), array.compressor)], array.chunks)
+PYTHON
+done
+
+echo
 echo 'A folder for zarr-python becomes stores:'
 mkdir archive
 cp in.nc archive
