@@ -42,20 +42,19 @@ constexpr Macro macros[] = {
     {"bytes", {"bytes"}}, {"xarray", {"zarr"}},     {"noxarray", {"nczarr", "noxarray"}},
 };
 
-/// A mode, and one that it implies or rules out.
+/// A mode, and one that it implies or contradicts.
 struct Rule {
   std::string_view mode;
   std::string_view other;
 };
 constexpr Rule implications[] = {
-    {"v3", "zarr"},
-    {"xarray", "zarr"},
-    {"noxarray", "zarr"},
-    {"zarr", "nczarr"},
+    {"zarr3", "v3"}, {"v3", "zarr"}, {"xarray", "zarr"}, {"noxarray", "zarr"}, {"zarr", "nczarr"},
 };
-constexpr Rule negations[] = {
-    {"bytes", "nczarr"}, {"bytes", "zarr"},     {"bytes", "v3"},
-    {"bytes", "xarray"}, {"bytes", "noxarray"}, {"noxarray", "xarray"},
+/// Pairs of which only one can be meant; libnetcdf ignores the second, or the first.
+constexpr Rule contradictions[] = {
+    {"bytes", "nczarr"}, {"bytes", "zarr"},   {"bytes", "v3"},
+    {"bytes", "zarr3"},  {"bytes", "xarray"}, {"bytes", "noxarray"},
+    {"file", "zip"},     {"file", "s3"},      {"noxarray", "xarray"},
 };
 
 struct ModeMeaning {
@@ -127,11 +126,17 @@ Modes with_implications(Modes modes) {
   return modes;
 }
 
-Modes without_negated(Modes modes) {
-  for (const Rule& rule : negations) {
-    if (contains(modes, rule.mode)) std::erase(modes, rule.other);
+[[noreturn]] void fail_contradiction(std::string_view mode, std::string_view other) {
+  throw Error(ErrorCode::usage, "mode=" + std::string(mode) + " and mode=" + std::string(other) +
+                                    " contradict each other, expected one of them");
+}
+
+void require_no_contradiction(const Modes& modes) {
+  for (const Rule& rule : contradictions) {
+    if (contains(modes, rule.mode) && contains(modes, rule.other)) {
+      fail_contradiction(rule.mode, rule.other);
+    }
   }
-  return modes;
 }
 
 /// Adds to "mode" everything that it implies.
@@ -141,7 +146,8 @@ void complete_modes(std::vector<Parameter>& parameters) {
   for (std::string& mode : modes) {
     std::transform(mode.begin(), mode.end(), mode.begin(), base::to_lower);
   }
-  set_modes(parameters, without_negated(with_implications(std::move(modes))));
+  require_no_contradiction(modes);
+  set_modes(parameters, with_implications(std::move(modes)));
 }
 
 std::string absolute(const std::string& path, const std::string& folder) {
@@ -186,11 +192,6 @@ std::optional<ModeMeaning> meaning_of(const std::string& mode) {
     if (meaning.mode == mode) return meaning;
   }
   return std::nullopt;
-}
-
-[[noreturn]] void fail_contradiction(std::string_view mode, std::string_view other) {
-  throw Error(ErrorCode::usage, "mode=" + std::string(mode) + " and mode=" + std::string(other) +
-                                    " contradict each other, expected one of them");
 }
 
 /// Returns whether an implementation reads a dataset from the bytes of one file.
