@@ -11,13 +11,26 @@ bool is_missing(const model::Finding& finding) {
          finding.kind == model::Finding::Kind::unreadable;
 }
 
+/// Returns whether the part is a variable or belongs to one, so that a selection of variables can
+/// leave it out.
+bool is_of_variable(const model::Finding& finding, const model::Schema& schema) {
+  const std::size_t colon = finding.path.find(':');
+  if (colon == std::string::npos) return true;
+  const std::string owner = finding.path.substr(0, colon);
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    if (schema.variable_path(id) == owner) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void require_readable(const model::Schema& schema, const std::string& input,
                       const std::string& remedy) {
   for (const model::Finding& finding : schema.findings) {
     if (!is_missing(finding)) continue;
-    throw Error(ErrorCode::unsupported, finding.message() + remedy).add_context(input);
+    const std::string advice = is_of_variable(finding, schema) ? remedy : "";
+    throw Error(ErrorCode::unsupported, finding.message() + advice).add_context(input);
   }
 }
 

@@ -13,6 +13,7 @@
 #include "model/values/visit_number.hpp"
 #include "ops/compare/attribute_difference.hpp"
 #include "ops/compare/definition_text.hpp"
+#include "ops/quantities.hpp"
 #include "store/zarr/metadata/attributes.hpp"
 #include "store/zarr/metadata/nczarr.hpp"
 
@@ -64,7 +65,7 @@ void tell_dimensions(const model::Schema& schema, std::vector<std::string>& note
                         std::string_view what) {
     if (paths.empty()) return;
     notes.push_back(fmt::format("plain Zarr has no {}, NCZarr has; {}: {}", dimensions, what,
-                                fmt::join(paths, ", ")));
+                                format_few(paths)));
   };
   note(unused, "dimensions without variables", "left out");
   note(moved, "dimensions apart from variables", "moved to the groups of their variables");
@@ -72,7 +73,7 @@ void tell_dimensions(const model::Schema& schema, std::vector<std::string>& note
   if (schema.format != Format::zarr2 || named.empty()) return;
   notes.push_back(
       fmt::format("Zarr v2 has names for all dimensions of an array or for none; made up: {}",
-                  fmt::join(named, ", ")));
+                  format_few(named)));
 }
 
 /// Describes null strings. owner: "variable /t2m".

@@ -5,12 +5,14 @@
 //
 //   null strings, NIL in CDL       become empty ones
 //   attributes of reserved names   are left out: Zarr and NCZarr keep facts of their own there
-//   the text "NaN"                 reads as a number in Zarr v3, which spells it so
 //   texts that are not UTF-8       keep their bytes, but few readers of Zarr take them
 //   JSON of a Zarr attribute       is written as its netCDF value where libnetcdf would fail
 //
-// In plain Zarr, which has named array lengths instead of dimensions:
+// In plain Zarr, which states no types of attributes, and has named array lengths instead of
+// dimensions:
 //
+//   attributes of another type than
+//   their variable's                           may read back as another value
 //   dimensions of no variable                  are left out
 //   dimensions only of variables in subgroups  move to these groups
 //   unlimited dimensions                       become fixed

@@ -55,24 +55,45 @@ void add_name_note(CopyPlan& plan) {
       "zarr-python cannot find names with a backslash; rename them for it: {}", format_few(paths)));
 }
 
+using PathsByFilter = std::map<std::uint32_t, std::vector<std::string>>;
+
+/// advice: what to do about it, from a semicolon on; may be empty.
+std::vector<std::string> describe(std::string_view readers, const PathsByFilter& unreadable,
+                                  std::string_view advice) {
+  std::vector<std::string> notes;
+  for (const auto& [id, paths] : unreadable) {
+    notes.push_back(fmt::format("{} cannot read {}, of {}{}", readers, filter::filter_title(id),
+                                format_few(paths), advice));
+  }
+  return notes;
+}
+
 }  // namespace
+
+std::vector<std::string> zarr_python_notes(const model::Schema& output) {
+  PathsByFilter unreadable;
+  for (model::VariableId id = 0; id < output.variables.size(); ++id) {
+    for (const Filter& filter : output.variables[id].filters_to_define()) {
+      if (!is_not_szip(filter.id)) unreadable[filter.id].push_back(output.variable_path(id));
+    }
+  }
+  return describe("zarr-python", unreadable, "");
+}
 
 void add_reader_notes(const model::Schema& output, CopyPlan& plan) {
   const auto readers = find_readers(plan);
   if (!readers) return;
   if (is_zarr(plan.format)) add_name_note(plan);
-  std::map<std::uint32_t, std::vector<std::string>> variables;
+  PathsByFilter unreadable;
   for (model::VariableId id = 0; id < plan.variables.size(); ++id) {
     if (!is_worth_a_note(plan, output.variables[id])) continue;
     for (const StoredFilter& filter : plan.variables[id].filters) {
-      if (!readers->can_read(filter.id)) variables[filter.id].push_back(plan.variables[id].path);
+      if (!readers->can_read(filter.id)) unreadable[filter.id].push_back(plan.variables[id].path);
     }
   }
-  for (const auto& [id, paths] : variables) {
-    plan.notes.push_back(
-        fmt::format("{} cannot read {}, of {}; -F \"*,shuffle|deflate,5\" writes filters it can",
-                    readers->name, filter::filter_title(id), format_few(paths)));
-  }
+  const std::vector<std::string> notes =
+      describe(readers->name, unreadable, "; -F \"*,shuffle|deflate,5\" writes filters it can");
+  plan.notes.insert(plan.notes.end(), notes.begin(), notes.end());
 }
 
 }  // namespace ncf::ops

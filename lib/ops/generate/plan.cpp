@@ -11,6 +11,7 @@
 #include "model/schema/quantization.hpp"
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
+#include "ops/copy/reader_notes.hpp"
 #include "ops/copy/used_types.hpp"
 #include "ops/fill_value.hpp"
 #include "ops/zarr_losses.hpp"
@@ -136,6 +137,10 @@ GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options
     if (is_zarr(format) && put_checksum_last_for_zarr(variable)) {
       with_checksum_last.push_back(plan.schema.variable_path(id));
     }
+  }
+  if (is_zarr(format) && format != Format::nczarr) {
+    const std::vector<std::string> notes = zarr_python_notes(plan.schema);
+    plan.warnings.insert(plan.warnings.end(), notes.begin(), notes.end());
   }
   if (auto warning = describe_checksums_last(with_checksum_last)) {
     plan.warnings.push_back(std::move(*warning));
