@@ -96,6 +96,7 @@ class Exchange {
   std::uint64_t given_bytes_ = 0;  ///< of the request's body
   long status_ = 0;
   std::string validator_;
+  std::string encoding_;                     ///< Content-Encoding, unless it is identity
   std::optional<std::uint64_t> first_byte_;  ///< of the body, as an offset in the object
   bool has_range_header_ = false;            ///< Content-Range
   std::uint64_t max_body_bytes_ = 0;

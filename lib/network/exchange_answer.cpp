@@ -56,6 +56,7 @@ void Exchange::take_header(std::string_view line) {
     response_.size_bytes.reset();
     response_.content_type.clear();
     response_.mark.clear();
+    encoding_.clear();
     retry_seconds_ = 0;
   } else if (const auto tag = value_of(line, "etag")) {
     validator_ = *tag;
@@ -65,6 +66,8 @@ void Exchange::take_header(std::string_view line) {
     response_.content_type.clear();
     std::transform(type->begin(), type->end(), std::back_inserter(response_.content_type),
                    base::to_lower);
+  } else if (const auto encoding = value_of(line, "content-encoding")) {
+    if (!base::equals_ignoring_case(*encoding, "identity")) encoding_ = *encoding;
   } else if (const auto region = value_of(line, "x-amz-bucket-region")) {
     response_.bucket_region = *region;
   } else if (const auto mark = value_of(line, "x-amz-meta-ncf-writer")) {
@@ -107,7 +110,7 @@ bool Exchange::is_small_whole() const {
 std::size_t Exchange::take_body(std::string_view data) {
   if (!has_body_) begin_body();
   if (is_after_end()) return data.size();
-  is_ended_here_ = response_.has_changed;
+  is_ended_here_ = response_.has_changed || !response_.failure.empty();
   if (is_ended_here_) return 0;
   const std::size_t free = max_body_bytes_ - response_.body.size();
   const auto taken = data.substr(0, free);
@@ -131,6 +134,9 @@ void Exchange::begin_body() {
                     : request_.range ? request_.range->bytes
                                      : request_.max_body_bytes;
   if (is_error_body_) response_.body.clear();
+  if (!is_error_body_ && !encoding_.empty()) {
+    response_.failure = "it sends the file encoded (Content-Encoding: " + encoding_ + ")";
+  }
   response_.body.reserve(std::min(max_body_bytes_, response_.size_bytes.value_or(0)));
   response_.validator = validator_;
 }

@@ -26,6 +26,7 @@ MESSAGES = {
     "changed": "variable /v: the file changed on the server while it was read",
     "crumbs": "the server sends 1025 bytes instead of the 262144 that were requested",
     "short-changed": "the file changed on the server while it was read",
+    "encoded": "the server cannot be read: it sends the file encoded (Content-Encoding: gzip)",
     "endless": "the server sends more bytes than were requested",
     "html": "the server sends a page of HTML, not a dataset",
     "refused": "the server refuses access (HTTP status 403); it may need credentials, or the file "

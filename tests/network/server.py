@@ -91,7 +91,7 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(body)
 
     def serve_well(self, name, number, tag="", shift=0, cut_bytes=None, most_bytes=None,
-                   tells_size=True, tells_tag=True):
+                   tells_size=True, tells_tag=True, encoding=""):
         """shift: of the range that is announced; cut_bytes: after which the connection breaks;
         most_bytes: of an answer."""
         path = self.server.folder / name
@@ -111,6 +111,8 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header("Content-Range", f"bytes {first + shift}-{last + shift}/{total}")
         if tells_tag:
             self.send_header("ETag", etag_of(path, tag))
+        if encoding:
+            self.send_header("Content-Encoding", encoding)
         if self.server.marks.get(name):
             self.send_header("x-amz-meta-ncf-writer", self.server.marks[name])
         self.send_header("Content-Length", str(last + 1 - first))
@@ -180,6 +182,9 @@ class Handler(BaseHTTPRequestHandler):
         if not path.is_file():
             return self.send_whole(404, HTML, "text/html")
         return self.send_whole(200, path.read_bytes())
+
+    def serve_encoded(self, name, number):
+        return self.serve_well(name, number, encoding="gzip")
 
     def serve_html(self, name, number):
         self.send_whole(200, HTML, "text/html")
