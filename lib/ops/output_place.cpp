@@ -152,10 +152,12 @@ std::set<fs::path> folders_of(const std::vector<fs::path>& others, const fs::pat
   return folders;
 }
 
-/// Returns whether a path is the output. In names of virtual sources, "%b" is any number.
+/// Returns whether a path is the output, or in a store that it replaces. In names of virtual
+/// sources, "%b" is any number.
 bool is_output(const fs::path& path, const OutputPlace& place) {
   std::error_code is_missing;
   if (fs::equivalent(path, place.path, is_missing)) return true;
+  if (is_zarr_store(place.path) && is_inside(path, place.path)) return true;
   const std::string name = path.filename().string();
   const std::size_t number = name.find("%b");
   if (number == std::string::npos) return false;

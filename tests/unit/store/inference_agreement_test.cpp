@@ -210,7 +210,6 @@ TEST(InferenceAgreement, Urls) {
                            "file:///a#mode=xarray,file",
                            "file:///a#mode=noxarray,file",
                            "file:///a#bytes",
-                           "file:///a#mode=bytes,nczarr",
                            "https://h/a#mode=bytes",
                            "https://h/a#mode=netcdf-3",
                            "https://h/a#mode=classic",

@@ -45,6 +45,16 @@ for input in virtual virtual_twice linked linked_twice; do
   try ncfcopy --follow-external $input.h5 source.h5
 done
 try ncfcopy --follow-external external.h5 raw.bin
+ncfcopy -k zarr source.h5 store
+cp source.h5 store/inside.h5
+"$NCF_PYTHON" - <<PYTHON
+import h5py
+layout = h5py.VirtualLayout((1000,), "f8")
+layout[:] = h5py.VirtualSource("store/inside.h5", "a", (1000,))
+with h5py.File("of_store.h5", "w") as file:
+    file.create_virtual_dataset("v", layout)
+PYTHON
+try ncfcopy --follow-external -k zarr of_store.h5 store
 try ncfcopy --follow-external numbered.h5 part-1.h5
 cd ..
 ln folder/source.h5 name.h5
