@@ -7,6 +7,7 @@ format" and "Source distribution format"
 """
 
 import base64
+import gzip
 import hashlib
 import io
 import re
@@ -31,8 +32,17 @@ def _record_line(name, content):
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
+    return _write_wheel(wheel_directory, _modules())
+
+
+def build_editable(wheel_directory, config_settings=None, metadata_directory=None):
+    """Builds a wheel that leads to the modules here (PEP 660)."""
+    return _write_wheel(wheel_directory, {"ncf.pth": f"{HERE}\n".encode()})
+
+
+def _write_wheel(wheel_directory, modules):
     info = f"ncf-{VERSION}.dist-info"
-    files = {**_modules(), f"{info}/METADATA": METADATA, f"{info}/WHEEL": WHEEL}
+    files = {**modules, f"{info}/METADATA": METADATA, f"{info}/WHEEL": WHEEL}
     record = "".join(_record_line(*file) for file in files.items()) + f"{info}/RECORD,,\n"
     files[f"{info}/RECORD"] = record.encode()
     wheel = f"ncf-{VERSION}-py3-none-any.whl"
@@ -47,7 +57,8 @@ def build_sdist(sdist_directory, config_settings=None):
     for name in ("METADATA", "build_backend.py", "pyproject.toml"):
         files[name] = (HERE / name).read_bytes()
     sdist = f"ncf-{VERSION}.tar.gz"
-    with tarfile.open(Path(sdist_directory, sdist), "w:gz") as archive:
+    with gzip.GzipFile(Path(sdist_directory, sdist), "w", mtime=0) as compressed, \
+            tarfile.open(fileobj=compressed, mode="w") as archive:
         for name, content in files.items():
             member = tarfile.TarInfo(f"ncf-{VERSION}/{name}")
             member.size = len(content)

@@ -53,11 +53,14 @@ class Option:
 
     def __init__(self, keyword, name, value):
         self.keyword, self.name = keyword, name
-        if isinstance(value, (bool, Mapping)):
-            raise TypeError(f"{keyword}: expected a string, a number or a list, not {value!r}")
         values = [] if value is None else [value]
-        if isinstance(value, Iterable) and not is_single_path(value):
-            values = value
+        if isinstance(value, Iterable) and not isinstance(value, Mapping) \
+                and not is_single_path(value):
+            values = list(value)
+        for one in values:
+            if one is None or isinstance(one, (bool, Mapping)):
+                raise TypeError(f"{keyword}: expected a string, a number or a list of these, not "
+                                f"{value!r}")
         self.words = [word for one in values
                       for word in (name, os.fsdecode(one) if is_single_path(one) else str(one))]
 
@@ -67,7 +70,7 @@ class Flag:
 
     def __init__(self, keyword, name, value):
         self.keyword, self.name = keyword, name
-        if value is not None and value not in (False, True):
+        if value is not None and not isinstance(value, bool):
             raise TypeError(f"{keyword}: expected True or False, not {value!r}")
         self.words = [name] if value else []
 
@@ -177,6 +180,9 @@ def is_single_path(value):
 def joined(names):
     """Joins names with commas, as the programs' options take them; keeps a string as it is."""
     if names is None or isinstance(names, (str, bool, Mapping)):  # Option refuses the last two
+        return names
+    names = list(names)
+    if not all(isinstance(name, str) for name in names):
         return names
     return ",".join(escaped(name, "\\,") for name in names)
 

@@ -10,6 +10,7 @@ import sys
 import tarfile
 import tempfile
 import unittest
+import unittest.mock
 import zipfile
 from pathlib import Path
 
@@ -61,6 +62,18 @@ class Pip(unittest.TestCase):
             for line in lines[:-1]:
                 name, digest, size = line.split(",")
                 self.assertEqual(line + "\n", backend._record_line(name, wheel.read(name)))
+
+    def test_an_editable_wheel_leads_to_the_source(self):
+        backend = load_backend()
+        with zipfile.ZipFile(self.folder / backend.build_editable(self.folder)) as wheel:
+            folder = wheel.read("ncf.pth").decode().strip()
+        self.assertEqual(Path(folder), SOURCE)
+
+    def test_an_archive_does_not_depend_on_the_time(self):
+        first = Path(self.folder / load_backend().build_sdist(self.folder)).read_bytes()
+        with unittest.mock.patch("time.time", return_value=1e9):
+            again = Path(self.folder / load_backend().build_sdist(self.folder)).read_bytes()
+        self.assertEqual(first, again)
 
     def test_an_archive_has_one_folder(self):
         with tarfile.open(self.folder / load_backend().build_sdist(self.folder)) as archive:
