@@ -264,7 +264,7 @@ Findings VariableComparer::compare_tiles(const VariablePair& pair, const TileCom
         };
       },
       first, second, tiling, written);
-  if (const auto others = written ? find_others(*written, tiling.tiles) : std::nullopt) {
+  if (const auto others = written ? find_unwritten(*written, tiling.tiles) : std::nullopt) {
     findings.merge(compare_unwritten(comparison, first, second,
                                      tiling.tiles.offset(others->first_tile), others->value_count));
     on_compared_(others->value_count * value_bytes);

@@ -43,8 +43,8 @@ std::optional<std::vector<std::size_t>> find_written_tiles(const VariableOf& fir
   return written;
 }
 
-std::optional<UnwrittenTiles> find_others(const std::vector<std::size_t>& written,
-                                          const ChunkGrid& tiles) {
+std::optional<UnwrittenTiles> find_unwritten(const std::vector<std::size_t>& written,
+                                             const ChunkGrid& tiles) {
   if (written.size() == tiles.chunk_count()) return std::nullopt;
   UnwrittenTiles others{
       0, tiles.within({std::vector<std::size_t>(tiles.extent().size()), tiles.extent()})

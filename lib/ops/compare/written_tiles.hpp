@@ -33,7 +33,7 @@ struct UnwrittenTiles {
 };
 
 /// Returns the others of `tiles`; empty if there are none.
-[[nodiscard]] std::optional<UnwrittenTiles> find_others(const std::vector<std::size_t>& written,
-                                                        const model::ChunkGrid& tiles);
+[[nodiscard]] std::optional<UnwrittenTiles> find_unwritten(const std::vector<std::size_t>& written,
+                                                           const model::ChunkGrid& tiles);
 
 }  // namespace ncf::ops
