@@ -8,25 +8,18 @@
 #include <cstring>
 #include <string_view>
 
+#include "base/little_endian.hpp"
 #include "hdf5/calls.hpp"
 
 namespace ncf::hdf5 {
 namespace {
 
-constexpr std::string_view signature = "GCOL";
+constexpr std::string_view heap_signature = "GCOL";
 constexpr std::size_t min_collection_bytes = 4096;
 /// Bytes before the length field in the headers of a collection and of an object.
 constexpr std::size_t fixed_header_bytes = 8;
 
 constexpr std::uint64_t align(std::uint64_t bytes) { return (bytes + 7) / 8 * 8; }
-
-std::uint64_t number_at(std::span<const std::byte> bytes, std::size_t at, std::size_t count) {
-  std::uint64_t number = 0;
-  for (std::size_t i = count; i > 0; --i) {
-    number = number << 8 | std::to_integer<std::uint64_t>(bytes[at + i - 1]);
-  }
-  return number;
-}
 
 [[noreturn]] void throw_damaged(std::uint64_t address) {
   throw Error(ErrorCode::corrupt,
@@ -46,9 +39,9 @@ GlobalHeap::GlobalHeap(hid_t file) : recording_(recording_of(file)) {
 }
 
 void GlobalHeap::check(std::span<const std::byte> reference, std::size_t element_bytes) {
-  const std::uint64_t elements = number_at(reference, 0, 4);
-  const std::uint64_t address = number_at(reference, 4, address_bytes_);
-  const std::uint64_t index = number_at(reference, 4 + address_bytes_, 4);
+  const std::uint64_t elements = base::little_endian_at(reference, 0, 4);
+  const std::uint64_t address = base::little_endian_at(reference, 4, address_bytes_);
+  const std::uint64_t index = base::little_endian_at(reference, 4 + address_bytes_, 4);
   if (address == 0) return;
   const Collection& objects = collection_at(address);
   if (index >= objects.size() || objects[index] != elements * element_bytes) throw_damaged(address);
@@ -66,8 +59,9 @@ GlobalHeap::Collection GlobalHeap::read_collection(std::uint64_t address) const 
   if (address > end_ || end_ - address < min_collection_bytes) throw_damaged(address);
   std::vector<std::byte> collection(min_collection_bytes);
   read_noted(recording_, user_block_bytes_ + address, collection);
-  const std::uint64_t bytes = number_at(collection, fixed_header_bytes, length_bytes_);
-  const bool is_signed = std::memcmp(collection.data(), signature.data(), signature.size()) == 0;
+  const std::uint64_t bytes = base::little_endian_at(collection, fixed_header_bytes, length_bytes_);
+  const bool is_signed =
+      std::memcmp(collection.data(), heap_signature.data(), heap_signature.size()) == 0;
   if (!is_signed || bytes < min_collection_bytes || bytes > end_ - address) throw_damaged(address);
   collection.resize(bytes);
   read_noted(recording_, user_block_bytes_ + address, collection);
@@ -82,8 +76,8 @@ GlobalHeap::Collection GlobalHeap::objects_in(std::uint64_t address,
   Collection objects(1);
   std::span<const std::byte> rest = collection.subspan(header_bytes);
   while (rest.size() >= header_bytes) {
-    const std::uint64_t index = number_at(rest, 0, 2);
-    const std::uint64_t bytes = number_at(rest, fixed_header_bytes, length_bytes_);
+    const std::uint64_t index = base::little_endian_at(rest, 0, 2);
+    const std::uint64_t bytes = base::little_endian_at(rest, fixed_header_bytes, length_bytes_);
     if (bytes > rest.size()) throw_damaged(address);
     const std::uint64_t taken = index == 0 ? bytes : header_bytes + align(bytes);
     if (taken < header_bytes || taken > rest.size()) throw_damaged(address);

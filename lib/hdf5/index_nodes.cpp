@@ -5,24 +5,18 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/little_endian.hpp"
+
 namespace ncf::hdf5 {
 namespace {
 
-constexpr std::string_view signature = "TREE";
+constexpr std::string_view node_signature = "TREE";
 constexpr std::size_t address_bytes = 8;
 constexpr std::size_t header_bytes = 8 + 2 * address_bytes;  // with the two siblings
 
-std::uint64_t number_at(std::span<const std::byte> bytes, std::size_t offset, std::size_t count) {
-  std::uint64_t number = 0;
-  for (std::size_t i = count; i-- > 0;) {
-    number = number << 8U | std::to_integer<std::uint64_t>(bytes[offset + i]);
-  }
-  return number;
-}
-
 bool is_index_of_chunks(std::span<const std::byte> node) {
   return node.size() > header_bytes &&
-         std::equal(signature.begin(), signature.end(), node.begin(),
+         std::equal(node_signature.begin(), node_signature.end(), node.begin(),
                     [](char a, std::byte b) { return static_cast<std::byte>(a) == b; }) &&
          node[4] == std::byte{1};
 }
@@ -33,14 +27,15 @@ bool is_index_of_chunks(std::span<const std::byte> node) {
 std::vector<std::uint64_t> child_nodes(std::span<const std::byte> node) {
   constexpr std::size_t max_children = 64;
   std::vector<std::uint64_t> children;
-  if (!is_index_of_chunks(node) || number_at(node, 5, 1) == 0) return children;
+  if (!is_index_of_chunks(node) || base::little_endian_at(node, 5, 1) == 0) return children;
   const std::size_t room = node.size() - header_bytes;
   if (room < max_children * address_bytes) return children;
   const std::size_t key_bytes = (room - max_children * address_bytes) / (max_children + 1);
-  const std::uint64_t count = std::min<std::uint64_t>(number_at(node, 6, 2), max_children);
+  const std::uint64_t count =
+      std::min<std::uint64_t>(base::little_endian_at(node, 6, 2), max_children);
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t offset = header_bytes + key_bytes + i * (address_bytes + key_bytes);
-    children.push_back(number_at(node, offset, address_bytes));
+    children.push_back(base::little_endian_at(node, offset, address_bytes));
   }
   return children;
 }

@@ -24,7 +24,7 @@ struct Protocol {
   std::string_view substitute;
   std::string_view mode;
 };
-constexpr Protocol protocols[] = {
+constexpr Protocol implying_protocols[] = {
     {"dods", "http", "dap2"},
     {"dap4", "http", "dap4"},
     {"s3", "s3", "s3"},
@@ -86,7 +86,7 @@ constexpr SignatureMeaning signature_meanings[] = {
 
 /// Replaces the protocol. Its mode comes first, before those that the user wrote.
 void substitute_protocol(Url& url) {
-  for (const Protocol& protocol : protocols) {
+  for (const Protocol& protocol : implying_protocols) {
     if (url.protocol != protocol.name) continue;
     url.protocol = protocol.substitute;
     url.parameters.insert(url.parameters.begin(), {"mode", {std::string(protocol.mode)}});

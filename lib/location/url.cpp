@@ -19,8 +19,8 @@ using base::equals_ignoring_case;
 using base::is_digit;
 using base::is_letter;
 
-constexpr std::array<std::string_view, 7> protocols = {"http", "https", "file", "dods",
-                                                       "dap4", "s3",    "gs3"};
+constexpr std::array<std::string_view, 7> protocol_names = {"http", "https", "file", "dods",
+                                                            "dap4", "s3",    "gs3"};
 
 bool is_scheme_character(char c) {
   return is_letter(c) || is_digit(c) || c == '+' || c == '-' || c == '.';
@@ -128,9 +128,9 @@ class UrlParser {
   void protocol() {
     const SourceSpan written{at_, end_of_scheme(text_, at_)};
     const auto* const known = std::find_if(
-        protocols.begin(), protocols.end(),
+        protocol_names.begin(), protocol_names.end(),
         [&](std::string_view protocol) { return equals_ignoring_case(protocol, part(written)); });
-    if (known == protocols.end()) {
+    if (known == protocol_names.end()) {
       fail(written, "unknown protocol, expected http, https, file, dods, dap4, s3 or gs3");
     }
     url_.protocol = *known;

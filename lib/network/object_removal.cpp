@@ -15,12 +15,11 @@
 #include <vector>
 
 #include "ncf/error.hpp"
+#include "network/s3_error.hpp"
 #include "network/transport.hpp"
 
 namespace ncf::network {
 namespace {
-
-constexpr std::uint64_t max_answer_bytes = 4096;
 
 using Keys = std::vector<std::string>;
 

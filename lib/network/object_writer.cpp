@@ -24,7 +24,6 @@
 namespace ncf::network {
 namespace {
 
-constexpr std::uint64_t max_answer_bytes = 4096;
 constexpr std::chrono::milliseconds between_stops{100};
 /// Requests under way or waiting, for each connection: more would not be sent sooner, and the
 /// bodies of shards need disk space until they are.

@@ -9,6 +9,9 @@
 
 namespace ncf::transcode {
 
+/// Limit of one call of a library, so that signals are noticed in time.
+inline constexpr std::uint64_t max_piece_bytes = std::uint64_t{8} << 20;
+
 /// The limits.
 struct Resources {
   std::size_t threads = 1;

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view cannot_name = "cannot give the finished folder its name";
+constexpr std::string_view cannot_name_folder = "cannot give the finished folder its name";
 
 void require_replaceable(const fs::path& target, const PendingFolder::WhyKept& why_kept) {
   require_folder(target);
@@ -70,14 +70,14 @@ void exchange_in_steps(const fs::path& temporary, const fs::path& target, const 
   const int error = errno;
   const bool is_back = ::rename(aside.c_str(), target.c_str()) == 0;
   throw_errno(target,
-              is_back ? std::string(cannot_name)
+              is_back ? std::string(cannot_name_folder)
                       : fmt::format("{}, nor give it back to the old one, which is now '{}'",
-                                    cannot_name, aside.native()),
+                                    cannot_name_folder, aside.native()),
               error);
 }
 
 void exchange(const fs::path& temporary, const fs::path& target) {
-  if (exchange_at_once(temporary, target, cannot_name)) return;
+  if (exchange_at_once(temporary, target, cannot_name_folder)) return;
   exchange_in_steps(temporary, target, temporary.native() + std::string(aside_suffix));
 }
 
@@ -85,7 +85,7 @@ void exchange(const fs::path& temporary, const fs::path& target) {
 bool take_free_name(const fs::path& temporary, const fs::path& target) {
   if (::rename(temporary.c_str(), target.c_str()) == 0) return true;
   if (errno == ENOTEMPTY || errno == EEXIST) return false;
-  throw_errno(target, cannot_name, errno);
+  throw_errno(target, cannot_name_folder, errno);
 }
 
 }  // namespace

@@ -96,8 +96,6 @@ void inflate(const ByteSource& source, ByteRange deflated, std::span<std::byte> 
   }
 }
 
-[[noreturn]] void fail(const std::string& message) { throw Error(ErrorCode::corrupt, message); }
-
 std::string name_of(const ZipEntry& entry) { return std::string(entry.name); }
 
 /// Returns the earliest position at which the record of an entry can end; its header may be longer.
@@ -124,7 +122,7 @@ void require_readable(const ZipEntry& entry) {
                           ? entry.bytes == entry.stored_bytes
                           : entry.bytes <= max_inflated_bytes(entry.stored_bytes);
   if (!may_be) {
-    fail(
+    throw_damaged_zip(
         fmt::format("has {} bytes according to the directory of the zip file, but its {} stored "
                     "bytes cannot expand to that",
                     entry.bytes, entry.stored_bytes));
@@ -149,7 +147,7 @@ void ZipInput::read_directory() {
   ZipDirectory directory = end.directory;
   if (end.zip64_offset) {
     if (!is_within(*end.zip64_offset, zip64_end_bytes, end_offset)) {
-      fail("the record of the zip file's directory is not where the end record says");
+      throw_damaged_zip("the record of the zip file's directory is not where the end record says");
     }
     end_offset = *end.zip64_offset;
     std::vector<std::byte> record(zip64_end_bytes);
@@ -157,7 +155,7 @@ void ZipInput::read_directory() {
     directory = parse_zip64_end(record);
   }
   if (!is_within(directory.offset, directory.bytes, end_offset)) {
-    fail("the directory of the zip file is not where its end record says");
+    throw_damaged_zip("the directory of the zip file is not where its end record says");
   }
   directory_offset_ = directory.offset;
   directory_.resize(directory.bytes);
@@ -173,12 +171,13 @@ void ZipInput::parse_entries(std::uint64_t count) {
     if (!is_within(entry.offset, zip_header_bytes + entry.name.size(), directory_offset_) ||
         !is_within(entry.offset + zip_header_bytes + entry.name.size(), entry.stored_bytes,
                    directory_offset_)) {
-      with_context([&] { return name_of(entry); }, [] { fail("is outside the zip file"); });
+      with_context([&] { return name_of(entry); },
+                   [] { throw_damaged_zip("is outside the zip file"); });
     }
     entries_.push_back(entry);
   }
   if (!left.empty())
-    fail("the directory of the zip file has more entries than its end record says");
+    throw_damaged_zip("the directory of the zip file has more entries than its end record says");
 }
 
 // Otherwise a small file could contain any number of large values.
@@ -187,8 +186,11 @@ void ZipInput::require_apart() {
             [](const ZipEntry& a, const ZipEntry& b) { return a.offset < b.offset; });
   for (std::size_t i = 1; i < entries_.size(); ++i) {
     if (least_end(entries_[i - 1]) <= entries_[i].offset) continue;
-    with_context([&] { return name_of(entries_[i]); },
-                 [&] { fail(fmt::format("overlaps {} in the zip file", entries_[i - 1].name)); });
+    with_context(
+        [&] { return name_of(entries_[i]); },
+        [&] {
+          throw_damaged_zip(fmt::format("overlaps {} in the zip file", entries_[i - 1].name));
+        });
   }
 }
 
@@ -215,7 +217,8 @@ std::uint64_t ZipInput::place_of(const ZipEntry& entry) const {
   source_->read(entry.offset, header);
   const std::uint64_t place = entry.offset + bytes_before_value(header, entry);
   if (!is_within(place, entry.stored_bytes, directory_offset_)) {
-    fail("at its position, the zip file contains something else than the directory says");
+    throw_damaged_zip(
+        "at its position, the zip file contains something else than the directory says");
   }
   return place;
 }
@@ -238,7 +241,8 @@ void ZipInput::read(const ZipEntry& entry, std::span<std::byte> value) const {
                  }
                  const auto* const bytes = reinterpret_cast<const Bytef*>(value.data());
                  if (::crc32_z(0, bytes, value.size()) != entry.crc) {
-                   fail("its bytes are damaged: their CRC-32 differs from that in the zip file");
+                   throw_damaged_zip(
+                       "its bytes are damaged: their CRC-32 differs from that in the zip file");
                  }
                });
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/little_endian.hpp"
 #include "base/text/utf8.hpp"
 #include "ncf/error.hpp"
 
@@ -41,14 +42,6 @@ void put(std::string& record, std::uint64_t number, std::size_t bytes) {
   for (std::size_t i = 0; i < bytes; ++i) {
     record.push_back(static_cast<char>(number >> (8 * i) & 0xFFU));
   }
-}
-
-std::uint64_t get(Bytes record, std::size_t offset, std::size_t bytes) {
-  std::uint64_t number = 0;
-  for (std::size_t i = bytes; i-- > 0;) {
-    number = number << 8U | std::to_integer<std::uint64_t>(record[offset + i]);
-  }
-  return number;
 }
 
 std::string_view text_of(Bytes bytes) {
@@ -122,9 +115,7 @@ void put_zip64_end(std::string& record, const ZipDirectory& directory) {
 
 // ---- Reading ------------------------------------------------------------------------------------
 
-[[noreturn]] void fail(const std::string& message) { throw Error(ErrorCode::corrupt, message); }
-
-[[noreturn]] void fail_split() {
+[[noreturn]] void throw_split() {
   throw Error(ErrorCode::unsupported, "is one part of a split zip file; join the parts first");
 }
 
@@ -132,26 +123,26 @@ void put_zip64_end(std::string& record, const ZipDirectory& directory) {
 std::size_t find_last_record(Bytes tail) {
   for (std::size_t at = tail.size() - std::min(tail.size(), end_bytes) + 1; at-- > 0;) {
     if (tail.size() - at < end_bytes) break;
-    if (get(tail, at, 4) != end_signature) continue;
-    if (get(tail, at + 20, 2) == tail.size() - at - end_bytes) return at;
+    if (little_endian_at(tail, at, 4) != end_signature) continue;
+    if (little_endian_at(tail, at + 20, 2) == tail.size() - at - end_bytes) return at;
   }
-  fail("the directory at the end of the zip file is missing; the file is truncated");
+  throw_damaged_zip("the directory at the end of the zip file is missing; the file is truncated");
 }
 
 std::optional<std::uint64_t> find_zip64_record(Bytes before_end) {
   if (before_end.size() < zip64_locator_bytes) return std::nullopt;
   const Bytes locator = before_end.last(zip64_locator_bytes);
-  if (get(locator, 0, 4) != zip64_locator_signature) return std::nullopt;
-  if (get(locator, 16, 4) > 1) fail_split();
-  return get(locator, 8, 8);
+  if (little_endian_at(locator, 0, 4) != zip64_locator_signature) return std::nullopt;
+  if (little_endian_at(locator, 16, 4) > 1) throw_split();
+  return little_endian_at(locator, 8, 8);
 }
 
 /// Returns the zip64 data among the extra fields; empty if there are none.
 Bytes find_zip64(Bytes extra) {
   while (extra.size() >= 4) {
-    const std::size_t bytes = get(extra, 2, 2);
+    const std::size_t bytes = little_endian_at(extra, 2, 2);
     if (bytes > extra.size() - 4) break;
-    if (get(extra, 0, 2) == zip64_id) return extra.subspan(4, bytes);
+    if (little_endian_at(extra, 0, 2) == zip64_id) return extra.subspan(4, bytes);
     extra = extra.subspan(4 + bytes);
   }
   return {};
@@ -160,8 +151,8 @@ Bytes find_zip64(Bytes extra) {
 /// Replaces a number that overflows by the next one in the zip64 data.
 void complete(std::uint64_t& number, Bytes& zip64) {
   if (number != overflow32) return;
-  if (zip64.size() < 8) fail("a size or an offset of more than 32 bits is missing");
-  number = get(zip64, 0, 8);
+  if (zip64.size() < 8) throw_damaged_zip("a size or an offset of more than 32 bits is missing");
+  number = little_endian_at(zip64, 0, 8);
   zip64 = zip64.subspan(8);
 }
 
@@ -222,38 +213,42 @@ ZipEnd find_zip_end(Bytes tail) {
     return end;
   }
   const Bytes record = tail.subspan(at, end_bytes);
-  const bool is_whole =
-      get(record, 4, 2) == 0 && get(record, 6, 2) == 0 && get(record, 8, 2) == get(record, 10, 2);
-  if (!is_whole) fail_split();
-  end.directory = {get(record, 10, 2), get(record, 16, 4), get(record, 12, 4)};
+  const bool is_whole = little_endian_at(record, 4, 2) == 0 &&
+                        little_endian_at(record, 6, 2) == 0 &&
+                        little_endian_at(record, 8, 2) == little_endian_at(record, 10, 2);
+  if (!is_whole) throw_split();
+  end.directory = {little_endian_at(record, 10, 2), little_endian_at(record, 16, 4),
+                   little_endian_at(record, 12, 4)};
   return end;
 }
 
 ZipDirectory parse_zip64_end(Bytes record) {
-  if (get(record, 0, 4) != zip64_end_signature) {
-    fail("the record of the zip file's directory is not where the end record says");
+  if (little_endian_at(record, 0, 4) != zip64_end_signature) {
+    throw_damaged_zip("the record of the zip file's directory is not where the end record says");
   }
-  return {get(record, 32, 8), get(record, 48, 8), get(record, 40, 8)};
+  return {little_endian_at(record, 32, 8), little_endian_at(record, 48, 8),
+          little_endian_at(record, 40, 8)};
 }
 
 ZipEntry take_zip_entry(Bytes& directory) {
   if (directory.size() < entry_bytes)
-    fail("the directory of the zip file ends before its last entry");
+    throw_damaged_zip("the directory of the zip file ends before its last entry");
   const Bytes fixed = directory.first(entry_bytes);
-  if (get(fixed, 0, 4) != entry_signature)
-    fail("the directory of the zip file is not where its end record says");
-  const std::size_t name_bytes = get(fixed, 28, 2);
-  const std::size_t extra_bytes = get(fixed, 30, 2);
-  const std::size_t whole = entry_bytes + name_bytes + extra_bytes + get(fixed, 32, 2);
-  if (directory.size() < whole) fail("the directory of the zip file ends before its last entry");
+  if (little_endian_at(fixed, 0, 4) != entry_signature)
+    throw_damaged_zip("the directory of the zip file is not where its end record says");
+  const std::size_t name_bytes = little_endian_at(fixed, 28, 2);
+  const std::size_t extra_bytes = little_endian_at(fixed, 30, 2);
+  const std::size_t whole = entry_bytes + name_bytes + extra_bytes + little_endian_at(fixed, 32, 2);
+  if (directory.size() < whole)
+    throw_damaged_zip("the directory of the zip file ends before its last entry");
   ZipEntry entry;
   entry.name = text_of(directory.subspan(entry_bytes, name_bytes));
-  entry.is_encrypted = (get(fixed, 8, 2) & flag_encrypted) != 0;
-  entry.method = static_cast<std::uint16_t>(get(fixed, 10, 2));
-  entry.crc = static_cast<std::uint32_t>(get(fixed, 16, 4));
-  entry.stored_bytes = get(fixed, 20, 4);
-  entry.bytes = get(fixed, 24, 4);
-  entry.offset = get(fixed, 42, 4);
+  entry.is_encrypted = (little_endian_at(fixed, 8, 2) & flag_encrypted) != 0;
+  entry.method = static_cast<std::uint16_t>(little_endian_at(fixed, 10, 2));
+  entry.crc = static_cast<std::uint32_t>(little_endian_at(fixed, 16, 4));
+  entry.stored_bytes = little_endian_at(fixed, 20, 4);
+  entry.bytes = little_endian_at(fixed, 24, 4);
+  entry.offset = little_endian_at(fixed, 42, 4);
   Bytes zip64 = find_zip64(directory.subspan(entry_bytes + name_bytes, extra_bytes));
   complete(entry.bytes, zip64);
   complete(entry.stored_bytes, zip64);
@@ -263,12 +258,14 @@ ZipEntry take_zip_entry(Bytes& directory) {
 }
 
 std::uint64_t bytes_before_value(Bytes header, const ZipEntry& entry) {
-  const bool is_own = get(header, 0, 4) == header_signature && get(header, 8, 2) == entry.method &&
-                      get(header, 26, 2) == entry.name.size() &&
+  const bool is_own = little_endian_at(header, 0, 4) == header_signature &&
+                      little_endian_at(header, 8, 2) == entry.method &&
+                      little_endian_at(header, 26, 2) == entry.name.size() &&
                       text_of(header.subspan(zip_header_bytes)) == entry.name;
   if (!is_own)
-    fail("at its position, the zip file contains something else than the directory says");
-  return zip_header_bytes + entry.name.size() + get(header, 28, 2);
+    throw_damaged_zip(
+        "at its position, the zip file contains something else than the directory says");
+  return zip_header_bytes + entry.name.size() + little_endian_at(header, 28, 2);
 }
 
 }  // namespace ncf::base

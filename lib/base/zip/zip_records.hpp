@@ -56,6 +56,9 @@ std::string format_zip_end(const ZipDirectory& directory);
 
 // ---- Reading ------------------------------------------------------------------------------------
 
+/// throws: Error(corrupt).
+[[noreturn]] void throw_damaged_zip(const std::string& message);
+
 /// The size of the header in front of a value, without the name and the fields after it.
 inline constexpr std::size_t zip_header_bytes = 30;
 

@@ -20,7 +20,7 @@ namespace {
 using model::Type;
 using model::TypeClass;
 
-constexpr std::size_t line_length = 80;
+constexpr std::size_t c_line_length = 80;
 /// The most bytes of a string in one literal.
 constexpr std::size_t max_literal_bytes = 60;
 
@@ -182,7 +182,7 @@ void CList::append(std::string_view piece) {
 
 void CList::place(std::string_view piece) {
   constexpr std::size_t more = 2;  // a comma, or what closes
-  if (column_ > indent_ && column_ + 1 + piece.size() + more > line_length) {
+  if (column_ > indent_ && column_ + 1 + piece.size() + more > c_line_length) {
     out_ += '\n';
     out_.append(indent_, ' ');
     column_ = indent_;

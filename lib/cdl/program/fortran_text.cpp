@@ -22,7 +22,7 @@ namespace {
 using model::Type;
 using model::TypeClass;
 
-constexpr std::size_t line_length = 72;
+constexpr std::size_t fortran_line_length = 72;
 /// Fits on a line even if all bytes are quotes.
 constexpr std::size_t max_quoted_bytes = 28;
 /// With this many bytes a statement has fewer than the 19 continuation lines that are allowed.
@@ -95,7 +95,7 @@ FortranStatement& FortranStatement::put(std::string_view piece) {
   // Columns for the end of an expression or its continuation.
   constexpr std::size_t reserved = 3;
   const bool is_operand = piece.find_first_of("),/") != 0;
-  if (column_ + piece.size() > line_length - (is_operand ? reserved : 0)) {
+  if (column_ + piece.size() > fortran_line_length - (is_operand ? reserved : 0)) {
     while (out_.back() == ' ') out_.pop_back();
     out_ += next_line;
     column_ = next_line.size() - 1;

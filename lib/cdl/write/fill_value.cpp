@@ -42,7 +42,7 @@ bool is_fill_string(const std::byte* value, const std::byte* fill) {
 
 }  // namespace
 
-std::optional<Values> fill_value_of(const model::Variable& variable) {
+std::optional<Values> find_fill_value(const model::Variable& variable) {
   if (has_member_as_fill_mark(*variable.type)) return std::nullopt;
   const model::Attribute* attribute = model::find_attribute(variable.attributes, "_FillValue");
   if (attribute != nullptr && attribute->values->count() == 1 &&

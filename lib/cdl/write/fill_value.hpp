@@ -19,7 +19,7 @@ namespace ncf::cdl {
 /// or netCDF's default for the type. Empty for types without a default (bytes, where any value may
 /// be meant, and user-defined types), and for enumerations in which the mark of fill values is a
 /// member.
-std::optional<model::Values> fill_value_of(const model::Variable& variable);
+std::optional<model::Values> find_fill_value(const model::Variable& variable);
 
 /// When a floating-point number counts as the fill value. NaN always equals NaN.
 enum class FillMatch {

@@ -20,8 +20,6 @@ namespace {
 
 using model::TypeClass;
 
-constexpr std::size_t separator_length = 2;
-
 /// Returns whether C_format decides, and not `-p` or `--exact`.
 bool heeds_c_format(TypeClass type, const CdlStyle& style) {
   if (style.exact) return false;
@@ -63,7 +61,7 @@ ValueFormatter::ValueFormatter(const model::Variable& variable, const CdlStyle& 
                                std::optional<TimeAxis> time_axis)
     : type_(variable.type),
       style_(style),
-      fill_(fill_value_of(variable)),
+      fill_(find_fill_value(variable)),
       time_axis_(std::move(time_axis)) {
   if (!is_number(*type_) || !style_.date_separator) time_axis_.reset();
   if (!heeds_c_format(type_->type_class, style)) return;

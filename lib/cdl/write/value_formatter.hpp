@@ -20,6 +20,9 @@
 
 namespace ncf::cdl {
 
+/// The length of ", ".
+inline constexpr std::size_t separator_length = 2;
+
 /// Texts of values, each with ", " after it.
 struct ValueTexts {
   std::string text;

@@ -14,8 +14,6 @@
 namespace ncf::cdl {
 namespace {
 
-constexpr std::size_t separator_length = 2;
-
 /// Returns whether characters are shown as text. If there is a format, they are shown one by one.
 bool shows_text(const model::Variable& variable, const CdlStyle& style) {
   if (variable.type->type_class != model::TypeClass::char_) return false;
@@ -35,7 +33,7 @@ LineEnds line_ends_of(const model::Variable& variable) {
 EndZeros end_zeros_of(const model::Schema& schema, const model::Variable& variable) {
   const bool grows =
       !variable.is_scalar() && schema.dimensions[variable.dimensions.back()].is_unlimited;
-  const auto fill = fill_value_of(variable);
+  const auto fill = find_fill_value(variable);
   const bool is_filled_with_zeros = !fill || *fill->data() == std::byte{};
   return grows || !is_filled_with_zeros ? EndZeros::kept : EndZeros::left_out;
 }

@@ -58,8 +58,9 @@ void add_name_note(CopyPlan& plan) {
 using PathsByFilter = std::map<std::uint32_t, std::vector<std::string>>;
 
 /// advice: what to do about it, from a semicolon on; may be empty.
-std::vector<std::string> describe(std::string_view readers, const PathsByFilter& unreadable,
-                                  std::string_view advice) {
+std::vector<std::string> describe_unreadable(std::string_view readers,
+                                             const PathsByFilter& unreadable,
+                                             std::string_view advice) {
   std::vector<std::string> notes;
   for (const auto& [id, paths] : unreadable) {
     notes.push_back(fmt::format("{} cannot read {}, of {}{}", readers, filter::filter_title(id),
@@ -77,7 +78,7 @@ std::vector<std::string> zarr_python_notes(const model::Schema& output) {
       if (!is_not_szip(filter.id)) unreadable[filter.id].push_back(output.variable_path(id));
     }
   }
-  return describe("zarr-python", unreadable, "");
+  return describe_unreadable("zarr-python", unreadable, "");
 }
 
 void add_reader_notes(const model::Schema& output, CopyPlan& plan) {
@@ -91,8 +92,8 @@ void add_reader_notes(const model::Schema& output, CopyPlan& plan) {
       if (!readers->can_read(filter.id)) unreadable[filter.id].push_back(plan.variables[id].path);
     }
   }
-  const std::vector<std::string> notes =
-      describe(readers->name, unreadable, "; -F \"*,shuffle|deflate,5\" writes filters it can");
+  const std::vector<std::string> notes = describe_unreadable(
+      readers->name, unreadable, "; -F \"*,shuffle|deflate,5\" writes filters it can");
   plan.notes.insert(plan.notes.end(), notes.begin(), notes.end());
 }
 

@@ -297,7 +297,7 @@ Definition ops::make_definition(Schema schema) {
   return Definition(std::make_unique<Definition::State>(std::move(schema)));
 }
 
-void ops::require_within(const Box& box, const std::vector<std::size_t>& shape) {
+void ops::require_within(const ncf::Box& box, const std::vector<std::size_t>& shape) {
   bool is_within = box.start.size() == shape.size() && box.count.size() == shape.size();
   for (std::size_t i = 0; is_within && i < shape.size(); ++i) {
     is_within = box.count[i] <= shape[i] && box.start[i] <= shape[i] - box.count[i];
@@ -318,7 +318,7 @@ void ops::require_chunk(const model::StoredForm& form, const std::vector<std::si
                                     "multiples of the chunk shape");
 }
 
-void ops::require_bytes(const model::Type& type, const Box& box, std::size_t bytes) {
+void ops::require_bytes(const model::Type& type, const ncf::Box& box, std::size_t bytes) {
   if (!type.is_fixed_size) {
     throw Error(ErrorCode::unsupported,
                 "elements of variable length cannot be moved as bytes; for strings use "

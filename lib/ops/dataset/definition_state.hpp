@@ -33,14 +33,14 @@ namespace ops {
 Definition make_definition(model::Schema schema);
 
 /// throws: Error(usage) if the box is not within a variable of this shape.
-void require_within(const Box& box, const std::vector<std::size_t>& shape);
+void require_within(const ncf::Box& box, const std::vector<std::size_t>& shape);
 
 /// throws: Error(usage) if a variable of this form has no chunk that begins at `start`.
 void require_chunk(const model::StoredForm& form, const std::vector<std::size_t>& start);
 
 /// Checks the size of elements of a type. throws: Error(unsupported) if they have variable length;
 /// Error(usage) if there are not as many bytes as the box has.
-void require_bytes(const model::Type& type, const Box& box, std::size_t bytes);
+void require_bytes(const model::Type& type, const ncf::Box& box, std::size_t bytes);
 
 /// Values of netCDF's type string.
 [[nodiscard]] model::Values values_of_texts(std::span<const std::string> texts);
@@ -48,7 +48,7 @@ void require_bytes(const model::Type& type, const Box& box, std::size_t bytes);
 /// throws: Error(usage) if elements are not netCDF's strings.
 void require_text(const model::Type& type);
 
-inline model::Box to_model(const Box& box) { return {box.start, box.count}; }
+inline model::Box to_model(const ncf::Box& box) { return {box.start, box.count}; }
 
 }  // namespace ops
 }  // namespace ncf

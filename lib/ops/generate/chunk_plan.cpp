@@ -41,7 +41,7 @@ bool may_be_encoded(const model::Schema& made, const model::Variable& variable,
 /// Returns the form of the values in the text, with fill values for those it does not give.
 model::StoredForm form_of_text(const model::Schema& made, VariableId id) {
   model::StoredForm form = model::elements_form(made, id);
-  const model::Values fill = fill_value_of(made.variables[id]);
+  const model::Values fill = fill_value_for_text(made.variables[id]);
   form.fill.emplace(fill.data(), fill.data() + fill.size_bytes());
   return form;
 }

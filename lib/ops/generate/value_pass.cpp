@@ -153,7 +153,7 @@ class ValuePass {
     has_values_[id] = true;
     const std::vector<std::size_t> shape = made_.shape(variable);
     const BoxPlan boxes(variable, shape, options_.limits, options_.in_whole_chunks(id));
-    const model::Values fill = fill_value_of(schema.variables[id]);
+    const model::Values fill = fill_value_for_text(schema.variables[id]);
     const cdl::BlockPlan blocks = boxes.blocks();
     cdl::ValueStream stream(fill, blocks, [&](std::size_t first, const model::Values& values) {
       if (on_box_ && diagnostics_.errors() == 0) {
@@ -181,7 +181,7 @@ bool must_write_fill(const model::Variable& variable) {
   return variable.no_fill || !variable.type->is_atomic();
 }
 
-model::Values fill_value_of(const model::Variable& variable) {
+model::Values fill_value_for_text(const model::Variable& variable) {
   const auto* const attribute = model::find_attribute(variable.attributes, "_FillValue");
   if (attribute != nullptr && has_fitting_fill_value(variable)) return *attribute->values;
   return cdl::fill_value(variable.type);

@@ -37,7 +37,7 @@ struct ReadOptions {
 bool must_write_fill(const model::Variable& variable);
 
 /// Returns the single value that applies where the text gives none.
-model::Values fill_value_of(const model::Variable& variable);
+model::Values fill_value_for_text(const model::Variable& variable);
 
 /// Reads the text to its end. made: the schema that the values are for, which may have more details
 /// of storage than the plan's. Boxes consist of whole rows of chunks if possible.

@@ -149,7 +149,7 @@ Json trip_json(const RoundTrip& trip) {
                       {"stored_bytes", trip.stored_bytes}});
 }
 
-Json filter_json(const TriedFilter& filter) {
+Json tried_json(const TriedFilter& filter) {
   return json_object({{"id", filter.id},
                       {"name", filter.name},
                       {"with_hdf5", trip_json(filter.with_hdf5)},
@@ -175,7 +175,7 @@ std::string format_doctor_json(const DoctorReport& report) {
   const Json json = json_object({{"libraries", json_list(report.running, running_json)},
                                  {"folders", json_list(report.folders, folder_json)},
                                  {"files", json_list(report.libraries, plugin::library_json)},
-                                 {"filters", json_list(report.filters, filter_json)},
+                                 {"filters", json_list(report.filters, tried_json)},
                                  {"advice", report.advice},
                                  {"warnings", report.warnings},
                                  {"problems", report.problems}});

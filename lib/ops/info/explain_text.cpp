@@ -105,7 +105,7 @@ std::string format_notations(const std::vector<Notation>& notations) {
   return text;
 }
 
-Json parameter_json(const ParameterExplanation& parameter) {
+Json explained_parameter_json(const ParameterExplanation& parameter) {
   return json_object({{"cd_values", parameter.cd_values},
                       {"name", parameter.name},
                       {"value", parameter.value},
@@ -115,7 +115,7 @@ Json parameter_json(const ParameterExplanation& parameter) {
                       {"set_by_filter", parameter.is_set_by_filter}});
 }
 
-Json filter_json(const FilterExplanation& one) {
+Json explained_filter_json(const FilterExplanation& one) {
   return json_object({{"id", one.filter.id},
                       {"parameters", one.filter.parameters},
                       {"flag", filter::name_of(one.filter.flag)},
@@ -123,7 +123,7 @@ Json filter_json(const FilterExplanation& one) {
                       {"description", json_text_or_null(one.description)},
                       {"provided_by", json_text_or_null(one.provided_by)},
                       {"form", form_name(one.form)},
-                      {"explanations", json_list(one.parameters, parameter_json)},
+                      {"explanations", json_list(one.parameters, explained_parameter_json)},
                       {"notes", one.notes}});
 }
 
@@ -137,7 +137,7 @@ std::string format_explanation(const Explanation& explanation) {
 
 std::string format_explanation_json(const Explanation& explanation) {
   const Json json =
-      json_object({{"filters", json_list(explanation.filters, filter_json)},
+      json_object({{"filters", json_list(explanation.filters, explained_filter_json)},
                    {"notations", base::json_list(explanation.notations, ops::notation_json)}});
   return format_json(json, base::JsonTexts::standard);
 }

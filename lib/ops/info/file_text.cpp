@@ -75,7 +75,7 @@ Json group_json(const GroupInfo& group) {
                       {"stored_bytes", group.stored_bytes}});
 }
 
-Json filter_json(const FilterOfFile& filter) {
+Json used_filter_json(const FilterOfFile& filter) {
   return json_object({{"id", filter.id},
                       {"name", json_text_or_null(filter.name)},
                       {"provided_by", json_text_or_null(filter.provided_by)},
@@ -108,7 +108,7 @@ std::string format_file_info_json(const FileInfo& info) {
                    {"format", format_name(info.format)},
                    {"variables", json_list(info.variables, variable_json)},
                    {"groups", json_list(info.groups, group_json)},
-                   {"filters", json_list(info.filters, filter_json)},
+                   {"filters", json_list(info.filters, used_filter_json)},
                    {"unreadable_codecs", json_list(info.unreadable_codecs, codec_json)},
                    {"notes", info.notes}});
   return format_json(json, base::JsonTexts::standard);

@@ -60,14 +60,14 @@ std::string where_it_is(const FilterFactsRow& filter) {
 
 const char* yes_or_no(bool is_so) { return is_so ? "yes" : "no"; }
 
-Json parameter_json(const ParameterFacts& parameter) {
+Json parameter_facts_json(const ParameterFacts& parameter) {
   return json_object({{"name", parameter.name},
                       {"allowed", parameter.allowed},
                       {"default", json_text_or_null(parameter.default_value)},
                       {"help", parameter.help}});
 }
 
-Json filter_json(const FilterFactsRow& filter) {
+Json filter_facts_json(const FilterFactsRow& filter) {
   return json_object({{"id", filter.id},
                       {"name", filter.name},
                       {"description", filter.description},
@@ -80,7 +80,7 @@ Json filter_json(const FilterFactsRow& filter) {
                       {"codec_library", json_text_or_null(filter.plugin.codec_library)},
                       {"kernel_library", json_text_or_null(filter.plugin.kernel_library)},
                       {"shadowed_libraries", filter.plugin.shadowed},
-                      {"parameters", json_list(filter.parameters, parameter_json)},
+                      {"parameters", json_list(filter.parameters, parameter_facts_json)},
                       {"provided_by", json_text_or_null(filter.provided_by)}});
 }
 
@@ -100,7 +100,7 @@ std::string format_filters(const std::vector<FilterFactsRow>& filters, std::size
 }
 
 std::string format_filters_json(const std::vector<FilterFactsRow>& filters) {
-  return format_json(json_list(filters, filter_json), base::JsonTexts::standard);
+  return format_json(json_list(filters, filter_facts_json), base::JsonTexts::standard);
 }
 
 }  // namespace ncf

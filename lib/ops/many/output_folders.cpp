@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct stat status_of(const fs::path& folder) {
+struct stat status_of_folder(const fs::path& folder) {
   const auto status = base::find_status(folder);
   if (!status) base::throw_errno(folder, "cannot read its status", ENOENT);
   return *status;
@@ -47,7 +47,7 @@ void make_folder(const fs::path& folder, const fs::path& input) {
     return;  // by an earlier run, or a simultaneous one
   }
   constexpr mode_t of_group_and_others = S_IRWXG | S_IRWXO;
-  const mode_t allowed = base::mode_for_group(source, status_of(folder).st_gid);
+  const mode_t allowed = base::mode_for_group(source, status_of_folder(folder).st_gid);
   const mode_t mode = usual_mode_in(folder) & (allowed | ~of_group_and_others);
   if (::chmod(folder.c_str(), mode) != 0) {
     base::throw_errno(folder, "cannot give the folder its mode", errno);

@@ -13,12 +13,6 @@
 #include "ops/many/relayed_ranks.hpp"
 
 namespace ncf::ops {
-namespace {
-
-constexpr std::chrono::microseconds between_looks{500};
-
-}  // namespace
-
 RankMember::RankMember(const CopyManyOptions& options, const mpi::Communicator& ranks, Post post)
     : own_rank_(ranks.rank()),
       post_(std::move(post)),

@@ -19,6 +19,10 @@
 
 namespace ncf::ops {
 
+/// A pause between checks, because no system call waits both for a process of this machine and for
+/// other ranks.
+inline constexpr std::chrono::microseconds between_looks{500};
+
 enum class CopyMessageKind : std::uint8_t {
   // Sent by rank 0.
   copy,     ///< make a copy; text: the task

@@ -21,10 +21,6 @@
 namespace ncf::ops {
 namespace {
 
-/// A pause between checks, because no system call waits both for a process of this machine and for
-/// other ranks.
-constexpr std::chrono::microseconds between_looks{500};
-
 /// The size from which a copy is shared: another process needs some milliseconds to plan it.
 constexpr std::uint64_t least_shared_bytes = std::uint64_t{16} << 20;
 

@@ -18,7 +18,7 @@ namespace {
 using Members = std::vector<const TunedVariable*>;
 
 /// The members of each group, in the order of the first ones.
-class Groups {
+class VariableGroups {
  public:
   void add(const TunedVariable& variable) {
     std::size_t group = by_path_.emplace(variable.path, members_.size()).first->second;
@@ -167,7 +167,7 @@ TuneManyVariable merge(const Members& members) {
 }  // namespace
 
 std::vector<TuneManyVariable> merge_equal(std::vector<TunedVariable> variables) {
-  Groups groups;
+  VariableGroups groups;
   for (const TunedVariable& variable : variables) groups.add(variable);
   std::vector<TuneManyVariable> merged;
   for (const Members& members : std::move(groups).take()) merged.push_back(merge(members));

@@ -105,7 +105,7 @@ bool is_in_root(const TunedVariable& variable) { return variable.path.rfind('/')
 
 /// The members of `encoding`, and what they do not express. Groups other than the root are datasets
 /// of their own.
-struct Members {
+struct EncodingMembers {
   std::vector<std::string> texts;
   std::vector<std::string> left_out;
   std::vector<std::string> rounded;
@@ -167,7 +167,7 @@ std::vector<std::string> find_own_dimensions(const model::Schema& schema) {
 Notation xarray_statement(const TuneReport& report, const std::string& output,
                           const std::vector<std::string>& unopened) {
   bool needs_h5netcdf = false;
-  Members members;
+  EncodingMembers members;
   for (const TunedVariable& variable : report.variables) {
     const auto encoding = find_xarray_encoding(chosen_chain(variable));
     members.add(variable, encoding ? std::optional(encoding->arguments) : std::nullopt,
@@ -186,7 +186,7 @@ Notation xarray_statement(const TuneReport& report, const std::string& output,
 
 Notation xarray_zarr_statement(const TuneReport& report, const std::string& output,
                                const std::vector<std::string>& unopened) {
-  Members members;
+  EncodingMembers members;
   for (const TunedVariable& variable : report.variables) {
     members.add(variable, find_zarr_arguments(variable), "chunks");
   }

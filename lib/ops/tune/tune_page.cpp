@@ -83,7 +83,7 @@ Html format_chart(const TunedVariable& variable) {
   return ops::page::chart(chart);
 }
 
-Html format_information(const TunedVariable& variable) {
+Html draw_information(const TunedVariable& variable) {
   if (variable.information.empty()) return {};
   Html tables;
   for (const DimensionInformation& along : variable.information) {
@@ -93,7 +93,7 @@ Html format_information(const TunedVariable& variable) {
 }
 
 /// Returns the variables as rows, the bits as columns.
-Html format_information(const TuneReport& report) {
+Html draw_information(const TuneReport& report) {
   std::vector<ops::InformationRow> rows;
   for (const TunedVariable& variable : report.variables) {
     if (variable.information.empty()) continue;
@@ -108,7 +108,7 @@ Html format_information(const TuneReport& report) {
 }
 
 /// Formats some steps, spread evenly if there are many.
-Html format_steps(const TunedVariable& variable, const std::string& dimension) {
+Html draw_steps(const TunedVariable& variable, const std::string& dimension) {
   constexpr std::size_t most_rows = 100;
   if (variable.steps.empty()) return {};
   const std::size_t stride = (variable.steps.size() + most_rows - 1) / most_rows;
@@ -129,7 +129,7 @@ Html format_variable(const TunedVariable& variable, const std::string& informati
   }
   return ops::page::section(
       variable.path, text + format_chart(variable) + ops::page::table(table_of(variable)) +
-                         format_information(variable) + format_steps(variable, information_per));
+                         draw_information(variable) + draw_steps(variable, information_per));
 }
 
 Html format_command(const TuneReport& report) {
@@ -169,7 +169,7 @@ Html format_notes(const TuneReport& report) {
 
 std::string format_tuning_html(const TuneReport& report) {
   Html content = ops::page::paragraph(ops::describe_totals(report)) + format_command(report) +
-                 format_information(report);
+                 draw_information(report);
   for (const TunedVariable& variable : report.variables) {
     content += format_variable(variable, report.information_per);
   }

@@ -31,9 +31,6 @@ using model::VariableId;
 /// Large enough for efficient reads and writes, small enough for the processor's cache.
 constexpr std::uint64_t max_batch_bytes = std::uint64_t{1} << 20;
 
-/// Limit of one library call, so that signals are noticed in time.
-constexpr std::uint64_t max_piece_bytes = std::uint64_t{8} << 20;
-
 std::string format_shape(const std::vector<std::size_t>& shape) {
   return fmt::format("{}", fmt::join(shape, " x "));
 }

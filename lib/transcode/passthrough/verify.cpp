@@ -27,9 +27,6 @@ using model::ChunkGrid;
 using model::Layout;
 using model::StoredForm;
 
-/// Limit of one read of values without chunks.
-constexpr std::uint64_t max_piece_bytes = std::uint64_t{8} << 20;
-
 /// Returns the number of chunks to find ahead, to keep all threads busy.
 constexpr std::size_t pairs_for(std::size_t threads) { return 8 * threads; }
 

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "base/little_endian.hpp"
 #include "base/text/format_count.hpp"
 #include "ncf/error.hpp"
 
@@ -16,10 +17,7 @@ constexpr std::size_t length_bytes = 4;
 
 std::uint32_t take_length(std::span<const std::byte>& bytes) {
   if (bytes.size() < length_bytes) throw Error(ErrorCode::corrupt, "strings cut short");
-  std::uint32_t length = 0;
-  for (std::size_t i = length_bytes; i-- > 0;) {
-    length = length << 8U | std::to_integer<std::uint32_t>(bytes[i]);
-  }
+  const auto length = static_cast<std::uint32_t>(base::little_endian_at(bytes, 0, length_bytes));
   bytes = bytes.subspan(length_bytes);
   return length;
 }

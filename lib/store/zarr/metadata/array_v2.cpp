@@ -87,7 +87,7 @@ std::vector<std::size_t> parse_order(const Json& zarray, std::size_t rank) {
   return as_stored_order(std::move(reversed));
 }
 
-ChunkKeys parse_keys(const Json& zarray) {
+ChunkKeys parse_dimension_separator(const Json& zarray) {
   const Json* const separator = zarray.find("dimension_separator");
   if (separator == nullptr || *separator == Json(".")) return {};
   if (*separator == Json("/")) return {.separator = '/'};
@@ -117,7 +117,7 @@ ArrayMetadata parse_array_v2(const Json& zarray, Writer writer) {
   ArrayMetadata array;
   array.shape = parse_lengths(zarray.find("shape"), "shape");
   array.chunk_shape = parse_lengths(zarray.find("chunks"), "chunks");
-  array.keys = parse_keys(zarray);
+  array.keys = parse_dimension_separator(zarray);
   try_to(array, [&] { array.element = parse_element(zarray, writer); });
   replace_empty_chunks(array);
   check_shape(array);

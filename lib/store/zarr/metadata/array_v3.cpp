@@ -40,7 +40,7 @@ Json make_named(std::string_view name, std::string_view member, Json value) {
   return named;
 }
 
-ChunkKeys parse_keys(const Json& metadata) {
+ChunkKeys parse_chunk_keys(const Json& metadata) {
   const Json& encoding = get_member(metadata, "chunk_key_encoding");
   const Json* const name = encoding.is(Json::Kind::text) ? &encoding : encoding.find("name");
   const bool is_default = name != nullptr && name->text == "default";
@@ -264,7 +264,7 @@ ArrayMetadata parse_array_v3(const Json& metadata) {
     }
     array.chunk_shape = parse_lengths(find_configuration(grid, "chunk_shape"), "chunk_shape");
     replace_empty_chunks(array);
-    array.keys = parse_keys(metadata);
+    array.keys = parse_chunk_keys(metadata);
     array.element =
         parse_data_type(get_member(metadata, "data_type"), find_byte_order(array.all_codecs));
     check_shape(array);

@@ -24,7 +24,6 @@ using base::json_list;
 using base::parse_json;
 
 using filter::ZarrFormat;
-using Kind = Json::Kind;
 using model::TypeClass;
 using model::Values;
 
@@ -39,7 +38,7 @@ model::TypeRef find_numeric_type(std::string_view dtype) {
 }
 
 std::span<const Json> elements_of(const Json& json) {
-  if (json.is(Kind::list)) return json.elements;
+  if (json.is(Json::Kind::list)) return json.elements;
   return {&json, 1};
 }
 
@@ -53,7 +52,7 @@ std::optional<Values> as_numbers(const Json& json, const model::TypeRef& type) {
 }
 
 Values as_text(const Json& json) {
-  return model::text_values(json.is(Kind::text) ? json.text : format_compact_json(json));
+  return model::text_values(json.is(Json::Kind::text) ? json.text : format_compact_json(json));
 }
 
 Values as_strings(const Json& json) {
@@ -61,12 +60,13 @@ Values as_strings(const Json& json) {
   Values values(model::atomic_type(TypeClass::string), elements.size());
   for (std::size_t i = 0; i < elements.size(); ++i) {
     const Json& element = elements[i];
-    set_string(values, i, element.is(Kind::text) ? element.text : format_compact_json(element));
+    set_string(values, i,
+               element.is(Json::Kind::text) ? element.text : format_compact_json(element));
   }
   return values;
 }
 
-bool all_are(std::span<const Json> elements, Kind kind) {
+bool all_are(std::span<const Json> elements, Json::Kind kind) {
   return std::all_of(elements.begin(), elements.end(),
                      [&](const Json& element) { return element.is(kind); });
 }
@@ -74,10 +74,10 @@ bool all_are(std::span<const Json> elements, Kind kind) {
 std::optional<Values> guess_numbers(const Json& json) {
   const auto elements = elements_of(json);
   if (elements.empty()) return std::nullopt;
-  if (all_are(elements, Kind::boolean)) {
+  if (all_are(elements, Json::Kind::boolean)) {
     return as_numbers(json, model::atomic_type(TypeClass::ubyte));
   }
-  if (!all_are(elements, Kind::number)) return std::nullopt;
+  if (!all_are(elements, Json::Kind::number)) return std::nullopt;
   if (std::all_of(elements.begin(), elements.end(), is_integer)) {
     for (const TypeClass type : {TypeClass::int_, TypeClass::int64, TypeClass::uint64}) {
       if (auto values = as_numbers(json, model::atomic_type(type))) return values;
@@ -88,9 +88,9 @@ std::optional<Values> guess_numbers(const Json& json) {
 
 Values guess(const Json& json) {
   if (auto numbers = guess_numbers(json)) return std::move(*numbers);
-  if (json.is(Kind::list)) {
+  if (json.is(Json::Kind::list)) {
     if (json.elements.empty()) return model::text_values({});
-    if (all_are(json.elements, Kind::text)) return as_strings(json);
+    if (all_are(json.elements, Json::Kind::text)) return as_strings(json);
   }
   return as_text(json);
 }
@@ -125,7 +125,8 @@ std::optional<Values> as_variable(const std::string& name, const Json& json,
   if (!variable->is_atomic())
     return name == "_FillValue" ? as_user_type(json, *variable) : std::nullopt;
   const model::TypeRef type = model::atomic_type(variable->type_class);
-  if (variable->type_class == TypeClass::string && json.is(Kind::text)) return as_strings(json);
+  if (variable->type_class == TypeClass::string && json.is(Json::Kind::text))
+    return as_strings(json);
   if (!is_numeric(*type)) return std::nullopt;
   const auto elements = elements_of(json);
   const bool is_narrow = type->type_class != TypeClass::float_ ||
@@ -158,12 +159,13 @@ bool is_rounded(const Json& json, const Values& values, std::size_t index) {
 /// for lists and null as text, and reads integers beyond 64 bits as the largest of 64.
 bool is_for_libnetcdf(const Json& json, const Values& values) {
   const model::Type& type = *values.type();
-  if (type.type_class == TypeClass::char_) return json.is(Kind::text) || json.is(Kind::object);
+  if (type.type_class == TypeClass::char_)
+    return json.is(Json::Kind::text) || json.is(Json::Kind::object);
   const auto elements = elements_of(json);
-  if (type.type_class == TypeClass::string) return all_are(elements, Kind::text);
+  if (type.type_class == TypeClass::string) return all_are(elements, Json::Kind::text);
   return std::all_of(elements.begin(), elements.end(), [](const Json& element) {
     if (is_integer(element)) return as_int64(element) || as_uint64(element);
-    return !element.is(Kind::text);
+    return !element.is(Json::Kind::text);
   });
 }
 
@@ -185,12 +187,12 @@ model::Attribute parse_attribute(const std::string& name, const Json& json,
 
 std::string find_difference(const Json& json, const Values& values) {
   const model::Type& type = *values.type();
-  if (type.type_class == TypeClass::char_ && !json.is(Kind::text)) {
+  if (type.type_class == TypeClass::char_ && !json.is(Json::Kind::text)) {
     return "text: netCDF's attributes are texts or numbers of one type";
   }
   const auto elements = elements_of(json);
   if (is_numeric(type) && std::any_of(elements.begin(), elements.end(), [](const Json& element) {
-        return element.is(Kind::boolean);
+        return element.is(Json::Kind::boolean);
       })) {
     return type.name + ": netCDF has no booleans";
   }

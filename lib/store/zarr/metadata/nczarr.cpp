@@ -13,20 +13,18 @@ using base::json_list;
 using base::json_object;
 using base::JsonMember;
 
-using Kind = Json::Kind;
-
 /// Returns the object with either name, in the metadata or the attributes.
 const Json* find_note(const Node& node, std::string_view name, std::string_view first_name) {
   for (const Json* where : {&node.attributes, &node.metadata}) {
     const Json* const note = where->find_any({name, first_name});
-    if (note != nullptr && note->is(Kind::object)) return note;
+    if (note != nullptr && note->is(Json::Kind::object)) return note;
   }
   return nullptr;
 }
 
 bool is_true(const Json* json) {
   if (json == nullptr) return false;
-  return json->is(Kind::boolean) ? json->boolean : as_int64(*json).value_or(0) != 0;
+  return json->is(Json::Kind::boolean) ? json->boolean : as_int64(*json).value_or(0) != 0;
 }
 
 std::vector<std::string> parse_names(const Json* list) {
@@ -37,7 +35,7 @@ std::vector<std::string> parse_names(const Json* list) {
 }
 
 std::optional<std::size_t> parse_length(const Json& dimension) {
-  const Json* const size = dimension.is(Kind::object) ? dimension.find("size") : &dimension;
+  const Json* const size = dimension.is(Json::Kind::object) ? dimension.find("size") : &dimension;
   return size == nullptr ? std::nullopt : as_uint64(*size);
 }
 
@@ -100,7 +98,7 @@ const std::string* find_attribute_dtype(const Node& node, std::string_view attri
   const Json* const note = find_note(node, "_nczarr_attr", "_NCZARR_ATTR");
   const Json* const types = note == nullptr ? nullptr : note->find("types");
   const Json* const dtype = types == nullptr ? nullptr : types->find(attribute);
-  return dtype == nullptr || !dtype->is(Kind::text) ? nullptr : &dtype->text;
+  return dtype == nullptr || !dtype->is(Json::Kind::text) ? nullptr : &dtype->text;
 }
 
 bool is_hidden_attribute(std::string_view name, bool is_of_root) {
