@@ -37,7 +37,8 @@ struct TuneManyVariable {
   std::size_t count = 0;  ///< variables of these paths in the tuned files
   /// The sizes and trials of all of them together, of the chains that were tried on each. `filters`
   /// of the present ones are "various" if they differ. `rounding` suits all files: if it is an
-  /// error limit, a copy finds the rounding for each file.
+  /// error limit, a copy finds the rounding for each file. `information` is that of the variable
+  /// that needs the most bits.
   TunedVariable sum;
 };
 

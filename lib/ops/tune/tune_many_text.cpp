@@ -5,6 +5,7 @@
 #include "base/json/json.hpp"
 #include "base/text/format_count.hpp"
 #include "ncf/tune_many.hpp"
+#include "ops/copy/information.hpp"
 #include "ops/quantities.hpp"
 #include "ops/text_table.hpp"
 #include "ops/tune/command.hpp"
@@ -16,17 +17,6 @@ namespace {
 using base::Json;
 using ops::format_bytes;
 
-Json as_json(const TuneTrial& trial) {
-  return base::json_object()
-      .add("filters", trial.filters)
-      .add("stored_bytes", trial.stored_bytes)
-      .add("encode_rate", trial.encode_rate)
-      .add("decode_rate", trial.decode_rate)
-      .add("chosen", trial.is_chosen)
-      .add("present", trial.is_present)
-      .add("on_front", trial.is_on_front);
-}
-
 Json as_json(const TuneManyVariable& variable) {
   return base::json_object()
       .add("paths", variable.paths)
@@ -37,8 +27,8 @@ Json as_json(const TuneManyVariable& variable) {
       .add("input_bytes", variable.sum.input_bytes)
       .add("stored_bytes", variable.sum.stored_bytes)
       .add("rounding", ops::rounding_of_choice(variable.sum))
-      .add("trials",
-           base::json_list(variable.sum.trials, [](const TuneTrial& one) { return as_json(one); }));
+      .add("information", ops::information_json(variable.sum.information))
+      .add("trials", base::json_list(variable.sum.trials, ops::trial_json));
 }
 
 std::string format_variables(const TuneManyReport& report, std::size_t width) {
