@@ -332,6 +332,7 @@ class PagesTest(unittest.TestCase):
             self.assertEqual([numbers(row[table.column(column)]) for row in table.rows],
                              [[variable[member]] for variable in report["variables"]])
         self.assertIn("--into archive.packed", page.text)
+        self.assertIn(report["xarray"]["text"], page.text)
         for variable in report["variables"]:
             self.expect_trials(page, variable["paths"][0], variable)
             present, = [trial for trial in variable["trials"] if trial["present"]]

@@ -59,6 +59,9 @@ struct TuneManyReport {
   /// The words of a command that copies all files with these filters; empty if the files already
   /// have the best ones.
   std::vector<std::string> command;
+  /// The argument `encoding` of xarray's to_netcdf or to_zarr, a dict, for the variables of the
+  /// root groups; it does not round.
+  Notation xarray;
   std::string folder;  ///< the output folder of the command, which makes it
 };
 

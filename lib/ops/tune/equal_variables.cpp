@@ -180,7 +180,7 @@ TuneManyVariable merge(const Members& members) {
 
 }  // namespace
 
-std::vector<TuneManyVariable> merge_equal(std::vector<TunedVariable> variables) {
+std::vector<TuneManyVariable> merge_equal(const std::vector<TunedVariable>& variables) {
   Groups groups;
   for (const TunedVariable& variable : variables) groups.add(variable);
   std::vector<TuneManyVariable> merged;

@@ -8,8 +8,8 @@
 #include "ops/quantities.hpp"
 #include "ops/tune/command.hpp"
 #include "ops/tune/information_page.hpp"
+#include "ops/tune/tune_page_parts.hpp"
 #include "ops/tune/tune_parts.hpp"
-#include "ops/tune/tune_trials_page.hpp"
 
 namespace ncf {
 namespace {
@@ -83,11 +83,14 @@ std::string format_tuning_html(const TuneManyReport& report) {
     for (const std::string& sentence : ops::describe_expectation(report)) {
       command += ops::page::paragraph(sentence);
     }
+    command += ops::format_xarray(report.xarray,
+                                  Html("In Python, the argument encoding of xarray's functions:"));
     content += ops::page::section("Command", command);
   }
   content += ops::page::section("Filters", format_variables(report)) + format_information(report);
   for (const TuneManyVariable& variable : report.variables) content += format_variable(variable);
-  return ops::page::format_page("Filters for an archive", content + format_files(report));
+  return ops::page::format_page("Filters for an archive",
+                                content + format_files(report) + ops::format_notes(report.notes));
 }
 
 }  // namespace ncf

@@ -7,6 +7,7 @@
 #include "ncf/tune_many.hpp"
 #include "ops/copy/information.hpp"
 #include "ops/quantities.hpp"
+#include "ops/report_json.hpp"
 #include "ops/text_table.hpp"
 #include "ops/tune/command.hpp"
 #include "ops/tune/tune_parts.hpp"
@@ -57,7 +58,8 @@ std::string format_tuning(const TuneManyReport& report, std::size_t width) {
   text += '\n' + format_variables(report, width) + '\n';
   if (report.command.empty()) return text + "# the files already have the best filters\n";
   for (const std::string& line : ops::describe_expectation(report)) text += line + '\n';
-  return text + '\n' + ops::format_command(report.command) + '\n';
+  text += '\n' + ops::format_xarray(report.xarray, "xarray encoding");
+  return text + ops::format_command(report.command) + '\n';
 }
 
 std::string format_tuning_json(const TuneManyReport& report) {
@@ -77,7 +79,8 @@ std::string format_tuning_json(const TuneManyReport& report) {
                                .add("expected_bytes", report.expected_bytes)
                                .add("expected_seconds", report.expected_seconds)
                                .add("folder", report.folder)
-                               .add("command", report.command));
+                               .add("command", report.command)
+                               .add("xarray", ops::notation_json(report.xarray)));
 }
 
 }  // namespace ncf

@@ -7,8 +7,8 @@
 #include "ops/quantities.hpp"
 #include "ops/tune/command.hpp"
 #include "ops/tune/information_page.hpp"
+#include "ops/tune/tune_page_parts.hpp"
 #include "ops/tune/tune_parts.hpp"
-#include "ops/tune/tune_trials_page.hpp"
 
 namespace ncf {
 namespace {
@@ -56,13 +56,9 @@ Html format_command(const TuneReport& report) {
   if (report.command.empty()) {
     return ops::page::paragraph("Every variable already has the best filters.");
   }
-  Html text = ops::page::command(ops::format_command(report.command));
-  if (!report.xarray.text.empty()) {
-    text +=
-        ops::page::paragraph("In Python, with xarray:") + ops::page::command(report.xarray.text);
-  }
-  if (!report.xarray.note.empty()) text += ops::page::paragraph(report.xarray.note);
-  return ops::page::section("Command", text);
+  return ops::page::section("Command",
+                            ops::page::command(ops::format_command(report.command)) +
+                                ops::format_xarray(report.xarray, Html("In Python, with xarray:")));
 }
 
 Html format_others(const TuneReport& report) {
@@ -79,11 +75,6 @@ Html format_others(const TuneReport& report) {
   return ops::page::section("Others", ops::page::table(table));
 }
 
-Html format_notes(const TuneReport& report) {
-  if (report.notes.empty()) return {};
-  return ops::page::section("Notes", ops::page::list({report.notes.begin(), report.notes.end()}));
-}
-
 }  // namespace
 
 std::string format_tuning_html(const TuneReport& report) {
@@ -93,7 +84,7 @@ std::string format_tuning_html(const TuneReport& report) {
     content += format_variable(variable, report.information_per);
   }
   return ops::page::format_page(fmt::format("Filters for {}", report.input),
-                                content + format_others(report) + format_notes(report));
+                                content + format_others(report) + ops::format_notes(report.notes));
 }
 
 }  // namespace ncf

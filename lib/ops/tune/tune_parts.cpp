@@ -117,10 +117,11 @@ std::string describe(const TunedVariable& variable) {
 }
 
 std::string describe_sum(const TuneManyVariable& variable) {
-  const std::string& filters = present_trial(variable.sum).filters;
+  std::string filters = present_trial(variable.sum).filters;
+  if (filters == "none") filters.clear();
+  if (filters == "various") filters += " filters";
   return fmt::format("{} of type {}: {}", base::format_count(variable.count, "variable"),
-                     variable.sum.type,
-                     format_storage(variable.sum, filters == "none" ? "" : filters));
+                     variable.sum.type, format_storage(variable.sum, filters));
 }
 
 std::string describe_rounding(const TunedVariable& variable) {
@@ -166,6 +167,14 @@ std::string describe_choice(const TuneManyVariable& variable) {
   std::string text = chosen.is_present ? chosen.filters + " (as now)" : chosen.filters;
   const std::string rounding = rounding_of_choice(variable.sum);
   return rounding.empty() ? text : fmt::format("{}, after {}", text, rounding);
+}
+
+std::string format_xarray(const Notation& xarray, std::string_view label) {
+  std::string lines;
+  for (const std::string& line : {xarray.text, xarray.note}) {
+    if (!line.empty()) lines += fmt::format("{}: {}\n", label, line);
+  }
+  return lines;
 }
 
 Json trial_json(const TuneTrial& trial) {

@@ -44,6 +44,9 @@ namespace ncf::ops {
 /// "shuffle|deflate,4, after bitround,9".
 [[nodiscard]] std::string describe_choice(const TuneManyVariable& variable);
 
+/// Formats a line for the text and one for the note, each if it is not empty: "LABEL: TEXT".
+[[nodiscard]] std::string format_xarray(const Notation& xarray, std::string_view label);
+
 /// Returns the trial as JSON, with its rates in bytes per second.
 [[nodiscard]] base::Json trial_json(const TuneTrial& trial);
 

@@ -181,9 +181,8 @@ std::string format_tuning(const TuneReport& report, TuneDetail detail, std::size
   text += format_others(report.others) + ops::describe_totals(report) + '\n';
   if (report.variables.empty()) return text + "# no variable can be tuned\n";
   if (report.command.empty()) return text + "# every variable already has the best filters\n";
-  if (!report.xarray.text.empty()) text += fmt::format("xarray: {}\n", report.xarray.text);
-  if (!report.xarray.note.empty()) text += fmt::format("xarray: {}\n", report.xarray.note);
-  return text + ops::format_command(report.command) + '\n';
+  return text + ops::format_xarray(report.xarray, "xarray") + ops::format_command(report.command) +
+         '\n';
 }
 
 std::string format_tuning_json(const TuneReport& report) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/tune/tune_trials_page.hpp"
+#include "ops/tune/tune_page_parts.hpp"
 
 #include <fmt/format.h>
 
@@ -85,6 +85,18 @@ Html format_chart(const TunedVariable& variable, const std::string& name) {
 
 Html format_trials(const TunedVariable& variable, const std::string& name) {
   return format_chart(variable, name) + page::table(table_of(variable));
+}
+
+Html format_xarray(const Notation& xarray, const Html& introduction) {
+  Html text;
+  if (!xarray.text.empty()) text += page::paragraph(introduction) + page::command(xarray.text);
+  if (!xarray.note.empty()) text += page::paragraph(xarray.note);
+  return text;
+}
+
+Html format_notes(const std::vector<std::string>& notes) {
+  if (notes.empty()) return {};
+  return page::section("Notes", page::list({notes.begin(), notes.end()}));
 }
 
 }  // namespace ncf::ops

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The filters that were tried, as a picture and a table. Pure function; any thread.
+// What the pages of a file and of an archive have in common. Pure functions; any thread.
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "ncf/tune.hpp"
 #include "ops/page/html.hpp"
@@ -15,5 +16,10 @@ namespace ncf::ops {
 /// table of the same trials.
 /// name: of what was tuned, for readers who cannot see the chart.
 [[nodiscard]] page::Html format_trials(const TunedVariable& variable, const std::string& name);
+
+/// Returns Python code after an introduction, and its note; what is empty is left out.
+[[nodiscard]] page::Html format_xarray(const Notation& xarray, const page::Html& introduction);
+
+[[nodiscard]] page::Html format_notes(const std::vector<std::string>& notes);
 
 }  // namespace ncf::ops
