@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <future>
 #include <memory>
+#include <ranges>
 #include <utility>
 
 #include "base/process/stop.hpp"
@@ -39,21 +40,20 @@ std::vector<std::size_t> unit_of(const std::vector<std::size_t>& shape,
 }
 
 model::ChunkGrid tiles_of(const model::Schema& schema, const model::Variable& variable,
-                          TileNeeds needs) {
+                          const DimensionIndices& neighbours_along) {
   const std::vector<std::size_t> shape = schema.shape(variable);
   const bool is_chunked = variable.storage.layout == model::Layout::chunked;
   const auto chunks = is_chunked ? variable.storage.chunk_shape : std::vector<std::size_t>{};
-  return {shape, scan_tile(shape, chunks, variable.type->size_bytes, needs)};
+  return {shape, scan_tile(shape, chunks, variable.type->size_bytes, neighbours_along)};
 }
 
 }  // namespace
 
 std::vector<std::size_t> scan_tile(const std::vector<std::size_t>& shape,
                                    const std::vector<std::size_t>& chunk_shape,
-                                   std::size_t value_bytes, TileNeeds needs) {
+                                   std::size_t value_bytes,
+                                   const DimensionIndices& neighbours_along) {
   const std::size_t max_values = max_tile_bytes / value_bytes;
-  const std::size_t most_for_two =
-      needs == TileNeeds::neighbours ? max_bytes_for_neighbours / value_bytes : max_values;
   const std::vector<std::size_t> unit = unit_of(shape, chunk_shape, max_values);
   std::vector<std::size_t> tile = unit;
   const auto grow = [&](std::size_t i, std::size_t wanted, std::size_t most) {
@@ -61,9 +61,13 @@ std::vector<std::size_t> scan_tile(const std::vector<std::size_t>& shape,
     const std::size_t units = (wanted + unit[i] - 1) / unit[i];
     tile[i] = std::max(tile[i], std::min(units, most / others / unit[i]) * unit[i]);
   };
-  for (std::size_t i = shape.size(); i-- > 0;) {
-    grow(i, std::min<std::size_t>(2, shape[i]), most_for_two);
+  const auto grow_to_two = [&](std::size_t i, std::size_t most) {
+    grow(i, std::min<std::size_t>(2, shape[i]), most);
+  };
+  for (const std::size_t i : std::views::reverse(neighbours_along)) {
+    grow_to_two(i, max_bytes_for_neighbours / value_bytes);
   }
+  for (std::size_t i = shape.size(); i-- > 0;) grow_to_two(i, max_values);
   for (std::size_t i = shape.size(); i-- > 0;) grow(i, shape[i], max_values);
   return tile;
 }
@@ -100,14 +104,15 @@ void ValueScanner::prepare_workers(const Plan& plan) {
   scratches_.resize(plan.threads);
 }
 
-std::vector<std::size_t> ValueScanner::tile_shape(model::VariableId id, TileNeeds needs) const {
-  return tiles_of(input_.schema(), input_.schema().variables[id], needs).chunk_shape();
+std::vector<std::size_t> ValueScanner::tile_shape(model::VariableId id,
+                                                  const DimensionIndices& neighbours_along) const {
+  return tiles_of(input_.schema(), input_.schema().variables[id], neighbours_along).chunk_shape();
 }
 
 void ValueScanner::scan(model::VariableId id, std::size_t bytes_beside, const LookAtTile& look,
-                        TileNeeds needs) {
+                        const DimensionIndices& neighbours_along) {
   const model::Variable& variable = input_.schema().variables[id];
-  const model::ChunkGrid tiles = tiles_of(input_.schema(), variable, needs);
+  const model::ChunkGrid tiles = tiles_of(input_.schema(), variable, neighbours_along);
   const Plan limits = plan(tiles.chunk_values() * variable.type->size_bytes, bytes_beside,
                            input_.schema().variable_path(id));
   peak_bytes_ = std::max(peak_bytes_, limits.peak_bytes);

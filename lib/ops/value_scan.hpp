@@ -24,22 +24,20 @@
 
 namespace ncf::ops {
 
-/// What a tile should contain, besides whole chunks.
-enum class TileNeeds {
-  values,      ///< any values
-  neighbours,  ///< at least two values along each dimension, for which it may be larger
-};
-
 /// Limit for tiles that are enlarged to contain neighbours.
 constexpr std::uint64_t max_bytes_for_neighbours = std::uint64_t{128} << 20;
 
+/// Indices of dimensions of a variable.
+using DimensionIndices = std::vector<std::size_t>;
+
 /// Returns the shape of tiles of whole chunks, with at least two values along each dimension if
 /// possible. They have about 16 MiB, or more if a chunk is larger or if they need neighbours.
-/// chunk_shape: empty if the variable has no chunks.
+/// chunk_shape: empty if the variable has no chunks. neighbours_along: dimensions for which tiles
+/// may be enlarged to have two values along each; where not all fit, the last ones come first.
 [[nodiscard]] std::vector<std::size_t> scan_tile(const std::vector<std::size_t>& shape,
                                                  const std::vector<std::size_t>& chunk_shape,
                                                  std::size_t value_bytes,
-                                                 TileNeeds needs = TileNeeds::values);
+                                                 const DimensionIndices& neighbours_along = {});
 
 /// Scans the values of a box, as in memory and in C order, on a worker thread. The function that it
 /// returns is called on the I/O thread, in the order of the tiles.
@@ -53,12 +51,12 @@ class ValueScanner {
 
   /// Returns the shape of the largest tiles of a variable.
   [[nodiscard]] std::vector<std::size_t> tile_shape(model::VariableId variable,
-                                                    TileNeeds needs) const;
+                                                    const DimensionIndices& neighbours_along) const;
 
   /// variable: of a type with values of a fixed size. bytes_beside: additional memory of a worker.
   /// throws: Error naming the variable; Error(usage) if the memory is not enough.
   void scan(model::VariableId variable, std::size_t bytes_beside, const LookAtTile& look,
-            TileNeeds needs = TileNeeds::values);
+            const DimensionIndices& neighbours_along = {});
 
   /// Returns the maximum number of workers.
   [[nodiscard]] std::size_t max_workers() const noexcept;

@@ -6,10 +6,12 @@
     cookbook.py PAGE MAKE_MODEL_OUTPUT
 
 Commands stand after "$ " in blocks of `console`, and what they print below; a line "..." is any
-lines or none. A command that shows nothing must print nothing; all must succeed. Other blocks whose
-first line is a comment with a file's name, as "// copy.cpp", are the contents of that file. Exit
-status 0: the page is right; 1: it is not, each difference printed; 77: a program it shows is not
-here. The environment variable NCF_BIN is the folder of the programs.
+lines or none. A command that shows nothing must print nothing; all must succeed. Instead of
+downloads ("curl -fsSLO URL"), the files of these names in the corpus are used; a section that
+downloads others is left out. Other blocks whose first line is a comment with a file's name, as
+"// copy.cpp", are the contents of that file. Exit status 0: the page is right; 1: it is not, each
+difference printed; 77: a program it shows is not here. The environment variable NCF_BIN is the
+folder of the programs, and NCF_CORPUS that of the corpus.
 """
 
 import os
@@ -20,7 +22,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+from cases import find_real_file
+
 SKIPPED = 77
+DOWNLOAD = re.compile(r"curl -fsSLO https://\S+/([\w.]+)")
 
 
 def commands_of(page):
@@ -48,11 +53,31 @@ def matches(shown, printed):
     return re.fullmatch(pattern, printed) is not None
 
 
+def absent_downloads(section):
+    names = [found[1] for command, _ in commands_of(section)
+             if (found := DOWNLOAD.fullmatch(command))]
+    return [name for name in names if not find_real_file(name)]
+
+
+def commands_to_run(page):
+    """Returns the commands of all sections whose files are here."""
+    commands = []
+    for section in re.split(r"^(?=## )", page, flags=re.MULTILINE):
+        if absent := absent_downloads(section):
+            print(f"left out without {', '.join(absent)}: {section.splitlines()[0]}")
+        else:
+            commands += commands_of(section)
+    return commands
+
+
 def differences(page, folder):
-    commands = commands_of(page)
+    commands = commands_to_run(page)
     if not commands:
         yield "the page shows no command"
     for command, shown in commands:
+        if download := DOWNLOAD.fullmatch(command):
+            shutil.copy(find_real_file(download[1]), folder)
+            continue
         done = subprocess.run(["bash", "-c", "set -o pipefail; " + command], cwd=folder, text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
         if done.returncode != 0:

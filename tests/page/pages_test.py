@@ -227,6 +227,27 @@ class PagesTest(unittest.TestCase):
         self.assertIn("result: equal", page.text)
         self.assertEqual(page.pictures, [])
 
+    def expect_trials(self, page, heading, variable):
+        table = page.table(heading, "Filters")
+        self.assertEqual(len(table.rows), len(variable["trials"]))
+        for row, trial in zip(table.rows, variable["trials"]):
+            self.assertEqual(row[1][0], trial["filters"])
+            for title, member in (("stored", "stored_bytes"),
+                                  ("encode MB/s", "encode_bytes_per_second"),
+                                  ("decode MB/s", "decode_bytes_per_second")):
+                expected = [] if trial[member] is None else [float(trial[member])]
+                self.assertEqual(numbers(row[table.column(title)]), expected)
+            for remark, member in (("chosen", "chosen"), ("as now", "present"),
+                                   ("front", "on_front")):
+                self.assertEqual(remark in row[-1][0], trial[member])
+        bits = page.tables_under(heading, "Information")
+        self.assertEqual(len(bits), len(variable["information"]))
+        for table, along in zip(bits, variable["information"]):
+            self.assertIn(f"along {along['dimension']}: {along['bits']} bit", table.caption)
+            self.assertEqual([numbers(row[1]) for row in table.rows],
+                             [[bit] for bit in along["information"]])
+        self.assertIn(f"Sizes of {heading} against", " ".join(page.pictures))
+
     def test_tune(self):
         self.make_input()
         page, report = self.show("tune", "--readers", "any", "--information", "99%", "in.nc")
@@ -234,24 +255,7 @@ class PagesTest(unittest.TestCase):
         self.assertTrue(all(word in command for word in report["command"]), command)
         for variable in report["variables"]:
             path = variable["path"]
-            table = page.table(path, "Filters")
-            self.assertEqual(len(table.rows), len(variable["trials"]))
-            for row, trial in zip(table.rows, variable["trials"]):
-                self.assertEqual(row[1][0], trial["filters"])
-                for title, member in (("stored", "stored_bytes"),
-                                      ("encode MB/s", "encode_bytes_per_second"),
-                                      ("decode MB/s", "decode_bytes_per_second")):
-                    expected = [] if trial[member] is None else [float(trial[member])]
-                    self.assertEqual(numbers(row[table.column(title)]), expected)
-                self.assertEqual("chosen" in row[-1][0], trial["chosen"])
-                self.assertEqual("front" in row[-1][0], trial["on_front"])
-            bits = page.tables_under(path, "Information")
-            self.assertEqual(len(bits), len(variable["information"]))
-            for table, along in zip(bits, variable["information"]):
-                self.assertIn(f"along {along['dimension']}: {along['bits']} bit", table.caption)
-                self.assertEqual([numbers(row[1]) for row in table.rows],
-                                 [[bit] for bit in along["information"]])
-            self.assertIn(f"Sizes of {path} against", " ".join(page.pictures))
+            self.expect_trials(page, path, variable)
 
     def test_information_of_a_sample_is_that_of_a_copy(self):
         """If all values are read as one chunk, tune and copy see the same pairs."""
@@ -321,13 +325,24 @@ class PagesTest(unittest.TestCase):
         self.folder.joinpath("archive").mkdir()
         for name in ("a.nc", "b.nc"):
             self.make_input(f"archive/{name}")
-        page, report = self.show("tune", "archive")
+        page, report = self.show("tune", "--information", "smooth,99%", "archive")
         table = page.table("Filters", "Variables")
         for column, member in (("values", "raw_bytes"), ("now", "input_bytes"),
                                ("predicted", "stored_bytes"), ("number", "count")):
             self.assertEqual([numbers(row[table.column(column)]) for row in table.rows],
                              [[variable[member]] for variable in report["variables"]])
         self.assertIn("--into archive.packed", page.text)
+        self.assertIn(report["xarray"]["text"], page.text)
+        for variable in report["variables"]:
+            self.expect_trials(page, variable["paths"][0], variable)
+            present, = [trial for trial in variable["trials"] if trial["present"]]
+            if not variable["rounding"]:
+                self.assertEqual(present["stored_bytes"], variable["input_bytes"])
+        figure = page.table("Information", "Information in each bit of a float")
+        self.assertEqual([row[0][0] for row in figure.rows], ["/smooth"])
+        smooth, = [one for one in report["variables"] if one["paths"] == ["/smooth"]]
+        self.assertEqual(smooth["rounding"],
+                         f"bitround,{max(one['bits'] for one in smooth['information'])}")
 
     def test_who_may_read_the_inputs_may_read_the_page(self):
         self.make_input()

@@ -203,6 +203,8 @@ std::string format_zip_end(const ZipDirectory& directory) {
   return record;
 }
 
+void throw_damaged_zip(const std::string& message) { throw Error(ErrorCode::corrupt, message); }
+
 ZipEnd find_zip_end(Bytes tail) {
   const std::size_t at = find_last_record(tail);
   ZipEnd end;

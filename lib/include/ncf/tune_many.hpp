@@ -37,7 +37,8 @@ struct TuneManyVariable {
   std::size_t count = 0;  ///< variables of these paths in the tuned files
   /// The sizes and trials of all of them together, of the chains that were tried on each. `filters`
   /// of the present ones are "various" if they differ. `rounding` suits all files: if it is an
-  /// error limit, a copy finds the rounding for each file.
+  /// error limit, a copy finds the rounding for each file. `information` is that of the variable
+  /// that needs the most bits.
   TunedVariable sum;
 };
 
@@ -58,6 +59,9 @@ struct TuneManyReport {
   /// The words of a command that copies all files with these filters; empty if the files already
   /// have the best ones.
   std::vector<std::string> command;
+  /// The argument `encoding` of xarray's to_netcdf or to_zarr, a dict, for the variables of the
+  /// root groups; it does not round.
+  Notation xarray;
   std::string folder;  ///< the output folder of the command, which makes it
 };
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <utility>
@@ -86,25 +87,11 @@ class Measuring {
   /// Rounds to 0 bits if no bit carries information.
   Rounding decide(VariableId id, const std::string& /*option*/, const InformationShare& wanted) {
     const model::Variable& variable = copied_.output.variables[id];
-    std::vector<transcode::BitPairCounter> counters(
-        scanner_.max_workers(),
-        transcode::BitPairCounter(*variable.type, missing_values_of(variable)));
-    std::vector<transcode::BitPairCounts> counts(variable.dimensions.size());
-    const auto tile = scanner_.tile_shape(copied_.source.input_ids[id], TileNeeds::neighbours);
-    scan(
-        id, counters.front().bytes_for(tile),
-        [&](const model::Box& box, std::span<const std::byte> values, std::size_t worker) {
-          return [&counts, found = counters[worker].count(box, values)] {
-            for (std::size_t i = 0; i < counts.size(); ++i) counts[i].merge(found[i]);
-          };
-        },
-        TileNeeds::neighbours);
     Rounding rounding{{Quantization::Mode::bit_round, 0}};
     rounding.information =
-        information_along_dimensions(copied_.output, variable, counts, wanted.share);
+        information_along_dimensions(copied_.output, variable, count_neighbours(id), wanted.share);
     rounding.quantization.digits = bits_needed(rounding.information);
     rounding.why = explain(wanted, rounding.information);
-    note_dimensions_too_large(id, tile);
     return rounding;
   }
 
@@ -115,23 +102,66 @@ class Measuring {
 
  private:
   void scan(VariableId id, std::size_t bytes_beside, const LookAtTile& look,
-            TileNeeds needs = TileNeeds::values) {
+            const DimensionIndices& neighbours_along = {}) {
     const VariableId input_id = copied_.source.input_ids[id];
     require_filters_to_read(copied_.input, input_id, copied_.source.schema.variables[id].filters);
-    scanner_.scan(input_id, bytes_beside, look, needs);
+    scanner_.scan(input_id, bytes_beside, look, neighbours_along);
   }
 
-  void note_dimensions_too_large(VariableId id, const std::vector<std::size_t>& tile) {
+  /// Returns counts along each dimension. Scans the values once for all dimensions whose neighbours
+  /// fit into a tile together, and again for those that are left.
+  std::vector<transcode::BitPairCounts> count_neighbours(VariableId id) {
+    std::vector<transcode::BitPairCounts> counts(copied_.output.variables[id].dimensions.size());
+    DimensionIndices left;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      if (length_of(id, i) > 1) left.push_back(i);
+    }
+    while (!left.empty()) {
+      const auto tile = scanner_.tile_shape(copied_.source.input_ids[id], left);
+      const auto too_large = std::ranges::stable_partition(
+          left, [&](std::size_t dimension) { return tile[dimension] > 1; });
+      const DimensionIndices counted(left.begin(), too_large.begin());
+      if (counted.empty()) break;
+      count_along(id, counted, tile, counts);
+      left.erase(left.begin(), too_large.begin());
+    }
+    note_too_large(id, left);
+    return counts;
+  }
+
+  /// Scans the values once. tile: the shape for these dimensions.
+  void count_along(VariableId id, const DimensionIndices& dimensions,
+                   const std::vector<std::size_t>& tile,
+                   std::vector<transcode::BitPairCounts>& counts) {
+    const model::Variable& variable = copied_.output.variables[id];
+    std::vector<transcode::BitPairCounter> counters(
+        scanner_.max_workers(),
+        transcode::BitPairCounter(*variable.type, missing_values_of(variable)));
+    scan(
+        id, counters.front().bytes_for(tile),
+        [&](const model::Box& box, std::span<const std::byte> values, std::size_t worker) {
+          return [&dimensions, &counts, found = counters[worker].count(box, values)] {
+            for (const std::size_t i : dimensions) counts[i].merge(found[i]);
+          };
+        },
+        dimensions);
+  }
+
+  [[nodiscard]] std::size_t length_of(VariableId id, std::size_t dimension) const {
+    const model::Variable& variable = copied_.output.variables[id];
+    return copied_.output.dimensions[variable.dimensions[dimension]].length;
+  }
+
+  void note_too_large(VariableId id, const DimensionIndices& dimensions) {
+    if (dimensions.empty()) return;
     const model::Variable& variable = copied_.output.variables[id];
     std::vector<std::string> names;
-    for (std::size_t i = 0; i < tile.size(); ++i) {
-      const model::Dimension& dimension = copied_.output.dimensions[variable.dimensions[i]];
-      if (tile[i] == 1 && dimension.length > 1) names.push_back(dimension.name);
+    for (const std::size_t dimension : dimensions) {
+      names.push_back(copied_.output.dimensions[variable.dimensions[dimension]].name);
     }
-    if (names.empty()) return;
     notes_.push_back(fmt::format(
-        "variable {}: the information along {} is not counted, because adjacent chunks have more "
-        "than {}; to count it, copy with smaller chunks first (-c)",
+        "variable {}: the information along {} is not counted, because two adjacent chunks have "
+        "more than {}; to count it, copy with smaller chunks first (-c)",
         copied_.output.variable_path(id), fmt::join(names, " and "),
         format_bytes(max_bytes_for_neighbours)));
   }

@@ -10,6 +10,7 @@
 #include <tuple>
 #include <utility>
 
+#include "ops/copy/information.hpp"
 #include "ops/tune/advice.hpp"
 
 namespace ncf::ops {
@@ -61,6 +62,8 @@ class TrialSum {
     trial_.stored_bytes += added.stored_bytes;
     trial_.is_fallback = trial_.is_fallback || added.is_fallback;
     trial_.rounds = added.rounds;
+    trial_.largest_error = std::max(trial_.largest_error, added.largest_error);
+    has_rates_ = has_rates_ && (added.decode_rate > 0 || !added.is_fallback);
     const auto raw = static_cast<double>(raw_bytes);
     raw_bytes_ += raw;
     if (added.encode_rate > 0) encode_seconds_ += raw / added.encode_rate;
@@ -72,6 +75,7 @@ class TrialSum {
 
   [[nodiscard]] TuneTrial sum() const {
     TuneTrial trial = trial_;
+    if (!has_rates_) return trial;
     if (encode_seconds_ > 0) trial.encode_rate = raw_bytes_ / encode_seconds_;
     if (decode_seconds_ > 0) trial.decode_rate = raw_bytes_ / decode_seconds_;
     return trial;
@@ -80,6 +84,7 @@ class TrialSum {
  private:
   TuneTrial trial_ = {};
   std::size_t count_ = 0;
+  bool has_rates_ = true;  ///< every variable was tried; those without filters take no time
   double raw_bytes_ = 0;
   double encode_seconds_ = 0;
   double decode_seconds_ = 0;
@@ -145,6 +150,14 @@ std::string common_rounding(const Members& members) {
   return most == nullptr ? std::string() : most->rounding;
 }
 
+/// Returns the information of the member that needs the most bits.
+std::vector<DimensionInformation> decisive_information(const Members& members) {
+  const auto decisive = std::ranges::max_element(members, {}, [](const TunedVariable* member) {
+    return member->information.empty() ? -1 : bits_needed(member->information);
+  });
+  return (*decisive)->information;
+}
+
 TuneManyVariable merge(const Members& members) {
   TuneManyVariable merged;
   merged.count = members.size();
@@ -160,13 +173,14 @@ TuneManyVariable merge(const Members& members) {
     if (is_new) merged.paths.push_back(member->path);
   }
   sum.rounding = common_rounding(members);
+  sum.information = decisive_information(members);
   sum.trials = common_trials(members);
   return merged;
 }
 
 }  // namespace
 
-std::vector<TuneManyVariable> merge_equal(std::vector<TunedVariable> variables) {
+std::vector<TuneManyVariable> merge_equal(const std::vector<TunedVariable>& variables) {
   VariableGroups groups;
   for (const TunedVariable& variable : variables) groups.add(variable);
   std::vector<TuneManyVariable> merged;

@@ -12,7 +12,8 @@
 namespace ncf::ops {
 
 /// Adds up the variables with one path, and those of one type with one standard name and one limit.
-[[nodiscard]] std::vector<TuneManyVariable> merge_equal(std::vector<TunedVariable> variables);
+[[nodiscard]] std::vector<TuneManyVariable> merge_equal(
+    const std::vector<TunedVariable>& variables);
 
 /// Does what `advise` does, for all of them.
 void advise_on_archive(std::vector<TuneManyVariable>& variables, TuneGoal goal);

@@ -112,6 +112,22 @@ Html figure_of(const std::string& what, const std::string& type,
   return page::table(table);
 }
 
+/// Returns a table of the bits along one dimension.
+Html information_table(const DimensionInformation& along) {
+  const Bits bits(along);
+  page::Table table{
+      fmt::format("Information along {}: {} of the significand for the requested share",
+                  along.dimension, base::format_count(along.bits, "bit")),
+      {{"bit"}, {"information", true}, {"of one bit"}, {"kept"}}};
+  for (std::size_t bit = 0; bit < along.information.size(); ++bit) {
+    const double information = along.information[bit];
+    table.rows.push_back({bits.name(bit),
+                          page::number(information, fmt::format("{:.3g}", information)),
+                          page::bar(information), bits.is_kept(bit, along) ? "yes" : "no"});
+  }
+  return page::table(table);
+}
+
 }  // namespace
 
 Html information_figure(const std::string& what, const std::vector<InformationRow>& rows) {
@@ -127,19 +143,19 @@ Html information_figure(const std::string& what, const std::vector<InformationRo
          page::legend(color_legend());
 }
 
-Html information_table(const DimensionInformation& along) {
-  const Bits bits(along);
-  page::Table table{
-      fmt::format("Information along {}: {} of the significand for the requested share",
-                  along.dimension, base::format_count(along.bits, "bit")),
-      {{"bit"}, {"information", true}, {"of one bit"}, {"kept"}}};
-  for (std::size_t bit = 0; bit < along.information.size(); ++bit) {
-    const double information = along.information[bit];
-    table.rows.push_back({bits.name(bit),
-                          page::number(information, fmt::format("{:.3g}", information)),
-                          page::bar(information), bits.is_kept(bit, along) ? "yes" : "no"});
-  }
-  return page::table(table);
+Html information_section(const std::vector<InformationRow>& rows) {
+  if (rows.empty()) return {};
+  return page::section("Information",
+                       page::paragraph("How much a bit of a value tells about the same bit of its "
+                                       "neighbour, from 0 to 1 bit.") +
+                           information_figure("variable", rows));
+}
+
+Html information_details(const std::vector<DimensionInformation>& information) {
+  if (information.empty()) return {};
+  Html tables;
+  for (const DimensionInformation& along : information) tables += information_table(along);
+  return page::details("Information in each bit", tables);
 }
 
 }  // namespace ncf::ops

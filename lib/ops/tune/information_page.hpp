@@ -26,7 +26,11 @@ struct InformationRow {
 [[nodiscard]] page::Html information_figure(const std::string& what,
                                             const std::vector<InformationRow>& rows);
 
-/// Returns a table of the bits along one dimension.
-[[nodiscard]] page::Html information_table(const DimensionInformation& along);
+/// Returns the figure of all variables with a heading; empty without rows.
+[[nodiscard]] page::Html information_section(const std::vector<InformationRow>& rows);
+
+/// Returns tables of the bits, one along each dimension, shown when the reader opens them. Empty
+/// without information.
+[[nodiscard]] page::Html information_details(const std::vector<DimensionInformation>& information);
 
 }  // namespace ncf::ops

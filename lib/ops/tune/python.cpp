@@ -105,8 +105,9 @@ bool is_in_root(const TunedVariable& variable) { return variable.path.rfind('/')
 
 /// The members of `encoding`, and what they do not express. Groups other than the root are datasets
 /// of their own.
-struct EncodingMembers {
+struct Encoding {
   std::vector<std::string> texts;
+  bool needs_h5netcdf = false;  ///< engine netcdf4 cannot write it
   std::vector<std::string> left_out;
   std::vector<std::string> rounded;
 
@@ -119,10 +120,13 @@ struct EncodingMembers {
       return;
     }
     if (!rounding_of_choice(variable).empty()) rounded.push_back(variable.path);
-    texts.push_back(fmt::format(
-        "{}: dict({}{})", quoted_for_python(variable.path.substr(1)), *arguments,
-        arguments->empty() ? "" : fmt::format(", {}={}", chunks, tuple_of(variable.chunks))));
+    const bool has_chunks = !arguments->empty() && !variable.chunks.empty();
+    texts.push_back(
+        fmt::format("{}: dict({}{})", quoted_for_python(variable.path.substr(1)), *arguments,
+                    has_chunks ? fmt::format(", {}={}", chunks, tuple_of(variable.chunks)) : ""));
   }
+
+  [[nodiscard]] std::string dict() const { return fmt::format("{{{}}}", fmt::join(texts, ", ")); }
 
   /// unopened: variables for which old versions of xarray refuse the file.
   [[nodiscard]] std::string note(const std::vector<std::string>& unopened) const {
@@ -140,6 +144,34 @@ struct EncodingMembers {
     return fmt::format("{}", fmt::join(notes, "; "));
   }
 };
+
+Encoding netcdf_encoding(const TuneReport& report) {
+  Encoding all;
+  for (const TunedVariable& variable : report.variables) {
+    const auto one = find_xarray_encoding(chosen_chain(variable));
+    all.add(variable, one ? std::optional(one->arguments) : std::nullopt, "chunksizes");
+    all.needs_h5netcdf = all.needs_h5netcdf || (is_in_root(variable) && one && one->needs_h5netcdf);
+  }
+  return all;
+}
+
+Encoding zarr_encoding(const TuneReport& report) {
+  Encoding all;
+  for (const TunedVariable& variable : report.variables) {
+    all.add(variable, find_zarr_arguments(variable), "chunks");
+  }
+  return all;
+}
+
+bool is_for_zarr(const TuneReport& report) { return report.readers == TuneReaders::zarr_python; }
+
+Encoding encoding_for(const TuneReport& report) {
+  return is_for_zarr(report) ? zarr_encoding(report) : netcdf_encoding(report);
+}
+
+std::string engine_of(const Encoding& encoding) {
+  return fmt::format("engine='{}'", encoding.needs_h5netcdf ? "h5netcdf" : "netcdf4");
+}
 
 }  // namespace
 
@@ -164,38 +196,37 @@ std::vector<std::string> find_own_dimensions(const model::Schema& schema) {
   return paths;
 }
 
+std::vector<Notation> notations_of_choice(const TunedVariable& variable,
+                                          filter::FilterSource& plugins) {
+  const Chain chain = chosen_chain(variable);
+  if (chain.empty()) return {};
+  std::size_t values = 1;
+  for (const std::size_t length : variable.shape) values *= length;
+  const ExplainOptions options{static_cast<std::size_t>(variable.raw_bytes / values)};
+  return notations_of(chain, options, plugins);
+}
+
 Notation xarray_statement(const TuneReport& report, const std::string& output,
                           const std::vector<std::string>& unopened) {
-  bool needs_h5netcdf = false;
-  EncodingMembers members;
-  for (const TunedVariable& variable : report.variables) {
-    const auto encoding = find_xarray_encoding(chosen_chain(variable));
-    members.add(variable, encoding ? std::optional(encoding->arguments) : std::nullopt,
-                "chunksizes");
-    needs_h5netcdf =
-        needs_h5netcdf || (is_in_root(variable) && encoding && encoding->needs_h5netcdf);
-  }
-  const std::string note = members.note(unopened);
-  if (members.texts.empty()) return {"xarray", "", note};
+  const Encoding encoding = encoding_for(report);
+  const std::string note = encoding.note(unopened);
+  if (encoding.texts.empty()) return {"xarray", "", note};
+  const std::string call = is_for_zarr(report) ? "to_zarr" : "to_netcdf";
+  const std::string engine = is_for_zarr(report) ? "" : engine_of(encoding) + ", ";
   return {"xarray",
-          fmt::format("{}.to_netcdf({}, engine='{}', encoding={{{}}})",
-                      dataset_as_stored(report.input), quoted_for_python(output),
-                      needs_h5netcdf ? "h5netcdf" : "netcdf4", fmt::join(members.texts, ", ")),
+          fmt::format("{}.{}({}, {}encoding={})", dataset_as_stored(report.input), call,
+                      quoted_for_python(output), engine, encoding.dict()),
           note};
 }
 
-Notation xarray_zarr_statement(const TuneReport& report, const std::string& output,
-                               const std::vector<std::string>& unopened) {
-  EncodingMembers members;
-  for (const TunedVariable& variable : report.variables) {
-    members.add(variable, find_zarr_arguments(variable), "chunks");
+Notation xarray_encoding(const TuneReport& report) {
+  const Encoding encoding = encoding_for(report);
+  std::string note = encoding.note({});
+  if (encoding.texts.empty()) return {"xarray", "", note};
+  if (encoding.needs_h5netcdf) {
+    note = fmt::format("needs {}{}{}", engine_of(encoding), note.empty() ? "" : "; ", note);
   }
-  const std::string note = members.note(unopened);
-  if (members.texts.empty()) return {"xarray", "", note};
-  return {"xarray",
-          fmt::format("{}.to_zarr({}, encoding={{{}}})", dataset_as_stored(report.input),
-                      quoted_for_python(output), fmt::join(members.texts, ", ")),
-          note};
+  return {"xarray", encoding.dict(), note};
 }
 
 }  // namespace ncf::ops

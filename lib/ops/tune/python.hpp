@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "filter/kernels/filter_source.hpp"
 #include "model/schema/schema.hpp"
 #include "ncf/tune.hpp"
 
@@ -15,18 +16,21 @@ namespace ncf::ops {
 /// Returns the filters chosen for a variable; empty for none.
 [[nodiscard]] Chain chosen_chain(const TunedVariable& variable);
 
-/// Returns a call of xarray's to_netcdf that stores the tuned variables of the root group with the
-/// chosen filters. In xarray, the other groups of a file are datasets of their own. The text is
-/// empty if there is no such variable.
+/// Returns all notations of the filters chosen for a variable; empty for none.
+[[nodiscard]] std::vector<Notation> notations_of_choice(const TunedVariable& variable,
+                                                        filter::FilterSource& plugins);
+
+/// Returns a call of xarray's to_netcdf, or of to_zarr for readers with zarr-python, that stores
+/// the tuned variables of the root group with the chosen filters. In xarray, the other groups of a
+/// file are datasets of their own. The text is empty if there is no such variable. Zarr needs the
+/// variables' notations; modules xarray and numcodecs must have been imported.
 /// output: of the command. unopened: variables for which old versions of xarray refuse the file
 /// (find_own_dimensions).
 [[nodiscard]] Notation xarray_statement(const TuneReport& report, const std::string& output,
                                         const std::vector<std::string>& unopened);
 
-/// Returns a call of xarray's to_zarr that does the same with the codecs of Zarr v2, by the
-/// variables' notations. Modules xarray and numcodecs must have been imported.
-[[nodiscard]] Notation xarray_zarr_statement(const TuneReport& report, const std::string& output,
-                                             const std::vector<std::string>& unopened);
+/// Returns only the argument `encoding` of such a call, a dict.
+[[nodiscard]] Notation xarray_encoding(const TuneReport& report);
 
 /// Returns the paths of variables of the root group with several dimensions, of which one has the
 /// variable's name. xarray opens such files since version 2023.8.

@@ -33,23 +33,19 @@ std::vector<Quantization> SampleRounding::choices(const Bound& bound, const Samp
   return roundings_within(bound, type_, unseen * largest_magnitude(sample));
 }
 
-std::vector<DimensionInformation> SampleRounding::information(double share, const Sample& sample,
-                                                              model::Source& input) const {
-  const PairsAlong counts = SamplePairs(type_, missing_, recoding_, input).count(sample);
-  return information_along_dimensions(schema_, schema_.variables[id_], counts, share);
-}
-
-std::vector<StepInformation> SampleRounding::information_of_steps(double share,
-                                                                  const Sample& sample,
-                                                                  model::Source& input,
-                                                                  std::size_t dimension) const {
-  SamplePairs pairs(type_, missing_, recoding_, input);
-  std::vector<StepInformation> steps;
-  for (const auto& [step, counts] : pairs.count_steps(sample, dimension)) {
-    auto found = information_along_dimensions(schema_, schema_.variables[id_], counts, share);
-    if (!found.empty()) steps.push_back({step, std::move(found)});
+SampleInformation SampleRounding::information(double share, const Sample& sample,
+                                              model::Source& input,
+                                              std::optional<std::size_t> stepped) const {
+  const auto information_in = [&](const PairsAlong& counts) {
+    return information_along_dimensions(schema_, schema_.variables[id_], counts, share);
+  };
+  const auto counts = SamplePairs(type_, missing_, recoding_, input).count(sample, stepped);
+  SampleInformation found{information_in(counts.all), {}};
+  for (const auto& [step, counts_of_step] : counts.of_steps) {
+    auto of_step = information_in(counts_of_step);
+    if (!of_step.empty()) found.steps.push_back({step, std::move(of_step)});
   }
-  return steps;
+  return found;
 }
 
 transcode::Quantizer SampleRounding::quantizer(const Quantization& rounding) const {

@@ -4,6 +4,8 @@
 // Rounds samples of a variable as a copy with `--quantize` would.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "model/schema/schema.hpp"
@@ -17,6 +19,12 @@
 
 namespace ncf::ops {
 
+struct SampleInformation {
+  std::vector<DimensionInformation> all;
+  /// As if the values of each step were a variable of their own. Steps without pairs are left out.
+  std::vector<StepInformation> steps;
+};
+
 class SampleRounding {
  public:
   /// schema: of the copy, including the variable. All arguments must outlive this object.
@@ -28,16 +36,12 @@ class SampleRounding {
   [[nodiscard]] std::vector<model::Quantization> choices(const Bound& bound,
                                                          const Sample& sample) const;
 
-  /// Returns the information in the bits of the sample's values. share: of it to keep.
-  [[nodiscard]] std::vector<DimensionInformation> information(double share, const Sample& sample,
-                                                              model::Source& input) const;
-
-  /// Returns the same for each step along a dimension of the variable, as if its values were a
-  /// variable of their own. Steps without pairs are left out. dimension: its index in the variable.
-  [[nodiscard]] std::vector<StepInformation> information_of_steps(double share,
-                                                                  const Sample& sample,
-                                                                  model::Source& input,
-                                                                  std::size_t dimension) const;
+  /// Returns the information in the bits of the sample's values. share: of it to keep. stepped: the
+  /// index of a dimension of the variable, to return that of each step along it, too; empty for
+  /// none.
+  [[nodiscard]] SampleInformation information(double share, const Sample& sample,
+                                              model::Source& input,
+                                              std::optional<std::size_t> stepped) const;
 
   [[nodiscard]] transcode::Quantizer quantizer(const model::Quantization& rounding) const;
 

@@ -26,58 +26,88 @@ SamplePairs::SamplePairs(const model::Type& type, const std::vector<double>& mis
                          const transcode::Recoding& recoding, model::Source& input)
     : type_(type), recoding_(recoding), reader_(recoding, input), counter_(type, missing) {}
 
-PairsAlong SamplePairs::count(const Sample& sample) {
-  PairsAlong counts(recoding_.target().extent().size());
-  for_each(sample, std::nullopt, [&](const Joined& joined) { add(joined, joined.box, counts); });
+SamplePairs::Counts SamplePairs::count(const Sample& sample, std::optional<std::size_t> stepped) {
+  sample_.clear();
+  waiting_.clear();
+  for (const SampleChunk& chunk : sample.chunks) sample_.emplace(number_of(chunk), &chunk);
+  Counts counts{PairsAlong(recoding_.target().extent().size()), {}};
+  const auto look = [&](const Joined& joined) {
+    add(joined, joined.box, counts.all);
+    if (stepped && joined.only != stepped) add_steps(joined, *stepped, counts.of_steps);
+  };
+  for (const SampleChunk& chunk : sample.chunks) {
+    look({recoding_.target().within(chunk.box), {&chunk}});
+  }
+  join_neighbours(sample, look);
   return counts;
 }
 
-std::map<std::size_t, PairsAlong> SamplePairs::count_steps(const Sample& sample,
-                                                           std::size_t dimension) {
-  std::map<std::size_t, PairsAlong> counts_of;
-  for_each(sample, dimension, [&](const Joined& joined) {
-    Box part = joined.box;
-    const std::size_t end = part.start[dimension] + part.count[dimension];
-    part.count[dimension] = 1;
-    for (std::size_t& step = part.start[dimension]; step < end; ++step) {
-      PairsAlong& counts = counts_of[step];
-      counts.resize(part.count.size());
-      add(joined, part, counts);
-    }
-  });
-  return counts_of;
+void SamplePairs::add_steps(const Joined& joined, std::size_t dimension,
+                            std::map<std::size_t, PairsAlong>& counts_of) {
+  Box part = joined.box;
+  const std::size_t end = part.start[dimension] + part.count[dimension];
+  part.count[dimension] = 1;
+  for (std::size_t& step = part.start[dimension]; step < end; ++step) {
+    PairsAlong& counts = counts_of[step];
+    counts.resize(part.count.size());
+    add(joined, part, counts);
+  }
 }
 
-void SamplePairs::for_each(const Sample& sample, std::optional<std::size_t> skipped,
-                           const std::function<void(const Joined&)>& look) {
-  const model::ChunkGrid& grid = recoding_.target();
+void SamplePairs::join_neighbours(const Sample& sample, const Look& look) {
   for (const SampleChunk& chunk : sample.chunks) {
-    const Box alone = grid.within(chunk.box);
-    look({alone, {&chunk}});
+    const Box alone = recoding_.target().within(chunk.box);
     for (std::size_t i = 0; i < alone.count.size(); ++i) {
-      if (alone.count[i] > 1 || i == skipped) continue;
-      const auto neighbour = read_neighbour(sample, chunk.box, i);
-      if (!neighbour) continue;
-      look({cover(alone, grid.within(neighbour->box), i), {&chunk, &*neighbour}, i});
+      if (alone.count[i] == 1) wait_for_next({&chunk, i});
+    }
+  }
+  while (!waiting_.empty()) {
+    const auto first = waiting_.extract(waiting_.begin());
+    join_waiting(first.key(), first.mapped(), look);
+  }
+}
+
+void SamplePairs::wait_for_next(const Waiting& one) {
+  std::vector<std::size_t> start = one.chunk->box.start;
+  start[one.dimension] += one.chunk->box.count[one.dimension];
+  if (const auto next = recoding_.target().find_chunk_at(start)) {
+    waiting_[*next].push_back(one);
+  } else {
+    wait_for_previous(one);
+  }
+}
+
+void SamplePairs::wait_for_previous(const Waiting& one) {
+  std::vector<std::size_t> start = one.chunk->box.start;
+  if (start[one.dimension] == 0) return;
+  start[one.dimension] -= one.chunk->box.count[one.dimension];
+  const std::size_t previous = recoding_.target().find_chunk_at(start).value();
+  if (!sample_.contains(previous)) waiting_[previous].push_back(one);
+}
+
+void SamplePairs::join_waiting(std::size_t number, const std::vector<Waiting>& waiting,
+                               const Look& look) {
+  const model::ChunkGrid& grid = recoding_.target();
+  std::optional<SampleChunk> read;
+  const SampleChunk* neighbour = nullptr;
+  if (const auto known = sample_.find(number); known != sample_.end()) {
+    neighbour = known->second;
+  } else if ((read = reader_.read(number))) {
+    neighbour = &*read;
+  }
+  for (const Waiting& one : waiting) {
+    if (neighbour != nullptr) {
+      look({cover(grid.within(one.chunk->box), grid.within(neighbour->box), one.dimension),
+            {one.chunk, neighbour},
+            one.dimension});
+    } else if (number > number_of(*one.chunk)) {
+      wait_for_previous(one);
     }
   }
 }
 
-std::optional<SampleChunk> SamplePairs::read_neighbour(const Sample& sample, const Box& chunk,
-                                                       std::size_t dimension) {
-  const model::ChunkGrid& grid = recoding_.target();
-  const std::size_t length = chunk.count[dimension];
-  std::vector<std::size_t> position = chunk.start;
-  position[dimension] += length;
-  std::optional<SampleChunk> found;
-  if (const auto next = grid.find_chunk_at(position)) found = reader_.read(*next);
-  if (found || chunk.start[dimension] == 0) return found;
-  position[dimension] = chunk.start[dimension] - length;
-  // This pair of chunks is counted for the other one.
-  const bool is_in_sample = std::ranges::any_of(
-      sample.chunks, [&](const SampleChunk& other) { return other.box.start == position; });
-  if (is_in_sample) return std::nullopt;
-  return reader_.read(grid.find_chunk_at(position).value());
+std::size_t SamplePairs::number_of(const SampleChunk& chunk) const {
+  return recoding_.target().find_chunk_at(chunk.box.start).value();
 }
 
 void SamplePairs::add(const Joined& joined, const Box& part, PairsAlong& counts) {

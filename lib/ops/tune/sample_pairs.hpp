@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Counts the bits of neighbouring values in a sample. Both values are in one chunk or, along
-// dimensions in which a chunk has length 1, in a chunk and an adjacent one, which is read for this.
-// On the I/O thread.
+// dimensions in which a chunk has length 1, in a chunk and an adjacent one. Each adjacent chunk
+// that is not in the sample is read once. On the I/O thread.
 #pragma once
 
 #include <cstddef>
 #include <functional>
 #include <map>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "model/schema/schema.hpp"
@@ -31,13 +32,15 @@ class SamplePairs {
   SamplePairs(const model::Type& type, const std::vector<double>& missing,
               const transcode::Recoding& recoding, model::Source& input);
 
-  /// throws: Error if an adjacent chunk cannot be read.
-  [[nodiscard]] PairsAlong count(const Sample& sample);
+  struct Counts {
+    PairsAlong all;
+    /// For each step along a dimension, as if its values were a variable of their own.
+    std::map<std::size_t, PairsAlong> of_steps;
+  };
 
-  /// Counts for each step along a dimension as if its values were a variable of their own.
-  /// dimension: its index in the variable. throws: as above.
-  [[nodiscard]] std::map<std::size_t, PairsAlong> count_steps(const Sample& sample,
-                                                              std::size_t dimension);
+  /// stepped: the index of the dimension whose steps are counted, too; empty for none.
+  /// throws: Error if an adjacent chunk cannot be read.
+  [[nodiscard]] Counts count(const Sample& sample, std::optional<std::size_t> stepped);
 
  private:
   /// Chunks that together cover `box`. Pairs are counted along the dimension `only`, or along all
@@ -48,19 +51,35 @@ class SamplePairs {
     std::optional<std::size_t> only = {};
   };
 
-  /// Calls `look` with each chunk alone and joined with its neighbours, except along `skipped`.
-  void for_each(const Sample& sample, std::optional<std::size_t> skipped,
-                const std::function<void(const Joined&)>& look);
-  /// Returns the next chunk along a dimension, or the previous one if the next is missing. Empty if
-  /// both are, or if the previous one is in the sample, where this pair is its own.
-  std::optional<SampleChunk> read_neighbour(const Sample& sample, const model::Box& chunk,
-                                            std::size_t dimension);
+  using Look = std::function<void(const Joined&)>;
+
+  /// A chunk of the sample that is to be joined with another one along a dimension.
+  struct Waiting {
+    const SampleChunk* chunk;
+    std::size_t dimension;
+  };
+
+  void add_steps(const Joined& joined, std::size_t dimension,
+                 std::map<std::size_t, PairsAlong>& counts_of);
+  /// Calls `look` with each chunk joined with its neighbours.
+  void join_neighbours(const Sample& sample, const Look& look);
+  /// Lets a chunk wait for the one that follows along a dimension.
+  void wait_for_next(const Waiting& one);
+  /// Lets it wait for the one before, unless that is in the sample, where this pair is its own.
+  void wait_for_previous(const Waiting& one);
+  /// Joins those that wait for a chunk with it. If it is missing, they wait for the one before.
+  void join_waiting(std::size_t number, const std::vector<Waiting>& waiting, const Look& look);
+  [[nodiscard]] std::size_t number_of(const SampleChunk& chunk) const;
   /// Adds the pairs within a part of the joined chunks.
   void add(const Joined& joined, const model::Box& part, PairsAlong& counts);
 
   const model::Type& type_;
   const transcode::Recoding& recoding_;
   SampleReader reader_;
+  std::unordered_map<std::size_t, const SampleChunk*> sample_;  ///< by number
+  /// By the number of the chunk that they wait for, the largest first: if that is missing, they
+  /// wait for a smaller number. So no chunk is read twice.
+  std::map<std::size_t, std::vector<Waiting>, std::greater<>> waiting_;
   transcode::BitPairCounter counter_;
 };
 

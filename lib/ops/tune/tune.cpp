@@ -19,7 +19,6 @@
 #include "ops/copy/chunk_spec.hpp"
 #include "ops/copy/copy_work.hpp"
 #include "ops/findings.hpp"
-#include "ops/info/notation.hpp"
 #include "ops/input_name.hpp"
 #include "ops/named_parts.hpp"
 #include "ops/tune/advice.hpp"
@@ -304,16 +303,9 @@ class Tuning {
   void give_notations() {
     plugin::PluginFilters plugins;
     for (TunedVariable& variable : report_.variables) {
-      const Chain chain = ops::chosen_chain(variable);
-      if (chain.empty()) continue;
-      std::size_t values = 1;
-      for (const std::size_t length : variable.shape) values *= length;
-      const ExplainOptions options{static_cast<std::size_t>(variable.raw_bytes / values)};
-      variable.notations = ops::notations_of(chain, options, plugins);
+      variable.notations = ops::notations_of_choice(variable, plugins);
     }
-    report_.xarray = options_.readers == TuneReaders::zarr_python
-                         ? ops::xarray_zarr_statement(report_, output(), own_dimensions_)
-                         : ops::xarray_statement(report_, output(), own_dimensions_);
+    report_.xarray = ops::xarray_statement(report_, output(), own_dimensions_);
   }
 
   void add_up() {

@@ -12,8 +12,10 @@
 #include "ncf/error.hpp"
 #include "ops/input_name.hpp"
 #include "ops/many/tree_walk.hpp"
+#include "ops/tune/archive_encoding.hpp"
 #include "ops/tune/command.hpp"
 #include "ops/tune/equal_variables.hpp"
+#include "plugin/plugin_filters.hpp"
 #include "store/input.hpp"
 
 namespace ncf {
@@ -97,10 +99,12 @@ class ArchiveTuning {
 
   TuneManyReport run() {
     tune_files();
-    report_.variables = ops::merge_equal(std::move(variables_));
+    report_.variables = ops::merge_equal(variables_);
     ops::advise_on_archive(report_.variables, options_.tune.goal);
     expect();
     give_command();
+    plugin::PluginFilters plugins;
+    report_.xarray = ops::encoding_of_archive(report_, variables_, plugins);
     return std::move(report_);
   }
 

@@ -7,6 +7,8 @@
 #include "ops/page/page.hpp"
 #include "ops/quantities.hpp"
 #include "ops/tune/command.hpp"
+#include "ops/tune/information_page.hpp"
+#include "ops/tune/tune_page_parts.hpp"
 #include "ops/tune/tune_parts.hpp"
 
 namespace ncf {
@@ -42,6 +44,25 @@ Html format_variables(const TuneManyReport& report) {
   return ops::page::table(table);
 }
 
+Html draw_information(const TuneManyReport& report) {
+  std::vector<ops::InformationRow> rows;
+  for (const TuneManyVariable& variable : report.variables) {
+    if (variable.sum.information.empty()) continue;
+    rows.push_back({ops::page::name(ops::describe_variables(variable)), variable.sum.information});
+  }
+  return ops::information_section(rows);
+}
+
+/// Formats what was tried on the variables together.
+Html format_variable(const TuneManyVariable& variable) {
+  const TunedVariable& sum = variable.sum;
+  const std::string name = ops::describe_variables(variable);
+  Html text = ops::page::paragraph(ops::describe_sum(variable));
+  if (!sum.rounding.empty()) text += ops::page::paragraph(ops::describe_rounding(sum));
+  return ops::page::section(
+      name, text + ops::format_trials(sum, name) + ops::information_details(sum.information));
+}
+
 Html format_files(const TuneManyReport& report) {
   std::vector<Html> files;
   for (const std::string& file : report.tuned_files) files.push_back(ops::page::name(file));
@@ -62,10 +83,14 @@ std::string format_tuning_html(const TuneManyReport& report) {
     for (const std::string& sentence : ops::describe_expectation(report)) {
       command += ops::page::paragraph(sentence);
     }
+    command += ops::draw_xarray(report.xarray,
+                                Html("In Python, the argument encoding of xarray's functions:"));
     content += ops::page::section("Command", command);
   }
-  content += ops::page::section("Filters", format_variables(report));
-  return ops::page::format_page("Filters for an archive", content + format_files(report));
+  content += ops::page::section("Filters", format_variables(report)) + draw_information(report);
+  for (const TuneManyVariable& variable : report.variables) content += format_variable(variable);
+  return ops::page::format_page("Filters for an archive",
+                                content + format_files(report) + ops::format_notes(report.notes));
 }
 
 }  // namespace ncf

@@ -5,7 +5,9 @@
 #include "base/json/json.hpp"
 #include "base/text/format_count.hpp"
 #include "ncf/tune_many.hpp"
+#include "ops/copy/information.hpp"
 #include "ops/quantities.hpp"
+#include "ops/report_json.hpp"
 #include "ops/text_table.hpp"
 #include "ops/tune/command.hpp"
 #include "ops/tune/tune_parts.hpp"
@@ -15,17 +17,6 @@ namespace {
 
 using base::Json;
 using ops::format_bytes;
-
-Json as_json(const TuneTrial& trial) {
-  return base::json_object()
-      .add("filters", trial.filters)
-      .add("stored_bytes", trial.stored_bytes)
-      .add("encode_rate", trial.encode_rate)
-      .add("decode_rate", trial.decode_rate)
-      .add("chosen", trial.is_chosen)
-      .add("present", trial.is_present)
-      .add("on_front", trial.is_on_front);
-}
 
 Json as_json(const TuneManyVariable& variable) {
   return base::json_object()
@@ -37,8 +28,8 @@ Json as_json(const TuneManyVariable& variable) {
       .add("input_bytes", variable.sum.input_bytes)
       .add("stored_bytes", variable.sum.stored_bytes)
       .add("rounding", ops::rounding_of_choice(variable.sum))
-      .add("trials",
-           base::json_list(variable.sum.trials, [](const TuneTrial& one) { return as_json(one); }));
+      .add("information", ops::information_json(variable.sum.information))
+      .add("trials", base::json_list(variable.sum.trials, ops::trial_json));
 }
 
 std::string format_variables(const TuneManyReport& report, std::size_t width) {
@@ -67,7 +58,8 @@ std::string format_tuning(const TuneManyReport& report, std::size_t width) {
   text += '\n' + format_variables(report, width) + '\n';
   if (report.command.empty()) return text + "# the files already have the best filters\n";
   for (const std::string& line : ops::describe_expectation(report)) text += line + '\n';
-  return text + '\n' + ops::format_command(report.command) + '\n';
+  text += '\n' + ops::format_xarray(report.xarray, "xarray encoding");
+  return text + ops::format_command(report.command) + '\n';
 }
 
 std::string format_tuning_json(const TuneManyReport& report) {
@@ -87,7 +79,8 @@ std::string format_tuning_json(const TuneManyReport& report) {
                                .add("expected_bytes", report.expected_bytes)
                                .add("expected_seconds", report.expected_seconds)
                                .add("folder", report.folder)
-                               .add("command", report.command));
+                               .add("command", report.command)
+                               .add("xarray", ops::notation_json(report.xarray)));
 }
 
 }  // namespace ncf

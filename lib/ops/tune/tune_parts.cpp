@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -17,6 +18,8 @@
 
 namespace ncf {
 namespace {
+
+using base::Json;
 
 constexpr std::pair<std::string_view, TuneGoal> goals[] = {
     {"size", TuneGoal::size}, {"balanced", TuneGoal::balanced}, {"speed", TuneGoal::speed}};
@@ -47,15 +50,17 @@ std::string format_percent(double part) {
   return fmt::format("{:.{}f} %", percent, percent < 10 && percent > 0 ? 1 : 0);
 }
 
-std::string format_storage(const TunedVariable& variable) {
+/// filters: the present ones; empty for none.
+std::string format_storage(const TunedVariable& variable, const std::string& filters) {
   std::string text = ops::format_bytes(variable.raw_bytes);
   if (variable.input_bytes > 0) {
     text += fmt::format(", now stored as {}", ops::format_bytes(variable.input_bytes));
   }
-  if (!variable.input_filters.empty()) {
-    text += fmt::format(" by {}", filter::describe(variable.input_filters));
-  }
-  return text;
+  return filters.empty() ? text : fmt::format("{} by {}", text, filters);
+}
+
+Json rate_json(double bytes_per_second) {
+  return bytes_per_second > 0 ? Json(std::round(bytes_per_second)) : Json();
 }
 
 std::string format_sample(const TunedVariable& variable) {
@@ -107,7 +112,16 @@ std::string format_rate(double bytes_a_second) {
 std::string describe(const TunedVariable& variable) {
   return fmt::format("{} {} in chunks of {}, {}; {}", variable.type,
                      format_lengths(variable.shape, ""), format_lengths(variable.chunks, ""),
-                     format_storage(variable), format_sample(variable));
+                     format_storage(variable, filter::describe(variable.input_filters)),
+                     format_sample(variable));
+}
+
+std::string describe_sum(const TuneManyVariable& variable) {
+  std::string filters = present_trial(variable.sum).filters;
+  if (filters == "none") filters.clear();
+  if (filters == "various") filters += " filters";
+  return fmt::format("{} of type {}: {}", base::format_count(variable.count, "variable"),
+                     variable.sum.type, format_storage(variable.sum, filters));
 }
 
 std::string describe_rounding(const TunedVariable& variable) {
@@ -153,6 +167,26 @@ std::string describe_choice(const TuneManyVariable& variable) {
   std::string text = chosen.is_present ? chosen.filters + " (as now)" : chosen.filters;
   const std::string rounding = rounding_of_choice(variable.sum);
   return rounding.empty() ? text : fmt::format("{}, after {}", text, rounding);
+}
+
+std::string format_xarray(const Notation& xarray, std::string_view label) {
+  std::string lines;
+  for (const std::string& line : {xarray.text, xarray.note}) {
+    if (!line.empty()) lines += fmt::format("{}: {}\n", label, line);
+  }
+  return lines;
+}
+
+Json trial_json(const TuneTrial& trial) {
+  return base::json_object({{"filters", trial.filters},
+                            {"stored_bytes", trial.stored_bytes},
+                            {"encode_bytes_per_second", rate_json(trial.encode_rate)},
+                            {"decode_bytes_per_second", rate_json(trial.decode_rate)},
+                            {"on_front", trial.is_on_front},
+                            {"chosen", trial.is_chosen},
+                            {"present", trial.is_present},
+                            {"rounds", trial.rounds},
+                            {"largest_error", trial.largest_error}});
 }
 
 const TuneTrial& present_trial(const TunedVariable& variable) {

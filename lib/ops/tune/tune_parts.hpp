@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/json/json.hpp"
 #include "ncf/tune.hpp"
 #include "ncf/tune_many.hpp"
 
@@ -23,6 +24,9 @@ namespace ncf::ops {
 
 /// "float 4 x 3 in chunks of 4 x 3, 48 B, now stored as 31 B by deflate 4; all chunks read".
 [[nodiscard]] std::string describe(const TunedVariable& variable);
+
+/// "2 variables of type float: 96 B, now stored as 31 B by deflate 4".
+[[nodiscard]] std::string describe_sum(const TuneManyVariable& variable);
 
 /// "rounded by bitround,9; the largest error of the values read is 0.01". Only for variables that
 /// are rounded.
@@ -39,6 +43,12 @@ namespace ncf::ops {
 
 /// "shuffle|deflate,4, after bitround,9".
 [[nodiscard]] std::string describe_choice(const TuneManyVariable& variable);
+
+/// Formats a line for the text and one for the note, each if it is not empty: "LABEL: TEXT".
+[[nodiscard]] std::string format_xarray(const Notation& xarray, std::string_view label);
+
+/// Returns the trial as JSON, with its rates in bytes per second.
+[[nodiscard]] base::Json trial_json(const TuneTrial& trial);
 
 /// Returns the trial with the present filters. There must be one.
 [[nodiscard]] const TuneTrial& present_trial(const TunedVariable& variable);

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <numeric>
 
@@ -137,22 +136,6 @@ std::string format_others(const std::vector<UntunedVariable>& variables) {
   return text;
 }
 
-Json rate_json(double bytes_per_second) {
-  return bytes_per_second > 0 ? Json(std::round(bytes_per_second)) : Json();
-}
-
-Json trial_json(const TuneTrial& trial) {
-  return json_object({{"filters", trial.filters},
-                      {"stored_bytes", trial.stored_bytes},
-                      {"encode_bytes_per_second", rate_json(trial.encode_rate)},
-                      {"decode_bytes_per_second", rate_json(trial.decode_rate)},
-                      {"on_front", trial.is_on_front},
-                      {"chosen", trial.is_chosen},
-                      {"present", trial.is_present},
-                      {"rounds", trial.rounds},
-                      {"largest_error", trial.largest_error}});
-}
-
 Json step_json(const StepInformation& one) {
   return json_object({{"step", one.step},
                       {"bits", ops::bits_needed(one.information)},
@@ -175,7 +158,7 @@ Json variable_json(const TunedVariable& variable) {
                       {"largest_error", ops::error_of_choice(variable)},
                       {"information", ops::information_json(variable.information)},
                       {"steps", json_list(variable.steps, step_json)},
-                      {"trials", json_list(variable.trials, trial_json)},
+                      {"trials", json_list(variable.trials, ops::trial_json)},
                       {"notations", base::json_list(variable.notations, ops::notation_json)}});
 }
 
@@ -198,9 +181,8 @@ std::string format_tuning(const TuneReport& report, TuneDetail detail, std::size
   text += format_others(report.others) + ops::describe_totals(report) + '\n';
   if (report.variables.empty()) return text + "# no variable can be tuned\n";
   if (report.command.empty()) return text + "# every variable already has the best filters\n";
-  if (!report.xarray.text.empty()) text += fmt::format("xarray: {}\n", report.xarray.text);
-  if (!report.xarray.note.empty()) text += fmt::format("xarray: {}\n", report.xarray.note);
-  return text + ops::format_command(report.command) + '\n';
+  return text + ops::format_xarray(report.xarray, "xarray") + ops::format_command(report.command) +
+         '\n';
 }
 
 std::string format_tuning_json(const TuneReport& report) {

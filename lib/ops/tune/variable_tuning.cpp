@@ -331,11 +331,10 @@ std::optional<Quantization> VariableTuner::choose_rounding(const VariableToTune&
                                                            const Sample& sample,
                                                            TunedVariable& tuned) {
   if (variable.bound->kind == Bound::Kind::information) {
-    tuned.information = rounding.information(variable.bound->limit, sample, input_);
-    if (variable.stepped_dimension) {
-      tuned.steps = rounding.information_of_steps(variable.bound->limit, sample, input_,
-                                                  *variable.stepped_dimension);
-    }
+    auto [all, steps] =
+        rounding.information(variable.bound->limit, sample, input_, variable.stepped_dimension);
+    tuned.information = std::move(all);
+    tuned.steps = std::move(steps);
     const int bits = bits_needed(tuned.information);
     return bits > 0 ? std::optional(Quantization{Quantization::Mode::bit_round, bits})
                     : std::nullopt;

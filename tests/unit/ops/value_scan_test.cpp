@@ -32,14 +32,19 @@ TEST(ScanTile, IsAChunkWhereMoreDoNotFit) {
 }
 
 TEST(ScanTile, IsLargerForNeighboursWithinALimit) {
-  constexpr auto neighbours = TileNeeds::neighbours;
-  EXPECT_EQ(scan_tile({10, 4096, 4096}, {1, 4096, 4096}, 4, neighbours), (Lengths{2, 4096, 4096}));
-  EXPECT_EQ(scan_tile({10, 4096, 4097}, {1, 4096, 4097}, 4, neighbours), (Lengths{1, 4096, 4097}));
-  EXPECT_EQ(scan_tile({9, 8, 1801, 3600}, {1, 1, 1801, 3600}, 4, neighbours),
+  const DimensionIndices all{0, 1, 2};
+  EXPECT_EQ(scan_tile({10, 4096, 4096}, {1, 4096, 4096}, 4, all), (Lengths{2, 4096, 4096}));
+  EXPECT_EQ(scan_tile({10, 4096, 4097}, {1, 4096, 4097}, 4, all), (Lengths{1, 4096, 4097}));
+  EXPECT_EQ(scan_tile({100, 721, 1440}, {1, 721, 1440}, 4, all), (Lengths{4, 721, 1440}));
+  EXPECT_EQ(scan_tile({9, 8, 1801, 3600}, {1, 1, 1801, 3600}, 4, {0, 1, 2, 3}),
             (Lengths{2, 2, 1801, 3600}));
-  EXPECT_EQ(scan_tile({9, 8, 4096, 4096}, {1, 1, 4096, 4096}, 4, neighbours),
-            (Lengths{1, 2, 4096, 4096}));
-  EXPECT_EQ(scan_tile({100, 721, 1440}, {1, 721, 1440}, 4, neighbours), (Lengths{4, 721, 1440}));
+}
+
+TEST(ScanTile, HasNeighboursAlongOtherDimensionsWhereNotAllFit) {
+  const Lengths shape{9, 8, 4096, 4096};
+  const Lengths chunk{1, 1, 4096, 4096};
+  EXPECT_EQ(scan_tile(shape, chunk, 4, {0, 1, 2, 3}), (Lengths{1, 2, 4096, 4096}));
+  EXPECT_EQ(scan_tile(shape, chunk, 4, {0}), (Lengths{2, 1, 4096, 4096}));
 }
 
 TEST(ScanTile, OfScalarsAndOfNoValues) {

@@ -81,6 +81,27 @@ TEST(EqualVariables, KeepAsManyDigitsAsOneOfThemNeeds) {
   EXPECT_EQ(merge_equal({limited, limited}).front().sum.rounding, "error,0.5");
 }
 
+TEST(EqualVariables, ShowTheInformationOfTheOneThatNeedsTheMostBits) {
+  auto few = tuned("/t", "", 5, "bitround,3");
+  few.information = {{"time", 9, {1, 0.5}, 3}};
+  auto many = tuned("/t", "", 5, "bitround,7");
+  many.information = {{"time", 9, {1, 0.1}, 2}, {"lat", 9, {1, 0.9}, 7}};
+  const auto merged = merge_equal({few, many, tuned("/t", "", 5), tuned("/other", "", 5)});
+  ASSERT_EQ(merged.front().sum.information.size(), 2U);
+  EXPECT_EQ(merged.front().sum.information[1].bits, 7);
+  EXPECT_TRUE(merged.back().sum.information.empty());
+}
+
+TEST(EqualVariables, HaveNoRatesIfOneWasNotTried) {
+  auto untried = tuned("/t", "", 5);
+  untried.trials[0] = trial_of("filter 400", 900, true);
+  untried.trials[0].encode_rate = untried.trials[0].decode_rate = 0;
+  untried.trials[0].is_fallback = true;
+  const auto merged = merge_equal({tuned("/t", "", 5), untried});
+  EXPECT_EQ(merged.front().sum.trials[0].decode_rate, 0);
+  EXPECT_EQ(merged.front().sum.trials[1].decode_rate, 200);
+}
+
 TEST(EqualVariables, GetTheSameFilters) {
   auto merged = merge_equal({tuned("/t2m", "temperature", 100), tuned("/tas", "temperature", 120),
                              tuned("/noise", "", 1001)});
