@@ -36,6 +36,22 @@ std::optional<std::uint64_t> parse_number(std::string_view text) {
   return number;
 }
 
+/// Returns whether the bytes of a body with this list of encodings are those of the object. Many S3
+/// servers repeat aws-chunked, which only describes how the object was sent to them.
+bool leaves_bytes(std::string_view encodings) {
+  constexpr std::string_view separators = ", \t";
+  while (!encodings.empty()) {
+    const std::size_t end = std::min(encodings.find_first_of(separators), encodings.size());
+    const std::string_view one = encodings.substr(0, end);
+    if (!one.empty() && !base::equals_ignoring_case(one, "identity") &&
+        !base::equals_ignoring_case(one, "aws-chunked")) {
+      return false;
+    }
+    encodings.remove_prefix(std::min(end + 1, encodings.size()));
+  }
+  return true;
+}
+
 }  // namespace
 
 std::size_t Exchange::take_header(const char* text, std::size_t one, std::size_t bytes,
@@ -67,7 +83,7 @@ void Exchange::take_header(std::string_view line) {
     std::transform(type->begin(), type->end(), std::back_inserter(response_.content_type),
                    base::to_lower);
   } else if (const auto encoding = value_of(line, "content-encoding")) {
-    if (!base::equals_ignoring_case(*encoding, "identity")) encoding_ = *encoding;
+    if (!leaves_bytes(*encoding)) encoding_ = *encoding;
   } else if (const auto region = value_of(line, "x-amz-bucket-region")) {
     response_.bucket_region = *region;
   } else if (const auto mark = value_of(line, "x-amz-meta-ncf-writer")) {

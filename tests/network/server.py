@@ -183,6 +183,10 @@ class Handler(BaseHTTPRequestHandler):
             return self.send_whole(404, HTML, "text/html")
         return self.send_whole(200, path.read_bytes())
 
+    def serve_sent_in_chunks(self, name, number):
+        """As S3 servers that repeat how the object was sent to them."""
+        return self.serve_well(name, number, encoding="identity, aws-chunked")
+
     def serve_encoded(self, name, number):
         return self.serve_well(name, number, encoding="gzip")
 
