@@ -52,9 +52,9 @@ constexpr Rule implications[] = {
 };
 /// Pairs of which only one can be meant; libnetcdf ignores the second, or the first.
 constexpr Rule contradictions[] = {
-    {"bytes", "nczarr"}, {"bytes", "zarr"},   {"bytes", "v3"},
-    {"bytes", "zarr3"},  {"bytes", "xarray"}, {"bytes", "noxarray"},
-    {"file", "zip"},     {"file", "s3"},      {"noxarray", "xarray"},
+    {"bytes", "nczarr"}, {"bytes", "zarr"},      {"bytes", "v3"}, {"bytes", "zarr3"},
+    {"bytes", "xarray"}, {"bytes", "noxarray"},  {"file", "zip"}, {"file", "s3"},
+    {"file", "gs3"},     {"noxarray", "xarray"},
 };
 
 struct ModeMeaning {
@@ -99,14 +99,30 @@ bool has_value(const Parameter& parameter) {
                      [](const std::string& value) { return !value.empty(); });
 }
 
+const Macro* find_macro(const Parameter& parameter) {
+  if (has_value(parameter)) return nullptr;
+  const auto* const found = std::ranges::find_if(
+      macros, [&](const Macro& macro) { return equals_ignoring_case(macro.key, parameter.key); });
+  return found == std::end(macros) ? nullptr : found;
+}
+
+/// Returns the modes and the macros.
+Modes written_modes(const std::vector<Parameter>& parameters) {
+  Modes modes;
+  for (const Parameter& parameter : parameters) {
+    if (equals_ignoring_case(parameter.key, "mode")) {
+      modes.insert(modes.end(), parameter.values.begin(), parameter.values.end());
+    } else if (const Macro* const macro = find_macro(parameter)) {
+      modes.emplace_back(macro->key);
+    }
+  }
+  return modes;
+}
+
 void expand_macros(std::vector<Parameter>& parameters) {
   for (Parameter& parameter : parameters) {
-    if (has_value(parameter)) continue;
-    for (const Macro& macro : macros) {
-      if (!equals_ignoring_case(macro.key, parameter.key)) continue;
-      parameter.key = "mode";
-      parameter.values.assign(std::begin(macro.modes), std::end(macro.modes));
-      break;
+    if (const Macro* const macro = find_macro(parameter)) {
+      parameter = {"mode", {std::begin(macro->modes), std::end(macro->modes)}};
     }
   }
 }
@@ -146,7 +162,7 @@ void complete_modes(std::vector<Parameter>& parameters) {
   for (std::string& mode : modes) {
     std::transform(mode.begin(), mode.end(), mode.begin(), base::to_lower);
   }
-  require_no_contradiction(modes);
+  if (contains(modes, "bytes")) std::erase(modes, "nczarr");  // of the macros s3 and gs3
   set_modes(parameters, with_implications(std::move(modes)));
 }
 
@@ -157,6 +173,7 @@ std::string absolute(const std::string& path, const std::string& folder) {
 
 Url canonical_url(Url url, const Surroundings& surroundings) {
   substitute_protocol(url);
+  require_no_contradiction(written_modes(url.parameters));
   expand_macros(url.parameters);
   url.parameters = merged(url.parameters);
   complete_modes(url.parameters);

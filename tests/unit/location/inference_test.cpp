@@ -124,12 +124,17 @@ TEST(Inference, EveryListOfModesEnds) {
 TEST(Inference, BytesAreHdf5UnlessAnotherModeSaysMore) {
   EXPECT_EQ(infer_text("http://h/a#bytes").implementation, Implementation::hdf5);
   EXPECT_EQ(infer_text("http://h/a#mode=bytes,classic").implementation, Implementation::netcdf3);
+  EXPECT_EQ(infer_text("http://h/a#s3&bytes").implementation, Implementation::hdf5);
 }
 
 TEST(Inference, ContradictingModes) {
   for (const char* const modes : {"bytes,zarr,log", "v3,bytes", "nczarr,bytes", "xarray,noxarray",
                                   "file,zip,nczarr", "zarr,s3,file", "zarr3,bytes"}) {
     EXPECT_THROW(modes_of_url(modes), Error) << modes;
+  }
+  for (const char* const url : {"file:///a#xarray&noxarray", "s3://h/b/a#mode=file",
+                                "https://h/b/a#gs3&mode=file", "file:///a#zarr&BYTES"}) {
+    EXPECT_THROW((void)infer_text(url), Error) << url;
   }
   EXPECT_EQ(reason_of("http://h/a#dap2&dap4", nothing, ErrorCode::usage),
             "mode=dap2 and mode=dap4 contradict each other, expected one of them");
