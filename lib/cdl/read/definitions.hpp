@@ -21,6 +21,8 @@ namespace ncf::cdl {
 struct AttributeOwner {
   model::GroupId group = 0;
   std::optional<model::VariableId> variable;
+
+  friend auto operator<=>(const AttributeOwner&, const AttributeOwner&) = default;
 };
 
 struct Definitions {

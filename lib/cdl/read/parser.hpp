@@ -16,6 +16,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "cdl/read/diagnostics.hpp"
 #include "cdl/read/document.hpp"
@@ -124,7 +125,8 @@ class Parser {
   SpecialReader specials_;
   model::GroupId group_ = 0;
   std::size_t group_depth_ = 0;
-  std::size_t unlimited_ = 0;  ///< dimensions
+  std::size_t unlimited_ = 0;                                    ///< dimensions
+  std::set<std::pair<AttributeOwner, std::string>> attributes_;  ///< defined so far
   std::set<model::VariableId>
       faulty_;  ///< whose definitions were faults; nothing more is reported about them
   std::optional<std::uint64_t> last_told_;  ///< position of the last fault that was reported

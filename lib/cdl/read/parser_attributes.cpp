@@ -284,11 +284,10 @@ void Parser::add_attribute(const AttributeOwner& owner, model::Attribute attribu
   std::vector<model::Attribute>& attributes = owner.variable
                                                   ? schema_.variables[*owner.variable].attributes
                                                   : schema_.groups[owner.group].attributes;
-  const model::Attribute* const there = model::find_attribute(attributes, attribute.name);
-  if (there == nullptr) {
+  if (attributes_.emplace(owner, attribute.name).second) {
     document_.definitions.attributes.push_back({owner, attribute.name, span});
     attributes.push_back(std::move(attribute));
-  } else if (!(*there->values == *attribute.values)) {
+  } else if (!(*model::find_attribute(attributes, attribute.name)->values == *attribute.values)) {
     throw Fault{span,
                 fmt::format("attribute {} is defined already, with another value", attribute.name)};
   }
