@@ -38,7 +38,7 @@ assert eval(json.load(open("report.json"))["xarray"]["text"]).keys() == encoding
 engine = "h5netcdf" if "h5netcdf" in open("printed").read() else "netcdf4"
 def write(dataset, path, own):
     if sys.argv[1] == "zarr-python":
-        return dataset.to_zarr(path, encoding=own)
+        return dataset.to_zarr(path, zarr_version=2, encoding=own)
     return dataset.to_netcdf(path, engine=engine, encoding=own)
 def chunks_of(path, name):
     if sys.argv[1] == "zarr-python":
