@@ -70,7 +70,7 @@ class Flag:
 
     def __init__(self, keyword, name, value):
         self.keyword, self.name = keyword, name
-        if value is not None and not isinstance(value, bool):
+        if value is not None and type(value).__name__ not in ("bool", "bool_"):  # or NumPy's
             raise TypeError(f"{keyword}: expected True or False, not {value!r}")
         self.words = [name] if value else []
 
