@@ -17,21 +17,21 @@ using model::Layout;
 
 StoredFilter filter_at(hid_t properties, unsigned index) {
   unsigned flags = 0;
-  std::vector<std::uint32_t> words(16);
-  std::size_t count = words.size();
+  std::vector<std::uint32_t> cd_values(16);
+  std::size_t count = cd_values.size();
   H5Z_filter_t id = 0;
   const auto read = [&] {
-    id = call(H5Pget_filter2, properties, index, &flags, &count, words.data(), std::size_t{0},
+    id = call(H5Pget_filter2, properties, index, &flags, &count, cd_values.data(), std::size_t{0},
               static_cast<char*>(nullptr), static_cast<unsigned*>(nullptr));
   };
   read();
-  if (count > words.size()) {
-    words.resize(count);
+  if (count > cd_values.size()) {
+    cd_values.resize(count);
     read();
   }
-  words.resize(count);
+  cd_values.resize(count);
   const auto number = static_cast<std::uint32_t>(id);
-  return {number, std::move(words), filter::flag_of(number, (flags & H5Z_FLAG_OPTIONAL) != 0)};
+  return {number, std::move(cd_values), filter::flag_of(number, (flags & H5Z_FLAG_OPTIONAL) != 0)};
 }
 
 }  // namespace

@@ -40,18 +40,17 @@ double rounding_of(Number a, Number b, double bound) {
   }
 }
 
-/// Returns whether one of two different values is missing, NaN or infinite and the other is not the
-/// same.
+/// Returns whether one of two values is missing, NaN or infinite and the other is not the same.
 template <class Number>
 bool is_special_change(Number a, Number b, std::span<const double> missing) {
+  if (a == b) return false;
   const auto is_missing = [&](Number value) {
     return std::ranges::find(missing, static_cast<double>(value)) != missing.end();
   };
   if constexpr (std::is_floating_point_v<Number>) {
     if (std::isnan(a) != std::isnan(b) || std::isinf(a) || std::isinf(b)) return true;
   }
-  constexpr bool has_exact_double = std::is_floating_point_v<Number> || sizeof(Number) < 8;
-  return has_exact_double ? is_missing(a) != is_missing(b) : is_missing(a) || is_missing(b);
+  return is_missing(a) || is_missing(b);
 }
 
 /// Returns the largest difference among values that differ by more than the bound; empty if all

@@ -84,8 +84,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::uint8_t* const rest = data + 1;
   check_json(codec, {rest, rest + (size - 1)});
 
-  constexpr std::size_t max_words = 64;
-  CdValues cd_values(std::min((size - 1) / sizeof(unsigned), max_words));
+  constexpr std::size_t max_cd_values = 64;
+  CdValues cd_values(std::min((size - 1) / sizeof(unsigned), max_cd_values));
   if (!cd_values.empty()) std::memcpy(cd_values.data(), rest, cd_values.size() * sizeof(unsigned));
   check_parameters(codec, cd_values);
   return 0;

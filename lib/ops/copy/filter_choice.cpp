@@ -124,8 +124,8 @@ FilterChoice FilterRequest::choose_by_default(const model::Variable& variable) c
   return {std::move(chain), by};
 }
 
-void FilterRequest::require_words(std::size_t option, const model::Variable& variable,
-                                  const std::string& path) const {
+void FilterRequest::require_cd_values(std::size_t option, const model::Variable& variable,
+                                      const std::string& path) const {
   base::with_context("-F " + options_[option].text, [&] {
     base::with_context("variable " + path, [&] {
       model::require_fitting_cd_values(options_[option].option.spec, variable.type->size_bytes);
@@ -156,7 +156,7 @@ std::vector<FilterChoice> FilterRequest::choose(const Subset& source,
     const auto refusal = why_not(variable, path, *choices.back().filters);
     const bool is_named = decision->rank == filter::SelectorRank::name;
     if (!refusal) {
-      require_words(decision->option, variable, path);
+      require_cd_values(decision->option, variable, path);
       choices.back().is_by_pattern = !is_named;
       continue;
     }

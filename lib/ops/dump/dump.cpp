@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "base/error_context.hpp"
-#include "base/process/machine.hpp"
 #include "base/process/stop.hpp"
 #include "cdl/write/cdl_writer.hpp"
 #include "cdl/write/escapes.hpp"
@@ -347,7 +346,7 @@ void dump_variable(const std::string& input, const std::string& path, const Text
     if (!ops::holds_values(schema, schema.variables[id])) return;
     cdl::CdlWriter writer(schema, style);
     TextOutput output(writer.text(), sink);
-    ops::ValueEngine engine(*dataset, base::processor_count());
+    ops::ValueEngine engine(*dataset, ops::thread_count({}));
     const auto values = ops::make_cdl_output(writer, schema, id);
     const auto failure = ops::write_values(engine, id, *values, [&] { output.flush_large(); });
     if (failure) {

@@ -64,7 +64,7 @@ def stored(path, name):
         for index in range(dataset.get_num_chunks()):
             offset = dataset.get_chunk_info(index).chunk_offset
             chunks[offset] = dataset.read_direct_chunk(offset)
-        return [(number, words) for number, _, words, _ in filters], chunks
+        return [(number, cd_values) for number, _, cd_values, _ in filters], chunks
 
 
 def values(path, name):
@@ -179,10 +179,10 @@ def stored_cd_values():
     if not available:
         skip("no plugins of other makers")
     with h5py.File("in.nc", "w") as file:
-        for name, (number, words) in available.items():
+        for name, (number, cd_values) in available.items():
             properties = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
             properties.set_chunk((32, 32))
-            properties.set_filter(number, h5py.h5z.FLAG_OPTIONAL, words)
+            properties.set_filter(number, h5py.h5z.FLAG_OPTIONAL, cd_values)
             data = field(shape=(64, 96))
             space = h5py.h5s.create_simple(data.shape)
             dataset = h5py.h5d.create(file.id, name.encode(), h5py.h5t.IEEE_F32LE, space,

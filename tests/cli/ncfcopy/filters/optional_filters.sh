@@ -36,10 +36,10 @@ import numpy
 
 with h5py.File("mandatory.h5", "w") as file:
     file.create_dataset("x", data=numpy.arange(64, dtype="f4")).make_scale("x")
-    for name, id, words in ("d", 1, (5,)), ("s", 4, (32 | 128, 8)):
+    for name, id, cd_values in ("d", 1, (5,)), ("s", 4, (32 | 128, 8)):
         p = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
         p.set_chunk((16,))
-        p.set_filter(id, h5py.h5z.FLAG_MANDATORY, words)
+        p.set_filter(id, h5py.h5z.FLAG_MANDATORY, cd_values)
         space = h5py.h5s.create_simple((64,))
         h5py.h5d.create(file.id, name.encode(), h5py.h5t.NATIVE_FLOAT, space, p)
         file[name][...] = numpy.arange(64)

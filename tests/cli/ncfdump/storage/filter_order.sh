@@ -34,8 +34,8 @@ def make(path):
         for name, chain in CHAINS.items():
             properties = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
             properties.set_chunk((16,))
-            for filter_id, words in chain:
-                properties.set_filter(filter_id, 0, words)
+            for filter_id, cd_values in chain:
+                properties.set_filter(filter_id, 0, cd_values)
             space = h5py.h5s.create_simple((16,))
             dataset = h5py.h5d.create(file.id, name.encode(), h5py.h5t.STD_I32LE, space, properties)
             file[name][:] = numpy.arange(16)
