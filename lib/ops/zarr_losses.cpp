@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -76,9 +77,41 @@ void tell_dimensions(const model::Schema& schema, std::vector<std::string>& note
                   format_few(named)));
 }
 
-/// Describes null strings. owner: "variable /t2m".
-std::string describe_null_strings(const std::string& owner, std::size_t count) {
-  return fmt::format("{}: NIL strings ({}) become empty ones: Zarr has no NIL", owner, count);
+/// What is lost of some attributes in the same way.
+struct AttributeLoss {
+  std::string one;      ///< " is left out: Zarr reserves its name"
+  std::string several;  ///< " are left out: Zarr reserves their names"
+  std::vector<std::string> names = {};
+};
+
+/// Collects the losses of attributes, to name those together that lose the same.
+class AttributeLosses {
+ public:
+  /// loss: without names. name: "/t2m:units". detail: what is said beside each of several names.
+  void add(AttributeLoss loss, const std::string& name, const std::string& detail = "") {
+    const auto same = std::ranges::find(losses_, loss.several, &AttributeLoss::several);
+    AttributeLoss& group = same == losses_.end() ? losses_.emplace_back(std::move(loss)) : *same;
+    if (group.names.empty()) first_names_.push_back(name);
+    group.names.push_back(detail.empty() ? name : fmt::format("{} ({})", name, detail));
+  }
+
+  void tell(std::vector<std::string>& notes) const {
+    for (std::size_t i = 0; i < losses_.size(); ++i) {
+      const AttributeLoss& loss = losses_[i];
+      notes.push_back(loss.names.size() == 1
+                          ? fmt::format("attribute {}{}", first_names_[i], loss.one)
+                          : fmt::format("attributes {}{}", format_few(loss.names), loss.several));
+    }
+  }
+
+ private:
+  std::vector<AttributeLoss> losses_;
+  std::vector<std::string> first_names_;  ///< of each loss, without its detail
+};
+
+/// Describes null strings after the name of what has them.
+std::string describe_null_strings(std::size_t count) {
+  return fmt::format(": NIL strings ({}) become empty ones: Zarr has no NIL", count);
 }
 
 /// Counts the texts that are not UTF-8; char values are one text.
@@ -95,35 +128,45 @@ std::size_t count_not_utf8(const model::Values& values) {
 }
 
 bool changes_values(const model::Attribute& written, const model::Attribute& found) {
-  const AttributeDifference difference = difference_of(&written, &found);
-  if (difference != AttributeDifference::type) return difference != AttributeDifference::none;
-  return found.values->type()->is_number() && !are_equal_numbers(*written.values, *found.values);
+  switch (difference_of(&written, &found)) {
+    case AttributeDifference::none:
+      return false;
+    case AttributeDifference::type:
+      return found.values->type()->is_number() &&
+             !are_equal_numbers(*written.values, *found.values);
+    default:
+      return true;
+  }
 }
 
-/// Notes the losses of an attribute. name: "attribute /t2m:units". variable: the type of its
-/// variable; null for a group.
+/// Notes the losses of an attribute. name: "/t2m:units". variable: the type of its variable; null
+/// for a group.
 void tell_attribute(const model::Attribute& attribute, const std::string& name,
-                    const model::Type* variable, Format format, std::vector<std::string>& notes) {
+                    const model::Type* variable, Format format, AttributeLosses& losses) {
   const std::string loss = store::zarr::find_loss(attribute, variable, format);
-  if (!loss.empty()) notes.push_back(fmt::format("{} is written as {}", name, loss));
+  if (!loss.empty()) losses.add({" is written as " + loss, " are written as " + loss}, name);
   const model::Attribute found = store::zarr::read_back(attribute, variable, format);
   if (loss.empty() && changes_values(attribute, found)) {
-    notes.push_back(
-        fmt::format("{} reads back as {} {}: plain Zarr does not state types, NCZarr does", name,
-                    found.values->type()->name, attribute_text(*found.values)));
+    const std::string value =
+        fmt::format("{} {}", found.values->type()->name, attribute_text(*found.values));
+    const std::string why = ": plain Zarr does not state types, NCZarr does";
+    losses.add({fmt::format(" reads back as {}{}", value, why), " read back as other values" + why},
+               name, value);
   }
   if (count_not_utf8(*attribute.values) == 0) return;
-  notes.push_back(
-      fmt::format("{} is not UTF-8: its bytes are kept, but readers of Zarr other than ncf and {} "
-                  "may refuse it",
-                  name, format == Format::nczarr ? "libnetcdf" : "zarr-python"));
+  const std::string readers = fmt::format("readers of Zarr other than ncf and {} may refuse",
+                                          format == Format::nczarr ? "libnetcdf" : "zarr-python");
+  losses.add({fmt::format(" is not UTF-8: its bytes are kept, but {} it", readers),
+              fmt::format(" are not UTF-8: their bytes are kept, but {} them", readers)},
+             name);
 }
 
 void replace_null_strings(model::Attribute& attribute, const std::string& name,
-                          std::vector<std::string>& notes) {
+                          AttributeLosses& losses) {
   const std::size_t count = model::count_null_strings(*attribute.values);
   if (count == 0) return;
-  notes.push_back(describe_null_strings(name, count));
+  losses.add({describe_null_strings(count), ": NIL strings become empty ones: Zarr has no NIL"},
+             name, fmt::format("{}", count));
   model::Values values = *attribute.values;
   model::empty_null_strings(values);
   attribute.values = std::make_shared<const model::Values>(std::move(values));
@@ -132,17 +175,17 @@ void replace_null_strings(model::Attribute& attribute, const std::string& name,
 /// Adapts attributes. owner: path of the variable or group; empty for the root. variable: as for
 /// tell_attribute.
 void adapt(std::vector<model::Attribute>& attributes, const std::string& owner,
-           const model::Type* variable, Format format, std::vector<std::string>& notes) {
+           const model::Type* variable, Format format, AttributeLosses& losses) {
   std::erase_if(attributes, [&](const model::Attribute& attribute) {
     if (!store::zarr::is_hidden_attribute(attribute.name, owner.empty())) return false;
-    notes.push_back(
-        fmt::format("attribute {}:{} is left out: Zarr reserves its name", owner, attribute.name));
+    losses.add({" is left out: Zarr reserves its name", " are left out: Zarr reserves their names"},
+               fmt::format("{}:{}", owner, attribute.name));
     return true;
   });
   for (model::Attribute& attribute : attributes) {
-    const std::string name = fmt::format("attribute {}:{}", owner, attribute.name);
-    replace_null_strings(attribute, name, notes);
-    tell_attribute(attribute, name, variable, format, notes);
+    const std::string name = fmt::format("{}:{}", owner, attribute.name);
+    replace_null_strings(attribute, name, losses);
+    tell_attribute(attribute, name, variable, format, losses);
   }
 }
 
@@ -158,7 +201,7 @@ void StringLosses::add(const model::Values& values) {
 std::vector<std::string> StringLosses::describe(const std::string& path, Format format) const {
   std::vector<std::string> notes;
   const std::string owner = "variable " + path;
-  if (null_ > 0) notes.push_back(describe_null_strings(owner, null_));
+  if (null_ > 0) notes.push_back(owner + describe_null_strings(null_));
   if (not_utf8_ > 0 && format != Format::nczarr) {
     notes.push_back(
         fmt::format("{}: strings that are not UTF-8 ({}) keep their bytes, but zarr-python can "
@@ -171,14 +214,17 @@ std::vector<std::string> StringLosses::describe(const std::string& path, Format 
 std::vector<std::string> adapt_to_zarr(model::Schema& schema) {
   std::vector<std::string> notes;
   tell_dimensions(schema, notes);
+  AttributeLosses losses;
   for (model::GroupId id = 0; id < schema.groups.size(); ++id) {
     adapt(schema.groups[id].attributes, id == 0 ? "" : schema.group_path(id), nullptr,
-          schema.format, notes);
+          schema.format, losses);
   }
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     model::Variable& variable = schema.variables[id];
-    adapt(variable.attributes, schema.variable_path(id), variable.type.get(), schema.format, notes);
+    adapt(variable.attributes, schema.variable_path(id), variable.type.get(), schema.format,
+          losses);
   }
+  losses.tell(notes);
   return notes;
 }
 
