@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "filter/codecs/codec_kernels.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/registry/describe.hpp"
 #include "ncf/error.hpp"
@@ -26,6 +27,17 @@ bool leaves_whole_values(const Filter& filter, std::size_t element_bytes) {
   constexpr std::size_t checksum_bytes = 4;
   if (filter.id == fletcher32_id) return checksum_bytes % element_bytes == 0;
   return filter.id == shuffle_id || kind_of(filter) == FilterKind::values_to_values;
+}
+
+/// Returns the size of a filter's output; empty if it depends on the data.
+std::optional<std::size_t> bytes_after(const StoredFilter& filter,
+                                       std::optional<std::size_t> bytes) {
+  constexpr std::size_t checksum_bytes = 4;
+  if (!bytes || filter.id == shuffle_id) return bytes;
+  if (filter.id == fletcher32_id || filter.id == crc32c_id) return *bytes + checksum_bytes;
+  const FilterFacts* const facts = find_filter(filter.id);
+  const bool keeps_size = facts != nullptr && facts->kind == FilterKind::values_to_values;
+  return keeps_size ? bytes : std::nullopt;
 }
 
 /// Returns the rank in the order of libnetcdf: fletcher32 first, shuffle next, then the others as
@@ -94,6 +106,32 @@ std::optional<std::string> why_not_in_zarr(const Chain& chain, std::size_t eleme
     why += ", expected " + describe(better);
   }
   return why;
+}
+
+std::optional<PartialShuffle> find_partial_shuffle(const StoredChain& chain,
+                                                   std::optional<std::size_t> chunk_bytes,
+                                                   UnknownSizes sizes) {
+  for (const StoredFilter& filter : chain) {
+    const bool is_shuffle = filter.id == shuffle_id && !filter.parameters.empty();
+    const std::size_t element = is_shuffle ? filter.parameters.front() : 1;
+    const bool is_partial =
+        chunk_bytes ? *chunk_bytes % element != 0 : sizes == UnknownSizes::may_be_partial;
+    if (element > 1 && is_partial) return PartialShuffle{element, chunk_bytes};
+    chunk_bytes = bytes_after(filter, chunk_bytes);
+  }
+  return std::nullopt;
+}
+
+void require_whole_shuffles(const StoredChain& chain, std::optional<std::size_t> chunk_bytes) {
+  const auto partial = find_partial_shuffle(chain, chunk_bytes, UnknownSizes::may_be_partial);
+  if (!partial) return;
+  const std::string input = partial->input_bytes
+                                ? fmt::format("{} bytes, which are not", *partial->input_bytes)
+                                : std::string("data of any length, which may not be");
+  throw Error(ErrorCode::unsupported,
+              fmt::format("Zarr readers cannot undo shuffle on {} whole elements of {} bytes; "
+                          "choose other filters",
+                          input, partial->element_bytes));
 }
 
 Chain in_order_of_libnetcdf(Chain chain) {

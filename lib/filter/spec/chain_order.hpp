@@ -53,6 +53,27 @@ enum class UnknownFilters : std::uint8_t {
 [[nodiscard]] std::optional<std::string> why_not_in_zarr(const Chain& chain,
                                                          std::size_t element_bytes);
 
+/// A shuffle whose input is not a whole number of its elements.
+struct PartialShuffle {
+  std::size_t element_bytes = 0;
+  std::optional<std::size_t> input_bytes;  ///< empty if they depend on the data
+};
+
+/// How to treat a shuffle of data whose size is not known.
+enum class UnknownSizes : std::uint8_t {
+  may_be_partial,  ///< for chunks to encode
+  are_whole,       ///< for stored chunks, which somebody could shuffle
+};
+
+/// Returns the first such shuffle, which numcodecs refuses. chunk_bytes: of a decoded chunk; empty
+/// if they vary.
+[[nodiscard]] std::optional<PartialShuffle> find_partial_shuffle(
+    const StoredChain& chain, std::optional<std::size_t> chunk_bytes, UnknownSizes sizes);
+
+/// Checks a chain that encodes chunks for Zarr. throws: Error(unsupported) if readers of Zarr may
+/// be unable to undo one of its shuffles.
+void require_whole_shuffles(const StoredChain& chain, std::optional<std::size_t> chunk_bytes);
+
 /// Returns the indices of the filters reordered: fletcher32 last.
 [[nodiscard]] std::vector<std::size_t> order_of_checksum_last(const Chain& chain);
 

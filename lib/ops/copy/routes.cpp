@@ -305,6 +305,15 @@ RouteDecision decide(const MadeFiles& files, VariableId id, const Objections& ob
                          make_side(id, std::move(to), files.chains));
 }
 
+/// Checks the codecs that a Zarr output keeps; elements of any length are checked by its store.
+void require_readable_shuffles(const MadeFiles& files, VariableId id) {
+  if (!is_zarr(files.output_format)) return;
+  const model::StoredForm form = files.output_form(id);
+  if (form.layout != Layout::chunked) return;
+  filter::require_whole_shuffles(form.chain(),
+                                 model::value_count(form.chunk_shape) * form.element_bytes);
+}
+
 /// Checks that the filters, in their order, can encode the values.
 void require_order(const MadeFiles& files, VariableId id, const RouteDecision& decision) {
   if (decision.route == Route::passthrough || decision.route == Route::fill) return;
@@ -312,8 +321,10 @@ void require_order(const MadeFiles& files, VariableId id, const RouteDecision& d
     require_safe_to_write(files, id, decision.filters);
   }
   base::with_context(files.options.input, [&] {
-    base::with_context("variable " + files.source.schema.variable_path(id),
-                       [&] { filter::require_values_first(decision.filters); });
+    base::with_context("variable " + files.source.schema.variable_path(id), [&] {
+      filter::require_values_first(decision.filters);
+      require_readable_shuffles(files, id);
+    });
   });
 }
 

@@ -216,6 +216,22 @@ void use_gzip_among_core(filter::CodecList& codecs) {
   }
 }
 
+/// Gives shuffles of another array the size of this array's elements, if theirs may not divide its
+/// chunks.
+void fit_shuffles(ArrayMetadata& array) {
+  using filter::UnknownSizes;
+  const bool may_pass = array.element.bytes > 0;  // shuffles of compressed data, unless encoded
+  if (!find_partial_shuffle(array,
+                            may_pass ? UnknownSizes::are_whole : UnknownSizes::may_be_partial)) {
+    return;
+  }
+  for (Codec& codec : array.codecs) {
+    const auto form = filter::find_form(codec);
+    if (!form || form->facts->id != filter::shuffle_id) continue;
+    codec = filter::codec_of({filter::shuffle_id}, array.format, array.element.bytes);
+  }
+}
+
 }  // namespace
 
 ArrayFilters find_filters(ArrayMetadata& array, FilterSource& source, FilterUse use) {
@@ -246,6 +262,7 @@ std::optional<filter::CodecList> find_kept_codecs(const filter::CodecList& all_c
   ArrayMetadata other = with_codecs(array, all_codecs);
   const ArrayFilters found = find_filters(other, source, FilterUse::encode);
   if (!found.has_own_kernels || visible_form(found.filters) != filters) return std::nullopt;
+  fit_shuffles(other);
   return std::move(other.codecs);
 }
 
@@ -267,6 +284,7 @@ filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::C
                          chain.push_back(bind(filter, array, source, use));
                        });
   }
+  if (use == FilterUse::encode) filter::require_whole_shuffles(chain, chunk_bytes(array));
   return {std::move(chain), std::move(kernels)};
 }
 

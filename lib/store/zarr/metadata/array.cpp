@@ -10,6 +10,8 @@
 #include <cstdint>
 
 #include "base/text/format_count.hpp"
+#include "filter/codecs/codec_members.hpp"
+#include "filter/known_ids.hpp"
 #include "model/schema/default_fill.hpp"
 #include "model/values/box.hpp"
 
@@ -39,6 +41,20 @@ std::uint64_t element_bytes(const ArrayMetadata& array) {
   return std::max<std::size_t>(array.element.bytes, 1);
 }
 
+/// Returns what decides about the sizes of the codecs' outputs: filters, and elements of shuffle.
+StoredChain sizes_of(const ArrayMetadata& array) {
+  StoredChain chain;
+  for (const filter::Codec& codec : array.codecs) {
+    const auto form = filter::find_form(codec);
+    StoredFilter& size = chain.emplace_back();
+    size.id = form ? form->facts->id : 0;
+    if (size.id != filter::shuffle_id) continue;
+    const std::size_t shuffled = filter::filter_of(codec, array.element.bytes).element_size;
+    size.parameters = {static_cast<std::uint32_t>(shuffled)};
+  }
+  return chain;
+}
+
 std::optional<std::size_t> parse_number(std::string_view digits) {
   std::size_t number = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
@@ -52,6 +68,11 @@ std::optional<std::size_t> parse_number(std::string_view digits) {
 
 std::size_t ArrayMetadata::chunk_elements() const noexcept {
   return model::value_count(chunk_shape);
+}
+
+std::optional<std::size_t> chunk_bytes(const ArrayMetadata& array) {
+  if (array.element.bytes == 0) return std::nullopt;
+  return array.chunk_elements() * array.element.bytes;
 }
 
 std::string chunk_key(const ChunkKeys& keys, ChunkCoordinates chunk) {
@@ -119,19 +140,21 @@ void check_chunk_bytes(const ArrayMetadata& array) {
   }
 }
 
-// HDF5's shuffle leaves a rest as it is, but no writer of Zarr relies on that.
+std::optional<filter::PartialShuffle> find_partial_shuffle(const ArrayMetadata& array,
+                                                           filter::UnknownSizes sizes) {
+  return filter::find_partial_shuffle(sizes_of(array), chunk_bytes(array), sizes);
+}
+
+// HDF5's shuffle leaves a rest as it is, but no writer of Zarr relies on that. Whoever wrote a
+// shuffle of compressed data had data that it could shuffle.
 void check_shuffle(const ArrayMetadata& array) {
-  if (array.codecs.empty() || array.element.bytes == 0) return;
-  const filter::Codec& codec = array.codecs.front();
-  if (codec.name != "shuffle" && codec.name != "numcodecs.shuffle") return;
-  const std::size_t shuffled = filter::filter_of(codec, array.element.bytes).element_size;
-  const std::size_t chunk_bytes = array.chunk_elements() * array.element.bytes;
-  if (chunk_bytes % shuffled == 0) return;
+  const auto partial = find_partial_shuffle(array, filter::UnknownSizes::are_whole);
+  if (!partial) return;
   throw Error(
       ErrorCode::unsupported,
       fmt::format("codec shuffle has elements of {} bytes, which do not divide chunks of {} "
                   "bytes",
-                  shuffled, chunk_bytes));
+                  partial->element_bytes, *partial->input_bytes));
 }
 
 std::vector<std::size_t> as_stored_order(std::vector<std::size_t> order) {

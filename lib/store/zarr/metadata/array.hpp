@@ -23,6 +23,7 @@
 #include "base/json/json.hpp"
 #include "filter/codecs/codec_list.hpp"
 #include "filter/codecs/codec_variable.hpp"
+#include "filter/spec/chain_order.hpp"
 #include "model/schema/schema.hpp"
 #include "model/values/values.hpp"
 #include "ncf/error.hpp"
@@ -122,8 +123,15 @@ void check_shape(const ArrayMetadata& array);
 /// than `max_chunk_bytes`.
 void check_chunk_bytes(const ArrayMetadata& array);
 
-/// Checks that chunks are whole elements of a shuffle that comes first; decoding others would
-/// silently give other values. throws: Error(unsupported), as numcodecs does.
+/// Returns the bytes of a decoded chunk; empty if elements have any length.
+[[nodiscard]] std::optional<std::size_t> chunk_bytes(const ArrayMetadata& array);
+
+/// Returns the first shuffle codec that does not get whole elements.
+[[nodiscard]] std::optional<filter::PartialShuffle> find_partial_shuffle(
+    const ArrayMetadata& array, filter::UnknownSizes sizes);
+
+/// Checks that chunks are whole elements of each shuffle, until a codec makes data of any size;
+/// decoding others would silently give other values. throws: Error(unsupported), as numcodecs does.
 void check_shuffle(const ArrayMetadata& array);
 
 /// Returns an order of dimensions for `ArrayMetadata::stored_order`, which is empty for C order.

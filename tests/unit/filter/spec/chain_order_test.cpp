@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "filter/known_ids.hpp"
 #include "support/errors.hpp"
 
 namespace ncf::filter {
@@ -93,6 +94,31 @@ TEST(ChainOrder, RepeatedFiltersAreFound) {
   EXPECT_EQ(find_repeated(chain_of("shuffle|zstd|shuffle")), 2U);
   EXPECT_EQ(find_repeated(chain_of("shuffle|zstd")), std::nullopt);
   EXPECT_EQ(find_repeated(Chain{}), std::nullopt);
+}
+
+TEST(ChainOrder, ShufflesOfEncodedChunksTakeWholeElements) {
+  const StoredFilter two{shuffle_id, {2}};
+  const StoredFilter four{shuffle_id, {4}};
+  const StoredFilter deflate{deflate_id, {1}};
+  const StoredFilter fletcher32{fletcher32_id, {}};
+  EXPECT_NO_THROW(require_whole_shuffles({four, deflate}, 8));
+  EXPECT_NO_THROW(require_whole_shuffles({two, four, deflate}, 8));
+  EXPECT_NO_THROW(require_whole_shuffles({fletcher32, four}, 8));
+  EXPECT_NO_THROW(require_whole_shuffles({deflate, {shuffle_id, {1}}}, std::nullopt));
+  EXPECT_EQ(
+      test::reason_of([&] {
+        require_whole_shuffles({two, four, deflate}, 10);
+      }),
+      "Zarr readers cannot undo shuffle on 10 bytes, which are not whole elements of 4 bytes; "
+      "choose other filters");
+  EXPECT_EQ(
+      test::reason_of([&] {
+        require_whole_shuffles({deflate, four}, 8);
+      }),
+      "Zarr readers cannot undo shuffle on data of any length, which may not be whole elements "
+      "of 4 bytes; choose other filters");
+  EXPECT_THROW(require_whole_shuffles({four}, std::nullopt), Error);
+  EXPECT_FALSE(find_partial_shuffle({deflate, four}, 8, UnknownSizes::are_whole));
 }
 
 }  // namespace

@@ -81,5 +81,23 @@ TEST(Array, ShuffleTakesWholeElements) {
   EXPECT_NE(fault_with("7"), "none");
 }
 
+TEST(Array, EachShuffleTakesWholeElementsUntilSizesAreUnknown) {
+  const auto fault_with = [](const std::string& codecs) {
+    std::string metadata = array_v2("<i4", "0");
+    metadata.replace(metadata.find(R"("filters":null)"), 14, R"("filters":)" + codecs);
+    const ArrayMetadata array = parse_array_v2(parse_json(metadata), Writer::any);
+    return array.fault ? array.fault->message() : "none";
+  };
+  const std::string four = R"({"id":"shuffle","elementsize":4})";
+  const std::string eight = R"({"id":"shuffle","elementsize":8})";
+  EXPECT_EQ(fault_with("[" + four + "," + four + "]"), "none");
+  EXPECT_EQ(fault_with("[" + four + "," + eight + "]"),
+            "codec shuffle has elements of 8 bytes, which do not divide chunks of 4 bytes");
+  EXPECT_EQ(fault_with(R"([{"id":"fletcher32"},)" + eight + "]"), "none");
+  for (const char* const unknown : {"gzip", "zlib", "zstd", "mine"}) {
+    EXPECT_EQ(fault_with(R"([{"id":")" + std::string(unknown) + R"("},)" + eight + "]"), "none");
+  }
+}
+
 }  // namespace
 }  // namespace ncf::store::zarr
