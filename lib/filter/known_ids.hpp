@@ -19,6 +19,8 @@ inline constexpr std::uint32_t fletcher32_id = 3;
 inline constexpr std::uint32_t szip_id = 4;
 inline constexpr std::uint32_t nbit_id = 5;
 inline constexpr std::uint32_t scaleoffset_id = 6;
+inline constexpr std::uint32_t bzip2_id = 307;
 inline constexpr std::uint32_t zfp_id = 32013;
+inline constexpr std::uint32_t zstd_id = 32015;
 
 }  // namespace ncf::filter

@@ -89,8 +89,8 @@ class Source : public OpenDataset {
   /// same dataset. throws: Error.
   void expect_found(VariableId variable);
 
-  /// Reads the bytes of a chunk that was found. bytes: has its size. Any thread, several chunks at
-  /// once. throws: Error naming the chunk.
+  /// Reads the bytes of a chunk that was found. bytes: has its size, or less. Any thread, several
+  /// chunks at once. throws: Error naming the chunk.
   void read_found(VariableId variable, std::span<const std::size_t> offset,
                   const StoredPlace& place, std::span<std::byte> bytes);
 

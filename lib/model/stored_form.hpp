@@ -47,8 +47,9 @@ struct StoredForm {
   std::vector<std::string> unreadable_codecs;
   /// The JSON of all codecs, if some are unreadable or `filters` alone do not determine the bytes.
   std::string codecs;
-  /// Chunks encoded by `filters` may be stored here, although `codecs` may encode differently.
-  bool takes_filtered = false;
+  /// Whoever wrote the chunks may have split the compressed data into several streams, which HDF5's
+  /// filters do not read.
+  bool has_any_streams = false;
   /// Bit i is set if a chunk that filter i cannot encode is stored without it, as its mask then
   /// shows. Otherwise such a chunk cannot be stored.
   std::uint32_t optional_filters = 0;

@@ -14,6 +14,7 @@
 #include "ncf/error.hpp"
 #include "ops/required_filters.hpp"
 #include "transcode/passthrough/passthrough.hpp"
+#include "transcode/passthrough/streams.hpp"
 #include "transcode/tiles/padded_chunk.hpp"
 
 namespace ncf::ops {
@@ -58,6 +59,15 @@ bool has_other_bytes(const StoredChain& filters, Format from, Format to) {
   return std::any_of(filters.begin(), filters.end(), [](const StoredFilter& filter) {
     return !filter::difference_of(visible_form(filter)).empty();
   });
+}
+
+/// Returns whether readers of the format decode chunks with HDF5's filters; libnetcdf does so in
+/// NCZarr, too.
+bool is_read_by_filters(Format format) { return is_netcdf4(format) || format == Format::nczarr; }
+
+bool has_unreadable_streams(const RouteInputs& inputs, VariableId id) {
+  const VariableId input_id = inputs.source.input_ids[id];
+  return !transcode::are_read_by_filters(inputs.input, input_id);
 }
 
 bool is_chunked(const Variable& variable) { return variable.storage.layout == Layout::chunked; }
@@ -120,6 +130,8 @@ Objections find_objections(const RouteInputs& inputs, VariableId id, const Schem
     objections.to_passthrough = "its values are rounded";
   } else if (!from.storage.has_same_chunks(to.storage)) {
     objections.to_passthrough = "the storage changes";
+  } else if (is_read_by_filters(output_schema.format) && has_unreadable_streams(inputs, id)) {
+    objections.to_passthrough = "HDF5's filters may read only a part of its chunks";
   }
   if (!(inputs.input.shows_stored_bytes() && is_chunked(from)) && !is_chunked(to)) {
     objections.to_recoding = "neither file has chunks of it";

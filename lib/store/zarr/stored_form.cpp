@@ -43,11 +43,9 @@ void add_codecs(const OpenArray& array, model::StoredForm& form) {
     return;
   }
   if (coding.has_own_kernels) form.own_chain = coding.chain;
-  const bool is_other = coding.has_own_kernels || coding.has_own_bytes;
-  if (is_other || coding.may_differ) {
+  if (coding.has_own_kernels || coding.has_own_bytes) {
     form.codecs = format_compact_json(filter::list_of_codecs(array.metadata.codecs));
   }
-  form.takes_filtered = coding.may_differ && !is_other;
 }
 
 }  // namespace
@@ -77,6 +75,7 @@ model::StoredForm stored_form(const OpenStore& store, VariableId id,
     form.filters = variable.filters;
     add_codecs(array, form);
     form.shows_padding = true;
+    form.has_any_streams = store.schema.format != Format::nczarr;
   }
   for (std::size_t d = 0; d < form.extent.size(); ++d) {
     const bool is_unlimited = store.schema.dimensions[variable.dimensions[d]].is_unlimited;

@@ -98,8 +98,7 @@ std::optional<std::string> difference_of_bytes(const StoredForm& from, const Sto
     return fmt::format("the chunks differ: {} and {}", format_shape(from.chunk_shape),
                        format_shape(to.chunk_shape));
   }
-  const bool takes_filtered = from.codecs.empty() && to.takes_filtered;
-  if (from.codecs != to.codecs && !takes_filtered) {
+  if (from.codecs != to.codecs) {
     if (from.codecs.empty() || to.codecs.empty()) {
       return "the filters store other bytes than the codecs";
     }

@@ -122,12 +122,6 @@ std::optional<OwnKernel> find_own_kernel(const Codec& codec) {
   return OwnKernel{*kernel, std::move(in_chain)};
 }
 
-/// Returns whether HDF5's filter may be unable to read frames of a codec: in Zarr v3, frames need
-/// not state their size.
-bool may_differ(const Codec& codec) {
-  return codec.format == ZarrFormat::v3 && codec.name.find("zstd") != std::string::npos;
-}
-
 void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& source, FilterUse use,
                 ArrayFilters& filters) {
   if (const auto own = find_own_kernel(codec)) {
@@ -151,7 +145,6 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
                        filters.filters.push_back(bind_if_here(filter, array, source, use));
                        filters.chain.push_back(filters.filters.back());
                      });
-  if (may_differ(codec)) filters.may_differ = true;
   if (!filter.difference.empty()) filters.has_own_bytes = true;
 }
 

@@ -22,9 +22,6 @@ struct ArrayFilters {
   /// equal filter.
   StoredChain chain = {};
   bool has_own_kernels = false;  ///< `chain` contains such kernels
-  /// The codecs can decode what the filters encode, but their own output may be unreadable for the
-  /// filters.
-  bool may_differ = false;
   /// Codecs without a filter; `filters` is then empty.
   std::vector<std::string> unreadable_codecs = {};
   /// The filters produce the bytes of the codecs only with the working parameters in `filters`,

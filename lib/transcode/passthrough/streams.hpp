@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Finds stored chunks that Zarr's codecs decode but HDF5's filters do not: bzip2 data in several
+// streams, of which the filter decodes the first and takes zeros for the rest, and data of
+// Zstandard in several frames or without the content size.
+//
+// source: netcdf-c plugins/H5Zbzip2.c, H5Zzstd.c; numcodecs bz2.py, zstd.pyx
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "model/source.hpp"
+
+namespace ncf::transcode {
+
+/// The longest header of a frame.
+inline constexpr std::size_t max_frame_header_bytes = 18;
+
+/// Returns the content size that a frame of Zstandard states; empty if it states none, needs a
+/// dictionary or is no such frame. data: its beginning. source: RFC 8878, section 3.1.1
+[[nodiscard]] std::optional<std::uint64_t> find_content_size(std::span<const std::byte> data);
+
+/// Returns whether all stored chunks of a variable certainly are what HDF5's filters decode. Reads
+/// the headers of frames, unless the input is on a server. I/O thread. throws: Error.
+[[nodiscard]] bool are_read_by_filters(model::Source& input, model::VariableId id);
+
+}  // namespace ncf::transcode
