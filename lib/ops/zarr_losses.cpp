@@ -130,6 +130,7 @@ std::size_t count_not_utf8(const model::Values& values) {
 bool changes_values(const model::Attribute& written, const model::Attribute& found) {
   switch (difference_of(&written, &found)) {
     case AttributeDifference::none:
+    case AttributeDifference::padding:
       return false;
     case AttributeDifference::type:
       return found.values->type()->is_number() &&

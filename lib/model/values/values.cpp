@@ -201,6 +201,10 @@ std::string_view text_of(const Values& values) {
   return {reinterpret_cast<const char*>(values.data()), values.count()};
 }
 
+std::string_view without_padding(std::string_view text) noexcept {
+  return text.substr(0, text.find_last_not_of('\0') + 1);
+}
+
 std::vector<std::string_view> texts_of(const Values& values) {
   if (values.type()->type_class == TypeClass::char_) return {text_of(values)};
   std::vector<std::string_view> texts;

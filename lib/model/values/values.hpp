@@ -59,6 +59,8 @@ Values text_values(std::string_view text);
 Values string_value(const std::string& text);
 /// Returns the text of values of type char. The type must be char.
 std::string_view text_of(const Values& values);
+/// Returns a text without the NULs at its end, which only pad it.
+std::string_view without_padding(std::string_view text) noexcept;
 /// Returns the texts in values: all characters together are one, each string that is not null is
 /// one, and other types have none. The texts point into `values`.
 std::vector<std::string_view> texts_of(const Values& values);

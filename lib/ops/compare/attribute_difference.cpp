@@ -40,6 +40,13 @@ bool are_same_but_for_name_of_type(const Values& first, const Values& second) {
          model::equal_values(*first.type(), first.data(), second.data(), first.count());
 }
 
+bool are_same_but_for_padding(const Values& first, const Values& second) {
+  const bool are_chars =
+      first.type()->type_class == TypeClass::char_ && second.type()->type_class == TypeClass::char_;
+  return are_chars && model::without_padding(model::text_of(first)) ==
+                          model::without_padding(model::text_of(second));
+}
+
 /// Returns whether both are as many numbers, and `equal` holds for each pair that is not NaN.
 template <class Equal>
 bool all_numbers(const Values& first, const Values& second, Equal equal) {
@@ -87,6 +94,7 @@ AttributeDifference difference_of(const model::Attribute* first, const model::At
     const bool is_same_type = a.type()->type_class == b.type()->type_class;
     if (a == b || (is_same_type && are_same_but_for_nan(a, b))) return AttributeDifference::none;
     if (are_same_but_for_name_of_type(a, b)) return AttributeDifference::type;
+    if (are_same_but_for_padding(a, b)) return AttributeDifference::padding;
     const auto text = find_text(a);
     const bool are_empty = a.count() == 0 && b.count() == 0;
     if (!is_same_type && (are_empty || are_same_numbers(a, b) || (text && text == find_text(b)))) {

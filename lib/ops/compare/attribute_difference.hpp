@@ -15,6 +15,7 @@ namespace ncf::ops {
 enum class AttributeDifference {
   none,  ///< also if both are NaN with different bits
   type,  ///< the values are the same text, or the same numbers as far as both types can hold them
+  padding,  ///< texts that are the same but for NULs at their ends, which Zarr does not keep
   storage,  ///< the attribute describes storage: netCDF's record of a rounding
   value,
 };

@@ -305,7 +305,9 @@ class DefinitionComparison {
       return attribute != nullptr ? Text(attribute_text(*attribute->values)) : Text();
     };
     AttributeDifference difference = difference_of(first, second);
-    if (difference != AttributeDifference::none && packing_.contains(path)) {
+    const bool is_only_padded = difference == AttributeDifference::padding &&
+                                is_zarr(first_.format) != is_zarr(second_.format);
+    if (is_only_padded || (difference != AttributeDifference::none && packing_.contains(path))) {
       difference = AttributeDifference::storage;
     }
     switch (difference) {
@@ -316,6 +318,7 @@ class DefinitionComparison {
       case AttributeDifference::type:
         return add_expression(path, "attribute type", first->values->type()->name,
                               second->values->type()->name);
+      case AttributeDifference::padding:
       case AttributeDifference::value:
         // Texts of numbers that differ in their last bits may be equal.
         report_.definitions.push_back({path, "attribute", text(first), text(second)});

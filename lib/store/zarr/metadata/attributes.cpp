@@ -169,6 +169,13 @@ bool is_for_libnetcdf(const Json& json, const Values& values) {
   });
 }
 
+/// Returns whether characters are a text, not values as the variable's.
+bool is_text(const model::Attribute& attribute, const model::Type* variable) {
+  const bool has_values = variable != nullptr && variable->type_class == TypeClass::char_ &&
+                          follows_variable(attribute.name);
+  return attribute.values->type()->type_class == TypeClass::char_ && !has_values;
+}
+
 Json format_value(const Values& values, std::size_t index) {
   if (values.type()->type_class == TypeClass::string) {
     return Json(get_string(values, index));
@@ -235,7 +242,11 @@ std::optional<Json> find_stored_json(const model::Attribute& attribute, const mo
 Json format_attribute(const model::Attribute& attribute, const model::Type* variable,
                       Format format) {
   if (auto json = find_stored_json(attribute, variable, format)) return std::move(*json);
-  return format_values(*attribute.values);
+  Json json = format_values(*attribute.values);
+  if (is_text(attribute, variable)) {
+    json.text.resize(model::without_padding(json.text).size());
+  }
+  return json;
 }
 
 model::Attribute read_back(const model::Attribute& attribute, const model::Type* variable,

@@ -54,7 +54,8 @@ base::Json format_values(const model::Values& values);
 std::optional<base::Json> find_stored_json(const model::Attribute& attribute,
                                            const model::Type* variable, Format format);
 
-/// Formats an attribute for a store of `format`: as the JSON it was read from, else as its values.
+/// Formats an attribute for a store of `format`: as the JSON it was read from, else as its values,
+/// a text without NULs at its end.
 /// throws: Error(unsupported) for types that Zarr does not have.
 base::Json format_attribute(const model::Attribute& attribute, const model::Type* variable,
                             Format format);

@@ -44,6 +44,20 @@ TEST(AttributeDifference, NaNIsEqualToNaNOfOtherBits) {
             AttributeDifference::type);
 }
 
+TEST(AttributeDifference, NulsAtTheEndOnlyPadTexts) {
+  const auto text = attribute<char>(TypeClass::char_, {'K', '\0', 'a'});
+  EXPECT_EQ(difference(text, attribute<char>(TypeClass::char_, {'K', '\0', 'a', '\0', '\0'})),
+            AttributeDifference::padding);
+  EXPECT_EQ(difference(text, attribute<char>(TypeClass::char_, {'K', 'a'})),
+            AttributeDifference::value);
+  EXPECT_EQ(
+      difference(attribute<char>(TypeClass::char_, {}), attribute<char>(TypeClass::char_, {'\0'})),
+      AttributeDifference::padding);
+  EXPECT_EQ(
+      difference(attribute<char>(TypeClass::byte_, {1}), attribute<char>(TypeClass::byte_, {1, 0})),
+      AttributeDifference::value);
+}
+
 TEST(AttributeDifference, WithoutValuesOnlyTypesDiffer) {
   const auto none = attribute<short>(TypeClass::short_, {});
   EXPECT_EQ(difference(none, attribute<short>(TypeClass::short_, {})), AttributeDifference::none);

@@ -127,5 +127,26 @@ TEST(Attributes, AreTheirValuesIfTheJsonMeansOthers) {
   EXPECT_EQ(format_compact_json(format_attribute(attribute, nullptr, Format::nczarr)), R"("1")");
 }
 
+// Readers of netCDF do not show NULs at the end of a text, and readers of Zarr would.
+TEST(Attributes, TextsEndBeforeTheirPadding) {
+  using std::string_literals::operator""s;
+  const auto written = [](const std::string& name, const std::string& text,
+                          model::TypeClass variable) {
+    const model::Attribute attribute{
+        name, std::make_shared<const model::Values>(model::text_values(text)), {}};
+    return format_compact_json(
+        format_attribute(attribute, model::atomic_type(variable).get(), Format::zarr2));
+  };
+  using enum model::TypeClass;
+  EXPECT_EQ(written("units", "K\0\0"s, double_), R"("K")");
+  EXPECT_EQ(written("units", "a\0b\0"s, double_), R"("a\u0000b")");
+  EXPECT_EQ(written("units", "\0"s, char_), R"("")");
+  EXPECT_EQ(written("missing_value", "\0"s, char_), R"("\u0000")");
+  // JSON of a Zarr store is kept.
+  const auto read =
+      parse_attribute("a", parse_json(R"("K\u0000")"), nullptr, nullptr, ZarrFormat::v2);
+  EXPECT_EQ(format_compact_json(format_attribute(read, nullptr, Format::zarr3)), R"("K\u0000")");
+}
+
 }  // namespace
 }  // namespace ncf::store::zarr
