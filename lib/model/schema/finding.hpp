@@ -9,6 +9,10 @@
 
 namespace ncf::model {
 
+/// The text of findings about attributes whose names netCDF does not leave to users.
+inline constexpr const char* has_special_name =
+    "is left out: netCDF gives attributes with this name a special meaning";
+
 struct Finding {
   enum class Kind {
     converted,            ///< it is in the schema as the nearest equivalent in netCDF

@@ -103,10 +103,21 @@ void read_scales(const OpenAttribute& open, HiddenAttributes& hidden) {
   }
 }
 
+/// Does what read_hidden_of_dataset does, for the root group. Other groups have none.
+bool read_hidden_of_root(const std::string& name, const OpenAttribute& open,
+                         HiddenAttributes& hidden) {
+  if (name == "_NCProperties") {
+    hidden.properties = one_text(open);
+    return hidden.properties.has_value();
+  }
+  hidden.is_classic_model = hidden.is_classic_model || name == "_nc3_strict";
+  return name == "_nc3_strict";
+}
+
 /// Records an attribute of the netCDF-4 format or of dimension scales. Returns false if it is a
 /// user's attribute with such a name. A scale declares itself in its first attribute.
-bool read_hidden(const std::string& name, const OpenAttribute& open, bool is_root,
-                 HiddenAttributes& hidden) {
+bool read_hidden_of_dataset(const std::string& name, const OpenAttribute& open,
+                            HiddenAttributes& hidden) {
   if (name == "CLASS") return hidden.is_scale = one_text(open) == "DIMENSION_SCALE";
   if (name == "NAME") {
     hidden.scale_name = one_text(open).value_or("");
@@ -125,13 +136,7 @@ bool read_hidden(const std::string& name, const OpenAttribute& open, bool is_roo
     read_scales(open, hidden);
     return H5Tget_class(open.type.id()) == H5T_VLEN;
   }
-  if (name == "REFERENCE_LIST") return H5Tget_class(open.type.id()) == H5T_COMPOUND;
-  if (name == "_NCProperties" && is_root) {
-    hidden.properties = one_text(open);
-    return hidden.properties.has_value();
-  }
-  hidden.is_classic_model = hidden.is_classic_model || name == "_nc3_strict";
-  return name == "_nc3_strict";
+  return name == "REFERENCE_LIST" && H5Tget_class(open.type.id()) == H5T_COMPOUND;
 }
 
 /// Returns a single string of fixed length as characters, which is how netCDF stores text.
@@ -214,11 +219,10 @@ class AttributeReader {
     const OpenAttribute open(call(H5Aopen, object_.id(), name.c_str(), H5P_DEFAULT));
     const hdf5::HeapCheck check(open.attribute.id());
     if (is_reserved_attribute(name)) {
-      if (read_hidden(name, open, path_.empty(), result_.hidden)) {
+      if (read_hidden(name, open)) {
         ++result_.hidden.count;
       } else {
-        note(Kind::left_out, name,
-             "is left out: netCDF gives attributes with this name a special meaning");
+        note(Kind::left_out, name, model::has_special_name);
       }
       return;
     }
@@ -229,6 +233,12 @@ class AttributeReader {
     }
     auto values = std::make_shared<const Values>(read_values(open, type));
     result_.attributes.push_back({name, std::move(values)});
+  }
+
+  bool read_hidden(const std::string& name, const OpenAttribute& open) {
+    if (path_.empty()) return read_hidden_of_root(name, open, result_.hidden);
+    const bool is_group = H5Iget_type(object_.id()) == H5I_GROUP;
+    return !is_group && read_hidden_of_dataset(name, open, result_.hidden);
   }
 
   void note_failure(const std::string& name, const Error& error) {

@@ -113,4 +113,7 @@ void set_string(model::Values& values, std::size_t index, std::string_view text)
 /// Returns a string; "" for a null one.
 std::string_view get_string(const model::Values& values, std::size_t index);
 
+/// Returns the netCDF type that elements are read as, with the difference; empty if there is none.
+std::string find_difference(const Element& element);
+
 }  // namespace ncf::store::zarr

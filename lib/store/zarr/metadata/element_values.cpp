@@ -139,4 +139,23 @@ std::string_view get_string(const model::Values& values, std::size_t index) {
   return text == nullptr ? "" : text;
 }
 
+std::string find_difference(const Element& element) {
+  const std::string type = type_of(element)->name;
+  switch (element.kind) {
+    case Element::Kind::boolean:
+      return type + ": netCDF has no booleans";
+    case Element::Kind::text:
+    case Element::Kind::unicode:
+      return type + ": netCDF has no texts of a fixed length";
+    case Element::Kind::byte_string:
+      return type + ": netCDF has no bytes of any length";
+    default:
+      if (!element.units.empty()) {
+        return fmt::format("{} with units \"{}\": netCDF has no dates or time spans", type,
+                           element.units);
+      }
+      return element.is_half() ? type + ": netCDF has no floats of 2 bytes" : "";
+  }
+}
+
 }  // namespace ncf::store::zarr

@@ -62,6 +62,21 @@ Json format_types(Json types, std::initializer_list<std::string_view> own) {
   return json;
 }
 
+/// Returns whether the attribute is one of libnetcdf's notes if it is an object.
+bool is_note(std::string_view name) {
+  return name == "_nczarr_superblock" || name == "_nczarr_group" || name == "_nczarr_array" ||
+         name == "_nczarr_attr" || name == "_NCZARR_SUPERBLOCK" || name == "_NCZARR_GROUP" ||
+         name == "_NCZARR_ARRAY" || name == "_NCZARR_ATTR";
+}
+
+/// Returns whether libnetcdf wrote the store, or the array that is the whole of it.
+bool is_nczarr(const Tree& tree) {
+  const Node& root = tree.nodes.front();
+  return find_note(root, "_nczarr_superblock", "_NCZARR_SUPERBLOCK") != nullptr ||
+         find_note(root, "_nczarr_group", "_NCZARR_GROUP") != nullptr ||
+         find_note(root, "_nczarr_array", "_NCZARR_ARRAY") != nullptr;
+}
+
 }  // namespace
 
 std::optional<NczarrGroup> find_nczarr_group(const Node& node) {
@@ -107,6 +122,17 @@ bool is_hidden_attribute(std::string_view name, bool is_of_root) {
          name == "_nczarr_default_maxstrlen" || name.starts_with("_NCZARR_") ||
          name == "_nczarr_superblock" || name == "_nczarr_group" || name == "_nczarr_array" ||
          name == "_nczarr_attr" || name == "_nczarr_attrs";
+}
+
+bool is_lost_attribute(const JsonMember& attribute, const Node& node, const Tree& tree) {
+  if (attribute.name == "_NCProperties") return false;
+  if (attribute.name == "_ARRAY_DIMENSIONS") {
+    if (tree.format == filter::ZarrFormat::v2) return !node.is_array;
+    const Json* const names = node.metadata.find("dimension_names");
+    return names == nullptr || !(*names == attribute.value);
+  }
+  const bool is_read = attribute.value.is(Json::Kind::object) && is_note(attribute.name);
+  return !is_read && !is_nczarr(tree);
 }
 
 Writer writer_of(const Tree& tree) {

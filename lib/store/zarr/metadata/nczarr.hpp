@@ -57,6 +57,11 @@ const std::string* find_attribute_dtype(const Node& node, std::string_view attri
 /// attribute of the root group.
 bool is_hidden_attribute(std::string_view name, bool is_of_root);
 
+/// Returns whether a hidden attribute has no meaning where it is, so that hiding it loses it:
+/// libnetcdf's notes in a store without them, names of dimensions in a group or, in v3, names other
+/// than the array's.
+bool is_lost_attribute(const base::JsonMember& attribute, const Node& node, const Tree& tree);
+
 Writer writer_of(const Tree& tree);
 
 /// Adds the notes of generation 3 to attributes. types: the notes for the existing attributes.

@@ -45,26 +45,6 @@ std::string path_in_schema(const Node& node) {
   return node.is_array && node.path.empty() ? "array" : node.path;
 }
 
-/// Returns the netCDF type that elements are read as, with the difference; empty if there is none.
-std::string find_difference(const Element& element) {
-  const std::string type = type_of(element)->name;
-  switch (element.kind) {
-    case Element::Kind::boolean:
-      return type + ": netCDF has no booleans";
-    case Element::Kind::text:
-    case Element::Kind::unicode:
-      return type + ": netCDF has no texts of a fixed length";
-    case Element::Kind::byte_string:
-      return type + ": netCDF has no bytes of any length";
-    default:
-      if (!element.units.empty()) {
-        return fmt::format("{} with units \"{}\": netCDF has no dates or time spans", type,
-                           element.units);
-      }
-      return element.is_half() ? type + ": netCDF has no floats of 2 bytes" : "";
-  }
-}
-
 class SchemaReader {
  public:
   SchemaReader(const Tree& tree, filter::FilterSource& filters)
@@ -154,18 +134,30 @@ class SchemaReader {
   std::vector<model::Attribute> read_attributes(const Node& node, const model::Type* variable) {
     std::vector<model::Attribute> attributes;
     for (const JsonMember& member : node.attributes.members) {
-      if (is_hidden_attribute(member.name, /*is_of_root=*/node.path.empty())) continue;
+      if (is_hidden_attribute(member.name, /*is_of_root=*/node.path.empty())) {
+        note_if_lost(node, member);
+        continue;
+      }
       const std::string* const dtype = find_attribute_dtype(node, member.name);
       base::with_context([&] { return "attribute " + member.name; },
                          [&] {
                            attributes.push_back(parse_attribute(member.name, member.value, dtype,
                                                                 variable, tree_.format));
                          });
-      note_difference(model::Finding::Kind::converted_from_json,
-                      (node.path.empty() ? "" : "/" + node.path) + ":" + member.name,
+      note_difference(model::Finding::Kind::converted_from_json, path_of(node, member),
                       zarr::find_difference(member.value, *attributes.back().values));
     }
     return attributes;
+  }
+
+  static std::string path_of(const Node& node, const JsonMember& attribute) {
+    return (node.path.empty() ? "" : "/" + node.path) + ":" + attribute.name;
+  }
+
+  void note_if_lost(const Node& node, const JsonMember& attribute) {
+    if (!is_lost_attribute(attribute, node, tree_)) return;
+    open_.schema.findings.push_back(
+        {model::Finding::Kind::left_out, path_of(node, attribute), model::has_special_name});
   }
 
   /// path: in the schema.
