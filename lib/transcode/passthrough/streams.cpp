@@ -5,22 +5,15 @@
 #include <algorithm>
 #include <array>
 
+#include "base/little_endian.hpp"
 #include "filter/known_ids.hpp"
 #include "model/values/chunk_grid.hpp"
 
 namespace ncf::transcode {
 namespace {
 
+using base::little_endian_at;
 using model::StoredForm;
-
-/// Returns the little-endian number in bytes.
-std::uint64_t number_in(std::span<const std::byte> bytes) {
-  std::uint64_t number = 0;
-  for (std::size_t i = bytes.size(); i-- > 0;) {
-    number = number << 8U | std::to_integer<std::uint64_t>(bytes[i]);
-  }
-  return number;
-}
 
 bool has_filter(const StoredForm& form, std::uint32_t id) {
   return std::ranges::any_of(form.filters,
@@ -57,7 +50,7 @@ bool has_whole_frames(model::Source& input, model::VariableId id, const StoredFo
 
 std::optional<std::uint64_t> find_content_size(std::span<const std::byte> data) {
   constexpr std::uint64_t magic = 0xFD2FB528;
-  if (data.size() < 5 || number_in(data.first(4)) != magic) return std::nullopt;
+  if (data.size() < 5 || little_endian_at(data, 0, 4) != magic) return std::nullopt;
   const auto descriptor = std::to_integer<unsigned>(data[4]);
   const unsigned size_flag = descriptor >> 6U;
   const bool is_single_segment = (descriptor & 0x20U) != 0;
@@ -66,7 +59,7 @@ std::optional<std::uint64_t> find_content_size(std::span<const std::byte> data) 
   const std::size_t begin = is_single_segment ? 5 : 6;
   const std::size_t bytes = std::size_t{1} << size_flag;
   if (data.size() < begin + bytes) return std::nullopt;
-  const std::uint64_t number = number_in(data.subspan(begin, bytes));
+  const std::uint64_t number = little_endian_at(data, begin, bytes);
   return bytes == 2 ? number + 256 : number;
 }
 
