@@ -3,6 +3,7 @@
 #include "store/netcdf4/foreign_files.hpp"
 
 #include "hdf5/creation_properties.hpp"
+#include "store/netcdf4/link_access.hpp"
 
 namespace ncf::store::netcdf4 {
 
@@ -28,15 +29,17 @@ std::optional<std::string> ForeignFileFinder::find_virtual(hid_t properties) {
   return std::nullopt;
 }
 
-// A source in the same file may itself be virtual. A name pattern may match any dataset, so it
-// counts as foreign.
+// A source in the same file may itself be virtual, or behind a link to another file. A name pattern
+// may match any dataset, so it counts as foreign.
 std::optional<std::string> ForeignFileFinder::find_source(const std::string& name) {
   if (name.find('%') != std::string::npos) return name;
   const auto [known, is_new] = known_.try_emplace(name);
   if (!is_new) return known->second;
+  LinkAccess links(H5P_DATASET_ACCESS, /*follow_external=*/false);
   ErrorCapture quiet;
-  const Handle source(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), &H5Dclose);
-  if (source.id() < 0) return std::nullopt;
+  const Handle source(H5Dopen2(file_, name.c_str(), links.id()), &H5Dclose);
+  if (const auto refused = links.take_refused()) known->second = refused->file;
+  if (source.id() < 0) return known->second;
   const Handle properties = hdf5::creation_properties_of(source);
   return known->second = find(properties.id());
 }

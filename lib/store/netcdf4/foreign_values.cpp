@@ -11,6 +11,7 @@
 
 #include "hdf5/text_of.hpp"
 #include "store/netcdf4/foreign_places.hpp"
+#include "store/netcdf4/link_access.hpp"
 
 namespace ncf::store::netcdf4 {
 
@@ -54,6 +55,13 @@ std::optional<std::string> why_not_read(const fs::path& file, std::uint64_t begi
   if (there >= begin && there - begin >= bytes) return std::nullopt;
   return fmt::format("is too short: its bytes {} to {} are values, but it has only {} bytes", begin,
                      begin + bytes, there);
+}
+
+/// Returns why libhdf5 did not open a file. text: its message.
+std::string why_refused(const fs::path& file, const std::string& text) {
+  const ErrorCapture quiet;
+  if (H5Fis_hdf5(file.c_str()) == 0) return "is not an HDF5 file";
+  return fmt::format("cannot be opened: {}", hdf5::error_of(text).what());
 }
 
 }  // namespace
@@ -106,8 +114,9 @@ ForeignValues::Found ForeignValues::open_source(const Handle& dataset, const Sou
   }
   const Handle own_file(call(H5Iget_file_id, dataset.id()), &H5Fclose);
   const Handle& file = is_here ? own_file : *last_file_;
+  const LinkAccess links(H5P_DATASET_ACCESS, /*follow_external=*/true);
   const ErrorCapture capture;
-  Handle opened(H5Dopen2(file.id(), source.dataset.c_str(), H5P_DEFAULT), &H5Dclose);
+  Handle opened(H5Dopen2(file.id(), source.dataset.c_str(), links.id()), &H5Dclose);
   if (opened.id() < 0) {
     return {
         {},
@@ -115,8 +124,10 @@ ForeignValues::Found ForeignValues::open_source(const Handle& dataset, const Sou
                     is_here ? "" : " of " + source.file, hdf5::error_of(capture.text()).what())};
   }
   // Links may lead to further files.
-  const std::string name = opened_name(opened);
-  if (name != opened_name(dataset)) files_.insert(absolute_name(name));
+  std::set<std::string> names = links.passed_files();
+  names.insert(opened_name(opened));
+  names.erase(opened_name(dataset));
+  for (const std::string& name : names) files_.insert(absolute_name(name));
   return {std::move(opened), {}};
 }
 
@@ -141,11 +152,7 @@ std::optional<std::string> ForeignValues::why_not_open(const Handle& dataset,
       files_.insert(absolute_name(place));
       return std::nullopt;
     }
-    if (reason.empty()) {
-      reason = unreadable
-                   ? *unreadable
-                   : fmt::format("cannot be opened: {}", hdf5::error_of(capture.text()).what());
-    }
+    if (reason.empty()) reason = unreadable ? *unreadable : why_refused(place, capture.text());
   }
   return reason.empty() ? "does not exist" : reason;
 }

@@ -98,22 +98,21 @@ class ForeignValuesTest : public testing::Test {
   test::TemporaryFolder folder_;
 };
 
-using Names = std::set<std::string>;
+using Files = std::set<std::string>;
 
 TEST_F(ForeignValuesTest, SourceFile) {
   add("in.h5", "v", source("a.h5", "v"));
   EXPECT_EQ(missing(), "/v has values in a.h5, which does not exist;");
   EXPECT_EQ(missing(false), "");
-  std::ofstream(folder_ / "a.h5") << std::string(4096, 'x');
-  EXPECT_EQ(missing(),
-            "/v has values in a.h5, which cannot be opened: HDF5: file signature not found;");
+  std::ofstream(folder_ / "a.h5") << "text";
+  EXPECT_EQ(missing(), "/v has values in a.h5, which is not an HDF5 file;");
   fs::remove(folder_ / "a.h5");
   fs::create_directory(folder_ / "a.h5");
   EXPECT_EQ(missing(), "/v has values in a.h5, which is not a file;");
   fs::remove(folder_ / "a.h5");
   add("a.h5", "v", properties());
   EXPECT_EQ(missing(), "");
-  EXPECT_EQ(other_files(), Names{"a.h5"});
+  EXPECT_EQ(other_files(), Files{"a.h5"});
 }
 
 TEST_F(ForeignValuesTest, SourceDataset) {
@@ -131,7 +130,7 @@ TEST_F(ForeignValuesTest, SourceInTheSameFile) {
       "/v has values in the dataset w, which cannot be opened: HDF5: object 'w' doesn't exist;");
   add("in.h5", "w", properties());
   EXPECT_EQ(missing(false), "");
-  EXPECT_EQ(other_files(), Names{});
+  EXPECT_EQ(other_files(), Files{});
 }
 
 TEST_F(ForeignValuesTest, SourceOfASource) {
@@ -142,16 +141,45 @@ TEST_F(ForeignValuesTest, SourceOfASource) {
   EXPECT_EQ(missing(), "/v has values in b.h5, which does not exist;");
   add("b.h5", "v", properties());
   EXPECT_EQ(missing(), "");
-  EXPECT_EQ(other_files(), (Names{"a.h5", "b.h5"}));
+  EXPECT_EQ(other_files(), (Files{"a.h5", "b.h5"}));
 }
 
 TEST_F(ForeignValuesTest, SourceBehindALink) {
   add("in.h5", "v", source("a.h5", "link"));
   add("a.h5", "other", properties());
   link("a.h5", "link", "b.h5");
+  add("b.h5", "other", properties());
+  link("b.h5", "v", "c.h5");
+  add("c.h5", "v", properties());
+  EXPECT_EQ(missing(), "");
+  EXPECT_EQ(other_files(), (Files{"a.h5", "b.h5", "c.h5"}));
+}
+
+TEST_F(ForeignValuesTest, LinkToALink) {
+  add("in.h5", "other", properties());
+  link("in.h5", "v", "a.h5");
+  add("a.h5", "other", properties());
+  link("a.h5", "v", "b.h5");
   add("b.h5", "v", properties());
   EXPECT_EQ(missing(), "");
-  EXPECT_EQ(other_files(), (Names{"a.h5", "b.h5"}));
+  EXPECT_EQ(other_files(), (Files{"a.h5", "b.h5"}));
+}
+
+TEST_F(ForeignValuesTest, LinksOfLinksAreNotFollowedUnasked) {
+  add("in.h5", "v", source(".", "link"));
+  add("b.h5", "v", properties());
+  link("in.h5", "link", "b.h5");
+  {
+    const Handle opened(H5Fopen((folder_ / "in.h5").c_str(), H5F_ACC_RDWR, H5P_DEFAULT), &H5Fclose);
+    H5Lcreate_soft("/link", opened.id(), "soft", H5P_DEFAULT, H5P_DEFAULT);
+  }
+  EXPECT_EQ(missing(false),
+            "/link is a link to /v in b.h5; --follow-external reads it;"
+            "/soft is a link to /v in b.h5; --follow-external reads it;");
+  const auto opened = open_source((folder_ / "in.h5").string());
+  ASSERT_EQ(opened->schema().variables.size(), 1U);
+  EXPECT_TRUE(opened->fault(0));
+  EXPECT_EQ(missing(), "");
 }
 
 TEST_F(ForeignValuesTest, SourceOfItself) {
@@ -169,7 +197,7 @@ TEST_F(ForeignValuesTest, NumberedFiles) {
   EXPECT_EQ(missing(), "/v has values in b.h5, which does not exist;");
   add("b.h5", "v", properties());
   EXPECT_EQ(missing(), "");
-  EXPECT_EQ(other_files(), (Names{"a-0.h5", "a-1.h5", "b.h5"}));
+  EXPECT_EQ(other_files(), (Files{"a-0.h5", "a-1.h5", "b.h5"}));
 }
 
 TEST_F(ForeignValuesTest, NumberedDatasets) {
@@ -198,7 +226,7 @@ TEST_F(ForeignValuesTest, ExternalFiles) {
                            "bytes;");
   std::ofstream(second) << "01234";
   EXPECT_EQ(missing(), "");
-  EXPECT_EQ(other_files(), (Names{"first", "second"}));
+  EXPECT_EQ(other_files(), (Files{"first", "second"}));
 }
 
 }  // namespace
