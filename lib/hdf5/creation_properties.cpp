@@ -3,11 +3,13 @@
 #include "hdf5/creation_properties.hpp"
 
 #include <fmt/format.h>
+#include <sys/types.h>
 
 #include <cstring>
 #include <utility>
 
 #include "filter/registry/registry.hpp"
+#include "hdf5/text_of.hpp"
 #include "hdf5/vlen_conversion.hpp"
 
 namespace ncf::hdf5 {
@@ -32,6 +34,14 @@ StoredFilter filter_at(hid_t properties, unsigned index) {
   cd_values.resize(count);
   const auto number = static_cast<std::uint32_t>(id);
   return {number, std::move(cd_values), filter::flag_of(number, (flags & H5Z_FLAG_OPTIONAL) != 0)};
+}
+
+ExternalRange external_range(hid_t properties, unsigned number) {
+  std::string name(4096, '\0');
+  off_t begin = 0;
+  hsize_t bytes = 0;
+  call(H5Pget_external, properties, number, name.size() - 1, name.data(), &begin, &bytes);
+  return {name.substr(0, name.find('\0')), static_cast<std::uint64_t>(begin), bytes};
 }
 
 }  // namespace
@@ -83,6 +93,29 @@ bool may_fill(hid_t properties) {
   static_assert(sizeof number == sizeof time);
   std::memcpy(&number, &time, sizeof number);
   return number != H5D_FILL_TIME_NEVER;
+}
+
+std::size_t virtual_count(hid_t properties) {
+  std::size_t count = 0;
+  call(H5Pget_virtual_count, properties, &count);
+  return count;
+}
+
+VirtualSource virtual_source(hid_t properties, std::size_t number) {
+  const auto text = [&](auto get) {
+    return text_of(
+        [&](char* to, std::size_t bytes) { return call(get, properties, number, to, bytes); });
+  };
+  return {text(&H5Pget_virtual_filename), text(&H5Pget_virtual_dsetname)};
+}
+
+std::vector<ExternalRange> external_ranges(hid_t properties) {
+  std::vector<ExternalRange> ranges;
+  const int count = call(H5Pget_external_count, properties);
+  for (unsigned i = 0; i < static_cast<unsigned>(count); ++i) {
+    ranges.push_back(external_range(properties, i));
+  }
+  return ranges;
 }
 
 }  // namespace ncf::hdf5

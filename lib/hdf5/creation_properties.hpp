@@ -8,6 +8,8 @@
 #include <hdf5.h>
 
 #include <cstddef>
+#include <cstdint>
+#include <string>
 #include <vector>
 
 #include "hdf5/calls.hpp"
@@ -31,5 +33,31 @@ bool may_fill(hid_t properties);
 
 /// Returns the filters in the order of encoding. throws: Error.
 StoredChain filters_of(hid_t properties);
+
+/// A source of a virtual dataset, as its properties name it: "%b" stands for numbers of blocks.
+struct VirtualSource {
+  std::string file;  ///< "." is the file of the virtual dataset
+  std::string dataset;
+
+  friend bool operator==(const VirtualSource&, const VirtualSource&) = default;
+};
+constexpr const char* same_file = ".";
+
+/// Returns the number of mappings of a virtual dataset. throws: Error.
+std::size_t virtual_count(hid_t properties);
+
+/// Returns the source of one of these. throws: Error.
+VirtualSource virtual_source(hid_t properties, std::size_t number);
+
+/// A range of a file with external storage.
+struct ExternalRange {
+  std::string file;
+  std::uint64_t begin = 0;
+  std::uint64_t bytes = 0;  ///< H5F_UNLIMITED for all that follow
+};
+
+/// Returns the ranges that contain the values, one after the other; none without external storage.
+/// throws: Error.
+std::vector<ExternalRange> external_ranges(hid_t properties);
 
 }  // namespace ncf::hdf5

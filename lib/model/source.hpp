@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -36,10 +37,9 @@ class Source : public OpenDataset {
   /// Returns why the values of a variable must not be read, if so.
   [[nodiscard]] virtual std::optional<Error> fault(VariableId /*variable*/) const { return {}; }
 
-  /// Returns the names of other files that contain objects or values of this dataset, as the
-  /// dataset states them, so they may be relative to its folder. Empty if such files may not be
-  /// read.
-  [[nodiscard]] virtual std::vector<std::string> other_files() const { return {}; }
+  /// Returns the paths of other files that contain objects or values of this dataset. Empty if such
+  /// files may not be read.
+  [[nodiscard]] virtual std::set<std::string> other_files() const { return {}; }
 
   /// Replaces `values` by those of `box`. `values` must have the variable's type.
   /// throws: Error, with the filter if it is known.

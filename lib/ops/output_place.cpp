@@ -3,11 +3,8 @@
 #include "ops/output_place.hpp"
 
 #include <fmt/format.h>
-#include <fnmatch.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <set>
 #include <system_error>
 
 #include "base/output/target_path.hpp"
@@ -139,53 +136,14 @@ void require_apart(const fs::path& input, const OutputPlace& place, const std::s
 
 namespace {
 
-/// Returns where libhdf5 looks for other files that relative names mean.
-std::set<fs::path> folders_of(const std::vector<fs::path>& others, const fs::path& input) {
-  std::error_code unknown;
-  std::set<fs::path> folders{input.parent_path(), fs::canonical(input, unknown).parent_path()};
-  for (const fs::path& other : others) {
-    if (other.is_absolute()) folders.insert(other.parent_path());
-  }
-  for (const char* variable : {"HDF5_VDS_PREFIX", "HDF5_EXTFILE_PREFIX"}) {
-    if (const char* const folder = std::getenv(variable)) folders.insert(folder);
-  }
-  return folders;
-}
-
-/// Returns whether a path is the output, or in a store that it replaces. In names of virtual
-/// sources, "%b" is any number.
+/// Returns whether a path is the output, or in a store that it replaces.
 bool is_output(const fs::path& path, const OutputPlace& place) {
   std::error_code is_missing;
   if (fs::equivalent(path, place.path, is_missing)) return true;
-  if (is_zarr_store(place.path) && is_inside(path, place.path)) return true;
-  const std::string name = path.filename().string();
-  const std::size_t number = name.find("%b");
-  if (number == std::string::npos) return false;
-  const std::string pattern = name.substr(0, number) + '*' + name.substr(number + 2);
-  return fs::equivalent(base::folder_of(path), base::folder_of(place.path), is_missing) &&
-         ::fnmatch(pattern.c_str(), place.path.filename().c_str(), 0) == 0;
+  return is_zarr_store(place.path) && is_inside(path, place.path);
 }
 
 }  // namespace
-
-std::vector<fs::path> find_others(const std::vector<fs::path>& names, const fs::path& reader) {
-  const std::set<fs::path> folders = folders_of(names, reader);
-  std::vector<fs::path> paths;
-  for (const fs::path& name : names) {
-    if (name.is_absolute()) {
-      paths.push_back(name);
-      continue;
-    }
-    std::error_code unknown;
-    bool is_found = false;
-    for (const fs::path& folder : folders) {
-      is_found = is_found || fs::exists(folder / name, unknown);
-      paths.push_back(folder / name);
-    }
-    if (!is_found) paths.push_back(name);
-  }
-  return paths;
-}
 
 void require_apart_from_others(const std::vector<fs::path>& others, const fs::path& input,
                                const OutputPlace& place, const std::string& text) {

@@ -61,11 +61,6 @@ struct OutputPlace {
 void require_apart(const std::filesystem::path& input, const OutputPlace& place,
                    const std::string& text);
 
-/// Returns the paths that names of other files in a file may mean, which may be relative to the
-/// working folder, or to the folder of `reader` or of one of the others.
-[[nodiscard]] std::vector<std::filesystem::path> find_others(
-    const std::vector<std::filesystem::path>& names, const std::filesystem::path& reader);
-
 /// throws: Error(usage) if the output would replace one of the other files that contain values of
 /// the input.
 void require_apart_from_others(const std::vector<std::filesystem::path>& others,

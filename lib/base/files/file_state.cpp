@@ -14,6 +14,7 @@
 
 #include "base/files/descriptor.hpp"
 #include "base/files/folder.hpp"
+#include "base/files/nanoseconds.hpp"
 #include "base/fnv_hash.hpp"
 #include "base/output/target_path.hpp"
 #include "ncf/error.hpp"
@@ -24,11 +25,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t end_bytes = std::size_t{64} << 10U;
-
-std::int64_t nanoseconds(const timespec& time) {
-  constexpr std::int64_t per_second = 1'000'000'000;
-  return time.tv_sec * per_second + time.tv_nsec;
-}
 
 void add_part(FnvHash& hash, const Descriptor& file, std::uint64_t begin, std::uint64_t end) {
   std::vector<std::byte> bytes(end - begin);
@@ -66,11 +62,13 @@ FileState state_of_folder(const fs::path& folder) {
     if (!status) throw_errno(file, "cannot read its status", ENOENT);
     hash.add(file.lexically_relative(folder).native());
     hash.add(static_cast<std::uint64_t>(status->st_size));
-    hash.add(static_cast<std::uint64_t>(nanoseconds(status->st_mtim)));
+    hash.add(static_cast<std::uint64_t>(nanoseconds_of(status->st_mtim)));
     if (is_metadata(file)) add_ends(hash, file);
     state.bytes += static_cast<std::uint64_t>(status->st_size);
-    state.modified_nanoseconds = std::max(state.modified_nanoseconds, nanoseconds(status->st_mtim));
-    state.changed_nanoseconds = std::max(state.changed_nanoseconds, nanoseconds(status->st_ctim));
+    state.modified_nanoseconds =
+        std::max(state.modified_nanoseconds, nanoseconds_of(status->st_mtim));
+    state.changed_nanoseconds =
+        std::max(state.changed_nanoseconds, nanoseconds_of(status->st_ctim));
   }
   state.checksum = hash.value();
   return state;
@@ -85,8 +83,8 @@ std::optional<FileState> find_state(const fs::path& path) {
   if (!S_ISREG(status->st_mode)) return std::nullopt;
   FnvHash hash;
   add_ends(hash, path);
-  return FileState{static_cast<std::uint64_t>(status->st_size), nanoseconds(status->st_mtim),
-                   nanoseconds(status->st_ctim), hash.value()};
+  return FileState{static_cast<std::uint64_t>(status->st_size), nanoseconds_of(status->st_mtim),
+                   nanoseconds_of(status->st_ctim), hash.value()};
 }
 
 std::optional<FileState> find_readable_state(const fs::path& path) {

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "base/files/nanoseconds.hpp"
 #include "base/system_error.hpp"
 
 namespace ncf::base {
@@ -17,18 +18,32 @@ WatchedFile::WatchedFile(std::filesystem::path path)
 WatchedFile::State WatchedFile::look(const std::filesystem::path& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) throw_system_error(errno);
-  constexpr std::int64_t per_second = 1'000'000'000;
   return {{status.st_dev, status.st_ino},
           static_cast<std::uint64_t>(status.st_size),
-          status.st_mtim.tv_sec * per_second + status.st_mtim.tv_nsec};
+          nanoseconds_of(status.st_mtim),
+          nanoseconds_of(status.st_ctim),
+          {status.st_mode, status.st_uid, status.st_gid, status.st_nlink}};
 }
 
-void WatchedFile::require_unchanged(const std::filesystem::path& path) const {
-  const State now = look(path);
-  if (now == state_) return;
+void WatchedFile::require_unchanged() const {
+  const State now = look(path_);
+  require_same_contents(now);
+  if (now.changed_nanoseconds == state_.changed_nanoseconds || now.status != state_.status) return;
+  throw BusyFile(
+      "the file changed while it was read (its status did, although mode, owner, links and time "
+      "of modification are the same)");
+}
+
+void WatchedFile::require_unchanged_at(const std::filesystem::path& path) const {
+  require_same_contents(look(path));
+}
+
+void WatchedFile::require_same_contents(const State& now) const {
   if (now.identity != state_.identity) throw BusyFile("the file was replaced while it was read");
-  throw BusyFile(now.bytes != state_.bytes ? "the size of the file changed while it was read"
-                                           : "the file changed while it was read");
+  if (now.bytes != state_.bytes) throw BusyFile("the size of the file changed while it was read");
+  if (now.modified_nanoseconds != state_.modified_nanoseconds) {
+    throw BusyFile("the file changed while it was read");
+  }
 }
 
 }  // namespace ncf::base

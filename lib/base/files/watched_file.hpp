@@ -27,19 +27,30 @@ class WatchedFile {
   [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
 
   /// throws: BusyFile if the path now leads to another file, or if the file's size or time of
-  /// change differs; Error(io).
-  void require_unchanged() const { require_unchanged(path_); }
-  /// Does the same for the file at its present path.
-  void require_unchanged(const std::filesystem::path& path) const;
+  /// modification differs, or if its status changed (ctime) and its mode, owner and number of names
+  /// do not explain this: then its time of modification was probably set back; Error(io).
+  void require_unchanged() const;
+  /// Does the same after the file was moved to this path, which also changes its status.
+  void require_unchanged_at(const std::filesystem::path& path) const;
 
  private:
+  /// What changes the time of a status change and leaves the contents alone.
+  struct Status {
+    std::uint64_t mode = 0;
+    std::uint64_t owner = 0;
+    std::uint64_t group = 0;
+    std::uint64_t names = 0;
+
+    friend bool operator==(const Status&, const Status&) = default;
+  };
   struct State {
     FileIdentity identity;
     std::uint64_t bytes = 0;
     std::int64_t modified_nanoseconds = 0;
-
-    friend bool operator==(const State&, const State&) = default;
+    std::int64_t changed_nanoseconds = 0;
+    Status status;
   };
+  void require_same_contents(const State& now) const;
   [[nodiscard]] static State look(const std::filesystem::path& path);
 
   std::filesystem::path path_;

@@ -18,7 +18,7 @@ struct Finding {
     converted,            ///< it is in the schema as the nearest equivalent in netCDF
     converted_from_json,  ///< the same for a Zarr attribute, whose JSON is kept
     left_out,             ///< netCDF has no equivalent
-    unreachable,          ///< a link leads to nothing, or to another file that may not be read
+    unreachable,          ///< it leads to nothing, or to another file that may not be read
     unreadable,           ///< it is broken
   };
 

@@ -252,6 +252,9 @@ void take_status(const ops::CopyDecision& decision, ops::PendingDataset& output)
 // If a classic file shrinks while it is read, the missing part reads as zeros. The time of a status
 // change is not compared: it says nothing about the contents of files in a store.
 void require_unchanged(const ops::CopyDecision& decision) {
+  for (const base::WatchedFile& other : decision.watched_others) {
+    with_context(other.path().string(), [&] { other.require_unchanged(); });
+  }
   if (decision.watched) return decision.watched->require_unchanged();
   if (decision.folder) {
     const auto now = base::find_state(*decision.found.path);

@@ -108,6 +108,19 @@ void keep_kind(const store::Input& input, OutputPlace& place) {
   place.suffix_format = input.zip ? std::optional(Format::zarr2) : std::nullopt;
 }
 
+/// Watches the other files with values of the input. throws: Error(usage) if the output would
+/// replace one of them.
+void keep_other_files(CopyDecision& decision) {
+  const CopyOptions& options = decision.options;
+  const auto files = find_other_files(decision.found, *decision.input, options.follow_external);
+  if (decision.found.path && !decision.place.url) {
+    require_apart_from_others(files, *decision.found.path, decision.place, options.output);
+  }
+  for (const std::filesystem::path& file : files) {
+    base::with_context(file.string(), [&] { decision.watched_others.emplace_back(file); });
+  }
+}
+
 /// Opens the input, and keeps what shows whether it changes.
 void open_and_watch_input(CopyDecision& decision) {
   const CopyOptions& options = decision.options;
@@ -143,10 +156,7 @@ void open_and_watch_input(CopyDecision& decision) {
   }
   decision.placeholders = std::make_unique<plugin::PlaceholderFilters>();
   decision.input = open_input(found, options, *decision.filters);
-  if (found.path && !decision.place.url) {
-    require_other_files_kept(found, *decision.input, options.follow_external, decision.place,
-                             options.output);
-  }
+  keep_other_files(decision);
 }
 
 /// Call it before any work. throws: Error naming a variable whose values must not be read.

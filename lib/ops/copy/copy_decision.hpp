@@ -32,10 +32,11 @@ struct CopyDecision {
 
   const CopyOptions& options;  ///< must outlive this object
   transcode::Resources resources;
-  store::Input found;                        ///< the input's place
-  std::uint64_t input_file_bytes = 0;        ///< before it was opened
-  std::optional<base::WatchedFile> watched;  ///< the input, if it is a local file
-  std::optional<base::FileState> folder;     ///< its state before, if it is a local folder
+  store::Input found;                             ///< the input's place
+  std::uint64_t input_file_bytes = 0;             ///< before it was opened
+  std::optional<base::WatchedFile> watched;       ///< the input, if it is a local file
+  std::vector<base::WatchedFile> watched_others;  ///< other files with values of the input
+  std::optional<base::FileState> folder;          ///< its state before, if it is a local folder
   OutputPlace place;
   std::optional<base::SourceStatus> input_status;  ///< empty if the input is not a local file
   std::unique_ptr<filter::FilterSource> filters;   ///< for the stores

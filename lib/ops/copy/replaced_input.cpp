@@ -66,7 +66,7 @@ void ReplacedInput::lock() {
 
 void ReplacedInput::require_unchanged(const std::filesystem::path& path) const {
   require_no_writer();
-  watched_.require_unchanged(path);
+  watched_.require_unchanged_at(path);
 }
 
 }  // namespace ncf::ops

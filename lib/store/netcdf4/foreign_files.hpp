@@ -9,7 +9,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "hdf5/calls.hpp"
 
@@ -31,10 +30,6 @@ class ForeignFileFinder {
   hid_t file_;
   std::map<std::string, std::optional<std::string>> known_;  ///< by source in the same file
 };
-
-/// Returns the names of the other files that contain the values of a dataset, as its creation
-/// properties state them. throws: Error.
-std::vector<std::string> names_of_foreign_files(hid_t properties);
 
 /// Returns whether the length of a virtual dataset depends on other files.
 bool is_length_elsewhere(hid_t properties);

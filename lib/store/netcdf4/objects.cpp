@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "hdf5/text_of.hpp"
+#include "store/netcdf4/link_access.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {
@@ -78,15 +79,21 @@ std::string target_of(const Handle& group, const std::string& name) {
   return fmt::format("{} in {}", object, file);
 }
 
+std::string canonical_name(const std::string& file) {
+  return std::filesystem::weakly_canonical(file).string();
+}
+
 std::string file_of(const Handle& object) {
-  const std::string name = hdf5::text_of(
-      [&](char* text, std::size_t bytes) { return call(H5Fget_name, object.id(), text, bytes); });
-  return std::filesystem::weakly_canonical(name).string();
+  return canonical_name(hdf5::text_of(
+      [&](char* text, std::size_t bytes) { return call(H5Fget_name, object.id(), text, bytes); }));
 }
 
 class Walk {
  public:
-  Walk(const Handle& file, bool follow_external) : file_(file), follow_external_(follow_external) {}
+  Walk(const Handle& file, bool follow_external)
+      : file_(file),
+        follow_external_(follow_external),
+        link_access_(H5P_LINK_ACCESS, follow_external) {}
 
   Objects run() {
     H5O_info_t info;
@@ -98,6 +105,7 @@ class Walk {
       pending_.pop_back();
       visit(std::move(group));
     }
+    keep_passed_files();
     return std::move(found_);
   }
 
@@ -132,14 +140,17 @@ class Walk {
 
   void look_at(const Handle& group, std::size_t id, const Link& link) {
     if (link.type == H5L_TYPE_EXTERNAL && !follow_external_) {
-      note(Kind::unreachable, id, link.name,
-           fmt::format("is a link to {}; --follow-external reads it", target_of(group, link.name)));
+      note_external(id, link.name, target_of(group, link.name));
       return;
     }
     ErrorCapture capture;
     H5O_info_t info;
-    if (H5Oget_info_by_name2(group.id(), link.name.c_str(), &info, H5O_INFO_BASIC, H5P_DEFAULT) <
-        0) {
+    if (H5Oget_info_by_name2(group.id(), link.name.c_str(), &info, H5O_INFO_BASIC,
+                             link_access_.id()) < 0) {
+      if (const auto refused = link_access_.take_refused()) {
+        note_external(id, link.name, fmt::format("{} in {}", refused->object, refused->file));
+        return;
+      }
       const bool is_broken = link.type == H5L_TYPE_HARD;
       note(is_broken ? Kind::unreadable : Kind::unreachable, id, link.name,
            why_not(group, link, capture.text()));
@@ -182,12 +193,27 @@ class Walk {
     }
   }
 
+  // A chain of external links leads through files without any object that is read.
+  void keep_passed_files() {
+    const std::string own_file = file_of(file_);
+    for (const std::string& file : link_access_.passed_files()) {
+      const std::string name = canonical_name(file);
+      if (name != own_file) found_.linked_files.push_back(name);
+    }
+  }
+
+  void note_external(std::size_t group, const std::string& name, const std::string& target) {
+    note(Kind::unreachable, group, name,
+         fmt::format("is a link to {}; --follow-external reads it", target));
+  }
+
   void note(Kind kind, std::size_t group, const std::string& name, std::string text) {
     found_.findings.push_back({kind, found_.path_in(group, name), std::move(text)});
   }
 
   const Handle& file_;
   bool follow_external_;
+  LinkAccess link_access_;
   unsigned long file_number_ = 0;
   Objects found_;
   std::vector<Pending> pending_;  ///< the next group last

@@ -43,7 +43,7 @@ struct Objects {
   std::vector<FoundGroup> groups;
   /// Links that dangle, or lead to another file or to a group found before.
   std::vector<model::Finding> findings;
-  /// The paths of other files that links lead to, if they are followed.
+  /// The paths of other files that links lead to or through, if they are followed.
   std::vector<std::string> linked_files;
 
   /// Returns "/", "/forecast".

@@ -16,6 +16,7 @@
 #include "model/schema/limits.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/foreign_files.hpp"
+#include "store/netcdf4/foreign_values.hpp"
 #include "store/netcdf4/stored_form.hpp"
 #include "store/netcdf4/unrepresented.hpp"
 #include "store/netcdf4/written_values.hpp"
@@ -99,7 +100,6 @@ class SchemaReader {
 
   OpenSchema run() {
     schema().findings = std::move(objects_.findings);
-    result_.other_files = std::move(objects_.linked_files);
     note_if(Kind::left_out, "/", tell_user_block(file_));
     note_if(Kind::left_out, "/", tell_bytes_after_end(file_));
     schema().groups.clear();
@@ -113,7 +113,8 @@ class SchemaReader {
     for (model::VariableId id = 0; id < result_.variables.size(); ++id) settle_form(id);
     schema().types = types_.all_types();
     set_format_and_provenance();
-    sort_out_other_files();
+    result_.other_files = foreign_values_.files();
+    result_.other_files.insert(objects_.linked_files.begin(), objects_.linked_files.end());
     return std::move(result_);
   }
 
@@ -194,7 +195,6 @@ class SchemaReader {
     const Handle dataset = open_object(file_, object.place);
     const Handle properties = hdf5::creation_properties_of(dataset);
     const auto foreign = foreign_file(properties);
-    if (follow_external_) add_other_files(properties);
     if (foreign && is_length_elsewhere(properties.id())) {
       note(Kind::unreachable, group, object.name, cannot_be_read(foreign_error(*foreign)));
       return;
@@ -220,17 +220,18 @@ class SchemaReader {
     Variable variable;
     variable.attributes = std::move(read.attributes);
     add_variable(dataset, properties, object, std::move(shape), std::move(variable), foreign);
+    if (!foreign) note_missing_values(dataset, properties, path);
+  }
+
+  // libhdf5 would read fill values or zeros instead, without an error.
+  void note_missing_values(const Handle& dataset, const Handle& properties,
+                           const std::string& path) {
+    const auto missing = foreign_values_.find_missing(dataset, properties);
+    if (missing) note_if(Kind::unreachable, path, "has values in " + *missing);
   }
 
   std::optional<std::string> foreign_file(const Handle& properties) {
     return follow_external_ ? std::nullopt : foreign_files_.find(properties.id());
-  }
-
-  void add_other_files(const Handle& properties) {
-    std::vector<std::string>& all = result_.other_files;
-    for (std::string& name : names_of_foreign_files(properties.id())) {
-      all.push_back(std::move(name));
-    }
   }
 
   static Error foreign_error(const std::string& file) {
@@ -322,16 +323,11 @@ class SchemaReader {
     result_.provenance.superblock_version = superblock_version(file_);
   }
 
-  void sort_out_other_files() {
-    std::vector<std::string>& all = result_.other_files;
-    std::ranges::sort(all);
-    all.erase(std::ranges::unique(all).begin(), all.end());
-  }
-
   const Handle& file_;
   bool follow_external_;
   Objects objects_;
   ForeignFileFinder foreign_files_;
+  ForeignValues foreign_values_;
   TypeReader types_;
   DimensionMatcher dimensions_;
   std::set<haddr_t> scales_;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,7 +30,7 @@ struct OpenSchema {
   std::vector<Place> groups;              ///< in the order of the schema
   std::vector<StoredVariable> variables;  ///< in the order of the schema
   model::Provenance provenance;
-  std::vector<std::string> other_files;  ///< source: model::Source::other_files
+  std::set<std::string> other_files;  ///< source: model::Source::other_files
 };
 
 /// Reads everything except the values of variables. What cannot be read, or not exactly, is among
