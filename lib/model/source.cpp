@@ -43,6 +43,22 @@ std::optional<StoredPlace> Source::find_chunk(VariableId id, std::span<const std
 }
 
 std::optional<std::vector<std::size_t>> Source::list_chunks(VariableId id, const ChunkGrid& grid) {
+  const StoredForm form = stored_form(id);
+  if (form.layout != Layout::chunked) return std::nullopt;
+  if (auto listed = list_few_chunks(id, grid)) return listed;
+  const ChunkGrid all(form.extent, form.chunk_shape);
+  std::vector<std::size_t> chunks;
+  for (std::size_t i = 0; i < all.chunk_count(); ++i) {
+    base::throw_if_stopped();
+    const auto offset = all.offset(i);
+    const auto chunk = grid.find_chunk_at(offset);
+    if (chunk && find_chunk(id, offset)) chunks.push_back(*chunk);
+  }
+  return chunks;
+}
+
+std::optional<std::vector<std::size_t>> Source::list_few_chunks(VariableId id,
+                                                                const ChunkGrid& grid) {
   const auto offsets = at_variable(id, [&] { return do_list_chunks(id); });
   if (!offsets) return std::nullopt;
   std::vector<std::size_t> chunks;
@@ -57,7 +73,7 @@ std::optional<std::vector<std::size_t>> Source::list_chunks(VariableId id, const
 // Counting ends the walk at the last stored chunk.
 std::size_t Source::visit_chunks(VariableId id, const ChunkGrid& grid, const ChunkVisitor& visit) {
   std::size_t left = stored_chunk_count(id);
-  const auto listed = list_chunks(id, grid);
+  const auto listed = list_few_chunks(id, grid);
   const std::size_t count = listed ? listed->size() : grid.chunk_count();
   for (std::size_t i = 0; i < count && left > 0; ++i) {
     base::throw_if_stopped();

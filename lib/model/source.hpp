@@ -62,10 +62,16 @@ class Source : public OpenDataset {
   [[nodiscard]] std::optional<StoredPlace> find_chunk(VariableId variable,
                                                       std::span<const std::size_t> offset);
 
-  /// Returns the numbers of the stored chunks in `grid`, in order; empty if looking for every chunk
-  /// of the grid takes less time. grid: of the variable's chunks, for any extent. throws: Error.
+  /// Returns the numbers of the stored chunks in `grid`, in order; empty if the variable has no
+  /// chunks. Where the store has no list of them, or a slow one, every chunk of the variable is
+  /// looked for. grid: of the variable's chunks, for any extent. throws: Error.
   [[nodiscard]] std::optional<std::vector<std::size_t>> list_chunks(VariableId variable,
                                                                     const ChunkGrid& grid);
+
+  /// Does the same for callers that can look for every chunk of the grid themselves: empty if that
+  /// takes less time.
+  [[nodiscard]] std::optional<std::vector<std::size_t>> list_few_chunks(VariableId variable,
+                                                                        const ChunkGrid& grid);
 
   /// Gets the number of a stored chunk in the grid and its place. Returns whether to go on.
   using ChunkVisitor = std::function<bool(std::size_t chunk, const StoredPlace& place)>;
@@ -145,7 +151,8 @@ class Source : public OpenDataset {
   virtual void do_will_read(VariableId /*variable*/, std::uint64_t /*begin*/,
                             std::uint64_t /*bytes*/) noexcept {}
   virtual void do_read_elements(VariableId variable, const Box& box, std::span<std::byte> elements);
-  /// The positions of the stored chunks' first elements, in any order.
+  /// The positions of the stored chunks' first elements, in any order; empty if looking for every
+  /// chunk takes less time.
   [[nodiscard]] virtual std::optional<std::vector<std::vector<std::size_t>>> do_list_chunks(
       VariableId /*variable*/) {
     return {};

@@ -13,6 +13,7 @@
 #include "base/text/nfc.hpp"
 #include "ops/compare/attribute_difference.hpp"
 #include "ops/compare/definition_text.hpp"
+#include "ops/compare/expressible.hpp"
 #include "ops/compare/unpacking.hpp"
 
 namespace ncf::ops {
@@ -42,6 +43,12 @@ bool may_differ_in_codecs(const Variable& first, const Variable& second) {
   return !first.codecs.empty() && !second.codecs.empty() &&
          first.codecs.front().format == second.codecs.front().format &&
          filters_text(first) == filters_text(second);
+}
+
+/// Returns whether a variable has a fill value of another type, which netCDF-4 does not allow.
+bool has_foreign_fill(const Variable& variable) {
+  const Attribute* const fill = model::find_attribute(variable.attributes, "_FillValue");
+  return fill != nullptr && fill->values->type()->type_class != variable.type->type_class;
 }
 
 class DefinitionComparison {
@@ -82,12 +89,18 @@ class DefinitionComparison {
     report_.storage.push_back({path, what, std::move(first), std::move(second)});
   }
 
-  /// Adds a difference that counts only between equal formats, because formats may express it
-  /// differently.
-  void add_expression(const std::string& path, const char* what, Text first, Text second) {
-    const bool is_counted = first_.format == second_.format;
+  /// Adds a difference that counts only between equal formats, or if both formats can express it.
+  void add_expression(const std::string& path, const char* what, Text first, Text second,
+                      bool is_in_both = false) {
+    const bool is_counted = is_in_both || first_.format == second_.format;
     is_counted ? add(path, what, std::move(first), std::move(second))
                : add_storage(path, what, std::move(first), std::move(second));
+  }
+
+  /// Returns whether both formats express something.
+  template <class Expresses>
+  [[nodiscard]] bool both_express(Expresses expresses) const {
+    return expresses(first_.format) && expresses(second_.format);
   }
 
   void compare_groups(const std::vector<std::string>& paths) {
@@ -187,28 +200,32 @@ class DefinitionComparison {
       } else if (b == second.end()) {
         add_lone_dimension(path, first_.dimensions[a->second].length, {});
       } else {
-        compare_dimension(path, first_.dimensions[a->second], second_.dimensions[b->second]);
+        compare_dimension(path, a->second, b->second);
       }
     }
   }
 
-  /// Adds a dimension that only one dataset has. In plain Zarr a dimension exists only if an array
-  /// has it.
+  /// Adds a dimension that only one dataset has.
   void add_lone_dimension(const std::string& path, std::optional<std::size_t> first,
                           std::optional<std::size_t> second) {
     const auto text = [](std::optional<std::size_t> length) {
       return length ? Text(fmt::format("{}", *length)) : Text();
     };
-    add_expression(path, "dimension", text(first), text(second));
+    add_expression(path, "dimension", text(first), text(second),
+                   both_express(expresses_lone_dimensions));
   }
 
-  void compare_dimension(const std::string& path, const model::Dimension& first,
-                         const model::Dimension& second) {
+  void compare_dimension(const std::string& path, model::DimensionId first_id,
+                         model::DimensionId second_id) {
+    const model::Dimension& first = first_.dimensions[first_id];
+    const model::Dimension& second = second_.dimensions[second_id];
     add(path, "length", fmt::format("{}", first.length), fmt::format("{}", second.length));
     const auto text = [](const model::Dimension& dimension) {
       return dimension.is_unlimited ? "unlimited" : "fixed";
     };
-    add_expression(path, "growth", text(first), text(second));
+    add_expression(path, "growth", text(first), text(second),
+                   expresses_growth(first_.format, second_, second_id) &&
+                       expresses_growth(second_.format, first_, first_id));
   }
 
   void compare_variables(const VariablePair& pair) {
@@ -230,6 +247,10 @@ class DefinitionComparison {
       compare_types_of(pair.path, first, second);
     }
     compare_dimension_lists(pair, first, second);
+    if ((is_netcdf4(first_.format) || is_netcdf4(second_.format)) &&
+        (has_foreign_fill(first) || has_foreign_fill(second))) {
+      foreign_fills_.insert(attribute_path(pair.path, "_FillValue"));
+    }
     compare_attributes(pair.path, first.attributes, second.attributes);
     add_storage(pair.path, "chunks", chunks_text(first), chunks_text(second));
     add_storage(pair.path, "filters", filters_text(first), filters_text(second));
@@ -316,13 +337,21 @@ class DefinitionComparison {
       case AttributeDifference::storage:
         return add_storage(path, "attribute", text(first), text(second));
       case AttributeDifference::type:
-        return add_expression(path, "attribute type", first->values->type()->name,
-                              second->values->type()->name);
+        return add_attribute_type(path, *first->values->type(), *second->values->type());
       case AttributeDifference::padding:
       case AttributeDifference::value:
         // Texts of numbers that differ in their last bits may be equal.
         report_.definitions.push_back({path, "attribute", text(first), text(second)});
     }
+  }
+
+  void add_attribute_type(const std::string& path, const model::Type& first,
+                          const model::Type& second) {
+    const auto expresses = [&](Format format) {
+      return expresses_attribute_type(format, first) && expresses_attribute_type(format, second);
+    };
+    add_expression(path, "attribute type", first.name, second.name,
+                   both_express(expresses) && !foreign_fills_.contains(path));
   }
 
   /// Compares the JSON: different JSON may have the same nearest value in netCDF.
@@ -337,8 +366,9 @@ class DefinitionComparison {
   const Schema& second_;
   const std::vector<std::string>& ignored_;
   CompareReport& report_;
-  std::set<std::string> converted_;  ///< attributes whose JSON expresses more than their values
-  std::set<std::string> packing_;    ///< attributes that differ because of packing
+  std::set<std::string> converted_;      ///< attributes whose JSON expresses more than their values
+  std::set<std::string> packing_;        ///< attributes that differ because of packing
+  std::set<std::string> foreign_fills_;  ///< of a type that netCDF-4 does not allow
 };
 
 }  // namespace

@@ -3,8 +3,7 @@
 //
 // Compares the definitions of two datasets: groups, types, dimensions, variables and attributes,
 // matched by their paths. Differences in storage are kept separate, and so are those that one of
-// two formats cannot express: Zarr has no names of types, and plain Zarr no unlimited dimensions
-// and no types of attributes.
+// two formats cannot express (expressible.hpp).
 #pragma once
 
 #include <string>

@@ -36,6 +36,22 @@ std::vector<std::size_t> cells_of(const MapAxis& axis, const std::optional<std::
   return cells;
 }
 
+/// Returns how many positions in a box along a dimension each cell contains.
+std::vector<std::uint64_t> count_positions(const MapAxis& axis,
+                                           const std::optional<std::size_t>& dimension,
+                                           const model::Box& box) {
+  if (!dimension) return {1};
+  const std::size_t box_begin = box.start[*dimension];
+  const std::size_t box_end = box_begin + box.count[*dimension];
+  std::vector<std::uint64_t> counts;
+  for (std::size_t cell = 0; cell < axis.cells; ++cell) {
+    const std::size_t begin = std::max(box_begin, axis.begin(cell));
+    const std::size_t end = std::min(box_end, axis.begin(cell + 1));
+    counts.push_back(begin < end ? end - begin : 0);
+  }
+  return counts;
+}
+
 std::vector<ErrorRange> ranges_of(const ErrorTotals& totals) {
   const auto& counts = totals.by_exponent;
   std::size_t end = counts.size();
@@ -78,6 +94,39 @@ void ErrorTotals::merge(const ErrorTotals& other) {
     cells[i].differences += other.cells[i].differences;
     cells[i].squares += other.cells[i].squares;
   }
+}
+
+ErrorTotals ErrorTotals::of_equal_pairs(const ErrorTotals& pair,
+                                        const std::vector<std::uint64_t>& counts) {
+  ErrorTotals totals;
+  totals.cells.resize(counts.size());
+  const auto one = std::ranges::find(pair.cells, std::uint64_t{1}, &Cell::pairs);
+  if (one == pair.cells.end()) return totals;
+  std::uint64_t pairs = 0;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    const auto count = static_cast<double>(counts[i]);
+    totals.cells[i] = {counts[i], counts[i] > 0 ? one->largest : 0, one->differences * count,
+                       one->squares * count};
+    pairs += counts[i];
+  }
+  for (std::size_t i = 0; i < totals.by_exponent.size(); ++i) {
+    totals.by_exponent[i] = pair.by_exponent[i] * pairs;
+  }
+  return totals;
+}
+
+std::vector<std::uint64_t> count_in_cells(const ErrorMapAxes& axes, const model::Box& box) {
+  const auto rows = count_positions(axes.down, axes.row_dimension, box);
+  const auto columns = count_positions(axes.across, axes.column_dimension, box);
+  std::uint64_t others = 1;
+  for (std::size_t i = 0; i < box.count.size(); ++i) {
+    if (i != axes.row_dimension && i != axes.column_dimension) others *= box.count[i];
+  }
+  std::vector<std::uint64_t> counts;
+  for (const std::uint64_t row : rows) {
+    for (const std::uint64_t column : columns) counts.push_back(row * column * others);
+  }
+  return counts;
 }
 
 ErrorDistribution distribution_of(const ErrorTotals& totals, const ErrorMapAxes& axes) {

@@ -43,7 +43,15 @@ struct ErrorTotals {
   std::vector<Cell> cells;  ///< row by row
 
   void merge(const ErrorTotals& other);
+  /// Returns the totals of pairs like the only one in `pair`, or none if it has none.
+  /// counts: the number of pairs in each cell.
+  [[nodiscard]] static ErrorTotals of_equal_pairs(const ErrorTotals& pair,
+                                                  const std::vector<std::uint64_t>& counts);
 };
+
+/// Returns how many values of a box each cell contains, row by row.
+[[nodiscard]] std::vector<std::uint64_t> count_in_cells(const ErrorMapAxes& axes,
+                                                        const model::Box& box);
 
 [[nodiscard]] ErrorDistribution distribution_of(const ErrorTotals& totals,
                                                 const ErrorMapAxes& axes);

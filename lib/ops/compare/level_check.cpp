@@ -317,7 +317,10 @@ std::vector<double> load_unpacked(const Unpacker& unpacker, const std::byte* val
 
 void keep_lowest(const std::optional<double>& value, const std::vector<std::size_t>& at,
                  std::optional<LevelResult>& lowest) {
-  if (value && (!lowest || *value < lowest->value)) lowest = LevelResult{*value, at};
+  if (!value) return;
+  const bool is_first_of_equal =
+      lowest && *value == lowest->value && model::COrder()(at, lowest->at);
+  if (!lowest || *value < lowest->value || is_first_of_equal) lowest = LevelResult{*value, at};
 }
 
 void keep_lowest(const std::optional<LevelResult>& other, std::optional<LevelResult>& lowest) {

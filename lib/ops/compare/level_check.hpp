@@ -39,7 +39,7 @@ class LevelChecker {
   std::size_t columns_;
 };
 
-/// Adds `others` to `checks`. If results are equal, those of `checks` are kept, which come first.
+/// Adds `others` to `checks`. Of equal results, that of the first level in C order is kept.
 void merge(const LevelChecks& others, LevelChecks& checks);
 
 }  // namespace ncf::ops

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ncf/error.hpp"
+
 namespace ncf::ops {
 namespace {
 
@@ -75,14 +77,18 @@ void NumberTotals::merge(const NumberTotals& other) noexcept {
   zeros_changed += other.zeros_changed;
 }
 
-void NumberTotals::repeat(std::uint64_t times) noexcept {
-  differences.repeat(times);
-  squared_differences.repeat(times);
+NumberTotals NumberTotals::of_equal_pairs(const NumberTotals& pair, std::uint64_t times) {
+  NumberTotals totals = pair;
+  totals.differences.repeat(times);
+  totals.squared_differences.repeat(times);
   for (std::uint64_t* const count :
-       {&moments.count, &differing, &exceeding, &missing_in_first, &missing_in_second,
-        &became_missing, &became_present, &marked_otherwise, &infinities_changed, &zeros_changed}) {
+       {&totals.moments.count, &totals.differing, &totals.exceeding, &totals.missing_in_first,
+        &totals.missing_in_second, &totals.became_missing, &totals.became_present,
+        &totals.marked_otherwise, &totals.infinities_changed, &totals.zeros_changed}) {
+    if (*count > 1) throw Error(ErrorCode::internal, "cannot repeat the totals of several pairs");
     *count *= times;
   }
+  return totals;
 }
 
 std::optional<double> NumberTotals::bias() const noexcept {

@@ -70,8 +70,9 @@ struct NumberTotals {
   std::uint64_t zeros_changed = 0;
 
   void merge(const NumberTotals& other) noexcept;
-  /// Becomes the totals of as many pairs like this one.
-  void repeat(std::uint64_t times) noexcept;
+  /// Returns the totals of as many pairs like the only one in `pair`. throws: Error(internal) if
+  /// that has several pairs, whose moments are not proportional to their number.
+  [[nodiscard]] static NumberTotals of_equal_pairs(const NumberTotals& pair, std::uint64_t times);
   [[nodiscard]] std::optional<double> bias() const noexcept;
   [[nodiscard]] std::optional<double> rmse() const noexcept;
   /// Returns the peak signal-to-noise ratio; empty if nothing differs, or if all values of the

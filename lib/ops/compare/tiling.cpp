@@ -15,7 +15,7 @@ using model::ChunkGrid;
 
 /// Size of one read of values without chunks.
 constexpr std::uint64_t slab_bytes = std::uint64_t{1} << 20;
-/// Smaller tiles are joined, because each tile has a cost.
+/// Smaller tiles are joined.
 constexpr std::uint64_t grain_bytes = std::uint64_t{512} << 10;
 /// Bookkeeping for a chunk in memory, which matters if chunks are small.
 constexpr std::uint64_t bytes_beside_a_chunk = 512;
@@ -60,8 +60,11 @@ class Side {
 
 class TilingPlanner {
  public:
-  TilingPlanner(const TiledVariable& first, const TiledVariable& second)
-      : shape_(first.shape), first_(first), second_(second) {}
+  TilingPlanner(const TiledVariable& first, const TiledVariable& second, SmallChunks small_chunks)
+      : shape_(first.shape),
+        first_(first),
+        second_(second),
+        least_tile_bytes_(small_chunks == SmallChunks::joined ? grain_bytes : 0) {}
 
   /// Plans the tiling. max_bytes: limit for the values of a tile, both variables together.
   [[nodiscard]] Tiling plan(std::size_t threads, std::uint64_t max_bytes) const {
@@ -90,7 +93,7 @@ class TilingPlanner {
     return transcode::plan_tiles(source.grid(), target.grid(),
                                  {.element_bytes = first_.value_bytes() + second_.value_bytes(),
                                   .max_bytes = max_bytes,
-                                  .grain_bytes = grain_bytes,
+                                  .grain_bytes = least_tile_bytes_,
                                   .source_is_chunked = source.is_chunked()});
   }
 
@@ -113,13 +116,14 @@ class TilingPlanner {
   std::vector<std::size_t> shape_;
   Side first_;
   Side second_;
+  std::uint64_t least_tile_bytes_;
 };
 
 }  // namespace
 
 Tiling plan_tiling(const TiledVariable& first, const TiledVariable& second,
-                   const transcode::Resources& resources) {
-  const TilingPlanner planner(first, second);
+                   const transcode::Resources& resources, SmallChunks small_chunks) {
+  const TilingPlanner planner(first, second, small_chunks);
   for (std::size_t threads = std::max<std::size_t>(1, resources.threads);; --threads) {
     const std::uint64_t scratch = threads * planner.scratch_bytes();
     const std::uint64_t spare = resources.max_bytes - std::min(resources.max_bytes, scratch);

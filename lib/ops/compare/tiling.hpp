@@ -33,10 +33,14 @@ struct Tiling {
   std::uint64_t peak_bytes = 0;
 };
 
+/// Whether small chunks are compared together, because each tile has a cost.
+enum class SmallChunks { joined, separate };
+
 /// Plans tiles for two variables of the same shape, with at least one value. The plan exceeds the
 /// memory limit only if a tile of one chunk does.
 [[nodiscard]] Tiling plan_tiling(const TiledVariable& first, const TiledVariable& second,
-                                 const transcode::Resources& resources);
+                                 const transcode::Resources& resources,
+                                 SmallChunks small_chunks = SmallChunks::joined);
 
 /// Plans tiles of whole levels, which are all values of the dimensions from `level_dimension` on. A
 /// single level may exceed the memory limit.

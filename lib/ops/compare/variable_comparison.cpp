@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <functional>
 #include <future>
 #include <memory>
 #include <utility>
@@ -15,7 +17,6 @@
 #include "ops/compare/level_check.hpp"
 #include "ops/compare/part_source.hpp"
 #include "ops/compare/unpacking.hpp"
-#include "ops/compare/written_tiles.hpp"
 #include "ops/quantities.hpp"
 #include "ops/variable_values.hpp"
 #include "ops/work_in_order.hpp"
@@ -90,6 +91,26 @@ void compare_tile(const LookAtTiles& look, TileInWork& tile, transcode::Scratch&
   tile.take = look(tile.box, first.data(), second.data());
   tile.first.reset();
   tile.second.reset();
+}
+
+/// Returns what reading and comparing tiles costs, in the time for a byte.
+std::uint64_t cost_of(std::size_t tiles, const Tiling& tiling, std::uint64_t value_bytes) {
+  constexpr std::uint64_t of_a_tile = 65536;
+  return tiles * (tiling.tiles.chunk_values() * value_bytes + of_a_tile);
+}
+
+using Counts = std::vector<std::uint64_t>;
+
+/// Returns how many values outside of these tiles each cell of the map of errors contains.
+Counts count_unwritten(const ErrorMapAxes& axes, const std::vector<std::size_t>& written,
+                       const model::ChunkGrid& tiles) {
+  const std::vector<std::size_t>& shape = tiles.extent();
+  Counts counts = count_in_cells(axes, {std::vector<std::size_t>(shape.size()), shape});
+  for (const std::size_t tile : written) {
+    const Counts of_tile = count_in_cells(axes, tiles.within(tiles.chunk_box(tile)));
+    std::ranges::transform(counts, of_tile, counts.begin(), std::minus<>());
+  }
+  return counts;
 }
 
 void take_findings(Findings&& findings, bool are_numbers, ComparedVariable& result) {
@@ -176,7 +197,8 @@ void VariableComparer::compare_values(const VariablePair& pair, const ErrorLimit
   std::optional<ErrorMapAxes> axes;
   if (options_.map_errors) axes = error_map_axes(first_.schema(), *pair.first);
   const TileComparison comparison(first, second, limit, axes);
-  Findings findings = compare_tiles(pair, comparison, axes.has_value(), first_side, second_side);
+  Findings findings =
+      compare_tiles(pair, comparison, axes ? &*axes : nullptr, first_side, second_side);
   const std::optional<ErrorTotals> errors = std::move(findings.errors);
   take_findings(std::move(findings), comparison.is_of_numbers(), result);
   if (errors) result.numbers->distribution = distribution_of(*errors, *axes);
@@ -194,12 +216,24 @@ void VariableComparer::check_levels(const VariablePair& pair, ComparedVariable& 
   Side second = open(second_, *pair.second);
   const Tiling tiling = plan_level_tiling(first.tiled, second.tiled, *level_dimension, resources_);
   require_memory(tiling, pair.path);
+  const auto chunks = find_written(pair);
+  const auto written = chunks ? std::optional(chunks->tiles_of(tiling.tiles)) : std::nullopt;
   LevelChecks& checks = result.numbers->level_checks.emplace();
   look_at_tiles(
       [&](const model::Box& box, const std::byte* a, const std::byte* b) {
         return [&checks, found = checker.check(box, a, b)] { merge(found, checks); };
       },
-      first, second, tiling);
+      first, second, tiling, written);
+  if (const auto others = written ? find_unwritten(*written, tiling.tiles) : std::nullopt) {
+    model::Box level{tiling.tiles.offset(others->first_tile), result.shape};
+    std::fill_n(level.count.begin(), *level_dimension, 1);
+    const ValuesOfBoth values = read(level, first, second);
+    LevelChecks found = checker.check(level, values.first, values.second);
+    const std::size_t levels = others->value_count / level.value_count();
+    found.levels *= levels;
+    found.failed *= levels;
+    merge(found, checks);
+  }
 }
 
 VariableComparer::Side VariableComparer::open(model::Source& source, VariableId id) {
@@ -218,11 +252,30 @@ VariableComparer::Side VariableComparer::open(model::Source& source, VariableId 
   return side;
 }
 
-Tiling VariableComparer::plan(const Side& first, const Side& second,
-                              const std::string& path) const {
-  Tiling tiling = plan_tiling(first.tiled, second.tiled, resources_);
-  require_memory(tiling, path);
-  return tiling;
+std::optional<VariableComparer::WrittenOfBoth> VariableComparer::find_written(
+    const VariablePair& pair) {
+  auto first = find_written_chunks({first_, *pair.first});
+  auto second = first ? find_written_chunks({second_, *pair.second}) : std::nullopt;
+  if (!second) return std::nullopt;
+  return WrittenOfBoth{std::move(*first), std::move(*second)};
+}
+
+VariableComparer::Tiles VariableComparer::plan(const VariablePair& pair, const Side& first,
+                                               const Side& second) {
+  Tiles tiles{plan_tiling(first.tiled, second.tiled, resources_), {}};
+  require_memory(tiles.tiling, pair.path);
+  const auto chunks = find_written(pair);
+  if (!chunks) return tiles;
+  tiles.written = chunks->tiles_of(tiles.tiling.tiles);
+  Tiling small = plan_tiling(first.tiled, second.tiled, resources_, SmallChunks::separate);
+  auto written = chunks->tiles_of(small.tiles);
+  const std::uint64_t value_bytes = first.tiled.value_bytes + second.tiled.value_bytes;
+  if (small.peak_bytes <= resources_.max_bytes &&
+      cost_of(written.size(), small, value_bytes) <
+          cost_of(tiles.written->size(), tiles.tiling, value_bytes)) {
+    tiles = {std::move(small), std::move(written)};
+  }
+  return tiles;
 }
 
 void VariableComparer::require_memory(const Tiling& tiling, const std::string& path) const {
@@ -247,13 +300,9 @@ void VariableComparer::read_in_parts(Side& side, const Tiling& tiling) {
 }
 
 Findings VariableComparer::compare_tiles(const VariablePair& pair, const TileComparison& comparison,
-                                         bool needs_every_value, Side& first, Side& second) {
-  const Tiling tiling = plan(first, second, pair.path);
+                                         const ErrorMapAxes* axes, Side& first, Side& second) {
+  const auto [tiling, written] = plan(pair, first, second);
   const std::size_t value_bytes = first.tiled.value_bytes;
-  std::optional<std::vector<std::size_t>> written;
-  if (!needs_every_value && first.tiled.is_decoded_here && second.tiled.is_decoded_here) {
-    written = find_written_tiles({first_, *pair.first}, {second_, *pair.second}, tiling.tiles);
-  }
   Findings findings;
   look_at_tiles(
       [&](const model::Box& box, const std::byte* a, const std::byte* b) {
@@ -265,8 +314,9 @@ Findings VariableComparer::compare_tiles(const VariablePair& pair, const TileCom
       },
       first, second, tiling, written);
   if (const auto others = written ? find_unwritten(*written, tiling.tiles) : std::nullopt) {
-    findings.merge(compare_unwritten(comparison, first, second,
-                                     tiling.tiles.offset(others->first_tile), others->value_count));
+    findings.merge(compare_unwritten(
+        comparison, first, second, tiling.tiles.offset(others->first_tile), others->value_count,
+        axes != nullptr ? count_unwritten(*axes, *written, tiling.tiles) : Counts()));
     on_compared_(others->value_count * value_bytes);
   }
   return findings;
@@ -274,15 +324,23 @@ Findings VariableComparer::compare_tiles(const VariablePair& pair, const TileCom
 
 Findings VariableComparer::compare_unwritten(const TileComparison& comparison, Side& first,
                                              Side& second, std::vector<std::size_t> position,
-                                             std::size_t count) {
+                                             std::size_t count,
+                                             const std::vector<std::uint64_t>& counts) {
   const std::vector<std::size_t> one(position.size(), 1);
   const model::Box box{std::move(position), one};
-  const auto a = first.values->read(box);
-  const auto b = second.values->read(box);
-  transcode::Scratch& scratch = scratches_.front();
-  Findings findings = comparison.compare(box, a->decode(scratch).data(), b->decode(scratch).data());
-  findings.totals.repeat(count);
+  const ValuesOfBoth values = read(box, first, second);
+  Findings findings = comparison.compare(box, values.first, values.second);
+  findings.totals = NumberTotals::of_equal_pairs(findings.totals, count);
+  if (findings.errors) findings.errors = ErrorTotals::of_equal_pairs(*findings.errors, counts);
   return findings;
+}
+
+VariableComparer::ValuesOfBoth VariableComparer::read(const model::Box& box, Side& first,
+                                                      Side& second) {
+  ValuesOfBoth values{first.values->read(box), second.values->read(box)};
+  values.first = values.read_first->decode(scratches_.front()).data();
+  values.second = values.read_second->decode(scratches_.front()).data();
+  return values;
 }
 
 void VariableComparer::look_at_tiles(const LookAtTiles& look, Side& first, Side& second,

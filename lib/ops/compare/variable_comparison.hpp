@@ -17,6 +17,7 @@
 #include "ops/compare/error_limits.hpp"
 #include "ops/compare/tile_comparison.hpp"
 #include "ops/compare/tiling.hpp"
+#include "ops/compare/written_tiles.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "transcode/resources.hpp"
 #include "transcode/tiles/tile.hpp"
@@ -52,7 +53,25 @@ class VariableComparer {
   void compare_values(const VariablePair& pair, const ErrorLimit& limit, ComparedVariable& result);
   [[nodiscard]] Side open(model::Source& source, model::VariableId id);
   void check_levels(const VariablePair& pair, ComparedVariable& result);
-  [[nodiscard]] Tiling plan(const Side& first, const Side& second, const std::string& path) const;
+  /// The chunks that the two variables store, if neither stores most of its values.
+  struct WrittenOfBoth {
+    WrittenChunks first;
+    WrittenChunks second;
+
+    [[nodiscard]] std::vector<std::size_t> tiles_of(const model::ChunkGrid& tiles) const {
+      return find_written_tiles(first, second, tiles);
+    }
+  };
+  [[nodiscard]] std::optional<WrittenOfBoth> find_written(const VariablePair& pair);
+
+  /// What is to be read of two variables.
+  struct Tiles {
+    Tiling tiling;
+    /// The numbers of the tiles to read, if a pair of the values in other tiles stands for all of
+    /// them.
+    std::optional<std::vector<std::size_t>> written;
+  };
+  [[nodiscard]] Tiles plan(const VariablePair& pair, const Side& first, const Side& second);
   void require_memory(const Tiling& tiling, const std::string& path) const;
   void prepare_workers(const Tiling& tiling);
   /// Changes how one of the variables is read.
@@ -60,14 +79,23 @@ class VariableComparer {
   /// Calls `look` for all tiles, or those with these numbers.
   void look_at_tiles(const LookAtTiles& look, Side& first, Side& second, const Tiling& tiling,
                      const std::optional<std::vector<std::size_t>>& numbers = {});
-  /// Compares all values. needs_every_value: values that neither variable stores are looked at one
-  /// by one; otherwise one stands for all.
+  /// Values of a box that were read and decoded on this thread.
+  struct ValuesOfBoth {
+    std::unique_ptr<transcode::PendingValues> read_first;
+    std::unique_ptr<transcode::PendingValues> read_second;
+    const std::byte* first = nullptr;
+    const std::byte* second = nullptr;
+  };
+  [[nodiscard]] ValuesOfBoth read(const model::Box& box, Side& first, Side& second);
+  /// Compares all values. axes: of the map of errors, or null.
   [[nodiscard]] Findings compare_tiles(const VariablePair& pair, const TileComparison& comparison,
-                                       bool needs_every_value, Side& first, Side& second);
-  /// Returns the findings of values that neither variable stores, whose first one is at `position`.
+                                       const ErrorMapAxes* axes, Side& first, Side& second);
+  /// Returns the findings of values that neither variable stores. position: of the first one.
+  /// counts: how many there are in each cell of the map of errors, if there is one.
   [[nodiscard]] Findings compare_unwritten(const TileComparison& comparison, Side& first,
                                            Side& second, std::vector<std::size_t> position,
-                                           std::size_t count);
+                                           std::size_t count,
+                                           const std::vector<std::uint64_t>& counts);
 
   model::Source& first_;
   model::Source& second_;

@@ -3,41 +3,57 @@
 #include "ops/compare/written_tiles.hpp"
 
 #include <algorithm>
+#include <functional>
 
 namespace ncf::ops {
 namespace {
 
-using model::Box;
 using model::ChunkGrid;
+using model::Layout;
 using model::StoredForm;
 
-/// Adds the tiles that share elements with stored chunks. Returns whether they could be found.
-bool add_written(const VariableOf& variable, const ChunkGrid& tiles,
-                 std::vector<std::size_t>& written) {
-  const StoredForm form = variable.source.stored_form(variable.id);
-  if (form.layout != model::Layout::chunked || form.extent != tiles.extent() ||
-      form.has_own_values_beyond) {
-    return false;
+/// Adds the tiles that share elements with chunks.
+void add_tiles(const WrittenChunks& written, const ChunkGrid& tiles,
+               std::vector<std::size_t>& numbers) {
+  for (const std::size_t chunk : written.chunks) {
+    const auto shared = tiles.chunks_of(written.grid.within(written.grid.chunk_box(chunk)));
+    numbers.insert(numbers.end(), shared.begin(), shared.end());
   }
-  const ChunkGrid grid(form.extent, form.chunk_shape);
-  const auto chunks = variable.source.list_chunks(variable.id, grid);
-  if (!chunks) return false;
-  for (const std::size_t chunk : *chunks) {
-    const auto shared = tiles.chunks_of(grid.within(grid.chunk_box(chunk)));
-    written.insert(written.end(), shared.begin(), shared.end());
-  }
-  return true;
+}
+
+/// Returns whether all elements that were never written have the same value.
+bool has_one_unwritten_value(const StoredForm& form) {
+  return form.fill && !form.has_own_values_beyond;
 }
 
 }  // namespace
 
-std::optional<std::vector<std::size_t>> find_written_tiles(const VariableOf& first,
-                                                           const VariableOf& second,
-                                                           const ChunkGrid& tiles) {
-  std::vector<std::size_t> written;
-  if (!add_written(first, tiles, written) || !add_written(second, tiles, written)) {
+std::optional<WrittenChunks> find_written_chunks(const VariableOf& variable) {
+  const StoredForm form = variable.source.stored_form(variable.id);
+  const auto shape =
+      variable.source.schema().shape(variable.source.schema().variables[variable.id]);
+  if (!has_one_unwritten_value(form) ||
+      !std::ranges::equal(form.extent, shape, std::less_equal<>())) {
     return std::nullopt;
   }
+  if (form.layout != Layout::chunked && form.layout != Layout::contiguous) return std::nullopt;
+  const std::size_t count = variable.source.stored_chunk_count(variable.id);
+  if (form.layout == Layout::contiguous) {
+    if (count > 0) return std::nullopt;
+    return WrittenChunks{{form.extent, std::vector<std::size_t>(form.extent.size(), 1)}, {}};
+  }
+  ChunkGrid grid(form.extent, form.chunk_shape);
+  if (count > grid.chunk_count() / 2) return std::nullopt;
+  auto chunks = variable.source.list_chunks(variable.id, grid);
+  if (!chunks) return std::nullopt;
+  return WrittenChunks{std::move(grid), std::move(*chunks)};
+}
+
+std::vector<std::size_t> find_written_tiles(const WrittenChunks& first, const WrittenChunks& second,
+                                            const ChunkGrid& tiles) {
+  std::vector<std::size_t> written;
+  add_tiles(first, tiles, written);
+  add_tiles(second, tiles, written);
   std::sort(written.begin(), written.end());
   written.erase(std::unique(written.begin(), written.end()), written.end());
   return written;

@@ -20,11 +20,23 @@ struct VariableOf {
   model::VariableId id;
 };
 
-/// Returns the numbers of the tiles in which either variable has a stored chunk, in order; empty if
-/// most tiles have, or if values that were never written may differ from each other.
-/// tiles: of the shape of both. I/O thread only. throws: Error.
-[[nodiscard]] std::optional<std::vector<std::size_t>> find_written_tiles(
-    const VariableOf& first, const VariableOf& second, const model::ChunkGrid& tiles);
+/// Chunks outside of which a variable has one value everywhere. The grid may end before the
+/// variable does.
+struct WrittenChunks {
+  model::ChunkGrid grid;
+  std::vector<std::size_t> chunks;  ///< their numbers in the grid, in order
+};
+
+/// Returns the chunks that a variable stores; empty if these are more than half of its chunks, so
+/// that reading all takes no longer, if it was written without chunks, or if values that were never
+/// written may differ from each other. I/O thread only. throws: Error.
+[[nodiscard]] std::optional<WrittenChunks> find_written_chunks(const VariableOf& variable);
+
+/// Returns the numbers of the tiles that share elements with chunks of either variable, in order.
+/// tiles: of the shape of both.
+[[nodiscard]] std::vector<std::size_t> find_written_tiles(const WrittenChunks& first,
+                                                          const WrittenChunks& second,
+                                                          const model::ChunkGrid& tiles);
 
 /// The tiles that are not among these.
 struct UnwrittenTiles {

@@ -33,6 +33,52 @@ std::size_t count_chunks(hid_t dataset) {
   return count;
 }
 
+using Offsets = std::vector<std::vector<std::size_t>>;
+
+// A step over the index takes at most a thirtieth of the time for looking up a missing chunk.
+#if H5_VERSION_GE(1, 14, 0)
+
+double steps_to_list(std::size_t count) { return static_cast<double>(count); }
+
+struct ListedChunks {
+  std::size_t rank = 0;
+  Offsets offsets = {};
+};
+
+int add_listed(const hsize_t* offset, unsigned /*filter_mask*/, haddr_t /*address*/,
+               hsize_t /*bytes*/, void* listed) {
+  auto& [rank, offsets] = *static_cast<ListedChunks*>(listed);
+  offsets.emplace_back(offset, offset + rank);
+  return H5_ITER_CONT;
+}
+
+Offsets list_offsets(hid_t dataset, std::size_t rank, std::size_t /*count*/) {
+  ListedChunks listed{rank};
+  call(H5Dchunk_iter, dataset, H5P_DEFAULT, &add_listed, static_cast<void*>(&listed));
+  return std::move(listed.offsets);
+}
+
+#else
+
+// libhdf5 finds each chunk by its number, walking over the index from its beginning.
+double steps_to_list(std::size_t count) {
+  return static_cast<double>(count) * static_cast<double>(count) / 2;
+}
+
+Offsets list_offsets(hid_t dataset, std::size_t rank, std::size_t count) {
+  const Handle space(call(H5Dget_space, dataset), &H5Sclose);
+  Offsets offsets;
+  std::vector<hsize_t> offset(rank);
+  for (hsize_t i = 0; i < count; ++i) {
+    base::throw_if_stopped();
+    call(H5Dget_chunk_info, dataset, space.id(), i, offset.data(), nullptr, nullptr, nullptr);
+    offsets.emplace_back(offset.begin(), offset.end());
+  }
+  return offsets;
+}
+
+#endif
+
 }  // namespace
 
 std::size_t count_stored(hid_t dataset, const StoredForm& form) {
@@ -66,10 +112,8 @@ std::optional<model::StoredPlace> StoredChunks::find(std::span<const std::size_t
   return model::StoredPlace{place.address, place.bytes, mask};
 }
 
-// libhdf5 finds a chunk by its number only by walking over the index from its beginning. A step of
-// that walk takes at most a thirtieth of the time for looking up a missing chunk.
 // Indexes that are arrays have an element for each missing chunk, too.
-std::optional<std::vector<std::vector<std::size_t>>> StoredChunks::list() const {
+std::optional<Offsets> StoredChunks::list() const {
   constexpr std::size_t least_missing = 4096;
   constexpr double steps_per_missing = 32;
   H5D_chunk_index_t index = H5D_CHUNK_IDX_BTREE;
@@ -77,19 +121,11 @@ std::optional<std::vector<std::vector<std::size_t>>> StoredChunks::list() const 
   if (index != H5D_CHUNK_IDX_BTREE && index != H5D_CHUNK_IDX_BT2) return std::nullopt;
   const std::size_t count = count_chunks(dataset_);
   const std::size_t missing = grid_.chunk_count() - std::min(count, grid_.chunk_count());
-  const double steps = static_cast<double>(count) * static_cast<double>(count) / 2;
-  if (missing < least_missing || steps > steps_per_missing * static_cast<double>(missing)) {
+  if (missing < least_missing ||
+      steps_to_list(count) > steps_per_missing * static_cast<double>(missing)) {
     return std::nullopt;
   }
-  const Handle space(call(H5Dget_space, dataset_), &H5Sclose);
-  std::vector<std::vector<std::size_t>> offsets;
-  std::vector<hsize_t> offset(grid_.extent().size());
-  for (hsize_t i = 0; i < count; ++i) {
-    base::throw_if_stopped();
-    call(H5Dget_chunk_info, dataset_, space.id(), i, offset.data(), nullptr, nullptr, nullptr);
-    offsets.emplace_back(offset.begin(), offset.end());
-  }
-  return offsets;
+  return list_offsets(dataset_, grid_.extent().size(), count);
 }
 
 bool StoredChunks::read(std::span<const std::size_t> offset, model::StoredChunk& chunk) {

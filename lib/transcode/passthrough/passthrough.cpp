@@ -168,7 +168,7 @@ std::size_t Passthrough::move_chunks(VariableId input_id, const StoredForm& form
   // Counting ends the walk at the last stored chunk.
   std::size_t left = input_.stored_chunk_count(input_id);
   const auto shard_shape = output_.stored_form(output_id).shard_shape;
-  ShardWalk walk(grid, shard_shape, input_.list_chunks(input_id, grid));
+  ShardWalk walk(grid, shard_shape, input_.list_few_chunks(input_id, grid));
   std::optional<ChunksAhead> ahead;
   if (ahead_bytes_ > 0) ahead.emplace(input_, input_id, grid, single_chunks(walk));
   while (left > 0) {

@@ -85,8 +85,8 @@ class PassedCheck {
 
   /// Returns the chunks that either side has; empty if all have to be looked for.
   [[nodiscard]] std::optional<std::vector<std::size_t>> list_chunks() {
-    const auto written = input_.list_chunks(variable_.input_id, grid_);
-    const auto read = written ? output_.list_chunks(output_id_, grid_) : std::nullopt;
+    const auto written = input_.list_few_chunks(variable_.input_id, grid_);
+    const auto read = written ? output_.list_few_chunks(output_id_, grid_) : std::nullopt;
     if (!read) return std::nullopt;
     std::vector<std::size_t> chunks;
     std::ranges::set_union(*written, *read, std::back_inserter(chunks));

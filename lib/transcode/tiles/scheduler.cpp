@@ -85,7 +85,7 @@ void Scheduler::finish() {
 std::optional<std::vector<std::size_t>> Scheduler::list_tiles(const Recoding& recoding,
                                                               const ChunkGrid& tiles) {
   if (!recoding.missing_chunks_stay() || !recoding.from().chain) return std::nullopt;
-  const auto stored = input_.list_chunks(recoding.from().id, recoding.source());
+  const auto stored = input_.list_few_chunks(recoding.from().id, recoding.source());
   const auto expected = stored ? sink_.list_expected(recoding) : std::nullopt;
   if (!expected) return std::nullopt;
   std::set<std::size_t> numbers;

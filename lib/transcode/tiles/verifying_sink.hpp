@@ -24,7 +24,7 @@ class VerifyingSink final : public Sink {
   [[nodiscard]] bool expects_more() const override { return unverified_chunks_ > 0; }
   [[nodiscard]] std::optional<std::vector<std::size_t>> list_expected(
       const Recoding& recoding) override {
-    return output_.source.list_chunks(id_of(recoding), recoding.target());
+    return output_.source.list_few_chunks(id_of(recoding), recoding.target());
   }
   [[nodiscard]] bool take(TileInWork& work, bool has_data) override;
   void finish(TileInWork& work, Target& target, Scratch& scratch) override;

@@ -299,10 +299,15 @@ std::size_t ChunkIo::memory_bytes() const noexcept {
 
 std::optional<std::vector<std::vector<std::size_t>>> ChunkIo::list() {
   const ArrayMetadata& array = array_.metadata;
-  if (array.sharding || array_.is_scalar_of_one) return std::nullopt;
+  if (array_.is_scalar_of_one) return std::nullopt;
   std::vector<std::vector<std::size_t>> stored = list_stored(store_, array_);
-  const model::ChunkGrid grid(array.shape, array.chunk_shape);
+  const model::ChunkGrid grid(array.shape,
+                              array.sharding ? array.sharding->shard_shape : array.chunk_shape);
   if (stored.size() > grid.chunk_count() / 2) return std::nullopt;
+  if (array.sharding) {
+    const auto shards = std::exchange(stored, {});
+    visit_chunks_in(shards, [&](const auto& chunk) { stored.push_back(chunk); });
+  }
   for (std::vector<std::size_t>& chunk : stored) {
     for (std::size_t i = 0; i < chunk.size(); ++i) chunk[i] *= array.chunk_shape[i];
   }
@@ -313,12 +318,17 @@ std::size_t ChunkIo::count_stored() {
   const std::vector<std::vector<std::size_t>> stored = list_stored(store_, array_);
   if (!array_.metadata.sharding) return stored.size();
   std::size_t count = 0;
-  auto next = stored.begin();
-  for (const auto& shard : stored) {
-    while (next != stored.end() && indexes().announce(*next)) ++next;
-    count += indexes().count_chunks(shard);
-  }
+  visit_chunks_in(stored, [&](const auto& /*chunk*/) { ++count; });
   return count;
+}
+
+void ChunkIo::visit_chunks_in(const std::vector<std::vector<std::size_t>>& shards,
+                              const ShardIndexes::ChunkVisitor& visit) {
+  auto next = shards.begin();
+  for (const auto& shard : shards) {
+    while (next != shards.end() && indexes().announce(*next)) ++next;
+    indexes().visit_chunks(shard, visit);
+  }
 }
 
 std::uint64_t ChunkIo::stored_bytes() {

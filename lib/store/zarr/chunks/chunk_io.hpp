@@ -79,7 +79,7 @@ class ChunkIo {
   [[nodiscard]] model::Values filled() const;
 
   /// Returns the positions of the first elements of all stored chunks; empty if most chunks of the
-  /// array are stored, or if it has shards.
+  /// array are stored, or most shards.
   [[nodiscard]] std::optional<std::vector<std::vector<std::size_t>>> list();
 
   /// Returns the number of stored chunks, and their size with the indexes of shards.
@@ -91,6 +91,9 @@ class ChunkIo {
 
  private:
   ShardIndexes& indexes();
+  /// Visits the stored chunks of these shards, shard by shard.
+  void visit_chunks_in(const std::vector<std::vector<std::size_t>>& shards,
+                       const ShardIndexes::ChunkVisitor& visit);
   ShardWriter& shards();
 
   const filter::PreparedChain& chain(filter::FilterUse use);

@@ -38,23 +38,21 @@ bool ShardIndexes::announce(const std::vector<std::size_t>& shard) {
   return store_.announce_part(key, place.begin, place.bytes);
 }
 
-std::size_t ShardIndexes::count_chunks(const std::vector<std::size_t>& shard) {
+void ShardIndexes::visit_chunks(const std::vector<std::size_t>& shard, const ChunkVisitor& visit) {
   const ArrayMetadata& array = array_.metadata;
   const ShardIndex* const index = get(shard);
-  if (index == nullptr) return 0;
+  if (index == nullptr) return;
   std::vector<std::size_t> along;
   for (std::size_t i = 0; i < array.rank(); ++i) {
     along.push_back(array.sharding->shard_shape[i] / array.chunk_shape[i]);
   }
   const model::ChunkGrid chunks(along, std::vector<std::size_t>(array.rank(), 1));
-  std::size_t count = 0;
   for (std::size_t i = 0; i < chunks.chunk_count(); ++i) {
     if ((*index)[i].is_missing()) continue;
     std::vector<std::size_t> chunk = chunks.numbers(i);
     for (std::size_t d = 0; d < chunk.size(); ++d) chunk[d] += shard[d] * along[d];
-    if (is_inside(array, chunk, array.chunk_shape)) ++count;
+    if (is_inside(array, chunk, array.chunk_shape)) visit(chunk);
   }
-  return count;
 }
 
 const ShardIndex* ShardIndexes::get(const std::vector<std::size_t>& shard) {

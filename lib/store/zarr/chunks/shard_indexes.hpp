@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -33,8 +34,10 @@ class ShardIndexes {
   /// Announces that the index of a shard will be read. Returns false if too much is announced
   /// already.
   bool announce(const std::vector<std::size_t>& shard);
-  /// Returns the number of chunks stored in a shard, without those beyond the end of the array.
-  [[nodiscard]] std::size_t count_chunks(const std::vector<std::size_t>& shard);
+  /// Gets the coordinates of a chunk.
+  using ChunkVisitor = std::function<void(const std::vector<std::size_t>& chunk)>;
+  /// Visits the chunks stored in a shard, without those beyond the end of the array.
+  void visit_chunks(const std::vector<std::size_t>& shard, const ChunkVisitor& visit);
 
  private:
   /// Returns the index of a shard; null if the shard is missing.

@@ -108,5 +108,34 @@ TEST(ErrorMap, AddsUpTiles) {
   EXPECT_DOUBLE_EQ(found.cells.front().rmse, std::sqrt(25.0 / 8));
 }
 
+TEST(ErrorMap, CountsTheValuesOfABoxInEachCell) {
+  const ErrorMapAxes axes = error_map_axes(schema_of_map(), 0);
+  const model::Box box{{0, 4, 0, 10}, {2, 9, 1, 53}};
+  const std::vector<std::uint64_t> counts = count_in_cells(axes, box);
+  const ErrorTotals counted = totals_of(axes, box, {}, false);
+  ASSERT_EQ(counts.size(), counted.cells.size());
+  for (std::size_t i = 0; i < counts.size(); ++i) EXPECT_EQ(counts[i], counted.cells[i].pairs);
+  const ErrorMapAxes of_scalar = error_map_axes(test::one_variable(model::TypeClass::float_), 0);
+  EXPECT_EQ(count_in_cells(of_scalar, {{}, {}}), std::vector<std::uint64_t>{1});
+}
+
+TEST(ErrorMap, OfEqualPairsIsThatOfEveryPair) {
+  const ErrorMapAxes axes = error_map_axes(schema_of_map(), 0);
+  const model::Box one{{0, 5, 0, 7}, {1, 1, 1, 1}};
+  const model::Box box{{0, 4, 0, 10}, {2, 9, 1, 53}};
+  const ErrorTotals pair = totals_of(axes, one, {{0, -0.75}}, false);
+  const ErrorTotals totals = ErrorTotals::of_equal_pairs(pair, count_in_cells(axes, box));
+  EXPECT_EQ(totals.cells[2 * 32 + 5].differences, -0.75 * 8);
+  EXPECT_EQ(totals.cells[2 * 32 + 5].squares, 0.5625 * 8);
+  EXPECT_EQ(totals.cells[2 * 32 + 5].largest, 0.75);
+  EXPECT_EQ(totals.cells.front().pairs, 0U);
+  EXPECT_EQ(totals.cells.front().largest, 0);
+  const auto ranges = distribution_of(totals, axes).ranges;
+  EXPECT_EQ(ranges.back().from, 0.5);
+  EXPECT_EQ(ranges.back().pairs, box.value_count());
+  const ErrorTotals none = ErrorTotals::of_equal_pairs({}, count_in_cells(axes, box));
+  EXPECT_EQ(none.cells[2 * 32 + 5].pairs, 0U);
+}
+
 }  // namespace
 }  // namespace ncf::ops

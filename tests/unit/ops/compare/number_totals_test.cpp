@@ -6,6 +6,8 @@
 
 #include <limits>
 
+#include "ncf/error.hpp"
+
 namespace ncf::ops {
 namespace {
 
@@ -68,6 +70,38 @@ TEST(NumberTotals, HaveNoPsnrWithoutErrorsOrRange) {
   EXPECT_NEAR(totals.psnr().value(), 40, 1e-12);
   totals.most_first = 0;
   EXPECT_FALSE(totals.psnr());
+}
+
+TEST(NumberTotals, OfEqualPairsAreThoseOfEveryPair) {
+  NumberTotals pair;
+  pair.moments = moments_of(3, 3.5);
+  pair.differences.add(0.5);
+  pair.squared_differences.add(0.25);
+  pair.differing = 1;
+  pair.least_first = 3;
+  pair.most_first = 3;
+  NumberTotals added;
+  for (int i = 0; i < 1000; ++i) added.merge(pair);
+  NumberTotals repeated = NumberTotals::of_equal_pairs(pair, 1000);
+  NumberTotals other;
+  other.moments = moments_of(-1, 7);
+  for (NumberTotals* const totals : {&added, &repeated}) totals->merge(other);
+  EXPECT_EQ(repeated.differing, added.differing);
+  EXPECT_EQ(repeated.moments.count, added.moments.count);
+  EXPECT_DOUBLE_EQ(repeated.bias().value(), added.bias().value());
+  EXPECT_DOUBLE_EQ(repeated.rmse().value(), added.rmse().value());
+  EXPECT_NEAR(repeated.moments.squares_first, added.moments.squares_first, 1e-9);
+  EXPECT_NEAR(repeated.moments.products, added.moments.products, 1e-9);
+}
+
+TEST(NumberTotals, OfSeveralPairsCannotBeRepeated) {
+  NumberTotals pairs;
+  pairs.moments = moments_of(1, 2);
+  pairs.moments.merge(moments_of(2, 1));
+  EXPECT_THROW((void)NumberTotals::of_equal_pairs(pairs, 2), Error);
+  NumberTotals missing;
+  missing.missing_in_first = 2;
+  EXPECT_THROW((void)NumberTotals::of_equal_pairs(missing, 2), Error);
 }
 
 }  // namespace

@@ -25,6 +25,13 @@ TEST(Tiling, JoinsSmallChunks) {
   EXPECT_GT(tiling.tiles.chunk_shape()[0], 10'000U);
 }
 
+TEST(Tiling, LeavesSmallChunksSeparateIfAsked) {
+  const TiledVariable variable{{1'000'000}, {100}, 4, true};
+  const Tiling tiling =
+      plan_tiling(variable, variable, {2, 1000 * megabyte, false}, SmallChunks::separate);
+  EXPECT_EQ(tiling.tiles.chunk_shape(), Shape{100});
+}
+
 TEST(Tiling, FollowsTheChunksOfEither) {
   const TiledVariable chunked{{60, 80}, {30, 40}, 8, true};
   const TiledVariable contiguous{{60, 80}, {}, 4, false};
