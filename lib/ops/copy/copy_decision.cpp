@@ -108,6 +108,16 @@ void keep_kind(const store::Input& input, OutputPlace& place) {
   place.suffix_format = input.zip ? std::optional(Format::zarr2) : std::nullopt;
 }
 
+/// Finds who may read all other files with values of the input.
+void find_other_readers(CopyDecision& decision) {
+  for (const std::filesystem::path& file :
+       find_other_files(decision.found, *decision.input, decision.options.follow_external)) {
+    base::with_context(file.string(), [&] {
+      base::take_common_mode(decision.other_readers, base::source_status(file));
+    });
+  }
+}
+
 /// Opens the input, and keeps what shows whether it changes.
 void open_and_watch_input(CopyDecision& decision) {
   const CopyOptions& options = decision.options;
@@ -147,6 +157,7 @@ void open_and_watch_input(CopyDecision& decision) {
     require_other_files_kept(found, *decision.input, options.follow_external, decision.place,
                              options.output);
   }
+  find_other_readers(decision);
 }
 
 /// Call it before any work. throws: Error naming a variable whose values must not be read.

@@ -53,6 +53,16 @@ class Walk {
   std::set<fs::path> seen_;
 };
 
+/// Adds the files that `reader` names, and those that they name.
+void collect(const fs::path& reader, const std::vector<fs::path>& names,
+             std::set<fs::path>& files) {
+  for (const fs::path& file : find_others(names, reader)) {
+    std::error_code is_missing;
+    if (!fs::is_regular_file(file, is_missing) || !files.insert(file).second) continue;
+    collect(file, others_of(file), files);
+  }
+}
+
 }  // namespace
 
 void require_other_files_kept(const store::Input& found, const model::Source& source,
@@ -64,6 +74,14 @@ void require_other_files_kept(const store::Input& found, const model::Source& so
   const std::vector<fs::path> of_source = others_of(source);
   names.insert(names.end(), of_source.begin(), of_source.end());
   Walk(*found.path, place, text).check(*found.path, names);
+}
+
+std::vector<fs::path> find_other_files(const store::Input& found, const model::Source& source,
+                                       bool follow_external) {
+  const std::vector<fs::path> referenced = store::referenced_files(found, follow_external);
+  std::set<fs::path> files(referenced.begin(), referenced.end());
+  if (found.path) collect(*found.path, others_of(source), files);
+  return {files.begin(), files.end()};
 }
 
 }  // namespace ncf::ops

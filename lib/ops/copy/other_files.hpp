@@ -5,7 +5,9 @@
 // external storage or virtual datasets name, in the input or in another of these files.
 #pragma once
 
+#include <filesystem>
 #include <string>
+#include <vector>
 
 #include "model/source.hpp"
 #include "ops/output_place.hpp"
@@ -18,5 +20,11 @@ namespace ncf::ops {
 void require_other_files_kept(const store::Input& found, const model::Source& source,
                               bool follow_external, const OutputPlace& place,
                               const std::string& text);
+
+/// Returns these files, as far as they exist. What only references name is not opened.
+/// found, source, follow_external: as above.
+[[nodiscard]] std::vector<std::filesystem::path> find_other_files(const store::Input& found,
+                                                                  const model::Source& source,
+                                                                  bool follow_external);
 
 }  // namespace ncf::ops
