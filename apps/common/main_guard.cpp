@@ -126,8 +126,11 @@ int report_usage(const std::string& name, const std::string& message) {
 }
 
 int report_error(const std::string& name, const Error& error, int failed) {
+  const bool is_usage = error.code() == ErrorCode::usage;
+  // Where the status is that of any failure, the advice tells wrong usage from others.
+  if (is_usage && failed == wrong_usage) return report_usage(name, error.what());
   print_message(fmt::format("{}: {}", name, error.what()));
-  return error.code() == ErrorCode::usage ? wrong_usage : failed;
+  return is_usage ? wrong_usage : failed;
 }
 
 /// Flushes the output. That of --plan and --report is a result, so a full disk is an error.

@@ -4,7 +4,6 @@
 
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <set>
 #include <system_error>
 
@@ -142,17 +141,13 @@ void make_references(const ReferenceOptions& options, const NoteHandler& on_note
   });
   base::PendingFile pending(options.output);
   with_context(options.output, [&] { refuse_dataset(options.output); });
-  std::optional<base::SourceStatus> readers;
   for (const std::string& input : options.inputs) {
     const auto path = with_context(input, [&] { return store::find_input_path(input); });
     std::error_code unknown;
     if (!path || !fs::exists(*path, unknown)) continue;  // opening it will report the error
     ops::require_apart(*path, {.path = options.output}, options.output);
-    const auto status = with_context(input, [&] { return base::source_status(*path); });
-    if (!readers) readers = status;
-    readers->mode &= mode_for_group(status, readers->group);
+    with_context(input, [&] { pending.limit_readers(base::source_status(*path)); });
   }
-  if (readers) pending.limit_readers(*readers);
   const std::string text = format_references(options, on_note);
   with_context(options.output, [&] {
     base::write_file(pending.temporary(), std::as_bytes(std::span(text)));

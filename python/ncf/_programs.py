@@ -15,6 +15,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 
+# It follows the message about wrong usage of an option.
+_HELP_ADVICE = re.compile(r"\nTry '.* --help' for the options\.$", re.MULTILINE)
+
+
 class Note(UserWarning):
     """A note of a program: something that the caller should know."""
 
@@ -86,6 +90,8 @@ def run(name, command, options=(), operands=(), text=None, may_answer_no=False, 
     for option in options:
         words += option.words
     words += ["--", *map(os.fsdecode, operands)]
+    for word in words:
+        encoded(word, repr(word))
     printed, messages = [], []
     process = None
     try:
@@ -99,10 +105,13 @@ def run(name, command, options=(), operands=(), text=None, may_answer_no=False, 
         raise
     messages = b"".join(messages)
     is_no = may_answer_no and process.returncode == 1 and printed[0]
+    messages = os.fsdecode(messages)
+    status = process.returncode
     # Such a program exits with 2 after any error.
-    status = 1 if may_answer_no and process.returncode == 2 else process.returncode
+    if may_answer_no and status == 2 and not _HELP_ADVICE.search(messages):
+        status = 1
     keywords = {option.name: option.keyword for option in options}
-    _tell(name, 0 if is_no else status, os.fsdecode(messages), keywords)
+    _tell(name, 0 if is_no else status, messages, keywords)
     return os.fsdecode(printed[0])
 
 
@@ -192,6 +201,15 @@ def escaped(name, special):
     return "".join("\\" + character if character in special else character for character in name)
 
 
+def encoded(text, name):
+    """Returns the bytes of a text, also of what os.fsdecode made from bytes that are not UTF-8."""
+    try:
+        return text.encode(errors="surrogateescape")
+    except UnicodeEncodeError as error:
+        raise ValueError(f"{name}: {text[error.start]!r} is half of a pair of surrogates, which "
+                         "is not a character") from None
+
+
 def _tell(name, status, messages, keywords):
     """Raises an error if the program failed, and issues its other messages as warnings.
 
@@ -215,7 +233,7 @@ def _tell(name, status, messages, keywords):
 
 def _in_python(message, keywords):
     """A message about an option, "-c: ..." or "in.nc: -V: ...", names the keyword instead."""
-    message = re.sub(r"\nTry '.* --help' for the options\.$", "", message)
+    message = _HELP_ADVICE.sub("", message)
     return re.sub(r"(?m:^|(?<=: ))(--?[A-Za-z][\w-]*)(?=[: ])",
                   lambda option: keywords.get(option[1], option[1]), message, count=1)
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Converts files to text, and text to files."""
 
-from ._programs import Flag, Option, joined, run
+from ._programs import Flag, Option, encoded, joined, run
 
 
 def dump(input, *, header=False, special=False, exact=False, variables=None, plugin_path=None):
@@ -25,7 +25,9 @@ def generate(cdl, output, *, format=None, threads=None, max_memory=None, plugin_
     processor. max_memory: memory for chunks that are to be written, for example "64M".
     plugin_path: folders that are searched for filter plugins first.
     """
+    if not isinstance(cdl, str):
+        raise TypeError(f"cdl: expected a string, not {type(cdl).__name__}")
     options = [Option("format", "-k", format), Option("threads", "-j", threads),
                Option("max_memory", "--max-memory", max_memory),
                Option("plugin_path", "--plugin-path", plugin_path), Option("output", "-o", output)]
-    run("ncfgen", [], options, ["-"], text=cdl.encode())
+    run("ncfgen", [], options, ["-"], text=encoded(cdl, "cdl"))

@@ -3,6 +3,7 @@
 """Tests how the package describes filters, specs and files."""
 
 import importlib.metadata
+import os
 import re
 import unittest
 from pathlib import Path
@@ -47,6 +48,17 @@ class Inspecting(TestInFolder):
         with self.assertRaisesRegex(ncf.Error, "nosuch.nc: no such file"):
             ncf.compare("in.nc", "nosuch.nc")
 
+    def test_invalid_requests_are_told_from_failures(self):
+        for keyword, value in (("error", "x"), ("error", "t2m,relative,-1"), ("threads", 0),
+                               ("max_memory", "x")):
+            with self.assertRaisesRegex(ncf.UsageError, rf"^{keyword}.*: expected [^\n]*$"):
+                ncf.compare("in.nc", "in.nc", **{keyword: value})
+        with self.assertRaisesRegex(ncf.UsageError, "input and output are the same file"):
+            ncf.compare("in.nc", "in.nc", html="in.nc")
+        with self.assertRaises(ncf.Error) as caught:
+            ncf.compare("in.nc", "in.nc", variables=["nosuch"])
+        self.assertNotIsInstance(caught.exception, ncf.UsageError)
+
     def test_pages(self):
         ncf.copy("in.nc", "rounded.nc", quantize="t2m,bitround,1", filters="t2m,deflate,1")
         for name, make in (("file", lambda page: ncf.info("in.nc", html=page)),
@@ -61,6 +73,23 @@ class Inspecting(TestInFolder):
         self.assertIn("double t2m(time, x) ;", ncf.dump("in.nc", header=True))
         ncf.generate(ncf.dump("in.nc", exact=True), "again.nc", format="nc4")
         self.assertEqual(ncf.dump("in.nc"), ncf.dump("again.nc").replace("again {", "in {"))
+
+    def test_only_text_is_generated(self):
+        for cdl, kind in ((TEXT.encode(), "bytes"), (None, "NoneType"), (Path("in.cdl"), "PosixPath")):
+            with self.assertRaisesRegex(TypeError, f"^cdl: expected a string, not {kind}$"):
+                ncf.generate(cdl, "new.nc")
+        for cdl in ("netcdf a { :a = \"\ud800\" ; }", "netcdf \udfff { }"):
+            with self.assertRaisesRegex(ValueError, "^cdl: .* is half of a pair of surrogates"):
+                ncf.generate(cdl, "new.nc")
+        with self.assertRaisesRegex(ValueError, "is half of a pair of surrogates"):
+            ncf.copy("in.nc", "new.nc", variables=["\ud800"])
+        self.assertFalse(Path("new.nc").exists())
+
+    def test_bytes_that_are_not_utf8(self):
+        Path("latin1.cdl").write_bytes(b'netcdf a { :a = "\xe9" ; }')
+        ncf.generate(os.fsdecode(Path("latin1.cdl").read_bytes()), "new.nc")
+        ncf.generate(ncf.dump("new.nc"), "again.nc")
+        self.assertEqual(ncf.dump("again.nc").replace("again {", "new {"), ncf.dump("new.nc"))
 
     def test_plugins_of_a_call(self):
         ncf.copy("in.nc", "zstd.nc", filters="t2m,zstd,3")

@@ -35,9 +35,14 @@ std::vector<std::string> names_in(const fs::path& folder) {
   return names;
 }
 
+void visit_tree(const fs::path& folder,
+                const std::function<void(const fs::directory_entry&)>& visit) {
+  visit_each<fs::recursive_directory_iterator>(folder, visit);
+}
+
 void visit_files(const fs::path& folder,
                  const std::function<void(const fs::directory_entry&)>& visit) {
-  visit_each<fs::recursive_directory_iterator>(folder, [&](const fs::directory_entry& entry) {
+  visit_tree(folder, [&](const fs::directory_entry& entry) {
     std::error_code gone;
     if (entry.is_regular_file(gone)) visit(entry);
   });

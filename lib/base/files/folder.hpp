@@ -19,6 +19,11 @@ void visit_entries(const std::filesystem::path& folder,
 /// Returns the names of the entries directly in a folder, in any order. throws: Error(io).
 std::vector<std::string> names_in(const std::filesystem::path& folder);
 
+/// Calls `visit` for each entry of a folder and of those below. Links to folders are not followed.
+/// throws: Error(io).
+void visit_tree(const std::filesystem::path& folder,
+                const std::function<void(const std::filesystem::directory_entry&)>& visit);
+
 /// Calls `visit` for each file in a folder and in those below. throws: Error(io).
 void visit_files(const std::filesystem::path& folder,
                  const std::function<void(const std::filesystem::directory_entry&)>& visit);

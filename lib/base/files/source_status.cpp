@@ -5,6 +5,7 @@
 #include <sys/xattr.h>
 
 #include <cerrno>
+#include <system_error>
 #include <tuple>
 
 #include "base/files/folder.hpp"
@@ -36,14 +37,24 @@ struct stat status_of(const std::filesystem::path& path) {
   return status;
 }
 
+/// Adds the permission to enter a folder for those who may read it.
+mode_t entering_as_reading(mode_t mode) noexcept {
+  return (mode & ~all_may_enter) | ((mode & all_may_read) >> 2U);
+}
+
 SourceStatus as_source(const struct stat& status) noexcept {
   return {status.st_mode & all_permissions, status.st_atim, status.st_mtim, status.st_gid,
           S_ISDIR(status.st_mode)};
 }
 
-/// Adds the permission to enter a folder for those who may read it.
-mode_t entering_as_reading(mode_t mode) noexcept {
-  return (mode & ~all_may_enter) | ((mode & all_may_read) >> 2U);
+/// Returns the status of a file or folder alone. Only those who may also enter a folder count as
+/// its readers.
+SourceStatus status_with_readers(const std::filesystem::path& path) {
+  SourceStatus source = as_source(status_of(path));
+  if (!source.is_folder) return source;
+  const mode_t entering = source.mode & all_may_enter;
+  source.mode = entering_as_reading(source.mode & (all_may_write | entering << 2U));
+  return source;
 }
 
 void take_newer(timespec& time, const timespec& other) noexcept {
@@ -53,19 +64,28 @@ void take_newer(timespec& time, const timespec& other) noexcept {
 }  // namespace
 
 SourceStatus source_status(const std::filesystem::path& path) {
-  const struct stat status = status_of(path);
-  SourceStatus source = as_source(status);
-  if (!S_ISDIR(status.st_mode)) return source;
-  const mode_t entering = source.mode & all_may_enter;
-  source.mode = entering_as_reading(source.mode & (all_may_write | entering << 2U));
-  visit_files(path, [&](const std::filesystem::directory_entry& entry) {
-    const struct stat file = status_of(entry.path());
-    const mode_t unread = all_may_read & ~file.st_mode;
-    source.mode &= ~(unread | unread >> 2U);
-    take_newer(source.modified, file.st_mtim);
-    take_newer(source.accessed, file.st_atim);
+  SourceStatus source = status_with_readers(path);
+  if (!source.is_folder) return source;
+  visit_tree(path, [&](const std::filesystem::directory_entry& entry) {
+    std::error_code unknown;
+    const bool is_folder = entry.is_directory(unknown) && !entry.is_symlink(unknown);
+    if (!is_folder && !entry.is_regular_file(unknown)) return;
+    const SourceStatus inner = status_with_readers(entry.path());
+    take_common_mode(source, inner);
+    if (is_folder) return;
+    take_newer(source.modified, inner.modified);
+    take_newer(source.accessed, inner.accessed);
   });
   return source;
+}
+
+void take_common_mode(SourceStatus& source, const SourceStatus& other) noexcept {
+  source.mode &= entering_as_reading(mode_for_group(other, source.group)) | S_IRWXU;
+}
+
+void take_common_mode(std::optional<SourceStatus>& source, const SourceStatus& other) noexcept {
+  if (source) return take_common_mode(*source, other);
+  source = other;
 }
 
 SourceStatus status_without_files(const std::filesystem::path& folder) {

@@ -9,12 +9,13 @@
 
 #include <ctime>
 #include <filesystem>
+#include <optional>
 
 namespace ncf::base {
 
 /// The status of a file, or of a folder and all files in it.
 struct SourceStatus {
-  mode_t mode = 0;  ///< for a folder: the bits that the folder and all its files have
+  mode_t mode = 0;  ///< for a folder: the bits that the folder and all in it have
   timespec accessed{};
   timespec modified{};  ///< for a folder: the last modification of anything in it
   gid_t group = 0;
@@ -27,6 +28,12 @@ struct SourceStatus {
 
 /// Does the same for a folder without its contents.
 [[nodiscard]] SourceStatus status_without_files(const std::filesystem::path& folder);
+
+/// Limits the mode of a source of values by that of another one. Its owner keeps all, and those who
+/// may read both may enter both.
+void take_common_mode(SourceStatus& source, const SourceStatus& other) noexcept;
+/// Does the same if there is a source, else takes the other one.
+void take_common_mode(std::optional<SourceStatus>& source, const SourceStatus& other) noexcept;
 
 /// Returns the mode of the source for a copy that belongs to `group`: a group other than the
 /// source's has the permissions of others.

@@ -14,6 +14,7 @@
 #include <system_error>
 #include <vector>
 
+#include "base/files/mode.hpp"
 #include "base/process/worker_pool.hpp"
 #include "base/system_error.hpp"
 
@@ -41,10 +42,9 @@ void set_times_and_sync(const Descriptor& file, const FinalStatus& status) {
 
 void finish_inner(const fs::path& path, const FinalStatus& status) {
   const Descriptor file(path, O_RDONLY | O_NOFOLLOW);
-  const mode_t mode = get_mode(file);
-  if ((mode & ~status.inner_limit) != 0) {
-    set_mode(file, mode & status.inner_limit, "cannot keep the input's mode");
-  }
+  std::error_code ignored;
+  const mode_t mode = status.inner_mode(get_mode(file), fs::is_directory(path, ignored));
+  set_mode(file, mode, "cannot keep the input's mode");
   set_times_and_sync(file, status);
 }
 

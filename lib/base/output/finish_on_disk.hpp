@@ -9,18 +9,18 @@
 
 #include <ctime>
 #include <filesystem>
+#include <functional>
 #include <optional>
 
 #include "base/files/descriptor.hpp"
-#include "base/files/mode.hpp"
 
 namespace ncf::base {
 
-/// The final mode and times of an output, or of everything in a folder.
+/// The final modes and times of an output, and of everything in a folder.
 struct FinalStatus {
   mode_t mode = 0;  ///< of the output itself
-  /// The bits that files and folders in it keep of their modes.
-  mode_t inner_limit = all_mode_bits;
+  /// Returns the mode of a file or folder in it, which has the mode `made`. Any thread.
+  std::function<mode_t(mode_t made, bool is_folder)> inner_mode;
   struct Times {
     timespec accessed;
     timespec modified;

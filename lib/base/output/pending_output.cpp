@@ -56,6 +56,12 @@ mode_t make_private_folder(const fs::path& path) {
   return usual;
 }
 
+/// Returns the source for a copy that belongs to `group`.
+SourceStatus as_seen_by(SourceStatus source, gid_t group) {
+  source.mode = mode_for_group(source, group);
+  return source;
+}
+
 }  // namespace
 
 PendingOutput::PendingOutput(const fs::path& target, Kind kind)
@@ -102,23 +108,35 @@ void PendingOutput::make_temporary() {
   });
 }
 
-FinalStatus PendingOutput::final_status() const {
-  const bool is_folder = kind_ == Kind::folder;
-  const auto replaced = find_status(target_);
-  const mode_t base = replaced ? replaced->st_mode & all_mode_bits : new_mode_;
-  FinalStatus status;
-  status.mode = base;
-  if (!source_) return status;
-  SourceStatus source = *source_;
+gid_t PendingOutput::group() const {
   struct stat made {};
   if (::stat(temporary_.c_str(), &made) != 0) {
     throw_errno(target_, "cannot look at the unfinished output", errno);
   }
-  source.mode = mode_for_group(source, made.st_gid);
-  const ModeParts parts{base, replaced.has_value(), is_folder};
-  status.mode = is_preserving_ ? preserved_mode(parts, source) : limited_mode(parts, source);
-  status.inner_limit = limited_mode({all_mode_bits, /*is_replaced=*/false, is_folder}, source);
-  if (is_preserving_) status.times = {source.accessed, source.modified};
+  return made.st_gid;
+}
+
+mode_t PendingOutput::final_mode(const ModeParts& parts, gid_t group) const {
+  ModeParts made = parts;
+  if (preserved_) {
+    made.base = preserved_mode(parts, as_seen_by(*preserved_, group));
+    made.is_replaced = false;
+  }
+  return readers_ ? limited_mode(made, as_seen_by(*readers_, group)) : made.base;
+}
+
+FinalStatus PendingOutput::final_status() const {
+  const gid_t group = this->group();
+  const auto replaced = find_status(target_);
+  const mode_t base = replaced ? replaced->st_mode & all_mode_bits : new_mode_;
+  FinalStatus status;
+  status.mode = final_mode({base, replaced.has_value(), kind_ == Kind::folder}, group);
+  status.inner_mode = [this, group](mode_t mode, bool is_folder) {
+    // What is in a folder may be finished after it.
+    const mode_t opened = is_folder ? S_IRUSR | S_IXUSR : 0;
+    return opened | final_mode({mode, /*is_replaced=*/false, is_folder}, group);
+  };
+  if (preserved_) status.times = {preserved_->accessed, preserved_->modified};
   return status;
 }
 
@@ -127,7 +145,11 @@ FinalStatus PendingOutput::status_taken_over() {
     take_over_note_ = copy_attributes(target_, temporary_);
     FinalStatus status;
     status.mode = get_mode(temporary_);
-    if (is_preserving_) status.times = {source_->accessed, source_->modified};
+    if (readers_) {
+      status.mode =
+          limited_mode({status.mode, /*is_replaced=*/true}, as_seen_by(*readers_, group()));
+    }
+    if (preserved_) status.times = {preserved_->accessed, preserved_->modified};
     return status;
   });
 }

@@ -45,20 +45,18 @@ class PendingOutput {
   /// disk is full.
   virtual void reserve(std::uint64_t bytes) = 0;
 
-  /// Makes the output readable only for those who may read the source (limited_mode).
-  void limit_readers(const SourceStatus& source) { source_ = source; }
+  /// Makes the output readable only for those who may read this source of its values
+  /// (limited_mode), and all others for which this was called.
+  void limit_readers(const SourceStatus& source) { take_common_mode(readers_, source); }
   /// Gives the output the mode and times of the source.
-  void preserve(const SourceStatus& source) {
-    source_ = source;
-    is_preserving_ = true;
-  }
+  void preserve(const SourceStatus& source) { preserved_ = source; }
 
   /// Checks the file that is replaced, at its present path. throws: Error if it must not be
   /// replaced.
   using ReplacedCheck = std::function<void(const std::filesystem::path&)>;
-  /// Gives the output the owner, mode and extended attributes of the target, which exists; with
-  /// `preserve`, only the times are the source's. check: called at the last moment, and again after
-  /// the file has lost its name.
+  /// Gives the output the owner, mode and extended attributes of the target, which exists, as far
+  /// as `limit_readers` allows; with `preserve`, only the times are the source's. check: called at
+  /// the last moment, and again after the file has lost its name.
   void take_over_target(ReplacedCheck check) { replaced_check_ = std::move(check); }
   /// Returns a note about attributes that could not be kept, after `commit`.
   [[nodiscard]] const std::optional<std::string>& take_over_note() const noexcept {
@@ -93,6 +91,9 @@ class PendingOutput {
 
  private:
   void make_temporary();
+  [[nodiscard]] gid_t group() const;
+  /// Returns the mode of the output, or of a file or folder in it.
+  [[nodiscard]] mode_t final_mode(const ModeParts& parts, gid_t group) const;
   [[nodiscard]] FinalStatus final_status() const;
   [[nodiscard]] FinalStatus status_taken_over();
 
@@ -101,10 +102,10 @@ class PendingOutput {
   std::filesystem::path temporary_;
   std::optional<UnfinishedOutput> entry_;
   Kind kind_;
-  mode_t new_mode_ = 0;  ///< that any new file or folder in the target's place gets
-  std::optional<SourceStatus> source_;
-  bool is_preserving_ = false;
-  ReplacedCheck replaced_check_;  ///< empty unless the target's attributes are taken over
+  mode_t new_mode_ = 0;                  ///< that any new file or folder in the target's place gets
+  std::optional<SourceStatus> readers_;  ///< of all sources of values
+  std::optional<SourceStatus> preserved_;  ///< whose mode and times the output gets
+  ReplacedCheck replaced_check_;           ///< empty unless the target's attributes are taken over
   std::optional<std::string> take_over_note_;
   bool committed_ = false;
 };

@@ -115,7 +115,8 @@ struct CopyOptions {
   /// gets its name.
   bool verify = false;
   /// `--preserve`: give the output the input's permissions and times. Without it, only users who
-  /// may read the input can read the output.
+  /// may read the input can read the output. Either way, they must be allowed to read all other
+  /// files with its values.
   bool preserve = false;
   /// `--in-place`: replace the input, which must be a file, by the output, and keep its owner, mode
   /// and extended attributes; `output` is the input's path. An input that has several names, is

@@ -242,11 +242,14 @@ void write_output(const ops::CopyDecision& decision, ops::PendingDataset& pendin
   report.plan = std::move(work.plan);
 }
 
-/// Copies the input file's properties that the options keep.
+/// Copies the input file's properties that the options keep. In place, they are those of the target
+/// anyway.
 void take_status(const ops::CopyDecision& decision, ops::PendingDataset& output) {
+  if (decision.other_readers) output.limit_readers(*decision.other_readers);
   if (!decision.input_status) return;
-  decision.options.preserve ? output.preserve(*decision.input_status)
-                            : output.limit_readers(*decision.input_status);
+  const CopyOptions& options = decision.options;
+  if (options.preserve) return output.preserve(*decision.input_status);
+  if (!options.in_place) output.limit_readers(*decision.input_status);
 }
 
 // If a classic file shrinks while it is read, the missing part reads as zeros. The time of a status

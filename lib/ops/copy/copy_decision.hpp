@@ -38,8 +38,9 @@ struct CopyDecision {
   std::vector<base::WatchedFile> watched_others;  ///< other files with values of the input
   std::optional<base::FileState> folder;          ///< its state before, if it is a local folder
   OutputPlace place;
-  std::optional<base::SourceStatus> input_status;  ///< empty if the input is not a local file
-  std::unique_ptr<filter::FilterSource> filters;   ///< for the stores
+  std::optional<base::SourceStatus> input_status;   ///< empty if the input is not a local file
+  std::optional<base::SourceStatus> other_readers;  ///< of the other files with its values
+  std::unique_ptr<filter::FilterSource> filters;    ///< for the stores
   std::unique_ptr<plugin::PlaceholderFilters> placeholders;  ///< for filters that are only stored
   std::unique_ptr<model::Source> input;
   bool is_packed = false;  ///< `input` packs some values that the file does not

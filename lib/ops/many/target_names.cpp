@@ -56,7 +56,11 @@ void TargetNames::require_distinct() const {
               same->second->input, file->input, same->second->output, file->output));
     }
     const auto replaced = by_input_.find(place);
-    if (replaced == by_input_.end() || replaced->second == file) continue;
+    if (replaced == by_input_.end()) continue;
+    if (replaced->second == file) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("{}: input and output are the same file", file->output));
+    }
     throw Error(ErrorCode::usage, fmt::format("the copy of {} would replace {}, another input",
                                               file->input, replaced->second->input));
   }

@@ -5,7 +5,6 @@
 #include <fcntl.h>
 
 #include <filesystem>
-#include <optional>
 #include <span>
 
 #include "base/error_context.hpp"
@@ -41,17 +40,6 @@ void require_page_or_nothing(const std::string& path) {
               "exists and is not an HTML page, so --html does not replace it; name another file");
 }
 
-/// Returns the group and mode of a file that only users who may read all inputs can read.
-std::optional<base::SourceStatus> common_readers(const std::vector<fs::path>& inputs) {
-  std::optional<base::SourceStatus> common;
-  for (const fs::path& input : inputs) {
-    const base::SourceStatus one = base::source_status(input);
-    if (!common) common = one;
-    common->mode &= base::mode_for_group(one, common->group);
-  }
-  return common;
-}
-
 std::vector<fs::path> existing_paths(const std::vector<std::string>& inputs) {
   std::vector<fs::path> paths;
   std::error_code unknown;
@@ -76,7 +64,7 @@ PageFile::PageFile(const std::string& path, const std::vector<std::string>& inpu
   for (const fs::path& source : sources) ops::require_apart(source, {.path = path}, path);
   base::with_context(path, [&] { require_page_or_nothing(path); });
   output_ = std::make_unique<Output>(path);
-  if (const auto readers = common_readers(sources)) output_->file.limit_readers(*readers);
+  for (const fs::path& source : sources) output_->file.limit_readers(base::source_status(source));
 }
 
 PageFile::~PageFile() = default;

@@ -55,5 +55,32 @@ find kept.zarr -type d -printf '%m ' -o -printf '%m ' | tr ' ' '\n' | sort -u | 
 TZ=UTC0 find kept.zarr -printf '%TY-%Tm-%Td\n' | sort -u
 ncfcopy -k nc4 --preserve kept.zarr again.nc
 TZ=UTC0 stat -c '%a %y' again.nc
+
+# All files and folders of a store get the mode, whatever the umask.
+modes_in() { find "$@" -printf '%y %m\n' | sort -u | paste -sd ' '; }
+chmod 664 in.nc
+for kind in zarr zarr3 nczarr; do
+  ncfcopy -u --preserve -k $kind in.nc $kind
+  modes_in $kind
+done
+umask 077
+ncfcopy --preserve -k zarr zarr masked.zarr
+ncfcopy --preserve -k nc4 zarr masked.nc
+modes_in masked.zarr masked.nc
+chmod 444 in.nc
+ncfcopy -u --preserve -k zarr in.nc masked.zarr
+modes_in masked.zarr
+umask 022
+
+# Folders in a store count like its files.
+chmod 644 in.nc
+ncfcopy -u -k zarr in.nc inner
+chmod 700 inner/v
+ncfcopy -k nc4 inner closed.nc
+chmod 750 inner/v
+ncfcopy -k nc4 inner group.nc
+chmod 755 inner/v
+ncfcopy -k nc4 inner open.nc
+mode_of closed.nc group.nc open.nc
 ncfcopy in.nc new.nc
 test new.nc -nt kept.nc

@@ -12,6 +12,7 @@ same_data in.nc full.nc && echo "no room for notes: whole"
 (ncfcopy --report in.nc report.nc >/dev/full) 2>&1 || echo "exit status $?"
 mkdir out
 (ncfcopy --report --into out in.nc >/dev/full) 2>&1 || echo "exit status $?"
+(ncfcopy --plan --into plans in.nc >/dev/full) 2>&1 || echo "exit status $?"
 same_data in.nc report.nc && same_data in.nc out/in.nc && echo "no room for reports: whole"
 (ulimit -f 8; ncfcopy -d 0 -c t/1000 in.nc limited.nc) 2>&1 || echo "exit status $?"
 ls -A

@@ -64,6 +64,31 @@ TEST(SourceStatus, AnotherGroupHasThePermissionsOfOthers) {
   EXPECT_EQ(mode_for_group({0664, {}, {}, 7}, 8), 0644U);
 }
 
+TEST(SourceStatus, OfSeveralSourcesIsWhatHoldsForAll) {
+  const struct {
+    SourceStatus source;
+    SourceStatus other;
+    mode_t common;
+  } rows[] = {
+      {{0644, {}, {}, 7}, {0644, {}, {}, 7}, 0644},
+      {{0644, {}, {}, 7}, {0600, {}, {}, 7}, 0600},
+      {{0664, {}, {}, 7}, {0644, {}, {}, 7}, 0644},
+      {{0644, {}, {}, 7}, {0400, {}, {}, 7}, 0600},  // the owner keeps all
+      {{0755, {}, {}, 7}, {0644, {}, {}, 7}, 0755},  // who may read both may run or enter both
+      {{0755, {}, {}, 7}, {0640, {}, {}, 7}, 0750},
+      {{0644, {}, {}, 7}, {0640, {}, {}, 8}, 0600},
+      {{0640, {}, {}, 7}, {0604, {}, {}, 8}, 0640},
+  };
+  for (const auto& row : rows) {
+    SourceStatus common = row.source;
+    take_common_mode(common, row.other);
+    EXPECT_EQ(common.mode, row.common) << std::oct << row.source.mode << " " << row.other.mode;
+  }
+  std::optional<SourceStatus> first;
+  take_common_mode(first, {0400, {}, {}, 7});
+  EXPECT_EQ(first->mode, 0400U);
+}
+
 TEST(SourceStatus, OfAFolderIsWhatHoldsForAllInIt) {
   const test::TemporaryFolder place;
   const fs::path store = place / "store";
@@ -75,6 +100,11 @@ TEST(SourceStatus, OfAFolderIsWhatHoldsForAllInIt) {
   fs::permissions(store / "v/0", fs::perms{0644});
   EXPECT_EQ(source_status(store).mode, 0755U);
   fs::permissions(store / "v/0", fs::perms{0640});
+  EXPECT_EQ(source_status(store).mode, 0750U);
+  fs::permissions(store / "v/0", fs::perms{0644});
+  fs::permissions(store / "v", fs::perms{0711});  // names of files in it can be guessed, not listed
+  EXPECT_EQ(source_status(store).mode, 0700U);
+  fs::permissions(store / "v", fs::perms{0750});
   EXPECT_EQ(source_status(store).mode, 0750U);
   fs::permissions(store, fs::perms{0700});
   EXPECT_EQ(source_status(store).mode, 0700U);

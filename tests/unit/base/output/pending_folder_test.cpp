@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/output/pending_folder.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -91,6 +92,37 @@ TEST_F(PendingFolderTest, AllInItIsReadByThoseOnlyWhoMayReadTheSource) {
   EXPECT_EQ(fs::status(place_ / "out").permissions(), fs::perms{0750});
   EXPECT_EQ(fs::status(place_ / "out/a").permissions(), fs::perms{0750});
   EXPECT_EQ(fs::status(place_ / "out/a/b/file").permissions(), fs::perms{0640});
+}
+
+TEST_F(PendingFolderTest, AllInItGetsThePreservedMode) {
+  const struct {
+    mode_t source;
+    mode_t other;  ///< of another file with values
+    mode_t folder;
+    mode_t inner_folder;
+    mode_t file;
+  } rows[] = {
+      {0664, 0666, 0775, 0775, 0664},
+      {0444, 0666, 0555, 0555, 0444},
+      {0664, 0600, 0700, 0700, 0600},
+      {0040, 0666, 0050, 0550, 0040},  // their owner must enter folders to finish what is in them
+  };
+  for (const auto& row : rows) {
+    const fs::path out = place_ / fmt::format("{:o}_{:o}", row.source, row.other);
+    PendingFolder pending(out, never);
+    fill(pending.temporary(), "new");
+    fs::permissions(pending.temporary() / "a", fs::perms{0755});
+    fs::permissions(pending.temporary() / "a/b/file", fs::perms{0600});
+    pending.limit_readers({row.other, {}, {}, ::getegid()});
+    pending.preserve({row.source, {}, {}, ::getegid()});
+    pending.commit();
+    EXPECT_EQ(fs::status(out).permissions(), fs::perms{row.folder}) << out;
+    fs::permissions(out, fs::perms{0755});
+    EXPECT_EQ(fs::status(out / "a").permissions(), fs::perms{row.inner_folder}) << out;
+    EXPECT_EQ(fs::status(out / "a/b/file").permissions(), fs::perms{row.file}) << out;
+    fs::permissions(out / "a", fs::perms{0755});
+    fs::permissions(out / "a/b", fs::perms{0755});
+  }
 }
 
 TEST_F(PendingFolderTest, PreservesTheTimesOfAllInIt) {
