@@ -77,7 +77,7 @@ TEST(SourceStatus, OfSeveralSourcesIsWhatHoldsForAll) {
       {{0755, {}, {}, 7}, {0644, {}, {}, 7}, 0755},  // who may read both may run or enter both
       {{0755, {}, {}, 7}, {0640, {}, {}, 7}, 0750},
       {{0644, {}, {}, 7}, {0640, {}, {}, 8}, 0600},
-      {{0640, {}, {}, 7}, {0604, {}, {}, 8}, 0640},
+      {{0640, {}, {}, 7}, {0644, {}, {}, 8}, 0640},
   };
   for (const auto& row : rows) {
     SourceStatus common = row.source;
