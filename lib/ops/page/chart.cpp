@@ -45,7 +45,7 @@ class Scale {
   }
 
   /// Returns round numbers that are at least that far from each other in the picture; if there are
-  /// none, the smallest number.
+  /// fewer than two, the smallest and the largest number.
   [[nodiscard]] std::vector<double> ticks(double distance) const {
     std::vector<double> ticks;
     double tick = round_up(least_);
@@ -55,8 +55,11 @@ class Scale {
       }
       tick = round_up(tick * 1.01);
     }
-    if (ticks.empty()) ticks.push_back(least_ * margin);
-    return ticks;
+    if (ticks.size() > 1) return ticks;
+    const double least = least_ * margin;
+    const double most = most_ / margin;
+    if (std::abs(place(most) - place(least)) < distance) return {least};
+    return {least, most};
   }
 
  private:

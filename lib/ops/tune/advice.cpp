@@ -81,20 +81,20 @@ Cost cost_of_all(const std::vector<TunedVariable>& variables, const Choice& choi
 }
 
 /// Returns the smallest choice of the same filters for all variables that is hardly worse than
-/// `best`.
+/// `best`, the faster one of equals.
 Choice simplest(std::vector<TunedVariable>& variables, const Choice& best) {
   const Cost cost_of_best = cost_of_all(variables, best);
   Choice simplest = best;
-  double min_bytes = max_bytes_more * cost_of_best.bytes;
+  Cost limit{max_bytes_more * cost_of_best.bytes, max_seconds_more * cost_of_best.seconds};
   for (const TuneTrial& trial : variables.front().trials) {
     const auto same = same_for_all(variables, trial.filters);
     if (!same) continue;
     const Cost cost = cost_of_all(variables, *same);
-    if (cost.bytes > min_bytes || cost.seconds > max_seconds_more * cost_of_best.seconds) {
+    if (cost.bytes > limit.bytes || cost.seconds > max_seconds_more * cost_of_best.seconds)
       continue;
-    }
+    if (cost.bytes == limit.bytes && cost.seconds >= limit.seconds) continue;
     simplest = *same;
-    min_bytes = cost.bytes;
+    limit = cost;
   }
   return simplest;
 }

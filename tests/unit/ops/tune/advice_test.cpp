@@ -51,6 +51,16 @@ TEST(Advice, AllGetTheSameWhereThatIsHardlyWorse) {
   EXPECT_EQ(chosen(variables[1]), "b");
 }
 
+TEST(Advice, TheFasterOfEqualSizesIsChosenAndOnTheFront) {
+  std::vector<TunedVariable> variables{
+      variable_with({trial("none", 1000, 0), trial("a", 100, 50), trial("b", 100, 49)})};
+  advise(variables, TuneGoal::balanced);
+  EXPECT_EQ(chosen(variables[0]), "a");
+  for (const TuneTrial& trial : variables[0].trials) {
+    EXPECT_EQ(trial.is_on_front, trial.filters != "b") << trial.filters;
+  }
+}
+
 TEST(Advice, NoVariableGetsWhatItCannotHave) {
   std::vector<TunedVariable> variables{
       variable_with({trial("none", 1000, 0), trial("a", 100, 50), trial("b", 100, 49)}),
