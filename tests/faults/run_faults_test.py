@@ -17,7 +17,7 @@ import invariants
 
 RUN = Path(__file__).with_name("run.sh")
 
-# A stand-in for ncfcopy: it copies by itself where nothing is wrong, and misbehaves otherwise.
+# A substitute for ncfcopy: it copies by itself where nothing is wrong, and misbehaves otherwise.
 PROGRAM = """#!/usr/bin/env bash
 input="${@: -2:1}"
 output="${@: -1}"

@@ -67,7 +67,7 @@ struct CopyManyOptions {
   /// A dry run: find out what would happen to each file, and how much memory its copy would take,
   /// and estimate sizes and times. No file or folder is made.
   bool plan = false;
-  // Of the run:
+  // The run as a whole:
   /// Set if mpirun started several processes for this run. All call `copy_many` with the same
   /// options and see the same files: rank 0 hands them out, largest first, records and reports;
   /// each process copies one at a time. `copy.threads` and `copy.max_memory_bytes` are then those
@@ -84,8 +84,8 @@ struct CopyManyOptions {
 
 /// What is known of a copy before it is made.
 struct ExpectedCopy {
-  /// Of the output, known without encoding: values copied as stored or without filters, and what
-  /// the input has besides values.
+  /// The part of the output that is known without encoding: values copied as stored or without
+  /// filters, and what the input has besides values.
   std::uint64_t known_bytes = 0;
   std::uint64_t encoded_raw_bytes = 0;  ///< values that the copy encodes, before it does
   // Only with a sample:
@@ -139,9 +139,9 @@ struct CopyManyForecast {
   std::uint64_t sample_bytes = 0;       ///< values that were encoded for this
   std::uint64_t known_bytes = 0;        ///< as of ExpectedCopy
   std::uint64_t encoded_raw_bytes = 0;  ///< likewise
-  /// Of all outputs; empty if values are encoded and no file could be sampled.
+  /// The size of all outputs; empty if values are encoded and no file could be sampled.
   std::optional<std::uint64_t> output_bytes;
-  /// Of `output_bytes`, as a part of it: two standard errors, because files differ. Empty if too
+  /// How uncertain `output_bytes` is, as a part of it: two standard errors, because files differ. Empty if too
   /// few were sampled; 0 if all were.
   std::optional<double> uncertainty;
   double seconds = 0;  ///< to decode and encode on all threads; not to read or write
@@ -153,7 +153,7 @@ struct CopyManyReport {
   std::vector<FileCopy> files;
   double seconds = 0;
   int rank = 0;  ///< of this process in a run by MPI; only rank 0 has files in its report
-  // Of a plan:
+  // For plans only:
   CopyManyForecast forecast;
   std::size_t threads = 1;           ///< of all processes together
   std::size_t copies_at_a_time = 1;  ///< they share the threads

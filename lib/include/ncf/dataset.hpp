@@ -129,13 +129,13 @@ class NCF_API Definition {
   Definition& operator=(Definition other) noexcept;
   ~Definition();
 
-  /// Of the source; netCDF-4 for a new definition.
+  /// Returns the format of the source; netCDF-4 for a new definition.
   [[nodiscard]] Format format() const;
   [[nodiscard]] std::vector<std::string> groups() const;  ///< each after the group it is in
   [[nodiscard]] std::vector<DimensionDefinition> dimensions() const;
   [[nodiscard]] std::vector<VariableDefinition> variables() const;
   [[nodiscard]] VariableDefinition variable(const std::string& path) const;
-  /// Of a group.
+  /// Returns the attributes of a group.
   [[nodiscard]] std::vector<AttributeDefinition> attributes(const std::string& group) const;
   /// What a source contains beyond this, or in another form.
   [[nodiscard]] std::vector<std::string> notes() const;

@@ -56,7 +56,7 @@ class BitPositionCounter {
     }
   }
 
-  /// Of all words added.
+  /// Returns the counts of all words added.
   [[nodiscard]] const Counts& counts() {
     add_waiting();
     empty_digits();

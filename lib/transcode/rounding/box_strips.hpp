@@ -27,7 +27,7 @@ struct BoxStrips {
   std::size_t before;  ///< values before a part that are kept for their neighbours, in whole sets
   std::size_t room;    ///< for parts, until the values before the next one are moved
 
-  /// Of one strip, and of all.
+  /// Returns the values in the buffer of one strip, and in those of all.
   [[nodiscard]] std::size_t buffer_values() const noexcept { return before + room; }
   [[nodiscard]] std::size_t all_buffer_values() const noexcept { return strips * buffer_values(); }
 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is said of values that cannot be written or read.
+// Messages about values that cannot be written or read.
 #include <gtest/gtest.h>
 #include <hdf5.h>
 #include <sys/syscall.h>

@@ -24,4 +24,4 @@ for number in {6..18}; do
   fi || { echo "from call $number on:" && cat message; }
   grep 'in.zarr.*in.zarr' message || true
 done
-((said > 5)) && echo "every failure is said once"
+((said > 5)) && echo "every failure is reported once"
