@@ -7,7 +7,8 @@
 #
 #   bash tests/page/browser.sh FOLDER PAGE.html...
 #
-# FOLDER gets the screenshots, NAME-wide-light.png and so on. Needs Debian's chromium; run by hand.
+# FOLDER gets the screenshots, NAME-wide-light.png and so on. Needs Debian's chromium; run by hand
+# and by the workflow.
 set -euo pipefail
 
 folder="$1"
