@@ -253,7 +253,11 @@ Handle open_object(const Handle& file, const Place& place) {
 Handle open_dataset(const Handle& file, const Place& group, const std::string& name,
                     const Handle& access_properties) {
   const Handle opened = open_object(file, group);
-  return {call(H5Dopen2, opened.id(), name.c_str(), access_properties.id()), &H5Dclose};
+  Handle dataset(call(H5Dopen2, opened.id(), name.c_str(), access_properties.id()), &H5Dclose);
+  // Until libhdf5 is asked for the extent of a virtual dataset, it reads fill values where sources
+  // have grown.
+  const Handle extent(call(H5Dget_space, dataset.id()), &H5Sclose);
+  return dataset;
 }
 
 }  // namespace ncf::store::netcdf4
