@@ -141,8 +141,8 @@ struct CopyManyForecast {
   std::uint64_t encoded_raw_bytes = 0;  ///< likewise
   /// The size of all outputs; empty if values are encoded and no file could be sampled.
   std::optional<std::uint64_t> output_bytes;
-  /// How uncertain `output_bytes` is, as a part of it: two standard errors, because files differ. Empty if too
-  /// few were sampled; 0 if all were.
+  /// How uncertain `output_bytes` is, as a part of it: two standard errors, because files differ.
+  /// Empty if too few were sampled; 0 if all were.
   std::optional<double> uncertainty;
   double seconds = 0;  ///< to decode and encode on all threads; not to read or write
   std::uint64_t peak_memory_bytes = 0;  ///< for the values of all copies at a time

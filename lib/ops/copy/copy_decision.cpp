@@ -108,8 +108,8 @@ void keep_kind(const store::Input& input, OutputPlace& place) {
   place.suffix_format = input.zip ? std::optional(Format::zarr2) : std::nullopt;
 }
 
-/// Watches the other files with values of the input, and finds who may read all of them. throws:
-/// Error(usage) if the output would replace one of them.
+/// Watches the other files with values of the input, and finds who may read all of them.
+/// throws: Error(usage) if the output would replace one of them.
 void keep_other_files(CopyDecision& decision) {
   const CopyOptions& options = decision.options;
   const auto files = find_other_files(decision.found, *decision.input, options.follow_external);
