@@ -21,6 +21,7 @@
 #include "ops/variable_values.hpp"
 #include "ops/work_in_order.hpp"
 #include "transcode/passthrough/passthrough.hpp"
+#include "transcode/passthrough/streams.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -43,7 +44,9 @@ bool are_comparable(Source& first, VariableId first_id, const StoredForm& first_
          second_form.extent == shape && a.type->type_class == b.type->type_class &&
          model::missing_markers_of(a) == model::missing_markers_of(b) &&
          !transcode::why_not_passthrough(first_form, second_form,
-                                         [&] { return first.stored_chunk_count(first_id); });
+                                         [&] { return first.stored_chunk_count(first_id); }) &&
+         transcode::are_read_in(second.schema().format, first, first_id) &&
+         transcode::are_read_in(first.schema().format, second, second_id);
 }
 
 /// Returns whether two chunked variables of the same shape have equal values because their stored

@@ -61,15 +61,6 @@ bool has_other_bytes(const StoredChain& filters, Format from, Format to) {
   });
 }
 
-/// Returns whether readers of the format decode chunks with HDF5's filters; libnetcdf does so in
-/// NCZarr, too.
-bool is_read_by_filters(Format format) { return is_netcdf4(format) || format == Format::nczarr; }
-
-bool has_unreadable_streams(const RouteInputs& inputs, VariableId id) {
-  const VariableId input_id = inputs.source.input_ids[id];
-  return !transcode::are_read_by_filters(inputs.input, input_id);
-}
-
 bool is_chunked(const Variable& variable) { return variable.storage.layout == Layout::chunked; }
 
 bool has_any(const StoredChain& filters, const std::set<std::uint32_t>& ids) {
@@ -130,7 +121,9 @@ Objections find_objections(const RouteInputs& inputs, VariableId id, const Schem
     objections.to_passthrough = "its values are rounded";
   } else if (!from.storage.has_same_chunks(to.storage)) {
     objections.to_passthrough = "the storage changes";
-  } else if (is_read_by_filters(output_schema.format) && has_unreadable_streams(inputs, id)) {
+  } else if (inputs.source.has_values[id] &&
+             !transcode::are_read_in(output_schema.format, inputs.input,
+                                     inputs.source.input_ids[id])) {
     objections.to_passthrough = "HDF5's filters may read only a part of its chunks";
   }
   if (!(inputs.input.shows_stored_bytes() && is_chunked(from)) && !is_chunked(to)) {

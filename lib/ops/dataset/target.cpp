@@ -22,6 +22,7 @@
 #include "ops/zarr_losses.hpp"
 #include "store/open.hpp"
 #include "transcode/passthrough/passthrough.hpp"
+#include "transcode/passthrough/streams.hpp"
 #include "transcode/tiles/tile_walk.hpp"
 
 namespace ncf {
@@ -240,6 +241,9 @@ std::optional<std::string> Target::why_not_stored(Source& source, const std::str
       return "it has no chunks in one of the two datasets";
     }
     if (stored.extent != state_->shape(id)) return "it is shorter than its dimensions";
+    if (!transcode::are_read_in(state_->target->schema().format, *from.source, from_id)) {
+      return "HDF5's filters may read only a part of its chunks";
+    }
     return transcode::why_not_passthrough(stored, here,
                                           [&] { return from.source->stored_chunk_count(from_id); });
   });

@@ -63,7 +63,8 @@ std::optional<std::uint64_t> find_content_size(std::span<const std::byte> data) 
   return bytes == 2 ? number + 256 : number;
 }
 
-bool are_read_by_filters(model::Source& input, model::VariableId id) {
+bool are_read_in(Format format, model::Source& input, model::VariableId id) {
+  if (!is_netcdf4(format) && format != Format::nczarr) return true;
   const StoredForm form = input.stored_form(id);
   if (!form.has_any_streams || !form.codecs.empty()) return true;
   if (has_filter(form, filter::bzip2_id)) return false;

@@ -200,6 +200,22 @@ TEST_F(Datasets, SaysWhyStoredChunksWouldMeanSomethingElse) {
   EXPECT_EQ(floats(copy.read("/g/v", all)), numbers());
 }
 
+TEST_F(Datasets, SaysWhereFiltersOfOtherFormatsMayReadOnlyAPartOfChunks) {
+  const std::filesystem::path store = path("in.zarr");
+  std::filesystem::create_directories(store / "v");
+  std::ofstream(store / ".zgroup") << R"({"zarr_format": 2})";
+  std::ofstream(store / "v/.zarray")
+      << R"({"zarr_format": 2, "shape": [4], "chunks": [4], "dtype": "<i4", "order": "C",)"
+      << R"("fill_value": 0, "filters": null, "compressor": {"id": "bz2", "level": 1}})";
+  std::ofstream(store / "v/.zattrs") << R"({"_ARRAY_DIMENSIONS": ["x"]})";
+  Source source = Source::open(store);
+  Target nczarr = Target::create(path("nczarr"), source.definition(), {.format = Format::nczarr});
+  EXPECT_EQ(nczarr.why_not_stored(source, "/v"),
+            "HDF5's filters may read only a part of its chunks");
+  Target zarr = Target::create(path("zarr"), source.definition(), {.format = Format::zarr2});
+  EXPECT_EQ(zarr.why_not_stored(source, "/v"), std::nullopt);
+}
+
 TEST_F(Datasets, WhatIsNotWrittenReadsAsFillValues) {
   for (const Format format : {Format::classic, Format::netcdf4}) {
     Definition definition;
