@@ -155,4 +155,11 @@ const Attribute* find_attribute(const std::vector<Attribute>& attributes, std::s
   return found == attributes.end() ? nullptr : &*found;
 }
 
+bool has_type_of_variable(std::string_view attribute) noexcept {
+  static constexpr std::string_view names[] = {"_FillValue", "missing_value", "valid_min",
+                                               "valid_max",  "valid_range",   "flag_values",
+                                               "flag_masks"};
+  return std::ranges::find(names, attribute) != std::end(names);
+}
+
 }  // namespace ncf::model

@@ -178,4 +178,8 @@ std::vector<std::string> compose_names(Schema& schema);
 /// Returns null if there is none. The pointer is valid until `attributes` changes.
 const Attribute* find_attribute(const std::vector<Attribute>& attributes, std::string_view name);
 
+/// Returns whether attributes with this name hold values of their variable's type, by netCDF's
+/// conventions.
+[[nodiscard]] bool has_type_of_variable(std::string_view attribute) noexcept;
+
 }  // namespace ncf::model

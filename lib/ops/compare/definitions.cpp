@@ -251,7 +251,7 @@ class DefinitionComparison {
         (has_foreign_fill(first) || has_foreign_fill(second))) {
       foreign_fills_.insert(attribute_path(pair.path, "_FillValue"));
     }
-    compare_attributes(pair.path, first.attributes, second.attributes);
+    compare_attributes(pair.path, first.attributes, second.attributes, first.type.get());
     add_storage(pair.path, "chunks", chunks_text(first), chunks_text(second));
     add_storage(pair.path, "filters", filters_text(first), filters_text(second));
     if (may_differ_in_codecs(first, second)) {
@@ -304,21 +304,23 @@ class DefinitionComparison {
     return std::ranges::find(ignored_, name) != ignored_.end();
   }
 
+  /// variable: the type of the variable that has them; null for those of a group.
   void compare_attributes(const std::string& owner, const Attributes& first,
-                          const Attributes& second) {
+                          const Attributes& second, const model::Type* variable = nullptr) {
     for (const Attribute& attribute : first) {
-      compare_attribute(owner, &attribute, model::find_attribute(second, attribute.name));
+      const Attribute* const other = model::find_attribute(second, attribute.name);
+      compare_attribute(owner, &attribute, other, variable);
     }
     for (const Attribute& attribute : second) {
       if (model::find_attribute(first, attribute.name) == nullptr) {
-        compare_attribute(owner, nullptr, &attribute);
+        compare_attribute(owner, nullptr, &attribute, variable);
       }
     }
   }
 
   /// Compares two attributes, one of which may be null.
-  void compare_attribute(const std::string& owner, const Attribute* first,
-                         const Attribute* second) {
+  void compare_attribute(const std::string& owner, const Attribute* first, const Attribute* second,
+                         const model::Type* variable) {
     const std::string& name = (first != nullptr ? first : second)->name;
     if (is_ignored(name)) return;
     const std::string path = attribute_path(owner, name);
@@ -326,7 +328,9 @@ class DefinitionComparison {
       return attribute != nullptr ? Text(attribute_text(*attribute->values)) : Text();
     };
     AttributeDifference difference = difference_of(first, second);
-    const bool is_only_padded = difference == AttributeDifference::padding &&
+    const bool is_value = variable != nullptr && variable->type_class == model::TypeClass::char_ &&
+                          model::has_type_of_variable(name);
+    const bool is_only_padded = difference == AttributeDifference::padding && !is_value &&
                                 is_zarr(first_.format) != is_zarr(second_.format);
     if (is_only_padded || (difference != AttributeDifference::none && packing_.contains(path))) {
       difference = AttributeDifference::storage;

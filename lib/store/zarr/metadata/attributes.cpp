@@ -95,13 +95,6 @@ Values guess(const Json& json) {
   return as_text(json);
 }
 
-bool follows_variable(std::string_view name) {
-  static constexpr std::string_view names[] = {"_FillValue", "missing_value", "valid_min",
-                                               "valid_max",  "valid_range",   "flag_values",
-                                               "flag_masks"};
-  return std::find(std::begin(names), std::end(names), name) != std::end(names);
-}
-
 /// Returns whether a float is the number as written, exactly or as its nearest decimal: 0.1, not
 /// 16777217.
 bool is_float(const Json& json) {
@@ -121,7 +114,7 @@ std::optional<Values> as_user_type(const Json& json, const model::Type& variable
 
 std::optional<Values> as_variable(const std::string& name, const Json& json,
                                   const model::Type* variable) {
-  if (variable == nullptr || !follows_variable(name)) return std::nullopt;
+  if (variable == nullptr || !model::has_type_of_variable(name)) return std::nullopt;
   if (!variable->is_atomic())
     return name == "_FillValue" ? as_user_type(json, *variable) : std::nullopt;
   const model::TypeRef type = model::atomic_type(variable->type_class);
@@ -172,7 +165,7 @@ bool is_for_libnetcdf(const Json& json, const Values& values) {
 /// Returns whether characters are a text, not values as the variable's.
 bool is_text(const model::Attribute& attribute, const model::Type* variable) {
   const bool has_values = variable != nullptr && variable->type_class == TypeClass::char_ &&
-                          follows_variable(attribute.name);
+                          model::has_type_of_variable(attribute.name);
   return attribute.values->type()->type_class == TypeClass::char_ && !has_values;
 }
 
