@@ -58,9 +58,7 @@ void write_attribute(const Handle& object, const model::Attribute& attribute,
 
 void write_attributes(const Handle& object, std::span<const model::Attribute> attributes,
                       const TypeWriter& types) {
-  // HDF5 counts their creation in 16 bits. The convention of netCDF-4 needs a few for itself, such
-  // as those of dimension scales.
-  constexpr std::size_t most = 65535 - 8;
+  constexpr std::size_t most = 65535;  // HDF5 counts their creation in 16 bits
   if (attributes.size() > most) {
     throw Error(ErrorCode::unsupported,
                 fmt::format("has {} attributes, and netCDF-4 keeps at most {} of one object",
