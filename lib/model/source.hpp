@@ -41,6 +41,11 @@ class Source : public OpenDataset {
   /// files may not be read.
   [[nodiscard]] virtual std::set<std::string> other_files() const { return {}; }
 
+  /// Returns those of them that contain values of a variable.
+  [[nodiscard]] virtual std::set<std::string> other_files(VariableId /*variable*/) const {
+    return {};
+  }
+
   /// Replaces `values` by those of `box`. `values` must have the variable's type.
   /// throws: Error, with the filter if it is known.
   void read(VariableId variable, const Box& box, Values& values);

@@ -108,15 +108,24 @@ void keep_kind(const store::Input& input, OutputPlace& place) {
   place.suffix_format = input.zip ? std::optional(Format::zarr2) : std::nullopt;
 }
 
-/// Watches the other files with values of the input, and finds who may read all of them.
-/// throws: Error(usage) if the output would replace one of them.
-void keep_other_files(CopyDecision& decision) {
+/// throws: Error(usage) if the output would replace another file that the input names.
+void require_other_files_kept(const CopyDecision& decision) {
   const CopyOptions& options = decision.options;
-  const auto files = find_other_files(decision.found, *decision.input, options.follow_external);
-  if (decision.found.path && !decision.place.url) {
-    require_apart_from_others(files, *decision.found.path, decision.place, options.output);
+  if (!decision.found.path || decision.place.url) return;
+  require_apart_from_others(
+      find_other_files(decision.found, options.follow_external, decision.input->other_files()),
+      *decision.found.path, decision.place, options.output);
+}
+
+/// Watches the other files with values to copy, and finds who may read all of them.
+void watch_other_files(CopyDecision& decision) {
+  const Subset& source = decision.source;
+  std::set<std::string> names;
+  for (VariableId id = 0; id < source.input_ids.size(); ++id) {
+    if (source.has_values[id]) names.merge(decision.input->other_files(source.input_ids[id]));
   }
-  for (const std::filesystem::path& file : files) {
+  for (const std::filesystem::path& file :
+       find_other_files(decision.found, decision.options.follow_external, names)) {
     base::with_context(file.string(), [&] {
       decision.watched_others.emplace_back(file);
       base::take_common_mode(decision.other_readers, base::source_status(file));
@@ -159,7 +168,7 @@ void open_and_watch_input(CopyDecision& decision) {
   }
   decision.placeholders = std::make_unique<plugin::PlaceholderFilters>();
   decision.input = open_input(found, options, *decision.filters);
-  keep_other_files(decision);
+  require_other_files_kept(decision);
 }
 
 /// Call it before any work. throws: Error naming a variable whose values must not be read.
@@ -344,6 +353,7 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   decision.source =
       base::with_context(options.input, [&] { return choose_subset(options, input); });
   require_readable(decision);
+  watch_other_files(decision);
   tell_empty_selection(decision.source, options, decision.plan);
   decision.plan.input = base::without_secrets(options.input);
   decision.plan.output = options.output;

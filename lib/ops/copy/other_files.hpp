@@ -6,16 +6,17 @@
 #pragma once
 
 #include <filesystem>
+#include <set>
+#include <string>
 #include <vector>
 
-#include "model/source.hpp"
 #include "store/input.hpp"
 
 namespace ncf::ops {
 
-/// Returns the files that exist. found, source: the input. follow_external: as in CopyOptions.
-[[nodiscard]] std::vector<std::filesystem::path> find_other_files(const store::Input& found,
-                                                                  const model::Source& source,
-                                                                  bool follow_external);
+/// Returns the files that exist: those that the input's references name, and those that
+/// model::Source::other_files returned. found: the input. follow_external: as in CopyOptions.
+[[nodiscard]] std::vector<std::filesystem::path> find_other_files(
+    const store::Input& found, bool follow_external, const std::set<std::string>& of_source);
 
 }  // namespace ncf::ops

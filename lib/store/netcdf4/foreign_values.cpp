@@ -3,6 +3,7 @@
 #include "store/netcdf4/foreign_values.hpp"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -64,56 +65,76 @@ std::string why_refused(const fs::path& file, const std::string& text) {
   return fmt::format("cannot be opened: {}", hdf5::error_of(text).what());
 }
 
+/// Returns whether a mapping of a virtual dataset selects anything.
+bool has_elements(hid_t properties, std::size_t mapping) {
+  const Handle space(call(H5Pget_virtual_vspace, properties, mapping), &H5Sclose);
+  const ErrorCapture quiet;  // an unlimited selection has no number of points
+  return H5Sget_select_npoints(space.id()) != 0;
+}
+
+/// Returns how many source files stay open: a quarter of the files that a process may have open.
+std::size_t max_source_files() {
+  rlimit limit{};
+  ::getrlimit(RLIMIT_NOFILE, &limit);
+  return std::max<std::size_t>(limit.rlim_cur / 4, 1);
+}
+
 }  // namespace
 
-std::optional<std::string> ForeignValues::find_missing(const Handle& dataset,
-                                                       const Handle& properties) {
-  if (hdf5::layout_of(properties.id()) != model::Layout::other) return std::nullopt;
+// Until a dataset has been looked at, it counts as a source of itself, which is what it is if it is
+// found again; libhdf5 would not end.
+const ForeignValues::Found& ForeignValues::look(const Handle& dataset, const Handle& properties) {
+  static const Found none;
+  if (hdf5::layout_of(properties.id()) != model::Layout::other) return none;
   H5O_info_t info;
   call(H5Oget_info2, dataset.id(), &info, unsigned{H5O_INFO_BASIC});
   const auto [known, is_new] = known_.try_emplace({opened_name(dataset), info.addr});
   if (!is_new) return known->second;
-  return known->second = H5Pget_layout(properties.id()) == H5D_VIRTUAL
-                             ? find_missing_source(dataset, properties.id())
-                             : find_missing_bytes(dataset, properties.id());
+  known->second.missing = "a virtual dataset, which is a source of itself";
+  Found found;
+  H5Pget_layout(properties.id()) == H5D_VIRTUAL ? look_at_sources(dataset, properties.id(), found)
+                                                : look_at_bytes(dataset, properties.id(), found);
+  return known->second = std::move(found);
 }
 
-std::optional<std::string> ForeignValues::find_missing_source(const Handle& dataset,
-                                                              hid_t properties) {
+void ForeignValues::look_at_sources(const Handle& dataset, hid_t properties, Found& found) {
   const std::size_t count = hdf5::virtual_count(properties);
   Source last;
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < count && !found.missing; ++i) {
     Source names = hdf5::virtual_source(properties, i);
-    if (names == last) continue;
-    if (auto missing = find_missing_in(dataset, names)) return missing;
+    if (names == last || !has_elements(properties, i)) continue;
+    look_at_source(dataset, names, found);
     last = std::move(names);
   }
-  return std::nullopt;
 }
 
 // By default, libhdf5 ends a series of blocks before the first one that is missing.
-std::optional<std::string> ForeignValues::find_missing_in(const Handle& dataset,
-                                                          const Source& names) {
+void ForeignValues::look_at_source(const Handle& dataset, const Source& names, Found& found) {
   const bool is_series = has_blocks(names.file) || has_blocks(names.dataset);
   for (std::size_t block = 0; block == 0 || is_series; ++block) {
-    const Found found = open_source(
-        dataset, {name_of_block(names.file, block), name_of_block(names.dataset, block)});
-    if (!found.dataset) return block == 0 ? std::optional(found.missing) : std::nullopt;
-    if (auto missing = find_missing(*found.dataset, hdf5::creation_properties_of(*found.dataset))) {
-      return missing;
+    OpenSource source = open_source(
+        dataset, {name_of_block(names.file, block), name_of_block(names.dataset, block)}, found);
+    if (!source.dataset) {
+      if (block == 0) found.missing = std::move(source.missing);
+      return;
     }
+    const Found& inner = look(*source.dataset, hdf5::creation_properties_of(*source.dataset));
+    found.files.insert(inner.files.begin(), inner.files.end());
+    found.missing = inner.missing;
+    if (found.missing) return;
   }
-  return std::nullopt;
 }
 
-ForeignValues::Found ForeignValues::open_source(const Handle& dataset, const Source& source) {
+ForeignValues::OpenSource ForeignValues::open_source(const Handle& dataset, const Source& source,
+                                                     Found& found) {
+  const Handle own_file(call(H5Iget_file_id, dataset.id()), &H5Fclose);
   const bool is_here = source.file == hdf5::same_file;
   if (!is_here) {
-    const auto reason = why_not_open(dataset, source.file);
-    if (reason) return {{}, fmt::format("{}, which {}", source.file, *reason)};
+    const SourceFile& file = file_of(dataset, source.file);
+    if (!file.handle) return {{}, fmt::format("{}, which {}", source.file, file.reason)};
+    found.files.insert(file.path);
   }
-  const Handle own_file(call(H5Iget_file_id, dataset.id()), &H5Fclose);
-  const Handle& file = is_here ? own_file : *last_file_;
+  const Handle& file = is_here ? own_file : *file_of(dataset, source.file).handle;
   const LinkAccess links(H5P_DATASET_ACCESS, /*follow_external=*/true);
   const ErrorCapture capture;
   Handle opened(H5Dopen2(file.id(), source.dataset.c_str(), links.id()), &H5Dclose);
@@ -127,51 +148,52 @@ ForeignValues::Found ForeignValues::open_source(const Handle& dataset, const Sou
   std::set<std::string> names = links.passed_files();
   names.insert(opened_name(opened));
   names.erase(opened_name(dataset));
-  for (const std::string& name : names) files_.insert(absolute_name(name));
+  for (const std::string& name : names) found.files.insert(absolute_name(name));
   return {std::move(opened), {}};
 }
 
-/// Opens a source file as `last_file_`, or returns the reason why this fails.
-std::optional<std::string> ForeignValues::why_not_open(const Handle& dataset,
-                                                       const std::string& name) {
+const ForeignValues::SourceFile& ForeignValues::file_of(const Handle& dataset,
+                                                        const std::string& name) {
   const std::string reader = opened_name(dataset);
-  if (last_file_ && last_name_ == std::pair(reader, name)) return std::nullopt;
-  last_file_.reset();
+  const auto known = source_files_.find({reader, name});
+  if (known != source_files_.end()) return known->second;
+  if (source_files_.size() >= max_source_files()) source_files_.clear();
+  SourceFile& file = source_files_[{reader, name}];
   const Handle own_file(call(H5Iget_file_id, dataset.id()), &H5Fclose);
   const Handle access(call(H5Fget_access_plist, own_file.id()), &H5Pclose);
-  std::string reason;
   for (const fs::path& place : virtual_places(name, reader)) {
     const auto unreadable = why_not_read(place, 0, 0);
     if (unreadable == "does not exist") continue;
     const ErrorCapture capture;
-    const hid_t file =
+    const hid_t opened =
         unreadable ? H5I_INVALID_HID : H5Fopen(place.c_str(), H5F_ACC_RDONLY, access.id());
-    if (file >= 0) {
-      last_file_.emplace(file, &H5Fclose);
-      last_name_ = {reader, name};
-      files_.insert(absolute_name(place));
-      return std::nullopt;
+    if (opened >= 0) {
+      file.handle.emplace(opened, &H5Fclose);
+      file.path = absolute_name(place);
+      return file;
     }
-    if (reason.empty()) reason = unreadable ? *unreadable : why_refused(place, capture.text());
+    if (file.reason.empty()) {
+      file.reason = unreadable ? *unreadable : why_refused(place, capture.text());
+    }
   }
-  return reason.empty() ? "does not exist" : reason;
+  if (file.reason.empty()) file.reason = "does not exist";
+  return file;
 }
 
-std::optional<std::string> ForeignValues::find_missing_bytes(const Handle& dataset,
-                                                             hid_t properties) {
+void ForeignValues::look_at_bytes(const Handle& dataset, hid_t properties, Found& found) {
   const std::string reader = opened_name(dataset);
   std::uint64_t left = dataset_bytes(dataset);
   for (const hdf5::ExternalRange& range : hdf5::external_ranges(properties)) {
     const fs::path place = external_place(range.file, reader);
-    files_.insert(absolute_name(place));
+    found.files.insert(absolute_name(place));
     const std::uint64_t bytes = std::min(left, range.bytes);
     left -= bytes;
     if (bytes == 0) continue;
     if (const auto reason = why_not_read(place, range.begin, bytes)) {
-      return fmt::format("{}, which {}", range.file, *reason);
+      found.missing = fmt::format("{}, which {}", range.file, *reason);
+      return;
     }
   }
-  return std::nullopt;
 }
 
 }  // namespace ncf::store::netcdf4

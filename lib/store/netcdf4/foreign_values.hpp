@@ -21,38 +21,42 @@ namespace ncf::store::netcdf4 {
 /// For the datasets of one file and of the files that it links to.
 class ForeignValues {
  public:
-  /// Returns the first thing that is missing, as "raw.bin, which does not exist"; empty if libhdf5
-  /// finds all values of the dataset. Of sources that are numbered with "%b", only the first must
-  /// exist. throws: Error.
-  /// properties: the dataset's creation properties.
-  std::optional<std::string> find_missing(const hdf5::Handle& dataset,
-                                          const hdf5::Handle& properties);
+  struct Found {
+    /// The first thing that is missing, as "raw.bin, which does not exist"; empty if libhdf5 finds
+    /// all values. Of sources that are numbered with "%b", only the first must exist.
+    std::optional<std::string> missing;
+    std::set<std::string> files;  ///< the paths of the other files with values
+  };
 
-  /// Returns the paths of the other files that were found.
-  [[nodiscard]] const std::set<std::string>& files() const noexcept { return files_; }
+  /// Looks at a dataset, once. properties: its creation properties. throws: Error.
+  const Found& look(const hdf5::Handle& dataset, const hdf5::Handle& properties);
 
  private:
   /// A source as a virtual dataset names it.
   using Source = hdf5::VirtualSource;
+  /// A source file, or why it cannot be opened.
+  struct SourceFile {
+    std::optional<hdf5::Handle> handle = {};
+    std::string path = {};
+    std::string reason = {};
+  };
   /// An open source, or what is missing.
-  struct Found {
+  struct OpenSource {
     std::optional<hdf5::Handle> dataset = {};
     std::string missing = {};
   };
 
-  std::optional<std::string> find_missing_source(const hdf5::Handle& dataset, hid_t properties);
-  std::optional<std::string> find_missing_in(const hdf5::Handle& dataset, const Source& names);
-  std::optional<std::string> find_missing_bytes(const hdf5::Handle& dataset, hid_t properties);
-  Found open_source(const hdf5::Handle& dataset, const Source& source);
-  std::optional<std::string> why_not_open(const hdf5::Handle& dataset, const std::string& name);
+  void look_at_sources(const hdf5::Handle& dataset, hid_t properties, Found& found);
+  void look_at_source(const hdf5::Handle& dataset, const Source& names, Found& found);
+  static void look_at_bytes(const hdf5::Handle& dataset, hid_t properties, Found& found);
+  OpenSource open_source(const hdf5::Handle& dataset, const Source& source, Found& found);
+  const SourceFile& file_of(const hdf5::Handle& dataset, const std::string& name);
 
-  std::set<std::string> files_;
-  /// The source file that was opened last, and the file and the name that lead to it: most sources
-  /// are in the same file as the one before.
-  std::optional<hdf5::Handle> last_file_;
-  std::pair<std::string, std::string> last_name_;
-  /// What is missing, by file and address of a dataset. Also ends cycles.
-  std::map<std::pair<std::string, haddr_t>, std::optional<std::string>> known_;
+  /// By the file that names a source file, and its name. Some stay open, because datasets tend to
+  /// have their sources in the same files.
+  std::map<std::pair<std::string, std::string>, SourceFile> source_files_;
+  /// By file and address of a dataset.
+  std::map<std::pair<std::string, haddr_t>, Found> known_;
 };
 
 }  // namespace ncf::store::netcdf4

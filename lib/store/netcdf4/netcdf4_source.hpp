@@ -43,6 +43,9 @@ class Netcdf4Source final : public model::Source {
   [[nodiscard]] model::Provenance provenance() override { return open_.provenance; }
   [[nodiscard]] std::optional<Error> fault(model::VariableId variable) const override;
   [[nodiscard]] std::set<std::string> other_files() const override { return open_.other_files; }
+  [[nodiscard]] std::set<std::string> other_files(model::VariableId id) const override {
+    return open_.variables[id].other_files;
+  }
   [[nodiscard]] bool shows_stored_bytes() const noexcept override { return true; }
   [[nodiscard]] bool is_one_file() const noexcept override { return true; }
   [[nodiscard]] std::uint64_t ahead_bytes() const override;

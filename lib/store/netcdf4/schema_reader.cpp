@@ -113,8 +113,7 @@ class SchemaReader {
     for (model::VariableId id = 0; id < result_.variables.size(); ++id) settle_form(id);
     schema().types = types_.all_types();
     set_format_and_provenance();
-    result_.other_files = foreign_values_.files();
-    result_.other_files.insert(objects_.linked_files.begin(), objects_.linked_files.end());
+    result_.other_files.merge(linked_files());
     return std::move(result_);
   }
 
@@ -220,14 +219,24 @@ class SchemaReader {
     Variable variable;
     variable.attributes = std::move(read.attributes);
     add_variable(dataset, properties, object, std::move(shape), std::move(variable), foreign);
-    if (!foreign) note_missing_values(dataset, properties, path);
+    if (!foreign) look_at_foreign_values(dataset, properties, object, path);
   }
 
   // libhdf5 would read fill values or zeros instead, without an error.
-  void note_missing_values(const Handle& dataset, const Handle& properties,
-                           const std::string& path) {
-    const auto missing = foreign_values_.find_missing(dataset, properties);
-    if (missing) note_if(Kind::unreachable, path, "has values in " + *missing);
+  void look_at_foreign_values(const Handle& dataset, const Handle& properties,
+                              const FoundObject& object, const std::string& path) {
+    const ForeignValues::Found& found = foreign_values_.look(dataset, properties);
+    if (found.missing) {
+      note_if(Kind::unreachable, path, "has values in " + *found.missing);
+    }
+    StoredVariable& variable = result_.variables.back();
+    variable.other_files = found.files;
+    if (!object.place.is_here()) variable.other_files.merge(linked_files());
+    result_.other_files.insert(found.files.begin(), found.files.end());
+  }
+
+  [[nodiscard]] std::set<std::string> linked_files() const {
+    return {objects_.linked_files.begin(), objects_.linked_files.end()};
   }
 
   std::optional<std::string> foreign_file(const Handle& properties) {

@@ -22,7 +22,8 @@ struct StoredVariable {
   hdf5::Handle memory;         ///< the type in which libhdf5 returns values
   std::size_t text_bytes = 0;  ///< of each string of fixed length, else 0
   model::StoredForm form;
-  std::optional<Error> fault;  ///< why the values must not be read
+  std::optional<Error> fault;         ///< why the values must not be read
+  std::set<std::string> other_files;  ///< that contain values of it
 };
 
 struct OpenSchema {

@@ -185,6 +185,17 @@ TEST_F(ForeignValuesTest, LinksOfLinksAreNotFollowedUnasked) {
 TEST_F(ForeignValuesTest, SourceOfItself) {
   add("in.h5", "v", source(".", "w"));
   add("in.h5", "w", source(".", "v"));
+  EXPECT_EQ(missing(),
+            "/v has values in a virtual dataset, which is a source of itself;"
+            "/w has values in a virtual dataset, which is a source of itself;");
+}
+
+TEST_F(ForeignValuesTest, MappingOfNothing) {
+  const Handle how = properties();
+  const Handle space = three();
+  H5Sselect_none(space.id());
+  H5Pset_virtual(how.id(), space.id(), "gone.h5", "v", space.id());
+  add("in.h5", "v", how);
   EXPECT_EQ(missing(), "");
 }
 
