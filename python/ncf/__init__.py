@@ -7,8 +7,8 @@
     ncf.use_plugins()             # h5py, netCDF4 and xarray now read and write all of ncf's filters
 
 Each function runs a program of ncf in its own process. So the functions work beside any libhdf5
-that this process has loaded, no matter who built it. They do not hold the interpreter's lock, may be
-called from any number of threads, and stop when their process stops.
+that this process has loaded, no matter who built it. They do not hold the interpreter's lock, may
+be called from any number of threads, and stop when their process stops.
 
 Results are the JSON that the programs print, as dictionaries and lists. A note of a program becomes
 a warning of the class `Note`. A failure is an `Error`, or a `UsageError` if the request is invalid
