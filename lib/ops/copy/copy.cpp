@@ -252,8 +252,8 @@ void take_status(const ops::CopyDecision& decision, ops::PendingDataset& output)
   if (!options.in_place) output.limit_readers(*decision.input_status);
 }
 
-// If a classic file shrinks while it is read, the missing part reads as zeros. The time of a status
-// change is not compared: it says nothing about the contents of files in a store.
+// If a classic file shrinks while it is read, the missing part reads as zeros. Of the files in a
+// store, the time of a status change is not compared.
 void require_unchanged(const ops::CopyDecision& decision) {
   for (const base::WatchedFile& other : decision.watched_others) {
     with_context(other.path().string(), [&] { other.require_unchanged(); });
