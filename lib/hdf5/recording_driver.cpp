@@ -314,10 +314,7 @@ void set_driver(const Handle& access, const Bytes* bytes) {
 
 void record(const Handle& access) { set_driver(access, nullptr); }
 
-// HDF5 treats files with the same name as one file, even if no file exists.
-Handle open_bytes(const Bytes& bytes) {
-  static std::uint64_t opened = 0;
-  const std::string name = "ncf-bytes-" + std::to_string(++opened);
+Handle open_bytes(const Bytes& bytes, const std::string& name) {
   const Handle access = make_file_access();
   set_driver(access, &bytes);
   return {call(H5Fopen, name.c_str(), unsigned{H5F_ACC_RDONLY}, access.id()), &H5Fclose};

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 
 #include "base/files/byte_source.hpp"
 #include "hdf5/calls.hpp"
@@ -34,8 +35,9 @@ struct NotedTransfer {
 /// `Noting` exists. throws: Error.
 void record(const Handle& access);
 
-/// Opens a file that is in memory or on a server in the same way, read-only. throws: Error.
-Handle open_bytes(const std::shared_ptr<const base::ByteSource>& bytes);
+/// Opens a file that is in memory or on a server in the same way, read-only. name: what libhdf5
+/// calls the file, in whose folder it looks for others; need not exist. throws: Error.
+Handle open_bytes(const std::shared_ptr<const base::ByteSource>& bytes, const std::string& name);
 
 /// Returns the state of a file. object: a file opened with this driver, or an object in one; the
 /// file must outlive the result.

@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <string>
 
+#include "hdf5/calls.hpp"
+
 namespace ncf::hdf5 {
 
 /// Returns a text. get(text, bytes): writes the text with its NUL unless `text` is null; returns
@@ -19,6 +21,12 @@ std::string text_of(Get get) {
   std::string text(length, '\0');
   if (length > 0) get(text.data(), length + 1);
   return text;
+}
+
+/// Returns the name with which the file of an object was opened. throws: Error.
+inline std::string file_name_of(const Handle& object) {
+  return text_of(
+      [&](char* text, std::size_t bytes) { return call(H5Fget_name, object.id(), text, bytes); });
 }
 
 /// Takes ownership of a text that libhdf5 allocated, and frees it. text: may be null.

@@ -13,6 +13,8 @@ import os
 import sys
 from pathlib import Path
 
+import h5py
+
 from server import Server
 from support import (BIN, check_copy, copy, dump, expect, folder, main, make_classic, make_netcdf4,
                      run)
@@ -79,6 +81,16 @@ def references():
            json.loads(Path("local.json").read_text()), "the references differ")
 
 
+def other_files():
+    """A file of the same name in the current folder is not one that a file on the server names."""
+    with h5py.File(folder() / "a.nc", "w") as file:
+        file["linked"] = h5py.ExternalLink("b.nc", "/v")
+    make_netcdf4("b.nc", 1)
+    with Server("served") as server:
+        done = copy(server.url("well", "a.nc"), "out.nc", "--follow-external", status=1)
+        expect("--follow-external needs a file on disk" in done.stderr, done.stderr)
+
+
 def few_requests():
     make_netcdf4(folder() / "a.nc", 2000)
     with Server("served") as server:
@@ -110,8 +122,8 @@ def proxy():
         expect(server.requests[0][1] == "http://nowhere.example/well/a.nc", server.requests[0])
 
 
-CASES = [netcdf4, little_memory, classic, many_files, references, few_requests, requests_at_once,
-         proxy]
+CASES = [netcdf4, little_memory, classic, many_files, references, other_files, few_requests,
+         requests_at_once, proxy]
 
 
 if __name__ == "__main__":

@@ -22,12 +22,6 @@ using hdf5::Handle;
 namespace fs = std::filesystem;
 namespace {
 
-/// Returns the name with which the file of an object was opened.
-std::string opened_name(const Handle& object) {
-  return hdf5::text_of(
-      [&](char* text, std::size_t bytes) { return call(H5Fget_name, object.id(), text, bytes); });
-}
-
 std::string absolute_name(const fs::path& path) {
   std::error_code removed;
   return fs::absolute(path, removed).string();
@@ -88,7 +82,7 @@ const ForeignValues::Found& ForeignValues::look(const Handle& dataset, const Han
   if (hdf5::layout_of(properties.id()) != model::Layout::other) return none;
   H5O_info_t info;
   call(H5Oget_info2, dataset.id(), &info, unsigned{H5O_INFO_BASIC});
-  const auto [known, is_new] = known_.try_emplace({opened_name(dataset), info.addr});
+  const auto [known, is_new] = known_.try_emplace({hdf5::file_name_of(dataset), info.addr});
   if (!is_new) return known->second;
   known->second.missing = "a virtual dataset, which is a source of itself";
   Found found;
@@ -146,15 +140,15 @@ ForeignValues::OpenSource ForeignValues::open_source(const Handle& dataset, cons
   }
   // Links may lead to further files.
   std::set<std::string> names = links.passed_files();
-  names.insert(opened_name(opened));
-  names.erase(opened_name(dataset));
+  names.insert(hdf5::file_name_of(opened));
+  names.erase(hdf5::file_name_of(dataset));
   for (const std::string& name : names) found.files.insert(absolute_name(name));
   return {std::move(opened), {}};
 }
 
 const ForeignValues::SourceFile& ForeignValues::file_of(const Handle& dataset,
                                                         const std::string& name) {
-  const std::string reader = opened_name(dataset);
+  const std::string reader = hdf5::file_name_of(dataset);
   const auto known = source_files_.find({reader, name});
   if (known != source_files_.end()) return known->second;
   if (source_files_.size() >= max_source_files()) source_files_.clear();
@@ -181,7 +175,7 @@ const ForeignValues::SourceFile& ForeignValues::file_of(const Handle& dataset,
 }
 
 void ForeignValues::look_at_bytes(const Handle& dataset, hid_t properties, Found& found) {
-  const std::string reader = opened_name(dataset);
+  const std::string reader = hdf5::file_name_of(dataset);
   std::uint64_t left = dataset_bytes(dataset);
   for (const hdf5::ExternalRange& range : hdf5::external_ranges(properties)) {
     const fs::path place = external_place(range.file, reader);

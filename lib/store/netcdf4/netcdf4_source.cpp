@@ -92,16 +92,23 @@ void fill_where(const model::Values& fill, const Box& box, model::Values& values
 std::unique_ptr<Netcdf4Source> Netcdf4Source::open(const std::filesystem::path& path,
                                                    std::string name, const Tuning& tuning,
                                                    filter::FilterSource& filters) {
-  if (tuning.in_memory) {
-    return open(base::bytes_in_memory(base::read_file(path)), std::move(name), tuning, filters);
-  }
-  return open([&] { return open_file(path); }, std::move(name), tuning, filters);
+  const auto open_it = [&] {
+    if (!tuning.in_memory) return open_file(path);
+    return hdf5::open_bytes(base::bytes_in_memory(base::read_file(path)), path.string());
+  };
+  return open(open_it, std::move(name), tuning, filters);
 }
 
 std::unique_ptr<Netcdf4Source> Netcdf4Source::open(std::shared_ptr<const base::ByteSource> bytes,
                                                    std::string name, const Tuning& tuning,
                                                    filter::FilterSource& filters) {
-  return open([&] { return hdf5::open_bytes(bytes); }, std::move(name), tuning, filters);
+  if (tuning.follow_external) {
+    throw Error(ErrorCode::unsupported,
+                "--follow-external needs a file on disk, which has a folder with the other files. "
+                "Download all of them first");
+  }
+  return open([&] { return hdf5::open_bytes(bytes, "ncf-bytes"); }, std::move(name), tuning,
+              filters);
 }
 
 std::unique_ptr<Netcdf4Source> Netcdf4Source::open(const std::function<hdf5::Handle()>& open_file,

@@ -83,15 +83,11 @@ std::string canonical_name(const std::string& file) {
   return std::filesystem::weakly_canonical(file).string();
 }
 
-std::string file_of(const Handle& object) {
-  return canonical_name(hdf5::text_of(
-      [&](char* text, std::size_t bytes) { return call(H5Fget_name, object.id(), text, bytes); }));
-}
-
 class Walk {
  public:
   Walk(const Handle& file, bool follow_external)
       : file_(file),
+        file_name_(canonical_name(hdf5::file_name_of(file))),
         follow_external_(follow_external),
         link_access_(H5P_LINK_ACCESS, follow_external) {}
 
@@ -99,7 +95,7 @@ class Walk {
     H5O_info_t info;
     call(H5Oget_info2, file_.id(), &info, unsigned{H5O_INFO_BASIC});
     file_number_ = info.fileno;
-    pending_.push_back({{}, std::nullopt, {info.addr, {}}, {{}, info.addr}});
+    pending_.push_back({{}, std::nullopt, {info.addr, {}}, {file_name_, info.addr}});
     while (!pending_.empty()) {
       Pending group = std::move(pending_.back());
       pending_.pop_back();
@@ -110,8 +106,8 @@ class Walk {
   }
 
  private:
-  /// The file (empty for the one being walked) and the address. libhdf5 numbers files anew each
-  /// time it opens them, so files are identified by name.
+  /// The file and the address. libhdf5 numbers files anew each time it opens them, so files are
+  /// identified by name.
   using Identity = std::pair<std::string, haddr_t>;
 
   /// A group to visit.
@@ -171,12 +167,11 @@ class Walk {
 
   void add(std::size_t group, const std::string& name, const H5O_info_t& info) {
     Place place{info.addr, {}};
-    Identity identity{{}, info.addr};
+    Identity identity{file_name_, info.addr};
     if (info.fileno != file_number_) {
       place = {HADDR_UNDEF, found_.path_in(group, name)};
-      identity.first = file_of(open_object(file_, place));
-      std::vector<std::string>& others = found_.linked_files;
-      if (others.empty() || others.back() != identity.first) others.push_back(identity.first);
+      identity.first = canonical_name(hdf5::file_name_of(open_object(file_, place)));
+      found_.linked_files.insert(identity.first);
     }
     switch (info.type) {
       case H5O_TYPE_GROUP:
@@ -195,11 +190,10 @@ class Walk {
 
   // A chain of external links leads through files without any object that is read.
   void keep_passed_files() {
-    const std::string own_file = file_of(file_);
     for (const std::string& file : link_access_.passed_files()) {
-      const std::string name = canonical_name(file);
-      if (name != own_file) found_.linked_files.push_back(name);
+      found_.linked_files.insert(canonical_name(file));
     }
+    found_.linked_files.erase(file_name_);
   }
 
   void note_external(std::size_t group, const std::string& name, const std::string& target) {
@@ -212,6 +206,7 @@ class Walk {
   }
 
   const Handle& file_;
+  std::string file_name_;
   bool follow_external_;
   LinkAccess link_access_;
   unsigned long file_number_ = 0;

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -44,7 +45,7 @@ struct Objects {
   /// Links that dangle, or lead to another file or to a group found before.
   std::vector<model::Finding> findings;
   /// The paths of other files that links lead to or through, if they are followed.
-  std::vector<std::string> linked_files;
+  std::set<std::string> linked_files;
 
   /// Returns "/", "/forecast".
   [[nodiscard]] std::string group_path(std::size_t group) const;

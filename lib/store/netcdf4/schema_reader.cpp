@@ -113,7 +113,7 @@ class SchemaReader {
     for (model::VariableId id = 0; id < result_.variables.size(); ++id) settle_form(id);
     schema().types = types_.all_types();
     set_format_and_provenance();
-    result_.other_files.merge(linked_files());
+    result_.other_files.merge(objects_.linked_files);
     return std::move(result_);
   }
 
@@ -231,12 +231,10 @@ class SchemaReader {
     }
     StoredVariable& variable = result_.variables.back();
     variable.other_files = found.files;
-    if (!object.place.is_here()) variable.other_files.merge(linked_files());
+    if (!object.place.is_here()) {
+      variable.other_files.insert(objects_.linked_files.begin(), objects_.linked_files.end());
+    }
     result_.other_files.insert(found.files.begin(), found.files.end());
-  }
-
-  [[nodiscard]] std::set<std::string> linked_files() const {
-    return {objects_.linked_files.begin(), objects_.linked_files.end()};
   }
 
   std::optional<std::string> foreign_file(const Handle& properties) {

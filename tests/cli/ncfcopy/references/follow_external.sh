@@ -76,3 +76,29 @@ ncfdump --follow-external file_texts.nc | sed -n '/^data:/,$p'
 ncfinfo file --follow-external file_link.nc | grep linked
 ncfcopy own.nc out.nc
 same_data own.nc out.nc
+# Other files are looked for in the folder of the input, also if it is read into memory first, and
+# not in the current one. A link back to the input leads to objects that are known already.
+mkdir elsewhere
+"$NCF_PYTHON" - <<'PYTHON'
+import h5py
+import numpy
+
+with h5py.File("elsewhere/source.nc", "w") as file:
+    file.create_dataset("v", data=numpy.arange(900, 903, dtype="i4"))
+with h5py.File("there.nc", "w") as file:
+    file["back"] = h5py.ExternalLink("back.nc", "/")
+with h5py.File("back.nc", "w") as file:
+    file["v"] = numpy.arange(2, dtype="i4")
+    file["g/there"] = h5py.ExternalLink("there.nc", "/back")
+PYTHON
+cd elsewhere
+for kind in virtual growing link; do
+  ncfcopy --follow-external -r --verify ../file_$kind.nc out.nc
+  cmp <(ncfdump -n same --follow-external ../file_$kind.nc) <(ncdump -n same out.nc)
+  rm out.nc
+done
+for options in "" -r; do
+  try ncfcopy --follow-external $options ../back.nc out.nc
+  ncdump -h out.nc
+  rm out.nc
+done
