@@ -106,7 +106,7 @@ const Macro* find_macro(const Parameter& parameter) {
   return found == std::end(macros) ? nullptr : found;
 }
 
-/// Returns the modes and the macros.
+/// Returns the modes that the user wrote, and the keys that stand for modes.
 Modes written_modes(const std::vector<Parameter>& parameters) {
   Modes modes;
   for (const Parameter& parameter : parameters) {

@@ -79,34 +79,33 @@ void tell_dimensions(const model::Schema& schema, std::vector<std::string>& note
 
 /// What is lost of some attributes in the same way.
 struct AttributeLoss {
-  std::string one;      ///< " is left out: Zarr reserves its name"
-  std::string several;  ///< " are left out: Zarr reserves their names"
+  std::string one;              ///< " is left out: Zarr reserves its name"
+  std::string several;          ///< " are left out: Zarr reserves their names"
+  std::string first_name = {};  ///< without its detail
   std::vector<std::string> names = {};
 };
 
 /// Collects the losses of attributes, to name those together that lose the same.
 class AttributeLosses {
  public:
-  /// loss: without names. name: "/t2m:units". detail: what is said beside each of several names.
+  /// loss: without names. name: "/t2m:units". detail: shown after each of several names.
   void add(AttributeLoss loss, const std::string& name, const std::string& detail = "") {
     const auto same = std::ranges::find(losses_, loss.several, &AttributeLoss::several);
     AttributeLoss& group = same == losses_.end() ? losses_.emplace_back(std::move(loss)) : *same;
-    if (group.names.empty()) first_names_.push_back(name);
+    if (group.names.empty()) group.first_name = name;
     group.names.push_back(detail.empty() ? name : fmt::format("{} ({})", name, detail));
   }
 
   void tell(std::vector<std::string>& notes) const {
-    for (std::size_t i = 0; i < losses_.size(); ++i) {
-      const AttributeLoss& loss = losses_[i];
+    for (const AttributeLoss& loss : losses_) {
       notes.push_back(loss.names.size() == 1
-                          ? fmt::format("attribute {}{}", first_names_[i], loss.one)
+                          ? fmt::format("attribute {}{}", loss.first_name, loss.one)
                           : fmt::format("attributes {}{}", format_few(loss.names), loss.several));
     }
   }
 
  private:
   std::vector<AttributeLoss> losses_;
-  std::vector<std::string> first_names_;  ///< of each loss, without its detail
 };
 
 /// Describes null strings after the name of what has them.

@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view cannot_name_file = "cannot give the finished file its name";
+constexpr std::string_view naming_failure = "cannot give the finished file its name";
 
 void require_replaceable(const fs::path& target) {
   require_folder(target);
@@ -65,7 +65,7 @@ void PendingFile::commit() {
 
 void PendingFile::take_name() {
   if (::rename(temporary().c_str(), target().c_str()) == 0) return;
-  throw_errno(target(), cannot_name_file, errno);
+  throw_errno(target(), naming_failure, errno);
 }
 
 // Until the last moment, another program may change the target, or give its name to another file.
@@ -73,7 +73,7 @@ void PendingFile::take_name() {
 void PendingFile::exchange_names() {
   replaced_check()(target());
   const ScopedSignalBlock block;
-  if (!exchange_at_once(temporary(), target(), cannot_name_file)) return take_name();
+  if (!exchange_at_once(temporary(), target(), naming_failure)) return take_name();
   try {
     replaced_check()(temporary());
   } catch (const Error&) {

@@ -45,8 +45,8 @@ bool are_comparable(Source& first, VariableId first_id, const StoredForm& first_
          model::missing_markers_of(a) == model::missing_markers_of(b) &&
          !transcode::why_not_passthrough(first_form, second_form,
                                          [&] { return first.stored_chunk_count(first_id); }) &&
-         transcode::are_read_in(second.schema().format, first, first_id) &&
-         transcode::are_read_in(first.schema().format, second, second_id);
+         !transcode::why_not_decoded_in(second.schema().format, first, first_id) &&
+         !transcode::why_not_decoded_in(first.schema().format, second, second_id);
 }
 
 /// Returns whether two chunked variables of the same shape have equal values because their stored

@@ -121,10 +121,9 @@ Objections find_objections(const RouteInputs& inputs, VariableId id, const Schem
     objections.to_passthrough = "its values are rounded";
   } else if (!from.storage.has_same_chunks(to.storage)) {
     objections.to_passthrough = "the storage changes";
-  } else if (inputs.source.has_values[id] &&
-             !transcode::are_read_in(output_schema.format, inputs.input,
-                                     inputs.source.input_ids[id])) {
-    objections.to_passthrough = "HDF5's filters may read only a part of its chunks";
+  } else if (inputs.source.has_values[id]) {
+    objections.to_passthrough = transcode::why_not_decoded_in(output_schema.format, inputs.input,
+                                                              inputs.source.input_ids[id]);
   }
   if (!(inputs.input.shows_stored_bytes() && is_chunked(from)) && !is_chunked(to)) {
     objections.to_recoding = "neither file has chunks of it";

@@ -241,9 +241,8 @@ std::optional<std::string> Target::why_not_stored(Source& source, const std::str
       return "it has no chunks in one of the two datasets";
     }
     if (stored.extent != state_->shape(id)) return "it is shorter than its dimensions";
-    if (!transcode::are_read_in(state_->target->schema().format, *from.source, from_id)) {
-      return "HDF5's filters may read only a part of its chunks";
-    }
+    const Format format = state_->target->schema().format;
+    if (auto reason = transcode::why_not_decoded_in(format, *from.source, from_id)) return reason;
     return transcode::why_not_passthrough(stored, here,
                                           [&] { return from.source->stored_chunk_count(from_id); });
   });

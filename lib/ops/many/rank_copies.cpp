@@ -13,6 +13,7 @@
 #include "ops/many/relayed_ranks.hpp"
 
 namespace ncf::ops {
+
 RankMember::RankMember(const CopyManyOptions& options, const mpi::Communicator& ranks, Post post)
     : own_rank_(ranks.rank()),
       post_(std::move(post)),

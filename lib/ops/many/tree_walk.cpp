@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 using Kind = TreeEntry::Kind;
 using location::Signature;
 
-struct stat status_of_link(const fs::path& path) {
+struct stat lstat_of(const fs::path& path) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0) base::throw_system_error(errno);
   return status;
@@ -80,7 +80,7 @@ class Walk {
   }
 
   void look_at(const fs::path& relative) {
-    const struct stat status = status_of_link(root_ / relative);
+    const struct stat status = lstat_of(root_ / relative);
     const base::FileIdentity identity{status.st_dev, status.st_ino};
     if (std::find(without_.begin(), without_.end(), identity) != without_.end()) return;
     if (S_ISDIR(status.st_mode)) {

@@ -212,7 +212,7 @@ Notation xarray_statement(const TuneReport& report, const std::string& output,
   const std::string note = encoding.note(unopened);
   if (encoding.texts.empty()) return {"xarray", "", note};
   const std::string call = is_for_zarr(report) ? "to_zarr" : "to_netcdf";
-  // All of xarray's versions know this name for the format, in which the codecs are numcodecs'.
+  // Every version of xarray accepts this name for the format whose codecs are those of numcodecs.
   const std::string form = is_for_zarr(report) ? "zarr_version=2" : engine_of(encoding);
   return {"xarray",
           fmt::format("{}.{}({}, {}, encoding={})", dataset_as_stored(report.input), call,

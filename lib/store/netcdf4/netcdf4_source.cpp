@@ -65,9 +65,9 @@ Box whole(const std::vector<std::size_t>& extent) {
 
 /// Returns the shape of pieces in C order. bytes: size of one element.
 std::vector<std::size_t> piece_shape(const std::vector<std::size_t>& count, std::size_t bytes) {
-  constexpr std::size_t max_piece_bytes = std::size_t{8} << 20;
+  constexpr std::size_t piece_bytes = std::size_t{8} << 20;
   std::vector<std::size_t> shape(count.size(), 1);
-  std::size_t left = std::max<std::size_t>(1, max_piece_bytes / bytes);
+  std::size_t left = std::max<std::size_t>(1, piece_bytes / bytes);
   for (std::size_t i = count.size(); i-- > 0 && left > 0; left /= count[i]) {
     shape[i] = std::min(count[i], left);
   }

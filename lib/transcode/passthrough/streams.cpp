@@ -46,6 +46,15 @@ bool has_whole_frames(model::Source& input, model::VariableId id, const StoredFo
   return are_whole;
 }
 
+bool has_whole_streams(model::Source& input, model::VariableId id) {
+  const StoredForm form = input.stored_form(id);
+  if (!form.has_any_streams || !form.codecs.empty()) return true;
+  if (has_filter(form, filter::bzip2_id)) return false;
+  if (!has_filter(form, filter::zstd_id)) return true;
+  return begins_with_whole_frame(form) && input.ahead_bytes() == 0 &&
+         has_whole_frames(input, id, form);
+}
+
 }  // namespace
 
 std::optional<std::uint64_t> find_content_size(std::span<const std::byte> data) {
@@ -63,14 +72,11 @@ std::optional<std::uint64_t> find_content_size(std::span<const std::byte> data) 
   return bytes == 2 ? number + 256 : number;
 }
 
-bool are_read_in(Format format, model::Source& input, model::VariableId id) {
-  if (!is_netcdf4(format) && format != Format::nczarr) return true;
-  const StoredForm form = input.stored_form(id);
-  if (!form.has_any_streams || !form.codecs.empty()) return true;
-  if (has_filter(form, filter::bzip2_id)) return false;
-  if (!has_filter(form, filter::zstd_id)) return true;
-  return begins_with_whole_frame(form) && input.ahead_bytes() == 0 &&
-         has_whole_frames(input, id, form);
+std::optional<std::string> why_not_decoded_in(Format format, model::Source& input,
+                                              model::VariableId id) {
+  const bool has_hdf5_filters = is_netcdf4(format) || format == Format::nczarr;
+  if (!has_hdf5_filters || has_whole_streams(input, id)) return std::nullopt;
+  return "HDF5's filters may read only a part of its chunks";
 }
 
 }  // namespace ncf::transcode

@@ -93,7 +93,7 @@ void write_texts(const Element& element, const model::Values& values, std::span<
   }
 }
 
-bool is_decoded_text(const Element& element) {
+bool is_fixed_text(const Element& element) {
   return element.kind == Kind::text || element.kind == Kind::unicode;
 }
 
@@ -101,7 +101,7 @@ bool is_decoded_text(const Element& element) {
 
 void read_elements(const Element& element, std::span<const std::byte> stored,
                    model::Values& values) {
-  if (is_decoded_text(element)) return read_texts(element, stored, values);
+  if (is_fixed_text(element)) return read_texts(element, stored, values);
   if (element.is_half()) return read_halves(element, stored, values);
   std::copy(stored.begin(), stored.end(), values.data());
   if (element.has_byte_order() && element.byte_order != std::endian::native) {
@@ -111,7 +111,7 @@ void read_elements(const Element& element, std::span<const std::byte> stored,
 
 void write_elements(const Element& element, const model::Values& values,
                     std::span<std::byte> stored) {
-  if (is_decoded_text(element)) return write_texts(element, values, stored);
+  if (is_fixed_text(element)) return write_texts(element, values, stored);
   std::copy_n(values.data(), stored.size(), stored.data());
   if (element.has_byte_order() && element.byte_order != std::endian::native) {
     model::swap_elements(stored, element.number_bytes());
