@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/open.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <system_error>
 
@@ -36,13 +38,25 @@ void check_free(const std::filesystem::path& path) {
   if (!not_a_file && bytes > 0) throw Error(ErrorCode::io, "the file exists already");
 }
 
-bool is_local_file(const Input& input) {
-  const location::Implementation implementation = input.inference.implementation;
-  return input.path && (implementation == location::Implementation::netcdf3 ||
-                        implementation == location::Implementation::hdf5);
+/// What opens and makes datasets of some kinds. All arguments are those of the public functions.
+struct Backend {
+  bool (*reads)(const Input& input);
+  bool (*writes)(Format format);
+  std::unique_ptr<model::Source> (*open)(const Input& input, const std::string& name,
+                                         const Tuning& tuning, filter::FilterSource& filters);
+  std::unique_ptr<model::Target> (*create)(const std::filesystem::path& path,
+                                           const std::string& name, const model::Schema& schema,
+                                           const Tuning& tuning, filter::FilterSource& filters);
+  std::unique_ptr<model::Target> (*create_in_memory)(const model::Schema& schema,
+                                                     filter::FilterSource& filters);
+};
+
+[[noreturn]] void refuse_memory() {
+  throw Error(ErrorCode::unsupported, "only a netCDF file can be read into memory first");
 }
 
-/// Returns whether the input is a Zarr store that we read; libnetcdf reads all others.
+// ---- Zarr ----
+
 bool is_own_zarr(const Input& input) {
   return (input.is_folder || input.zip || input.keys || input.references) &&
          input.inference.implementation == location::Implementation::zarr;
@@ -56,33 +70,12 @@ std::shared_ptr<zarr::KeyStore> open_keys(const Input& input, const Tuning& tuni
   return input.zip ? zarr::open_zip(*input.zip) : zarr::open_folder(input.path->string());
 }
 
-bool is_netcdf4_file(const Input& input) {
-  return (input.path || input.bytes) &&
-         input.inference.implementation == location::Implementation::hdf5;
-}
-
-zarr::XarrayNames xarray_names_of(const Input& input) {
-  return input.inference.has_mode("noxarray") ? zarr::XarrayNames::ignored
-                                              : zarr::XarrayNames::read;
-}
-
-std::unique_ptr<model::Source> open(const Input& input, const std::string& name,
-                                    const Tuning& tuning, filter::FilterSource& filters) {
-  if (tuning.in_memory && !is_local_file(input)) {
-    throw Error(ErrorCode::unsupported, "only a netCDF file can be read into memory first");
-  }
-  if (is_own_zarr(input)) {
-    return zarr::open_source(open_keys(input, tuning), name, xarray_names_of(input), tuning,
-                             filters);
-  }
-  if (is_netcdf4_file(input)) {
-    if (input.bytes) return netcdf4::Netcdf4Source::open(input.bytes, name, tuning, filters);
-    return netcdf4::Netcdf4Source::open(*input.path, name, tuning, filters);
-  }
-  if (input.bytes) return libnetcdf::functions().open_source(name, "", input.bytes, tuning);
-  const bool is_classic = is_local_file(input);
-  return libnetcdf::functions().open_source(
-      name, input.name, is_classic ? base::open_bytes(*input.path) : nullptr, tuning);
+std::unique_ptr<model::Source> open_zarr(const Input& input, const std::string& name,
+                                         const Tuning& tuning, filter::FilterSource& filters) {
+  if (tuning.in_memory) refuse_memory();
+  const auto names =
+      input.inference.has_mode("noxarray") ? zarr::XarrayNames::ignored : zarr::XarrayNames::read;
+  return zarr::open_source(open_keys(input, tuning), name, names, tuning, filters);
 }
 
 std::unique_ptr<zarr::KeyStore> make_keys(const std::filesystem::path& path, const Tuning& tuning) {
@@ -91,20 +84,93 @@ std::unique_ptr<zarr::KeyStore> make_keys(const std::filesystem::path& path, con
   return zarr::make_zip(path, *tuning.zip_folder);
 }
 
-std::unique_ptr<model::Target> create(const std::filesystem::path& path, const std::string& name,
-                                      const model::Schema& schema, const Tuning& tuning,
-                                      filter::FilterSource& filters) {
-  check_format(schema);
-  check_parent(path);
-  if (is_zarr(schema.format)) {
-    return zarr::create_target(make_keys(path, tuning), name, schema, tuning, filters);
-  }
+std::unique_ptr<model::Target> create_zarr(const std::filesystem::path& path,
+                                           const std::string& name, const model::Schema& schema,
+                                           const Tuning& tuning, filter::FilterSource& filters) {
+  return zarr::create_target(make_keys(path, tuning), name, schema, tuning, filters);
+}
+
+std::unique_ptr<model::Target> create_zarr_in_memory(const model::Schema& schema,
+                                                     filter::FilterSource& filters) {
+  return zarr::create_target(zarr::make_memory_store(), {}, schema, {}, filters);
+}
+
+// ---- netCDF-4, by libhdf5 ----
+
+bool is_netcdf4_file(const Input& input) {
+  return (input.path || input.bytes) &&
+         input.inference.implementation == location::Implementation::hdf5;
+}
+
+std::unique_ptr<model::Source> open_netcdf4(const Input& input, const std::string& name,
+                                            const Tuning& tuning, filter::FilterSource& filters) {
+  if (input.path) return netcdf4::Netcdf4Source::open(*input.path, name, tuning, filters);
+  if (tuning.in_memory) refuse_memory();
+  return netcdf4::Netcdf4Source::open(input.bytes, name, tuning, filters);
+}
+
+std::unique_ptr<model::Target> create_netcdf4(const std::filesystem::path& path,
+                                              const std::string& name, const model::Schema& schema,
+                                              const Tuning& tuning,
+                                              filter::FilterSource& /*filters*/) {
   check_name(path.string());
   check_free(path);
-  if (is_netcdf4(schema.format)) {
-    return netcdf4::Netcdf4Target::create(path, name, schema, tuning);
-  }
+  return netcdf4::Netcdf4Target::create(path, name, schema, tuning);
+}
+
+std::unique_ptr<model::Target> create_netcdf4_in_memory(const model::Schema& schema,
+                                                        filter::FilterSource& /*filters*/) {
+  return netcdf4::Netcdf4Target::create_in_memory(schema);
+}
+
+// ---- Classic files, and all that only libnetcdf reads ----
+
+std::unique_ptr<model::Source> open_by_libnetcdf(const Input& input, const std::string& name,
+                                                 const Tuning& tuning,
+                                                 filter::FilterSource& /*filters*/) {
+  const bool is_file =
+      input.path && input.inference.implementation == location::Implementation::netcdf3;
+  if (tuning.in_memory && !is_file) refuse_memory();
+  if (input.bytes) return libnetcdf::functions().open_source(name, "", input.bytes, tuning);
+  return libnetcdf::functions().open_source(
+      name, input.name, is_file ? base::open_bytes(*input.path) : nullptr, tuning);
+}
+
+std::unique_ptr<model::Target> create_by_libnetcdf(const std::filesystem::path& path,
+                                                   const std::string& name,
+                                                   const model::Schema& schema,
+                                                   const Tuning& tuning,
+                                                   filter::FilterSource& /*filters*/) {
+  check_name(path.string());
+  check_free(path);
   return libnetcdf::functions().create_target(path, name, schema, tuning);
+}
+
+std::unique_ptr<model::Target> create_by_libnetcdf_in_memory(const model::Schema& schema,
+                                                             filter::FilterSource& /*filters*/) {
+  return libnetcdf::functions().create_in_memory(schema);
+}
+
+// ---- All of them ----
+
+/// The first that fits is chosen; the last fits always.
+constexpr std::array backends{
+    Backend{&is_own_zarr, &is_zarr, &open_zarr, &create_zarr, &create_zarr_in_memory},
+    Backend{&is_netcdf4_file, &is_netcdf4, &open_netcdf4, &create_netcdf4,
+            &create_netcdf4_in_memory},
+    Backend{[](const Input&) { return true; }, [](Format) { return true; }, &open_by_libnetcdf,
+            &create_by_libnetcdf, &create_by_libnetcdf_in_memory},
+};
+
+std::unique_ptr<model::Source> open(const Input& input, const std::string& name,
+                                    const Tuning& tuning, filter::FilterSource& filters) {
+  const auto reads = [&](const Backend& backend) { return backend.reads(input); };
+  return std::ranges::find_if(backends, reads)->open(input, name, tuning, filters);
+}
+
+const Backend& backend_for(Format format) {
+  return *std::ranges::find_if(backends,
+                               [&](const Backend& backend) { return backend.writes(format); });
 }
 
 }  // namespace
@@ -127,17 +193,17 @@ std::unique_ptr<model::Source> open_source(const Input& input, const std::string
 std::unique_ptr<model::Target> create_target(const std::filesystem::path& path,
                                              const std::string& name, const model::Schema& schema,
                                              const Tuning& tuning, filter::FilterSource& filters) {
-  return base::with_context(name, [&] { return create(path, name, schema, tuning, filters); });
+  return base::with_context(name, [&] {
+    check_format(schema);
+    check_parent(path);
+    return backend_for(schema.format).create(path, name, schema, tuning, filters);
+  });
 }
 
 std::unique_ptr<model::Target> create_in_memory(const model::Schema& schema,
                                                 filter::FilterSource& filters) {
   check_format(schema);
-  if (is_zarr(schema.format)) {
-    return zarr::create_target(zarr::make_memory_store(), {}, schema, {}, filters);
-  }
-  if (is_netcdf4(schema.format)) return netcdf4::Netcdf4Target::create_in_memory(schema);
-  return libnetcdf::functions().create_in_memory(schema);
+  return backend_for(schema.format).create_in_memory(schema, filters);
 }
 
 }  // namespace ncf::store
