@@ -27,7 +27,9 @@ void write_values(const Handle& object, const char* name, hid_t stored_type, hid
   call(H5Awrite, attribute.id(), type, values != nullptr ? values : &nothing);
 }
 
-Handle make_list_space(hsize_t length) {
+/// Returns the space of a list, which HDF5 calls empty if there are no values.
+Handle space_of(hsize_t length) {
+  if (length == 0) return make_space(H5S_NULL);
   return {call(H5Screate_simple, 1, &length, static_cast<const hsize_t*>(nullptr)), &H5Sclose};
 }
 
@@ -49,8 +51,9 @@ void write_attribute(const Handle& object, const model::Attribute& attribute,
           return;
         }
         const hdf5::WritingOverNothing fresh(has_arrays_of_variable_length(*values.type()));
-        write_list(object, name.c_str(), types.native(*values.type()), values.count(),
-                   values.data());
+        const Handle stored_type = types.in_file(object, *values.type());
+        write_values(object, name.c_str(), stored_type.id(), types.native(*values.type()),
+                     space_of(values.count()), values.data());
       });
 }
 
@@ -69,8 +72,7 @@ void write_attributes(const Handle& object, std::span<const model::Attribute> at
 
 void write_list(const Handle& object, const char* name, hid_t type, std::size_t count,
                 const void* values) {
-  write_values(object, name, type, type, count == 0 ? make_space(H5S_NULL) : make_list_space(count),
-               values);
+  write_values(object, name, type, type, space_of(count), values);
 }
 
 void write_number(const Handle& object, const char* name, int number) {
@@ -78,7 +80,7 @@ void write_number(const Handle& object, const char* name, int number) {
 }
 
 void write_numbers(const Handle& object, const char* name, std::span<const int> numbers) {
-  write_values(object, name, H5T_STD_I32LE, H5T_NATIVE_INT, make_list_space(numbers.size()),
+  write_values(object, name, H5T_STD_I32LE, H5T_NATIVE_INT, space_of(numbers.size()),
                numbers.data());
 }
 

@@ -98,7 +98,7 @@ class NewDataset {
       : group_(group),
         variable_(variable),
         native_(types.native(*variable.type)),
-        type_(types.in_file(*variable.type, variable.byte_order)),
+        type_(types.in_file(group, *variable.type, variable.byte_order)),
         chunk_(chunk_of(schema, variable)),
         space_(make_space(model::axes_of(schema, variable), chunk_)),
         filters_(filters_for_libhdf5(variable)) {

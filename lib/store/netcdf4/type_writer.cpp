@@ -87,17 +87,18 @@ Handle TypeWriter::without_times() {
   return properties;
 }
 
-// As with libnetcdf, a dataset stores a copy of its type, not a link to the named type.
 void TypeWriter::define(const Handle& group, const model::TypeRef& type) {
-  base::with_context([&] { return "type " + type->name; },
-                     [&] {
-                       Handle made = make(*type);
-                       const Handle in_file(call(H5Tcopy, made.id()), &H5Tclose);
-                       const std::string name = name_in_file(type->name);
-                       call(H5Tcommit2, group.id(), name.c_str(), in_file.id(), H5P_DEFAULT,
-                            without_times().id(), H5P_DEFAULT);
-                       defined_.emplace_back(type, std::move(made));
-                     });
+  base::with_context(
+      [&] { return "type " + type->name; },
+      [&] {
+        Handle made = make(*type);
+        const Handle in_file(call(H5Tcopy, made.id()), &H5Tclose);
+        const std::string name = name_in_file(type->name);
+        call(H5Tcommit2, group.id(), name.c_str(), in_file.id(), H5P_DEFAULT, without_times().id(),
+             H5P_DEFAULT);
+        const bool is_like_earlier = is_like_any(made);
+        defined_.push_back({type, std::move(made), is_like_earlier, place_of(in_file)});
+      });
 }
 
 Handle TypeWriter::make(const Type& type) const {
@@ -134,21 +135,36 @@ hid_t TypeWriter::native(const Type& type) const {
   if (const hid_t number = number_type(type.type_class); number >= 0) return number;
   if (type.type_class == TypeClass::char_) return H5T_C_S1;
   if (type.type_class == TypeClass::string) return string_.id();
-  const auto find = [&](auto is_it) {
-    return std::find_if(defined_.begin(), defined_.end(),
-                        [&](const auto& one) { return is_it(*one.first); });
-  };
-  auto found = find([&](const Type& one) { return &one == &type; });
+  return definition_of(type).native.id();
+}
+
+bool TypeWriter::is_like_any(const Handle& native) const {
+  return std::ranges::any_of(defined_, [&](const Defined& one) {
+    return H5Tget_size(one.native.id()) == H5Tget_size(native.id()) &&
+           call(H5Tequal, one.native.id(), native.id()) > 0;
+  });
+}
+
+const TypeWriter::Defined& TypeWriter::definition_of(const Type& type) const {
+  auto found =
+      std::ranges::find(defined_, &type, [](const Defined& one) { return one.type.get(); });
   if (found == defined_.end()) {
-    found = find([&](const Type& one) { return model::same_type(one, type); });
+    found = std::ranges::find_if(
+        defined_, [&](const Defined& one) { return model::same_type(*one.type, type); });
   }
   if (found == defined_.end()) {
     throw Error(ErrorCode::unsupported, "type " + type.name + " is not defined in the output");
   }
-  return found->second.id();
+  return *found;
 }
 
-Handle TypeWriter::in_file(const Type& type, ByteOrder order) const {
+// As with libnetcdf, a copy of a named type is stored, not a link to it, unless readers would take
+// the copy for another type of the same structure.
+Handle TypeWriter::in_file(const Handle& object, const Type& type, ByteOrder order) const {
+  if (!type.is_atomic()) {
+    const Defined& definition = definition_of(type);
+    if (definition.is_like_earlier) return open_object(object, definition.place);
+  }
   Handle copy(call(H5Tcopy, native(type)), &H5Tclose);
   if (type.is_number() && order != ByteOrder::native) {
     call(H5Tset_order, copy.id(), order == ByteOrder::little ? H5T_ORDER_LE : H5T_ORDER_BE);

@@ -6,11 +6,11 @@
 // source: netCDF-4 file format specification, "Types"; HDF5 reference manual, H5T
 #pragma once
 
-#include <utility>
 #include <vector>
 
 #include "hdf5/calls.hpp"
 #include "model/schema/schema.hpp"
+#include "store/netcdf4/objects.hpp"
 
 namespace ncf::store::netcdf4 {
 
@@ -20,18 +20,28 @@ class TypeWriter {
   /// throws: Error naming the type.
   void define(const hdf5::Handle& group, const model::TypeRef& type);
 
-  /// Returns the datatype for memory, and for the file in native byte order. Valid as long as this
-  /// object.
+  /// Returns the datatype for memory. Valid as long as this object.
   /// throws: Error(unsupported) for a type that was not defined.
   [[nodiscard]] hid_t native(const model::Type& type) const;
 
-  /// Returns the same in a variable's byte order, which only numbers have. throws: Error.
-  [[nodiscard]] hdf5::Handle in_file(const model::Type& type, model::ByteOrder order) const;
+  /// Returns the datatype for the file, in a variable's byte order, which only numbers have.
+  /// object: in the file. throws: Error.
+  [[nodiscard]] hdf5::Handle in_file(const hdf5::Handle& object, const model::Type& type,
+                                     model::ByteOrder order = model::ByteOrder::native) const;
 
  private:
-  [[nodiscard]] hdf5::Handle make(const model::Type& type) const;
+  struct Defined {
+    model::TypeRef type;
+    hdf5::Handle native;
+    bool is_like_earlier;  ///< has the structure of a type that was defined before
+    Place place;           ///< of the named type, which would keep the file open if it were open
+  };
 
-  std::vector<std::pair<model::TypeRef, hdf5::Handle>> defined_;
+  [[nodiscard]] hdf5::Handle make(const model::Type& type) const;
+  [[nodiscard]] bool is_like_any(const hdf5::Handle& native) const;
+  [[nodiscard]] const Defined& definition_of(const model::Type& type) const;
+
+  std::vector<Defined> defined_;
   hdf5::Handle string_ = make_string();
   static hdf5::Handle make_string();
   static hdf5::Handle without_times();
