@@ -65,15 +65,19 @@ std::string type_definitions_text(const model::Schema& schema, const model::Vari
   return text;
 }
 
+std::string dimension_text(const model::Schema& schema, const model::Variable& variable,
+                           model::DimensionId id) {
+  if (schema.dimensions[id].is_unnamed) return std::to_string(schema.dimensions[id].length);
+  std::string text;
+  cdl::append_dimension_name(text, schema, id, variable.group);
+  return text;
+}
+
 std::string dimensions_text(const model::Schema& schema, const model::Variable& variable) {
   std::string text = "(";
   for (const model::DimensionId id : variable.dimensions) {
     if (text.size() > 1) text += ", ";
-    if (schema.dimensions[id].is_unnamed) {
-      text += fmt::format("{}", schema.dimensions[id].length);
-    } else {
-      cdl::append_dimension_name(text, schema, id, variable.group);
-    }
+    text += dimension_text(schema, variable, id);
   }
   return text + ')';
 }

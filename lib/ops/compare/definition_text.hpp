@@ -18,7 +18,10 @@ namespace ncf::ops {
                                                const model::UserType& type);
 /// Returns "float".
 [[nodiscard]] std::string type_text(const model::Schema& schema, const model::Variable& variable);
-/// Returns "(time, level)", with the length of a dimension that has no name.
+/// Returns "time"; the length if the dimension has no name. variable: has the dimension.
+[[nodiscard]] std::string dimension_text(const model::Schema& schema,
+                                         const model::Variable& variable, model::DimensionId id);
+/// Returns "(time, level)".
 [[nodiscard]] std::string dimensions_text(const model::Schema& schema,
                                           const model::Variable& variable);
 /// Returns the definitions of a variable's user-defined type and of the types it consists of; empty

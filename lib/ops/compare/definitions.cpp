@@ -276,13 +276,22 @@ class DefinitionComparison {
                                const Variable& second) {
     const std::string a = dimensions_text(first_, first);
     const std::string b = dimensions_text(second_, second);
-    const bool is_named =
-        !first_.has_only_unnamed_dimensions(first) && !second_.has_only_unnamed_dimensions(second);
-    if (is_named || first_.shape(first) != second_.shape(second)) {
+    if (first_.shape(first) != second_.shape(second) || has_other_names(first, second)) {
       add(pair.path, "dimensions", a, b);
     } else {
       add_storage(pair.path, "dimensions", a, b);
     }
+  }
+
+  /// Returns whether a dimension has another name. The variables have as many dimensions.
+  [[nodiscard]] bool has_other_names(const Variable& first, const Variable& second) const {
+    for (std::size_t i = 0; i < first.dimensions.size(); ++i) {
+      const model::DimensionId a = first.dimensions[i];
+      const model::DimensionId b = second.dimensions[i];
+      if (first_.dimensions[a].is_unnamed || second_.dimensions[b].is_unnamed) continue;
+      if (dimension_text(first_, first, a) != dimension_text(second_, second, b)) return true;
+    }
+    return false;
   }
 
   /// Adds the parts that cannot be compared, which count as different.

@@ -63,3 +63,15 @@ try ncfinfo compare fill.nc5 float.nc3
 echo 'Zarr:'
 ncfcopy -k zarr3 fixed.nc4 fixed.zarr
 try ncfinfo compare in.nc4 fixed.zarr
+echo 'Zarr with a dimension without a name:'
+cat >store.cdl <<'CDL'
+netcdf store { dimensions: time = 2 ; x = 3 ; variables: int v(time, x) ; }
+CDL
+ncfgen -k zarr3 -o nameless.zarr store.cdl
+sed "s/time/t/g" store.cdl | ncfgen -o renamed.nc -
+sed -i 's/"dimension_names": *\["time", *"x"\]/"dimension_names": ["time", null]/' nameless.zarr/v/zarr.json
+grep -q null\] nameless.zarr/v/zarr.json
+echo '{"zarr_format": 3, "node_type": "group", "attributes": {}}' >nameless.zarr/zarr.json
+ncfcopy -k nc4 nameless.zarr named.nc
+try ncfinfo compare nameless.zarr named.nc
+try ncfinfo compare nameless.zarr renamed.nc
