@@ -13,12 +13,11 @@
 #include "base/error_context.hpp"
 #include "base/process/stop.hpp"
 #include "cdl/write/cdl_writer.hpp"
-#include "cdl/write/escapes.hpp"
 #include "cdl/write/ncml_text.hpp"
 #include "model/schema/schema.hpp"
 #include "ops/dump/document.hpp"
+#include "ops/dump/limits_of_cdl.hpp"
 #include "ops/dump/variable_values.hpp"
-#include "ops/fill_value.hpp"
 #include "ops/input_name.hpp"
 #include "ops/named_parts.hpp"
 #include "ops/required_filters.hpp"
@@ -214,33 +213,6 @@ class DatasetDump {
   DumpReport report_;
 };
 
-/// Returns the objects whose names CDL cannot express: netCDF does not allow them, but Zarr and
-/// HDF5 do.
-std::vector<std::string> find_names_beyond_cdl(const Schema& schema) {
-  std::vector<std::string> found;
-  const auto visit = [&](std::string_view kind, std::string path, std::string_view name) {
-    if (!cdl::is_expressible_name(name)) found.push_back(fmt::format("{} {}", kind, path));
-  };
-  const auto visit_attributes = [&](const std::string& owner, const auto& attributes) {
-    for (const model::Attribute& attribute : attributes) {
-      visit("attribute", owner + ":" + attribute.name, attribute.name);
-    }
-  };
-  for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
-    visit("dimension", schema.dimension_path(id), schema.dimensions[id].name);
-  }
-  for (VariableId id = 0; id < schema.variables.size(); ++id) {
-    visit("variable", schema.variable_path(id), schema.variables[id].name);
-    visit_attributes(schema.variable_path(id), schema.variables[id].attributes);
-  }
-  visit_attributes("", schema.groups.front().attributes);
-  for (GroupId id = 1; id < schema.groups.size(); ++id) {
-    visit("group", schema.group_path(id), schema.groups[id].name);
-    visit_attributes(schema.group_path(id), schema.groups[id].attributes);
-  }
-  return found;
-}
-
 DumpReport dump_ncml(const DumpOptions& options, const Schema& schema,
                      const DumpSelection& selection, const TextSink& sink) {
   if (has_enhanced_model(schema.format)) {
@@ -265,35 +237,6 @@ DumpReport dump_ncml(const DumpOptions& options, const Schema& schema,
   return report;
 }
 
-/// Returns the fill values that generators may convert to one value of the variable's type. Some
-/// classic files have others.
-std::vector<std::string> find_converted_fill_values(const Schema& schema) {
-  std::vector<std::string> paths;
-  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    const model::Variable& variable = schema.variables[id];
-    const auto* const attribute = model::find_attribute(variable.attributes, "_FillValue");
-    const bool is_text = variable.type->type_class == model::TypeClass::char_;
-    const bool is_kept =
-        ops::has_fitting_fill_value(variable) ||
-        (is_text && model::same_type(*attribute->values->type(), *variable.type)) ||
-        (variable.type->is_number() && attribute->values->count() != 1);
-    if (!is_kept) paths.push_back(schema.variable_path(id) + ":_FillValue");
-  }
-  return paths;
-}
-
-void note_limits_of_cdl(const DumpOptions& options, const Schema& schema,
-                        std::vector<std::string>& notes) {
-  const auto note = [&](std::string_view what, const std::vector<std::string>& parts) {
-    if (parts.empty()) return;
-    notes.push_back(fmt::format("{}: {}: {}", options.input, what, fmt::join(parts, ", ")));
-  };
-  note("CDL cannot express these names, --json can", find_names_beyond_cdl(schema));
-  if (!options.style.exact) return;
-  note("ncfgen and ncgen may convert these to the type of the variable, ncfcopy keeps them",
-       find_converted_fill_values(schema));
-}
-
 }  // namespace
 
 DumpReport dump(const DumpOptions& options, const TextSink& sink) {
@@ -316,7 +259,8 @@ DumpReport dump(const DumpOptions& options, const TextSink& sink) {
         report.notes.push_back(fmt::format("{}: {}", options.input, finding.message()));
       }
     }
-    if (options.language == DumpLanguage::cdl) note_limits_of_cdl(options, schema, report.notes);
+    if (options.language == DumpLanguage::cdl)
+      ops::note_limits_of_cdl(options, schema, report.notes);
     return report;
   });
 }

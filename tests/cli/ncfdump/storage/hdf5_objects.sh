@@ -61,8 +61,14 @@ with h5py.File("scales.h5", "w") as file:
     file["two"].dims[0].attach_scale(file["other"])
     file["wrong"] = numpy.zeros(3)
     file["wrong"].dims[0].attach_scale(file["short"])
+
+with h5py.File("names.h5", "w") as file:
+    file.create_dataset("e", data=numpy.array([1], "i1"),
+                        dtype=h5py.enum_dtype({"no": 0, "yes/maybe": 1}, "i1"))
+    file["k"] = numpy.array([(1,)], dtype=[("km/h", "i4")])
 PYTHON
 try ncfdump objects.h5
+try ncfdump names.h5
 try ncfdump -h scales.h5
 try timeout 20 ncfdump paths.h5 | grep -c 'group: '
 try timeout 20 ncfdump --follow-external -h here.h5

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/dump/limits_of_cdl.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <string_view>
+
+#include "cdl/write/escapes.hpp"
+#include "ops/fill_value.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::GroupId;
+using model::Schema;
+using model::VariableId;
+
+/// Returns what has a name that CDL cannot express: netCDF does not allow it, but Zarr and HDF5 do.
+std::vector<std::string> find_names_beyond_cdl(const Schema& schema) {
+  std::vector<std::string> found;
+  const auto visit = [&](std::string_view kind, std::string path, std::string_view name) {
+    if (!cdl::is_expressible_name(name)) found.push_back(fmt::format("{} {}", kind, path));
+  };
+  for (const model::UserType& user : schema.types) {
+    const std::string path = schema.type_path(user);
+    visit("type", path, user.type->name);
+    for (const auto& field : user.type->fields) visit("field", path + "." + field.name, field.name);
+    for (const auto& member : user.type->members) {
+      visit("enumeration member", path + "." + member.name, member.name);
+    }
+  }
+  const auto visit_attributes = [&](const std::string& owner, const auto& attributes) {
+    for (const model::Attribute& attribute : attributes) {
+      visit("attribute", owner + ":" + attribute.name, attribute.name);
+    }
+  };
+  for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
+    visit("dimension", schema.dimension_path(id), schema.dimensions[id].name);
+  }
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    visit("variable", schema.variable_path(id), schema.variables[id].name);
+    visit_attributes(schema.variable_path(id), schema.variables[id].attributes);
+  }
+  visit_attributes("", schema.groups.front().attributes);
+  for (GroupId id = 1; id < schema.groups.size(); ++id) {
+    visit("group", schema.group_path(id), schema.groups[id].name);
+    visit_attributes(schema.group_path(id), schema.groups[id].attributes);
+  }
+  return found;
+}
+
+/// Returns the fill values that generators may convert to one value of the variable's type. Some
+/// classic files have others.
+std::vector<std::string> find_converted_fill_values(const Schema& schema) {
+  std::vector<std::string> paths;
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    const model::Variable& variable = schema.variables[id];
+    const auto* const attribute = model::find_attribute(variable.attributes, "_FillValue");
+    const bool is_text = variable.type->type_class == model::TypeClass::char_;
+    const bool is_kept =
+        has_fitting_fill_value(variable) ||
+        (is_text && model::same_type(*attribute->values->type(), *variable.type)) ||
+        (variable.type->is_number() && attribute->values->count() != 1);
+    if (!is_kept) paths.push_back(schema.variable_path(id) + ":_FillValue");
+  }
+  return paths;
+}
+
+}  // namespace
+
+void note_limits_of_cdl(const DumpOptions& options, const Schema& schema,
+                        std::vector<std::string>& notes) {
+  const auto note = [&](std::string_view what, const std::vector<std::string>& parts) {
+    if (parts.empty()) return;
+    notes.push_back(fmt::format("{}: {}: {}", options.input, what, fmt::join(parts, ", ")));
+  };
+  note("CDL cannot express these names, --json can", find_names_beyond_cdl(schema));
+  if (!options.style.exact) return;
+  note("ncfgen and ncgen may convert these to the type of the variable, ncfcopy keeps them",
+       find_converted_fill_values(schema));
+}
+
+}  // namespace ncf::ops
