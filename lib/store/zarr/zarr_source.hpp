@@ -24,6 +24,9 @@ class ZarrSource final : public model::Source {
       : Source(std::move(name)), store_(std::move(store)) {}
 
   [[nodiscard]] const model::Schema& schema() const override { return store_->schema(); }
+  [[nodiscard]] std::optional<Error> fault(model::VariableId variable) const override {
+    return store_->fault(variable);
+  }
   [[nodiscard]] bool shows_stored_bytes() const noexcept override { return true; }
   [[nodiscard]] std::uint64_t ahead_bytes() const override { return store_->ahead_bytes(); }
   bool announce(model::VariableId variable, std::span<const std::size_t> offset) override;

@@ -70,6 +70,10 @@ void ZarrStore::visit_chunks(VariableId id, const Box& box, Visit visit) {
   }
 }
 
+std::optional<Error> ZarrStore::fault(VariableId id) const {
+  return array(id).is_opaque() ? std::nullopt : array(id).metadata.fault;
+}
+
 void ZarrStore::read(VariableId id, const Box& box, Values& values) {
   if (array(id).metadata.fault) throw *array(id).metadata.fault;
   const Box own = box_of_array(array(id), box);

@@ -38,6 +38,10 @@ class ZarrStore {
   [[nodiscard]] const OpenArray& array(model::VariableId id) const { return open_.arrays.at(id); }
   [[nodiscard]] ChunkIo& chunks(model::VariableId id) { return *io_.at(id); }
 
+  /// Returns why neither values nor stored bytes can be read. Stored bytes of codecs that nothing
+  /// decodes can be.
+  [[nodiscard]] std::optional<Error> fault(model::VariableId id) const;
+
   /// See KeyStore.
   [[nodiscard]] std::uint64_t ahead_bytes() const noexcept { return keys_->ahead_bytes(); }
   void forget_announced() { keys_->forget_announced(); }
