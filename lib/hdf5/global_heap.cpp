@@ -10,6 +10,7 @@
 
 #include "base/little_endian.hpp"
 #include "hdf5/calls.hpp"
+#include "hdf5/recording_driver.hpp"
 
 namespace ncf::hdf5 {
 namespace {

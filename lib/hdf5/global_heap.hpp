@@ -16,7 +16,7 @@
 #include <span>
 #include <vector>
 
-#include "hdf5/recording_driver.hpp"
+#include "hdf5/recording.hpp"
 
 namespace ncf::hdf5 {
 

@@ -2,73 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hdf5/recording_driver.hpp"
 
-#include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
-
-#if H5_VERSION_GE(1, 13, 0)
-#include <H5FDdevelop.h>
-#endif
 
 #include <algorithm>
 #include <cerrno>
 #include <compare>
 #include <memory>
 #include <new>
-#include <optional>
 #include <system_error>
 #include <tuple>
 #include <utility>
 
-#include "base/files/descriptor.hpp"
-#include "base/files/file_identity.hpp"
-#include "base/system_error.hpp"
 #include "hdf5/index_nodes.hpp"
+#include "hdf5/recording_state.hpp"
 
 namespace ncf::hdf5 {
-
-namespace {
-
-// Without O_TRUNC: with it, ext4 would flush the file to disk when it is closed, even if there was
-// nothing to truncate.
-int flags_of_system(unsigned flags) {
-  int flags_of_system = (flags & H5F_ACC_RDWR) != 0 ? O_RDWR : O_RDONLY;
-  if ((flags & H5F_ACC_CREAT) != 0) flags_of_system |= O_CREAT;
-  return flags_of_system;
-}
-
-}  // namespace
-
-using Bytes = std::shared_ptr<const base::ByteSource>;
-
-struct Recording : H5FD_t {
-  Recording(const char* path, unsigned flags)
-      : H5FD_t{},
-        file(path, flags_of_system(flags)),
-        identity(base::identity_of(file.id())),
-        is_output((flags & H5F_ACC_RDWR) != 0),
-        end_of_file(file.size_bytes()) {
-    if ((flags & H5F_ACC_TRUNC) != 0 && end_of_file > 0) empty();
-  }
-  explicit Recording(Bytes elsewhere)
-      : H5FD_t{}, file(-1), bytes(std::move(elsewhere)), end_of_file(bytes->size_bytes()) {}
-
-  void empty() {
-    if (::ftruncate(file.id(), 0) != 0) base::throw_system_error(errno);
-    end_of_file = 0;
-  }
-
-  base::Descriptor file;
-  base::FileIdentity identity;
-  Bytes bytes;  ///< instead of the file
-  bool is_output = false;
-  haddr_t end_of_addresses = 0;
-  haddr_t end_of_file;  ///< after everything noted is written
-  std::shared_ptr<FailedWrite> failed_write = std::make_shared<FailedWrite>();
-  const void* noted_memory = nullptr;  ///< null outside of a `Noting`
-  std::optional<NotedTransfer> transfer;
-};
-
 namespace {
 
 constexpr herr_t failed = -1;
@@ -132,19 +81,26 @@ int write_all(int file, std::uint64_t address, std::span<const std::byte> bytes)
   });
 }
 
-/// Returns the bytes to open; null for a file. For libhdf5, missing information is an error, which
+/// Bytes to open in place of a file.
+struct Image {
+  Bytes bytes;
+  bool is_of_file;  ///< whether a file with the name exists
+};
+
+/// Returns the image to open; null for a file. For libhdf5, missing information is an error, which
 /// must not become the reason for a later one.
-const Bytes* bytes_of(hid_t access) {
+const Image* image_of(hid_t access) {
   const ErrorCapture quiet;
   const void* const information = H5Pget_driver_info(access);
   if (information == nullptr) H5Eclear2(H5E_DEFAULT);
-  return information == nullptr ? nullptr : *static_cast<const Bytes* const*>(information);
+  return information == nullptr ? nullptr : *static_cast<const Image* const*>(information);
 }
 
 H5FD_t* open(const char* name, unsigned flags, hid_t access, haddr_t /*most*/) noexcept {
   try {
-    if (const Bytes* const bytes = bytes_of(access)) {
-      return std::make_unique<Recording>(*bytes).release();
+    if (const Image* const image = image_of(access)) {
+      const char* const path = image->is_of_file ? name : nullptr;
+      return std::make_unique<Recording>(path, image->bytes).release();
     }
     return std::make_unique<Recording>(name, flags).release();
   } catch (...) {
@@ -165,10 +121,11 @@ herr_t close(H5FD_t* file) noexcept {
   return 0;
 }
 
-// An external link may lead back to a file that is open.
+// An external link may lead back to a file that is open, also as a copy in memory.
 int compare(const H5FD_t* left, const H5FD_t* right) noexcept {
   const auto key = [](const Recording& recording) {
-    return std::tuple(recording.identity.device, recording.identity.inode, recording.bytes.get());
+    return std::tuple(recording.identity.device, recording.identity.inode,
+                      recording.is_of_file() ? nullptr : recording.bytes.get());
   };
   const auto order = key(recording_of(left)) <=> key(recording_of(right));
   return order < 0 ? -1 : (order > 0 ? 1 : 0);
@@ -176,9 +133,10 @@ int compare(const H5FD_t* left, const H5FD_t* right) noexcept {
 
 /// Reports the same features as HDF5's driver for plain files, so that HDF5 allocates space in the
 /// same way.
-herr_t tell_features(const H5FD_t* /*file*/, unsigned long* flags) noexcept {
+herr_t tell_features(const H5FD_t* file, unsigned long* flags) noexcept {
   *flags = H5FD_FEAT_AGGREGATE_METADATA | H5FD_FEAT_ACCUMULATE_METADATA | H5FD_FEAT_DATA_SIEVE |
            H5FD_FEAT_AGGREGATE_SMALLDATA;
+  if (file != nullptr && recording_of(file).is_of_file()) *flags |= H5FD_FEAT_POSIX_COMPAT_HANDLE;
   return 0;
 }
 
@@ -196,7 +154,7 @@ haddr_t end_of_file(const H5FD_t* file, H5FD_mem_t /*type*/) noexcept {
 }
 
 herr_t get_handle(H5FD_t* file, hid_t /*access*/, void** handle) noexcept {
-  *handle = &recording_of(file);
+  *handle = &recording_of(file).handle;
   return 0;
 }
 
@@ -292,7 +250,7 @@ const H5FD_class_t& driver_class() {
     driver.truncate = &truncate;
     driver.lock = &lock;
     driver.unlock = &unlock;
-    driver.fapl_size = sizeof(const Bytes*);
+    driver.fapl_size = sizeof(const Image*);
     for (H5FD_mem_t& type : driver.fl_map) type = H5FD_MEM_SUPER;
     return driver;
   }();
@@ -302,87 +260,34 @@ const H5FD_class_t& driver_class() {
 // Registered for each file, because an id does not survive an H5close() by the program. Never
 // unregistered: libhdf5 1.10 uses the driver's class when the last file with it is closed, after
 // freeing the class.
-/// Sets the driver. bytes: opened instead of a file, whatever its name, or null; must exist until
-/// the file is open.
-void set_driver(const Handle& access, const Bytes* bytes) {
+/// Sets the driver. image: opened instead of a file, or null; must exist until the file is open.
+void set_driver(const Handle& access, const Image* image) {
   const hid_t driver = call(H5FDregister, &driver_class());
   call(H5Pset_driver, access.id(), driver,
-       bytes == nullptr ? nullptr : static_cast<const void*>(&bytes));
+       image == nullptr ? nullptr : static_cast<const void*>(&image));
+}
+
+Handle open_image(const Image& image, const char* name) {
+  const Handle access = make_file_access();
+  set_driver(access, &image);
+  return {call(H5Fopen, name, unsigned{H5F_ACC_RDONLY}, access.id()), &H5Fclose};
 }
 
 }  // namespace
 
 void record(const Handle& access) { set_driver(access, nullptr); }
 
-Handle open_bytes(const Bytes& bytes, const std::string& name) {
-  const Handle access = make_file_access();
-  set_driver(access, &bytes);
-  return {call(H5Fopen, name.c_str(), unsigned{H5F_ACC_RDONLY}, access.id()), &H5Fclose};
+Handle open_bytes(const Bytes& bytes) { return open_image({bytes, false}, "ncf-bytes"); }
+
+Handle open_copy(const Bytes& bytes, const std::filesystem::path& path) {
+  return open_image({bytes, true}, path.c_str());
 }
 
 Recording& recording_of(hid_t object) {
   const Handle file(call(H5Iget_file_id, object), &H5Fclose);
-  void* recording = nullptr;
-  call(H5Fget_vfd_handle, file.id(), hid_t{H5P_DEFAULT}, &recording);
-  return *static_cast<Recording*>(recording);
-}
-
-std::uint64_t file_bytes(const Recording& recording) { return recording.end_of_file; }
-
-std::uint64_t bytes_after_end(const Recording& recording) {
-  return recording.end_of_file - std::min(recording.end_of_file, recording.end_of_addresses);
-}
-
-void read_noted(const Recording& recording, std::uint64_t address, std::span<std::byte> bytes) {
-  if (recording.bytes) return recording.bytes->read(address, bytes);
-  recording.file.read_all_at(address, bytes);
-}
-
-void will_read(const Recording& recording, std::uint64_t address, std::uint64_t bytes) noexcept {
-  if (recording.bytes) return recording.bytes->will_read(address, bytes);
-  ::posix_fadvise(recording.file.id(), static_cast<off_t>(address), static_cast<off_t>(bytes),
-                  POSIX_FADV_WILLNEED);
-}
-
-std::uint64_t ahead_bytes(const Recording& recording) noexcept {
-  return recording.bytes ? recording.bytes->ahead_bytes() : 0;
-}
-
-void write_noted(const Recording& recording, std::uint64_t address,
-                 std::span<const std::span<const std::byte>> pieces) {
-  recording.file.write_all_at(address, pieces);
-}
-
-void FailedWrite::require_none() const {
-  if (error_ != 0) base::throw_system_error(error_);
-}
-
-// Allocates more than requested, so that it is soon enough for all chunks.
-std::byte* UntouchedMemory::of(std::size_t bytes) {
-  if (!memory_ || bytes > bytes_) {
-    memory_.reset();
-    bytes_ = bytes + bytes / 2 + 1;
-    memory_ = std::make_unique_for_overwrite<std::byte[]>(bytes_);
-  }
-  return memory_.get();
-}
-
-std::shared_ptr<const FailedWrite> failed_write_of(const Recording& recording) {
-  return recording.failed_write;
-}
-
-Noting::Noting(Recording& recording, const void* memory) : recording_(recording) {
-  recording_.transfer.reset();
-  recording_.noted_memory = memory;
-}
-
-Noting::~Noting() { recording_.noted_memory = nullptr; }
-
-const NotedTransfer& Noting::transfer() const {
-  if (!recording_.transfer) {
-    throw Error(ErrorCode::internal, "libhdf5 does not say where a chunk is");
-  }
-  return *recording_.transfer;
+  void* handle = nullptr;
+  call(H5Fget_vfd_handle, file.id(), hid_t{H5P_DEFAULT}, &handle);
+  return *static_cast<FileHandle*>(handle)->recording;
 }
 
 }  // namespace ncf::hdf5

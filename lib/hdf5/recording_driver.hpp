@@ -11,101 +11,30 @@
 // source: HDF5 reference manual, H5FDregister; HDF5 file drivers, "H5FD_class_t"
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
+#include <filesystem>
 #include <memory>
-#include <span>
-#include <string>
 
 #include "base/files/byte_source.hpp"
 #include "hdf5/calls.hpp"
+#include "hdf5/recording.hpp"
 
 namespace ncf::hdf5 {
-
-/// The driver's state of an open file.
-struct Recording;
-
-/// The file range that libhdf5 wanted to read or write for a chunk.
-struct NotedTransfer {
-  std::uint64_t address = 0;  ///< in the file, including a user block
-  std::uint64_t bytes = 0;
-};
 
 /// Makes files that are created or opened with `access` note the addresses of chunks while a
 /// `Noting` exists. throws: Error.
 void record(const Handle& access);
 
-/// Opens a file that is in memory or on a server in the same way, read-only. name: what libhdf5
-/// calls the file, in whose folder it looks for others; need not exist. throws: Error.
-Handle open_bytes(const std::shared_ptr<const base::ByteSource>& bytes, const std::string& name);
+/// Opens a file that is in memory or on a server in the same way, read-only. throws: Error.
+Handle open_bytes(const std::shared_ptr<const base::ByteSource>& bytes);
+
+/// Does the same for a copy in memory of the file at `path`, from whose folder libhdf5 opens
+/// others.
+Handle open_copy(const std::shared_ptr<const base::ByteSource>& bytes,
+                 const std::filesystem::path& path);
 
 /// Returns the state of a file. object: a file opened with this driver, or an object in one; the
 /// file must outlive the result.
 /// throws: Error.
 Recording& recording_of(hid_t object);
-
-[[nodiscard]] std::uint64_t file_bytes(const Recording& recording);
-
-/// Returns the number of bytes after the end of the file according to libhdf5.
-[[nodiscard]] std::uint64_t bytes_after_end(const Recording& recording);
-
-/// Reads bytes of the file. Any thread. throws: Error(io), also if the file is too short.
-void read_noted(const Recording& recording, std::uint64_t address, std::span<std::byte> bytes);
-
-/// Announces that bytes of the file will be read soon. Any thread.
-void will_read(const Recording& recording, std::uint64_t address, std::uint64_t bytes) noexcept;
-
-/// See ByteSource. Any thread.
-[[nodiscard]] std::uint64_t ahead_bytes(const Recording& recording) noexcept;
-
-/// Writes a chunk to its noted address, in pieces. Any thread. throws: Error(io).
-void write_noted(const Recording& recording, std::uint64_t address,
-                 std::span<const std::span<const std::byte>> pieces);
-
-/// The first failure of a write by libhdf5. The driver hides it from libhdf5 and drops all later
-/// writes: libhdf5 cannot close a file that it cannot write, and ignores some failures. Call
-/// `require_none` after each call that may write, and after closing the file.
-class FailedWrite {
- public:
-  /// error: an errno; 0 is ignored.
-  void note(int error) noexcept {
-    if (error_ == 0) error_ = error;
-  }
-  [[nodiscard]] bool is_known() const noexcept { return error_ != 0; }
-  /// throws: Error(io) if a write failed.
-  void require_none() const;
-
- private:
-  int error_ = 0;  ///< errno
-};
-[[nodiscard]] std::shared_ptr<const FailedWrite> failed_write_of(const Recording& recording);
-
-/// Memory to pass to transfers that are only recorded: nothing reads or writes it.
-class UntouchedMemory {
- public:
-  /// Returns memory of at least one byte, valid until the next call. throws: std::bad_alloc.
-  std::byte* of(std::size_t bytes);
-
- private:
-  std::size_t bytes_ = 0;
-  std::unique_ptr<std::byte[]> memory_;
-};
-
-/// While this object exists, libhdf5's reads into `memory` and writes from it are noted instead of
-/// done. All other transfers are done: libhdf5 may write other things for a chunk, for example a
-/// heap.
-class Noting {
- public:
-  Noting(Recording& recording, const void* memory);
-  Noting(const Noting&) = delete;
-  Noting& operator=(const Noting&) = delete;
-  ~Noting();
-
-  /// throws: Error(internal) if no transfer was noted.
-  [[nodiscard]] const NotedTransfer& transfer() const;
-
- private:
-  Recording& recording_;
-};
 
 }  // namespace ncf::hdf5

@@ -11,6 +11,7 @@
 #include "base/memory.hpp"
 #include "hdf5/available_filters.hpp"
 #include "hdf5/creation_properties.hpp"
+#include "hdf5/recording_driver.hpp"
 #include "hdf5/vlen_conversion.hpp"
 #include "model/schema/default_fill.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
@@ -94,7 +95,7 @@ std::unique_ptr<Netcdf4Source> Netcdf4Source::open(const std::filesystem::path& 
                                                    filter::FilterSource& filters) {
   const auto open_it = [&] {
     if (!tuning.in_memory) return open_file(path);
-    return hdf5::open_bytes(base::bytes_in_memory(base::read_file(path)), path.string());
+    return hdf5::open_copy(base::bytes_in_memory(base::read_file(path)), path);
   };
   return open(open_it, std::move(name), tuning, filters);
 }
@@ -107,8 +108,7 @@ std::unique_ptr<Netcdf4Source> Netcdf4Source::open(std::shared_ptr<const base::B
                 "--follow-external needs a file on disk, which has a folder with the other files. "
                 "Download all of them first");
   }
-  return open([&] { return hdf5::open_bytes(bytes, "ncf-bytes"); }, std::move(name), tuning,
-              filters);
+  return open([&] { return hdf5::open_bytes(bytes); }, std::move(name), tuning, filters);
 }
 
 std::unique_ptr<Netcdf4Source> Netcdf4Source::open(const std::function<hdf5::Handle()>& open_file,

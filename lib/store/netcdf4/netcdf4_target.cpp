@@ -10,6 +10,7 @@
 
 #include "base/memory.hpp"
 #include "filter/registry/describe.hpp"
+#include "hdf5/recording_driver.hpp"
 #include "hdf5/vlen_conversion.hpp"
 #include "store/netcdf4/dataset_writer.hpp"
 #include "store/netcdf4/selection.hpp"

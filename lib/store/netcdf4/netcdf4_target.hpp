@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "hdf5/recording_driver.hpp"
+#include "hdf5/recording.hpp"
 #include "model/target.hpp"
 #include "store/netcdf4/schema_writer.hpp"
 #include "store/tuning.hpp"

@@ -6,6 +6,7 @@
 
 #include "base/process/stop.hpp"
 #include "hdf5/calls.hpp"
+#include "hdf5/recording_driver.hpp"
 
 namespace ncf::store::netcdf4 {
 

@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-#include "hdf5/recording_driver.hpp"
+#include "hdf5/recording.hpp"
 #include "model/stored_form.hpp"
 #include "model/values/chunk_grid.hpp"
 

@@ -121,7 +121,7 @@ TEST_F(HeapCheckTest, ReadsWhatIsWhole) {
   EXPECT_EQ(read_with(0, bytes_[0]), whole);
   std::vector<std::byte> image(bytes_.size());
   std::memcpy(image.data(), bytes_.data(), image.size());
-  EXPECT_EQ(read_rows(open_bytes(base::bytes_in_memory(std::move(image)), "image")), whole);
+  EXPECT_EQ(read_rows(open_bytes(base::bytes_in_memory(std::move(image)))), whole);
 }
 
 // A length of 0 made libhdf5 loop, and other lengths made it read foreign memory.

@@ -95,7 +95,17 @@ cd elsewhere
 for kind in virtual growing link; do
   ncfcopy --follow-external -r --verify ../file_$kind.nc out.nc
   cmp <(ncfdump -n same --follow-external ../file_$kind.nc) <(ncdump -n same out.nc)
-  rm out.nc
+  mv out.nc ../out_$kind.nc
+done
+# Of a link, the folder is tried first, and at last that of the file to which it leads.
+mkdir links
+for kind in virtual growing link; do
+  ln -s ../../file_$kind.nc links/
+  for options in "" -r; do
+    (cd links && ncfcopy --follow-external $options --verify file_$kind.nc out.nc)
+    cmp <(ncdump -n same ../out_$kind.nc) <(ncdump -n same links/out.nc)
+    rm links/out.nc
+  done
 done
 for options in "" -r; do
   try ncfcopy --follow-external $options ../back.nc out.nc
