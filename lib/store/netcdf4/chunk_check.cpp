@@ -2,9 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf4/chunk_check.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <utility>
 
 #include "base/error_context.hpp"
+#include "filter/known_ids.hpp"
+#include "filter/registry/registry.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {
@@ -22,6 +27,23 @@ std::optional<filter::PreparedChain> prepare(const StoredChain& chain,
   return filter::PreparedChain(chain, std::move(kernels));
 }
 
+/// libhdf5's nbit and scaleoffset decode to as many bytes as the values of a chunk have, and an
+/// earlier filter that made more or fewer of them reads beyond their end.
+/// throws: Error(unsupported).
+void require_values_first(const StoredChain& chain) {
+  const auto works_on_values = [](const StoredFilter& filter) {
+    return filter.id == filter::nbit_id || filter.id == filter::scaleoffset_id;
+  };
+  const auto late = std::ranges::find_if(chain, works_on_values);
+  const auto earlier = std::ranges::find_if(
+      chain.begin(), late, [](const StoredFilter& one) { return one.id != filter::shuffle_id; });
+  if (late == chain.end() || earlier == late) return;
+  throw Error(ErrorCode::unsupported,
+              fmt::format("its filters cannot be undone: {} works on values, but {} before it "
+                          "leaves other bytes",
+                          filter::filter_title(late->id), filter::filter_title(earlier->id)));
+}
+
 }  // namespace
 
 ChunkCheck::ChunkCheck(const hdf5::Handle& dataset, const model::StoredForm& form,
@@ -29,6 +51,7 @@ ChunkCheck::ChunkCheck(const hdf5::Handle& dataset, const model::StoredForm& for
   if (form.layout != model::Layout::chunked) return;
   chunks_.emplace(dataset.id(), form);
   if (!form.filters.empty() && chunks_->plain_bytes() > 0) chain_ = prepare(form.filters, filters);
+  if (!chain_) require_values_first(form.filters);
 }
 
 void ChunkCheck::require_whole(const model::Box& box) {

@@ -1,0 +1,25 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# libhdf5 crashes when it decodes scaleoffset after a filter that changes the number of bytes. Such
+# chunks are copied as they are, and not decoded.
+. "$NCF_CASES/prelude.sh"
+"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+"$NCF_PYTHON" - <<'PYTHON'
+import h5py
+import numpy
+from h5py import h5d, h5p, h5s, h5t, h5z
+
+with h5py.File("in.h5", "w") as file:
+    file["own"] = numpy.arange(2)
+    properties = h5p.create(h5p.DATASET_CREATE)
+    properties.set_chunk((1,))
+    properties.set_fletcher32()
+    properties.set_scaleoffset(h5z.SO_INT, 0)
+    late = h5d.create(file.id, b"late", h5t.STD_I8LE, h5s.create_simple((1,)), properties)
+    late.write(h5s.ALL, h5s.ALL, numpy.array([5], "i1"))
+PYTHON
+try ncfdump in.h5
+try ncfcopy -F none in.h5 out.nc
+try ncfcopy in.h5 out.nc
+try ncfinfo compare in.h5 out.nc
