@@ -20,6 +20,7 @@
 #include "ops/fill_value.hpp"
 #include "ops/quantities.hpp"
 #include "ops/zarr_losses.hpp"
+#include "store/netcdf4/names.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -347,6 +348,23 @@ void make_filled(Schema& schema, model::VariableId id, std::vector<std::string>&
   adapt_fill_value(variable, schema.variable_path(id), "a variable without values", notes);
 }
 
+/// Leaves out attributes with names that netCDF-4 needs itself.
+void leave_out_special(Schema& schema, std::vector<std::string>& notes) {
+  const auto leave_out = [&](std::vector<model::Attribute>& attributes, const std::string& owner) {
+    std::erase_if(attributes, [&](const model::Attribute& attribute) {
+      if (!store::netcdf4::is_reserved_attribute(attribute.name)) return false;
+      notes.push_back(fmt::format("{}:{} {}", owner, attribute.name, model::has_special_name));
+      return true;
+    });
+  };
+  for (model::GroupId id = 0; id < schema.groups.size(); ++id) {
+    leave_out(schema.groups[id].attributes, id == 0 ? "" : schema.group_path(id));
+  }
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    leave_out(schema.variables[id].attributes, schema.variable_path(id));
+  }
+}
+
 Schema make_output_schema(const CopyOptions& options, const Schema& input, Format format,
                           const ChunkSpec& chunking, const ChunkSpec& sharding,
                           std::vector<FilterChoice>& choices, std::vector<std::string>& notes) {
@@ -357,6 +375,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
   if (options.fix_unlimited) fix_unlimited(schema, notes);
   free_empty(schema, notes);
   empty_unused(schema, notes);
+  if (is_netcdf4(format)) leave_out_special(schema, notes);
   if (is_zarr(format)) {
     const std::vector<std::string> changes = adapt_to_zarr(schema);
     notes.insert(notes.end(), changes.begin(), changes.end());
