@@ -70,7 +70,7 @@ double seconds_to_read(const Recoding& recoding, const Sample& sample, const Var
                        double sample_seconds) {
   std::uint64_t chunks = sample.first ? source_chunks_in(recoding, sample.first->box) : 0;
   for (const SampleChunk& chunk : sample.chunks) {
-    chunks += chunk.count * source_chunks_in(recoding, chunk.box);
+    chunks += chunk.numbers.size() * source_chunks_in(recoding, chunk.box);
   }
   return sample_seconds / static_cast<double>(chunks) * static_cast<double>(copy.decodes);
 }

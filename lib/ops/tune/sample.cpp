@@ -48,7 +48,7 @@ double raw_bytes_to_store(const Sample& sample, std::uint64_t all_bytes) {
   if (sample.is_whole) {
     double bytes = 0;
     for (const SampleChunk& chunk : sample.chunks) {
-      bytes += static_cast<double>(chunk.count) * static_cast<double>(chunk.raw_bytes);
+      bytes += static_cast<double>(chunk.numbers.size()) * static_cast<double>(chunk.raw_bytes);
     }
     return bytes;
   }
@@ -78,15 +78,15 @@ Sample read_sample(const transcode::Recoding& recoding, model::Source& input,
     if (bytes_kept >= max_bytes && has_varied) break;
     if (bytes_read > 0 && bytes_read >= longest_search * max_bytes) break;
     base::throw_if_stopped();
-    auto chunk = base::with_context("variable " + recoding.name(), [&] {
-      return reader.read(static_cast<std::size_t>(order.next()));
-    });
+    const auto number = static_cast<std::size_t>(order.next());
+    auto chunk =
+        base::with_context("variable " + recoding.name(), [&] { return reader.read(number); });
     if (!chunk) continue;
     ++sample.chunks_read;
     bytes_read += chunk->bytes;
     SampleChunk* equal = chunk->is_constant ? find_equal(sample.chunks, *chunk) : nullptr;
     if (equal != nullptr) {
-      ++equal->count;
+      equal->numbers.push_back(number);
       continue;
     }
     has_varied = has_varied || !chunk->is_constant;

@@ -38,8 +38,8 @@ struct SampleChunk {
   std::size_t bytes = 0;        ///< all elements, in the byte order of the copy
   std::uint64_t raw_bytes = 0;  ///< elements within the variable
   bool is_constant = false;     ///< all elements are equal
-  /// Number of chunks it represents: equal constant chunks are kept once.
-  std::uint64_t count = 1;
+  /// Numbers of the chunks that it represents: equal constant chunks are kept once.
+  std::vector<std::size_t> numbers;
 
   [[nodiscard]] std::span<std::byte> elements() const { return memory.bytes().first(bytes); }
 };

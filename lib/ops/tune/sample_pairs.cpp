@@ -12,12 +12,15 @@ namespace {
 
 using model::Box;
 
-/// Returns the box that covers two adjacent ones.
-Box cover(const Box& a, const Box& b, std::size_t dimension) {
-  Box both = a;
-  both.start[dimension] = std::min(a.start[dimension], b.start[dimension]);
-  both.count[dimension] = a.count[dimension] + b.count[dimension];
-  return both;
+/// Limit for chunks that are joined, as for the tiles of a copy's plan.
+constexpr std::size_t max_row_bytes = std::size_t{16} << 20;
+
+/// Returns the last slice of a box and the first one of the next box along a dimension.
+Box edge_after(const Box& box, std::size_t dimension) {
+  Box edge = box;
+  edge.start[dimension] += box.count[dimension] - 1;
+  edge.count[dimension] = 2;
+  return edge;
 }
 
 }  // namespace
@@ -29,36 +32,106 @@ SamplePairs::SamplePairs(const model::Type& type, const std::vector<double>& mis
 SamplePairs::Counts SamplePairs::count(const Sample& sample, std::optional<std::size_t> stepped) {
   sample_.clear();
   waiting_.clear();
-  for (const SampleChunk& chunk : sample.chunks) sample_.emplace(number_of(chunk), &chunk);
+  for (const SampleChunk& chunk : sample.chunks) {
+    for (const std::size_t number : chunk.numbers) sample_.emplace(number, &chunk);
+  }
   Counts counts{PairsAlong(recoding_.target().extent().size()), {}};
   const auto look = [&](const Joined& joined) {
-    add(joined, joined.box, counts.all);
-    if (stepped && joined.only != stepped) add_steps(joined, *stepped, counts.of_steps);
+    const std::vector<std::byte> values = values_of(joined);
+    add(joined.box, values, joined.only, counts.all);
+    if (stepped && joined.only != stepped) add_steps(joined, values, *stepped, counts.of_steps);
   };
-  for (const SampleChunk& chunk : sample.chunks) {
-    look({recoding_.target().within(chunk.box), {&chunk}});
-  }
+  join_sample(look);
   join_neighbours(sample, look);
   return counts;
 }
 
-void SamplePairs::add_steps(const Joined& joined, std::size_t dimension,
-                            std::map<std::size_t, PairsAlong>& counts_of) {
+void SamplePairs::add_steps(const Joined& joined, std::span<const std::byte> values,
+                            std::size_t dimension, std::map<std::size_t, PairsAlong>& counts_of) {
   Box part = joined.box;
   const std::size_t end = part.start[dimension] + part.count[dimension];
   part.count[dimension] = 1;
+  std::vector<std::byte> values_of_step(part.value_count() * type_.size_bytes);
   for (std::size_t& step = part.start[dimension]; step < end; ++step) {
     PairsAlong& counts = counts_of[step];
     counts.resize(part.count.size());
-    add(joined, part, counts);
+    model::copy_part(part, joined.box, values.data(), part, values_of_step.data(),
+                     {type_.size_bytes});
+    add(part, values_of_step, joined.only, counts);
   }
+}
+
+void SamplePairs::join_sample(const Look& look) const {
+  const std::vector<std::size_t>& chunk_shape = recoding_.target().chunk_shape();
+  std::vector<std::size_t> numbers;
+  for (const auto& [number, chunk] : sample_) numbers.push_back(number);
+  for (const Row& row : rows_of(numbers)) look(join(row));
+  for (std::size_t i = 0; i < chunk_shape.size(); ++i) {
+    const bool is_in_rows = i + 1 == chunk_shape.size() && (chunk_shape[i] > 1 || row_limit() > 1);
+    if (!is_in_rows) join_edges(numbers, i, look);
+  }
+}
+
+void SamplePairs::join_edges(const std::vector<std::size_t>& numbers, std::size_t dimension,
+                             const Look& look) const {
+  std::vector<std::size_t> joined;
+  for (const std::size_t number : numbers) {
+    const auto next = number_after(number, dimension);
+    if (next && sample_.contains(*next)) joined.push_back(number);
+  }
+  for (const Row& row : rows_of(joined)) {
+    Joined edge = join(row);
+    const Joined other = join({*number_after(row.first, dimension), row.count});
+    edge.box = edge_after(edge.box, dimension);
+    edge.chunks.insert(edge.chunks.end(), other.chunks.begin(), other.chunks.end());
+    edge.only = dimension;
+    look(edge);
+  }
+}
+
+std::vector<SamplePairs::Row> SamplePairs::rows_of(const std::vector<std::size_t>& numbers) const {
+  const std::size_t last = recoding_.target().extent().size() - 1;
+  std::vector<Row> rows;
+  for (const std::size_t number : numbers) {
+    const bool follows = !rows.empty() && rows.back().first + rows.back().count == number &&
+                         number_after(number - 1, last) == number;
+    if (follows && rows.back().count < row_limit()) {
+      ++rows.back().count;
+    } else {
+      rows.push_back({number, 1});
+    }
+  }
+  return rows;
+}
+
+std::size_t SamplePairs::row_limit() const {
+  const std::size_t chunk_bytes = recoding_.target().chunk_values() * type_.size_bytes;
+  return std::max<std::size_t>(1, max_row_bytes / chunk_bytes);
+}
+
+SamplePairs::Joined SamplePairs::join(const Row& row) const {
+  const model::ChunkGrid& grid = recoding_.target();
+  Joined joined{grid.chunk_box(row.first), {}};
+  if (row.count > 1) joined.box.count.back() *= row.count;
+  joined.box = grid.within(joined.box);
+  for (std::size_t number = row.first; number < row.first + row.count; ++number) {
+    joined.chunks.push_back({grid.chunk_box(number), sample_.at(number)});
+  }
+  return joined;
+}
+
+std::optional<std::size_t> SamplePairs::number_after(std::size_t number,
+                                                     std::size_t dimension) const {
+  std::vector<std::size_t> start = recoding_.target().offset(number);
+  start[dimension] += recoding_.target().chunk_shape()[dimension];
+  return recoding_.target().find_chunk_at(start);
 }
 
 void SamplePairs::join_neighbours(const Sample& sample, const Look& look) {
   for (const SampleChunk& chunk : sample.chunks) {
     const Box alone = recoding_.target().within(chunk.box);
     for (std::size_t i = 0; i < alone.count.size(); ++i) {
-      if (alone.count[i] == 1) wait_for_next({&chunk, i});
+      if (alone.count[i] == 1) wait_for_next({chunk.numbers.front(), i});
     }
   }
   while (!waiting_.empty()) {
@@ -68,19 +141,18 @@ void SamplePairs::join_neighbours(const Sample& sample, const Look& look) {
 }
 
 void SamplePairs::wait_for_next(const Waiting& one) {
-  std::vector<std::size_t> start = one.chunk->box.start;
-  start[one.dimension] += one.chunk->box.count[one.dimension];
-  if (const auto next = recoding_.target().find_chunk_at(start)) {
-    waiting_[*next].push_back(one);
-  } else {
+  const auto next = number_after(one.number, one.dimension);
+  if (!next) {
     wait_for_previous(one);
+  } else if (!sample_.contains(*next)) {
+    waiting_[*next].push_back(one);
   }
 }
 
 void SamplePairs::wait_for_previous(const Waiting& one) {
-  std::vector<std::size_t> start = one.chunk->box.start;
+  std::vector<std::size_t> start = recoding_.target().offset(one.number);
   if (start[one.dimension] == 0) return;
-  start[one.dimension] -= one.chunk->box.count[one.dimension];
+  --start[one.dimension];
   const std::size_t previous = recoding_.target().find_chunk_at(start).value();
   if (!sample_.contains(previous)) waiting_[previous].push_back(one);
 }
@@ -88,39 +160,34 @@ void SamplePairs::wait_for_previous(const Waiting& one) {
 void SamplePairs::join_waiting(std::size_t number, const std::vector<Waiting>& waiting,
                                const Look& look) {
   const model::ChunkGrid& grid = recoding_.target();
-  std::optional<SampleChunk> read;
-  const SampleChunk* neighbour = nullptr;
-  if (const auto known = sample_.find(number); known != sample_.end()) {
-    neighbour = known->second;
-  } else if ((read = reader_.read(number))) {
-    neighbour = &*read;
-  }
+  const auto read = reader_.read(number);
   for (const Waiting& one : waiting) {
-    if (neighbour != nullptr) {
-      look({cover(grid.within(one.chunk->box), grid.within(neighbour->box), one.dimension),
-            {one.chunk, neighbour},
+    if (read) {
+      const Box before = grid.within(grid.chunk_box(std::min(number, one.number)));
+      look({edge_after(before, one.dimension),
+            {{grid.chunk_box(one.number), sample_.at(one.number)}, {read->box, &*read}},
             one.dimension});
-    } else if (number > number_of(*one.chunk)) {
+    } else if (number > one.number) {
       wait_for_previous(one);
     }
   }
 }
 
-std::size_t SamplePairs::number_of(const SampleChunk& chunk) const {
-  return recoding_.target().find_chunk_at(chunk.box.start).value();
+std::vector<std::byte> SamplePairs::values_of(const Joined& joined) const {
+  const bool is_swapped = model::is_foreign(recoding_.to().form.byte_order);
+  std::vector<std::byte> values(joined.box.value_count() * type_.size_bytes);
+  for (const auto& [box, chunk] : joined.chunks) {
+    model::copy_part(model::intersection(joined.box, box), box, chunk->elements().data(),
+                     joined.box, values.data(), {type_.size_bytes, is_swapped});
+  }
+  return values;
 }
 
-void SamplePairs::add(const Joined& joined, const Box& part, PairsAlong& counts) {
-  const bool is_swapped = model::is_foreign(recoding_.to().form.byte_order);
-  std::vector<std::byte> values(part.value_count() * type_.size_bytes);
-  for (const SampleChunk* chunk : joined.chunks) {
-    const Box inside = model::intersection(part, chunk->box);
-    model::copy_part(inside, chunk->box, chunk->elements().data(), part, values.data(),
-                     {type_.size_bytes, is_swapped});
-  }
-  const PairsAlong found = counter_.count(part, values);
+void SamplePairs::add(const Box& box, std::span<const std::byte> values,
+                      std::optional<std::size_t> only, PairsAlong& counts) {
+  const PairsAlong found = counter_.count(box, values);
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    if (!joined.only || joined.only == i) counts[i].merge(found[i]);
+    if (!only || only == i) counts[i].merge(found[i]);
   }
 }
 

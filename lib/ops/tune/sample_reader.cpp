@@ -29,6 +29,7 @@ std::optional<SampleChunk> SampleReader::read(std::size_t number) {
   tile.complete(target);
 
   SampleChunk chunk;
+  chunk.numbers = {number};
   chunk.box = target.box;
   chunk.bytes = target.box.value_count() * recoding_.element_bytes();
   chunk.raw_bytes = inside.value_count() * recoding_.element_bytes();

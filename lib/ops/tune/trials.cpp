@@ -30,7 +30,7 @@ bool all_constant(const std::vector<SampleChunk>& chunks) {
 }
 
 ChunkSizes sizes_of(const SampleChunk& chunk, std::uint64_t stored_bytes) {
-  return {chunk.raw_bytes, stored_bytes, chunk.count};
+  return {chunk.raw_bytes, stored_bytes, chunk.numbers.size()};
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# tune compares neighbouring values of adjacent chunks, so it finds the bits that a copy keeps.
+# tune compares neighbouring values of adjacent chunks, so it finds the bits that a copy keeps. If
+# it reads all chunks, it compares the same values.
 . "$NCF_CASES/prelude.sh"
 export HDF5_PLUGIN_PATH=''
 "$NCF_PYTHON" - <<'PYTHON'
@@ -23,19 +24,30 @@ with netCDF4.Dataset("in.nc", "w") as dataset:
     add("big", (1, 1, 30, 70), ">f4", "big")[:] = values
     add("rows", (1, 2, 1, 70))[:] = values
     add("short_end", (5, 2, 30, 70))[:] = values
+    add("short", (2, 2, 3, 2))[:] = values
+    add("plateaus", (4, 2, 7, 5))[:] = numpy.maximum(values, 280.5)
     add("gaps", (1, 2, 30, 70))[::2] = values[::2]
     add("first_two", (1, 2, 30, 70))[:2] = values[:2]
     one = dataset.createVariable("series", "f4", ("time",), chunksizes=(1,))
     one[:] = 1 + 0.01 * numpy.arange(6)
+    dataset.createDimension("i", 1000)
+    def add_line(name, chunk, line):
+        dataset.createVariable(name, "f8", ("i",), chunksizes=(chunk,))[:] = line
+    line = 10 * numpy.sin(numpy.arange(1000) / 10) + 0.01 * random.normal(size=1000)
+    for chunk in (2, 4, 1000):
+        add_line(f"line_{chunk}", chunk, line)
+    add_line("whole_numbers", 2, numpy.round(line))
 PYTHON
 bits_along() {
   "$NCF_PYTHON" -c '
 import json, sys
 for one in json.load(sys.stdin)["variables"]:
     if any(along["bits"] for along in one["information"]):
-        print(one["path"], [(along["dimension"], along["bits"]) for along in one["information"]])'
+        print(one["path"], [(along["dimension"], along["bits"], along["pairs"])
+                            for along in one["information"]])'
 }
-names=whole,fields,big,rows,short_end,first_two,series
+names=whole,fields,big,rows,short_end,first_two,short,plateaus,series,whole_numbers
+names=$names,line_2,line_4,line_1000
 ncfinfo tune --json --information 99% -v $names in.nc | bits_along | sort >tuned
 ncfcopy --plan --report=json -V $names --quantize '*,bitround,information=99%' in.nc no.nc \
   2>/dev/null | bits_along | sort >copied

@@ -111,7 +111,7 @@ TEST(Sample, LooksOnWhereAllIsConstant) {
   const Sample sample = read_sample(recoding_of(form), input.source(), 4 * chunk_bytes);
   EXPECT_GT(sample.chunks_read, 4U);
   ASSERT_EQ(sample.chunks.size(), 2U);
-  EXPECT_EQ(sample.chunks[0].count, sample.chunks_read - 1);
+  EXPECT_EQ(sample.chunks[0].numbers.size(), sample.chunks_read - 1);
   EXPECT_FALSE(sample.chunks[1].is_constant);
   EXPECT_EQ(sample.chunks[1].box.start[0], 13 * chunk_values);
 }
