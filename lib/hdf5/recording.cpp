@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "base/system_error.hpp"
@@ -23,11 +25,18 @@ int flags_of_system(unsigned flags) {
   return flags_of_system;
 }
 
+bool is_on_disk(const char* path) {
+  std::error_code failure;
+  static_cast<void>(std::filesystem::canonical(path, failure));
+  return !failure;
+}
+
 }  // namespace
 
 Recording::Recording(const char* path, unsigned flags)
     : H5FD_t{},
       file(path, flags_of_system(flags)),
+      has_path(is_on_disk(path)),
       handle{file.id(), this},
       identity(base::identity_of(file.id())),
       is_output((flags & H5F_ACC_RDWR) != 0),
@@ -40,6 +49,7 @@ Recording::Recording(const char* path, unsigned flags)
 Recording::Recording(const char* path, Bytes elsewhere)
     : H5FD_t{},
       file(path == nullptr ? base::Descriptor(-1) : base::Descriptor(path, O_RDONLY)),
+      has_path(path != nullptr && is_on_disk(path)),
       handle{file.id(), this},
       bytes(std::move(elsewhere)),
       end_of_file(bytes->size_bytes()) {

@@ -136,7 +136,7 @@ int compare(const H5FD_t* left, const H5FD_t* right) noexcept {
 herr_t tell_features(const H5FD_t* file, unsigned long* flags) noexcept {
   *flags = H5FD_FEAT_AGGREGATE_METADATA | H5FD_FEAT_ACCUMULATE_METADATA | H5FD_FEAT_DATA_SIEVE |
            H5FD_FEAT_AGGREGATE_SMALLDATA;
-  if (file != nullptr && recording_of(file).is_of_file()) *flags |= H5FD_FEAT_POSIX_COMPAT_HANDLE;
+  if (file != nullptr && recording_of(file).has_path) *flags |= H5FD_FEAT_POSIX_COMPAT_HANDLE;
   return 0;
 }
 

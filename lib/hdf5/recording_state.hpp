@@ -38,6 +38,7 @@ struct Recording : H5FD_t {
   [[nodiscard]] bool is_of_file() const noexcept { return file.id() >= 0; }
 
   base::Descriptor file;
+  bool has_path;  ///< false for example for a file that is deleted but open under /proc
   FileHandle handle;
   base::FileIdentity identity;
   Bytes bytes;  ///< instead of those of the file

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <map>
 #include <string_view>
+#include <system_error>
 #include <tuple>
 #include <utility>
 
@@ -79,8 +80,11 @@ std::string target_of(const Handle& group, const std::string& name) {
   return fmt::format("{} in {}", object, file);
 }
 
+/// Returns the same name if the file is no longer on disk.
 std::string canonical_name(const std::string& file) {
-  return std::filesystem::weakly_canonical(file).string();
+  std::error_code removed;
+  const std::filesystem::path canonical = std::filesystem::weakly_canonical(file, removed);
+  return removed ? file : canonical.string();
 }
 
 class Walk {
