@@ -258,9 +258,9 @@ model::Storage choose_storage(const ChunkSpec& spec, const model::Schema& schema
     }
     return {chunks->layout, chunks->lengths};
   }
-  if (spec.no_chunks) return {must_chunk ? Layout::chunked : Layout::contiguous, {}};
-  if (must_chunk || variable.storage.layout == Layout::chunked ||
-      names_a_dimension_of(spec, schema, variable)) {
+  const bool is_asked = names_a_dimension_of(spec, schema, variable);
+  if (spec.no_chunks && !is_asked) return {must_chunk ? Layout::chunked : Layout::contiguous, {}};
+  if (must_chunk || variable.storage.layout == Layout::chunked || is_asked) {
     return {Layout::chunked,
             shape_by_dimensions(spec, schema, variable, variable.storage.chunk_shape)};
   }

@@ -57,7 +57,8 @@ ChunkSpec parse_chunk_specs(const std::vector<std::string>& texts, std::string o
 void check_chunk_spec(const ChunkSpec& spec, const model::Schema& schema);
 
 /// Returns the storage of a variable of `schema` in a netCDF-4 output. Precedence: `-c` for the
-/// variable, `-c` for a dimension, the input's chunks, the library's choice (0 in the shape).
+/// variable, `-c` for a dimension, `-c` for no chunks, the input's chunks, the library's choice (0
+/// in the shape).
 /// filtered: the variable will have filters and must have chunks.
 /// throws: Error(usage) if the option contradicts filters or an unlimited dimension, gives the
 /// wrong number of lengths, or gives one longer than its fixed dimension.

@@ -79,6 +79,13 @@ TEST(ChunkSpec, NoChunksMeansNoneThatAreNotNeeded) {
   EXPECT_EQ(storage({"/"}, w, true).layout, Layout::chunked);
 }
 
+TEST(ChunkSpec, DimensionsComeBeforeNoChunks) {
+  const std::vector<std::string> texts = {"x/4", "/"};
+  EXPECT_EQ(storage(texts, v).chunk_shape, (Shape{1, 10, 4}));
+  EXPECT_EQ(storage(texts, w).chunk_shape, (Shape{0, 4}));
+  EXPECT_EQ(storage(texts, u), model::Storage{});
+}
+
 TEST(ChunkSpec, ContradictionsAreErrors) {
   const auto refusal = [](const char* text, model::VariableId variable, bool filtered) {
     return test::refusal_of([&] { storage({text}, variable, filtered); });
