@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf4/chunk_check.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <utility>
 
 #include "base/error_context.hpp"
 #include "filter/known_ids.hpp"
-#include "filter/registry/registry.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {
@@ -27,21 +23,26 @@ std::optional<filter::PreparedChain> prepare(const StoredChain& chain,
   return filter::PreparedChain(chain, std::move(kernels));
 }
 
-/// libhdf5's nbit and scaleoffset decode to as many bytes as the values of a chunk have, and an
-/// earlier filter that made more or fewer of them reads beyond their end.
-/// throws: Error(unsupported).
-void require_values_first(const StoredChain& chain) {
-  const auto works_on_values = [](const StoredFilter& filter) {
-    return filter.id == filter::nbit_id || filter.id == filter::scaleoffset_id;
-  };
-  const auto late = std::ranges::find_if(chain, works_on_values);
-  const auto earlier = std::ranges::find_if(
-      chain.begin(), late, [](const StoredFilter& one) { return one.id != filter::shuffle_id; });
-  if (late == chain.end() || earlier == late) return;
-  throw Error(ErrorCode::unsupported,
-              fmt::format("its filters cannot be undone: {} works on values, but {} before it "
-                          "leaves other bytes",
-                          filter::filter_title(late->id), filter::filter_title(earlier->id)));
+/// libhdf5 does not check that its fletcher32 has a checksum to look at, and would read outside of
+/// memory. bytes: of the stored chunk. plain_bytes: of the decoded one, which nbit and scaleoffset
+/// decode to, wherever they are in the chain.
+/// throws: Error(corrupt).
+void require_checksums(const StoredChain& chain, std::uint32_t filter_mask, std::size_t bytes,
+                       std::size_t plain_bytes) {
+  constexpr std::size_t checksum_bytes = 4;
+  for (std::size_t i = chain.size(); i-- > 0;) {
+    if ((filter_mask >> i & 1U) != 0 || chain[i].id == filter::shuffle_id) continue;
+    if (chain[i].id == filter::nbit_id || chain[i].id == filter::scaleoffset_id) {
+      bytes = plain_bytes;
+    } else if (chain[i].id == filter::fletcher32_id) {
+      if (bytes < checksum_bytes) {
+        throw Error(ErrorCode::corrupt, "it has fewer bytes than the checksum of fletcher32");
+      }
+      bytes -= checksum_bytes;
+    } else {
+      return;
+    }
+  }
 }
 
 }  // namespace
@@ -51,7 +52,7 @@ ChunkCheck::ChunkCheck(const hdf5::Handle& dataset, const model::StoredForm& for
   if (form.layout != model::Layout::chunked) return;
   chunks_.emplace(dataset.id(), form);
   if (!form.filters.empty() && chunks_->plain_bytes() > 0) chain_ = prepare(form.filters, filters);
-  if (!chain_) require_values_first(form.filters);
+  if (!chain_) foreign_chain_ = form.filters;
 }
 
 void ChunkCheck::require_whole(const model::Box& box) {
@@ -67,16 +68,17 @@ void ChunkCheck::require_whole(const model::Box& box) {
 
 bool ChunkCheck::find_missing(std::size_t number) {
   const std::vector<std::size_t> offset = chunks_->grid().offset(number);
-  return base::with_context([&] { return model::chunk_name(offset); },
-                            [&] {
-                              if (!chunks_->read(offset, chunk_)) return true;
-                              if (!chain_) return false;
-                              const std::size_t bytes = chunks_->plain_bytes();
-                              decoded_.reserve(bytes);
-                              chain_->decode(chunk_.bytes, chunk_.filter_mask,
-                                             decoded_.bytes().first(bytes), workspace_);
-                              return false;
-                            });
+  return base::with_context(
+      [&] { return model::chunk_name(offset); },
+      [&] {
+        if (!chunks_->read(offset, chunk_)) return true;
+        const std::size_t bytes = chunks_->plain_bytes();
+        require_checksums(foreign_chain_, chunk_.filter_mask, chunk_.bytes.size(), bytes);
+        if (!chain_) return false;
+        decoded_.reserve(bytes);
+        chain_->decode(chunk_.bytes, chunk_.filter_mask, decoded_.bytes().first(bytes), workspace_);
+        return false;
+      });
 }
 
 bool ChunkCheck::is_missing(std::size_t number) const {

@@ -51,6 +51,7 @@ class ChunkCheck {
 
   std::optional<StoredChunks> chunks_;  ///< empty if nothing must be checked
   std::optional<filter::PreparedChain> chain_;
+  StoredChain foreign_chain_;                    ///< the filters, if only libhdf5 can run them
   std::unordered_map<std::size_t, Page> pages_;  ///< by number; the chunks may be sparse
   model::StoredChunk chunk_;
   base::ByteBuffer decoded_;
