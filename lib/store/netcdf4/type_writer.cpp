@@ -49,6 +49,15 @@ hid_t number_type(TypeClass type_class) {
   }
 }
 
+/// Returns a text that types of the same structure have in common.
+std::string structure_of(const Handle& type) {
+  std::size_t bytes = 0;
+  call(H5Tencode, type.id(), static_cast<void*>(nullptr), &bytes);
+  std::string encoded(bytes, '\0');
+  call(H5Tencode, type.id(), static_cast<void*>(encoded.data()), &bytes);
+  return encoded;
+}
+
 Handle array_of(hid_t type, const std::vector<std::size_t>& shape) {
   const std::vector<hsize_t> lengths(shape.begin(), shape.end());
   return {call(H5Tarray_create2, type, static_cast<unsigned>(lengths.size()), lengths.data()),
@@ -96,7 +105,7 @@ void TypeWriter::define(const Handle& group, const model::TypeRef& type) {
         const std::string name = name_in_file(type->name);
         call(H5Tcommit2, group.id(), name.c_str(), in_file.id(), H5P_DEFAULT, without_times().id(),
              H5P_DEFAULT);
-        const bool is_like_earlier = is_like_any(made);
+        const bool is_like_earlier = !structures_.insert(structure_of(made)).second;
         defined_.push_back({type, std::move(made), is_like_earlier, place_of(in_file)});
       });
 }
@@ -138,13 +147,6 @@ hid_t TypeWriter::native(const Type& type) const {
   return definition_of(type).native.id();
 }
 
-bool TypeWriter::is_like_any(const Handle& native) const {
-  return std::ranges::any_of(defined_, [&](const Defined& one) {
-    return H5Tget_size(one.native.id()) == H5Tget_size(native.id()) &&
-           call(H5Tequal, one.native.id(), native.id()) > 0;
-  });
-}
-
 const TypeWriter::Defined& TypeWriter::definition_of(const Type& type) const {
   auto found =
       std::ranges::find(defined_, &type, [](const Defined& one) { return one.type.get(); });
@@ -158,8 +160,8 @@ const TypeWriter::Defined& TypeWriter::definition_of(const Type& type) const {
   return *found;
 }
 
-// As with libnetcdf, a copy of a named type is stored, not a link to it, unless readers would take
-// the copy for another type of the same structure.
+// As with libnetcdf, a copy of a named type is stored, not a link to it, unless readers that follow
+// links could take the copy for another type of the same structure. libnetcdf does not follow them.
 Handle TypeWriter::in_file(const Handle& object, const Type& type, ByteOrder order) const {
   if (!type.is_atomic()) {
     const Defined& definition = definition_of(type);

@@ -6,6 +6,8 @@
 // source: netCDF-4 file format specification, "Types"; HDF5 reference manual, H5T
 #pragma once
 
+#include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "hdf5/calls.hpp"
@@ -38,10 +40,10 @@ class TypeWriter {
   };
 
   [[nodiscard]] hdf5::Handle make(const model::Type& type) const;
-  [[nodiscard]] bool is_like_any(const hdf5::Handle& native) const;
   [[nodiscard]] const Defined& definition_of(const model::Type& type) const;
 
   std::vector<Defined> defined_;
+  std::unordered_set<std::string> structures_;  ///< of all types in `defined_`
   hdf5::Handle string_ = make_string();
   static hdf5::Handle make_string();
   static hdf5::Handle without_times();
