@@ -97,28 +97,26 @@ std::unique_ptr<Netcdf4Source> Netcdf4Source::open(const std::filesystem::path& 
     if (!tuning.in_memory) return open_file(path);
     return hdf5::open_copy(base::bytes_in_memory(base::read_file(path)), path);
   };
-  return open(open_it, std::move(name), tuning, filters);
+  const OtherFiles others = tuning.follow_external ? OtherFiles::allowed : OtherFiles::not_allowed;
+  return open(open_it, std::move(name), tuning, others, filters);
 }
 
 std::unique_ptr<Netcdf4Source> Netcdf4Source::open(std::shared_ptr<const base::ByteSource> bytes,
                                                    std::string name, const Tuning& tuning,
                                                    filter::FilterSource& filters) {
-  if (tuning.follow_external) {
-    throw Error(ErrorCode::unsupported,
-                "--follow-external needs a file on disk, which has a folder with the other files. "
-                "Download all of them first");
-  }
-  return open([&] { return hdf5::open_bytes(bytes); }, std::move(name), tuning, filters);
+  return open([&] { return hdf5::open_bytes(bytes); }, std::move(name), tuning,
+              OtherFiles::not_found, filters);
 }
 
 std::unique_ptr<Netcdf4Source> Netcdf4Source::open(const std::function<hdf5::Handle()>& open_file,
                                                    std::string name, const Tuning& tuning,
+                                                   OtherFiles others,
                                                    filter::FilterSource& filters) {
   base::require_memory();
   const ErrorCapture capture;
   hdf5::replace_vlen_conversion();
   Handle file = open_file();
-  OpenSchema schema = read_schema(file, tuning.follow_external);
+  OpenSchema schema = read_schema(file, others);
   register_filters(schema.schema, filters);
   return std::make_unique<Netcdf4Source>(std::move(name), std::move(file), std::move(schema),
                                          tuning, filters);

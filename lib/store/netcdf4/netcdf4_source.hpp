@@ -31,7 +31,7 @@ class Netcdf4Source final : public model::Source {
   /// name: in messages. filters: must outlive the result. throws: Error.
   static std::unique_ptr<Netcdf4Source> open(const std::filesystem::path& path, std::string name,
                                              const Tuning& tuning, filter::FilterSource& filters);
-  /// Opens a file that is not on disk, so that it cannot refer to others.
+  /// Opens a file that is not on disk; the other files that it names cannot be found.
   static std::unique_ptr<Netcdf4Source> open(std::shared_ptr<const base::ByteSource> bytes,
                                              std::string name, const Tuning& tuning,
                                              filter::FilterSource& filters);
@@ -53,7 +53,7 @@ class Netcdf4Source final : public model::Source {
  private:
   static std::unique_ptr<Netcdf4Source> open(const std::function<hdf5::Handle()>& open_file,
                                              std::string name, const Tuning& tuning,
-                                             filter::FilterSource& filters);
+                                             OtherFiles others, filter::FilterSource& filters);
 
   /// A variable read as values.
   struct Values {

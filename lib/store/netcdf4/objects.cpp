@@ -89,11 +89,11 @@ std::string canonical_name(const std::string& file) {
 
 class Walk {
  public:
-  Walk(const Handle& file, bool follow_external)
+  Walk(const Handle& file, OtherFiles others)
       : file_(file),
         file_name_(canonical_name(hdf5::file_name_of(file))),
-        follow_external_(follow_external),
-        link_access_(H5P_LINK_ACCESS, follow_external) {}
+        others_(others),
+        link_access_(H5P_LINK_ACCESS, others == OtherFiles::allowed) {}
 
   Objects run() {
     H5O_info_t info;
@@ -139,7 +139,7 @@ class Walk {
   }
 
   void look_at(const Handle& group, std::size_t id, const Link& link) {
-    if (link.type == H5L_TYPE_EXTERNAL && !follow_external_) {
+    if (link.type == H5L_TYPE_EXTERNAL && others_ != OtherFiles::allowed) {
       note_external(id, link.name, target_of(group, link.name));
       return;
     }
@@ -202,7 +202,7 @@ class Walk {
 
   void note_external(std::size_t group, const std::string& name, const std::string& target) {
     note(Kind::unreachable, group, name,
-         fmt::format("is a link to {}; --follow-external reads it", target));
+         fmt::format("is a link to {}{}", target, how_to_read(others_, "it")));
   }
 
   void note(Kind kind, std::size_t group, const std::string& name, std::string text) {
@@ -211,7 +211,7 @@ class Walk {
 
   const Handle& file_;
   std::string file_name_;
-  bool follow_external_;
+  OtherFiles others_;
   LinkAccess link_access_;
   unsigned long file_number_ = 0;
   Objects found_;
@@ -234,9 +234,12 @@ std::string Objects::path_in(std::size_t group, const std::string& name) const {
   return path == "/" ? path + name : path + "/" + name;
 }
 
-Objects find_objects(const Handle& file, bool follow_external) {
-  return Walk(file, follow_external).run();
+std::string how_to_read(OtherFiles others, std::string_view pronoun) {
+  if (others == OtherFiles::not_found) return ", which can be read only if both files are on disk";
+  return fmt::format("; --follow-external reads {}", pronoun);
 }
+
+Objects find_objects(const Handle& file, OtherFiles others) { return Walk(file, others).run(); }
 
 Place place_of(const Handle& object) {
   H5O_info_t info;

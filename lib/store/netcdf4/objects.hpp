@@ -7,9 +7,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hdf5/calls.hpp"
@@ -53,8 +55,19 @@ struct Objects {
   [[nodiscard]] std::string path_in(std::size_t group, const std::string& name) const;
 };
 
-/// follow_external: whether to follow links to other files. throws: Error.
-Objects find_objects(const hdf5::Handle& file, bool follow_external);
+/// Whether values are read from other files that a file names.
+enum class OtherFiles : std::uint8_t {
+  not_allowed,
+  allowed,
+  not_found,  ///< the file is not on disk, so there is no folder to look for them
+};
+
+/// Returns what a message about another file ends with, for example "; --follow-external reads it".
+/// pronoun: for what is in the other file.
+[[nodiscard]] std::string how_to_read(OtherFiles others, std::string_view pronoun);
+
+/// others: whether to follow links to other files. throws: Error.
+Objects find_objects(const hdf5::Handle& file, OtherFiles others);
 
 /// Returns the place of an object of the file itself. throws: Error.
 Place place_of(const hdf5::Handle& object);

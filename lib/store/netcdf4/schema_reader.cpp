@@ -92,10 +92,10 @@ bool can_be_held(const model::StoredForm& form, const std::vector<std::size_t>& 
 
 class SchemaReader {
  public:
-  SchemaReader(const Handle& file, bool follow_external)
+  SchemaReader(const Handle& file, OtherFiles others)
       : file_(file),
-        follow_external_(follow_external),
-        objects_(find_objects(file, follow_external)),
+        others_(others),
+        objects_(find_objects(file, others)),
         foreign_files_(file.id()) {}
 
   OpenSchema run() {
@@ -238,12 +238,12 @@ class SchemaReader {
   }
 
   std::optional<std::string> foreign_file(const Handle& properties) {
-    return follow_external_ ? std::nullopt : foreign_files_.find(properties.id());
+    return others_ == OtherFiles::allowed ? std::nullopt : foreign_files_.find(properties.id());
   }
 
-  static Error foreign_error(const std::string& file) {
-    return {ErrorCode::unsupported,
-            fmt::format("its values are in another file, {}; --follow-external reads them", file)};
+  [[nodiscard]] Error foreign_error(const std::string& file) const {
+    return {ErrorCode::unsupported, fmt::format("its values are in another file, {}{}", file,
+                                                how_to_read(others_, "them"))};
   }
 
   std::size_t add_scale(const FoundObject& object, const Shape& shape) {
@@ -331,7 +331,7 @@ class SchemaReader {
   }
 
   const Handle& file_;
-  bool follow_external_;
+  OtherFiles others_;
   Objects objects_;
   ForeignFileFinder foreign_files_;
   ForeignValues foreign_values_;
@@ -348,8 +348,8 @@ class SchemaReader {
 
 }  // namespace
 
-OpenSchema read_schema(const Handle& file, bool follow_external) {
-  return SchemaReader(file, follow_external).run();
+OpenSchema read_schema(const Handle& file, OtherFiles others) {
+  return SchemaReader(file, others).run();
 }
 
 }  // namespace ncf::store::netcdf4

@@ -35,7 +35,7 @@ struct OpenSchema {
 };
 
 /// Reads everything except the values of variables. What cannot be read, or not exactly, is among
-/// the findings of the schema. follow_external: whether other files may be read. throws: Error.
-OpenSchema read_schema(const hdf5::Handle& file, bool follow_external);
+/// the findings of the schema. throws: Error.
+OpenSchema read_schema(const hdf5::Handle& file, OtherFiles others);
 
 }  // namespace ncf::store::netcdf4
