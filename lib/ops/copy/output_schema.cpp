@@ -350,10 +350,11 @@ void make_filled(Schema& schema, model::VariableId id, std::vector<std::string>&
 
 /// Leaves out attributes with names that netCDF-4 needs itself.
 void leave_out_special(Schema& schema, std::vector<std::string>& notes) {
+  std::vector<std::string> names;
   const auto leave_out = [&](std::vector<model::Attribute>& attributes, const std::string& owner) {
     std::erase_if(attributes, [&](const model::Attribute& attribute) {
       if (!store::netcdf4::is_reserved_attribute(attribute.name)) return false;
-      notes.push_back(fmt::format("{}:{} {}", owner, attribute.name, model::has_special_name));
+      names.push_back(fmt::format("{}:{}", owner, attribute.name));
       return true;
     });
   };
@@ -363,6 +364,10 @@ void leave_out_special(Schema& schema, std::vector<std::string>& notes) {
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     leave_out(schema.variables[id].attributes, schema.variable_path(id));
   }
+  if (names.empty()) return;
+  notes.push_back(
+      fmt::format("netCDF-4 reserves the names of these attributes, which are left out: {}",
+                  format_few(names)));
 }
 
 Schema make_output_schema(const CopyOptions& options, const Schema& input, Format format,

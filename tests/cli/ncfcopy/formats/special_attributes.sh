@@ -12,9 +12,13 @@ variables: int v(x) ; v:CLASS = "mammals" ; v:units = "m" ;
 data: v = 1, 2 ;
 }
 CDL
+cat >groups.cdl <<'CDL'
+netcdf groups { group: g { :CLASS = "birds" ; :size = 2 ; } }
+CDL
 ncfgen -o in.nc in.cdl
 ncfcopy -k zarr in.nc in.zarr
-for input in in.nc in.zarr; do
+ncfgen -k zarr -o groups.zarr groups.cdl
+for input in in.nc in.zarr groups.zarr; do
   try ncfcopy --verify -k nc4 $input out.nc
   ncdump -h out.nc
   try ncfcopy --strict -k nc4 $input strict.nc
