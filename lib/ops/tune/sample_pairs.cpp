@@ -62,14 +62,16 @@ void SamplePairs::add_steps(const Joined& joined, std::span<const std::byte> val
 }
 
 void SamplePairs::join_sample(const Look& look) const {
-  const std::vector<std::size_t>& chunk_shape = recoding_.target().chunk_shape();
   std::vector<std::size_t> numbers;
   for (const auto& [number, chunk] : sample_) numbers.push_back(number);
-  for (const Row& row : rows_of(numbers)) look(join(row));
-  for (std::size_t i = 0; i < chunk_shape.size(); ++i) {
-    const bool is_in_rows = i + 1 == chunk_shape.size() && (chunk_shape[i] > 1 || row_limit() > 1);
-    if (!is_in_rows) join_edges(numbers, i, look);
+  std::vector<std::size_t> ends_of_rows;
+  for (const Row& row : rows_of(numbers)) {
+    look(join(row));
+    ends_of_rows.push_back(row.first + row.count - 1);
   }
+  const std::size_t last = recoding_.target().extent().size() - 1;
+  for (std::size_t i = 0; i < last; ++i) join_edges(numbers, i, look);
+  join_edges(ends_of_rows, last, look);
 }
 
 void SamplePairs::join_edges(const std::vector<std::size_t>& numbers, std::size_t dimension,

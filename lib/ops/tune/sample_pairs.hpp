@@ -3,7 +3,8 @@
 //
 // Counts the bits of neighbouring values in a sample, in one chunk or in two adjacent ones. Along
 // dimensions in which a chunk has length 1, an adjacent chunk that is not in the sample is read,
-// once. Of a sample with all chunks, the counts are those of a copy's plan. On the I/O thread.
+// once. Of a sample with all chunks, the counts are those of a copy's plan if the variable has at
+// most 16 MiB; the plan does not look across the edges of its tiles. On the I/O thread.
 #pragma once
 
 #include <cstddef>
@@ -82,9 +83,7 @@ class SamplePairs {
                   const Look& look) const;
   /// numbers: ascending, of chunks in the sample.
   [[nodiscard]] std::vector<Row> rows_of(const std::vector<std::size_t>& numbers) const;
-  /// Returns the most chunks in a row. Pairs across the edges between rows that this cuts off are
-  /// not counted, like those across the edges of tiles in a copy's plan, unless a dimension has no
-  /// others.
+  /// Returns the most chunks in a row.
   [[nodiscard]] std::size_t row_limit() const;
   [[nodiscard]] Joined join(const Row& row) const;
   /// Returns the number of the chunk that follows along a dimension.
