@@ -27,8 +27,8 @@ void record(const Handle& access);
 /// Opens a file that is in memory or on a server in the same way, read-only. throws: Error.
 Handle open_bytes(const std::shared_ptr<const base::ByteSource>& bytes);
 
-/// Does the same for a copy in memory of the file at `path`, from whose folder libhdf5 opens
-/// others.
+/// Does the same for a copy in memory of the file at `path`; libhdf5 looks for other files in its
+/// folder. throws: Error.
 Handle open_copy(const std::shared_ptr<const base::ByteSource>& bytes,
                  const std::filesystem::path& path);
 

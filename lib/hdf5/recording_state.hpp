@@ -10,6 +10,7 @@
 #include <H5FDdevelop.h>
 #endif
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 
@@ -20,14 +21,15 @@
 
 namespace ncf::hdf5 {
 
-/// Bytes that are not on disk, or a copy of those.
+/// The bytes of a file on a server or in memory. In memory, they may be a copy of a file on disk.
 using Bytes = std::shared_ptr<const base::ByteSource>;
 
-/// What libhdf5 takes for an int, the descriptor, when it resolves links to the file.
+/// libhdf5 reads this as an int, the descriptor, when it resolves a symbolic link to the file.
 struct FileHandle {
   int descriptor;
   Recording* recording;
 };
+static_assert(offsetof(FileHandle, descriptor) == 0);
 
 struct Recording : H5FD_t {
   /// flags: libhdf5's.
@@ -38,7 +40,7 @@ struct Recording : H5FD_t {
   [[nodiscard]] bool is_of_file() const noexcept { return file.id() >= 0; }
 
   base::Descriptor file;
-  bool has_path;  ///< false for example for a file that is deleted but open under /proc
+  bool has_path;  ///< false, for example, for a deleted file that is open and named by /proc
   FileHandle handle;
   base::FileIdentity identity;
   Bytes bytes;  ///< instead of those of the file

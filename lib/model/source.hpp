@@ -34,7 +34,7 @@ class Source : public OpenDataset {
   /// throws: Error.
   [[nodiscard]] virtual Provenance provenance() { return {}; }
 
-  /// Returns why the values of a variable must not be read, if so.
+  /// Returns why neither values nor stored bytes of a variable can be read, if so.
   [[nodiscard]] virtual std::optional<Error> fault(VariableId /*variable*/) const { return {}; }
 
   /// Returns the paths of other files that contain objects or values of this dataset. Empty if such

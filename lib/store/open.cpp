@@ -38,7 +38,7 @@ void check_free(const std::filesystem::path& path) {
   if (!not_a_file && bytes > 0) throw Error(ErrorCode::io, "the file exists already");
 }
 
-/// What opens and makes datasets of some kinds. All arguments are those of the public functions.
+/// How datasets of some kinds are opened and created. Parameters are as in the public functions.
 struct Backend {
   bool (*reads)(const Input& input);
   bool (*writes)(Format format);
@@ -153,7 +153,7 @@ std::unique_ptr<model::Target> create_by_libnetcdf_in_memory(const model::Schema
 
 // ---- All of them ----
 
-/// The first that fits is chosen; the last fits always.
+/// The first that matches is used; the last matches everything.
 constexpr std::array backends{
     Backend{&is_own_zarr, &is_zarr, &open_zarr, &create_zarr, &create_zarr_in_memory},
     Backend{&is_netcdf4_file, &is_netcdf4, &open_netcdf4, &create_netcdf4,

@@ -259,8 +259,9 @@ DumpReport dump(const DumpOptions& options, const TextSink& sink) {
         report.notes.push_back(fmt::format("{}: {}", options.input, finding.message()));
       }
     }
-    if (options.language == DumpLanguage::cdl)
+    if (options.language == DumpLanguage::cdl) {
       ops::note_limits_of_cdl(options, schema, report.notes);
+    }
     return report;
   });
 }

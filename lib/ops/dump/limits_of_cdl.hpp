@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What CDL cannot say of a dataset.
+// What CDL cannot express about a dataset.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace ncf::ops {
 
-/// Adds notes that name what a program that reads the CDL text will not take, or will change.
+/// Adds notes that name what generators cannot read, or may convert.
 void note_limits_of_cdl(const DumpOptions& options, const model::Schema& schema,
                         std::vector<std::string>& notes);
 

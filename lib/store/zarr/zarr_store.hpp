@@ -38,8 +38,7 @@ class ZarrStore {
   [[nodiscard]] const OpenArray& array(model::VariableId id) const { return open_.arrays.at(id); }
   [[nodiscard]] ChunkIo& chunks(model::VariableId id) { return *io_.at(id); }
 
-  /// Returns why neither values nor stored bytes can be read. Stored bytes of codecs that nothing
-  /// decodes can be.
+  /// See model::Source. Codecs that nothing decodes are no fault: the stored bytes can be copied.
   [[nodiscard]] std::optional<Error> fault(model::VariableId id) const;
 
   /// See KeyStore.

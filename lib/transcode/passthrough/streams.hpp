@@ -26,9 +26,9 @@ inline constexpr std::size_t max_frame_header_bytes = 18;
 /// dictionary or is no such frame. data: its beginning. source: RFC 8878, section 3.1.1
 [[nodiscard]] std::optional<std::uint64_t> find_content_size(std::span<const std::byte> data);
 
-/// Returns why the readers of another format may not decode all stored chunks of a variable; empty
-/// if they do. These readers are HDF5's filters, which libnetcdf also uses for NCZarr. Reads the
-/// headers of frames, unless the input is on a server. I/O thread. throws: Error.
+/// Returns why readers of another format might be unable to decode some stored chunk of a variable;
+/// empty if they certainly can. These readers are HDF5's filters, which libnetcdf also uses for
+/// NCZarr. Reads the headers of frames, unless the input is on a server. I/O thread. throws: Error.
 [[nodiscard]] std::optional<std::string> why_not_decoded_in(Format format, model::Source& input,
                                                             model::VariableId id);
 

@@ -71,6 +71,7 @@ for kind in external virtual growing link inside; do
   ncfcopy --follow-external --verify file_$kind.nc out.nc
   HDF5_EXT_PREFIX="$PWD" same_data file_$kind.nc out.nc
   ncfdump --follow-external -n same file_$kind.nc | cmp - <(ncdump -n same out.nc)
+  mv out.nc out_$kind.nc
 done
 ncfdump --follow-external file_texts.nc | sed -n '/^data:/,$p'
 ncfinfo file --follow-external file_link.nc | grep linked
@@ -94,16 +95,16 @@ PYTHON
 cd elsewhere
 for kind in virtual growing link; do
   ncfcopy --follow-external -r --verify ../file_$kind.nc out.nc
-  cmp <(ncfdump -n same --follow-external ../file_$kind.nc) <(ncdump -n same out.nc)
-  mv out.nc ../out_$kind.nc
+  same_data ../out_$kind.nc out.nc
+  rm out.nc
 done
-# Of a link, the folder is tried first, and at last that of the file to which it leads.
+# For a link, its own folder is searched first, and the folder to which it leads last.
 mkdir links
 for kind in virtual growing link; do
   ln -s ../../file_$kind.nc links/
   for options in "" -r; do
     (cd links && ncfcopy --follow-external $options --verify file_$kind.nc out.nc)
-    cmp <(ncdump -n same ../out_$kind.nc) <(ncdump -n same links/out.nc)
+    same_data ../out_$kind.nc links/out.nc
     rm links/out.nc
   done
 done
