@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <string_view>
 
@@ -91,11 +92,15 @@ Parts split(Bound::Kind kind, std::string_view text) {
 }
 
 /// Returns the smallest number of significand bits that moves no value up to `largest` by more than
-/// `error`: the last kept bit is worth at most twice the error.
-double bits_for_error(double error, double largest) {
+/// `error`: the last kept bit is worth at most twice the error. The bits of subnormal values are
+/// worth as much as those of the smallest normal one.
+double bits_for_error(double error, double largest, const model::Type& type) {
+  const bool is_float = type.type_class == model::TypeClass::float_;
+  const int smallest = is_float ? std::numeric_limits<float>::min_exponent
+                                : std::numeric_limits<double>::min_exponent;
   int exponent = 0;
   std::frexp(largest, &exponent);  // largest < 2^exponent
-  return exponent - 2 - std::floor(std::log2(error));
+  return std::max(exponent, smallest) - 2 - std::floor(std::log2(error));
 }
 
 }  // namespace
@@ -151,7 +156,7 @@ Bounds BoundRequest::choose(const Subset& source, std::vector<std::string>& note
 std::vector<Quantization> roundings_within(const Bound& bound, const model::Type& type,
                                            double largest) {
   double bits = bound.limit;
-  if (bound.kind == Bound::Kind::error) bits = bits_for_error(bound.limit, largest);
+  if (bound.kind == Bound::Kind::error) bits = bits_for_error(bound.limit, largest, type);
   if (bound.kind == Bound::Kind::digits) bits = std::ceil(bound.limit * bits_per_digit);
   std::vector<Quantization> roundings;
   // Keeping all bits would change nothing.

@@ -150,6 +150,15 @@ TEST(Roundings, KeepToAnAbsoluteError) {
   }
 }
 
+TEST(Roundings, KeepToAnErrorOfSubnormalValues) {
+  const model::Type& type = *model::atomic_type(TypeClass::float_);
+  for (const double error : {2.93e-42, 1e-41, 1e-40}) {
+    const auto roundings = roundings_within({Bound::Kind::error, error}, type, 4.7e-39);
+    ASSERT_FALSE(roundings.empty());
+    EXPECT_LE(largest_error<float>(roundings.front(), type, 4.7e-39), error);
+  }
+}
+
 TEST(Roundings, ThereAreNoneWhereAllDigitsAreNeeded) {
   const model::Type& type = *model::atomic_type(TypeClass::float_);
   EXPECT_TRUE(roundings_within({Bound::Kind::error, 1e-9}, type, 300).empty());
