@@ -33,6 +33,11 @@ void check_original(const CopyDecision& decision) {
     throw Error(ErrorCode::unsupported, "--if-smaller cannot keep references in place of a copy")
         .add_context(decision.options.input);
   }
+  if (!decision.input->other_files().empty()) {
+    throw Error(ErrorCode::unsupported,
+                "--if-smaller cannot keep a file that needs other files in place of a copy")
+        .add_context(decision.options.input);
+  }
   const bool is_file = decision.watched && !is_folder(decision.place, decision.plan.format);
   if (is_file && makes_zarr == decision.found.zip.has_value()) return;
   if (is_file) {
