@@ -17,6 +17,7 @@ from pathlib import Path
 from server import Server
 from support import (BIN, KEYS, SECRETS, copy, dump, expect, folder, main, make_classic,
                      make_netcdf4, run, s3_environment)
+from zarr_python import open_references
 
 import fsspec
 import netCDF4
@@ -89,10 +90,9 @@ def files():
 
 def other_readers():
     make_netcdf4(folder() / "a.nc", 20)
-    fsspec.register_implementation("http", Ranges, clobber=True)
     with Server("served") as server:
         refer("refs.json", server.url("well", "a.nc"))
-        places = fsspec.get_mapper("reference://", fo="refs.json", remote_protocol="http")
+        places = open_references("refs.json", server=Ranges())
         with xarray.open_zarr(places, consolidated=False) as found, \
              xarray.open_dataset("served/a.nc") as wanted:
             xarray.testing.assert_identical(found.load(), wanted.load())

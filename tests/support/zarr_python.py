@@ -48,13 +48,18 @@ def as_netcdf(values):
     return values.astype({"?": "u1", "e": "f4"}.get(values.dtype.char, values.dtype))
 
 
-def open_references(path, group=""):
+def open_references(path, group="", server=None):
     """Opens a store whose root is a group of the references in a JSON file, because zarr-python 3.0
-    lists no group below the root. (fsspec's own mapper, given to zarr-python 2, fails on missing
-    chunks.)"""
+    lists no group below the root. server: the file system of fsspec for references to URLs.
+    (fsspec's own mapper, given to zarr-python 2, fails on missing chunks.)"""
     fsspec = cases.need_package("fsspec")
     options = {"fo": str(path), "remote_protocol": "file", "skip_instance_cache": True}
+    if server is not None:
+        options |= {"remote_protocol": "http", "fs": {"http": server}}
     if IS_VERSION_3:
+        if server is not None:
+            wrapper = cases.need_package("fsspec.implementations.asyn_wrapper")
+            options["fs"] = {"http": wrapper.AsyncFileSystemWrapper(server, asynchronous=True)}
         files = fsspec.filesystem("reference", asynchronous=True, **options)
         return zarr.storage.FsspecStore(files, read_only=True, path=group)
     return zarr.storage.KVStore(fsspec.filesystem("reference", **options).get_mapper(group))

@@ -31,7 +31,7 @@ for readers in stock any zarr-python; do
   head -n 1 printed >encoding
   tail -n 1 printed | sed "s/needs engine='h5netcdf'; //"  # as the choice needs
   ncfinfo tune --goal size --readers $readers --json archive >report.json
-  "$NCF_PYTHON" -W ignore - $readers <<'PYTHON'
+  HDF5_PLUGIN_PATH="$NCF_PLUGINS" "$NCF_PYTHON" -W ignore - $readers <<'PYTHON'
 import glob, json, numcodecs, os, sys, netCDF4, numpy, xarray, zarr
 encoding = eval(open("encoding").read())
 assert eval(json.load(open("report.json"))["xarray"]["text"]).keys() == encoding.keys()
@@ -42,7 +42,7 @@ def write(dataset, path, own):
     return dataset.to_netcdf(path, engine=engine, encoding=own)
 def chunks_of(path, name):
     if sys.argv[1] == "zarr-python":
-        return zarr.open(path, "r")[name].chunks
+        return zarr.open(path, mode="r")[name].chunks
     with netCDF4.Dataset(path) as dataset:
         return tuple(dataset[name].chunking())
 for path in sorted(glob.glob("archive/*.nc")):

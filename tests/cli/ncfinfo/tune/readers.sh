@@ -30,7 +30,7 @@ def with_h5py():
         return file["steps"][:]
 def with_zarr():
     import zarr
-    return zarr.open("present.tuned.zarr", "r")["steps"][:]
+    return zarr.open("present.tuned.zarr", mode="r")["steps"][:]
 ways = {"h5py": [with_h5py], "zarr-python": [with_zarr]}
 engines = [lambda: read("netcdf4"), lambda: read("h5netcdf")]
 with netCDF4.Dataset("in.nc") as dataset:
@@ -51,7 +51,7 @@ for goal in size speed; do
 import numcodecs, numpy, xarray, zarr
 statement = open("statement").read()
 exec(statement)
-array = zarr.open("in.tuned.zarr", "r")["steps"]
+array = zarr.open("in.tuned.zarr", mode="r")["steps"]
 assert numpy.array_equal(array[:], xarray.open_dataset("in.nc")["steps"])
 codecs = [*(array.filters or []), array.compressor]  # the best ones depend on their speed
 print(all(str(codec.get_config()) in statement for codec in codecs), array.chunks)
