@@ -275,8 +275,9 @@ class SchemaReader {
     set_storage(form, properties, file_type.id(), variable);
     variable.hidden_fill = hidden_fill(properties, read.memory.id(), variable);
     note_if(Kind::left_out, path, tell_fill(properties, read.memory.id(), variable));
-    StoredVariable stored{object.name,     object.place,    std::move(read.memory),
-                          read.text_bytes, std::move(form), {}};
+    StoredVariable stored{
+        object.name, object.place, std::move(read.memory), read.text_bytes, std::move(form), {},
+        {}};
     if (foreign) stored.fault = foreign_error(*foreign);
     schema().variables.push_back(std::move(variable));
     result_.variables.push_back(std::move(stored));
