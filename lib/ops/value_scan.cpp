@@ -19,8 +19,6 @@
 namespace ncf::ops {
 namespace {
 
-constexpr std::uint64_t max_tile_bytes = std::uint64_t{16} << 20;
-
 /// A tile being read and scanned.
 struct TileInWork {
   model::Box box;
@@ -53,7 +51,7 @@ std::vector<std::size_t> scan_tile(const std::vector<std::size_t>& shape,
                                    const std::vector<std::size_t>& chunk_shape,
                                    std::size_t value_bytes,
                                    const DimensionIndices& neighbours_along) {
-  const std::size_t max_values = max_tile_bytes / value_bytes;
+  const std::size_t max_values = max_scan_tile_bytes / value_bytes;
   const std::vector<std::size_t> unit = unit_of(shape, chunk_shape, max_values);
   std::vector<std::size_t> tile = unit;
   const auto grow = [&](std::size_t i, std::size_t wanted, std::size_t most) {

@@ -24,6 +24,9 @@
 
 namespace ncf::ops {
 
+/// The most bytes of values that are looked at together, unless a chunk is larger.
+inline constexpr std::uint64_t max_scan_tile_bytes = std::uint64_t{16} << 20;
+
 /// Limit for tiles that are enlarged to contain neighbours.
 constexpr std::uint64_t max_bytes_for_neighbours = std::uint64_t{128} << 20;
 

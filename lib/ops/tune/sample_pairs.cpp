@@ -6,14 +6,12 @@
 
 #include "model/values/block.hpp"
 #include "model/values/element.hpp"
+#include "ops/value_scan.hpp"
 
 namespace ncf::ops {
 namespace {
 
 using model::Box;
-
-/// Limit for chunks that are joined, as for the tiles of a copy's plan.
-constexpr std::size_t max_row_bytes = std::size_t{16} << 20;
 
 /// Returns the last slice of a box and the first one of the next box along a dimension.
 Box edge_after(const Box& box, std::size_t dimension) {
@@ -108,7 +106,7 @@ std::vector<SamplePairs::Row> SamplePairs::rows_of(const std::vector<std::size_t
 
 std::size_t SamplePairs::row_limit() const {
   const std::size_t chunk_bytes = recoding_.target().chunk_values() * type_.size_bytes;
-  return std::max<std::size_t>(1, max_row_bytes / chunk_bytes);
+  return std::max<std::size_t>(1, max_scan_tile_bytes / chunk_bytes);
 }
 
 SamplePairs::Joined SamplePairs::join(const Row& row) const {

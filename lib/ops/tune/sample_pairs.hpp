@@ -83,7 +83,7 @@ class SamplePairs {
                   const Look& look) const;
   /// numbers: ascending, of chunks in the sample.
   [[nodiscard]] std::vector<Row> rows_of(const std::vector<std::size_t>& numbers) const;
-  /// Returns the most chunks in a row.
+  /// Returns the most chunks in a row: it is no longer than a tile of a copy's plan.
   [[nodiscard]] std::size_t row_limit() const;
   [[nodiscard]] Joined join(const Row& row) const;
   /// Returns the number of the chunk that follows along a dimension.
