@@ -348,7 +348,7 @@ void make_filled(Schema& schema, model::VariableId id, std::vector<std::string>&
   adapt_fill_value(variable, schema.variable_path(id), "a variable without values", notes);
 }
 
-/// Leaves out attributes with names that netCDF-4 needs itself.
+/// Leaves out attributes with names that netCDF-4 reserves.
 void leave_out_special(Schema& schema, std::vector<std::string>& notes) {
   std::vector<std::string> names;
   const auto leave_out = [&](std::vector<model::Attribute>& attributes, const std::string& owner) {
