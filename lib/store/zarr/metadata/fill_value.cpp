@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -32,7 +33,7 @@ using model::Values;
   const model::TypeRef type = type_of(element);
   throw Error(type->is_atomic() ? ErrorCode::corrupt : ErrorCode::unsupported,
               fmt::format("fill_value {} is not a value of type {}", format_compact_json(json),
-                          type->name));
+                          element.is_half() ? "float16" : type->name));
 }
 
 std::string in_order(std::string little_endian, std::endian order) {
@@ -64,10 +65,38 @@ std::optional<Values> parse_bits(std::string_view text, const Element& element) 
   return value_of(bytes_of(bits, element), element);
 }
 
+/// Rounds a finite number to as many bits as a 2-byte float has, ties to even.
+double round_to_half(double number) {
+  constexpr int fraction_bits = 11;
+  constexpr int least_exponent = -13;  // 2^-14, the smallest normal number, is 0.5 * 2^-13
+  int exponent = 0;
+  std::frexp(number, &exponent);
+  const int last_bit = std::max(exponent, least_exponent) - fraction_bits;
+  return std::ldexp(std::nearbyint(std::ldexp(number, -last_bit)), last_bit);
+}
+
+/// Parses a number as a 2-byte float; its values are read as floats.
+std::optional<Values> parse_half(const Json& json, const Element& element) {
+  Values exact(model::atomic_type(TypeClass::double_), 1);
+  if (!set_number(exact, 0, json)) return std::nullopt;
+  double number = 0;
+  std::memcpy(&number, exact.data(), sizeof number);
+  if (std::isfinite(number)) {
+    constexpr double largest = 65504;
+    number = round_to_half(number);
+    if (std::abs(number) > largest) return std::nullopt;
+  }
+  const auto single = static_cast<float>(number);
+  Values value(type_of(element), 1);
+  std::memcpy(value.data(), &single, sizeof single);
+  return value;
+}
+
 std::optional<Values> parse_number(const Json& json, const Element& element) {
   if (json.is(Json::Kind::text)) {
     if (auto value = parse_bits(json.text, element)) return value;
   }
+  if (element.is_half()) return parse_half(json, element);
   Values value(type_of(element), 1);
   if (!set_number(value, 0, json)) return std::nullopt;
   return value;
