@@ -9,6 +9,7 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import threading
 import warnings
 from collections.abc import Iterable, Mapping
@@ -53,7 +54,10 @@ class Option:
 
     value: None leaves the option out; a list gives it once for each element. In messages, the
     keyword replaces the option.
+    words: bytes, UTF-8 whatever the locale, except for the names of files.
     """
+
+    _FILES = ("html", "output", "plugin_path")
 
     def __init__(self, keyword, name, value):
         self.keyword, self.name = keyword, name
@@ -65,8 +69,11 @@ class Option:
             if one is None or isinstance(one, (bool, Mapping)):
                 raise TypeError(f"{keyword}: expected a string, a number or a list of these, not "
                                 f"{value!r}")
-        self.words = [word for one in values
-                      for word in (name, os.fsdecode(one) if is_single_path(one) else str(one))]
+        to_bytes = file_name if keyword in self._FILES else encoded
+        self.words = []
+        for one in values:
+            self.words += [name, to_bytes(os.fsdecode(one) if is_single_path(one) else str(one),
+                                          repr(one))]
 
 
 class Flag:
@@ -89,9 +96,7 @@ def run(name, command, options=(), operands=(), text=None, may_answer_no=False, 
     words = [find_program(name), *command]
     for option in options:
         words += option.words
-    words += ["--", *map(os.fsdecode, operands)]
-    for word in words:
-        encoded(word, repr(word))
+    words += ["--", *(file_name(os.fsdecode(one), repr(one)) for one in operands)]
     printed, messages = [], []
     process = None
     try:
@@ -105,14 +110,14 @@ def run(name, command, options=(), operands=(), text=None, may_answer_no=False, 
         raise
     messages = b"".join(messages)
     is_no = may_answer_no and process.returncode == 1 and printed[0]
-    messages = os.fsdecode(messages)
+    messages = decoded(messages)
     status = process.returncode
     # Such a program exits with 2 after any error.
     if may_answer_no and status == 2 and not _HELP_ADVICE.search(messages):
         status = 1
     keywords = {option.name: option.keyword for option in options}
     _tell(name, 0 if is_no else status, messages, keywords)
-    return os.fsdecode(printed[0])
+    return decoded(printed[0])
 
 
 @contextlib.contextmanager
@@ -179,7 +184,7 @@ def _end(name, process, messages, exception):
     if process.returncode == 0:
         messages.append(f"{name}: had already done its work".encode())
     if messages and hasattr(exception, "add_note"):  # Python 3.11
-        exception.add_note(os.fsdecode(b"".join(messages)).rstrip())
+        exception.add_note(decoded(b"".join(messages)).rstrip())
 
 
 def is_single_path(value):
@@ -201,13 +206,25 @@ def escaped(name, special):
     return "".join("\\" + character if character in special else character for character in name)
 
 
-def encoded(text, name):
-    """Returns the bytes of a text, also of what os.fsdecode made from bytes that are not UTF-8."""
+def encoded(text, name, encoding="utf-8"):
+    """Returns the bytes of a text, also of what `decoded` made from bytes that are not UTF-8."""
     try:
-        return text.encode(errors="surrogateescape")
+        return text.encode(encoding, "surrogateescape")
     except UnicodeEncodeError as error:
-        raise ValueError(f"{name}: {text[error.start]!r} is half of a pair of surrogates, which "
-                         "is not a character") from None
+        character = text[error.start]
+        reason = ("is half of a pair of surrogates, which is not a character"
+                  if "\ud800" <= character <= "\udfff" else f"is not in the locale's {encoding}")
+        raise ValueError(f"{name}: {character!r} {reason}") from None
+
+
+def file_name(text, name):
+    """Returns the bytes of the name of a file, which depend on the locale, as in open()."""
+    return encoded(text, name, sys.getfilesystemencoding())
+
+
+def decoded(printed):
+    """Returns what a program printed as text: UTF-8, whatever the locale."""
+    return printed.decode("utf-8", "surrogateescape")
 
 
 def _tell(name, status, messages, keywords):

@@ -131,6 +131,18 @@ class Programs(TestInFolder):
         with self.assertRaisesRegex(ncf.Error, "no such file"):
             ncf.copy(name + "x", "out.nc")
 
+    def test_names_are_utf8_in_every_locale(self):
+        script = ("import ncf; ncf.generate('netcdf n { variables: int \\u00fc ; }', 'n.nc');"
+                  "ncf.copy('n.nc', 'out.nc', variables=['\\u00fc']);"
+                  "print(ascii(ncf.info('out.nc')['variables'][0]['path']));"
+                  "print(ascii(ncf.dump('out.nc')))")
+        for locale, of_python in (("C", "0"), ("C.UTF-8", "1")):
+            environment = dict(os.environ, LC_ALL=locale, PYTHONUTF8=of_python)
+            printed = subprocess.run([sys.executable, "-c", script], env=environment, check=True,
+                                     capture_output=True, text=True).stdout
+            self.assertIn(r"'/\xfc'", printed)
+            self.assertIn(r"int \xfc ;", printed)
+
 
 if __name__ == "__main__":
     unittest.main()
