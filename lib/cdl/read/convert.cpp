@@ -63,7 +63,7 @@ Conversion to_integer(const Number& number, const model::Type& type, std::byte* 
 Conversion to_character(const Number& number, std::byte* to) {
   const bool is_byte = number.type == TypeClass::byte_ || number.type == TypeClass::ubyte;
   if (!is_byte) {
-    throw BadLiteral{"is not a character; write it as '\\ooo' or as a string", 0};
+    throw BadLiteral{"not a character; write it as '\\ooo' or as a string", 0};
   }
   const std::uint64_t bits = number.is_negative ? 0 - number.magnitude : number.magnitude;
   model::store(to, static_cast<unsigned char>(bits));

@@ -46,7 +46,7 @@ TEST(ValueReader, CharactersAreOneOfAStringOrAByte) {
   EXPECT_EQ(read_char("0172b"), R"("z")");
   EXPECT_EQ(read_char("\"\""), R"("")");
   EXPECT_EQ(read_char("\"xy\""), "; error: a string where one character is expected");
-  EXPECT_EQ(read_char("65"), "; error: is not a character; write it as '\\ooo' or as a string");
+  EXPECT_EQ(read_char("65"), "; error: not a character; write it as '\\ooo' or as a string");
   EXPECT_EQ(read_char("nosuch"), "; error: expected a value of type char, not nosuch");
 }
 
