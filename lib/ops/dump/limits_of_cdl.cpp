@@ -51,6 +51,21 @@ std::vector<std::string> find_names_beyond_cdl(const Schema& schema) {
   return found;
 }
 
+/// Returns the unlimited dimensions whose length generators cannot infer from values.
+std::vector<std::string> find_lost_lengths(const Schema& schema) {
+  std::vector<bool> is_used(schema.dimensions.size());
+  for (const model::Variable& variable : schema.variables) {
+    for (const model::DimensionId id : variable.dimensions) is_used[id] = true;
+  }
+  std::vector<std::string> paths;
+  for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
+    const model::Dimension& dimension = schema.dimensions[id];
+    if (is_used[id] || !dimension.is_unlimited || dimension.length == 0) continue;
+    paths.push_back(schema.dimension_path(id));
+  }
+  return paths;
+}
+
 /// Returns the fill values that generators may convert to one value of the variable's type. Some
 /// classic files have others.
 std::vector<std::string> find_converted_fill_values(const Schema& schema) {
@@ -78,6 +93,7 @@ void note_limits_of_cdl(const DumpOptions& options, const Schema& schema,
   };
   note("CDL cannot express these names, --json can", find_names_beyond_cdl(schema));
   if (!options.style.exact) return;
+  note("CDL has no lengths of unlimited dimensions without variables", find_lost_lengths(schema));
   note("ncfgen and ncgen may convert these to the type of the variable, ncfcopy keeps them",
        find_converted_fill_values(schema));
 }
