@@ -138,9 +138,11 @@ Bounds BoundRequest::choose(const Subset& source, std::vector<std::string>& note
     const model::Variable& variable = schema.variables[id];
     // The largest error is measured, whatever the bound.
     const auto why_not = why_not_round(variable, RoundingBy::values);
+    const bool by_name = decisions[id]->rank == filter::SelectorRank::name;
     if (!why_not) {
       bounds[id] = bounds_[decisions[id]->option];
-    } else if (decisions[id]->rank == filter::SelectorRank::name) {
+      bounds[id]->by_name = by_name;
+    } else if (by_name) {
       throw Error(
           ErrorCode::unsupported,
           fmt::format("{} {}: variable {} {}", option_name(bounds_[decisions[id]->option].kind),

@@ -25,6 +25,7 @@ struct Bound {
   };
   Kind kind = Kind::error;
   double limit = 0;
+  bool by_name = false;  ///< requested for this variable by its own name
 };
 
 /// One bound for each variable; empty if it must stay exact.

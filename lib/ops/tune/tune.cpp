@@ -204,6 +204,19 @@ class Tuning {
       reasons_[id] = has_values ? NotTuned{} : NotTuned{"it was never written", false};
       if (has_values) report_.variables.push_back(std::move(tuned));
     }
+    tell_unused(bounds, input);
+  }
+
+  /// Notes the bounds of named variables that are not tuned, and so stay exact.
+  void tell_unused(const ops::Bounds& bounds, const Schema& input) {
+    std::vector<std::string> paths;
+    for (VariableId id = 0; id < bounds.size(); ++id) {
+      if (!bounds[id] || !bounds[id]->by_name || reasons_[id].reason.empty()) continue;
+      paths.push_back(input.variable_path(id));
+    }
+    if (paths.empty()) return;
+    report_.notes.push_back(fmt::format("bounds of variables that are not tuned have no effect: {}",
+                                        ops::format_few(paths)));
   }
 
   static std::string standard_name_of(const model::Variable& variable) {
