@@ -122,11 +122,11 @@ Packer::Packer(const NumberRange& range, double limit, const model::Type& type,
   const double high = range.highest->number;
   // The rounding errors of unpacking: the factor, the offset and the results of two operations.
   constexpr double roundings = 2.5;
-  const double rounded_off = roundings * std::max(std::abs(low), std::abs(high));
-  const double single_noise = std::numeric_limits<float>::epsilon() * rounded_off;
+  const double largest = std::max(std::abs(low), std::abs(high));
+  const double single_noise = roundings * std::numeric_limits<float>::epsilon() * largest;
   is_for_single_ = !is_double_ && 2 * single_noise <= limit;
   const double noise =
-      is_for_single_ ? single_noise : std::numeric_limits<double>::epsilon() * rounded_off;
+      is_for_single_ ? single_noise : roundings * std::numeric_limits<double>::epsilon() * largest;
   const double steps = static_cast<double>(highest) - lowest;
   const double coarsest = 2 * (limit - noise);
   scale_factor_ = coarsest > 0 ? round_down(coarsest) : 0;
