@@ -195,13 +195,14 @@ void ZipInput::require_apart() {
 }
 
 void ZipInput::keep_last_of_name() {
-  std::erase_if(entries_, [](const ZipEntry& entry) { return entry.name.ends_with('/'); });
-  const auto by_name = [](const ZipEntry& a, const ZipEntry& b) { return a.name < b.name; };
-  std::stable_sort(entries_.begin(), entries_.end(), by_name);
-  const auto first = std::unique(
-      entries_.rbegin(), entries_.rend(),
-      [](const ZipEntry& later, const ZipEntry& earlier) { return later.name == earlier.name; });
-  entries_.erase(entries_.begin(), first.base());
+  std::ranges::stable_sort(entries_, {}, &ZipEntry::name);
+  std::vector<ZipEntry> kept;
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    const ZipEntry& entry = entries_[i];
+    const bool is_replaced = i + 1 < entries_.size() && entries_[i + 1].name == entry.name;
+    (is_replaced || entry.name.ends_with('/') ? others_ : kept).push_back(entry);
+  }
+  entries_ = std::move(kept);
 }
 
 const ZipEntry* ZipInput::find(std::string_view name) const {
@@ -211,11 +212,23 @@ const ZipEntry* ZipInput::find(std::string_view name) const {
   return found != entries_.end() && found->name == name ? &*found : nullptr;
 }
 
-std::uint64_t ZipInput::place_of(const ZipEntry& entry) const {
-  require_readable(entry);
+std::uint64_t ZipInput::end_of_header(const ZipEntry& entry) const {
   std::vector<std::byte> header(zip_header_bytes + entry.name.size());
   source_->read(entry.offset, header);
-  const std::uint64_t place = entry.offset + bytes_before_value(header, entry);
+  return entry.offset + bytes_before_value(header, entry);
+}
+
+void ZipInput::require_right_names() const {
+  for (const std::vector<ZipEntry>* entries : {&entries_, &others_}) {
+    for (const ZipEntry& entry : *entries) {
+      with_context([&] { return name_of(entry); }, [&] { (void)end_of_header(entry); });
+    }
+  }
+}
+
+std::uint64_t ZipInput::place_of(const ZipEntry& entry) const {
+  require_readable(entry);
+  const std::uint64_t place = end_of_header(entry);
   if (!is_within(place, entry.stored_bytes, directory_offset_)) {
     throw_damaged_zip(
         "at its position, the zip file contains something else than the directory says");

@@ -36,6 +36,13 @@ class ZipInput {
   /// Finds an entry by its name; returns null if there is none.
   [[nodiscard]] const ZipEntry* find(std::string_view name) const;
 
+  /// Checks that the directory has the same names as the file's headers, one for each entry. Where
+  /// it has not, something else seems to be missing. throws: Error(corrupt) naming the entry.
+  void require_right_names() const;
+
+  /// See ByteSource.
+  [[nodiscard]] std::uint64_t ahead_bytes() const noexcept { return source_->ahead_bytes(); }
+
   /// Reads a value. throws: Error naming the entry.
   [[nodiscard]] std::vector<std::byte> read(const ZipEntry& entry) const;
   /// Reads a value. value: must have the size of the entry.
@@ -50,6 +57,8 @@ class ZipInput {
   void parse_entries(std::uint64_t count);
   void require_apart();
   void keep_last_of_name();
+  /// Returns the position of an entry's bytes in the file, if its header is right.
+  [[nodiscard]] std::uint64_t end_of_header(const ZipEntry& entry) const;
   /// Returns the position of an entry's bytes in the file.
   [[nodiscard]] std::uint64_t place_of(const ZipEntry& entry) const;
 
@@ -57,6 +66,7 @@ class ZipInput {
   std::uint64_t directory_offset_ = 0;
   std::vector<std::byte> directory_;  ///< the names of the entries refer to it
   std::vector<ZipEntry> entries_;
+  std::vector<ZipEntry> others_;  ///< folders, and values that were replaced
 };
 
 }  // namespace ncf::base

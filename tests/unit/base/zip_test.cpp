@@ -165,6 +165,22 @@ TEST(Zip, EntriesThatLie) {
   EXPECT_EQ(refusal_of(longer_header, "b/c"), "b/c" + elsewhere);
 }
 
+TEST(Zip, NamesThatOnlyTheDirectoryHas) {
+  const auto refusal = [](std::string_view name) {
+    const std::string file =
+        zip_of({{"a", "value"}, {"b", "other"}, {"a", "new"}}, [&](std::size_t i, ZipEntry& entry) {
+          if (i == 1) entry.name = name;
+        });
+    return test::refusal_of([&] { ZipInput(source_of(file)).require_right_names(); });
+  };
+  EXPECT_EQ(refusal("b"), "accepted");
+  for (const std::string name : {"c", "a", "/"}) {
+    EXPECT_EQ(refusal(name), name +
+                                 ": at its position, the zip file contains something else than "
+                                 "the directory says");
+  }
+}
+
 // All that is read from a damaged file is as it was written.
 TEST(Zip, AnyByteMayBeWrong) {
   std::string file = deflated_zip(deflated("aaaaaaaaaa"), 10, "aaaaaaaaaa");

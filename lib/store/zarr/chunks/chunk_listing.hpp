@@ -17,8 +17,8 @@ namespace ncf::store::zarr {
 /// Returns the complete key of a chunk, or of a shard.
 [[nodiscard]] std::string key_of(const OpenArray& array, ChunkCoordinates chunk);
 
-/// Distinguishes missing chunks from a store that is removed while it is read. throws: Error(io)
-/// for the latter.
+/// Distinguishes missing chunks from those of a store that is removed while it is read, or has
+/// damaged names. throws: Error(io, corrupt) for the latter.
 void require_whole_store(KeyStore& store, const OpenArray& array);
 
 /// throws: Error(io), "KEY was removed".

@@ -160,7 +160,7 @@ class FolderStore final : public KeyStore {
     return here && status_of(*here).st_nlink != own_links;
   }
 
-  void require_in_place() override {
+  void require_complete() override {
     const struct stat own = status_of(*root_);
     struct stat there {};
     if (::stat(path_.c_str(), &there) == 0 && there.st_dev == own.st_dev &&

@@ -124,8 +124,9 @@ class KeyStore {
   /// See ByteSource.
   [[nodiscard]] virtual std::uint64_t ahead_bytes() const noexcept { return 0; }
 
-  /// Checks that the store is still in its place. throws: Error(io) if it was removed or replaced.
-  virtual void require_in_place() {}
+  /// Checks that what was not found does not exist. throws: Error(io) if the store was removed or
+  /// replaced; Error(corrupt) if names of values are damaged.
+  virtual void require_complete() {}
 };
 
 /// Opens an existing folder. throws: Error(io).

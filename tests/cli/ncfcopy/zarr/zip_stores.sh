@@ -67,12 +67,13 @@ write("size.zip", changed(record + 24, "<I", 7))
 write("longer.zip", changed(record + 20, "<I", 1 << 30))
 write("overlap.zip", changed(record + 42, "<I", 1))
 write("header.zip", changed(struct.unpack_from("<I", good, record + 42)[0] + 30, "<B", ord("w")))
+write("name.zip", changed(record + 46, "3s", b"v/9"))
 for name, key in ("up", "../v"), ("absolute", "/etc/passwd"):
     write(f"{name}.zip", good)
     with zipfile.ZipFile(f"{name}.zip", "a") as file:
         file.writestr(key, "x")
 PYTHON
-for name in cut directory encrypted method checksum size longer overlap header up absolute; do
+for name in cut directory encrypted method checksum size longer overlap header name up absolute; do
   try ncfcopy "$name.zip" bad.nc
 done
 ls -A | grep -E '^(bad|\.)' || echo nothing is left
