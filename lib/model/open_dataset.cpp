@@ -12,4 +12,12 @@ void check_type(const Variable& variable, const Values& values) {
                                        ", but the values are of type " + values.type()->name);
 }
 
+void OpenDataset::add_place(VariableId id, Error& error) const {
+  const std::string variable = "variable " + schema().variable_path(id);
+  const std::vector<std::string>& context = error.context();
+  const std::size_t count = context.size();
+  if (count >= 2 && context[count - 1] == name_ && context[count - 2] == variable) return;
+  error.add_context(variable).add_context(name_);
+}
+
 }  // namespace ncf::model

@@ -41,13 +41,15 @@ class OpenDataset {
     return base::with_context(name_, std::forward<Work>(work));
   }
 
-  /// Does the same, and adds the variable.
+  /// Does the same, and adds the variable. If the Error already names both, nothing is added.
   template <class Work>
   decltype(auto) at_variable(VariableId id, Work&& work) const {
-    return named([&]() -> decltype(auto) {
-      return base::with_context([&] { return "variable " + schema().variable_path(id); },
-                                std::forward<Work>(work));
-    });
+    try {
+      return std::forward<Work>(work)();
+    } catch (Error& error) {
+      add_place(id, error);
+      throw;
+    }
   }
 
   /// Does the same, and adds the chunk whose first element is at `offset`.
@@ -59,6 +61,8 @@ class OpenDataset {
   }
 
  private:
+  void add_place(VariableId id, Error& error) const;
+
   std::string name_;
 };
 

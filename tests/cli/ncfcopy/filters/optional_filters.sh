@@ -26,7 +26,7 @@ ncfcopy out.nc kept.nc
 flags_of kept.nc
 ncfcopy -c v:2,2 -c w:2,2 -c z:2 out.nc rechunked.nc
 diff <(flags_of out.nc) <(flags_of rechunked.nc)
-ncfcopy --report -F 'v,shuffle|zstd,3' out.nc requested.nc | grep '^/v'
+ncfcopy --verify --report -F 'v,shuffle|zstd,3' out.nc requested.nc | grep '^/v'
 flags_of requested.nc | grep '^v'
 
 echo "-- mandatory ones of HDF5's own"
