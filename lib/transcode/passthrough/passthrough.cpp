@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/process/stop.hpp"
+#include "filter/known_ids.hpp"
 #include "filter/registry/cd_values.hpp"
 #include "filter/registry/describe.hpp"
 #include "model/values/chunk_grid.hpp"
@@ -68,14 +69,29 @@ bool can_reach(const StoredForm& form, const std::vector<std::size_t>& extent) {
   return true;
 }
 
+/// Returns the bytes of a stored chunk if its filters determine them; empty otherwise.
+/// value_bytes: of a decoded chunk.
+std::optional<std::uint64_t> find_stored_bytes(const StoredForm& form, std::uint32_t filter_mask,
+                                               std::uint64_t value_bytes) {
+  if (!form.codecs.empty()) return std::nullopt;
+  constexpr std::uint64_t checksum_bytes = 4;
+  std::uint64_t bytes = value_bytes;
+  for (std::size_t i = 0; i < form.chain().size(); ++i) {
+    const std::uint32_t id = form.chain()[i].id;
+    if ((filter_mask >> i & 1U) != 0 || id == filter::shuffle_id) continue;
+    if (id != filter::fletcher32_id || !form.filters_edges) return std::nullopt;
+    bytes += checksum_bytes;
+  }
+  return bytes;
+}
+
 /// Checks what is possible without decoding: that a chunk is large enough for its values.
 /// value_bytes: of a decoded chunk. throws: Error(corrupt).
 void require_length(const StoredForm& form, const StoredPlace& chunk, std::uint64_t value_bytes) {
-  const std::uint64_t all_filters = (std::uint64_t{1} << form.filters.size()) - 1;
-  const bool is_plain = form.codecs.empty() && (chunk.filter_mask & all_filters) == all_filters;
-  if (is_plain ? chunk.bytes == value_bytes : chunk.bytes > 0) return;
-  throw Error(ErrorCode::corrupt,
-              fmt::format("a chunk that should have {} bytes has {}", value_bytes, chunk.bytes));
+  const auto bytes = find_stored_bytes(form, chunk.filter_mask, value_bytes);
+  if (bytes ? chunk.bytes == *bytes : chunk.bytes > 0) return;
+  throw Error(ErrorCode::corrupt, fmt::format("a chunk that should have {} bytes has {}",
+                                              bytes.value_or(value_bytes), chunk.bytes));
 }
 
 }  // namespace

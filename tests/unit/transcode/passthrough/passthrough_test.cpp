@@ -112,7 +112,8 @@ void move_all(MemoryDataset& input, MemoryDataset& output) {
 
 TEST(Passthrough, MovesChunksMasksAndMissingChunksAsTheyAre) {
   MemoryDataset input(chunked_form());
-  input.chunks[{0, 3}] = {{nine, zero}, 2};
+  const std::vector<std::byte> shuffled(6, zero);
+  input.chunks[{0, 3}] = {shuffled, 2};
   input.chunks[{2, 0}] = {{nine}, 0};
   StoredForm empty = chunked_form();
   empty.extent = {0, 6};
@@ -120,7 +121,7 @@ TEST(Passthrough, MovesChunksMasksAndMissingChunksAsTheyAre) {
   move_all(input, output);
   EXPECT_EQ(output.form.extent, (std::vector<std::size_t>{4, 6}));
   ASSERT_EQ(output.chunks.size(), 2U);
-  EXPECT_EQ((output.chunks[{0, 3}].bytes), (std::vector<std::byte>{nine, zero}));
+  EXPECT_EQ((output.chunks[{0, 3}].bytes), shuffled);
   EXPECT_EQ((output.chunks[{0, 3}].filter_mask), 2U);
   EXPECT_EQ((output.chunks[{2, 0}].bytes), std::vector<std::byte>{nine});
 }
@@ -147,13 +148,17 @@ TEST(Passthrough, LittleMemoryIsEnough) {
 TEST(Passthrough, AChunkThatCannotHoldItsValuesIsNotMoved) {
   StoredForm plain = chunked_form();
   plain.filters.clear();
+  StoredForm checked = plain;
+  checked.filters = {{2, {1}}, {3, {}}};
   const std::vector<std::tuple<StoredForm, model::StoredChunk, std::string>> cases{
       {plain, {std::vector<std::byte>(5, nine), 0}, "a chunk that should have 6 bytes has 5"},
       {plain, {std::vector<std::byte>(7, nine), 0}, "a chunk that should have 6 bytes has 7"},
       {chunked_form(),
        {std::vector<std::byte>(5, nine), 3},
        "a chunk that should have 6 bytes has 5"},
-      {chunked_form(), {{}, 0}, "a chunk that should have 6 bytes has 0"}};
+      {chunked_form(), {{}, 0}, "a chunk that should have 6 bytes has 0"},
+      {checked, {std::vector<std::byte>(9, nine), 0}, "a chunk that should have 10 bytes has 9"},
+      {checked, {std::vector<std::byte>(5, nine), 2}, "a chunk that should have 6 bytes has 5"}};
   for (const auto& [form, chunk, expected] : cases) {
     MemoryDataset input(form);
     input.chunks[{2, 3}] = chunk;
