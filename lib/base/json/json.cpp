@@ -90,6 +90,13 @@ std::size_t depth_of(const Json& value) {
   return depth + 1;
 }
 
+std::size_t count_values(const Json& value) {
+  std::size_t count = 1;
+  for (const Json& element : value.elements) count += count_values(element);
+  for (const JsonMember& member : value.members) count += count_values(member.value);
+  return count;
+}
+
 Json bare_word_as_text(Json value) {
   if (value.is(Kind::number) && is_bare_word(value.text)) value.kind = Kind::text;
   return value;

@@ -83,10 +83,10 @@ inline constexpr std::string_view bare_words[] = {"NaN", "Infinity", "-Infinity"
 inline constexpr std::size_t max_json_depth = 64;
 
 /// Maximum number of values in the JSON of an ordinary file.
-inline constexpr std::size_t max_json_values = 1'000'000;
+inline constexpr std::size_t max_json_values = 4'000'000;
 
-/// Returns the JSON of a file. throws: Error(corrupt) with the reason and the byte position, also
-/// if limits are exceeded.
+/// Returns the JSON of a file. throws: Error(corrupt) with the reason and the byte position;
+/// Error(unsupported) if there are too many values.
 Json parse_json(std::string_view text, std::size_t max_values = max_json_values);
 
 /// A value within a text.
@@ -142,6 +142,8 @@ std::optional<float> as_float(const Json& value);
 std::optional<double> as_double(const Json& value);
 /// Returns how deeply lists and objects are nested; 0 for anything else.
 std::size_t depth_of(const Json& value);
+/// Returns the number of values in a value, itself included.
+std::size_t count_values(const Json& value);
 /// Returns whether it is a number without fraction and exponent.
 bool is_integer(const Json& value);
 

@@ -95,7 +95,10 @@ class Parser {
   }
 
   Json parse_value(std::size_t depth) {
-    if (++values_ > max_values_) fail(fmt::format("more than {} values", max_values_));
+    if (++values_ > max_values_) {
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("JSON with more than {} values cannot be read", max_values_));
+    }
     skip_blanks();
     switch (peek()) {
       case '{':

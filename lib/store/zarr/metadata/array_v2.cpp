@@ -43,12 +43,8 @@ void try_to(ArrayMetadata& array, Work work) {
 }
 
 void parse_members(ArrayMetadata& array, const Json& zarray) {
-  filter::CodecsV2 members;
-  const Json* const filters = zarray.find("filters");
-  const Json* const compressor = zarray.find("compressor");
-  if (filters != nullptr) members.filters = *filters;
-  if (compressor != nullptr) members.compressor = *compressor;
-  array.codecs = filter::parse_codecs(members);
+  array.codecs =
+      filter::parse_codecs({get_member(zarray, "filters"), get_member(zarray, "compressor")});
   array.all_codecs = array.codecs;
 }
 
@@ -127,9 +123,8 @@ ArrayMetadata parse_array_v2(const Json& zarray, Writer writer) {
     check_chunk_bytes(array);
     check_shuffle(array);
   });
-  if (const Json* const fill = zarray.find("fill_value"); fill != nullptr && !array.fault) {
-    try_to(array, [&] { array.fill = parse_fill_value(*fill, array.element); });
-  }
+  const Json& fill = get_member(zarray, "fill_value");
+  if (!array.fault) try_to(array, [&] { array.fill = parse_fill_value(fill, array.element); });
   array.stored_order = parse_order(zarray, array.rank());
   return array;
 }

@@ -58,6 +58,7 @@ class SchemaReader {
     }
     for (const Node& node : tree_.nodes) {
       note_missing_key(node);
+      note_changed_member(node);
       paths_.insert(node.path);
       if (!node.is_array && !node.path.empty()) groups_in_[parent_of(node.path)].push_back(&node);
     }
@@ -129,6 +130,15 @@ class SchemaReader {
     if (!has_any || node.missing_key.empty()) return;
     note(model::Finding::Kind::converted, node,
          fmt::format("is read from consolidated metadata: the store has no {}", node.missing_key));
+  }
+
+  /// Notes stale consolidated metadata. The array's own count here, but not in all programs.
+  void note_changed_member(const Node& node) {
+    if (node.changed_member.empty()) return;
+    note(model::Finding::Kind::converted, node,
+         fmt::format("has another \"{}\" in the consolidated metadata, which xarray reads instead; "
+                     "consolidate the store again",
+                     node.changed_member));
   }
 
   std::vector<model::Attribute> read_attributes(const Node& node, const model::Type* variable) {

@@ -116,8 +116,7 @@ class MetadataWriter {
   /// Returns whether readers can read consolidated metadata of this size. If not, metadata are not
   /// consolidated, which would only save readers time.
   [[nodiscard]] bool is_readable(const Json& whole) const {
-    return depth_of(whole) <= base::max_json_depth &&
-           format_json(whole, texts_).size() <= max_metadata_bytes;
+    return format_metadata(whole, texts_).has_value();
   }
 
   /// source: zarr-python 3, class ConsolidatedMetadata

@@ -70,6 +70,17 @@ Node make_node_v3(std::string path, Json metadata) {
   return node;
 }
 
+/// Returns the first member that differs between an array's metadata and their consolidated copy,
+/// among those that all programs write alike; empty if there is none.
+std::string find_difference(const Json& metadata, const Json& copy) {
+  for (const char* const name : {"shape", "chunks", "chunk_grid", "dtype", "data_type"}) {
+    const Json* const own = metadata.find(name);
+    const Json* const copied = copy.find(name);
+    if (own != nullptr && copied != nullptr && *own != *copied) return name;
+  }
+  return {};
+}
+
 /// Names of folders and values, sorted.
 struct Contents {
   std::set<std::string> folders;
@@ -170,6 +181,10 @@ class TreeReader {
 
   std::optional<Node> read_node(const std::string& path) {
     auto node = read_node(path, &MetadataReader::read);
+    if (node && node->is_array) {
+      const auto copy = metadata_.read_copy(node->key);
+      if (copy) node->changed_member = find_difference(node->metadata, *copy);
+    }
     if (!node) {
       node = read_node(path, &MetadataReader::read_copy);
       if (!node) return node;
@@ -348,9 +363,23 @@ std::optional<Json> read_json(KeyStore& store, const std::string& key) {
   });
 }
 
+std::optional<std::string> format_metadata(const Json& json, JsonTexts texts) {
+  if (base::depth_of(json) > base::max_json_depth) return std::nullopt;
+  if (base::count_values(json) > base::max_json_values) return std::nullopt;
+  std::string text = format_json(json, texts);
+  if (text.size() > max_metadata_bytes) return std::nullopt;
+  return text;
+}
+
 void write_json(KeyStore& store, const std::string& key, const Json& json, JsonTexts texts) {
-  const std::string text = format_json(json, texts);
-  store.write(key, std::as_bytes(std::span(text)));
+  const auto text = format_metadata(json, texts);
+  if (!text) {
+    throw Error(ErrorCode::unsupported,
+                fmt::format("{}: these metadata are too large for Zarr: more than {} MiB or {} "
+                            "values; leave out large attributes",
+                            key, max_metadata_bytes >> 20U, base::max_json_values));
+  }
+  store.write(key, std::as_bytes(std::span(*text)));
 }
 
 }  // namespace ncf::store::zarr

@@ -30,6 +30,9 @@ struct Node {
   base::Json attributes;  ///< an object
   /// The missing key that the consolidated metadata replace; empty if there is none.
   std::string missing_key = {};
+  /// The member of an array's metadata that differs in the consolidated metadata; empty if there is
+  /// none.
+  std::string changed_member = {};
   /// A group without any metadata, but with groups or arrays in it.
   bool is_implied = false;
 };
@@ -69,6 +72,11 @@ Tree read_tree(KeyStore& store);
 
 /// Returns the value of a key as JSON; empty if there is none. throws: Error naming the key.
 std::optional<base::Json> read_json(KeyStore& store, const std::string& key);
+
+/// Returns the text of metadata; empty if they exceed the limits of `read_json`.
+std::optional<std::string> format_metadata(const base::Json& json, base::JsonTexts texts);
+
+/// throws: Error(unsupported) if `read_json` could not read the value; Error(io).
 void write_json(KeyStore& store, const std::string& key, const base::Json& json,
                 base::JsonTexts texts = base::JsonTexts::escaped);
 

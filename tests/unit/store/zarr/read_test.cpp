@@ -24,10 +24,12 @@ TEST_F(ReadTest, FirstGenerationOfNczarr) {
                    R"({"types":{"units":"<U1","n":"<i2"}}})");
   put("v/0.0", "\1\2\3\4");
   put("c/.zarray", R"({"zarr_format":2,"shape":[3],"chunks":[3],"dtype":"<U1","fill_value":null,)"
-                   R"("order":"C","_NCZARR_ARRAY":{"dimrefs":["/t"],"storage":"contiguous"}})");
+                   R"("order":"C","compressor":null,"filters":null,)"
+                   R"("_NCZARR_ARRAY":{"dimrefs":["/t"],"storage":"contiguous"}})");
   put("c/0", "abc");
   put("s/.zarray", R"({"zarr_format":2,"shape":[1],"chunks":[1],"dtype":">i2","fill_value":0,)"
-                   R"("order":"C","_NCZARR_ARRAY":{"dimrefs":[],"storage":"scalar"}})");
+                   R"("order":"C","compressor":null,"filters":null,)"
+                   R"("_NCZARR_ARRAY":{"dimrefs":[],"storage":"scalar"}})");
   put("s/0", std::string("\5\0", 2));
   put("g/.zgroup", R"({"zarr_format":2,"_NCZARR_GROUP":{"dims":{},"vars":[],"groups":[]}})");
   open();

@@ -162,6 +162,44 @@ TEST_F(UnreadableTest, AbsurdMetadata) {
   }
 }
 
+TEST_F(UnreadableTest, ArraysWithoutARequiredMember) {
+  for (const std::string name : {"zarr_format", "shape", "chunks", "dtype", "compressor", "filters",
+                                 "fill_value", "order"}) {
+    keys_ = make_memory_store();
+    std::string metadata = zarray("");
+    metadata.replace(metadata.find('"' + name) + 1, 1, "_");
+    put("v/.zarray", metadata);
+    EXPECT_NE(findings().find('"' + name + '"'), std::string::npos) << name;
+    EXPECT_TRUE(store_->schema().variables.empty());
+  }
+}
+
+TEST_F(UnreadableTest, ConsolidatedMetadataThatDiffer) {
+  const auto findings_with = [&](const std::string& from, const std::string& to) {
+    keys_ = make_memory_store();
+    put(".zgroup", R"({"zarr_format":2})");
+    put("v/.zarray", zarray(""));
+    std::string copy = zarray("");
+    copy.replace(copy.find(from), from.size(), to);
+    put(".zmetadata", R"({"zarr_consolidated_format":1,"metadata":{"v/.zarray":)" + copy + "}}");
+    return findings();
+  };
+  EXPECT_EQ(findings_with("[3,2]", "[ 3, 2 ]"), "");
+  EXPECT_EQ(findings_with("[3,2]", "[2,2]"),
+            R"(/v has another "shape" in the consolidated metadata, which xarray reads instead; )"
+            "consolidate the store again");
+  EXPECT_EQ(store_->schema().dimensions.front().length, 3U);
+}
+
+TEST_F(UnreadableTest, MetadataThatCannotBeReadAreNotWritten) {
+  const std::string large(std::size_t{65} << 20U, 'x');
+  EXPECT_EQ(test::reason_of([&] { write_json(*keys_, "v/.zattrs", base::Json(large)); },
+                            ErrorCode::unsupported),
+            "v/.zattrs: these metadata are too large for Zarr: more than 64 MiB or 4000000 values; "
+            "leave out large attributes");
+  EXPECT_NO_THROW(write_json(*keys_, "v/.zattrs", base::Json(large.substr(0, large.size() / 2))));
+}
+
 TEST_F(UnreadableTest, BrokenMetadataHideNoOtherNode) {
   const struct {
     const char* key;
