@@ -20,8 +20,8 @@ class Patience {
   void end() noexcept { pause_ = shortest; }
 
  private:
-  static constexpr std::chrono::microseconds shortest{50};
-  static constexpr std::chrono::microseconds longest{1000};
+  static constexpr std::chrono::microseconds shortest{1000};
+  static constexpr std::chrono::microseconds longest{2000};
 
   std::chrono::microseconds pause_ = shortest;
 };
