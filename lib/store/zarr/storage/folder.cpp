@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -160,7 +161,7 @@ class FolderStore final : public KeyStore {
     return here && status_of(*here).st_nlink != own_links;
   }
 
-  void require_complete() override {
+  void require_in_place() override {
     const struct stat own = status_of(*root_);
     struct stat there {};
     if (::stat(path_.c_str(), &there) == 0 && there.st_dev == own.st_dev &&
