@@ -200,7 +200,12 @@ void ZipInput::keep_last_of_name() {
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     const ZipEntry& entry = entries_[i];
     const bool is_replaced = i + 1 < entries_.size() && entries_[i + 1].name == entry.name;
-    (is_replaced || entry.name.ends_with('/') ? others_ : kept).push_back(entry);
+    const bool is_folder = entry.name.ends_with('/');
+    if (!is_replaced && !is_folder) {
+      kept.push_back(entry);
+    } else if (is_replaced || entry.stored_bytes > 0) {
+      require_right_name(entry);
+    }
   }
   entries_ = std::move(kept);
 }
@@ -218,12 +223,8 @@ std::uint64_t ZipInput::end_of_header(const ZipEntry& entry) const {
   return entry.offset + bytes_before_value(header, entry);
 }
 
-void ZipInput::require_right_names() const {
-  for (const std::vector<ZipEntry>* entries : {&entries_, &others_}) {
-    for (const ZipEntry& entry : *entries) {
-      with_context([&] { return name_of(entry); }, [&] { (void)end_of_header(entry); });
-    }
-  }
+void ZipInput::require_right_name(const ZipEntry& entry) const {
+  with_context([&] { return name_of(entry); }, [&] { (void)end_of_header(entry); });
 }
 
 std::uint64_t ZipInput::place_of(const ZipEntry& entry) const {

@@ -36,12 +36,9 @@ class ZipInput {
   /// Finds an entry by its name; returns null if there is none.
   [[nodiscard]] const ZipEntry* find(std::string_view name) const;
 
-  /// Checks that the directory has the same names as the file's headers, one for each entry. Where
-  /// it has not, something else seems to be missing. throws: Error(corrupt) naming the entry.
-  void require_right_names() const;
-
-  /// See ByteSource.
-  [[nodiscard]] std::uint64_t ahead_bytes() const noexcept { return source_->ahead_bytes(); }
+  /// Checks that the entry's header, which is before its value, has the same name. If it has not,
+  /// the value seems to be missing under its real name. throws: Error(corrupt) naming the entry.
+  void require_right_name(const ZipEntry& entry) const;
 
   /// Reads a value. throws: Error naming the entry.
   [[nodiscard]] std::vector<std::byte> read(const ZipEntry& entry) const;
@@ -66,7 +63,6 @@ class ZipInput {
   std::uint64_t directory_offset_ = 0;
   std::vector<std::byte> directory_;  ///< the names of the entries refer to it
   std::vector<ZipEntry> entries_;
-  std::vector<ZipEntry> others_;  ///< folders, and values that were replaced
 };
 
 }  // namespace ncf::base

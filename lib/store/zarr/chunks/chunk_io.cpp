@@ -97,6 +97,13 @@ const filter::PreparedChain& ChunkIo::chain(FilterUse use) {
 std::optional<model::StoredPlace> ChunkIo::find(ChunkCoordinates chunk) {
   const ArrayMetadata& array = array_.metadata;
   if (!is_inside(array, chunk, array.chunk_shape)) return std::nullopt;
+  const auto place = find_place(chunk);
+  if (!place) require_right_names();
+  return place;
+}
+
+std::optional<model::StoredPlace> ChunkIo::find_place(ChunkCoordinates chunk) {
+  const ArrayMetadata& array = array_.metadata;
   if (array.sharding) {
     return shards_ ? shards_->find(chunk) : indexes().find(chunk, max_stored_bytes(array));
   }
@@ -111,6 +118,12 @@ std::optional<model::StoredPlace> ChunkIo::find(ChunkCoordinates chunk) {
         .add_context(key);
   }
   return model::StoredPlace{0, *bytes};
+}
+
+void ChunkIo::require_right_names() {
+  if (names_are_right_ || !store_.may_misname()) return;
+  (void)list_stored(store_, array_);
+  names_are_right_ = true;
 }
 
 bool ChunkIo::announce(ChunkCoordinates chunk) {

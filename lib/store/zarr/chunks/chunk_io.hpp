@@ -90,6 +90,10 @@ class ChunkIo {
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
  private:
+  [[nodiscard]] std::optional<model::StoredPlace> find_place(ChunkCoordinates chunk);
+  /// Checks once that no chunk is missing because its name is damaged. throws: Error(corrupt).
+  void require_right_names();
+
   ShardIndexes& indexes();
   /// Visits the stored chunks of these shards, shard by shard.
   void visit_chunks_in(const std::vector<std::vector<std::size_t>>& shards,
@@ -107,6 +111,7 @@ class ChunkIo {
   std::optional<filter::PreparedChain> encoding_;
   std::optional<filter::EncoderStrategies> strategies_;  ///< set by the first chunk that is encoded
   filter::ChainWorkspace workspace_;
+  bool names_are_right_ = false;
   std::vector<std::byte> bytes_;         ///< of one chunk
   std::optional<ShardIndexes> indexes_;  ///< of an array that is read
   std::optional<ShardWriter> shards_;    ///< of a new array

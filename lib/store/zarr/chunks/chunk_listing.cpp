@@ -10,6 +10,7 @@
 
 #include "model/values/chunk_grid.hpp"
 #include "ncf/error.hpp"
+#include "store/zarr/storage/file_names.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -20,13 +21,9 @@ const std::vector<std::size_t>& stored_lengths(const ArrayMetadata& array) {
   return array.sharding ? array.sharding->shard_shape : array.chunk_shape;
 }
 
-model::ChunkGrid stored_grid(const OpenArray& array) {
-  return {array.metadata.shape, stored_lengths(array.metadata)};
-}
-
 std::vector<std::string> possible_keys(const OpenArray& array) {
   constexpr std::size_t max_keys = 4'000'000;
-  const model::ChunkGrid grid = stored_grid(array);
+  const model::ChunkGrid grid(array.metadata.shape, stored_lengths(array.metadata));
   if (grid.chunk_count() > max_keys) {
     throw Error(ErrorCode::unsupported,
                 fmt::format("the server does not list what it has, and would have to be asked for "
@@ -88,6 +85,8 @@ void list_folder(KeyStore& store, const OpenArray& array, const std::string& fol
     }
     if (auto coordinates = coordinates_of(array.metadata, key)) {
       stored.push_back(std::move(*coordinates));
+    } else if (!is_metadata_name(entry.name)) {
+      store.require_right_name(join_key(folder, entry.name));
     }
   }
 }
@@ -95,7 +94,7 @@ void list_folder(KeyStore& store, const OpenArray& array, const std::string& fol
 }  // namespace
 
 void require_whole_store(KeyStore& store, const OpenArray& array) {
-  store.require_complete();
+  store.require_in_place();
   if (array.metadata_key.empty() || store.size_bytes(array.metadata_key)) return;
   throw_removed(array.metadata_key);
 }
@@ -122,7 +121,6 @@ std::vector<std::vector<std::size_t>> list_stored(KeyStore& store, const OpenArr
   const auto keys = store.find_values(array.path, [&] { return possible_keys(array); });
   if (!keys) {
     list_folder(store, array, array.path, "", stored);
-    if (stored.size() < stored_grid(array).chunk_count()) store.require_complete();
     return stored;
   }
   const std::size_t prefix = array.path.empty() ? 0 : array.path.size() + 1;

@@ -17,8 +17,8 @@ namespace ncf::store::zarr {
 /// Returns the complete key of a chunk, or of a shard.
 [[nodiscard]] std::string key_of(const OpenArray& array, ChunkCoordinates chunk);
 
-/// Distinguishes missing chunks from those of a store that is removed while it is read, or has
-/// damaged names. throws: Error(io, corrupt) for the latter.
+/// Distinguishes missing chunks from a store that is removed while it is read. throws: Error(io)
+/// for the latter.
 void require_whole_store(KeyStore& store, const OpenArray& array);
 
 /// throws: Error(io), "KEY was removed".
@@ -29,7 +29,8 @@ void require_whole_store(KeyStore& store, const OpenArray& array);
                              const std::vector<std::size_t>& lengths);
 
 /// Returns the coordinates of the stored chunks of an array, or of its stored shards.
-/// throws: Error(unsupported) if a server would have to be asked for too many.
+/// throws: Error(unsupported) if a server would have to be asked for too many; Error(corrupt) if a
+/// chunk has a damaged name.
 [[nodiscard]] std::vector<std::vector<std::size_t>> list_stored(KeyStore& store,
                                                                 const OpenArray& array);
 

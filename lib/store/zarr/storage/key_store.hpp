@@ -124,9 +124,14 @@ class KeyStore {
   /// See ByteSource.
   [[nodiscard]] virtual std::uint64_t ahead_bytes() const noexcept { return 0; }
 
-  /// Checks that what was not found does not exist. throws: Error(io) if the store was removed or
-  /// replaced; Error(corrupt) if names of values are damaged.
-  virtual void require_complete() {}
+  /// Checks that the store is still in its place. throws: Error(io) if it was removed or replaced.
+  virtual void require_in_place() {}
+
+  /// Returns whether a value can be whole and have a damaged name, so that it seems to be missing.
+  [[nodiscard]] virtual bool may_misname() const noexcept { return false; }
+
+  /// Checks the name of a value that nothing uses. throws: Error(corrupt) if it is damaged.
+  virtual void require_right_name(const std::string& /*key*/) {}
 };
 
 /// Opens an existing folder. throws: Error(io).

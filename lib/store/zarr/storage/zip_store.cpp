@@ -107,9 +107,10 @@ class ZipSourceStore final : public KeyStore {
     return has_folders(in_zip(folder), first_from(entries), entries.end(), name_at);
   }
 
-  // On a server, this would take as many requests as there are entries.
-  void require_complete() override {
-    if (zip_->ahead_bytes() == 0) std::call_once(checked_, [&] { zip_->require_right_names(); });
+  bool may_misname() const noexcept override { return true; }
+
+  void require_right_name(const std::string& key) override {
+    if (const ZipEntry* const entry = find(key)) zip_->require_right_name(*entry);
   }
 
  private:
@@ -142,7 +143,6 @@ class ZipSourceStore final : public KeyStore {
 
   std::shared_ptr<const ZipInput> zip_;
   std::string folder_;
-  std::once_flag checked_;
   std::mutex mutex_;
   const ZipEntry* decoded_entry_ = nullptr;  ///< under mutex_
   std::shared_ptr<const Bytes> decoded_;     ///< under mutex_: the value of `decoded_entry_`
