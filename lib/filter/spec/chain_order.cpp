@@ -29,17 +29,6 @@ bool leaves_whole_values(const Filter& filter, std::size_t element_bytes) {
   return filter.id == shuffle_id || kind_of(filter) == FilterKind::values_to_values;
 }
 
-/// Returns the size of a filter's output; empty if it depends on the data.
-std::optional<std::size_t> bytes_after(const StoredFilter& filter,
-                                       std::optional<std::size_t> bytes) {
-  constexpr std::size_t checksum_bytes = 4;
-  if (!bytes || filter.id == shuffle_id) return bytes;
-  if (filter.id == fletcher32_id || filter.id == crc32c_id) return *bytes + checksum_bytes;
-  const FilterFacts* const facts = find_filter(filter.id);
-  const bool keeps_size = facts != nullptr && facts->kind == FilterKind::values_to_values;
-  return keeps_size ? bytes : std::nullopt;
-}
-
 /// Returns the rank in the order of libnetcdf: fletcher32 first, shuffle next, then the others as
 /// defined.
 int place_in_libnetcdf(std::uint32_t id) {
@@ -106,6 +95,16 @@ std::optional<std::string> why_not_in_zarr(const Chain& chain, std::size_t eleme
     why += ", expected " + describe(better);
   }
   return why;
+}
+
+std::optional<std::size_t> bytes_after(const StoredFilter& filter,
+                                       std::optional<std::size_t> bytes) {
+  constexpr std::size_t checksum_bytes = 4;
+  if (!bytes || filter.id == shuffle_id) return bytes;
+  if (filter.id == fletcher32_id || filter.id == crc32c_id) return *bytes + checksum_bytes;
+  const FilterFacts* const facts = find_filter(filter.id);
+  const bool keeps_size = facts != nullptr && facts->kind == FilterKind::values_to_values;
+  return keeps_size ? bytes : std::nullopt;
 }
 
 std::optional<PartialShuffle> find_partial_shuffle(const StoredChain& chain,

@@ -53,6 +53,10 @@ enum class UnknownFilters : std::uint8_t {
 [[nodiscard]] std::optional<std::string> why_not_in_zarr(const Chain& chain,
                                                          std::size_t element_bytes);
 
+/// Returns the size of a filter's output; empty if it depends on the data.
+[[nodiscard]] std::optional<std::size_t> bytes_after(const StoredFilter& filter,
+                                                     std::optional<std::size_t> bytes);
+
 /// A shuffle whose input is not a whole number of its elements.
 struct PartialShuffle {
   std::size_t element_bytes = 0;

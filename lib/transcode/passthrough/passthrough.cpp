@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "base/process/stop.hpp"
-#include "filter/known_ids.hpp"
 #include "filter/registry/cd_values.hpp"
 #include "filter/registry/describe.hpp"
+#include "filter/spec/chain_order.hpp"
 #include "model/values/chunk_grid.hpp"
 #include "model/values/element.hpp"
 #include "transcode/chunks_ahead.hpp"
@@ -74,15 +74,13 @@ bool can_reach(const StoredForm& form, const std::vector<std::size_t>& extent) {
 std::optional<std::uint64_t> find_stored_bytes(const StoredForm& form, std::uint32_t filter_mask,
                                                std::uint64_t value_bytes) {
   if (!form.codecs.empty()) return std::nullopt;
-  constexpr std::uint64_t checksum_bytes = 4;
-  std::uint64_t bytes = value_bytes;
+  std::optional<std::size_t> bytes = value_bytes;
   for (std::size_t i = 0; i < form.chain().size(); ++i) {
-    const std::uint32_t id = form.chain()[i].id;
-    if ((filter_mask >> i & 1U) != 0 || id == filter::shuffle_id) continue;
-    if (id != filter::fletcher32_id || !form.filters_edges) return std::nullopt;
-    bytes += checksum_bytes;
+    const bool is_skipped = (filter_mask >> i & 1U) != 0;
+    if (!is_skipped) bytes = filter::bytes_after(form.chain()[i], bytes);
   }
-  return bytes;
+  // The chunks at the edges may be stored without filters, whatever their mask says.
+  return form.filters_edges || bytes == value_bytes ? bytes : std::nullopt;
 }
 
 /// Checks what is possible without decoding: that a chunk is large enough for its values.
