@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "base/process/stop.hpp"
+#include "mpi/pause.hpp"
 
 namespace ncf::transcode {
 namespace {
@@ -247,7 +248,9 @@ bool OtherRanks::take_messages() {
   return has_any;
 }
 
-void OtherRanks::await_messages() { take_messages() ? patience_.end() : patience_.wait(); }
+void OtherRanks::await_messages() {
+  if (!take_messages()) mpi::pause();
+}
 
 void OtherRanks::read(const mpi::Message& message) {
   base::Unpacker packed(message.text);

@@ -20,7 +20,6 @@
 #include <utility>
 #include <vector>
 
-#include "mpi/patience.hpp"
 #include "mpi/ranks.hpp"
 #include "transcode/ranks/rank_messages.hpp"
 #include "transcode/tiles/piece.hpp"
@@ -151,7 +150,6 @@ class OtherRanks {
   Part& part_of(const PartOfTile& part);
 
   mpi::Ranks& communicator_;
-  mpi::Patience patience_;
   std::vector<Rank> ranks_;   ///< from rank 1 on
   std::vector<int> to_send_;  ///< ranks whose outbox is not empty
   std::size_t last_ = 0;      ///< the last in `ranks_` that got work

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/process/stop.hpp"
-#include "mpi/patience.hpp"
+#include "mpi/pause.hpp"
 #include "transcode/ranks/rank_messages.hpp"
 
 namespace ncf::transcode {
@@ -14,11 +14,10 @@ namespace {
 using base::pack;
 
 mpi::Message await_message(mpi::Ranks& ranks) {
-  mpi::Patience patience;
   for (;;) {
     base::throw_if_stopped();
     if (auto message = ranks.take()) return *std::move(message);
-    patience.wait();
+    mpi::pause();
   }
 }
 

@@ -7,7 +7,7 @@
 
 #include "base/byte_buffer.hpp"
 #include "base/process/stop.hpp"
-#include "mpi/patience.hpp"
+#include "mpi/pause.hpp"
 #include "transcode/tiles/verifying_sink.hpp"
 
 namespace ncf::transcode {
@@ -67,14 +67,13 @@ void RankWorker::start(std::unique_ptr<TileFinisher> finisher) {
 }
 
 void RankWorker::run() {
-  mpi::Patience patience;
   while (!has_left_) {
     base::throw_if_stopped();
     const bool has_messages = take_messages();
     const bool has_begun = begin_jobs();
     const bool has_results = report();
     send();
-    has_messages || has_begun || has_results ? patience.end() : patience.wait();
+    if (!has_messages && !has_begun && !has_results) mpi::pause();
   }
 }
 
