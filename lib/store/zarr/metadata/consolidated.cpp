@@ -7,6 +7,7 @@
 #include "base/error_context.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/metadata/array.hpp"
+#include "store/zarr/metadata/fill_value.hpp"
 #include "store/zarr/metadata/tree.hpp"
 
 namespace ncf::store::zarr {
@@ -64,6 +65,27 @@ const Json* find_consolidated(const Json& group) {
   const Json* const metadata = consolidated->find("metadata");
   if (metadata != nullptr && metadata->is(Json::Kind::object)) return metadata;
   throw Error(ErrorCode::corrupt, fmt::format("{}: has no object \"metadata\"", name));
+}
+
+std::string find_stale_part(filter::ZarrFormat format, const Json& metadata, const Json& copy) {
+  const auto parse = [&](const Json& json) {
+    return format == filter::ZarrFormat::v3 ? parse_array_v3(json)
+                                            : parse_array_v2(json, Writer::any);
+  };
+  const auto same_fill = [](const ArrayMetadata& a, const ArrayMetadata& b) {
+    if (!a.fill || !b.fill) return a.fill.has_value() == b.fill.has_value();
+    return format_fill_value(*a.fill, a.element) == format_fill_value(*b.fill, b.element);
+  };
+  try {
+    const ArrayMetadata own = parse(metadata);
+    const ArrayMetadata copied = parse(copy);
+    if (own.shape != copied.shape) return "shape";
+    if (own.chunk_shape != copied.chunk_shape) return "chunk shape";
+    if (own.element != copied.element) return "type";
+    return same_fill(own, copied) ? "" : "fill value";
+  } catch (const Error&) {
+    return {};
+  }
 }
 
 }  // namespace ncf::store::zarr

@@ -33,4 +33,9 @@ Copies read_copies(KeyStore& store, filter::ZarrFormat format);
 /// may be ignored. throws: Error(corrupt, unsupported).
 const base::Json* find_consolidated(const base::Json& group);
 
+/// Returns what differs between the metadata of an array and their consolidated copy; empty if
+/// nothing does, or either cannot be read.
+std::string find_stale_part(filter::ZarrFormat format, const base::Json& metadata,
+                            const base::Json& copy);
+
 }  // namespace ncf::store::zarr

@@ -67,11 +67,11 @@ std::optional<Values> parse_bits(std::string_view text, const Element& element) 
 
 /// Rounds a finite number to as many bits as a 2-byte float has, ties to even.
 double round_to_half(double number) {
-  constexpr int fraction_bits = 11;
+  constexpr int significand_bits = 11;
   constexpr int least_exponent = -13;  // 2^-14, the smallest normal number, is 0.5 * 2^-13
   int exponent = 0;
   std::frexp(number, &exponent);
-  const int last_bit = std::max(exponent, least_exponent) - fraction_bits;
+  const int last_bit = std::max(exponent, least_exponent) - significand_bits;
   return std::ldexp(std::nearbyint(std::ldexp(number, -last_bit)), last_bit);
 }
 

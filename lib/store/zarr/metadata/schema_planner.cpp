@@ -115,10 +115,17 @@ class Planner {
   /// array: the owner of the attributes; null for those of a group.
   static void check_attributes(const std::vector<model::Attribute>& attributes,
                                const ArrayMetadata* array) {
+    std::size_t values = 0;
     for (const model::Attribute& attribute : attributes) {
       if (array != nullptr && is_fill_of(*array, attribute)) continue;
       base::with_context([&] { return "attribute " + attribute.name; },
-                         [&] { (void)format_values(*attribute.values); });
+                         [&] { values += base::count_values(format_values(*attribute.values)); });
+    }
+    if (values > base::max_json_values) {
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("its attributes have {} values; ncf reads at most {} in the metadata "
+                              "of a Zarr store",
+                              values, base::max_json_values));
     }
   }
 

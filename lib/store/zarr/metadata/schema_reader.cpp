@@ -58,7 +58,7 @@ class SchemaReader {
     }
     for (const Node& node : tree_.nodes) {
       note_missing_key(node);
-      note_changed_member(node);
+      note_stale_part(node);
       paths_.insert(node.path);
       if (!node.is_array && !node.path.empty()) groups_in_[parent_of(node.path)].push_back(&node);
     }
@@ -132,13 +132,13 @@ class SchemaReader {
          fmt::format("is read from consolidated metadata: the store has no {}", node.missing_key));
   }
 
-  /// Notes stale consolidated metadata. The array's own count here, but not in all programs.
-  void note_changed_member(const Node& node) {
-    if (node.changed_member.empty()) return;
+  /// Notes stale consolidated metadata, which other programs read.
+  void note_stale_part(const Node& node) {
+    if (node.stale_part.empty()) return;
     note(model::Finding::Kind::converted, node,
-         fmt::format("has another \"{}\" in the consolidated metadata, which xarray reads instead; "
+         fmt::format("has another {} in the consolidated metadata, which xarray reads instead; "
                      "consolidate the store again",
-                     node.changed_member));
+                     node.stale_part));
   }
 
   std::vector<model::Attribute> read_attributes(const Node& node, const model::Type* variable) {

@@ -70,17 +70,6 @@ Node make_node_v3(std::string path, Json metadata) {
   return node;
 }
 
-/// Returns the first member that differs between an array's metadata and their consolidated copy,
-/// among those that all programs write alike; empty if there is none.
-std::string find_difference(const Json& metadata, const Json& copy) {
-  for (const char* const name : {"shape", "chunks", "chunk_grid", "dtype", "data_type"}) {
-    const Json* const own = metadata.find(name);
-    const Json* const copied = copy.find(name);
-    if (own != nullptr && copied != nullptr && *own != *copied) return name;
-  }
-  return {};
-}
-
 /// Names of folders and values, sorted.
 struct Contents {
   std::set<std::string> folders;
@@ -107,10 +96,26 @@ class MetadataReader {
   /// Returns whether to read only the copies, because each value would take a request to a server.
   [[nodiscard]] bool has_only_copies() const noexcept { return has_only_copies_; }
 
-  std::optional<Json> read_copy(const std::string& key) {
+  /// Returns null if there is no copy.
+  [[nodiscard]] const Json* find_copy(const std::string& key) const {
     const auto found = copies_.find(key);
-    if (found == copies_.end()) return std::nullopt;
-    return base::with_context(key, [&] { return object_or_empty(found->second); });
+    return found == copies_.end() ? nullptr : &found->second;
+  }
+
+  std::optional<Json> read_copy(const std::string& key) {
+    const Json* const copy = find_copy(key);
+    if (copy == nullptr) return std::nullopt;
+    return base::with_context(key, [&] { return object_or_empty(*copy); });
+  }
+
+  /// Checks the names of values in a folder that are neither metadata nor chunks.
+  /// throws: Error(corrupt).
+  void require_right_names(const std::string& path) {
+    if (has_only_copies_ || !store_.may_misname()) return;
+    for (const Entry& entry : store_.list(path)) {
+      if (entry.is_folder || is_chunk_name(entry.name) || is_metadata_name(entry.name)) continue;
+      store_.require_right_name(join_key(path, entry.name));
+    }
   }
 
   /// Returns whether `list` may find any folders, as far as is known without listing the store.
@@ -181,10 +186,8 @@ class TreeReader {
 
   std::optional<Node> read_node(const std::string& path) {
     auto node = read_node(path, &MetadataReader::read);
-    if (node && node->is_array) {
-      const auto copy = metadata_.read_copy(node->key);
-      if (copy) node->changed_member = find_difference(node->metadata, *copy);
-    }
+    const Json* const copy = node && node->is_array ? metadata_.find_copy(node->key) : nullptr;
+    if (copy != nullptr) node->stale_part = find_stale_part(tree_.format, node->metadata, *copy);
     if (!node) {
       node = read_node(path, &MetadataReader::read_copy);
       if (!node) return node;
@@ -225,6 +228,7 @@ class TreeReader {
     const std::string key = join_key(node.path, ".zattrs");
     auto attributes = metadata_.read(key);
     if (!attributes) {
+      metadata_.require_right_names(node.path);
       attributes = metadata_.read_copy(key);
       const bool is_lost =
           attributes && !attributes->members.empty() && !metadata_.has_only_copies();
@@ -374,10 +378,11 @@ std::optional<std::string> format_metadata(const Json& json, JsonTexts texts) {
 void write_json(KeyStore& store, const std::string& key, const Json& json, JsonTexts texts) {
   const auto text = format_metadata(json, texts);
   if (!text) {
-    throw Error(ErrorCode::unsupported,
-                fmt::format("{}: these metadata are too large for Zarr: more than {} MiB or {} "
-                            "values; leave out large attributes",
-                            key, max_metadata_bytes >> 20U, base::max_json_values));
+    throw Error(
+        ErrorCode::unsupported,
+        fmt::format("{}: ncf could not read these metadata again: more than {} MiB, {} "
+                    "values or {} levels; leave out large attributes",
+                    key, max_metadata_bytes >> 20U, base::max_json_values, base::max_json_depth));
   }
   store.write(key, std::as_bytes(std::span(*text)));
 }

@@ -30,9 +30,8 @@ struct Node {
   base::Json attributes;  ///< an object
   /// The missing key that the consolidated metadata replace; empty if there is none.
   std::string missing_key = {};
-  /// The member of an array's metadata that differs in the consolidated metadata; empty if there is
-  /// none.
-  std::string changed_member = {};
+  /// What differs in the consolidated metadata of an array: "shape"; empty if nothing does.
+  std::string stale_part = {};
   /// A group without any metadata, but with groups or arrays in it.
   bool is_implied = false;
 };
