@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/open_dataset.hpp"
 
+#include "base/text/url_secrets.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::model {
@@ -16,7 +17,8 @@ void OpenDataset::add_place(VariableId id, Error& error) const {
   const std::string variable = "variable " + schema().variable_path(id);
   const std::vector<std::string>& context = error.context();
   const std::size_t count = context.size();
-  if (count >= 2 && context[count - 1] == name_ && context[count - 2] == variable) return;
+  const std::string name = base::without_secrets(name_);
+  if (count >= 2 && context[count - 1] == name && context[count - 2] == variable) return;
   error.add_context(variable).add_context(name_);
 }
 

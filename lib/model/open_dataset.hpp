@@ -41,7 +41,8 @@ class OpenDataset {
     return base::with_context(name_, std::forward<Work>(work));
   }
 
-  /// Does the same, and adds the variable. If the Error already names both, nothing is added.
+  /// Does `work`; adds the variable and the name of the dataset to an Error that does not end in
+  /// both already.
   template <class Work>
   decltype(auto) at_variable(VariableId id, Work&& work) const {
     try {

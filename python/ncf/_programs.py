@@ -218,8 +218,10 @@ def encoded(text, name, encoding="utf-8"):
 
 
 def file_name(text, name):
-    """Returns the bytes of the name of a file, which depend on the locale, as in open()."""
-    return encoded(text, name, sys.getfilesystemencoding())
+    """Returns the bytes of the name of a file, which depend on the locale, as in open(); those of a
+    URL are UTF-8.
+    """
+    return encoded(text, name, "utf-8" if "://" in text else sys.getfilesystemencoding())
 
 
 def decoded(printed):

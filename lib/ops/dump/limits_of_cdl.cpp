@@ -55,6 +55,7 @@ std::vector<std::string> find_names_beyond_cdl(const Schema& schema) {
 std::vector<std::string> find_lost_lengths(const Schema& schema) {
   std::vector<bool> is_used(schema.dimensions.size());
   for (const model::Variable& variable : schema.variables) {
+    if (!holds_values(schema, variable)) continue;
     for (const model::DimensionId id : variable.dimensions) is_used[id] = true;
   }
   std::vector<std::string> paths;
@@ -93,7 +94,10 @@ void note_limits_of_cdl(const DumpOptions& options, const Schema& schema,
   };
   note("CDL cannot express these names, --json can", find_names_beyond_cdl(schema));
   if (!options.style.exact) return;
-  note("CDL has no lengths of unlimited dimensions without variables", find_lost_lengths(schema));
+  if (options.values != DumpedValues::none) {
+    note("CDL cannot express the length of these unlimited dimensions, which no values show",
+         find_lost_lengths(schema));
+  }
   note("ncfgen and ncgen may convert these to the type of the variable, ncfcopy keeps them",
        find_converted_fill_values(schema));
 }

@@ -121,7 +121,7 @@ class Tuning {
 
   TuneReport run() {
     read_schema();
-    if (is_any_tuned()) tune_variables();
+    tune_variables();
     ops::advise(report_.variables, options_.goal);
     keep_fallbacks();
     if (!report_.variables.empty()) give_command();
@@ -153,8 +153,6 @@ class Tuning {
                                 dataset->schema().raw_bytes(id), bytes, bytes});
     }
   }
-
-  [[nodiscard]] bool is_any_tuned() const { return !tuned_paths_.empty(); }
 
   [[nodiscard]] std::string output() const {
     return ops::name_of_input(options_.input) +

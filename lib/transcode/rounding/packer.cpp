@@ -133,13 +133,11 @@ Packer::Packer(const NumberRange& range, double limit, const model::Type& type,
   if (!(scale_factor_ > 0) || high / scale_factor_ - low / scale_factor_ > steps - 1) {
     const double needed = (high / steps - low / steps) / 2 + (is_double_ ? noise : single_noise);
     constexpr double margin = 1.01;  // for digits that are not printed
-    const std::string enough = std::isfinite(margin * needed)
-                                   ? fmt::format("; within {:.3g} they are enough", margin * needed)
-                                   : "";
-    throw Error(
-        ErrorCode::unsupported,
-        fmt::format("16 bits are too few to keep values from {} to {} within {}{}",
-                    describe(range.lowest->value), describe(range.highest->value), limit, enough));
+    throw Error(ErrorCode::unsupported,
+                fmt::format("16 bits are too few to keep values from {} to {} within {}; within "
+                            "{:.3g} they are enough",
+                            describe(range.lowest->value), describe(range.highest->value), limit,
+                            margin * needed));
   }
   // A multiple of the step, so that 0 is one too.
   const double center = std::nearbyint((low / 2 + high / 2) / scale_factor_);

@@ -82,10 +82,10 @@ try ncfdump --exact named.nc
 ncfdump --exact named.nc | ncfgen -3 -o again.nc
 try ncfinfo compare named.nc again.nc
 
-# The lengths of unlimited dimensions follow from their values, and these have none.
+# The lengths of unlimited dimensions follow from their values, and this one has none.
 ncfgen -3 -o records.nc <<'CDL'
 netcdf records { dimensions: t = UNLIMITED ; variables: int v ; data: v = 1 ; }
 CDL
 printf '\0\0\0\3' | dd of=records.nc bs=1 seek=4 conv=notrunc status=none
 try ncdump -h records.nc
-try ncfdump --exact -h records.nc
+try ncfdump --exact records.nc
