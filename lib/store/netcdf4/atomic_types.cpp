@@ -42,10 +42,26 @@ std::optional<Number> integer_of(std::size_t bits, bool is_unsigned) {
                      : Number{TypeClass::int64, H5T_NATIVE_INT64};
 }
 
+/// Returns whether libhdf5 takes the bits beyond the precision for a part of the number. If only
+/// the byte order is another than in memory, it reverses the bytes and does nothing else.
+bool is_misread(hid_t file_type, hid_t memory_type) {
+  H5T_pad_t low = H5T_PAD_ZERO;
+  H5T_pad_t high = H5T_PAD_ZERO;
+  call(H5Tget_pad, file_type, &low, &high);
+  const bool extends_zeros = H5Tget_sign(file_type) == H5T_SGN_NONE && high == H5T_PAD_ZERO;
+  return !extends_zeros && H5Tget_precision(file_type) < 8 * H5Tget_size(file_type) &&
+         H5Tget_offset(file_type) == 0 && H5Tget_size(file_type) == H5Tget_size(memory_type) &&
+         H5Tget_order(file_type) != H5Tget_order(memory_type);
+}
+
 ReadType integer(hid_t file_type) {
   const std::size_t bits = H5Tget_precision(file_type);
   const auto number = integer_of(bits, H5Tget_sign(file_type) == H5T_SGN_NONE);
   if (!number || H5Tget_size(file_type) > 8) refuse_type("integers of more than 8 bytes");
+  if (is_misread(file_type, number->memory)) {
+    throw Error(ErrorCode::unsupported,
+                fmt::format("libhdf5 misreads integers of {} bits in this byte order", bits));
+  }
   return {model::atomic_type(number->type_class), share(number->memory)};
 }
 
