@@ -38,6 +38,8 @@ inline constexpr std::uint64_t max_chunk_bytes = std::numeric_limits<std::uint32
 struct ChunkKeys {
   bool has_prefix = false;
   char separator = '.';
+
+  friend bool operator==(const ChunkKeys&, const ChunkKeys&) = default;
 };
 
 /// An entry in the index of a shard: offset and length.
@@ -83,7 +85,8 @@ struct ArrayMetadata {
 /// The writer of an array, if that changes the meaning of its metadata.
 enum class Writer {
   any,
-  libnetcdf_4_9_0,  ///< "<U1" is a byte of text, and values have native byte order
+  netcdf_c,         ///< a shuffle without a size, or of 0, is one of the type's size
+  libnetcdf_4_9_0,  ///< also, "<U1" is a byte of text, and values have native byte order
 };
 
 /// throws: Error(corrupt).

@@ -42,10 +42,23 @@ void try_to(ArrayMetadata& array, Work work) {
   }
 }
 
-void parse_members(ArrayMetadata& array, const Json& zarray) {
+/// Writes the size that numcodecs' shuffle has without one, or of 0, which is no shuffle.
+void complete_shuffle(filter::Codec& codec) {
+  constexpr std::string_view name = "elementsize";
+  if (codec.name != "shuffle") return;
+  for (base::JsonMember& member : codec.json.members) {
+    if (member.name != name) continue;
+    if (member.value == Json(0)) member.value = Json(1);
+    return;
+  }
+  codec.json.add(name, 4);
+}
+
+void parse_members(ArrayMetadata& array, const Json& zarray, Writer writer) {
   array.codecs =
       filter::parse_codecs({get_member(zarray, "filters"), get_member(zarray, "compressor")});
   array.all_codecs = array.codecs;
+  if (writer == Writer::any) std::ranges::for_each(array.codecs, complete_shuffle);
 }
 
 bool is_text(const Element& element) {
@@ -118,7 +131,7 @@ ArrayMetadata parse_array_v2(const Json& zarray, Writer writer) {
   replace_empty_chunks(array);
   check_shape(array);
   try_to(array, [&] {
-    parse_members(array, zarray);
+    parse_members(array, zarray, writer);
     take_text_codec(array);
     check_chunk_bytes(array);
     check_shuffle(array);

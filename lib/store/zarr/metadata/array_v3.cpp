@@ -26,6 +26,16 @@ using filter::ZarrFormat;
 
 [[noreturn]] void refuse(const std::string& what) { throw Error(ErrorCode::unsupported, what); }
 
+/// Checks that an extension with a configuration has no other members than these.
+/// throws: Error(unsupported).
+void require_configuration(const Json& named, std::string_view member) {
+  static constexpr std::string_view known[] = {"name", "configuration", "must_understand"};
+  if (!named.is(Json::Kind::object)) return;
+  require_understood(named, known);
+  const Json* const configuration = named.find("configuration");
+  if (configuration != nullptr) require_understood(*configuration, {&member, 1});
+}
+
 const Json* find_configuration(const Json& named, std::string_view member) {
   const Json* const configuration = named.find("configuration");
   return configuration == nullptr ? nullptr : configuration->find(member);
@@ -47,6 +57,7 @@ ChunkKeys parse_chunk_keys(const Json& metadata) {
   if (!is_default && (name == nullptr || name->text != "v2")) {
     refuse("chunk keys of encoding " + format_compact_json(encoding));
   }
+  require_configuration(encoding, "separator");
   const Json* const separator = find_configuration(encoding, "separator");
   const std::string text = separator == nullptr ? (is_default ? "/" : ".") : separator->text;
   if (text != "/" && text != ".") {
@@ -262,6 +273,7 @@ ArrayMetadata parse_array_v3(const Json& metadata) {
     if (grid_name == nullptr || grid_name->text != "regular") {
       refuse("chunks of the grid " + format_compact_json(grid));
     }
+    require_configuration(grid, "chunk_shape");
     array.chunk_shape = parse_lengths(find_configuration(grid, "chunk_shape"), "chunk_shape");
     replace_empty_chunks(array);
     array.keys = parse_chunk_keys(metadata);

@@ -82,6 +82,10 @@ std::string find_stale_part(filter::ZarrFormat format, const Json& metadata, con
     if (own.shape != copied.shape) return "shape";
     if (own.chunk_shape != copied.chunk_shape) return "chunk shape";
     if (own.element != copied.element) return "type";
+    if (own.keys != copied.keys) return "form of chunk keys";
+    if (own.stored_order != copied.stored_order) return "order";
+    // zarr-python 3 adds the defaults of codecs when it consolidates metadata.
+    if (format == filter::ZarrFormat::v2 && own.codecs != copied.codecs) return "list of codecs";
     return same_fill(own, copied) ? "" : "fill value";
   } catch (const Error&) {
     return {};

@@ -136,9 +136,9 @@ bool is_lost_attribute(const JsonMember& attribute, const Node& node, const Tree
 }
 
 Writer writer_of(const Tree& tree) {
-  return tree.nodes.front().metadata.find("_NCZARR_SUPERBLOCK") == nullptr
-             ? Writer::any
-             : Writer::libnetcdf_4_9_0;
+  const Node& root = tree.nodes.front();
+  if (root.metadata.find("_NCZARR_SUPERBLOCK") != nullptr) return Writer::libnetcdf_4_9_0;
+  return root.attributes.find("_nczarr_superblock") == nullptr ? Writer::any : Writer::netcdf_c;
 }
 
 void add_nczarr_group(Json& attributes, const NczarrGroup& group, bool is_root, Json types) {

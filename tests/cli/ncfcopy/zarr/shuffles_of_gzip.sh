@@ -44,6 +44,8 @@ write("late.zarr", "<i4", count, [GZIP] + shuffles(4), shuffle(packed, 4))
 twelve = struct.pack("<3i", 1, 2, 3)
 write("two.zarr", "<i4", 3, shuffles(4, 8) + [GZIP],
       gzip.compress(shuffle(shuffle(twelve, 4), 8)))
+write("default.zarr", "<u2", 8, [{"id": "shuffle"}, GZIP], gzip.compress(shuffle(shorts, 4)))
+write("zero.zarr", "<u2", 8, shuffles(0) + [GZIP], gzip.compress(shorts))
 PYTHON
 # show STORE: prints the codecs and the last values.
 show() {
@@ -60,6 +62,13 @@ try ncfcopy --verify -k zarr texts.zarr strings
 show strings
 try ncfcopy --verify -k nczarr texts.zarr strings_in_nczarr
 show strings_in_nczarr
+# numcodecs shuffles by 4 bytes without a size, and not at all with 0.
+for store in default zero; do
+  try ncfcopy --verify -k nc4 "$store.zarr" "$store.nc"
+  show "$store.nc"
+  try ncfcopy --verify "$store.zarr" "$store.again"
+  show "$store.again"
+done
 # A shuffle of compressed data.
 try ncfcopy --verify -k zarr late.zarr late_again
 cmp late.zarr/v/0 late_again/v/0

@@ -174,6 +174,21 @@ TEST_F(UnreadableTest, ArraysWithoutARequiredMember) {
   }
 }
 
+TEST_F(UnreadableTest, UnknownMembersOfExtensions) {
+  for (const std::string name : {"separator", "chunk_shape"}) {
+    keys_ = make_memory_store();
+    put("zarr.json", R"({"zarr_format":3,"node_type":"group"})");
+    std::string metadata = zarr_json(R"([{"name":"bytes"}])");
+    metadata.replace(metadata.find('"' + name) + 1, 1, "_");
+    put("v/zarr.json", metadata);
+    std::string message = findings();
+    if (message.empty()) message = test::error_of([&] { read<std::uint8_t>(0); }).message();
+    EXPECT_NE(message.find("metadata \"_" + name.substr(1) + "\" must be understood"),
+              std::string::npos)
+        << message;
+  }
+}
+
 TEST_F(UnreadableTest, ConsolidatedMetadataThatDiffer) {
   const auto findings_with = [&](const std::string& from, const std::string& to) {
     keys_ = make_memory_store();
@@ -194,6 +209,9 @@ TEST_F(UnreadableTest, ConsolidatedMetadataThatDiffer) {
   EXPECT_EQ(findings_with("[3,2]", "[2,2]"), note("shape"));
   EXPECT_EQ(findings_with("[2,2]", "[3,2]"), note("chunk shape"));
   EXPECT_EQ(findings_with("|u1", "|i1"), note("type"));
+  EXPECT_EQ(findings_with("\"order\":\"C\"", "\"order\":\"F\""), note("order"));
+  EXPECT_EQ(findings_with("null", "{\"id\":\"zlib\"}"), note("list of codecs"));
+  EXPECT_EQ(findings_with("{", "{\"dimension_separator\":\"/\","), note("form of chunk keys"));
   EXPECT_EQ(findings_with("\"fill_value\":9", "\"fill_value\":8"), note("fill value"));
   EXPECT_EQ(findings_with(zarray(""), "null"), "");
   EXPECT_EQ(store_->schema().dimensions.front().length, 3U);
