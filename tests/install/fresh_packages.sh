@@ -41,6 +41,6 @@ for part in peers consumer python; do
   inside packages bash -eu /srv/ncf/packages_smoke.sh "$part"
 done
 inside packages bash -c 'dpkg --purge $(dpkg-query --show --showformat="\${Package}\n" "*ncf*")'
-inside packages bash -c 'test -z "$(find / -xdev -name "*ncf*" -not -path "/srv/*" \
-  -not -path "/var/cache/*")"'
+inside packages bash -c 'test -z "$(find / -xdev -regex ".*/\(lib\|.*-\)?ncf[^/]*" \
+  -not -path "/srv/*" -not -path "/var/cache/*")"'
 echo "the packages are good on $suite"

@@ -46,11 +46,11 @@ CDL
   consumer)
     cmake -S consumer -B by_cmake -G Ninja
     cmake --build by_cmake
-    { by_cmake/plan in.nc && by_cmake/parse; } | diff consumer/expected.txt -
+    { by_cmake/plan made.nc && by_cmake/parse; } | diff consumer/expected.txt -
     read -ra flags <<<"$(pkg-config --cflags --libs ncf)"
     c++ -std=c++20 -o plan consumer/plan.cpp "${flags[@]}"
     cc -o parse consumer/parse.c "${flags[@]}"
-    { ./plan in.nc && ./parse; } | diff consumer/expected.txt -
+    { ./plan made.nc && ./parse; } | diff consumer/expected.txt -
     ;;
   python)
     python3 -c '
