@@ -189,7 +189,9 @@ class OutputOfRank0 final : public transcode::SharedOutput {
              std::span<const std::span<const std::byte>> pieces) override {
     writer_.write(place, pieces);
   }
-  void flush() override { writer_.flush(); }
+  void flush() override {
+    base::with_context(name(), [&] { writer_.flush(); });
+  }
   const transcode::ReadBack& read_back() override {
     if (decision_.options.verify) {
       base::with_context(name(), [&] { base::write_out_and_forget(path_); });

@@ -51,6 +51,15 @@ class FailedReads : public testing::TestWithParam<unsigned> {
  protected:
   static constexpr int many = 40;
 
+  // Debian's libhdf5 2.2 has assertions, and one of them fails after a failed read.
+  void SetUp() override {
+    unsigned major = 0;
+    unsigned minor = 0;
+    unsigned release = 0;
+    call(H5get_libversion, &major, &minor, &release);
+    if (major >= 2) GTEST_SKIP() << "failed reads end this libhdf5";
+  }
+
   FailedReads() {
     const Handle access(call(H5Pcreate, H5P_FILE_ACCESS), &H5Pclose);
     call(H5Pset_libver_bounds, access.id(), H5F_LIBVER_V18, H5F_LIBVER_LATEST);
