@@ -82,8 +82,8 @@ inline constexpr std::string_view bare_words[] = {"NaN", "Infinity", "-Infinity"
 /// Maximum number of open lists and objects.
 inline constexpr std::size_t max_json_depth = 64;
 
-/// Maximum number of values in the JSON of an ordinary file. Each takes some 300 bytes of memory
-/// until the metadata of a store are read.
+/// Maximum number of values in the JSON of an ordinary file. While the metadata of a store are
+/// read, each takes some 300 bytes of memory.
 inline constexpr std::size_t max_json_values = 2'000'000;
 
 /// Returns the JSON of a file. throws: Error(corrupt) with the reason and the byte position;

@@ -194,6 +194,7 @@ void ZipInput::require_apart() {
   }
 }
 
+// An entry that is left out must not be a value whose name is damaged.
 void ZipInput::keep_last_of_name() {
   std::ranges::stable_sort(entries_, {}, &ZipEntry::name);
   std::vector<ZipEntry> kept;

@@ -54,7 +54,8 @@ class ZipInput {
   void parse_entries(std::uint64_t count);
   void require_apart();
   void keep_last_of_name();
-  /// Returns the position of an entry's bytes in the file, if its header is right.
+  /// Returns the position after an entry's header. throws: Error(corrupt) if the header is not that
+  /// of this entry.
   [[nodiscard]] std::uint64_t end_of_header(const ZipEntry& entry) const;
   /// Returns the position of an entry's bytes in the file.
   [[nodiscard]] std::uint64_t place_of(const ZipEntry& entry) const;

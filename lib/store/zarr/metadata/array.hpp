@@ -85,7 +85,7 @@ struct ArrayMetadata {
 /// The writer of an array, if that changes the meaning of its metadata.
 enum class Writer {
   any,
-  netcdf_c,         ///< a shuffle without a size, or of 0, is one of the type's size
+  netcdf_c,         ///< a shuffle without a size, or with 0, has the size of the type
   libnetcdf_4_9_0,  ///< also, "<U1" is a byte of text, and values have native byte order
 };
 

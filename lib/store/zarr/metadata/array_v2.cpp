@@ -42,7 +42,8 @@ void try_to(ArrayMetadata& array, Work work) {
   }
 }
 
-/// Writes the size that numcodecs' shuffle has without one, or of 0, which is no shuffle.
+/// Gives a shuffle the size of elements that numcodecs takes: 4 if it has none, and instead of 0
+/// the equivalent 1, which changes nothing.
 void complete_shuffle(filter::Codec& codec) {
   constexpr std::string_view name = "elementsize";
   if (codec.name != "shuffle") return;

@@ -26,7 +26,7 @@ using filter::ZarrFormat;
 
 [[noreturn]] void refuse(const std::string& what) { throw Error(ErrorCode::unsupported, what); }
 
-/// Checks that an extension with a configuration has no other members than these.
+/// Checks that an extension has only a name and a configuration, which has only this member.
 /// throws: Error(unsupported).
 void require_configuration(const Json& named, std::string_view member) {
   static constexpr std::string_view known[] = {"name", "configuration", "must_understand"};
