@@ -7,10 +7,12 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <limits>
 #include <span>
+#include <string_view>
 #include <utility>
 
 #include "base/text/base64.hpp"
@@ -31,9 +33,12 @@ using model::Values;
 
 [[noreturn]] void refuse(const Json& json, const Element& element) {
   const model::TypeRef type = type_of(element);
-  throw Error(type->is_atomic() ? ErrorCode::corrupt : ErrorCode::unsupported,
-              fmt::format("fill_value {} is not a value of type {}", format_compact_json(json),
-                          element.is_half() ? "float16" : type->name));
+  const std::string_view name = element.is_half()               ? "float16"
+                                : element.kind == Kind::boolean ? "bool"
+                                                                : std::string_view(type->name);
+  throw Error(
+      type->is_atomic() ? ErrorCode::corrupt : ErrorCode::unsupported,
+      fmt::format("fill_value {} is not a value of type {}", format_compact_json(json), name));
 }
 
 std::string in_order(std::string little_endian, std::endian order) {
@@ -99,6 +104,7 @@ std::optional<Values> parse_number(const Json& json, const Element& element) {
   if (element.is_half()) return parse_half(json, element);
   Values value(type_of(element), 1);
   if (!set_number(value, 0, json)) return std::nullopt;
+  if (element.kind == Kind::boolean && *value.data() > std::byte{1}) return std::nullopt;
   return value;
 }
 
