@@ -33,15 +33,6 @@ Box whole_chunks(const ChunkGrid& grid, Box box) {
   return box;
 }
 
-/// Consecutive chunks of a tile that one job encodes.
-struct BoxPart {
-  std::shared_ptr<Tile> tile;
-  Box box;  ///< of the elements in the tile
-  std::span<Target> targets;
-  std::uint64_t bytes = 0;
-  std::future<void> is_encoded;
-};
-
 }  // namespace
 
 class BoxWriter::Work {
@@ -73,6 +64,15 @@ class BoxWriter::Work {
   }
 
  private:
+  /// Consecutive chunks of a tile that one job encodes.
+  struct Part {
+    std::shared_ptr<Tile> tile;
+    Box box;  ///< of the elements in the tile
+    std::span<Target> targets;
+    std::uint64_t bytes = 0;
+    std::future<void> is_encoded;
+  };
+
   // Copying costs little compared with the reading before it and the encoding after it.
   void place(Tile& tile, const Box& box, const Box& given, std::span<const std::byte> elements) {
     for (const Box& missing : model::difference(tile.box(), box)) tile.add_missing(missing);
@@ -93,7 +93,7 @@ class BoxWriter::Work {
   void submit(const std::shared_ptr<Tile>& tile, const Box& box,
               const filter::EncoderStrategies& strategies) {
     for (const std::span<Target> targets : tile->parts()) {
-      BoxPart part{tile, box, targets, targets.size() * tile->recoding().target_bytes(), {}};
+      Part part{tile, box, targets, targets.size() * tile->recoding().target_bytes(), {}};
       part.is_encoded = pool_.start([this, tile, targets, &strategies](std::size_t worker) {
         encode(*tile, targets, strategies, scratches_[worker]);
       });
@@ -118,7 +118,7 @@ class BoxWriter::Work {
   }
 
   // Not before, so that the order of changes to the output does not depend on the workers.
-  void extend(const BoxPart& part) {
+  void extend(const Part& part) {
     const model::VariableId id = part.tile->recoding().to().id;
     const std::vector<std::size_t> before = output_.stored_form(id).extent;
     std::vector<std::size_t> extent = before;
@@ -129,7 +129,7 @@ class BoxWriter::Work {
   }
 
   void write_oldest() {
-    BoxPart part = std::move(parts_.front());
+    Part part = std::move(parts_.front());
     parts_.pop_front();
     bytes_ -= part.bytes;
     part.is_encoded.get();
@@ -149,7 +149,7 @@ class BoxWriter::Work {
   model::Target& output_;
   std::uint64_t window_bytes_;
   std::uint64_t bytes_ = 0;  ///< of `parts_`
-  std::deque<BoxPart> parts_;
+  std::deque<Part> parts_;
   std::map<model::VariableId, filter::EncoderStrategies>
       strategies_;  ///< of variables already begun
   std::atomic<bool> is_cancelled_ = false;

@@ -30,9 +30,6 @@ namespace {
 
 using model::VariableId;
 
-/// How a variable is written.
-enum class Writing { not_yet, as_stored, as_elements };
-
 /// Elements in memory, besides the chunks that wait, while a variable is copied.
 constexpr std::uint64_t buffer_bytes = 32U << 20U;
 
@@ -53,6 +50,9 @@ void require_writable(const model::Schema& schema, const model::Variable& variab
 // The order of members matters: the target is closed before its output is removed and before its
 // filters go.
 struct Target::State {
+  /// How a variable is written.
+  enum class Writing { not_yet, as_stored, as_elements };
+
   std::string name;
   NoteHandler on_note;
   ops::TargetSchema asked;
@@ -263,7 +263,7 @@ void Target::write_stored(const std::string& variable, const std::vector<std::si
                     fmt::format("{} bytes are not a chunk of {}", bytes.size(), decoded));
       }
     });
-    state_->begin(id, Writing::as_stored);
+    state_->begin(id, State::Writing::as_stored);
     state_->write([&] {
       state_->writer->write_whole();
       if (filter_mask != 0 && !target.keeps_masks()) {
@@ -283,7 +283,7 @@ void Target::write(const std::string& variable, const Box& box,
       require_writable(state_->asked.schema, state_->variable(id), box);
       ops::require_bytes(*type, box, elements.size());
     });
-    state_->begin(id, Writing::as_elements);
+    state_->begin(id, State::Writing::as_elements);
     state_->write([&] { state_->writer->write(id, ops::to_model(box), elements); });
   });
 }
@@ -298,7 +298,7 @@ void Target::write_texts(const std::string& variable, const Box& box,
         throw Error(ErrorCode::usage, "there are not as many texts as elements in the box");
       }
     });
-    state_->begin(id, Writing::as_elements);
+    state_->begin(id, State::Writing::as_elements);
     model::Values values = ops::values_of_texts(texts);
     state_->write([&] { state_->write_values(id, ops::to_model(box), values); });
   });
@@ -319,7 +319,7 @@ void Target::write_all(Source& source, const std::string& variable) {
                        {std::vector<std::size_t>(shape.size(), 0), shape});
     });
     from.source->named([&] { ops::require_filters_to_read(*from.source, from_id, read.filters); });
-    state_->begin(id, Writing::as_elements);
+    state_->begin(id, State::Writing::as_elements);
     state_->write([&] { state_->copy_values(from, from_id, id); });
   });
 }
