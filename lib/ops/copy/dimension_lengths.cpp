@@ -33,10 +33,6 @@ std::vector<VariableId> variables_to_fill(const CopyDecision& decision) {
   return ids;
 }
 
-bool leaves_variables_out(const CopyDecision& decision) {
-  return decision.output_schema.variables.size() < decision.input->schema().variables.size();
-}
-
 /// Extends dimensions that are still too short, by the first variable of each.
 void extend_too_short(const Schema& schema, model::Target& output) {
   std::vector<std::size_t> reached(schema.dimensions.size(), 0);
@@ -68,7 +64,7 @@ void extend_to_lengths(const CopyDecision& decision, model::Target& output) {
     base::throw_if_stopped();
     output.extend(id, schema.shape(schema.variables[id]));
   }
-  if (leaves_variables_out(decision)) extend_too_short(schema, output);
+  extend_too_short(schema, output);
 }
 
 }  // namespace ncf::ops

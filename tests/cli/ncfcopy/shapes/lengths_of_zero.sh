@@ -15,3 +15,22 @@ for kind in nc4 nc3 cdf5 nczarr zarr zarr3; do
   ncfdump out.$kind | sed '1d'
 done
 ncdump -h out.nc3 | sed '1d'
+
+# An unlimited dimension is as long as before if only a variable without values has it.
+"$NCF_PYTHON" - <<'PYTHON'
+import h5py
+
+with h5py.File("short.nc", "w") as file:
+    for name in "tx":
+        empty = file.create_dataset(name, (0,), "f4", maxshape=(None,), chunks=(4,))
+        empty.make_scale("This is a netCDF dimension but not a netCDF variable. %10d" % 0)
+    variable = file.create_dataset("v", (0, 5), h5py.string_dtype(), maxshape=(None, None),
+                                   chunks=(4, 5))
+    for dimension in 0, 1:
+        variable.dims[dimension].attach_scale(file["tx"[dimension]])
+PYTHON
+for kind in nc4 nczarr; do
+  try ncfcopy -k $kind short.nc out
+  ncfdump -h out | grep x
+  rm -r out
+done
