@@ -103,7 +103,7 @@ def run(name, command, options=(), operands=(), text=None, may_answer_no=False, 
         with _interrupts_held_back():  # otherwise one could come before the program is known here
             process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                        stdin=subprocess.DEVNULL if text is None else subprocess.PIPE)
-        _talk(process, text, progress, printed, messages)
+        _talk(name, process, text, progress, printed, messages)
     except BaseException as exception:  # a KeyboardInterrupt must not leave the program behind
         if process is not None:
             _end(name, process, messages, exception)
@@ -137,7 +137,7 @@ def _interrupts_held_back():
             handler(*caught[0])
 
 
-def _talk(process, text, progress, printed, messages):
+def _talk(name, process, text, progress, printed, messages):
     """Gives the program a text and waits for its end.
 
     Appends what it prints to `printed`, and the lines of its messages without those about progress
@@ -156,8 +156,18 @@ def _talk(process, text, progress, printed, messages):
             messages.append(line)
     for helper in helpers:
         helper.join()
-    process.wait()
     process.stderr.close()
+    _wait(name, process)
+
+
+def _wait(name, process):
+    """Waits until the program has ended. Popen.wait and poll take an exit status that is lost for 0."""
+    try:
+        end = os.waitid(os.P_PID, process.pid, os.WEXITED)
+    except ChildProcessError:
+        raise Error(f"{name} has ended, but its exit status is lost: this process ignores SIGCHLD, or "
+                    "has waited for any child elsewhere") from None
+    process.returncode = end.si_status if end.si_code == os.CLD_EXITED else -end.si_status
 
 
 def _take(stream, printed):
@@ -176,11 +186,15 @@ def _end(name, process, messages, exception):
     When the caller gets the exception, an output is complete or was not touched.
     """
     with _interrupts_held_back():
-        process.send_signal(signal.SIGTERM)  # nothing happens if it has ended
+        if process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process.pid, signal.SIGTERM)
         if not process.stderr.closed:
             messages += [line for line in process.stderr if not line.startswith(b'{"bytes_done"')]
-        process.wait()
         process.stderr.close()
+        if process.returncode is None:
+            with contextlib.suppress(Error):
+                _wait(name, process)
     if process.returncode == 0:
         messages.append(f"{name}: had already done its work".encode())
     if messages and hasattr(exception, "add_note"):  # Python 3.11

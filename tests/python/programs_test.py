@@ -68,6 +68,13 @@ class Programs(TestInFolder):
         with self.assertRaisesRegex(ncf.Error, "ncfcopy failed without a message"):
             ncf.copy("in.nc", "out.nc")
 
+    def test_a_lost_exit_status_is_an_error(self):
+        self.addCleanup(signal.signal, signal.SIGCHLD, signal.signal(signal.SIGCHLD, signal.SIG_IGN))
+        for status in 0, 1:
+            self.plant(f"echo 'ncfcopy: note: one' >&2; exit {status}")
+            with self.assertRaisesRegex(ncf.Error, "exit status is lost: this process ignores SIGCHLD"):
+                ncf.copy("in.nc", "out.nc")
+
     def test_an_interrupt_ends_the_program(self):
         self.plant("echo $$ >id; exec sleep 100")
         for call in (lambda: ncf.copy("in.nc", "out.nc"), lambda: ncf.plan("in.nc", "out.nc"),
