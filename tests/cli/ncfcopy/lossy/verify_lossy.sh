@@ -21,6 +21,7 @@ data: w = 1, 1.5, 2, 1e36, 2, 2.5, 3, 3.5, 3, 3.5, 4, 4.5, 4, 4.5, 5, 5.5 ;
 }
 CDL
 try ncfcopy --verify -F w,zfp,accuracy=0.001 smooth.nc out.nc
+try ncfcopy -F w,zfp,accuracy=0 steep.nc out.nc  # zfp encodes it as parameters of mode expert
 try ncfcopy --verify -F w,scaleoffset,digits=1 smooth.nc out.nc
 try ncfcopy --verify -F w,scaleoffset,digits=0 smooth.nc out.nc
 try ncfcopy --verify -F w,zfp,rate=8 smooth.nc out.nc
