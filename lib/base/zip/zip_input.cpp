@@ -96,6 +96,25 @@ void inflate(const ByteSource& source, ByteRange deflated, std::span<std::byte> 
   }
 }
 
+std::uint32_t crc_of(const ByteSource& source, ByteRange range) {
+  std::vector<std::byte> buffer(std::min<std::uint64_t>(piece_bytes, range.bytes));
+  std::uint32_t crc = 0;
+  while (range.bytes > 0) {
+    const std::span piece =
+        std::span(buffer).first(std::min<std::uint64_t>(piece_bytes, range.bytes));
+    source.read(range.offset, piece);
+    crc = zip_crc(crc, piece);
+    range.offset += piece.size();
+    range.bytes -= piece.size();
+  }
+  return crc;
+}
+
+void require_crc(const ZipEntry& entry, std::uint32_t crc) {
+  if (crc == entry.crc) return;
+  throw_damaged_zip("its bytes are damaged: their CRC-32 differs from that in the zip file");
+}
+
 std::string name_of(const ZipEntry& entry) { return std::string(entry.name); }
 
 /// Returns the earliest position at which the record of an entry can end; its header may be longer.
@@ -135,6 +154,7 @@ ZipInput::ZipInput(std::unique_ptr<ByteSource> source) : source_(std::move(sourc
   read_directory();
   require_apart();
   keep_last_of_name();
+  is_intact_.resize(entries_.size());
 }
 
 void ZipInput::read_directory() {
@@ -254,12 +274,20 @@ void ZipInput::read(const ZipEntry& entry, std::span<std::byte> value) const {
                  } else {
                    inflate(*source_, {place, entry.stored_bytes}, value);
                  }
-                 const auto* const bytes = reinterpret_cast<const Bytef*>(value.data());
-                 if (::crc32_z(0, bytes, value.size()) != entry.crc) {
-                   throw_damaged_zip(
-                       "its bytes are damaged: their CRC-32 differs from that in the zip file");
-                 }
+                 require_crc(entry, zip_crc(0, value));
                });
+}
+
+void ZipInput::require_intact(const ZipEntry& entry) const {
+  if (source_->ahead_bytes() > 0) return;
+  const auto index = static_cast<std::size_t>(&entry - entries_.data());
+  const std::lock_guard lock(checking_[index % checking_.size()]);
+  if (is_intact_[index] != 0) return;
+  with_context([&] { return name_of(entry); },
+               [&] {
+                 require_crc(entry, crc_of(*source_, {place_of(entry), entry.bytes}));
+               });
+  is_intact_[index] = 1;
 }
 
 void ZipInput::read_part(const ZipEntry& entry, std::uint64_t offset,

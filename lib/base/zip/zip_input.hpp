@@ -12,9 +12,11 @@
 // Any thread. source: see base/zip/zip_records.hpp
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -45,6 +47,10 @@ class ZipInput {
   /// Reads a value. value: must have the size of the entry.
   void read(const ZipEntry& entry, std::span<std::byte> value) const;
 
+  /// Checks once that the checksum of a stored value is right, which takes reading all of it. Does
+  /// nothing if the bytes come from a server. throws: Error naming the entry.
+  void require_intact(const ZipEntry& entry) const;
+
   /// Fills `part` from a stored value. The checksum, which is that of the whole value, is not
   /// checked. The part must be within the value. throws: Error naming the entry.
   void read_part(const ZipEntry& entry, std::uint64_t offset, std::span<std::byte> part) const;
@@ -64,6 +70,9 @@ class ZipInput {
   std::uint64_t directory_offset_ = 0;
   std::vector<std::byte> directory_;  ///< the names of the entries refer to it
   std::vector<ZipEntry> entries_;
+
+  mutable std::array<std::mutex, 64> checking_;  ///< an entry has the one of its index, modulo 64
+  mutable std::vector<std::uint8_t> is_intact_;  ///< of each entry, 1 if it was checked
 };
 
 }  // namespace ncf::base

@@ -3,7 +3,6 @@
 #include "base/zip/zip_output.hpp"
 
 #include <fcntl.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <array>
@@ -34,11 +33,6 @@ std::span<const std::byte> bytes_of(const std::string& text) {
   return std::as_bytes(std::span(text));
 }
 
-std::uint32_t crc_of(std::uint32_t before, std::span<const std::byte> bytes) {
-  const auto* const first = reinterpret_cast<const Bytef*>(bytes.data());
-  return static_cast<std::uint32_t>(::crc32_z(before, first, bytes.size()));
-}
-
 void require_size(const ZipOutput::Place& place, std::uint64_t bytes) {
   if (place.bytes == bytes) return;
   throw Error(ErrorCode::internal, "a value of another size than its place in the zip file");
@@ -67,7 +61,7 @@ ZipOutput::Place ZipOutput::require_place(const std::string& name) const {
 void ZipOutput::write(const std::string& name, std::span<const std::byte> value) {
   const Place place = require_place(name);
   require_size(place, value.size());
-  write_with_header(name, place, crc_of(0, value), value);
+  write_with_header(name, place, zip_crc(0, value), value);
 }
 
 void ZipOutput::write(const std::string& name,
@@ -78,7 +72,7 @@ void ZipOutput::write(const std::string& name,
   std::uint32_t crc = 0;
   for (auto piece = next_piece(); !piece.empty(); piece = next_piece()) {
     write_at(file_, begin + bytes, piece, {});
-    crc = crc_of(crc, piece);
+    crc = zip_crc(crc, piece);
     bytes += piece.size();
   }
   require_size(place, bytes);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/zip/zip_records.hpp"
 
+#include <zlib.h>
+
 #include <algorithm>
 
 #include "base/little_endian.hpp"
@@ -201,6 +203,11 @@ std::string format_zip_end(const ZipDirectory& directory) {
   put(record, std::min(directory.offset, overflow32), 4);
   put(record, 0, 2);  // no comment
   return record;
+}
+
+std::uint32_t zip_crc(std::uint32_t before, std::span<const std::byte> bytes) {
+  const auto* const first = reinterpret_cast<const Bytef*>(bytes.data());
+  return static_cast<std::uint32_t>(::crc32_z(before, first, bytes.size()));
 }
 
 void throw_damaged_zip(const std::string& message) { throw Error(ErrorCode::corrupt, message); }

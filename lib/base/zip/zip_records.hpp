@@ -54,6 +54,9 @@ std::string format_zip_entry(const ZipEntry& entry);
 /// Returns the records after the directory at the end of the file.
 std::string format_zip_end(const ZipDirectory& directory);
 
+/// Returns the CRC-32 of bytes that follow those with the CRC-32 `before`; 0 is that of no bytes.
+[[nodiscard]] std::uint32_t zip_crc(std::uint32_t before, std::span<const std::byte> bytes);
+
 // ---- Reading ------------------------------------------------------------------------------------
 
 /// throws: Error(corrupt).

@@ -148,6 +148,7 @@ void ChunkIo::read_found(ChunkCoordinates chunk, const model::StoredPlace& place
     if (!store_.read_part(key, place.begin, bytes)) throw_removed(key);
   };
   if (!array_.metadata.sharding) return read();
+  store_.require_intact(key);
   base::with_final_name(key, place_of(chunk), read);
 }
 

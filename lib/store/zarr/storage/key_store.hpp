@@ -132,6 +132,10 @@ class KeyStore {
 
   /// Checks the name of a value that nothing uses. throws: Error(corrupt) if it is damaged.
   virtual void require_right_name(const std::string& /*key*/) {}
+
+  /// Checks the checksum of a value before parts of it are read, if the store has one that is not
+  /// far. throws: Error(corrupt).
+  virtual void require_intact(const std::string& /*key*/) {}
 };
 
 /// Opens an existing folder. throws: Error(io).

@@ -113,6 +113,11 @@ class ZipSourceStore final : public KeyStore {
     if (const ZipEntry* const entry = find(key)) zip_->require_right_name(*entry);
   }
 
+  void require_intact(const std::string& key) override {
+    const ZipEntry* const entry = find(key);
+    if (entry != nullptr && entry->method == ZipMethod::stored) zip_->require_intact(*entry);
+  }
+
  private:
   [[nodiscard]] std::string in_zip(const std::string& key) const { return name_in(folder_, key); }
 
