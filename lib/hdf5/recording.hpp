@@ -49,6 +49,8 @@ class FailedWrite {
     if (error_ == 0) error_ = error;
   }
   [[nodiscard]] bool is_known() const noexcept { return error_ != 0; }
+  /// Returns an errno; 0 if no write failed.
+  [[nodiscard]] int error() const noexcept { return error_; }
   /// throws: Error(io) if a write failed.
   void require_none() const;
 
