@@ -37,6 +37,8 @@ struct LoadedFilter {
   std::string library;
 };
 
+/// Returns the class of filter `id`. Those of libraries with a kernel come first, whatever their
+/// folders: filters run by their kernels, and libhdf5 must run the same code.
 std::optional<LoadedFilter> load_filter(std::uint32_t id);
 
 /// A kernel and its library.

@@ -39,10 +39,12 @@ class Pairing {
  public:
   explicit Pairing(std::uint32_t id) { paired_.id = id; }
 
+  void add_beside_kernel(const PluginLibrary& library) {
+    if (library.kernel && library.kernel->id == paired_.id) add_filter(library);
+  }
+
   void add(const PluginLibrary& library) {
-    if (library.filter && library.filter->id == paired_.id) {
-      take(library, *library.filter, paired_.filter, paired_.filter_library);
-    }
+    add_filter(library);
     for (const CodecInterface& codec : library.codecs) {
       if (codec.filter_id == paired_.id && !codec.is_default) {
         take(library, codec, paired_.codec, paired_.codec_library);
@@ -66,6 +68,11 @@ class Pairing {
   [[nodiscard]] const PairedFilter& get() const noexcept { return paired_; }
 
  private:
+  void add_filter(const PluginLibrary& library) {
+    if (!library.filter || library.filter->id != paired_.id) return;
+    take(library, *library.filter, paired_.filter, paired_.filter_library);
+  }
+
   template <class Interface>
   void take(const PluginLibrary& library, const Interface& offered, std::optional<Interface>& taken,
             std::string& taken_from) {
@@ -99,6 +106,7 @@ std::vector<PairedFilter> pair_libraries(const std::vector<PluginLibrary>& libra
   for (const std::uint32_t id : plugin::filter_ids(libraries)) {
     plugin::Pairing pairing(id);
     const plugin::Libraries ordered = plugin::in_order_for(id, libraries);
+    for (const PluginLibrary* library : ordered) pairing.add_beside_kernel(*library);
     for (const PluginLibrary* library : ordered) pairing.add(*library);
     for (const PluginLibrary* library : ordered) pairing.add_default_codec(*library);
     filters.push_back(pairing.get());

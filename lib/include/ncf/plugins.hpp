@@ -172,7 +172,8 @@ struct PairedFilter {
 };
 
 /// Pairs the interfaces of libraries by filter id. libraries: in the order of the search; in a
-/// folder, one that is named after the filter comes first. Returns the filters by id.
+/// folder, one that is named after the filter comes first. A filter class beside a kernel comes
+/// before all others. Returns the filters by id.
 NCF_API std::vector<PairedFilter> pair_libraries(const std::vector<PluginLibrary>& libraries);
 
 enum class TripResult {

@@ -67,12 +67,20 @@ TEST(Pairing, KeepsAFilterWithoutCodecAndACodecWithoutFilter) {
 }
 
 TEST(Pairing, TakesTheFirstAndNamesTheOthers) {
-  const PairedFilter filter = paired({with_filter("/a/libf.so"), with_everything("/b/libz.so"),
+  const PairedFilter filter = paired({with_filter("/a/libf.so"), with_codec("/b/libz.so", "zstd"),
                                       with_codec("/c/libc.so", "other")});
   EXPECT_EQ(filter.filter_library, "/a/libf.so");
-  EXPECT_EQ(filter.codec->name, "zstd");
+  EXPECT_EQ(filter.codec_library, "/b/libz.so");
+  EXPECT_EQ(filter.shadowed, std::vector<std::string>{"/c/libc.so"});
+}
+
+TEST(Pairing, TakesTheFilterBesideTheKernel) {
+  const PairedFilter filter = paired({with_filter("/a/libf.so"), with_codec("/a/libg.so", "first"),
+                                      with_everything("/b/libz.so")});
+  EXPECT_EQ(filter.filter_library, "/b/libz.so");
   EXPECT_EQ(filter.kernel_library, "/b/libz.so");
-  EXPECT_EQ(filter.shadowed, (std::vector<std::string>{"/b/libz.so", "/c/libc.so"}));
+  EXPECT_EQ(filter.codec_library, "/a/libg.so");
+  EXPECT_EQ(filter.shadowed, (std::vector<std::string>{"/a/libf.so", "/b/libz.so"}));
 }
 
 TEST(Pairing, UsesADefaultOnlyWhereThereIsNoOther) {
