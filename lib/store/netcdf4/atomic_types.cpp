@@ -65,27 +65,48 @@ ReadType integer(hid_t file_type) {
   return {model::atomic_type(number->type_class), share(number->memory)};
 }
 
-/// Returns whether values of this float type may exceed the range or precision of one with
-/// `max_exponent` and `digits`, both in bits.
-bool exceeds(hid_t file_type, int max_exponent, int digits) {
+/// The fields of a float: their lowest bits and numbers of bits.
+struct FloatFields {
   std::size_t sign = 0;
   std::size_t exponent = 0;
   std::size_t exponent_bits = 0;
   std::size_t fraction = 0;
   std::size_t fraction_bits = 0;
-  call(H5Tget_fields, file_type, &sign, &exponent, &exponent_bits, &fraction, &fraction_bits);
-  const auto bias = static_cast<double>(H5Tget_ebias(file_type));
-  const double largest = std::ldexp(1.0, static_cast<int>(exponent_bits)) - 1 - bias;
-  return largest > max_exponent + 1 || bias > max_exponent + digits ||
-         fraction_bits > static_cast<std::size_t>(digits);
+  double bias = 0;
+};
+
+/// throws: Error(corrupt) if the bits that count are not enough for the fields.
+FloatFields fields_of(hid_t file_type) {
+  FloatFields fields;
+  call(H5Tget_fields, file_type, &fields.sign, &fields.exponent, &fields.exponent_bits,
+       &fields.fraction, &fields.fraction_bits);
+  fields.bias = static_cast<double>(H5Tget_ebias(file_type));
+  const std::size_t end =
+      static_cast<std::size_t>(H5Tget_offset(file_type)) + H5Tget_precision(file_type);
+  if (fields.exponent_bits == 0 || fields.sign >= end ||
+      fields.exponent + fields.exponent_bits > end ||
+      fields.fraction + fields.fraction_bits > end) {
+    throw Error(ErrorCode::corrupt,
+                fmt::format("its floats have {} bits, too few for their fields", end));
+  }
+  return fields;
+}
+
+/// Returns whether values of a float type may exceed the range or precision of one with
+/// `max_exponent` and `digits`, both in bits.
+bool exceeds(const FloatFields& fields, int max_exponent, int digits) {
+  const double largest = std::ldexp(1.0, static_cast<int>(fields.exponent_bits)) - 1 - fields.bias;
+  return largest > max_exponent + 1 || fields.bias > max_exponent + digits ||
+         fields.fraction_bits > static_cast<std::size_t>(digits);
 }
 
 ReadType floating_point(hid_t file_type) {
   const std::size_t bytes = H5Tget_size(file_type);
-  const bool is_float = bytes <= sizeof(float) && !exceeds(file_type, 127, 23);
+  const FloatFields fields = fields_of(file_type);
+  const bool is_float = bytes <= sizeof(float) && !exceeds(fields, 127, 23);
   ReadType read{model::atomic_type(is_float ? TypeClass::float_ : TypeClass::double_),
                 share(is_float ? H5T_NATIVE_FLOAT : H5T_NATIVE_DOUBLE)};
-  const bool is_rounded = !is_float && exceeds(file_type, 1023, 52);
+  const bool is_rounded = !is_float && exceeds(fields, 1023, 52);
   const bool is_usual = !is_rounded && bytes == read.type->size_bytes;
   if (!is_usual) {
     read.difference = fmt::format("{}{}: netCDF has no such floats of {} bytes", read.type->name,
