@@ -52,23 +52,25 @@ def find_program(name):
 class Option:
     """An option of a program, and the keyword that stands for it in Python.
 
-    value: None leaves the option out; a list gives it once for each element. In messages, the
-    keyword replaces the option.
+    value: None leaves the option out; a list gives it once for each element, where that makes sense.
+    In messages, the keyword replaces the option.
     words: bytes, UTF-8 whatever the locale, except for the names of files.
     """
 
     _FILES = ("html", "output", "plugin_path")
+    _LISTS = ("filters", "chunks", "shards", "quantize", "variables", "groups", "ignore_attributes",
+              "error", "digits", "bits", "information", "plugin_path")
 
     def __init__(self, keyword, name, value):
         self.keyword, self.name = keyword, name
-        values = [] if value is None else [value]
-        if isinstance(value, Iterable) and not isinstance(value, Mapping) \
-                and not is_single_path(value):
-            values = list(value)
-        for one in values:
-            if one is None or isinstance(one, (bool, Mapping)):
-                raise TypeError(f"{keyword}: expected a string, a number or a list of these, not "
-                                f"{value!r}")
+        is_list = (isinstance(value, Iterable) and not isinstance(value, Mapping)
+                   and not is_single_path(value))
+        values = list(value) if is_list else [] if value is None else [value]
+        takes_list = keyword in self._LISTS
+        if (is_list and not takes_list) or any(
+                one is None or isinstance(one, (bool, Mapping)) for one in values):
+            expected = "a string, a number or a list of these" if takes_list else "a string or a number"
+            raise TypeError(f"{keyword}: expected {expected}, not {value!r}")
         to_bytes = file_name if keyword in self._FILES else encoded
         self.words = []
         for one in values:
@@ -207,7 +209,7 @@ def is_single_path(value):
 
 def joined(names):
     """Joins names with commas, as the programs' options take them; keeps a string as it is."""
-    if names is None or isinstance(names, (str, bool, Mapping)):  # Option refuses the last two
+    if names is None or isinstance(names, (str, bytes, bool, Mapping)):  # Option refuses the last two
         return names
     names = list(names)
     if not all(isinstance(name, str) for name in names):

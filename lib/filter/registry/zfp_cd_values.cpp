@@ -24,8 +24,8 @@ constexpr std::uint32_t expert = 4095;  // and 52 bits more
 
 constexpr std::uint32_t largest_precision = 64;
 constexpr std::uint32_t bits_of_any_block = 16657;  // the limit of zfp 0.5, that of 1.0 is 16658
-constexpr int smallest_exponent = -1074;          // of a double
-constexpr int smallest_expert_exponent = -16495;  // zero point of the 15-bit exponent
+constexpr int smallest_exponent = -1074;            // of a double
+constexpr int smallest_expert_exponent = -16495;    // zero point of the 15-bit exponent
 
 /// Takes the next `count` bits, least significant first.
 std::uint32_t take_bits(std::uint64_t& bits, unsigned count) {
