@@ -150,12 +150,12 @@ std::optional<std::string> why_not_recode(const StoredForm& from, const StoredFo
 }
 
 Recoding::Recoding(std::string name, RecodingSide from, RecodingSide to,
-                   std::optional<Quantizer> quantizer, std::vector<double> missing)
+                   std::optional<Quantizer> quantizer, Tolerance tolerance)
     : name_(std::move(name)),
       from_(std::move(from)),
       to_(std::move(to)),
       quantizer_(std::move(quantizer)),
-      tolerance_(to_.form.filters, std::move(missing)),
+      tolerance_(std::move(tolerance)),
       source_(grid_of(from_, from_.form.extent)),
       target_(grid_of(to_, from_.form.extent)),
       source_bytes_(bytes_of_chunk(from_, source_)),
@@ -164,7 +164,7 @@ Recoding::Recoding(std::string name, RecodingSide from, RecodingSide to,
       reads_missing_alike_(from_.form.fill ? to_.form.fill == unwritten_value_ : !to_.form.fill) {}
 
 Recoding Recoding::with_source(RecodingSide from) const {
-  return {name_, std::move(from), to_, quantizer_, tolerance_.missing()};
+  return {name_, std::move(from), to_, quantizer_, tolerance_};
 }
 
 std::uint64_t Recoding::value_bytes() const noexcept {

@@ -66,9 +66,9 @@ class Recoding {
  public:
   /// name: of the variable, for messages. The forms must pass `why_not_recode`.
   /// quantizer: rounds the values, if present.
-  /// missing: values that mark missing data, if the type is float or double.
+  /// tolerance: that of the output's filters.
   Recoding(std::string name, RecodingSide from, RecodingSide to,
-           std::optional<Quantizer> quantizer = {}, std::vector<double> missing = {});
+           std::optional<Quantizer> quantizer = {}, Tolerance tolerance = Tolerance({}));
 
   /// The same, but from another store that has the values in the same type and byte order.
   [[nodiscard]] Recoding with_source(RecodingSide from) const;

@@ -112,11 +112,10 @@ void add_excess(Excesses& excesses, model::VariableId variable, std::optional<do
   worst = std::max(worst, *excess);
 }
 
-Tolerance::Tolerance(const StoredChain& filters, std::vector<double> missing)
+Tolerance::Tolerance(const Chain& filters, std::vector<double> missing)
     : missing_(std::move(missing)) {
   Chain lossy;
-  for (const StoredFilter& stored : filters) {
-    const Filter filter = visible_form(stored);
+  for (const Filter& filter : filters) {
     if (!filter::is_lossy(filter)) continue;
     lossy.push_back(filter);
     bound_ += filter::error_bound(filter).value_or(std::numeric_limits<double>::infinity());

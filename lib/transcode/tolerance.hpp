@@ -29,8 +29,9 @@ void add_excess(Excesses& excesses, model::VariableId variable, std::optional<do
 
 class Tolerance {
  public:
-  /// filters: encode and decode the values. missing: values that mark missing data.
-  explicit Tolerance(const StoredChain& filters, std::vector<double> missing = {});
+  /// filters: encode the values, with the parameters that were asked for: what is stored need not
+  /// tell the bound. missing: values that mark missing data.
+  explicit Tolerance(const Chain& filters, std::vector<double> missing = {});
 
   /// For lossy filters, given as text, that must keep a bound whatever they promise.
   Tolerance(std::string filters, double bound, std::vector<double> missing);

@@ -23,9 +23,8 @@ constexpr std::uint32_t first_accuracy = reversible + 1;
 constexpr std::uint32_t expert = 4095;  // and 52 bits more
 
 constexpr std::uint32_t largest_precision = 64;
-constexpr std::uint32_t bits_of_any_block = 16657;  // the limit of zfp 0.5, that of 1.0 is 16658
-constexpr int smallest_exponent = -1074;            // of a double
-constexpr int smallest_expert_exponent = -16495;    // zero point of the 15-bit exponent
+constexpr int smallest_exponent = -1074;          // of a double
+constexpr int smallest_expert_exponent = -16495;  // zero point of the 15-bit exponent
 
 /// Takes the next `count` bits, least significant first.
 std::uint32_t take_bits(std::uint64_t& bits, unsigned count) {
@@ -49,10 +48,10 @@ std::vector<std::uint32_t> expert_cd_values(std::uint64_t bits, unsigned rank) {
   const std::uint32_t maxbits = take_bits(bits, 15) + 1;
   const std::uint32_t maxprec = take_bits(bits, 7) + 1;
   const int minexp = static_cast<int>(take_bits(bits, 15)) + smallest_expert_exponent;
-  const bool keeps_all_planes = maxprec == largest_precision && minexp == smallest_exponent;
-  // The 12 bits can encode neither a large rate nor an accuracy of 0.
-  if (keeps_all_planes && minbits == maxbits) return with_double(1, rate_of(maxbits, rank));
-  if (keeps_all_planes && minbits == 1 && maxbits >= bits_of_any_block) return with_double(3, 0);
+  // This expert mode encodes a rate too large for the 12 bits.
+  const bool is_rate =
+      minbits == maxbits && maxprec == largest_precision && minexp == smallest_exponent;
+  if (is_rate) return with_double(1, rate_of(maxbits, rank));
   return {4, 0, minbits, maxbits, maxprec, static_cast<std::uint32_t>(minexp)};
 }
 

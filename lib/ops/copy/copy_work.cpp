@@ -73,7 +73,7 @@ void choose_routes(CopyWork& work, const MadeOutput& output) {
   const CopyDecision& decision = work.decision;
   plugin::KernelChains chains;
   const MadeFiles files{decision.options,       decision.source, *decision.input,
-                        decision.packed_chunks, output.form,     decision.plan.format,
+                        decision.packed_chunks, output.form,     decision.output_schema,
                         decision.quantizers,    chains};
   for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
     RouteDecision chosen = decision.routes.choose(files, id);
@@ -86,13 +86,18 @@ void choose_routes(CopyWork& work, const MadeOutput& output) {
   }
 }
 
+Chain filters_of(const CopyWork& work, VariableId id) {
+  return work.decision.output_schema.variables[id].filters_to_define();
+}
+
 /// Notes filters without an error bound. Passthrough keeps the input's bytes, whatever the filters.
-void tell_unbounded(CopyPlan& plan) {
-  for (const VariableCopy& copy : plan.variables) {
+void tell_unbounded(CopyWork& work) {
+  for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
+    const VariableCopy& copy = work.plan.variables[id];
     if (copy.route == Route::passthrough || copy.route == Route::fill) continue;
-    const transcode::Tolerance tolerance(copy.filters);
+    const transcode::Tolerance tolerance(filters_of(work, id));
     if (!tolerance.is_unbounded()) continue;
-    plan.notes.push_back(
+    work.plan.notes.push_back(
         fmt::format("variable {}: {} changes values and promises no bound: --verify checks that "
                     "they can be read and that missing ones stay missing, but not their errors",
                     copy.path, tolerance.filters()));
@@ -106,7 +111,7 @@ void tell_encoded_again(CopyWork& work) {
     const VariableCopy& copy = work.plan.variables[id];
     if (copy.route == Route::passthrough || copy.route == Route::fill) continue;
     const bool is_asked = work.decision.output_schema.variables[id].asked_filters.has_value();
-    const transcode::Tolerance tolerance(copy.filters);
+    const transcode::Tolerance tolerance(filters_of(work, id));
     if (is_asked || !tolerance.allows_changes()) continue;
     again.push_back(fmt::format("{} ({})", copy.path, tolerance.filters()));
   }
@@ -119,7 +124,7 @@ void tell_encoded_again(CopyWork& work) {
 
 /// Adds notes about what the routes do to values, and about readers of the output.
 void add_notes(CopyWork& work) {
-  if (work.decision.options.verify) tell_unbounded(work.plan);
+  if (work.decision.options.verify) tell_unbounded(work);
   tell_encoded_again(work);
   add_reader_notes(work.decision.output_schema, work.plan);
   note_uncompressed(work.decision.roundings, work.plan);
@@ -241,8 +246,7 @@ std::filesystem::path temporary_folder(const CopyDecision& decision) {
 }
 
 transcode::Tolerance tolerance_of(const CopyWork& work, VariableId id) {
-  return transcode::Tolerance(work.plan.variables[id].filters,
-                              missing_values_of(work.decision.output_schema.variables[id]));
+  return tolerance_of(work.decision.output_schema.variables[id]);
 }
 
 bool is_read_back(const CopyWork& work, VariableId id) {
@@ -250,7 +254,7 @@ bool is_read_back(const CopyWork& work, VariableId id) {
   if (copy.route == Route::fill) return false;
   if (work.decision.options.verify) return true;
   return copy.route != Route::passthrough && !work.within_bounds.contains(id) &&
-         transcode::Tolerance(copy.filters).allows_changes();
+         transcode::Tolerance(filters_of(work, id)).allows_changes();
 }
 
 void take_input_bytes(CopyWork& work) {

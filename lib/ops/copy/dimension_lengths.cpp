@@ -35,6 +35,7 @@ std::vector<VariableId> variables_to_fill(const CopyDecision& decision) {
 
 /// Extends dimensions that are still too short, by the first variable of each.
 void extend_too_short(const Schema& schema, model::Target& output) {
+  if (std::ranges::none_of(schema.dimensions, has_grown)) return;
   std::vector<std::size_t> reached(schema.dimensions.size(), 0);
   std::vector<std::vector<std::size_t>> extents;
   for (VariableId id = 0; id < schema.variables.size(); ++id) {

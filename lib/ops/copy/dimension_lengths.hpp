@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Keeps unlimited dimensions as long as in the input. They grow only with written values, so a
-// variable that is defined but not copied is extended, and so is the first one of a dimension that
-// no copied value reaches the end of: the variables left out had them, or none has any.
+// variable that is defined but not copied is extended. If no copied value reaches the end of a
+// dimension, its first variable is extended.
 #pragma once
 
 #include "model/target.hpp"

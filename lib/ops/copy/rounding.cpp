@@ -124,6 +124,10 @@ std::vector<double> missing_values_of(const model::Variable& variable) {
   });
 }
 
+transcode::Tolerance tolerance_of(const model::Variable& variable) {
+  return transcode::Tolerance(variable.filters_to_define(), missing_values_of(variable));
+}
+
 transcode::Quantizer make_quantizer(const model::Variable& variable, const Rounding& rounding) {
   return {rounding.quantization, *variable.type, missing_values_of(variable), rounding.bound};
 }

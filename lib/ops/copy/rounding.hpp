@@ -12,6 +12,7 @@
 #include "ncf/copy.hpp"
 #include "transcode/rounding/error_bound.hpp"
 #include "transcode/rounding/quantizer.hpp"
+#include "transcode/tolerance.hpp"
 
 namespace ncf::ops {
 
@@ -40,6 +41,9 @@ void note_uncompressed(const Roundings& roundings, CopyPlan& plan);
 /// Returns the values that mark missing data and must not be rounded
 /// (model/schema/missing_markers.hpp).
 [[nodiscard]] std::vector<double> missing_values_of(const model::Variable& variable);
+
+/// Returns how far the filters of a variable to write may change its values.
+[[nodiscard]] transcode::Tolerance tolerance_of(const model::Variable& variable);
 
 [[nodiscard]] transcode::Quantizer make_quantizer(const model::Variable& variable,
                                                   const Rounding& rounding);

@@ -275,7 +275,8 @@ RouteDecision decide_recoding(const MadeFiles& files, VariableId id, std::string
   if (!to.chain && !to.padding_chain) require_safe_to_write(files, id, to.form.filters);
   StoredChain filters = to.form.filters;
   transcode::Recoding recoding(schema.variable_path(id), std::move(from), std::move(to),
-                               files.quantizers[id], missing_values_of(schema.variables[id]));
+                               files.quantizers[id],
+                               tolerance_of(files.output_schema.variables[id]));
   const Route route = recoding.has_equal_chunks() ? Route::transcode : Route::rechunk;
   return {route, std::move(no_passthrough), std::move(filters), std::move(recoding)};
 }
@@ -311,7 +312,7 @@ RouteDecision decide(const MadeFiles& files, VariableId id, const Objections& ob
 
 /// Checks the codecs that a Zarr output keeps; elements of any length are checked by its store.
 void require_readable_shuffles(const MadeFiles& files, VariableId id) {
-  if (!is_zarr(files.output_format)) return;
+  if (!is_zarr(files.output_schema.format)) return;
   const model::StoredForm form = files.output_form(id);
   if (form.layout != Layout::chunked) return;
   filter::require_whole_shuffles(form.chain(),
@@ -321,7 +322,7 @@ void require_readable_shuffles(const MadeFiles& files, VariableId id) {
 /// Checks that the filters, in their order, can encode the values.
 void require_order(const MadeFiles& files, VariableId id, const RouteDecision& decision) {
   if (decision.route == Route::passthrough || decision.route == Route::fill) return;
-  if (decision.route == Route::element && is_netcdf4(files.output_format)) {
+  if (decision.route == Route::element && is_netcdf4(files.output_schema.format)) {
     require_safe_to_write(files, id, decision.filters);
   }
   base::with_context(files.options.input, [&] {

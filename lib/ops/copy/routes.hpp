@@ -42,7 +42,7 @@ struct MadeFiles {
   const std::vector<std::optional<PackedChunks>>& packed_chunks;
   /// The stored form of an output variable.
   std::function<model::StoredForm(model::VariableId)> output_form;
-  Format output_format;
+  const model::Schema& output_schema;  ///< as asked for
   const Quantizers& quantizers;
   plugin::KernelChains& chains;
 };

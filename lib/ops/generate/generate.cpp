@@ -249,11 +249,10 @@ void warn_of_string_losses(const Making& making) {
 /// The variables with filters that may change values.
 using Tolerances = std::map<model::VariableId, transcode::Tolerance>;
 
-Tolerances lossy_tolerances(const model::Schema& made, const model::Target& target) {
+Tolerances lossy_tolerances(const model::Schema& made) {
   Tolerances tolerances;
   for (model::VariableId id = 0; id < made.variables.size(); ++id) {
-    transcode::Tolerance tolerance(target.schema().variables[id].filters,
-                                   ops::missing_values_of(made.variables[id]));
+    transcode::Tolerance tolerance = ops::tolerance_of(made.variables[id]);
     if (tolerance.allows_changes()) tolerances.emplace(id, std::move(tolerance));
   }
   return tolerances;
@@ -302,7 +301,7 @@ void write_file(const Making& making) {
   } else {
     write_all_values(making, *target, made);
   }
-  const Tolerances tolerances = lossy_tolerances(made, *target);
+  const Tolerances tolerances = lossy_tolerances(made);
   target->close();
   if (tolerances.empty() || making.options.header_only) return;
   making.pending.read_back(ops::ReadFrom::anywhere, filters, [&](model::Source& source) {

@@ -49,7 +49,8 @@ void repeat_last(const Planes& planes, std::size_t count, std::byte* chunk) {
 }  // namespace
 
 bool needs_padding(const StoredForm& form, const std::vector<std::size_t>& extent) {
-  if (form.layout != model::Layout::chunked || !Tolerance(form.filters).allows_changes()) {
+  if (form.layout != model::Layout::chunked ||
+      !Tolerance(visible_form(form.filters)).allows_changes()) {
     return false;
   }
   for (std::size_t i = 0; i < extent.size(); ++i) {

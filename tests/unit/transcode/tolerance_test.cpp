@@ -20,21 +20,20 @@
 namespace ncf::transcode {
 namespace {
 
-StoredFilter zfp_accuracy(double accuracy) {
+Filter zfp_accuracy(double accuracy) {
   const auto bits = std::bit_cast<std::uint64_t>(accuracy);
   return {filter::zfp_id,
           {3, 0, static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32U)}};
 }
 
-const StoredFilter zfp_rate{filter::zfp_id, {1, 0, 0, 0x40200000}};
-const StoredFilter deflate_filter{filter::deflate_id, {5}};
+const Filter zfp_rate{filter::zfp_id, {1, 0, 0, 0x40200000}};
+const Filter deflate_filter{filter::deflate_id, {5}};
 
 constexpr double missing = -999;
 
 /// Returns the message about one value; empty if it is accepted.
 template <class Number>
-std::string message(const StoredChain& filters, Number written, Number read,
-                    std::string_view element) {
+std::string message(const Chain& filters, Number written, Number read, std::string_view element) {
   const Tolerance tolerance(filters, {missing});
   try {
     const auto excess = tolerance.find_excess(std::as_bytes(std::span(&written, 1)),
@@ -54,7 +53,7 @@ TEST(Tolerance, WithoutFiltersThatChangeValuesBitsMustBeEqual) {
 }
 
 TEST(Tolerance, ABoundHolds) {
-  const StoredChain zfp{zfp_accuracy(0.5), deflate_filter};
+  const Chain zfp{zfp_accuracy(0.5), deflate_filter};
   EXPECT_EQ(message(zfp, 1.0, 1.5, "float64"), "");
   EXPECT_EQ(message(zfp, 1.0, 1.6, "float64"),
             "a value reads back changed by 0.6, though zfp accuracy=0.5 promises changes of at "
@@ -63,14 +62,14 @@ TEST(Tolerance, ABoundHolds) {
   EXPECT_NE(message(zfp, nan, 1.0, "float64"), "");
   EXPECT_NE(message(zfp, 1.0, nan, "float64"), "");
   EXPECT_NE(message(zfp, 'a', 'b', "char"), "");
-  const StoredChain decimal{{filter::scaleoffset_id, {0, 2}}};
+  const Chain decimal{{filter::scaleoffset_id, {0, 2}}};
   EXPECT_EQ(message(decimal, 287.654F, 287.65F, "float32"), "");
   EXPECT_NE(message(decimal, 287.66F, 287.65F, "float32"), "");
   // Arithmetic with too few bits for the bound does not excuse larger errors.
   EXPECT_EQ(message(decimal, 1e5F, 1e5F + 0.0078125F, "float32"), "");
   EXPECT_NE(message(decimal, 1e6F, 1e6F + 0.0625F, "float32"), "");
   EXPECT_EQ(message({{filter::scaleoffset_id, {2, 0}}}, 7, 8, "int32"), not_as_written);
-  const StoredChain few_bits{{filter::scaleoffset_id, {2, 4}}};
+  const Chain few_bits{{filter::scaleoffset_id, {2, 4}}};
   EXPECT_EQ(message(few_bits, 7, 7, "int32"), "");
   EXPECT_EQ(
       message(few_bits, 7, 9, "int32"),
@@ -82,13 +81,13 @@ TEST(Tolerance, ABoundHolds) {
 
 /// Returns whether reading values back is unnecessary.
 template <class Number>
-bool is_kept(const StoredChain& filters, std::vector<Number> written, std::string_view element) {
+bool is_kept(const Chain& filters, std::vector<Number> written, std::string_view element) {
   return Tolerance(filters, {missing})
       .is_kept_by(std::as_bytes(std::span(written)), element, model::ByteOrder::native);
 }
 
 TEST(Tolerance, KnowsValuesThatKeepABoundForCertain) {
-  const StoredChain zfp{zfp_accuracy(0.01), deflate_filter};
+  const Chain zfp{zfp_accuracy(0.01), deflate_filter};
   EXPECT_TRUE(is_kept<float>(zfp, {-80, 0, 45.5}, "float32"));
   EXPECT_TRUE(is_kept<double>(zfp, {-80, 0, 45.5}, "float64"));
   EXPECT_FALSE(is_kept<float>(zfp, {0, 2049}, "float32"));
@@ -100,7 +99,7 @@ TEST(Tolerance, KnowsValuesThatKeepABoundForCertain) {
   EXPECT_FALSE(is_kept<std::int32_t>(zfp, {1, 2}, "int32"));
   EXPECT_FALSE(is_kept<float>({zfp_rate}, {1, 2}, "float32"));
   EXPECT_FALSE(is_kept<float>({zfp_accuracy(0.01), zfp_rate}, {1, 2}, "float32"));
-  const StoredChain decimal{{filter::scaleoffset_id, {0, 2}}};
+  const Chain decimal{{filter::scaleoffset_id, {0, 2}}};
   EXPECT_FALSE(is_kept<float>(decimal, {1, 2}, "float32"));
   const std::vector<float> numbers{1, 2};
   const auto foreign =
@@ -109,7 +108,7 @@ TEST(Tolerance, KnowsValuesThatKeepABoundForCertain) {
 }
 
 TEST(Tolerance, WhatIsNoNumberStaysSo) {
-  const StoredChain zfp{zfp_accuracy(1e300)};
+  const Chain zfp{zfp_accuracy(1e300)};
   const std::string special =
       "a value becomes missing, NaN or infinite, or stops being so, though zfp accuracy=1e+300 "
       "promises changes of at most 1e+300; to round each value separately, use --quantize and a "

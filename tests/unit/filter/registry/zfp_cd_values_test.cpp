@@ -71,7 +71,7 @@ TEST(ZfpCdValues, OtherModesDoNotDependOnTheShape) {
               (CdValues{3, 0, 0, 1062207488}));  // 0.001 becomes 2^-10
     EXPECT_EQ(visible_cd_values(2281701376), CdValues{5});
     EXPECT_EQ(visible_cd_values(4293918720, {3767009280, 493487}),
-              (CdValues{3, 0, 0, 0}));  // maxbits 16657, minexp -1074
+              (CdValues{4, 0, 1, 16657, 64, 4294966222}));  // minexp -1074
     EXPECT_EQ(visible_cd_values(4293918720, {3286728803, 527204}),
               (CdValues{4, 0, 100, 2000, 20, 4294967276}));  // minexp -20
   }
