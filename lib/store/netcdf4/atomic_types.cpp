@@ -42,6 +42,16 @@ std::optional<Number> integer_of(std::size_t bits, bool is_unsigned) {
                      : Number{TypeClass::int64, H5T_NATIVE_INT64};
 }
 
+/// throws: Error(corrupt) if a number has no bits, or not all of them are within its bytes.
+void require_bits(hid_t file_type) {
+  const int offset = H5Tget_offset(file_type);
+  const std::size_t bits = H5Tget_precision(file_type);
+  const std::size_t bytes = H5Tget_size(file_type);
+  if (offset >= 0 && bits > 0 && static_cast<std::size_t>(offset) + bits <= 8 * bytes) return;
+  throw Error(ErrorCode::corrupt, fmt::format("its type has {} bits, from bit {} on, in {} bytes",
+                                              bits, offset, bytes));
+}
+
 /// Returns whether libhdf5 takes the bits beyond the precision for a part of the number. If only
 /// the byte order is another than in memory, it reverses the bytes and does nothing else.
 bool is_misread(hid_t file_type, hid_t memory_type) {
@@ -55,6 +65,7 @@ bool is_misread(hid_t file_type, hid_t memory_type) {
 }
 
 ReadType integer(hid_t file_type) {
+  require_bits(file_type);
   const std::size_t bits = H5Tget_precision(file_type);
   const auto number = integer_of(bits, H5Tget_sign(file_type) == H5T_SGN_NONE);
   if (!number || H5Tget_size(file_type) > 8) refuse_type("integers of more than 8 bytes");
@@ -75,7 +86,7 @@ struct FloatFields {
   double bias = 0;
 };
 
-/// throws: Error(corrupt) if the bits that count are not enough for the fields.
+/// throws: Error(corrupt) if one is outside the bits of the type.
 FloatFields fields_of(hid_t file_type) {
   FloatFields fields;
   call(H5Tget_fields, file_type, &fields.sign, &fields.exponent, &fields.exponent_bits,
@@ -86,8 +97,7 @@ FloatFields fields_of(hid_t file_type) {
   if (fields.exponent_bits == 0 || fields.sign >= end ||
       fields.exponent + fields.exponent_bits > end ||
       fields.fraction + fields.fraction_bits > end) {
-    throw Error(ErrorCode::corrupt,
-                fmt::format("its floats have {} bits, too few for their fields", end));
+    throw Error(ErrorCode::corrupt, "a field of its floats is outside the bits of their type");
   }
   return fields;
 }
@@ -101,6 +111,7 @@ bool exceeds(const FloatFields& fields, int max_exponent, int digits) {
 }
 
 ReadType floating_point(hid_t file_type) {
+  require_bits(file_type);
   const std::size_t bytes = H5Tget_size(file_type);
   const FloatFields fields = fields_of(file_type);
   const bool is_float = bytes <= sizeof(float) && !exceeds(fields, 127, 23);
@@ -117,6 +128,7 @@ ReadType floating_point(hid_t file_type) {
 
 // libhdf5 does not convert bitfields to integers, so their bytes are read as they are.
 ReadType bits(hid_t file_type) {
+  require_bits(file_type);
   const auto number = integer_of(8 * H5Tget_size(file_type), true);
   if (!number) refuse_type("bits of more than 8 bytes");
   Handle memory(call(H5Tget_native_type, file_type, H5T_DIR_DEFAULT), &H5Tclose);
