@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -103,11 +104,19 @@ bool is_library_of(const SharedLibrary& library, std::uint32_t id) {
   }
 }
 
-// libhdf5 does not report where a filter came from: it is the first loaded library, in search
+/// The libraries of filters that were registered here.
+std::map<std::uint32_t, std::string>& registered_libraries() {
+  static std::map<std::uint32_t, std::string> libraries;
+  return libraries;
+}
+
+// libhdf5 does not report where another filter came from: it is the first loaded library, in search
 // order, that provides the filter. libhdf5's own filters come from no plugin, whatever libraries
 // claim.
 std::string library_of(std::uint32_t id) {
   if (id < filter::first_registered_id) return {};
+  const auto registered = registered_libraries().find(id);
+  if (registered != registered_libraries().end()) return registered->second;
   for (const std::string& folder : searched_folders()) {
     for (const std::string& file : likely_first(library_files(folder), id)) {
       const auto library = SharedLibrary::find_loaded(file);
@@ -125,7 +134,10 @@ bool register_where_found(std::uint32_t id) {
   if (id >= filter::first_registered_id) {
     const void* filter_class = class_of_program(id);
     if (filter_class == nullptr) {
-      if (const auto loaded = load_filter(id)) filter_class = loaded->filter.address;
+      if (const auto loaded = load_filter(id)) {
+        filter_class = loaded->filter.address;
+        registered_libraries()[id] = loaded->library;
+      }
     }
     if (filter_class == nullptr) return false;
     register_filter_class(filter_class);

@@ -86,18 +86,18 @@ AvoidedLibraries::AvoidedLibraries(std::set<std::string> paths) {
 AvoidedLibraries::~AvoidedLibraries() { avoided_libraries().clear(); }
 
 std::optional<LoadedFilter> load_filter(std::uint32_t id) {
-  const auto load_from = [id](const char* entry_point) {
-    std::optional<LoadedFilter> loaded;
-    visit_libraries(entry_point, id,
-                    [&](const LibraryInterfaces& library, const std::string& file) {
-                      if (!library.filter || library.filter->facts.id != id) return false;
-                      loaded = LoadedFilter{*library.filter, file};
-                      return true;
-                    });
-    return loaded;
+  std::optional<LoadedFilter> loaded;
+  const auto load = [&](const LibraryInterfaces& library, const std::string& file) {
+    if (!library.filter || library.filter->facts.id != id) return false;
+    loaded = LoadedFilter{*library.filter, file};
+    return true;
   };
-  const auto beside_kernel = load_from("ncf_get_kernel");
-  return beside_kernel ? beside_kernel : load_from("H5PLget_plugin_info");
+  visit_libraries("ncf_get_kernel", id,
+                  [&](const LibraryInterfaces& library, const std::string& file) {
+                    return library.kernel && library.kernel->id() == id && load(library, file);
+                  });
+  if (!loaded) visit_libraries("H5PLget_plugin_info", id, load);
+  return loaded;
 }
 
 std::optional<FoundKernel> find_kernel(std::uint32_t id) {

@@ -40,7 +40,7 @@ class Pairing {
   explicit Pairing(std::uint32_t id) { paired_.id = id; }
 
   void add_beside_kernel(const PluginLibrary& library) {
-    if (library.kernel && library.kernel->id == paired_.id) add_filter(library);
+    if (!paired_.filter && library.kernel && library.kernel->id == paired_.id) add_filter(library);
   }
 
   void add(const PluginLibrary& library) {

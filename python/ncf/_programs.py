@@ -16,6 +16,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 
+_LOST_STATUS = 256  # no program ends with it
+
 # It follows the message about wrong usage of an option.
 _HELP_ADVICE = re.compile(r"\nTry '.* --help' for the options\.$", re.MULTILINE)
 
@@ -52,7 +54,7 @@ def find_program(name):
 class Option:
     """An option of a program, and the keyword that stands for it in Python.
 
-    value: None leaves the option out; a list gives it once for each element, where that makes sense.
+    value: None leaves the option out; a list gives it once for each element, if the option can be repeated.
     In messages, the keyword replaces the option.
     words: bytes, UTF-8 whatever the locale, except for the names of files.
     """
@@ -105,7 +107,7 @@ def run(name, command, options=(), operands=(), text=None, may_answer_no=False, 
         with _interrupts_held_back():  # otherwise one could come before the program is known here
             process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                        stdin=subprocess.DEVNULL if text is None else subprocess.PIPE)
-        _talk(name, process, text, progress, printed, messages)
+        _talk(process, text, progress, printed, messages)
     except BaseException as exception:  # a KeyboardInterrupt must not leave the program behind
         if process is not None:
             _end(name, process, messages, exception)
@@ -139,7 +141,7 @@ def _interrupts_held_back():
             handler(*caught[0])
 
 
-def _talk(name, process, text, progress, printed, messages):
+def _talk(process, text, progress, printed, messages):
     """Gives the program a text and waits for its end.
 
     Appends what it prints to `printed`, and the lines of its messages without those about progress
@@ -159,17 +161,24 @@ def _talk(name, process, text, progress, printed, messages):
     for helper in helpers:
         helper.join()
     process.stderr.close()
-    _wait(name, process)
+    _wait(process)
 
 
-def _wait(name, process):
-    """Waits until the program has ended. Popen.wait and poll take an exit status that is lost for 0."""
+def _wait(process):
+    """Waits until the program has ended. Popen.wait and poll return 0 if the exit status is lost."""
     try:
         end = os.waitid(os.P_PID, process.pid, os.WEXITED)
     except ChildProcessError:
-        raise Error(f"{name} has ended, but its exit status is lost: this process ignores SIGCHLD, or "
-                    "has waited for any child elsewhere") from None
-    process.returncode = end.si_status if end.si_code == os.CLD_EXITED else -end.si_status
+        process.returncode = _LOST_STATUS
+    else:
+        process.returncode = end.si_status if end.si_code == os.CLD_EXITED else -end.si_status
+
+
+def _is_running(process):
+    try:
+        return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None
+    except ChildProcessError:
+        return False
 
 
 def _take(stream, printed):
@@ -188,15 +197,13 @@ def _end(name, process, messages, exception):
     When the caller gets the exception, an output is complete or was not touched.
     """
     with _interrupts_held_back():
-        if process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(process.pid, signal.SIGTERM)
+        if process.returncode is None and _is_running(process):
+            os.kill(process.pid, signal.SIGTERM)
         if not process.stderr.closed:
             messages += [line for line in process.stderr if not line.startswith(b'{"bytes_done"')]
         process.stderr.close()
         if process.returncode is None:
-            with contextlib.suppress(Error):
-                _wait(name, process)
+            _wait(process)
     if process.returncode == 0:
         messages.append(f"{name}: had already done its work".encode())
     if messages and hasattr(exception, "add_note"):  # Python 3.11
@@ -257,7 +264,10 @@ def _tell(name, status, messages, keywords):
         mark = re.match(r"(note|warning): ", message)
         is_note = mark or status == 0
         (notes if is_note else errors).append(message[mark.end():] if mark else message)
-    if status < 0:
+    if status == _LOST_STATUS:
+        errors.append(f"the exit status of {name} is lost, and its output may be complete: this process "
+                      "ignores SIGCHLD, or other code waited for all its children")
+    elif status < 0:
         errors.append(f"{name} was ended by {signal.Signals(-status).name}")
     if status != 0:
         kind = UsageError if status == 2 else Error

@@ -71,9 +71,12 @@ class Programs(TestInFolder):
     def test_a_lost_exit_status_is_an_error(self):
         self.addCleanup(signal.signal, signal.SIGCHLD, signal.signal(signal.SIGCHLD, signal.SIG_IGN))
         for status in 0, 1:
-            self.plant(f"echo 'ncfcopy: note: one' >&2; exit {status}")
-            with self.assertRaisesRegex(ncf.Error, "exit status is lost: this process ignores SIGCHLD"):
+            self.plant(f"echo 'ncfcopy: note: one' >&2; echo 'ncfcopy: two' >&2; exit {status}")
+            with warnings.catch_warnings(), self.assertRaisesRegex(
+                    ncf.Error, "^two\nthe exit status of ncfcopy is lost, .* ignores SIGCHLD") as caught:
+                warnings.simplefilter("error")
                 ncf.copy("in.nc", "out.nc")
+            self.assertEqual(caught.exception.notes, ["one"])
 
     def test_an_interrupt_ends_the_program(self):
         self.plant("echo $$ >id; exec sleep 100")

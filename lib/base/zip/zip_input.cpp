@@ -279,7 +279,8 @@ void ZipInput::read(const ZipEntry& entry, std::span<std::byte> value) const {
 }
 
 void ZipInput::require_intact(const ZipEntry& entry) const {
-  if (source_->ahead_bytes() > 0) return;
+  const bool is_far = source_->ahead_bytes() > 0;
+  if (is_far) return;
   const auto index = static_cast<std::size_t>(&entry - entries_.data());
   const std::lock_guard lock(checking_[index % checking_.size()]);
   if (is_intact_[index] != 0) return;

@@ -48,7 +48,8 @@ class ZipInput {
   void read(const ZipEntry& entry, std::span<std::byte> value) const;
 
   /// Checks once that the checksum of a stored value is right, which takes reading all of it. Does
-  /// nothing if the bytes come from a server. throws: Error naming the entry.
+  /// nothing if the bytes come from a server. entry: an element of `entries()`. throws: Error
+  /// naming the entry.
   void require_intact(const ZipEntry& entry) const;
 
   /// Fills `part` from a stored value. The checksum, which is that of the whole value, is not
@@ -71,7 +72,8 @@ class ZipInput {
   std::vector<std::byte> directory_;  ///< the names of the entries refer to it
   std::vector<ZipEntry> entries_;
 
-  mutable std::array<std::mutex, 64> checking_;  ///< an entry has the one of its index, modulo 64
+  /// An entry has the one of its index, modulo 64, so that few entries wait for others.
+  mutable std::array<std::mutex, 64> checking_;
   mutable std::vector<std::uint8_t> is_intact_;  ///< of each entry, 1 if it was checked
 };
 

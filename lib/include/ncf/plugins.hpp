@@ -157,7 +157,8 @@ struct PluginLibrary {
 /// PluginPathScope; Error(io) if no child process can be created.
 NCF_API std::vector<PluginLibrary> survey_libraries();
 
-/// A filter with interfaces from several libraries: each from the first library that has it.
+/// A filter with interfaces from several libraries: each from the first library that has it, in the
+/// order of pair_libraries.
 struct PairedFilter {
   std::uint32_t id = 0;
   std::optional<FilterInterface> filter;
@@ -166,14 +167,14 @@ struct PairedFilter {
   std::string codec_library;
   std::optional<KernelInterface> kernel;
   std::string kernel_library;
-  std::vector<std::string> shadowed;  ///< libraries with an interface that an earlier one has
+  std::vector<std::string> shadowed;  ///< libraries with an interface that another provides
 
   friend bool operator==(const PairedFilter&, const PairedFilter&) = default;
 };
 
 /// Pairs the interfaces of libraries by filter id. libraries: in the order of the search; in a
-/// folder, one that is named after the filter comes first. A filter class beside a kernel comes
-/// before all others. Returns the filters by id.
+/// folder, one that is named after the filter comes first. A filter class in a library
+/// that also has a kernel for the filter comes before all others. Returns the filters by id.
 NCF_API std::vector<PairedFilter> pair_libraries(const std::vector<PluginLibrary>& libraries);
 
 enum class TripResult {

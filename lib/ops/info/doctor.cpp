@@ -171,7 +171,7 @@ void judge_row(const FilterFactsRow& row, DoctorReport& report) {
   const std::string title = title_of(row.id, row.name);
   for (const std::string& shadowed : row.plugin.shadowed) {
     report.warnings.push_back(
-        fmt::format("{}: {} is not used for it, another library goes first", title, shadowed));
+        fmt::format("{}: {} is not used for it; another library is", title, shadowed));
   }
   if (row.plugin.codec && !row.plugin.filter && !row.is_built_in && !has_kernel(row)) {
     report.warnings.push_back(fmt::format("{}: there is a codec but no filter", title));

@@ -81,6 +81,10 @@ TEST(Pairing, TakesTheFilterBesideTheKernel) {
   EXPECT_EQ(filter.kernel_library, "/b/libz.so");
   EXPECT_EQ(filter.codec_library, "/a/libg.so");
   EXPECT_EQ(filter.shadowed, (std::vector<std::string>{"/a/libf.so", "/b/libz.so"}));
+  const PairedFilter twice = paired(
+      {with_everything("/a/libz.so"), with_filter("/b/libf.so"), with_everything("/c/libz.so")});
+  EXPECT_EQ(twice.filter_library, "/a/libz.so");
+  EXPECT_EQ(twice.shadowed, (std::vector<std::string>{"/b/libf.so", "/c/libz.so"}));
 }
 
 TEST(Pairing, UsesADefaultOnlyWhereThereIsNoOther) {

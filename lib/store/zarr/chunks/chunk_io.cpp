@@ -98,7 +98,10 @@ std::optional<model::StoredPlace> ChunkIo::find(ChunkCoordinates chunk) {
   const ArrayMetadata& array = array_.metadata;
   if (!is_inside(array, chunk, array.chunk_shape)) return std::nullopt;
   const auto place = find_place(chunk);
-  if (!place) require_right_names();
+  if (!place) {
+    require_right_names();
+    if (indexes_) store_.require_intact(stored_key_of(chunk));
+  }
   return place;
 }
 

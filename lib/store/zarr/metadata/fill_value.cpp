@@ -33,9 +33,9 @@ using model::Values;
 
 [[noreturn]] void refuse(const Json& json, const Element& element) {
   const model::TypeRef type = type_of(element);
-  const std::string_view name = element.is_half()               ? "float16"
-                                : element.kind == Kind::boolean ? "bool"
-                                                                : std::string_view(type->name);
+  std::string_view name = type->name;
+  if (element.is_half()) name = "float16";
+  if (element.kind == Kind::boolean) name = "bool";
   throw Error(
       type->is_atomic() ? ErrorCode::corrupt : ErrorCode::unsupported,
       fmt::format("fill_value {} is not a value of type {}", format_compact_json(json), name));
@@ -98,7 +98,7 @@ std::optional<Values> parse_half(const Json& json, const Element& element) {
 }
 
 std::optional<Values> parse_number(const Json& json, const Element& element) {
-  if (json.is(Json::Kind::text)) {
+  if (element.kind == Kind::floating && json.is(Json::Kind::text)) {
     if (auto value = parse_bits(json.text, element)) return value;
   }
   if (element.is_half()) return parse_half(json, element);

@@ -133,8 +133,8 @@ class KeyStore {
   /// Checks the name of a value that nothing uses. throws: Error(corrupt) if it is damaged.
   virtual void require_right_name(const std::string& /*key*/) {}
 
-  /// Checks the checksum of a value before parts of it are read, if the store has one that is not
-  /// far. throws: Error(corrupt).
+  /// Checks the checksum of a whole value before parts of it are read. Does nothing if the store
+  /// has no checksums or is on a server. throws: Error(corrupt).
   virtual void require_intact(const std::string& /*key*/) {}
 };
 

@@ -99,6 +99,8 @@ TEST(FillValue, OtherFormsAreRefused) {
       {R"("int32")", "2147483648", "int"},
       {R"("bool")", "255", "bool"},
       {R"("bool")", "-1", "bool"},
+      {R"("bool")", R"("0x02")", "bool"},
+      {R"("int8")", R"("0x02")", "byte"},
       {R"("complex64")", "[1.5]", "complex64"},
       {R"("complex64")", R"(["x",1])", "complex64"},
       {R"("r16")", "[1]", "V2"},
