@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -37,6 +39,45 @@ std::vector<DimensionUse> find_uses(const model::Schema& schema) {
     }
   }
   return uses;
+}
+
+using NamesInGroups = std::set<std::pair<model::GroupId, std::string_view>>;
+
+/// Returns whether a variable finds a dimension by its name: as the first one in its group and
+/// those around it. names: of all dimensions that are used.
+bool is_found_by_name(const model::Schema& schema, const NamesInGroups& names,
+                      const model::Variable& variable, const model::Dimension& wanted) {
+  for (std::optional<model::GroupId> group = variable.group; group;
+       group = schema.groups[*group].parent) {
+    if (names.contains({*group, wanted.name})) return *group == wanted.group;
+  }
+  return false;
+}
+
+/// Notes variables that get other dimensions. A dimension that is used in no variable of its group
+/// moves, which is another note.
+void tell_hidden_dimensions(const model::Schema& schema, const std::vector<DimensionUse>& uses,
+                            std::vector<std::string>& notes) {
+  NamesInGroups names;
+  for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
+    const model::Dimension& dimension = schema.dimensions[id];
+    if (uses[id].anywhere) names.emplace(dimension.group, dimension.name);
+  }
+  std::vector<std::string> hidden;
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    const model::Variable& variable = schema.variables[id];
+    for (const model::DimensionId dimension : variable.dimensions) {
+      if (!uses[dimension].in_its_group) continue;
+      if (is_found_by_name(schema, names, variable, schema.dimensions[dimension])) continue;
+      hidden.push_back(fmt::format("{} (instead of {})", schema.variable_path(id),
+                                   schema.dimension_path(dimension)));
+    }
+  }
+  if (hidden.empty()) return;
+  notes.push_back(fmt::format(
+      "plain Zarr finds a dimension by its name in a variable's group and those around it, NCZarr "
+      "finds all; variables that get another dimension: {}",
+      format_few(hidden)));
 }
 
 /// Notes the losses of dimensions: plain Zarr has array shapes with named lengths instead.
@@ -71,6 +112,7 @@ void tell_dimensions(const model::Schema& schema, std::vector<std::string>& note
   note(unused, "dimensions without variables", "left out");
   note(moved, "dimensions apart from variables", "moved to the groups of their variables");
   note(unlimited, "unlimited dimensions", "made fixed");
+  tell_hidden_dimensions(schema, uses, notes);
   if (schema.format != Format::zarr2 || named.empty()) return;
   notes.push_back(
       fmt::format("Zarr v2 has names for all dimensions of an array or for none; made up: {}",

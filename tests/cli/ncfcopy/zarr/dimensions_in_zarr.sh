@@ -34,3 +34,26 @@ try ncfcopy --kerchunk refs.json in.nc
 try ncfgen -k zarr -o out x.cdl
 # There is no note if fixed dimensions were requested.
 try ncfcopy --strict -u -V v -k zarr in.nc fixed
+
+# Names alone do not tell dimensions of other groups from one's own.
+ncgen -4 -o groups.nc <<'CDL'
+netcdf groups {
+dimensions: x = 2 ;
+variables: double x(x) ; int t(x) ;
+data: x = 1, 2 ; t = 3, 4 ;
+group: below {
+  variables: int found(x) ;
+  data: found = 5, 6 ;
+}
+group: hidden {
+  dimensions: x = 2 ;
+  variables: double x(x) ; int own(x) ; int outer(/x) ;
+  data: x = 10, 20 ; own = 7, 8 ; outer = 9, 10 ;
+}
+group: beside {
+  variables: int v(/hidden/x) ;
+  data: v = 11, 12 ;
+}
+}
+CDL
+for kind in zarr zarr3 nczarr; do try ncfcopy -k $kind groups.nc groups.$kind; done
