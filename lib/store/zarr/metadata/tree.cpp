@@ -137,10 +137,15 @@ class MetadataReader {
   }
 
   /// Lists the contents of a folder of the store, and the folders in the copy.
+  /// throws: Error(corrupt) if a hidden name is damaged.
   Contents list(const std::string& path) {
     Contents contents{copied_folders_[path], {}};
     if (has_only_copies_) return contents;
     for (Entry& entry : store_.list(path)) {
+      const bool is_known = !entry.is_folder && is_metadata_name(entry.name);
+      if (entry.name.starts_with('.') && !is_known && store_.may_misname()) {
+        store_.require_right_name(join_key(path, entry.name));
+      }
       if (entry.is_folder) {
         contents.folders.insert(std::move(entry.name));
       } else {

@@ -130,7 +130,8 @@ class KeyStore {
   /// Returns whether a value can be whole and have a damaged name, so that it seems to be missing.
   [[nodiscard]] virtual bool may_misname() const noexcept { return false; }
 
-  /// Checks the name of a value that nothing uses. throws: Error(corrupt) if it is damaged.
+  /// Checks the name of a value, or the names of all values in a folder, that nothing uses.
+  /// throws: Error(corrupt) if one is damaged.
   virtual void require_right_name(const std::string& /*key*/) {}
 
   /// Checks the checksum of a whole value before parts of it are read. Does nothing if the store

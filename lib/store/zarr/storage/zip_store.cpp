@@ -72,6 +72,14 @@ std::string find_folder(const ZipInput& zip) {
   return found;
 }
 
+/// Checks the names of entries that are not in the store: they might be of it, and damaged.
+void require_right_names_outside(const ZipInput& zip, const std::string& folder) {
+  if (folder.empty()) return;
+  for (const ZipEntry& entry : zip.entries()) {
+    if (!entry.name.starts_with(folder + '/')) zip.require_right_name(entry);
+  }
+}
+
 class ZipSourceStore final : public KeyStore {
  public:
   explicit ZipSourceStore(ZippedStore store)
@@ -111,6 +119,11 @@ class ZipSourceStore final : public KeyStore {
 
   void require_right_name(const std::string& key) override {
     if (const ZipEntry* const entry = find(key)) zip_->require_right_name(*entry);
+    const std::string folder = in_zip(key) + '/';
+    for (auto entry = first_from(zip_->entries())(folder);
+         entry != zip_->entries().end() && entry->name.starts_with(folder); ++entry) {
+      zip_->require_right_name(*entry);
+    }
   }
 
   void require_intact(const std::string& key) override {
@@ -248,6 +261,7 @@ ZippedStore find_store(std::unique_ptr<base::ByteSource> bytes) {
   ZippedStore found{std::make_shared<const ZipInput>(std::move(bytes)), {}};
   for (const ZipEntry& entry : found.zip->entries()) check_key(entry.name);
   found.folder = find_folder(*found.zip);
+  require_right_names_outside(*found.zip, found.folder);
   return found;
 }
 

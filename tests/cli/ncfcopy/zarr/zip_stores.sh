@@ -37,6 +37,7 @@ try ncfcopy --into out --rename '{name}.zip' -k zarr3 --resume tree
 ls out
 try ncfdump tree/other.zip
 # Damaged zip files.
+ncfcopy -k nczarr in.nc folder_of_store.zip
 python3 - <<'PYTHON'
 import struct, zipfile
 
@@ -67,6 +68,10 @@ write("size.zip", changed(record + 24, "<I", 7))
 write("longer.zip", changed(record + 20, "<I", 1 << 30))
 write("overlap.zip", changed(record + 42, "<I", 1))
 write("header.zip", changed(struct.unpack_from("<I", good, record + 42)[0] + 30, "<B", ord("w")))
+nczarr = read("folder_of_store.zip")
+place = nczarr.rindex(b"folder_of_store/v/1")  # in the directory; NCZarr stores are in a folder
+write("folder.zip", nczarr[:place] + b"F" + nczarr[place + 1:])
+write("hidden.zip", changed(record + 46, "3s", b".v1"))
 write("name.zip", changed(record + 46, "3s", b"v/9"))
 for name, key in ("up", "../v"), ("absolute", "/etc/passwd"):
     write(f"{name}.zip", good)
@@ -81,7 +86,7 @@ with open("shard.zip", "r+b") as file:
     file.seek(place)
     file.write(b"\5")
 PYTHON
-for name in shard cut directory encrypted method checksum size longer overlap header name up absolute; do
+for name in shard folder hidden cut directory encrypted method checksum size longer overlap header name up absolute; do
   try ncfcopy "$name.zip" bad.nc
 done
 ls -A | grep -E '^(bad|\.)' || echo nothing is left
