@@ -31,7 +31,7 @@ ChunkGrid ConvertedSource::slabs_of(VariableId id) {
 }
 
 void ConvertedSource::convert(VariableId id, const Box& box, std::span<std::byte> converted) {
-  const Conversion& conversion = conversions_.at(id);
+  const Conversion& conversion = conversions_.at(id).convert;
   const std::size_t converted_bytes = schema_.variables[id].type->size_bytes;
   const ChunkGrid slabs = slabs_of(id);
   Values original(original_->schema().variables[id].type);
@@ -52,11 +52,17 @@ void ConvertedSource::do_read(VariableId id, const Box& box, Values& values) {
 }
 
 StoredForm ConvertedSource::do_stored_form(VariableId id) {
-  return is_converted(id) ? elements_form(schema_, id) : original_->do_stored_form(id);
+  const auto converted = conversions_.find(id);
+  if (converted == conversions_.end()) return original_->do_stored_form(id);
+  StoredForm form = elements_form(schema_, id);
+  form.fill = converted->second.fill;
+  return form;
 }
 
 std::size_t ConvertedSource::do_stored_chunk_count(VariableId id) {
-  return original_->do_stored_chunk_count(id);
+  const std::size_t count = original_->do_stored_chunk_count(id);
+  const bool must_be_read = is_converted(id) && !conversions_.at(id).fill;
+  return must_be_read ? std::max<std::size_t>(count, 1) : count;
 }
 
 std::uint64_t ConvertedSource::do_stored_bytes(VariableId id) {

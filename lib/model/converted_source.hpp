@@ -11,7 +11,9 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
+#include <vector>
 
 #include "model/source.hpp"
 #include "model/values/chunk_grid.hpp"
@@ -23,7 +25,12 @@ class ConvertedSource final : public Source {
   /// Replaces `converted`, of the new type, by the converted `values` of a box.
   using Conversion = std::function<void(const Box& box, std::span<const std::byte> values,
                                         std::span<std::byte> converted)>;
-  using Conversions = std::map<VariableId, Conversion>;
+  struct ConvertedVariable {
+    Conversion convert;
+    /// The converted value that is read where nothing is stored, if it is known.
+    std::optional<std::vector<std::byte>> fill = {};
+  };
+  using Conversions = std::map<VariableId, ConvertedVariable>;
 
   /// schema: the original's, with the definitions of converted variables changed.
   ConvertedSource(std::unique_ptr<Source> original, Schema schema, Conversions conversions)

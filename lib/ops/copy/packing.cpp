@@ -64,10 +64,12 @@ void pack_attribute(model::Variable& variable, const std::string& name, const Pa
   set_attribute(variable, name, values_of(TypeClass::short_, packed));
 }
 
-/// Removes the attributes that record an earlier rounding, which do not describe packed values.
-void remove_roundings(model::Variable& variable) {
+constexpr std::string_view sign_name = "_Unsigned";  // readers apply it to packed numbers
+
+/// Removes the attributes that do not describe packed values.
+void remove_untrue(model::Variable& variable) {
   std::erase_if(variable.attributes, [](const model::Attribute& attribute) {
-    return model::is_quantization_attribute(attribute.name);
+    return model::is_quantization_attribute(attribute.name) || attribute.name == sign_name;
   });
   variable.quantization.reset();
 }
@@ -78,7 +80,7 @@ constexpr const char* valid_names[] = {"valid_range", "valid_min", "valid_max"};
 void pack_definition(model::Variable& variable, const Packer& packer) {
   pack_attribute(variable, "missing_value", packer);
   for (const char* name : valid_names) pack_attribute(variable, name, packer);
-  remove_roundings(variable);
+  remove_untrue(variable);
   variable.type = model::atomic_type(TypeClass::short_);
   variable.byte_order = model::ByteOrder::native;
   variable.hidden_fill.reset();
@@ -98,10 +100,11 @@ void tell_changes(const model::Variable& variable, const std::string& path,
                                 fmt::join(range.nan->place, ",")));
   }
   for (const model::Attribute& attribute : variable.attributes) {
-    if (!model::is_quantization_attribute(attribute.name)) continue;
+    const bool is_sign = attribute.name == sign_name;
+    if (!is_sign && !model::is_quantization_attribute(attribute.name)) continue;
     notes.push_back(
-        fmt::format("variable {}: {} is left out, because packing rounds in another way", path,
-                    attribute.name));
+        fmt::format("variable {}: {} is left out, because {}", path, attribute.name,
+                    is_sign ? "packed numbers are signed" : "packing rounds in another way"));
   }
   for (const char* name : valid_names) {
     if (model::find_attribute(variable.attributes, name) == nullptr) continue;
@@ -113,31 +116,41 @@ void tell_changes(const model::Variable& variable, const std::string& path,
   }
 }
 
-/// Returns empty if workers cannot decode the chunks, if these hold other numbers than the
-/// variable, or not all of them, or if the number in missing chunks is unknown.
-std::optional<PackedChunks> packed_chunks(const model::Schema& schema, VariableId id,
-                                          model::StoredForm stored, const Packer& packer) {
-  const model::Variable& variable = schema.variables[id];
+/// Returns the packed value that is read where nothing is stored; empty if it is unknown, or stored
+/// as another number than the variable's.
+std::optional<std::vector<std::byte>> packed_fill(const model::Variable& variable,
+                                                  const model::StoredForm& stored,
+                                                  const Packer& packer) {
   const std::size_t number_bytes = variable.type->size_bytes;
-  if (stored.layout != model::Layout::chunked || !stored.fill ||
-      stored.extent != schema.shape(variable) ||
-      stored.element != model::element_name(variable.type->type_class) ||
-      stored.element_bytes != number_bytes || !stored.unreadable_codecs.empty() ||
-      !plugin::KernelChains().prepare(stored.chain(), stored.optional_filters)) {
+  if (!stored.fill || stored.element != model::element_name(variable.type->type_class) ||
+      stored.element_bytes != number_bytes) {
     return std::nullopt;
   }
-  PackedChunks chunks{std::move(stored), {}, {}};
-  chunks.conversion = {
-      number_bytes, chunks.stored.byte_order,
-      [packer](const model::Box& box, std::span<const std::byte> values,
-               std::span<std::byte> packed) { packer.apply(box, values, packed); }};
-  std::vector<std::byte> fill = *chunks.stored.fill;
-  if (model::is_foreign(chunks.stored.byte_order)) model::swap_elements(fill, number_bytes);
+  std::vector<std::byte> fill = *stored.fill;
+  if (model::is_foreign(stored.byte_order)) model::swap_elements(fill, number_bytes);
   const double number = number_bytes == sizeof(double)
                             ? model::load<double>(fill.data())
                             : static_cast<double>(model::load<float>(fill.data()));
-  chunks.fill.resize(sizeof(Packer::Packed));
-  model::store(chunks.fill.data(), packer.pack(number));
+  std::vector<std::byte> packed(sizeof(Packer::Packed));
+  model::store(packed.data(), packer.pack(number));
+  return packed;
+}
+
+/// Returns empty if workers cannot decode the chunks, or if these do not hold all numbers.
+/// stored: holds the variable's numbers.
+std::optional<PackedChunks> packed_chunks(const model::Schema& schema, VariableId id,
+                                          model::StoredForm stored, const Packer& packer) {
+  const model::Variable& variable = schema.variables[id];
+  if (stored.layout != model::Layout::chunked || stored.extent != schema.shape(variable) ||
+      !stored.unreadable_codecs.empty() ||
+      !plugin::KernelChains().prepare(stored.chain(), stored.optional_filters)) {
+    return std::nullopt;
+  }
+  PackedChunks chunks{std::move(stored), {}};
+  chunks.conversion = {
+      variable.type->size_bytes, chunks.stored.byte_order,
+      [packer](const model::Box& box, std::span<const std::byte> values,
+               std::span<std::byte> packed) { packer.apply(box, values, packed); }};
   return chunks;
 }
 
@@ -190,14 +203,16 @@ class InputPacking {
         return Packer(range, bound.limit, *variable.type, missing);
       });
     });
-    chunks_[id] = packed_chunks(input_.schema(), input_id, input_.stored_form(input_id), packer);
+    model::StoredForm stored = input_.stored_form(input_id);
+    auto fill = packed_fill(input_.schema().variables[input_id], stored, packer);
+    if (fill) chunks_[id] = packed_chunks(input_.schema(), input_id, std::move(stored), packer);
     tell_changes(variable, path, range, notes_);
     pack_definition(variable, packer);
     pack_definition(schema_.variables[input_id], packer);
-    conversions_[input_id] = [packer](const model::Box& box, std::span<const std::byte> values,
-                                      std::span<std::byte> packed) {
-      packer.apply(box, values, packed);
-    };
+    conversions_[input_id] = {
+        [packer](const model::Box& box, std::span<const std::byte> values,
+                 std::span<std::byte> packed) { packer.apply(box, values, packed); },
+        std::move(fill)};
     return {fmt::format("int16, scale_factor {}, add_offset {}", packer.scale_factor(),
                         packer.add_offset()),
             fmt::format("keeps every value within {}", transcode::describe(bound))};

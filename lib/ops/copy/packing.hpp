@@ -31,8 +31,7 @@ using Packings = std::vector<std::optional<Packing>>;
 
 /// Chunks of the original, which workers pack.
 struct PackedChunks {
-  model::StoredForm stored;     ///< of the original
-  std::vector<std::byte> fill;  ///< the value of missing chunks, packed
+  model::StoredForm stored;  ///< of the original
   transcode::ChunkConversion conversion;
 };
 

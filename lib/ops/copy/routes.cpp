@@ -208,7 +208,6 @@ transcode::RecodingSide make_source_side(const MadeFiles& files, VariableId id,
   side.chain = files.chains.prepare(packed->stored.chain(), packed->stored.optional_filters);
   side.form.layout = Layout::chunked;
   side.form.chunk_shape = packed->stored.chunk_shape;
-  side.form.fill = packed->fill;
   side.conversion = packed->conversion;
   return side;
 }

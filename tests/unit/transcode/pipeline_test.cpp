@@ -188,8 +188,11 @@ TEST(Pipeline, TellsWhetherValuesMayExceedTheBoundOfAFilter) {
       const auto* const bytes = reinterpret_cast<const std::byte*>(values.data());
       input.chunks[{i * 10}] = {{bytes, bytes + sizeof values}, 0};
     }
-    const std::vector<Recoding> recodings{
-        {"/x", side(raw), {0, to, filter::PreparedChain(StoredChain{}, {})}}};
+    const std::vector<Recoding> recodings{{"/x",
+                                           side(raw),
+                                           {0, to, filter::PreparedChain(StoredChain{}, {})},
+                                           {},
+                                           Tolerance(visible_form(to.filters))}};
     MemoryDataset output(to);
     return recode(recodings, plan_recodings(recodings, {2, 64U << 20U}), input.source(),
                   output.target())

@@ -140,3 +140,14 @@ with h5py.File("no_fill_packed.nc") as file:
     v = file["v"]
     print((v[:] * v.attrs["scale_factor"] + v.attrs["add_offset"]).round(1))
 PYTHON
+
+# A variable without values stays missing, also if it is shorter than its dimension.
+ncgen -4 -o short.nc <<'CDL'
+netcdf short {
+dimensions: x = 4 ; t = UNLIMITED ;
+variables: float d(t, x) ; float tt(t) ; float c(t) ; c:_Unsigned = "true" ;
+data: tt = 1, 2 ; c = -1, 1 ;
+}
+CDL
+try ncfcopy --verify --quantize 'd&c,error,0.01,pack=int16' short.nc out.nc
+ncdump -v d,c out.nc | sed -n '/short/p;/^data/,$p'

@@ -34,7 +34,7 @@ const StoredChain lossy{{filter::zfp_id, {3, 0, 0, 0, 0, 0}}};
 std::string padded(StoredForm form, const model::Box& part, const std::string& letters,
                    const StoredChain& filters = lossy) {
   form.filters = filters;
-  const Recoding recoding("v", {0, form, {}}, {0, form, {}});
+  const Recoding recoding("v", {0, form, {}}, {0, form, {}}, {}, Tolerance(visible_form(filters)));
   const auto chunk = padded_chunk(recoding, part, std::as_bytes(std::span(letters)));
   std::string text;
   for (const std::byte letter : chunk) text += static_cast<char>(letter);
