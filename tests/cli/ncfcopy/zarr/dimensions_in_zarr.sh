@@ -56,4 +56,4 @@ group: beside {
 }
 }
 CDL
-for kind in zarr zarr3 nczarr; do try ncfcopy -k $kind groups.nc groups.$kind; done
+for kind in zarr zarr3 nczarr; do try ncfcopy --verify -k $kind groups.nc groups.$kind; done
