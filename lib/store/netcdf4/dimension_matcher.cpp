@@ -68,10 +68,18 @@ std::vector<std::string> DimensionMatcher::match(const std::vector<model::Group>
 
 void DimensionMatcher::match_variable(std::size_t variable, const Shape& shape,
                                       std::string& why_not) {
-  std::vector<std::size_t>& dimensions = matched_[variable];
+  std::vector<std::optional<std::size_t>> found;
+  std::vector<std::size_t> used;
   for (std::size_t axis = 0; axis < shape.extent.rank(); ++axis) {
-    const auto found = named(shape, axis, why_not);
-    dimensions.push_back(found ? *found : fitting(shape, axis, dimensions));
+    found.push_back(named(shape, axis, why_not));
+    if (found.back()) used.push_back(*found.back());
+  }
+  for (std::size_t axis = 0; axis < shape.extent.rank(); ++axis) {
+    if (!found[axis]) {
+      found[axis] = fitting(shape, axis, used);
+      used.push_back(*found[axis]);
+    }
+    matched_[variable].push_back(*found[axis]);
   }
 }
 

@@ -62,6 +62,15 @@ TEST(DimensionMatcher, IdsAndScalesName) {
   EXPECT_EQ(names_of(matcher, 1), (Names{"y", "x"}));
 }
 
+TEST(DimensionMatcher, OneThatALaterAxisNamesIsNotTakenBefore) {
+  DimensionMatcher matcher;
+  matcher.add_scale(0, "x", 100, {{3}, {3}}, with_id(0));
+  Shape shape = shape_of({3, 3});
+  shape.hidden.scales = {HADDR_UNDEF, 100};
+  matcher.match(root_alone, {shape});
+  EXPECT_EQ(names_of(matcher, 0), (Names{"phony_dim_1", "x"}));
+}
+
 TEST(DimensionMatcher, OneOfAnotherLengthIsNotTaken) {
   DimensionMatcher matcher;
   matcher.add_scale(0, "x", 100, {{4}, {4}}, with_id(0));
