@@ -39,9 +39,9 @@ void will_read(const Recording& recording, std::uint64_t address, std::uint64_t 
 void write_noted(const Recording& recording, std::uint64_t address,
                  std::span<const std::span<const std::byte>> pieces);
 
-/// The first failure of a write by libhdf5. The driver hides it from libhdf5 and drops all later
-/// writes: libhdf5 cannot close a file that it cannot write, and ignores some failures. Call
-/// `require_none` after each call that may write, and after closing the file.
+/// The first failure of a write by libhdf5. The driver hides it from libhdf5, drops all later
+/// writes and fails reads: libhdf5 cannot close a file that it cannot write, and ignores some
+/// failures. Call `require_none` after each call that may write, and after closing the file.
 class FailedWrite {
  public:
   /// error: an errno; 0 is ignored.

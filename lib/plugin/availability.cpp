@@ -116,7 +116,8 @@ std::map<std::uint32_t, std::string>& registered_libraries() {
 std::string library_of(std::uint32_t id) {
   if (id < filter::first_registered_id) return {};
   const auto registered = registered_libraries().find(id);
-  if (registered != registered_libraries().end()) return registered->second;
+  const bool is_of_program = class_of_program(id) != nullptr;
+  if (!is_of_program && registered != registered_libraries().end()) return registered->second;
   for (const std::string& folder : searched_folders()) {
     for (const std::string& file : likely_first(library_files(folder), id)) {
       const auto library = SharedLibrary::find_loaded(file);
