@@ -26,8 +26,11 @@ damage("large.h5", "f4", FLOAT, b"\0\0\xff\x7f" + FLOAT[4:])
 damage("few.h5", "f4", FLOAT, b"\0\0\x1f\0" + FLOAT[4:])
 damage("integer.h5", "i2", b"\x02\0\0\0" + INTEGER, b"\x02\0\0\0\0\0\0\0")
 PYTHON
+# HDF5 2.2 finds some of these faults itself, and says so in other words.
 for name in none large few integer; do
-  try ncfdump $name.h5
-  try ncfcopy -k nc4 $name.h5 out.nc
+  {
+    try ncfdump $name.h5
+    try ncfcopy -k nc4 $name.h5 out.nc
+  } | sed 's/cannot be read: .*/cannot be read/'
   test ! -e out.nc
 done
