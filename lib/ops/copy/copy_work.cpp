@@ -86,16 +86,12 @@ void choose_routes(CopyWork& work, const MadeOutput& output) {
   }
 }
 
-Chain filters_of(const CopyWork& work, VariableId id) {
-  return work.decision.output_schema.variables[id].filters_to_define();
-}
-
 /// Notes filters without an error bound. Passthrough keeps the input's bytes, whatever the filters.
 void tell_unbounded(CopyWork& work) {
   for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
     const VariableCopy& copy = work.plan.variables[id];
     if (copy.route == Route::passthrough || copy.route == Route::fill) continue;
-    const transcode::Tolerance tolerance(filters_of(work, id));
+    const transcode::Tolerance tolerance = tolerance_of(work, id);
     if (!tolerance.is_unbounded()) continue;
     work.plan.notes.push_back(
         fmt::format("variable {}: {} changes values and promises no bound: --verify checks that "
@@ -111,7 +107,7 @@ void tell_encoded_again(CopyWork& work) {
     const VariableCopy& copy = work.plan.variables[id];
     if (copy.route == Route::passthrough || copy.route == Route::fill) continue;
     const bool is_asked = work.decision.output_schema.variables[id].asked_filters.has_value();
-    const transcode::Tolerance tolerance(filters_of(work, id));
+    const transcode::Tolerance tolerance = tolerance_of(work, id);
     if (is_asked || !tolerance.allows_changes()) continue;
     again.push_back(fmt::format("{} ({})", copy.path, tolerance.filters()));
   }
@@ -254,7 +250,7 @@ bool is_read_back(const CopyWork& work, VariableId id) {
   if (copy.route == Route::fill) return false;
   if (work.decision.options.verify) return true;
   return copy.route != Route::passthrough && !work.within_bounds.contains(id) &&
-         transcode::Tolerance(filters_of(work, id)).allows_changes();
+         tolerance_of(work, id).allows_changes();
 }
 
 void take_input_bytes(CopyWork& work) {

@@ -67,7 +67,7 @@ void pack_attribute(model::Variable& variable, const std::string& name, const Pa
 constexpr std::string_view sign_name = "_Unsigned";  // readers apply it to packed numbers
 
 /// Removes the attributes that do not describe packed values.
-void remove_untrue(model::Variable& variable) {
+void remove_stale_attributes(model::Variable& variable) {
   std::erase_if(variable.attributes, [](const model::Attribute& attribute) {
     return model::is_quantization_attribute(attribute.name) || attribute.name == sign_name;
   });
@@ -80,7 +80,7 @@ constexpr const char* valid_names[] = {"valid_range", "valid_min", "valid_max"};
 void pack_definition(model::Variable& variable, const Packer& packer) {
   pack_attribute(variable, "missing_value", packer);
   for (const char* name : valid_names) pack_attribute(variable, name, packer);
-  remove_untrue(variable);
+  remove_stale_attributes(variable);
   variable.type = model::atomic_type(TypeClass::short_);
   variable.byte_order = model::ByteOrder::native;
   variable.hidden_fill.reset();
@@ -139,7 +139,8 @@ std::optional<std::vector<std::byte>> packed_fill(const model::Variable& variabl
 /// Returns empty if workers cannot decode the chunks, or if these do not hold all numbers.
 /// stored: holds the variable's numbers.
 std::optional<PackedChunks> packed_chunks(const model::Schema& schema, VariableId id,
-                                          model::StoredForm stored, const Packer& packer) {
+                                          model::StoredForm stored,
+                                          const model::ConvertedSource::Conversion& pack) {
   const model::Variable& variable = schema.variables[id];
   if (stored.layout != model::Layout::chunked || stored.extent != schema.shape(variable) ||
       !stored.unreadable_codecs.empty() ||
@@ -147,10 +148,7 @@ std::optional<PackedChunks> packed_chunks(const model::Schema& schema, VariableI
     return std::nullopt;
   }
   PackedChunks chunks{std::move(stored), {}};
-  chunks.conversion = {
-      variable.type->size_bytes, chunks.stored.byte_order,
-      [packer](const model::Box& box, std::span<const std::byte> values,
-               std::span<std::byte> packed) { packer.apply(box, values, packed); }};
+  chunks.conversion = {variable.type->size_bytes, chunks.stored.byte_order, pack};
   return chunks;
 }
 
@@ -205,14 +203,13 @@ class InputPacking {
     });
     model::StoredForm stored = input_.stored_form(input_id);
     auto fill = packed_fill(input_.schema().variables[input_id], stored, packer);
-    if (fill) chunks_[id] = packed_chunks(input_.schema(), input_id, std::move(stored), packer);
+    const auto pack = [packer](const model::Box& box, std::span<const std::byte> values,
+                               std::span<std::byte> packed) { packer.apply(box, values, packed); };
+    if (fill) chunks_[id] = packed_chunks(input_.schema(), input_id, std::move(stored), pack);
     tell_changes(variable, path, range, notes_);
     pack_definition(variable, packer);
     pack_definition(schema_.variables[input_id], packer);
-    conversions_[input_id] = {
-        [packer](const model::Box& box, std::span<const std::byte> values,
-                 std::span<std::byte> packed) { packer.apply(box, values, packed); },
-        std::move(fill)};
+    conversions_[input_id] = {pack, std::move(fill)};
     return {fmt::format("int16, scale_factor {}, add_offset {}", packer.scale_factor(),
                         packer.add_offset()),
             fmt::format("keeps every value within {}", transcode::describe(bound))};
