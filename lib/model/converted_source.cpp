@@ -61,6 +61,7 @@ StoredForm ConvertedSource::do_stored_form(VariableId id) {
 
 std::size_t ConvertedSource::do_stored_chunk_count(VariableId id) {
   const std::size_t count = original_->do_stored_chunk_count(id);
+  // If nothing is stored and the fill value is not known here, reading still finds it.
   const bool must_be_read = is_converted(id) && !conversions_.at(id).fill;
   return must_be_read ? std::max<std::size_t>(count, 1) : count;
 }

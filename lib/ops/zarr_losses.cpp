@@ -43,8 +43,8 @@ std::vector<DimensionUse> find_uses(const model::Schema& schema) {
 
 using NamesInGroups = std::set<std::pair<model::GroupId, std::string_view>>;
 
-/// Returns whether a variable finds a dimension by its name: as the first one in its group and
-/// those around it. names: of all dimensions that are used.
+/// Returns whether a variable finds a dimension by its name: as the first one in its group and the
+/// parents of that. names: of all dimensions that are used.
 bool is_found_by_name(const model::Schema& schema, const NamesInGroups& names,
                       const model::Variable& variable, const model::Dimension& wanted) {
   for (std::optional<model::GroupId> group = variable.group; group;
@@ -74,10 +74,11 @@ void tell_hidden_dimensions(const model::Schema& schema, const std::vector<Dimen
     }
   }
   if (hidden.empty()) return;
-  notes.push_back(fmt::format(
-      "plain Zarr finds a dimension by its name in a variable's group and those around it, NCZarr "
-      "finds all; variables that get another dimension: {}",
-      format_few(hidden)));
+  notes.push_back(
+      fmt::format("plain Zarr looks up a dimension by its name, in the variable's group and its "
+                  "parents, NCZarr "
+                  "by its path; variables that get another dimension: {}",
+                  format_few(hidden)));
 }
 
 /// Notes the losses of dimensions: plain Zarr has array shapes with named lengths instead.

@@ -54,8 +54,8 @@ def find_program(name):
 class Option:
     """An option of a program, and the keyword that stands for it in Python.
 
-    value: None leaves the option out; a list gives it once for each element, if the option can be repeated.
-    In messages, the keyword replaces the option.
+    value: None leaves the option out; a list gives it once for each element, if the option can be
+    repeated. In messages, the keyword replaces the option.
     words: bytes, UTF-8 whatever the locale, except for the names of files.
     """
 
@@ -71,7 +71,8 @@ class Option:
         takes_list = keyword in self._LISTS
         if (is_list and not takes_list) or any(
                 one is None or isinstance(one, (bool, Mapping)) for one in values):
-            expected = "a string, a number or a list of these" if takes_list else "a string or a number"
+            expected = ("a string, a number or a list of these" if takes_list
+                        else "a string or a number")
             raise TypeError(f"{keyword}: expected {expected}, not {value!r}")
         to_bytes = file_name if keyword in self._FILES else encoded
         self.words = []
@@ -165,7 +166,7 @@ def _talk(process, text, progress, printed, messages):
 
 
 def _wait(process):
-    """Waits until the program has ended. Popen.wait and poll return 0 if the exit status is lost."""
+    """Waits until the program has ended. Popen.wait and Popen.poll return 0 for a lost status."""
     try:
         end = os.waitid(os.P_PID, process.pid, os.WEXITED)
     except ChildProcessError:
@@ -265,8 +266,8 @@ def _tell(name, status, messages, keywords):
         is_note = mark or status == 0
         (notes if is_note else errors).append(message[mark.end():] if mark else message)
     if status == _LOST_STATUS:
-        errors.append(f"the exit status of {name} is lost, and its output may be complete: this process "
-                      "ignores SIGCHLD, or other code waited for all its children")
+        errors.append(f"the exit status of {name} is lost, and its output may be complete: this "
+                      "process ignores SIGCHLD, or other code waited for all its children")
     elif status < 0:
         errors.append(f"{name} was ended by {signal.Signals(-status).name}")
     if status != 0:

@@ -173,8 +173,8 @@ struct PairedFilter {
 };
 
 /// Pairs the interfaces of libraries by filter id. libraries: in the order of the search; in a
-/// folder, one that is named after the filter comes first. A filter class in a library
-/// that also has a kernel for the filter comes before all others. Returns the filters by id.
+/// folder, one that is named after the filter comes first. A filter class in a library that also
+/// has a kernel for the filter comes before all others. Returns the filters by id.
 NCF_API std::vector<PairedFilter> pair_libraries(const std::vector<PluginLibrary>& libraries);
 
 enum class TripResult {

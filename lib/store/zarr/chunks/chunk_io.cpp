@@ -100,7 +100,7 @@ std::optional<model::StoredPlace> ChunkIo::find(ChunkCoordinates chunk) {
   const auto place = find_place(chunk);
   if (!place) {
     require_right_names();
-    if (indexes_) store_.require_intact(stored_key_of(chunk));
+    if (indexes_) store_.require_intact(stored_key_of(chunk));  // the index may be damaged
   }
   return place;
 }

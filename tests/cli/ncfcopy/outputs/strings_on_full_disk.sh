@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# While it writes strings, libhdf5 reads back what it has written. If only a part was written, it
-# would loop for ever.
+# While it writes strings, libhdf5 reads back what it has written. If only a part of that was
+# written, it would loop forever.
 . "$NCF_CASES/prelude.sh"
 {
   echo 'netcdf in { dimensions: x = 20000 ; variables: string s(x) ; s:_ChunkSizes = 20000 ; data: s ='
