@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <limits>
 #include <new>
+#include <utility>
 
 #include "model/values/visit_number.hpp"
 
@@ -56,6 +57,19 @@ void make_nan_plain(const Type& type, std::byte* value) {
 Values with_plain_nan(Values value) {
   make_nan_plain(*value.type(), value.data());
   return value;
+}
+
+std::optional<Values> unwritten_value(const Schema& schema, const Variable& variable) {
+  if (is_netcdf4(schema.format) && variable.no_fill && variable.type->is_fixed_size) {
+    return variable.hidden_fill ? std::optional(*variable.hidden_fill) : std::nullopt;
+  }
+  const bool has_attribute = find_attribute(variable.attributes, "_FillValue") != nullptr;
+  // Without fill mode, netCDF reads other values beyond the end of a dataset than for missing
+  // chunks within it.
+  const bool is_everywhere = !variable.no_fill || !schema.has_unlimited(variable);
+  const bool is_hidden = !has_attribute && is_everywhere && schema.keeps_hidden_fill(variable);
+  Values value = is_hidden ? *variable.hidden_fill : fill_value_of(variable);
+  return is_zarr(schema.format) ? with_plain_nan(std::move(value)) : value;
 }
 
 }  // namespace ncf::model

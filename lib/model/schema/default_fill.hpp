@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "model/schema/schema.hpp"
 #include "model/values/values.hpp"
@@ -44,6 +45,10 @@ inline constexpr double default_fill<double> = 9.9692099683868690e+36;
 /// Returns the value that readers of a variable treat as missing: `_FillValue`, or else the
 /// default.
 [[nodiscard]] Values fill_value_of(const Variable& variable);
+
+/// Returns the value that is read where nothing was written, in a file with chunks that is made
+/// from the schema; empty if it is undefined.
+[[nodiscard]] std::optional<Values> unwritten_value(const Schema& schema, const Variable& variable);
 
 /// Returns whether the stored fill value is kept if a variable of this type has no `_FillValue`. It
 /// is not for text and variable-length values.

@@ -71,21 +71,6 @@ void each_variable(const CopyWork& work, Visit visit) {
   }
 }
 
-/// Returns the value that is read for an unwritten one in an output with chunks; empty if that is
-/// undefined.
-std::optional<model::Values> unwritten_value(const model::Schema& schema, VariableId id) {
-  const model::Variable& variable = schema.variables[id];
-  if (is_netcdf4(schema.format) && variable.no_fill && variable.type->is_fixed_size) {
-    return variable.hidden_fill ? std::optional(*variable.hidden_fill) : std::nullopt;
-  }
-  const auto* const attribute = model::find_attribute(variable.attributes, "_FillValue");
-  model::Values value = attribute != nullptr ? *attribute->values
-                        : schema.keeps_hidden_fill(variable)
-                            ? *variable.hidden_fill
-                            : model::default_fill_value(variable.type);
-  return is_zarr(schema.format) ? model::with_plain_nan(std::move(value)) : value;
-}
-
 /// Determines the boxes that need no writing: if the input stores nothing for the variable and the
 /// output then stores nothing either. (Unlimited dimensions are as long as what is written.)
 class UnwrittenBoxes {
@@ -95,7 +80,7 @@ class UnwrittenBoxes {
     if (!has_chunks(work.plan.format) || work.decision.output_schema.has_unlimited(to)) return;
     if (!work.decision.input->shows_stored_bytes()) return;
     if (work.decision.input->stored_chunk_count(work.decision.source.input_ids[id]) > 0) return;
-    fill_ = unwritten_value(work.decision.output_schema, id);
+    fill_ = model::unwritten_value(work.decision.output_schema, to);
   }
 
   [[nodiscard]] bool has(const model::Values& values) const {

@@ -101,6 +101,7 @@ class NewDataset {
         type_(types.in_file(group, *variable.type, variable.byte_order)),
         chunk_(chunk_of(schema, variable)),
         space_(make_space(model::axes_of(schema, variable), chunk_)),
+        fill_(model::unwritten_value(schema, variable)),
         filters_(filters_for_libhdf5(variable)) {
     if (!filters_.empty()) require_filterable(variable);
   }
@@ -165,17 +166,13 @@ class NewDataset {
     }
   }
 
-  // HDF5 needs a fill value for values that are pointers. Its default, zeros, is not netCDF's.
+  // HDF5's default, zeros, is not netCDF's.
   void set_fill(const Handle& properties) const {
-    if (variable_.no_fill && variable_.type->is_fixed_size) {
-      if (!variable_.hidden_fill) call(H5Pset_fill_time, properties.id(), H5D_FILL_TIME_NEVER);
-      return;
+    if (!fill_) {
+      call(H5Pset_fill_time, properties.id(), H5D_FILL_TIME_NEVER);
+    } else if (!variable_.no_fill || !variable_.type->is_fixed_size) {
+      call(H5Pset_fill_value, properties.id(), native_, static_cast<const void*>(fill_->data()));
     }
-    const model::Attribute* attribute = model::find_attribute(variable_.attributes, "_FillValue");
-    const model::Values fill = attribute != nullptr    ? *attribute->values
-                               : variable_.hidden_fill ? *variable_.hidden_fill
-                                                       : model::default_fill_value(variable_.type);
-    call(H5Pset_fill_value, properties.id(), native_, static_cast<const void*>(fill.data()));
   }
 
   void add_filter(const Handle& properties, const Filter& filter) const {
@@ -209,6 +206,7 @@ class NewDataset {
   Handle type_;
   Lengths chunk_;
   Handle space_;
+  std::optional<model::Values> fill_;
   std::vector<Filter> filters_;
 };
 

@@ -8,7 +8,6 @@
 
 #include "base/error_context.hpp"
 #include "base/process/stop.hpp"
-#include "model/schema/default_fill.hpp"
 #include "model/values/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"
@@ -256,10 +255,7 @@ void ZarrStore::settle_fill(VariableId id, MissingChunks missing) {
   const std::size_t written = io_[id]->count_stored();
   const bool stays_open = missing == MissingChunks::left || array(id).is_opaque();
   const bool is_whole = written >= chunks;
-  if (!is_whole && (stays_open || (chunks - written) * io_[id]->memory_bytes() > max_bytes)) {
-    metadata.fill = model::default_fill_value(variable.type);
-    return;
-  }
+  if (!is_whole && (stays_open || (chunks - written) * io_[id]->memory_bytes() > max_bytes)) return;
   if (!is_whole) write_missing(id);
   metadata.fill.reset();
 }

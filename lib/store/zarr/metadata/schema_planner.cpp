@@ -147,7 +147,7 @@ class Planner {
     }
     array.is_scalar_of_one = variable.is_scalar() && open_.schema.format == Format::nczarr;
     plan_shape(variable, array);
-    metadata.fill = model::with_plain_nan(plan_fill(variable));
+    metadata.fill = model::unwritten_value(open_.schema, variable);
     plan_codecs(variable, array);
     check_attributes(variable.attributes, &metadata);
     return array;
@@ -206,18 +206,6 @@ class Planner {
 
   [[nodiscard]] bool is_contiguous(const ArrayMetadata& metadata) const {
     return open_.schema.format == Format::nczarr && metadata.shape == metadata.chunk_shape;
-  }
-
-  [[nodiscard]] model::Values plan_fill(const Variable& variable) const {
-    const model::Attribute* const fill = model::find_attribute(variable.attributes, "_FillValue");
-    const bool is_fitting = fill != nullptr && fill->values->count() == 1 &&
-                            model::same_type(*fill->values->type(), *variable.type);
-    if (is_fitting) return *fill->values;
-    // Without fill mode, netCDF reads other values beyond the end of an array than for missing
-    // chunks within it.
-    const bool is_everywhere = !variable.no_fill || !open_.schema.has_unlimited(variable);
-    const bool hides = is_everywhere && open_.schema.keeps_hidden_fill(variable);
-    return hides ? *variable.hidden_fill : model::default_fill_value(variable.type);
   }
 
   void plan_codecs(Variable& variable, OpenArray& array) {
