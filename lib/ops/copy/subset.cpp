@@ -87,14 +87,28 @@ Marks with_groups_of_types(const Schema& schema, Marks groups, const Marks& vari
   return groups;
 }
 
-/// Returns the schema of the marked groups and variables, with every dimension of those groups.
+/// Returns the dimensions of the marked groups, without those that have no name in the input and
+/// that no marked variable uses.
+Marks dimensions_of(const Schema& schema, const Marks& groups, const Marks& variables) {
+  Marks dimensions;
+  for (const model::Dimension& dimension : schema.dimensions) {
+    dimensions.push_back(groups[dimension.group] && !dimension.is_unnamed);
+  }
+  for (VariableId id = 0; id < variables.size(); ++id) {
+    if (!variables[id]) continue;
+    for (const model::DimensionId used : schema.variables[id].dimensions) dimensions[used] = true;
+  }
+  return dimensions;
+}
+
+/// Returns the schema of the marked groups and variables, with the dimensions of those groups.
 Schema keep(const Schema& input, const Marks& groups, const Marks& variables) {
   Schema part = keep_groups(input, groups);
   const auto group_ids = renumber(groups);
-  Marks dimensions;
-  for (model::Dimension dimension : input.dimensions) {
-    dimensions.push_back(groups[dimension.group]);
-    if (!groups[dimension.group]) continue;
+  const Marks dimensions = dimensions_of(input, groups, variables);
+  for (model::DimensionId id = 0; id < input.dimensions.size(); ++id) {
+    if (!dimensions[id]) continue;
+    model::Dimension dimension = input.dimensions[id];
     dimension.group = group_ids[dimension.group];
     part.dimensions.push_back(std::move(dimension));
   }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # If the dimension names in Zarr v2 are not one text per dimension, dimensions have no names, and
-# the array's fill value is not _FillValue.
+# the array's fill value is not _FillValue. A copy without the array is without its dimensions.
 . "$NCF_CASES/prelude.sh"
 mkdir -p in.zarr/a
 echo '{"zarr_format":2}' >in.zarr/.zgroup
@@ -15,6 +15,10 @@ for names in '["x"]' '["x","y"]' '[]' '"x"' '[""]' '[null]' '[7]' '{"x":2}' null
   try ncfdump -h in.zarr
 done
 try ncfcopy --strict in.zarr out.nc
+mkdir in.zarr/b
+sed 's/\[2\]/[3]/g' in.zarr/a/.zarray >in.zarr/b/.zarray
+try ncfcopy --verify -V b in.zarr b.nc
+try ncfdump -h b.nc
 rm in.zarr/.zgroup
 mv in.zarr/a root.zarr
 try ncfdump -h root.zarr
