@@ -71,6 +71,11 @@ constexpr ModeMeaning mode_meanings[] = {
 /// Bytes of a file on a server: HDF5 unless another mode names another kind of file.
 constexpr ModeMeaning bytes_meaning = {"bytes", Implementation::hdf5};
 
+/// The other modes of libnetcdf, which do not name an implementation.
+constexpr std::string_view modes_of_storage[] = {
+    "bytes", "consolidated", "file", "gs3", "noxarray", "s3", "xarray", "zarr3", "zip",
+};
+
 struct SignatureMeaning {
   Signature signature;
   Implementation implementation;
@@ -155,12 +160,34 @@ void require_no_contradiction(const Modes& modes) {
   }
 }
 
+bool is_user_defined(const std::string& mode) {
+  return mode.size() == 4 && mode.starts_with("udf") && base::is_digit(mode[3]);
+}
+
+std::optional<ModeMeaning> meaning_of(const std::string& mode) {
+  if (is_user_defined(mode)) return ModeMeaning{mode, Implementation::user_defined};
+  for (const ModeMeaning& meaning : mode_meanings) {
+    if (meaning.mode == mode) return meaning;
+  }
+  return std::nullopt;
+}
+
+// libnetcdf ignores what it does not know, and with a misspelled mode makes another kind of file.
+void require_known(const std::string& mode) {
+  if (meaning_of(mode) || std::ranges::count(modes_of_storage, mode) > 0) return;
+  throw Error(ErrorCode::usage,
+              "unknown mode=" + mode +
+                  ", expected nczarr, zarr, v3, file, zip, s3, bytes, dap2, dap4 or another mode "
+                  "of netCDF");
+}
+
 /// Adds to "mode" everything that it implies.
 void complete_modes(std::vector<Parameter>& parameters) {
   Modes modes = modes_of(parameters);
   if (modes.empty()) return;
   for (std::string& mode : modes) {
     std::transform(mode.begin(), mode.end(), mode.begin(), base::to_lower);
+    require_known(mode);
   }
   if (contains(modes, "bytes")) std::erase(modes, "nczarr");  // of the macros s3 and gs3
   set_modes(parameters, with_implications(std::move(modes)));
@@ -194,21 +221,9 @@ std::optional<Implementation> from_contents(const Contents& contents) {
   return std::nullopt;
 }
 
-bool is_user_defined(const std::string& mode) {
-  return mode.size() == 4 && mode.starts_with("udf") && base::is_digit(mode[3]);
-}
-
 int zarr_version(const Contents& contents, const Modes& modes) {
   if (contents.signature) return contents.signature == Signature::zarr3 ? 3 : 2;
   return contains(modes, "v3") ? 3 : 2;
-}
-
-std::optional<ModeMeaning> meaning_of(const std::string& mode) {
-  if (is_user_defined(mode)) return ModeMeaning{mode, Implementation::user_defined};
-  for (const ModeMeaning& meaning : mode_meanings) {
-    if (meaning.mode == mode) return meaning;
-  }
-  return std::nullopt;
 }
 
 /// Returns whether an implementation reads a dataset from the bytes of one file.

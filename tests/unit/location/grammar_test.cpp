@@ -35,7 +35,8 @@ const test::GrammarCheck& check() {
       {.name = "location",
        .rules = {{".location", "location"}, {".url", "url"}},
        .parse = parse,
-       .reasons_in_words = {"mode=", "no bucket", "incorrect S3 host", "incorrect S3 region"},
+       .reasons_in_words = {"mode=", "unknown mode=", "no bucket", "incorrect S3 host",
+                            "incorrect S3 region"},
        .spoilers = "://?#[]&=,@%\\.-+ 09afilehtpsd\n"});
   return instance;
 }

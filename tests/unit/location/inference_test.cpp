@@ -128,8 +128,9 @@ TEST(Inference, BytesAreHdf5UnlessAnotherModeSaysMore) {
 }
 
 TEST(Inference, ContradictingModes) {
-  for (const char* const modes : {"bytes,zarr,log", "v3,bytes", "nczarr,bytes", "xarray,noxarray",
-                                  "file,zip,nczarr", "zarr,s3,file", "zarr3,bytes"}) {
+  for (const char* const modes :
+       {"bytes,zarr,consolidated", "v3,bytes", "nczarr,bytes", "xarray,noxarray", "file,zip,nczarr",
+        "zarr,s3,file", "zarr3,bytes"}) {
     EXPECT_THROW(modes_of_url(modes), Error) << modes;
   }
   for (const char* const url : {"file:///a#xarray&noxarray", "s3://h/b/a#mode=file",
@@ -138,7 +139,7 @@ TEST(Inference, ContradictingModes) {
   }
   EXPECT_EQ(reason_of("http://h/a#dap2&dap4", nothing, ErrorCode::usage),
             "mode=dap2 and mode=dap4 contradict each other, expected one of them");
-  EXPECT_EQ(reason_of("dods://h/a#mode=x,zarr", nothing, ErrorCode::usage),
+  EXPECT_EQ(reason_of("dods://h/a#mode=zip,zarr", nothing, ErrorCode::usage),
             "mode=dap2 and mode=zarr contradict each other, expected one of them");
   for (const char* text : {"http://h/a#mode=bytes,dap2", "http://h/a#mode=dap2,bytes",
                            "dods://h/a#bytes", "file:///a#mode=bytes,dap2"}) {
@@ -146,6 +147,14 @@ TEST(Inference, ContradictingModes) {
               "mode=bytes and mode=dap2 contradict each other, expected one of them");
   }
   EXPECT_EQ(infer_text("http://h/a#mode=bytes,udf0").implementation, Implementation::user_defined);
+}
+
+TEST(Inference, UnknownModes) {
+  EXPECT_EQ(reason_of("file:///a#mode=zar,file", nothing, ErrorCode::usage),
+            "unknown mode=zar, expected nczarr, zarr, v3, file, zip, s3, bytes, dap2, dap4 or "
+            "another mode of netCDF");
+  EXPECT_EQ(infer_text("file:///a#mode=NCZarr,File,consolidated").implementation,
+            Implementation::zarr);
 }
 
 TEST(Inference, ModesMustNotContradictWhateverTheContents) {
