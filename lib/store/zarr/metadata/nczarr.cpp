@@ -62,11 +62,25 @@ Json format_types(Json types, std::initializer_list<std::string_view> own) {
   return json;
 }
 
-/// Returns whether the attribute is one of libnetcdf's notes if it is an object.
-bool is_note(std::string_view name) {
-  return name == "_nczarr_superblock" || name == "_nczarr_group" || name == "_nczarr_array" ||
-         name == "_nczarr_attr" || name == "_NCZARR_SUPERBLOCK" || name == "_NCZARR_GROUP" ||
-         name == "_NCZARR_ARRAY" || name == "_NCZARR_ATTR";
+/// Returns whether the attribute is one of libnetcdf's notes, of which some part is read.
+bool is_note(const JsonMember& attribute) {
+  const auto has = [&](std::initializer_list<std::string_view> members) {
+    return attribute.value.find_any(members) != nullptr;
+  };
+  const std::string& name = attribute.name;
+  if (name == "_nczarr_superblock" || name == "_NCZARR_SUPERBLOCK") return has({"version"});
+  if (name == "_nczarr_group" || name == "_NCZARR_GROUP") {
+    return has({"dimensions", "dims", "arrays", "vars", "groups"});
+  }
+  if (name == "_nczarr_array" || name == "_NCZARR_ARRAY") {
+    return has({"dimension_references", "dimrefs", "storage", "scalar"});
+  }
+  return (name == "_nczarr_attr" || name == "_NCZARR_ATTR") && has({"types"});
+}
+
+/// Returns whether the text says which libraries made the file.
+bool is_provenance(const Json& json) {
+  return json.is(Json::Kind::text) && json.text.starts_with("version=");
 }
 
 /// Returns whether libnetcdf wrote the store, or the array that is the whole of it.
@@ -125,14 +139,13 @@ bool is_hidden_attribute(std::string_view name, bool is_of_root) {
 }
 
 bool is_lost_attribute(const JsonMember& attribute, const Node& node, const Tree& tree) {
-  if (attribute.name == "_NCProperties") return false;
+  if (attribute.name == "_NCProperties") return !is_provenance(attribute.value);
   if (attribute.name == "_ARRAY_DIMENSIONS") {
     if (tree.format == filter::ZarrFormat::v2) return !node.is_array;
     const Json* const names = node.metadata.find("dimension_names");
     return names == nullptr || !(*names == attribute.value);
   }
-  const bool is_read = attribute.value.is(Json::Kind::object) && is_note(attribute.name);
-  return !is_read && !is_nczarr(tree);
+  return !is_note(attribute) && !is_nczarr(tree);
 }
 
 Writer writer_of(const Tree& tree) {

@@ -7,7 +7,8 @@
 import json
 from pathlib import Path
 
-SPECIAL = {"_nczarr_array": "mine", "_nczarr_maxstrlen": 3, "_NCZARR_MINE": {"a": 1}}
+SPECIAL = {"_nczarr_array": "mine", "_nczarr_maxstrlen": 3, "_NCZARR_MINE": {"a": 1},
+           "_nczarr_attr": {"a": 1}}
 
 
 def array_v3(attributes, **members):
