@@ -315,7 +315,7 @@ class SchemaReader {
     if (variable.no_fill) {
       // Nothing would fill a copy that is extended, as coordinate variables are.
       stored.form.has_own_values_beyond = true;
-    } else if (variable.type->is_number()) {
+    } else if (variable.type->is_fixed_size) {
       const Handle properties = hdf5::creation_properties_of(open_object(file_, stored.place));
       stored.form.has_own_values_beyond =
           !fills_as_netcdf(properties, stored.memory.id(), variable);

@@ -107,18 +107,19 @@ std::optional<std::string> tell_spare_bytes(const Handle& dataset, const model::
 
 std::optional<std::string> tell_fill(const Handle& properties, hid_t memory,
                                      const model::Variable& variable) {
+  const bool may_be_lost = variable.type->is_fixed_size || H5Tis_variable_str(memory) > 0;
+  if (variable.no_fill || !may_be_lost) return std::nullopt;
   const model::Attribute* const attribute =
       model::find_attribute(variable.attributes, "_FillValue");
-  if (attribute == nullptr || variable.no_fill || !model::keeps_stored_fill(*variable.type)) {
-    return std::nullopt;
-  }
+  if (attribute == nullptr && model::keeps_stored_fill(*variable.type)) return std::nullopt;
   const model::Values stored = read_fill(properties, memory, variable.type);
-  const auto stated = model::convert_exactly(*attribute->values, variable.type);
   const bool is_by_itself = stored == model::Values(variable.type, 1) ||
                             stored == model::default_fill_value(variable.type);
-  if (is_by_itself || stored == model::fill_value_of(variable) || stored == stated) {
-    return std::nullopt;
+  if (is_by_itself || stored == model::fill_value_of(variable)) return std::nullopt;
+  if (attribute == nullptr) {
+    return "has HDF5's fill value, which is left out: netCDF has none for texts but _FillValue";
   }
+  if (stored == model::convert_exactly(*attribute->values, variable.type)) return std::nullopt;
   return fmt::format("has HDF5's fill value{}, which is left out: its _FillValue is another",
                      number_text(stored));
 }
