@@ -22,6 +22,7 @@ struct ReadType {
   hdf5::Handle memory;
   std::size_t text_bytes = 0;   ///< of each string of fixed length, else 0
   std::string difference = {};  ///< "double: netCDF has no ...", or empty
+  std::string lost_name = {};   ///< of a named type in a later group, where netCDF finds none
 };
 
 /// throws: Error(unsupported): "netCDF has no ...".

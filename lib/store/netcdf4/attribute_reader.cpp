@@ -227,7 +227,7 @@ class AttributeReader {
       return;
     }
     const ReadType type = types_.read(open.type.id(), group_);
-    if (!type.difference.empty()) note(Kind::converted, name, "is read as " + type.difference);
+    if (auto text = tell_type(type)) note(Kind::converted, name, *std::move(text));
     if (open.rank > 1) {
       note(Kind::converted, name, "is read as a list: netCDF's attributes have no shape");
     }

@@ -259,9 +259,7 @@ class SchemaReader {
     const Handle file_type(call(H5Dget_type, dataset.id()), &H5Tclose);
     const std::string path = objects_.path_in(shape.group, object.name);
     ReadType read = types_.read(file_type.id(), shape.group);
-    if (!read.difference.empty()) {
-      note(Kind::converted, shape.group, object.name, difference_text(*read.type, read.difference));
-    }
+    note_if(Kind::converted, path, tell_type(read));
     variable.name = variable_name(object.name);
     variable.group = shape.group;
     if (!names_.insert({shape.group, variable.name}).second) {

@@ -173,34 +173,44 @@ ReadType TypeReader::read(hid_t file_type, model::GroupId group) {
   return read_user_type(file_type, group);
 }
 
-std::string difference_text(const Type& type, const std::string& difference) {
+std::optional<std::string> tell_type(const ReadType& read) {
+  const Type& type = *read.type;
+  if (!read.lost_name.empty()) {
+    return fmt::format("is read as of type {}: netCDF finds no type {} of a later group", type.name,
+                       read.lost_name);
+  }
+  if (read.difference.empty()) return std::nullopt;
   const bool is_whole_value = type.is_atomic() || type.type_class == TypeClass::opaque;
-  return is_whole_value ? "is read as " + difference
-                        : "is read with values inside as " + difference;
+  return (is_whole_value ? "is read as " : "is read with values inside as ") + read.difference;
 }
 
 ReadType TypeReader::read_user_type(hid_t file_type, model::GroupId group) {
   user_class_of(file_type);
   const Handle native(call(H5Tget_native_type, file_type, H5T_DIR_DEFAULT), &H5Tclose);
-  const std::size_t id = definition_of(file_type, native.id(), group);
+  const std::optional<std::size_t> named = find_named(file_type);
+  const std::size_t id = definition_of(named, native.id(), group);
   const TypeRef type = complete(id);
-  return {type, with_numbers(definitions_[id].native.id()), 0, difference_inside(file_type)};
+  ReadType read{type, with_numbers(definitions_[id].native.id()), 0, difference_inside(file_type)};
+  if (named && id != *named) read.lost_name = definitions_[*named].name;
+  return read;
 }
 
-std::size_t TypeReader::definition_of(hid_t file_type, hid_t native, model::GroupId group) {
-  if (const auto address = address_of(file_type)) {
-    const auto named = by_address_.find(*address);
-    if (named != by_address_.end() && definitions_[named->second].group <= group) {
-      return named->second;
-    }
-  }
+std::optional<std::size_t> TypeReader::find_named(hid_t file_type) const {
+  const auto address = address_of(file_type);
+  const auto named = address ? by_address_.find(*address) : by_address_.end();
+  return named == by_address_.end() ? std::nullopt : std::optional(named->second);
+}
+
+// A type of another name may mean something else.
+std::size_t TypeReader::definition_of(std::optional<std::size_t> named, hid_t native,
+                                      model::GroupId group) {
+  if (named && definitions_[*named].group <= group) return *named;
   const std::size_t bytes = H5Tget_size(native);
   const auto [first, last] = by_size_.equal_range(bytes);
   for (auto candidate = first; candidate != last; ++candidate) {
     const Definition& definition = definitions_[candidate->second];
-    if (definition.group <= group && H5Tequal(definition.native.id(), native) > 0) {
-      return candidate->second;
-    }
+    if (definition.group > group || (named && !definition.name.empty())) continue;
+    if (H5Tequal(definition.native.id(), native) > 0) return candidate->second;
   }
   const std::size_t id = definitions_.size();
   by_size_.emplace(bytes, id);
@@ -313,11 +323,12 @@ void TypeReader::read_noted(const Objects& objects, std::vector<model::Finding>&
   for (std::size_t id = 0; id < noted; ++id) {
     const std::string path = objects.path_in(definitions_[id].group, definitions_[id].name);
     try {
-      const TypeRef& type = complete(id);
-      const std::string difference = difference_inside(definitions_[id].native.id());
-      if (difference.empty()) continue;
-      findings.push_back(
-          {model::Finding::Kind::converted, path, difference_text(*type, difference)});
+      const TypeRef type = complete(id);
+      const hid_t native = definitions_[id].native.id();
+      const ReadType read{type, share(native), 0, difference_inside(native)};
+      if (auto text = tell_type(read)) {
+        findings.push_back({model::Finding::Kind::converted, path, *std::move(text)});
+      }
     } catch (const Error& error) {
       findings.push_back(
           {model::Finding::Kind::left_out, path, fmt::format("is left out: {}", error.what())});

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,9 @@
 
 namespace ncf::store::netcdf4 {
 
-/// Returns the text of a finding about values of `type` with such a difference.
-std::string difference_text(const model::Type& type, const std::string& difference);
+/// Returns the text of a finding about values that are read as values of another type; empty for
+/// all others.
+std::optional<std::string> tell_type(const ReadType& read);
 
 class TypeReader {
  public:
@@ -45,7 +47,8 @@ class TypeReader {
   };
 
   ReadType read_user_type(hid_t file_type, model::GroupId group);
-  std::size_t definition_of(hid_t file_type, hid_t native, model::GroupId group);
+  [[nodiscard]] std::optional<std::size_t> find_named(hid_t file_type) const;
+  std::size_t definition_of(std::optional<std::size_t> named, hid_t native, model::GroupId group);
   const model::TypeRef& complete(std::size_t definition);
   model::TypeRef build(const Definition& definition);
   std::string free_name(std::string_view suffix);

@@ -97,17 +97,17 @@ Handle TypeWriter::without_times() {
 }
 
 void TypeWriter::define(const Handle& group, const model::TypeRef& type) {
-  base::with_context(
-      [&] { return "type " + type->name; },
-      [&] {
-        Handle made = make(*type);
-        const Handle in_file(call(H5Tcopy, made.id()), &H5Tclose);
-        const std::string name = name_in_file(type->name);
-        call(H5Tcommit2, group.id(), name.c_str(), in_file.id(), H5P_DEFAULT, without_times().id(),
-             H5P_DEFAULT);
-        const bool is_like_earlier = !structures_.insert(structure_of(made)).second;
-        defined_.push_back({type, std::move(made), is_like_earlier, place_of(in_file)});
-      });
+  base::with_context([&] { return "type " + type->name; },
+                     [&] {
+                       Handle made = make(*type);
+                       const Handle in_file(call(H5Tcopy, made.id()), &H5Tclose);
+                       const std::string name = name_in_file(type->name);
+                       call(H5Tcommit2, group.id(), name.c_str(), in_file.id(), H5P_DEFAULT,
+                            without_times().id(), H5P_DEFAULT);
+                       std::size_t& alike = structures_[structure_of(made)];
+                       ++alike;
+                       defined_.push_back({type, std::move(made), &alike, place_of(in_file)});
+                     });
 }
 
 Handle TypeWriter::make(const Type& type) const {
@@ -165,7 +165,7 @@ const TypeWriter::Defined& TypeWriter::definition_of(const Type& type) const {
 Handle TypeWriter::in_file(const Handle& object, const Type& type, ByteOrder order) const {
   if (!type.is_atomic()) {
     const Defined& definition = definition_of(type);
-    if (definition.is_like_earlier) return open_object(object, definition.place);
+    if (*definition.alike > 1) return open_object(object, definition.place);
   }
   Handle copy(call(H5Tcopy, native(type)), &H5Tclose);
   if (type.is_number() && order != ByteOrder::native) {

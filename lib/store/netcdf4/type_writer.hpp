@@ -7,7 +7,7 @@
 #pragma once
 
 #include <string>
-#include <unordered_set>
+#include <unordered_map>
 #include <vector>
 
 #include "hdf5/calls.hpp"
@@ -35,15 +35,15 @@ class TypeWriter {
   struct Defined {
     model::TypeRef type;
     hdf5::Handle native;
-    bool is_like_earlier;  ///< has the structure of a type that was defined before
-    Place place;           ///< of the named type, which would keep the file open if it were open
+    const std::size_t* alike;  ///< number of defined types with this structure, in `structures_`
+    Place place;  ///< of the named type, which would keep the file open if it were open
   };
 
   [[nodiscard]] hdf5::Handle make(const model::Type& type) const;
   [[nodiscard]] const Defined& definition_of(const model::Type& type) const;
 
   std::vector<Defined> defined_;
-  std::unordered_set<std::string> structures_;  ///< of all types in `defined_`
+  std::unordered_map<std::string, std::size_t> structures_;  ///< of all types in `defined_`
   hdf5::Handle string_ = make_string();
   static hdf5::Handle make_string();
   static hdf5::Handle without_times();
