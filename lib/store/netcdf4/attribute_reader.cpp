@@ -84,11 +84,13 @@ std::vector<int> integers(const OpenAttribute& open) {
   return values;
 }
 
-/// Reads the scale of each dimension. If a dimension has several, the last is netCDF's.
-void read_scales(const OpenAttribute& open, HiddenAttributes& hidden) {
-  if (H5Tget_class(open.type.id()) != H5T_VLEN || open.count == 0) return;
+/// Reads the scale of each dimension. If a dimension has several, the last is netCDF's. Returns
+/// false if the attribute is not a list of scales.
+bool read_scales(const OpenAttribute& open, HiddenAttributes& hidden) {
+  if (H5Tget_class(open.type.id()) != H5T_VLEN) return false;
   const Handle base(call(H5Tget_super, open.type.id()), &H5Tclose);
-  if (H5Tequal(base.id(), H5T_STD_REF_OBJ) <= 0) return;
+  if (H5Tequal(base.id(), H5T_STD_REF_OBJ) <= 0) return false;
+  if (open.count == 0) return true;
   std::vector<hvl_t> lists(open.count);
   call(H5Aread, open.attribute.id(), open.type.id(), static_cast<void*>(lists.data()));
   for (const hvl_t& list : lists) {
@@ -101,6 +103,14 @@ void read_scales(const OpenAttribute& open, HiddenAttributes& hidden) {
     hidden.has_more_scales = hidden.has_more_scales || list.len > 1;
     H5free_memory(list.p);
   }
+  return true;
+}
+
+/// Returns whether the type is that of a list of the users of a scale.
+bool is_list_of_users(hid_t type) {
+  if (H5Tget_class(type) != H5T_COMPOUND) return false;
+  const Handle user(call(H5Tget_member_type, type, 0U), &H5Tclose);
+  return H5Tget_class(user.id()) == H5T_REFERENCE;
 }
 
 /// Does what read_hidden_of_dataset does, for the root group. Other groups have none.
@@ -132,11 +142,8 @@ bool read_hidden_of_dataset(const std::string& name, const OpenAttribute& open,
     hidden.dimension_ids = integers(open);
     return !hidden.dimension_ids.empty();
   }
-  if (name == "DIMENSION_LIST") {
-    read_scales(open, hidden);
-    return H5Tget_class(open.type.id()) == H5T_VLEN;
-  }
-  return name == "REFERENCE_LIST" && H5Tget_class(open.type.id()) == H5T_COMPOUND;
+  if (name == "DIMENSION_LIST") return read_scales(open, hidden);
+  return name == "REFERENCE_LIST" && is_list_of_users(open.type.id());
 }
 
 /// Returns a single string of fixed length as characters, which is how netCDF stores text.
