@@ -85,8 +85,11 @@ struct ArrayMetadata {
 /// The writer of an array, if that changes the meaning of its metadata.
 enum class Writer {
   any,
-  netcdf_c,         ///< a shuffle without a size, or with 0, has the size of the type
-  libnetcdf_4_9_0,  ///< also, "<U1" is a byte of text, and values have native byte order
+  /// A shuffle without a size, or with 0, has the size of the type. Texts as fill values are not in
+  /// base64, and numbers are texts of digits. Characters are ">S1".
+  netcdf_c,
+  netcdf_c_strings,  ///< also, "|S1" is a string
+  libnetcdf_4_9_0,   ///< as netcdf_c, but "<U1" is a character, and values have native byte order
 };
 
 /// throws: Error(corrupt).
@@ -94,7 +97,8 @@ ArrayMetadata parse_array_v2(const base::Json& zarray, Writer writer);
 ArrayMetadata parse_array_v3(const base::Json& metadata);
 
 /// Formats metadata without fault and stored order; v2 has no shards.
-base::Json format_array_v2(const ArrayMetadata& array);
+/// writer: `any` or `netcdf_c`.
+base::Json format_array_v2(const ArrayMetadata& array, Writer writer);
 /// Formats metadata, without attributes.
 base::Json format_array_v3(const ArrayMetadata& array);
 

@@ -23,6 +23,9 @@ using Kind = Element::Kind;
 
 Element parse_element(const Json& zarray, Writer writer) {
   Element element = parse_dtype(get_member(zarray, "dtype"));
+  if (writer == Writer::netcdf_c_strings && element.kind == Kind::character) {
+    element.kind = Kind::text;
+  }
   if (writer != Writer::libnetcdf_4_9_0) return element;
   element.byte_order = std::endian::little;
   if (element.kind == Kind::unicode && element.bytes == 4) {
@@ -106,10 +109,15 @@ ChunkKeys parse_dimension_separator(const Json& zarray) {
                           format_compact_json(*separator)));
 }
 
+TextForm text_form(Writer writer) {
+  return writer == Writer::any ? TextForm::base64 : TextForm::plain;
+}
+
 /// Single bytes have no byte order. But libnetcdf, the only reader of szip, rejects the whole store
-/// if an array with szip states none.
-std::string dtype_of(const Element& element, const filter::CodecList& codecs) {
+/// if an array with szip states none; and for libnetcdf, "|S1" is a string.
+std::string dtype_of(const Element& element, const filter::CodecList& codecs, Writer writer) {
   std::string dtype = format_dtype(element);
+  if (element.kind == Kind::character && writer != Writer::any) dtype.front() = '>';
   const bool is_integer =
       element.kind == Kind::signed_integer || element.kind == Kind::unsigned_integer;
   const bool has_szip = std::any_of(codecs.begin(), codecs.end(), [](const filter::Codec& codec) {
@@ -138,12 +146,13 @@ ArrayMetadata parse_array_v2(const Json& zarray, Writer writer) {
     check_shuffle(array);
   });
   const Json& fill = get_member(zarray, "fill_value");
-  if (!array.fault) try_to(array, [&] { array.fill = parse_fill_value(fill, array.element); });
+  if (!array.fault)
+    try_to(array, [&] { array.fill = parse_fill_value(fill, array.element, text_form(writer)); });
   array.stored_order = parse_order(zarray, array.rank());
   return array;
 }
 
-Json format_array_v2(const ArrayMetadata& array) {
+Json format_array_v2(const ArrayMetadata& array, Writer writer) {
   filter::CodecList codecs = array.keeps_codecs ? array.all_codecs : array.codecs;
   if (array.element.kind == Kind::string) {
     codecs.insert(codecs.begin(),
@@ -158,10 +167,11 @@ Json format_array_v2(const ArrayMetadata& array) {
   json.add("zarr_format", 2);
   json.add("shape", format_lengths(array.shape));
   json.add("chunks", format_lengths(array.chunk_shape));
-  json.add("dtype", dtype_of(array.element, codecs));
+  json.add("dtype", dtype_of(array.element, codecs, writer));
   json.add("compressor", members.compressor);
   json.add("filters", members.filters);
-  json.add("fill_value", array.fill ? format_fill_value(*array.fill, array.element) : Json());
+  json.add("fill_value",
+           array.fill ? format_fill_value(*array.fill, array.element, text_form(writer)) : Json());
   json.add("order", "C");
   json.add("dimension_separator", std::string(1, array.keys.separator));
   return json;

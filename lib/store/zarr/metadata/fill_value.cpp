@@ -121,12 +121,15 @@ bool is_zero(const Json& json) {  // zarr-python's default for every type
   return json.is(Json::Kind::number) && as_double(json) == 0;
 }
 
-/// Returns the bytes of a text: base64, or the text itself if it is not base64.
-Values parse_bytes(const Json& json, const Element& element) {
-  if (!json.is(Json::Kind::text) && !is_zero(json)) refuse(json, element);
-  std::string bytes = is_zero(json) ? "" : json.text;
-  if (const auto decoded = base::parse_base64(bytes); decoded && decoded->size() <= element.bytes) {
-    bytes = *decoded;
+/// Returns the bytes of a text. A text that is not in the form may be in the other.
+Values parse_bytes(const Json& json, const Element& element, TextForm form) {
+  const bool is_plain = form == TextForm::plain;
+  const bool is_text = json.is(Json::Kind::text) || (is_plain && json.is(Json::Kind::number));
+  if (!is_text && !is_zero(json)) refuse(json, element);
+  std::string bytes = is_text ? json.text : "";
+  if (!is_plain || bytes.size() > element.bytes) {
+    const auto decoded = base::parse_base64(bytes);
+    if (decoded && decoded->size() <= element.bytes) bytes = *decoded;
   }
   if (bytes.size() > element.bytes) refuse(json, element);
   bytes.resize(element.bytes, '\0');
@@ -226,7 +229,7 @@ std::optional<Values> parse_user_value(const Json& json, const Element& element)
                        [&](const Json& part) { return parse_number(part, part_of(element)); });
 }
 
-std::optional<Values> parse_fill_value(const Json& json, const Element& element) {
+std::optional<Values> parse_fill_value(const Json& json, const Element& element, TextForm form) {
   if (json.is(Json::Kind::null)) return std::nullopt;
   std::optional<Values> value;
   switch (element.kind) {
@@ -237,7 +240,7 @@ std::optional<Values> parse_fill_value(const Json& json, const Element& element)
       return parse_byte_string(json, element);
     case Kind::character:
     case Kind::text:
-      return parse_bytes(json, element);
+      return parse_bytes(json, element, form);
     case Kind::complex:
     case Kind::opaque:
       value = parse_user_value(json, element);
@@ -249,7 +252,7 @@ std::optional<Values> parse_fill_value(const Json& json, const Element& element)
   return value;
 }
 
-Json format_fill_value(const Values& value, const Element& element) {
+Json format_fill_value(const Values& value, const Element& element, TextForm form) {
   switch (element.kind) {
     case Kind::unicode:
     case Kind::string:
@@ -261,6 +264,8 @@ Json format_fill_value(const Values& value, const Element& element) {
     case Kind::opaque: {
       std::string bytes(element.bytes, '\0');
       write_elements(element, value, std::as_writable_bytes(std::span(bytes)));
+      const bool is_plain = form == TextForm::plain && element.kind != Kind::opaque;
+      if (is_plain) return Json(bytes.substr(0, bytes.find('\0')));
       return Json(base::format_base64(bytes));
     }
     case Kind::complex:

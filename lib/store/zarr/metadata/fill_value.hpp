@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Fill values in metadata: numbers, "NaN" and "Infinity" as texts, the bits of a float in
-// hexadecimal (v3), text in base64, dates as integers or "NaT", complex numbers as two floats, raw
-// bits as base64 or a list of bytes. Pure functions.
+// hexadecimal (v3), text in base64 except in NCZarr, dates as integers or "NaT", complex numbers as
+// two floats, raw bits as base64 or a list of bytes. Pure functions.
 //
 // source: Zarr v2 specification, "Fill value encoding"; Zarr v3 specification, "Fill value";
 // zarr-extensions
@@ -17,10 +17,14 @@
 
 namespace ncf::store::zarr {
 
+/// How texts of a fixed length are written: in base64, or, as in NCZarr, as they are.
+enum class TextForm { base64, plain };
+
 /// Returns one value of `type_of(element)`; empty for null. throws: Error(corrupt) for an invalid
 /// value, Error(unsupported) for complex numbers and opaque values, which writers spell in several
 /// ways.
-std::optional<model::Values> parse_fill_value(const base::Json& json, const Element& element);
+std::optional<model::Values> parse_fill_value(const base::Json& json, const Element& element,
+                                              TextForm form = TextForm::base64);
 
 /// Returns a complex number or an opaque value in one of its forms; empty if it has none of them.
 std::optional<model::Values> parse_user_value(const base::Json& json, const Element& element);
@@ -30,7 +34,8 @@ model::Values not_a_time();
 
 /// Formats one value of `type_of(element)`. Every NaN becomes "NaN": version 2 has no other, and
 /// not all readers of version 3 accept the bits of a NaN.
-base::Json format_fill_value(const model::Values& value, const Element& element);
+base::Json format_fill_value(const model::Values& value, const Element& element,
+                             TextForm form = TextForm::base64);
 
 /// Formats the attribute `_FillValue` as xarray does in Zarr v3: the little-endian bytes of a
 /// double in base64, or a list of two for a complex number. value: one float or complex number.

@@ -148,10 +148,14 @@ bool is_lost_attribute(const JsonMember& attribute, const Node& node, const Tree
   return !is_note(attribute) && !is_nczarr(tree);
 }
 
-Writer writer_of(const Tree& tree) {
-  const Node& root = tree.nodes.front();
-  if (root.metadata.find("_NCZARR_SUPERBLOCK") != nullptr) return Writer::libnetcdf_4_9_0;
-  return root.attributes.find("_nczarr_superblock") == nullptr ? Writer::any : Writer::netcdf_c;
+Writer writer_of(const Tree& tree, const Node& node) {
+  if (tree.nodes.front().metadata.find("_NCZARR_SUPERBLOCK") != nullptr ||
+      node.metadata.find("_NCZARR_ARRAY") != nullptr) {
+    return Writer::libnetcdf_4_9_0;
+  }
+  if (!find_nczarr_array(node)) return Writer::any;
+  const bool has_strings = node.attributes.find("_nczarr_maxstrlen") != nullptr;
+  return has_strings ? Writer::netcdf_c_strings : Writer::netcdf_c;
 }
 
 void add_nczarr_group(Json& attributes, const NczarrGroup& group, bool is_root, Json types) {

@@ -62,7 +62,8 @@ bool is_hidden_attribute(std::string_view name, bool is_of_root);
 /// than the array's.
 bool is_lost_attribute(const base::JsonMember& attribute, const Node& node, const Tree& tree);
 
-Writer writer_of(const Tree& tree);
+/// node: an array of v2.
+Writer writer_of(const Tree& tree, const Node& node);
 
 /// Adds the notes of generation 3 to attributes. types: the notes for the existing attributes.
 void add_nczarr_group(base::Json& attributes, const NczarrGroup& group, bool is_root,

@@ -48,7 +48,7 @@ std::string path_in_schema(const Node& node) {
 class SchemaReader {
  public:
   SchemaReader(const Tree& tree, filter::FilterSource& filters)
-      : tree_(tree), filters_(filters), writer_(writer_of(tree)), dimensions_(open_.schema) {}
+      : tree_(tree), filters_(filters), dimensions_(open_.schema) {}
 
   OpenStore read() {
     note_lost();
@@ -246,8 +246,9 @@ class SchemaReader {
     OpenArray array;
     array.path = node.path;
     array.metadata_key = node.key;
-    array.metadata = tree_.format == ZarrFormat::v3 ? parse_array_v3(node.metadata)
-                                                    : parse_array_v2(node.metadata, writer_);
+    array.metadata = tree_.format == ZarrFormat::v3
+                         ? parse_array_v3(node.metadata)
+                         : parse_array_v2(node.metadata, writer_of(tree_, node));
     if (array.metadata.fault && !array.metadata.element.is_known()) {
       throw Error(*array.metadata.fault);
     }
@@ -374,7 +375,6 @@ class SchemaReader {
 
   const Tree& tree_;
   filter::FilterSource& filters_;
-  Writer writer_;
   OpenStore open_;
   Dimensions dimensions_;
   bool is_nczarr_ = false;

@@ -84,11 +84,11 @@ class MetadataWriter {
       return;
     }
     put_v2(join_key(path, ".zgroup"), std::move(metadata));
-    put_v2(join_key(path, ".zattrs"), std::move(json.attributes), texts_);
+    put_v2(join_key(path, ".zattrs"), std::move(json.attributes));
   }
 
-  void put_v2(const std::string& key, Json value, JsonTexts texts = JsonTexts::escaped) {
-    write_json(store_, key, value, texts);
+  void put_v2(const std::string& key, Json value) {
+    write_json(store_, key, value, texts_);
     if (open_.is_consolidated) all_.add(key, std::move(value));
   }
 
@@ -164,8 +164,9 @@ class MetadataWriter {
       put_v3(array.path, std::move(metadata));
       return;
     }
-    put_v2(join_key(array.path, ".zarray"), format_array_v2(array.metadata));
-    put_v2(join_key(array.path, ".zattrs"), std::move(json.attributes), texts_);
+    put_v2(join_key(array.path, ".zarray"),
+           format_array_v2(array.metadata, is_nczarr_ ? Writer::netcdf_c : Writer::any));
+    put_v2(join_key(array.path, ".zattrs"), std::move(json.attributes));
   }
 
   /// Writes `_FillValue` where xarray expects it: in plain Zarr v2 it is the array's fill value if

@@ -56,7 +56,7 @@ TEST(Array, BytesNameAnOrderForSzipAlone) {
     std::string metadata = array_v2(type, "0");
     metadata.replace(metadata.find("null"), 4, compressor);
     const ArrayMetadata array = parse_array_v2(parse_json(metadata), Writer::any);
-    return format_array_v2(array).find("dtype")->text;
+    return format_array_v2(array, Writer::any).find("dtype")->text;
   };
   const std::string szip = R"({"id":"szip","mask":4,"pixels-per-block":8})";
   EXPECT_EQ(dtype_with("|i1", szip), "<i1");
