@@ -3,8 +3,10 @@
 #include "model/schema/coordinates.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <unordered_set>
 
@@ -125,11 +127,13 @@ class NamedVariables {
     }
   }
 
-  /// Returns the nearest variable with this name or path, seen from a group.
+  /// Returns the variable with this path, or the nearest with this name, seen from a group.
   [[nodiscard]] std::optional<VariableId> find(std::string_view path, GroupId group) const {
     const auto [begin, end] = by_name_.equal_range(last_part_of(path));
     if (begin == end) return std::nullopt;
-    if (path.starts_with('/')) return find_absolute(path, begin, end);
+    if (path.find('/') != std::string_view::npos) {
+      return find_path(absolute_path(path, group), begin, end);
+    }
     for (std::optional<GroupId> above = group; above; above = schema_.groups[*above].parent) {
       for (auto known = begin; known != end; ++known) {
         if (schema_.variables[known->second].group == *above) return known->second;
@@ -141,9 +145,15 @@ class NamedVariables {
  private:
   using ByName = std::multimap<std::string_view, VariableId>;
 
-  [[nodiscard]] std::optional<VariableId> find_absolute(std::string_view path,
-                                                        ByName::const_iterator begin,
-                                                        ByName::const_iterator end) const {
+  /// Returns the path from the root: "/forecast/lat" for "../lat" in "/forecast/model".
+  [[nodiscard]] std::string absolute_path(std::string_view path, GroupId group) const {
+    const std::filesystem::path from(path.starts_with('/') ? "/" : schema_.group_path(group));
+    return (from / path).lexically_normal().string();
+  }
+
+  [[nodiscard]] std::optional<VariableId> find_path(std::string_view path,
+                                                    ByName::const_iterator begin,
+                                                    ByName::const_iterator end) const {
     for (auto known = begin; known != end; ++known) {
       if (schema_.variable_path(known->second) == path) return known->second;
     }

@@ -155,20 +155,25 @@ TEST(Coordinates, BelongToTheVariablesOfTheirGroup) {
                              {"lat", {}, {}},
                              {"lat", {}, {}},
                              {"t", {{"coordinates", "lat"}}, {}},
-                             {"u", {{"coordinates", "/b/lat"}}, {}}});
+                             {"u", {{"coordinates", "/b/lat"}}, {}},
+                             {"v", {{"coordinates", "b/lat absent/lat"}}, {}},
+                             {"w", {{"coordinates", "../b/lat"}}, {}}});
   schema.groups.push_back({"a", 0, {}});
   schema.groups.push_back({"b", 0, {}});
   schema.variables[1].group = 1;
   schema.variables[2].group = 2;
   schema.variables[3].group = 1;
   schema.variables[4].group = 1;
+  schema.variables[6].group = 1;
   const auto marked = [&](VariableId id) {
     std::vector<bool> marks(schema.variables.size(), false);
     marks[id] = true;
     return with_associated(schema, marks);
   };
-  EXPECT_EQ(marked(3), (std::vector<bool>{false, true, false, true, false}));
-  EXPECT_EQ(marked(4), (std::vector<bool>{false, false, true, false, true}));
+  EXPECT_EQ(marked(3), (std::vector<bool>{false, true, false, true, false, false, false}));
+  EXPECT_EQ(marked(4), (std::vector<bool>{false, false, true, false, true, false, false}));
+  EXPECT_EQ(marked(5), (std::vector<bool>{false, false, true, false, false, true, false}));
+  EXPECT_EQ(marked(6), (std::vector<bool>{false, false, true, false, false, false, true}));
 }
 
 }  // namespace
