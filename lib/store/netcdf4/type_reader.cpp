@@ -26,6 +26,13 @@ using model::TypeRef;
 
 constexpr unsigned deepest = 64;
 
+constexpr std::string_view made_up_prefix = "_Anonymous";
+
+/// Returns whether a type had no name in the file, or in the file that this one is a copy of.
+bool is_made_up_name(std::string_view name) {
+  return name.empty() || name.starts_with(made_up_prefix);
+}
+
 /// Returns the tag of an opaque type, which netCDF loses. It tells what the bytes mean: h5py stores
 /// dates as bytes with "NUMPY:datetime64[ns]".
 std::string lost_tag(hid_t opaque) {
@@ -61,8 +68,6 @@ TypeClass user_class_of(hid_t type) {
       refuse_type("references");
     case H5T_ARRAY:
       refuse_type("arrays as values outside of compounds");
-    case H5T_TIME:
-      refuse_type("type for HDF5's times");
     case H5T_INTEGER:
     case H5T_FLOAT:
     case H5T_BITFIELD:
@@ -93,8 +98,10 @@ std::vector<Handle> parts_of(hid_t type) {
   return parts;
 }
 
-// libhdf5 1.10 writes out of bounds when it makes a native type of such an enumeration.
+// libhdf5 makes no native type of times, and 1.10 writes out of bounds when it makes one of an
+// enumeration with values of another size.
 void require_sound(hid_t type) {
+  if (H5Tget_class(type) == H5T_TIME) refuse_type("type for HDF5's times");
   static_cast<void>(hdf5::value_bytes(type));
   for (const Handle& part : parts_of(type)) {
     if (H5Tget_class(type) == H5T_ENUM && H5Tget_size(type) != H5Tget_size(part.id())) {
@@ -201,17 +208,23 @@ std::optional<std::size_t> TypeReader::find_named(hid_t file_type) const {
   return named == by_address_.end() ? std::nullopt : std::optional(named->second);
 }
 
-// A type of another name may mean something else.
+// A type of another name may mean something else. Types that got their names in an earlier copy
+// come last, as they do where they have none.
 std::size_t TypeReader::definition_of(std::optional<std::size_t> named, hid_t native,
                                       model::GroupId group) {
   if (named && definitions_[*named].group <= group) return *named;
+  std::optional<std::size_t> alike;
   const std::size_t bytes = H5Tget_size(native);
   const auto [first, last] = by_size_.equal_range(bytes);
   for (auto candidate = first; candidate != last; ++candidate) {
     const Definition& definition = definitions_[candidate->second];
-    if (definition.group > group || (named && !definition.name.empty())) continue;
-    if (H5Tequal(definition.native.id(), native) > 0) return candidate->second;
+    const bool is_made_up = is_made_up_name(definition.name);
+    if (definition.group > group || (is_made_up ? alike.has_value() : named.has_value())) continue;
+    if (H5Tequal(definition.native.id(), native) <= 0) continue;
+    if (!is_made_up) return candidate->second;
+    alike = candidate->second;
   }
+  if (alike) return *alike;
   const std::size_t id = definitions_.size();
   by_size_.emplace(bytes, id);
   definitions_.push_back({"", group, share(native), nullptr});
@@ -257,7 +270,7 @@ TypeRef TypeReader::build(const Definition& definition) {
 /// Returns a name for a type without one. Earlier copies may have types with such names.
 std::string TypeReader::free_name(std::string_view suffix) {
   for (;;) {
-    std::string name = fmt::format("_Anonymous{}{}", suffix, ++unnamed_);
+    std::string name = fmt::format("{}{}{}", made_up_prefix, suffix, ++unnamed_);
     if (std::ranges::none_of(definitions_, [&](const auto& other) { return other.name == name; })) {
       return name;
     }

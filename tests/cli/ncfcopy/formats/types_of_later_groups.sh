@@ -19,8 +19,16 @@ with h5py.File("alone.h5", "w") as file, h5py.File("alike.h5", "w") as alike:
         one.create_dataset("x", data=1, dtype=group["land"])
         one.attrs.create("flag", numpy.array(1, "i1"), dtype=group["land"])
         group.create_dataset("y", data=0, dtype=group["land"])
+
+# Types inside types have no names.
+PAIR = numpy.dtype([("c", "i4")])
+with h5py.File("inside.h5", "w") as file:
+    group = file.create_group("g")
+    group["pair"] = PAIR
+    file.attrs["a"] = numpy.zeros(1, [("x", PAIR)])
+    group.attrs["b"] = numpy.zeros(1, [("y", PAIR)])
 PYTHON
-for name in alone alike; do
+for name in alone alike inside; do
   try ncfcopy --verify $name.h5 out.nc
   try ncfdump out.nc
   try ncfinfo compare $name.h5 out.nc
