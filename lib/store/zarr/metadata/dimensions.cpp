@@ -58,8 +58,6 @@ DimensionId Dimensions::find_or_add_anonymous(std::size_t length) {
 }
 
 DimensionId Dimensions::add(model::Dimension dimension) {
-  // netCDF has no fixed dimensions of length 0.
-  if (dimension.length == 0) dimension.is_unlimited = true;
   const auto [place, is_new] =
       ids_.try_emplace({dimension.group, dimension.name}, schema_.dimensions.size());
   if (!is_new) {
