@@ -142,10 +142,11 @@ Values parse_values(const std::string& name, const Json& json, const std::string
   return is_char ? as_text(json) : as_strings(json);
 }
 
-/// Returns whether a number represents a different integer than the one read.
+/// Returns whether digits represent another number than the one read.
 bool is_rounded(const Json& json, const Values& values, std::size_t index) {
-  if (!is_integer(json)) return false;
-  return fmt::format("{:.0f}", as_double(get_number(values, index)).value_or(0)) != json.text;
+  const auto number = as_double(get_number(values, index));
+  return json.is(Json::Kind::number) && number && std::isfinite(*number) &&
+         !has_digits_of(json, *number);
 }
 
 /// Returns whether libnetcdf reads JSON with the note of the values' type as these values. It fails

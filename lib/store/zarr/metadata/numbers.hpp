@@ -19,6 +19,10 @@ bool set_number(model::Values& values, std::size_t index, const base::Json& json
 /// Returns the JSON of a number; floats are written as the equal double.
 base::Json get_number(const model::Values& values, std::size_t index);
 
+/// Returns whether the digits as written are those of the number, rounded to as many: 0.1 is the
+/// double nearest to it, 0.10000000000000000000001 is not. False for what is not digits.
+bool has_digits_of(const base::Json& json, double number);
+
 /// Returns whether `set_number` supports the type.
 bool is_numeric(const model::Type& type);
 

@@ -16,7 +16,9 @@ cat >in.zarr/.zattrs <<'JSON'
 {"object":{"a":[1,null]},"mixed":[1,"a"],"null":null,"nested":[[1],[2]],"empty":[],
  "huge":123456789012345678901234567890,"rounded":[1.5,9007199254740993],"yes":true,
  "many":[true,false],"text":"a","texts":["a","b"],"one":[1],"largest":18446744073709551615,
- "mean":0.1,"integers":[1,2.5,9007199254740992],"far":-1e22,"nan":NaN,"inside":{"a":[NaN]}}
+ "mean":0.1,"printed":0.10000000000000001,"long":0.12345678901234567890123,"tiny":1e-400,
+ "even":9007199254740993.0,"half":0.50000000000000000000000,"integers":[1,2.5,9007199254740992],
+ "far":-1e22,"nan":NaN,"inside":{"a":[NaN]}}
 JSON
 array flags '|b1' false
 array half '<f2' 0
