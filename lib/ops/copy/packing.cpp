@@ -19,6 +19,7 @@
 #include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/rounding.hpp"
+#include "ops/quantities.hpp"
 #include "ops/required_filters.hpp"
 #include "ops/value_scan.hpp"
 #include "plugin/kernel_chain.hpp"
@@ -245,13 +246,20 @@ PackedInput pack_input(AskedPrecisions& asked, std::unique_ptr<model::Source>& i
   packed.packings.resize(asked.size());
   InputPacking packing(*input, source, resources, notes);
   bool has_any = false;
+  std::vector<std::string> without_values;
   for (VariableId id = 0; id < asked.size(); ++id) {
     if (!asked[id] || !asked[id]->is_packed) continue;
     if (source.has_values[id] && source.schema.raw_bytes(id) > 0) {
       packed.packings[id] = packing.pack(id, *asked[id]);
       has_any = true;
+    } else {
+      without_values.push_back(source.schema.variable_path(id));
     }
     asked[id].reset();
+  }
+  if (!without_values.empty()) {
+    notes.push_back(fmt::format("not packed, because there are no values to choose a scale for: {}",
+                                format_few(without_values)));
   }
   packed.peak_bytes = packing.peak_bytes();
   packed.chunks = packing.take_chunks();
