@@ -37,7 +37,8 @@ std::size_t DimensionMatcher::add_scale(model::GroupId group, const std::string&
   next_id_ = std::max(next_id_, id + 1);
   const std::size_t index = add({name, extent.lengths.front(), extent.is_unlimited(0), group}, id);
   if (address != HADDR_UNDEF) by_address_.emplace(address, index);
-  by_id_.emplace(id, index);
+  const auto [known, is_new] = by_id_.emplace(id, index);
+  if (!is_new) known->second.reset();
   return index;
 }
 
@@ -112,9 +113,9 @@ std::optional<std::size_t> DimensionMatcher::named_by_id(const Shape& shape, std
   const std::vector<int>& ids = shape.hidden.dimension_ids;
   if (ids.size() == shape.extent.rank()) {
     const auto found = by_id_.find(ids[axis]);
-    if (found != by_id_.end()) return found->second;
-    why_not =
-        fmt::format("is read without the dimension with id {}, which is not defined", ids[axis]);
+    if (found != by_id_.end() && found->second) return found->second;
+    why_not = fmt::format("is read without the dimension with id {}, which {}", ids[axis],
+                          found == by_id_.end() ? "is not defined" : "is defined twice");
   }
   return axis == 0 ? shape.own : std::nullopt;
 }

@@ -81,7 +81,7 @@ class DimensionMatcher {
 
   std::vector<Candidate> candidates_;
   std::map<haddr_t, std::size_t> by_address_;
-  std::map<std::int64_t, std::size_t> by_id_;
+  std::map<std::int64_t, std::optional<std::size_t>> by_id_;  ///< empty if several have the id
   /// Candidates by group, length, and whether they are unlimited.
   std::map<std::tuple<model::GroupId, std::size_t, bool>, std::vector<std::size_t>> by_length_;
   std::set<std::pair<model::GroupId, std::string>> names_;

@@ -33,6 +33,23 @@ std::vector<std::string> names_of(const DimensionMatcher& matcher, std::size_t v
 
 using Names = std::vector<std::string>;
 
+TEST(DimensionMatcher, IdsThatSeveralDimensionsHaveNameNone) {
+  DimensionMatcher matcher;
+  const Extent extent{{4}, {4}};
+  constexpr haddr_t latitude = 100;
+  constexpr haddr_t longitude = 200;
+  matcher.add_scale(0, "lat", latitude, extent, with_id(0));
+  matcher.add_scale(0, "lon", longitude, extent, with_id(0));
+  Shape by_id = shape_of({4});
+  by_id.hidden.dimension_ids = {0};
+  Shape by_scale = by_id;
+  by_scale.hidden.scales = {longitude};
+  const auto why_not = matcher.match(root_alone, {by_scale, by_id});
+  EXPECT_EQ(why_not,
+            (Names{"", "is read without the dimension with id 0, which is defined twice"}));
+  EXPECT_EQ(names_of(matcher, 0), (Names{"lon"}));
+}
+
 TEST(DimensionMatcher, LengthsThatNothingNamesAreMadeUp) {
   DimensionMatcher matcher;
   const auto why_not = matcher.match(root_alone, {shape_of({3, 3, 2}), shape_of({2, 3})});
