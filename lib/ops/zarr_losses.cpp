@@ -156,17 +156,37 @@ std::string describe_null_strings(std::size_t count) {
   return fmt::format(": NIL strings ({}) become empty ones: Zarr has no NIL", count);
 }
 
-/// Counts the texts that are not UTF-8; char values are one text.
-std::size_t count_not_utf8(const model::Values& values) {
+/// Counts the texts for which `is_counted` holds; char values are one text.
+template <class IsCounted>
+std::size_t count_texts(const model::Values& values, IsCounted is_counted) {
   const model::TypeClass type = values.type()->type_class;
-  if (type == model::TypeClass::char_) return base::is_utf8(model::text_of(values)) ? 0 : 1;
+  if (type == model::TypeClass::char_) return is_counted(model::text_of(values)) ? 1 : 0;
   if (type != model::TypeClass::string) return 0;
   std::size_t count = 0;
   for (std::size_t i = 0; i < values.count(); ++i) {
     const auto* const text = model::load<const char*>(values.data() + i * sizeof(char*));
-    if (text != nullptr && !base::is_utf8(text)) ++count;
+    if (text != nullptr && is_counted(std::string_view(text))) ++count;
   }
   return count;
+}
+
+std::size_t count_not_utf8(const model::Values& values) {
+  return count_texts(values, [](std::string_view text) { return !base::is_utf8(text); });
+}
+
+/// Returns whether JSON has an escape of one letter, the only ones that libnetcdf reads, for each
+/// control character.
+bool has_short_escapes(std::string_view text) {
+  constexpr std::string_view escaped = "\b\f\n\r\t";
+  return std::ranges::all_of(text, [&](char c) {
+    return static_cast<unsigned char>(c) >= ' ' || escaped.find(c) != std::string_view::npos;
+  });
+}
+
+bool is_misread_by_libnetcdf(const model::Values& values) {
+  return count_texts(values, [](std::string_view text) {
+           return !has_short_escapes(model::without_padding(text));
+         }) > 0;
 }
 
 bool changes_values(const model::Attribute& written, const model::Attribute& found) {
@@ -195,6 +215,11 @@ void tell_attribute(const model::Attribute& attribute, const std::string& name,
     const std::string why = ": plain Zarr does not state types, NCZarr does";
     losses.add({fmt::format(" reads back as {}{}", value, why), " read back as other values" + why},
                name, value);
+  }
+  if (format == Format::nczarr && is_misread_by_libnetcdf(*attribute.values)) {
+    losses.add({" has control characters, which libnetcdf reads as u0001 and the like in NCZarr",
+                " have control characters, which libnetcdf reads as u0001 and the like in NCZarr"},
+               name);
   }
   if (count_not_utf8(*attribute.values) == 0) return;
   const std::string readers = fmt::format("readers of Zarr other than ncf and {} may refuse",

@@ -6,6 +6,7 @@
 //   null strings, NIL in CDL       become empty ones
 //   attributes of reserved names   are left out: Zarr and NCZarr keep facts of their own there
 //   texts that are not UTF-8       keep their bytes, but few readers of Zarr take them
+//   control characters in texts    are misread by libnetcdf in NCZarr
 //   NULs at the ends of texts      are left out without a note: readers of netCDF do not show them
 //   JSON of a Zarr attribute       is written as its netCDF value where libnetcdf would fail
 //

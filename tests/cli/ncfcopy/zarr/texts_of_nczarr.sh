@@ -36,9 +36,10 @@ variables:
   char c(d) ; c:_FillValue = "n" ; c:_ChunkSizes = 2 ;
   char zero(d) ; zero:_FillValue = "0" ; zero:_ChunkSizes = 2 ;
   string s(d) ; string s:_FillValue = "none" ; s:_ChunkSizes = 2 ;
+    s:control = "a\001b" ; s:escaped = "a\tb\n" ;
 data: c = "a" ; zero = "a" ; s = "a" ;
 }
 CDL
-ncfgen -k nczarr -o out.zarr texts.cdl
+try ncfgen -k nczarr -o out.zarr texts.cdl
 grep -h -e dtype -e fill_value out.zarr/*/.zarray
 ncfdump out.zarr | sed -n '/^data:/,$p'
