@@ -63,12 +63,27 @@ bool is_safe_in_shell(const std::string& word) {
   });
 }
 
-std::string quoted(const std::string& word) {
-  if (is_safe_in_shell(word)) return word;
-  if (word.find_first_of("\"$`\\!") == std::string::npos) return '"' + word + '"';
+std::string in_single_quotes(std::string_view word) {
   std::string text = "'";
   for (const char c : word) text += c == '\'' ? "'\\''" : std::string(1, c);
   return text + "'";
+}
+
+/// Returns a word with line breaks as one line.
+std::string on_one_line(std::string_view word) {
+  std::string text;
+  for (const char c : word) {
+    text += c == '\n' ? "\\n" : c == '\\' ? "\\\\" : std::string(1, c);
+  }
+  return "\"$(printf %b " + in_single_quotes(text) + ")\"";
+}
+
+/// Returns a word for a shell on one line, because users run the last line that is printed.
+std::string quoted(const std::string& word) {
+  if (is_safe_in_shell(word)) return word;
+  if (word.find('\n') != std::string::npos) return on_one_line(word);
+  if (word.find_first_of("\"$`\\!") == std::string::npos) return '"' + word + '"';
+  return in_single_quotes(word);
 }
 
 /// Returns the chosen filters if they round; null otherwise.

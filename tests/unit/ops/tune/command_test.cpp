@@ -89,12 +89,15 @@ TEST(Command, SelectorsMeanOneVariableWhateverItsName) {
   }
 }
 
-TEST(Command, WordsComeBackFromAShell) {
-  const std::vector<std::string> words{"printf", "%s\n", "*,zstd,3", "a b",   "$HOME", "it's",
-                                       "\"q\"",  "\\",   "`id`",     "plain", "!x"};
+TEST(Command, WordsComeBackFromAShellInOneLine) {
+  const std::vector<std::string> words{"printf", "%s|",   "*,zstd,3", "a b",
+                                       "$HOME",  "it's",  "\"q\"",    "\\",
+                                       "`id`",   "plain", "!x",       "a\n'b'%\\n$c"};
   std::string expected;
-  for (std::size_t i = 2; i < words.size(); ++i) expected += words[i] + '\n';
-  EXPECT_EQ(test::run(format_command(words)).output, expected);
+  for (std::size_t i = 2; i < words.size(); ++i) expected += words[i] + '|';
+  const std::string command = format_command(words);
+  EXPECT_EQ(command.find('\n'), std::string::npos);
+  EXPECT_EQ(test::run(command).output, expected);
 }
 
 TEST(Command, AnInputLikeAnOptionStaysAnInput) {
