@@ -25,6 +25,15 @@ bool ends_process(const FileCopy& file) {
   return std::find(std::begin(kinds), std::end(kinds), file.failure_kind) != std::end(kinds);
 }
 
+/// Returns empty also if the file cannot be looked at.
+std::optional<base::FileIdentity> identity_at(const std::filesystem::path& path) {
+  try {
+    return base::find_identity(path);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
 }  // namespace
 
 void CopyWorker::begin() {
@@ -51,6 +60,8 @@ void CopyWorker::start(const CopyTask& task) {
     child_->begin(text);
   }
   copied_ = task.listed.file;
+  output_ = task.listed.output_path;
+  replaced_ = identity_at(output_);
   counted_until_ = Clock::now();
   elapsed_ = {};
 }
@@ -119,13 +130,16 @@ FileCopy CopyWorker::file_of(const base::ChildResult& result) const {
 
 FileCopy CopyWorker::give_up() {
   const bool is_dead = child_->kill();
+  // The time may have ended after the output got its name.
+  const bool is_made = is_dead && identity_at(output_) != replaced_;
   FileCopy file = *copied_;
   file.outcome = FileCopy::Outcome::failed;
-  file.failure = fmt::format("{}: copying it took longer than {}{}", file.input,
-                             base::format_count(options_.file_timeout->count(), "second"),
-                             is_dead ? ""
-                                     : ", and its process, which waits for a device or a server, "
-                                       "could not be killed");
+  file.failure = fmt::format(
+      "{}: copying it took longer than {}{}", file.input,
+      base::format_count(options_.file_timeout->count(), "second"),
+      is_made   ? fmt::format(", but its copy, {}, is complete", output_.native())
+      : is_dead ? ""
+                : ", and its process, which waits for a device or a server, could not be killed");
   file.failure_kind = kind_of_timeout;
   return file;
 }

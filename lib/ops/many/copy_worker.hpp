@@ -10,10 +10,12 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/files/file_identity.hpp"
 #include "base/process/child_process.hpp"
 #include "ncf/copy_many.hpp"
 #include "ops/many/task_messages.hpp"
@@ -69,6 +71,8 @@ class CopyWorker {
   transcode::Resources resources_;
   std::optional<base::ChildProcess> child_;
   std::optional<FileCopy> copied_;
+  std::filesystem::path output_;                ///< empty if it is on a server
+  std::optional<base::FileIdentity> replaced_;  ///< what had this path when the copy began
   Clock::time_point counted_until_;
   Clock::duration elapsed_{};  ///< while this process was not stopped
 };
