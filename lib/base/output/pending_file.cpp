@@ -58,7 +58,6 @@ void PendingFile::reserve(std::uint64_t bytes) {
 void PendingFile::commit() {
   finish_contents();
   replaced_check() ? exchange_names() : take_name();
-  set_committed();
   finish_name();
   if (replaced_check()) remove_output(temporary().c_str());  // the replaced file
 }
@@ -85,7 +84,7 @@ void PendingFile::exchange_names() {
 void PendingFile::give_name_back() {
   if (::rename(temporary().c_str(), target().c_str()) == 0) return;
   const int error = errno;
-  set_committed();  // so that the replaced file is not removed
+  keep_temporary();
   throw_errno(target(),
               fmt::format("cannot give the name back to the changed file, which is now '{}'",
                           temporary().native()),

@@ -111,7 +111,6 @@ void PendingFolder::commit() {
   }
   finish_name();
   remove_output(temporary().c_str());  // the replaced folder
-  set_committed();
 }
 
 }  // namespace ncf::base

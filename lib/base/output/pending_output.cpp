@@ -68,7 +68,7 @@ PendingOutput::PendingOutput(const fs::path& target, Kind kind)
     : given_(target), target_(follow_links(target)), kind_(kind) {}
 
 PendingOutput::~PendingOutput() {
-  if (entry_ && !committed_) remove_output(temporary_.c_str());
+  if (entry_ && !keeps_temporary_) remove_output(temporary_.c_str());
 }
 
 void PendingOutput::check_target(const fs::path& given, const TargetCheck& check) {
@@ -159,12 +159,8 @@ void PendingOutput::finish_contents() {
   with_context(target_.native(), [&] { finish_on_disk(temporary_, status); });
 }
 
-void PendingOutput::set_committed() noexcept {
-  committed_ = true;
-  count_complete_output();
-}
-
 void PendingOutput::finish_name() const {
+  count_complete_output();
   with_context(target_.native(), [&] {
     with_context("it is complete, but its name may be lost in a power failure",
                  [&] { sync_names(folder_of(target_)); });

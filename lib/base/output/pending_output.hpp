@@ -84,10 +84,11 @@ class PendingOutput {
   /// Gives the contents their mode and times, and flushes them to disk. throws: Error(io).
   void finish_contents();
   [[nodiscard]] const ReplacedCheck& replaced_check() const noexcept { return replaced_check_; }
-  /// Flushes the names in the target's folder to disk. throws: Error(io).
+  /// Records that the output has its name, and flushes the names in the target's folder to disk.
+  /// throws: Error(io).
   void finish_name() const;
-  /// Records that the output has its name.
-  void set_committed() noexcept;
+  /// Keeps what has the temporary name.
+  void keep_temporary() noexcept { keeps_temporary_ = true; }
 
  private:
   void make_temporary();
@@ -107,7 +108,7 @@ class PendingOutput {
   std::optional<SourceStatus> preserved_;  ///< whose mode and times the output gets
   ReplacedCheck replaced_check_;           ///< empty unless the target's attributes are taken over
   std::optional<std::string> take_over_note_;
-  bool committed_ = false;
+  bool keeps_temporary_ = false;
 };
 
 }  // namespace ncf::base
