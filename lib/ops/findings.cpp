@@ -14,11 +14,9 @@ bool is_missing(const model::Finding& finding) {
 /// Returns whether the part is a variable or belongs to one, so that a selection of variables can
 /// leave it out.
 bool is_of_variable(const model::Finding& finding, const model::Schema& schema) {
-  const std::size_t colon = finding.path.find(':');
-  if (colon == std::string::npos) return true;
-  const std::string owner = finding.path.substr(0, colon);
+  if (!finding.attribute) return true;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    if (schema.variable_path(id) == owner) return true;
+    if (schema.variable_path(id) == finding.path) return true;
   }
   return false;
 }

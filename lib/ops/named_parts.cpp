@@ -38,7 +38,8 @@ std::string advice(std::string_view name, const std::vector<std::string>& paths)
 /// Returns why the schema lacks what the name selects, if the file has it; or empty.
 std::string reason(std::string_view name, std::span<const model::Finding> findings) {
   for (const model::Finding& finding : findings) {
-    if (is_named(base::to_nfc(finding.path), name)) return ": " + finding.message();
+    const bool is_part = !finding.attribute && is_named(base::to_nfc(finding.path), name);
+    if (is_part) return ": " + finding.message();
   }
   return {};
 }

@@ -5,13 +5,21 @@
 // model than HDF5.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace ncf::model {
 
 /// The text of findings about attributes whose names netCDF does not leave to users.
 inline constexpr const char* has_special_name =
     "is left out: netCDF gives attributes with this name a special meaning";
+
+/// Returns "/t2m:units", or ":title" for an attribute of the root. Names may contain colons, so
+/// this is only for messages: it does not say which part is the owner's path.
+inline std::string attribute_path(const std::string& owner, const std::string& name) {
+  return (owner == "/" ? "" : owner) + ":" + name;
+}
 
 struct Finding {
   enum class Kind {
@@ -23,11 +31,20 @@ struct Finding {
   };
 
   Kind kind = Kind::left_out;
-  std::string path;  ///< "/t2m", "/forecast/t2m:units", ":title"
-  std::string text;  ///< "is left out: netCDF has no references"
+  std::string path;                           ///< of a variable, group, ...: "/forecast/t2m", "/"
+  std::string text;                           ///< "is left out: netCDF has no references"
+  std::optional<std::string> attribute = {};  ///< the name, if the part is an attribute of `path`
 
-  /// Returns path and text.
-  [[nodiscard]] std::string message() const { return path + " " + text; }
+  /// A path, and the name of an attribute. Unlike full paths, those of different parts differ.
+  using Part = std::pair<std::string, std::optional<std::string>>;
+
+  [[nodiscard]] Part part() const { return {path, attribute}; }
+  /// Returns "/forecast/t2m", "/forecast/t2m:units", ":title".
+  [[nodiscard]] std::string full_path() const {
+    return attribute ? attribute_path(path, *attribute) : path;
+  }
+  /// Returns the full path and the text.
+  [[nodiscard]] std::string message() const { return full_path() + " " + text; }
 };
 
 }  // namespace ncf::model

@@ -98,9 +98,9 @@ std::vector<VariableId> find_variables(const Schema& schema, const Schema& other
     const std::string path = schema.variable_path(id);
     const auto found = known.find(path);
     if (found == known.end()) {
-      const auto reason =
-          std::find_if(other.findings.begin(), other.findings.end(),
-                       [&](const Finding& finding) { return finding.path == path; });
+      const auto reason = std::find_if(
+          other.findings.begin(), other.findings.end(),
+          [&](const Finding& finding) { return finding.path == path && !finding.attribute; });
       throw Error(ErrorCode::io, reason == other.findings.end()
                                      ? "variable " + path + " no longer exists"
                                      : reason->message());
@@ -143,6 +143,10 @@ std::vector<std::string> compose_names(Schema& schema) {
   }
   for (VariableId id = 0; id < schema.variables.size(); ++id) {
     compose_attributes(schema.variable_path(id), schema.variables[id].attributes);
+  }
+  for (Finding& finding : schema.findings) {
+    finding.path = base::to_nfc(finding.path);
+    if (finding.attribute) finding.attribute = base::to_nfc(*finding.attribute);
   }
   std::sort(paths.begin(), paths.end());
   paths.erase(std::unique(paths.begin(), paths.end()), paths.end());

@@ -170,9 +170,9 @@ struct Schema {
 /// throws: Error(io) naming one that is not there.
 std::vector<VariableId> find_variables(const Schema& schema, const Schema& other);
 
-/// Composes the names of groups, dimensions, variables and attributes, as netCDF writes them
-/// (Unicode's form C). Types keep their names. Returns the composed paths of all that had other
-/// names, "/v:units" of attributes.
+/// Composes the names of groups, dimensions, variables and attributes, also in findings, as netCDF
+/// writes them (Unicode's form C). Types keep their names. Returns the composed paths of all that
+/// had other names, "/v:units" of attributes.
 std::vector<std::string> compose_names(Schema& schema);
 
 /// Returns null if there is none. The pointer is valid until `attributes` changes.

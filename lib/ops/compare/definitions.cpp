@@ -11,8 +11,9 @@
 #include <utility>
 
 #include "base/text/nfc.hpp"
-#include "ops/compare/attribute_difference.hpp"
+#include "ops/compare/attribute_comparison.hpp"
 #include "ops/compare/definition_text.hpp"
+#include "ops/compare/difference_list.hpp"
 #include "ops/compare/expressible.hpp"
 #include "ops/compare/unpacking.hpp"
 
@@ -24,12 +25,7 @@ using model::Schema;
 using model::Variable;
 using model::VariableId;
 
-using Attributes = std::vector<Attribute>;
 using Texts = std::map<std::string, std::string>;
-
-std::string attribute_path(const std::string& owner, const std::string& name) {
-  return fmt::format("{}:{}", owner == "/" ? "" : owner, name);
-}
 
 /// Group ids by path.
 std::map<std::string, model::GroupId> groups_by_path(const Schema& schema) {
@@ -54,18 +50,15 @@ bool has_foreign_fill(const Variable& variable) {
 class DefinitionComparison {
  public:
   DefinitionComparison(const Schema& first, const Schema& second,
-                       const std::vector<std::string>& ignored, CompareReport& report)
-      : first_(first), second_(second), ignored_(ignored), report_(report) {
-    for (const Schema* const schema : {&first, &second}) {
-      for (const model::Finding& finding : schema->findings) {
-        if (finding.kind == Kind::converted_from_json) converted_.insert(finding.path);
-      }
-    }
-  }
+                       const std::vector<std::string>& ignored_attributes, CompareReport& report)
+      : first_(first),
+        second_(second),
+        differences_(first.format, second.format, report),
+        attributes_(first, second, ignored_attributes, differences_) {}
 
   void run(const CompareScope& scope) {
-    add_storage("/", "format", std::string(format_name(first_.format)),
-                std::string(format_name(second_.format)));
+    differences_.add_storage("/", "format", std::string(format_name(first_.format)),
+                             std::string(format_name(second_.format)));
     compare_groups(scope.groups);
     if (scope.is_whole) {
       compare_types();
@@ -79,30 +72,6 @@ class DefinitionComparison {
   using Kind = model::Finding::Kind;
   using Text = std::optional<std::string>;
 
-  void add(const std::string& path, const char* what, Text first, Text second) {
-    if (first == second) return;
-    report_.definitions.push_back({path, what, std::move(first), std::move(second)});
-  }
-
-  void add_storage(const std::string& path, const char* what, Text first, Text second) {
-    if (first == second) return;
-    report_.storage.push_back({path, what, std::move(first), std::move(second)});
-  }
-
-  /// Adds a difference that counts only between equal formats, or if both formats can express it.
-  void add_expression(const std::string& path, const char* what, Text first, Text second,
-                      bool is_in_both = false) {
-    const bool is_counted = is_in_both || first_.format == second_.format;
-    is_counted ? add(path, what, std::move(first), std::move(second))
-               : add_storage(path, what, std::move(first), std::move(second));
-  }
-
-  /// Returns whether both formats express something.
-  template <class Expresses>
-  [[nodiscard]] bool both_express(Expresses expresses) const {
-    return expresses(first_.format) && expresses(second_.format);
-  }
-
   void compare_groups(const std::vector<std::string>& paths) {
     const auto first = groups_by_path(first_);
     const auto second = groups_by_path(second_);
@@ -110,11 +79,11 @@ class DefinitionComparison {
       const auto a = first.find(path);
       const auto b = second.find(path);
       if (a != first.end() && b != second.end()) {
-        compare_attributes(path, first_.groups[a->second].attributes,
-                           second_.groups[b->second].attributes);
+        attributes_.compare({path}, first_.groups[a->second].attributes,
+                            second_.groups[b->second].attributes);
       } else {
         const auto text = [](bool is_there) { return is_there ? Text("defined") : Text(); };
-        add(path, "group", text(a != first.end()), text(b != second.end()));
+        differences_.add(path, "group", text(a != first.end()), text(b != second.end()));
       }
     }
   }
@@ -146,13 +115,13 @@ class DefinitionComparison {
     for (const auto& [path, text] : first) {
       const auto found = second.find(path);
       if (found != second.end()) {
-        add(path, "type", text, found->second);
+        differences_.add(path, "type", text, found->second);
       } else {
-        add_expression(path, "type", text, {});
+        differences_.add_expression(path, "type", text, {});
       }
     }
     for (const auto& [path, text] : second) {
-      if (!first.contains(path)) add_expression(path, "type", {}, text);
+      if (!first.contains(path)) differences_.add_expression(path, "type", {}, text);
     }
   }
 
@@ -211,21 +180,22 @@ class DefinitionComparison {
     const auto text = [](std::optional<std::size_t> length) {
       return length ? Text(fmt::format("{}", *length)) : Text();
     };
-    add_expression(path, "dimension", text(first), text(second),
-                   both_express(expresses_lone_dimensions));
+    differences_.add_expression(path, "dimension", text(first), text(second),
+                                differences_.both_express(expresses_lone_dimensions));
   }
 
   void compare_dimension(const std::string& path, model::DimensionId first_id,
                          model::DimensionId second_id) {
     const model::Dimension& first = first_.dimensions[first_id];
     const model::Dimension& second = second_.dimensions[second_id];
-    add(path, "length", fmt::format("{}", first.length), fmt::format("{}", second.length));
+    differences_.add(path, "length", fmt::format("{}", first.length),
+                     fmt::format("{}", second.length));
     const auto text = [](const model::Dimension& dimension) {
       return dimension.is_unlimited ? "unlimited" : "fixed";
     };
-    add_expression(path, "growth", text(first), text(second),
-                   expresses_growth(first_.format, second_, second_id) &&
-                       expresses_growth(second_.format, first_, first_id));
+    differences_.add_expression(path, "growth", text(first), text(second),
+                                expresses_growth(first_.format, second_, second_id) &&
+                                    expresses_growth(second_.format, first_, first_id));
   }
 
   void compare_variables(const VariablePair& pair) {
@@ -233,31 +203,30 @@ class DefinitionComparison {
       const auto text = [](const Schema& schema, std::optional<VariableId> id) {
         return id ? Text(variable_text(schema, *id)) : Text();
       };
-      add(pair.path, "variable", text(first_, pair.first), text(second_, pair.second));
+      differences_.add(pair.path, "variable", text(first_, pair.first), text(second_, pair.second));
       return;
     }
     const Variable& first = first_.variables[*pair.first];
     const Variable& second = second_.variables[*pair.second];
+    AttributeOwner owner{pair.path, first.type.get(), {}, false};
     if (are_packed_differently(first, second)) {
-      add_storage(pair.path, "type", type_text(first_, first), type_text(second_, second));
-      for (const std::string& name : attributes_of_packing(first, second)) {
-        packing_.insert(attribute_path(pair.path, name));
-      }
+      differences_.add_storage(pair.path, "type", type_text(first_, first),
+                               type_text(second_, second));
+      owner.of_packing = attributes_of_packing(first, second);
     } else {
       compare_types_of(pair.path, first, second);
     }
     compare_dimension_lists(pair, first, second);
-    if ((is_netcdf4(first_.format) || is_netcdf4(second_.format)) &&
-        (has_foreign_fill(first) || has_foreign_fill(second))) {
-      foreign_fills_.insert(attribute_path(pair.path, "_FillValue"));
-    }
-    compare_attributes(pair.path, first.attributes, second.attributes, first.type.get());
-    add_storage(pair.path, "chunks", chunks_text(first), chunks_text(second));
-    add_storage(pair.path, "filters", filters_text(first), filters_text(second));
+    owner.has_foreign_fill = (is_netcdf4(first_.format) || is_netcdf4(second_.format)) &&
+                             (has_foreign_fill(first) || has_foreign_fill(second));
+    attributes_.compare(owner, first.attributes, second.attributes);
+    differences_.add_storage(pair.path, "chunks", chunks_text(first), chunks_text(second));
+    differences_.add_storage(pair.path, "filters", filters_text(first), filters_text(second));
     if (may_differ_in_codecs(first, second)) {
-      add_storage(pair.path, "codecs", codecs_text(first), codecs_text(second));
+      differences_.add_storage(pair.path, "codecs", codecs_text(first), codecs_text(second));
     }
-    add_storage(pair.path, "byte order", byte_order_text(first), byte_order_text(second));
+    differences_.add_storage(pair.path, "byte order", byte_order_text(first),
+                             byte_order_text(second));
   }
 
   /// Types without a name in the file are compared here only.
@@ -266,10 +235,11 @@ class DefinitionComparison {
     const std::string a = type_text(first_, first);
     const std::string b = type_text(second_, second);
     if (a != b && model::same_type_but_for_name(*first.type, *second.type)) {
-      return add_expression(path, "type", a, b);
+      return differences_.add_expression(path, "type", a, b);
     }
-    if (a != b) return add(path, "type", a, b);
-    add(path, "type", type_definitions_text(first_, first), type_definitions_text(second_, second));
+    if (a != b) return differences_.add(path, "type", a, b);
+    differences_.add(path, "type", type_definitions_text(first_, first),
+                     type_definitions_text(second_, second));
   }
 
   void compare_dimension_lists(const VariablePair& pair, const Variable& first,
@@ -277,9 +247,9 @@ class DefinitionComparison {
     const std::string a = dimensions_text(first_, first);
     const std::string b = dimensions_text(second_, second);
     if (first_.shape(first) != second_.shape(second) || has_other_names(first, second)) {
-      add(pair.path, "dimensions", a, b);
+      differences_.add(pair.path, "dimensions", a, b);
     } else {
-      add_storage(pair.path, "dimensions", a, b);
+      differences_.add_storage(pair.path, "dimensions", a, b);
     }
   }
 
@@ -296,92 +266,27 @@ class DefinitionComparison {
 
   /// Adds the parts that cannot be compared, which count as different.
   void add_left_out() {
-    std::map<std::string, std::pair<Text, Text>> texts;
-    for (const model::Finding& finding : first_.findings) {
-      if (finding.kind == Kind::left_out) texts[finding.path].first = finding.text;
-    }
-    for (const model::Finding& finding : second_.findings) {
-      if (finding.kind == Kind::left_out) texts[finding.path].second = finding.text;
-    }
-    for (auto& [path, both] : texts) {
-      report_.definitions.push_back(
-          {path, "not compared", std::move(both.first), std::move(both.second)});
-    }
-  }
-
-  [[nodiscard]] bool is_ignored(const std::string& name) const {
-    return std::ranges::find(ignored_, name) != ignored_.end();
-  }
-
-  /// variable: the type of the variable that has them; null for those of a group.
-  void compare_attributes(const std::string& owner, const Attributes& first,
-                          const Attributes& second, const model::Type* variable = nullptr) {
-    for (const Attribute& attribute : first) {
-      const Attribute* const other = model::find_attribute(second, attribute.name);
-      compare_attribute(owner, &attribute, other, variable);
-    }
-    for (const Attribute& attribute : second) {
-      if (model::find_attribute(first, attribute.name) == nullptr) {
-        compare_attribute(owner, nullptr, &attribute, variable);
+    std::map<model::Finding::Part, DefinitionDifference> differences;
+    const auto collect = [&](const Schema& schema, Text DefinitionDifference::*side) {
+      for (const model::Finding& finding : schema.findings) {
+        if (finding.kind != Kind::left_out) continue;
+        DefinitionDifference& difference = differences[finding.part()];
+        difference.path = finding.full_path();
+        difference.*side = finding.text;
       }
-    }
-  }
-
-  /// Compares two attributes, one of which may be null.
-  void compare_attribute(const std::string& owner, const Attribute* first, const Attribute* second,
-                         const model::Type* variable) {
-    const std::string& name = (first != nullptr ? first : second)->name;
-    if (is_ignored(name)) return;
-    const std::string path = attribute_path(owner, name);
-    const auto text = [](const Attribute* attribute) {
-      return attribute != nullptr ? Text(attribute_text(*attribute->values)) : Text();
     };
-    AttributeDifference difference = difference_of(first, second);
-    const bool is_value = variable != nullptr && variable->type_class == model::TypeClass::char_ &&
-                          model::has_type_of_variable(name);
-    const bool is_only_padded = difference == AttributeDifference::padding && !is_value &&
-                                is_zarr(first_.format) != is_zarr(second_.format);
-    if (is_only_padded || (difference != AttributeDifference::none && packing_.contains(path))) {
-      difference = AttributeDifference::storage;
-    }
-    switch (difference) {
-      case AttributeDifference::none:
-        return compare_json(path, *first, *second);
-      case AttributeDifference::storage:
-        return add_storage(path, "attribute", text(first), text(second));
-      case AttributeDifference::type:
-        return add_attribute_type(path, *first->values->type(), *second->values->type());
-      case AttributeDifference::padding:
-      case AttributeDifference::value:
-        // Texts of numbers that differ in their last bits may be equal.
-        report_.definitions.push_back({path, "attribute", text(first), text(second)});
-    }
-  }
-
-  void add_attribute_type(const std::string& path, const model::Type& first,
-                          const model::Type& second) {
-    const auto expresses = [&](Format format) {
-      return expresses_attribute_type(format, first) && expresses_attribute_type(format, second);
-    };
-    add_expression(path, "attribute type", first.name, second.name,
-                   both_express(expresses) && !foreign_fills_.contains(path));
-  }
-
-  /// Compares the JSON: different JSON may have the same nearest value in netCDF.
-  void compare_json(const std::string& path, const Attribute& first, const Attribute& second) {
-    if (!first.stored_json || !second.stored_json) return;
-    if (converted_.contains(path)) {
-      add(path, "attribute", first.stored_json->json, second.stored_json->json);
+    collect(first_, &DefinitionDifference::first);
+    collect(second_, &DefinitionDifference::second);
+    for (auto& [part, difference] : differences) {
+      difference.what = "not compared";
+      differences_.add(std::move(difference));
     }
   }
 
   const Schema& first_;
   const Schema& second_;
-  const std::vector<std::string>& ignored_;
-  CompareReport& report_;
-  std::set<std::string> converted_;      ///< attributes whose JSON expresses more than their values
-  std::set<std::string> packing_;        ///< attributes that differ because of packing
-  std::set<std::string> foreign_fills_;  ///< of a type that netCDF-4 does not allow
+  DifferenceList differences_;
+  AttributeComparison attributes_;
 };
 
 }  // namespace

@@ -124,22 +124,15 @@ Schema keep(const Schema& input, const Marks& groups, const Marks& variables) {
   return part;
 }
 
-/// Returns whether a finding concerns the copy: everything is copied, or the finding's variable or
-/// group is.
-bool is_about(const model::Finding& finding, const std::set<std::string>& kept) {
-  return kept.count(finding.path) > 0 ||
-         kept.count(finding.path.substr(0, finding.path.rfind(':'))) > 0;
-}
-
 /// Returns the findings about what a part of the input keeps.
 std::vector<model::Finding> keep_findings(const Schema& input, const Schema& part) {
-  std::set<std::string> kept{""};
+  std::set<std::string> kept;
   for (GroupId id = 0; id < part.groups.size(); ++id) kept.insert(part.group_path(id));
   for (VariableId id = 0; id < part.variables.size(); ++id) kept.insert(part.variable_path(id));
   for (const model::UserType& type : part.types) kept.insert(part.type_path(type));
   std::vector<model::Finding> findings;
   std::copy_if(input.findings.begin(), input.findings.end(), std::back_inserter(findings),
-               [&](const model::Finding& finding) { return is_about(finding, kept); });
+               [&](const model::Finding& finding) { return kept.contains(finding.path); });
   return findings;
 }
 

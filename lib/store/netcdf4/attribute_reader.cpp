@@ -215,7 +215,7 @@ class AttributeReader {
     }
     if (list.error) {
       findings_.push_back(
-          {Kind::unreadable, path_.empty() ? "/" : path_,
+          {Kind::unreadable, path_,
            fmt::format("has attributes that cannot be read: {}", list.error->what())});
     }
     return std::move(result_);
@@ -243,7 +243,7 @@ class AttributeReader {
   }
 
   bool read_hidden(const std::string& name, const OpenAttribute& open) {
-    if (path_.empty()) return read_hidden_of_root(name, open, result_.hidden);
+    if (path_ == "/") return read_hidden_of_root(name, open, result_.hidden);
     const bool is_group = H5Iget_type(object_.id()) == H5I_GROUP;
     return !is_group && read_hidden_of_dataset(name, open, result_.hidden);
   }
@@ -257,7 +257,7 @@ class AttributeReader {
   }
 
   void note(Kind kind, const std::string& name, std::string text) {
-    findings_.push_back({kind, fmt::format("{}:{}", path_, name), std::move(text)});
+    findings_.push_back({kind, path_, std::move(text), name});
   }
 
   const Handle& object_;

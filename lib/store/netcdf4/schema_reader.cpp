@@ -181,8 +181,7 @@ class SchemaReader {
     const Handle opened = open_object(file_, group.place);
     const std::string path = objects_.group_path(id);
     note_if(Kind::left_out, path, tell_comment(opened));
-    const std::string prefix = path == "/" ? "" : path;
-    ReadAttributes read = read_attributes(opened, prefix, id, types_, schema().findings);
+    ReadAttributes read = read_attributes(opened, path, id, types_, schema().findings);
     schema().groups[id].attributes = std::move(read.attributes);
     if (id == 0) root_ = std::move(read.hidden);
     for (const FoundObject& object : group.datasets) {

@@ -100,12 +100,15 @@ class SchemaReader {
     }
   }
 
-  void note(model::Finding::Kind kind, const std::string& path, std::string text) {
-    open_.schema.findings.push_back({kind, "/" + path, std::move(text)});
+  void note(model::Finding::Kind kind, const std::string& path, std::string text,
+            std::optional<std::string> attribute = {}) {
+    open_.schema.findings.push_back({kind, "/" + path, std::move(text), std::move(attribute)});
   }
 
-  void note(model::Finding::Kind kind, const Node& node, std::string text) {
-    note(kind, path_in_schema(node), std::move(text));
+  /// attribute: the name, if the text is about an attribute of the node.
+  void note(model::Finding::Kind kind, const Node& node, std::string text,
+            std::optional<std::string> attribute = {}) {
+    note(kind, path_in_schema(node), std::move(text), std::move(attribute));
   }
 
   void note_unreadable(const std::string& path, std::string_view reason) {
@@ -154,27 +157,20 @@ class SchemaReader {
                            attributes.push_back(parse_attribute(member.name, member.value, dtype,
                                                                 variable, tree_.format));
                          });
-      note_difference(model::Finding::Kind::converted_from_json, path_of(node, member),
-                      zarr::find_difference(member.value, *attributes.back().values));
+      note_difference(model::Finding::Kind::converted_from_json, node,
+                      zarr::find_difference(member.value, *attributes.back().values), member.name);
     }
     return attributes;
   }
 
-  static std::string path_of(const Node& node, const JsonMember& attribute) {
-    return (node.path.empty() ? "" : "/" + node.path) + ":" + attribute.name;
-  }
-
   void note_if_lost(const Node& node, const JsonMember& attribute) {
     if (!is_lost_attribute(attribute, node, tree_)) return;
-    open_.schema.findings.push_back(
-        {model::Finding::Kind::left_out, path_of(node, attribute), model::has_special_name});
+    note(model::Finding::Kind::left_out, node, model::has_special_name, attribute.name);
   }
 
-  /// path: in the schema.
-  void note_difference(model::Finding::Kind kind, const std::string& path,
-                       const std::string& difference) {
-    if (difference.empty()) return;
-    open_.schema.findings.push_back({kind, path, "is read as " + difference});
+  void note_difference(model::Finding::Kind kind, const Node& node, const std::string& difference,
+                       std::optional<std::string> attribute = {}) {
+    if (!difference.empty()) note(kind, node, "is read as " + difference, std::move(attribute));
   }
 
   void read_group(const Node& node) {
@@ -264,7 +260,7 @@ class SchemaReader {
     variable.byte_order = byte_order_of(array.metadata.element);
     // In NCZarr, this is how libnetcdf stores strings.
     if (!note) {
-      note_difference(model::Finding::Kind::converted, "/" + path_in_schema(node),
+      note_difference(model::Finding::Kind::converted, node,
                       find_difference(array.metadata.element));
     }
     variable.attributes = read_attributes(node, variable.type.get());
