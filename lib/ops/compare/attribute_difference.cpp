@@ -3,6 +3,8 @@
 #include "ops/compare/attribute_difference.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <cstring>
 
@@ -60,6 +62,29 @@ bool all_numbers(const Values& first, const Values& second, Equal equal) {
   return true;
 }
 
+bool is_equal(long double first, long double second) {
+  return first == second && std::signbit(first) == std::signbit(second);
+}
+
+/// Returns the double that the shortest decimals of a float mean. These are what JSON has of it.
+double read_shortest_decimals(float number) {
+  std::array<char, 32> text{};
+  const auto form = std::chars_format::scientific;  // others add digits to large numbers
+  char* const end = std::to_chars(text.data(), text.data() + text.size(), number, form).ptr;
+  double read = 0;
+  std::from_chars(text.data(), end, read);
+  return read;
+}
+
+/// Returns whether the doubles are what is read of the floats as decimals.
+bool are_decimals_of(const Values& floats, const Values& doubles) {
+  return floats.type()->type_class == TypeClass::float_ &&
+         doubles.type()->type_class == TypeClass::double_ &&
+         all_numbers(floats, doubles, [](long double number, long double read) {
+           return is_equal(read_shortest_decimals(static_cast<float>(number)), read);
+         });
+}
+
 }  // namespace
 
 std::optional<std::string_view> find_text(const Values& values) {
@@ -71,20 +96,12 @@ std::optional<std::string_view> find_text(const Values& values) {
 }
 
 bool are_equal_numbers(const Values& first, const Values& second) {
-  return all_numbers(first, second, [](long double a, long double b) {
-    return a == b && std::signbit(a) == std::signbit(b);
-  });
+  return all_numbers(first, second, is_equal);
 }
 
-// JSON has the shortest decimals of a float, which do not equal the float when read as a double.
 bool are_same_numbers(const Values& first, const Values& second) {
-  const auto is_float = [](const Values& values) {
-    return values.type()->type_class == TypeClass::float_;
-  };
-  if (!is_float(first) && !is_float(second)) return are_equal_numbers(first, second);
-  return all_numbers(first, second, [](long double a, long double b) {
-    return static_cast<float>(a) == static_cast<float>(b);
-  });
+  return are_equal_numbers(first, second) || are_decimals_of(first, second) ||
+         are_decimals_of(second, first);
 }
 
 AttributeDifference difference_of(const model::Attribute* first, const model::Attribute* second) {
