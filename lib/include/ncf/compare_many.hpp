@@ -64,8 +64,8 @@ struct CompareManyReport {
   std::vector<std::string> only_in_second;
   /// Messages about what cannot be read, failed copies, and other copied files that differ.
   std::vector<std::string> not_compared;
-  /// Messages about links, which are not followed, special files, and originals that were kept
-  /// without a copy. These do not count as differences.
+  /// Messages about links, which are not followed, special files, originals that were kept without
+  /// a copy, and the notes about each dataset. These do not count as differences.
   std::vector<std::string> notes;
 
   /// Whether both contain the same datasets, and each is within its limits.

@@ -39,7 +39,7 @@ void DatasetPairs::compare(CompareManyReport& report) {
   CopyProgress progress;
   for (const Pair& pair : pairs_) progress.bytes += pair.bytes;
   for (Pair& pair : pairs_) {
-    compare_pair(pair.dataset, report.datasets.size());
+    compare_pair(pair.dataset, report);
     report.datasets.push_back(std::move(pair.dataset));
     progress.bytes_done += pair.bytes;
     if (on_progress_) on_progress_(progress);
@@ -47,7 +47,7 @@ void DatasetPairs::compare(CompareManyReport& report) {
   for (auto& [path, variable] : variables_) report.variables.push_back(std::move(variable));
 }
 
-void DatasetPairs::compare_pair(ComparedDataset& dataset, std::size_t number) {
+void DatasetPairs::compare_pair(ComparedDataset& dataset, CompareManyReport& all) {
   CompareOptions options = options_;
   options.first = (fs::path(options_.first) / dataset.first).native();
   options.second = (fs::path(options_.second) / dataset.second).native();
@@ -61,8 +61,12 @@ void DatasetPairs::compare_pair(ComparedDataset& dataset, std::size_t number) {
     dataset.definitions = report.definitions.size();
     dataset.variables = report.variables.size();
     for (const ComparedVariable& variable : report.variables) {
-      add_variable(variable, number);
+      add_variable(variable, all.datasets.size());
       if (differs(variable)) dataset.differing.push_back(variable.path);
+    }
+    // Several copies may have the same input.
+    for (const std::string& note : report.notes) {
+      if (notes_.insert(note).second) all.notes.push_back(note);
     }
   } catch (const Error& error) {
     if (error.code() == ErrorCode::interrupted || error.code() == ErrorCode::usage) throw;

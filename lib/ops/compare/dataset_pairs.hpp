@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,7 @@ class DatasetPairs {
 
   [[nodiscard]] bool is_empty() const noexcept { return pairs_.empty(); }
 
-  /// Adds the datasets to the report, sorted by the path of the first, and their variables.
+  /// Adds the datasets to the report, sorted by the path of the first, their variables and notes.
   /// throws: Error(interrupted, usage).
   void compare(CompareManyReport& report);
 
@@ -36,13 +37,16 @@ class DatasetPairs {
     std::uint64_t bytes = 0;
   };
 
-  void compare_pair(ComparedDataset& dataset, std::size_t number);
+  /// Adds the notes to the report of all, and the variables to those of all.
+  void compare_pair(ComparedDataset& dataset, CompareManyReport& all);
+  /// number: of the dataset in the report.
   void add_variable(const ComparedVariable& variable, std::size_t number);
 
   const CompareOptions& options_;
   const ProgressHandler& on_progress_;
   std::vector<Pair> pairs_;
   std::map<std::string, VariableOfMany> variables_;
+  std::set<std::string> notes_;
 };
 
 }  // namespace ncf::ops

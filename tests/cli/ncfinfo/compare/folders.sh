@@ -43,6 +43,16 @@ ncfinfo compare --json linked copied |
 ncfinfo compare --html links.html linked copied | tail -n 1
 grep -o '<li>[^<]*not compared' links.html
 
+echo '== notes about each dataset'
+mkdir json
+ncfcopy -k zarr one/a.nc json/a.zarr 2>notes
+echo '{"null": null}' >json/a.zarr/.zattrs
+rm json/a.zarr/.zmetadata
+cp -r json same
+try ncfinfo compare json same
+ncfinfo compare --json json same |
+  "$NCF_PYTHON" -c 'import json, sys; print(*json.load(sys.stdin)["notes"], sep="\n")'
+
 echo '== a dataset in place of a link'
 cp one/a.nc copied/l.nc
 try ncfinfo compare linked copied | tail -n 4

@@ -48,6 +48,15 @@ ncfcopy --into out --journal last.jsonl in/a.nc
 ncfcopy --into out --journal last.jsonl later/a.nc
 ncfinfo compare --journal last.jsonl | tail -n 2
 
+echo '== notes about an input of two copies'
+ncfcopy -k zarr in/a.nc null.zarr 2>notes
+echo '{"null": null}' >null.zarr/.zattrs
+rm null.zarr/.zmetadata
+for copy in 1 2; do
+  ncfcopy -k nc4 --into out --journal notes.jsonl --rename "{name}_$copy.nc" null.zarr 2>notes
+done
+try ncfinfo compare --journal notes.jsonl | without_place
+
 echo '== in place, and usage'
 cp in/a.nc same.nc
 ncfcopy --in-place --journal place.jsonl same.nc
