@@ -105,8 +105,10 @@ std::string value_text(const model::Type& type, const std::byte* value) {
 }
 
 std::string chunks_text(const model::Variable& variable) {
-  if (variable.storage.layout != model::Layout::chunked) return "none";
-  return format_lengths(variable.storage.chunk_shape, "none");
+  const model::Storage& storage = variable.storage;
+  if (storage.layout == model::Layout::compact) return "none, compact";
+  if (storage.layout != model::Layout::chunked) return "none";
+  return format_chunks(storage.chunk_shape, storage.shard_shape, "none");
 }
 
 std::string filters_text(const model::Variable& variable) {
@@ -122,6 +124,15 @@ std::string byte_order_text(const model::Variable& variable) {
   const bool is_native = variable.byte_order == model::ByteOrder::native;
   const auto order = is_native ? model::host_order(*variable.type) : variable.byte_order;
   return order == model::ByteOrder::big ? "big-endian" : "little-endian";
+}
+
+std::string fill_mode_text(const model::Variable& variable) {
+  return variable.no_fill ? "no fill" : "fill";
+}
+
+std::optional<std::string> hidden_fill_text(const model::Variable& variable) {
+  if (!variable.hidden_fill) return std::nullopt;
+  return value_text(*variable.type, variable.hidden_fill->data());
 }
 
 }  // namespace ncf::ops

@@ -220,13 +220,19 @@ class DefinitionComparison {
     owner.has_foreign_fill = (is_netcdf4(first_.format) || is_netcdf4(second_.format)) &&
                              (has_foreign_fill(first) || has_foreign_fill(second));
     attributes_.compare(owner, first.attributes, second.attributes);
-    differences_.add_storage(pair.path, "chunks", chunks_text(first), chunks_text(second));
-    differences_.add_storage(pair.path, "filters", filters_text(first), filters_text(second));
-    if (may_differ_in_codecs(first, second)) {
-      differences_.add_storage(pair.path, "codecs", codecs_text(first), codecs_text(second));
-    }
-    differences_.add_storage(pair.path, "byte order", byte_order_text(first),
-                             byte_order_text(second));
+    compare_storage(pair.path, first, second);
+  }
+
+  void compare_storage(const std::string& path, const Variable& first, const Variable& second) {
+    const auto add = [&](const char* what, auto text) {
+      differences_.add_storage(path, what, text(first), text(second));
+    };
+    add("chunks", chunks_text);
+    add("filters", filters_text);
+    if (may_differ_in_codecs(first, second)) add("codecs", codecs_text);
+    add("byte order", byte_order_text);
+    add("fill mode", fill_mode_text);
+    add("fill value", hidden_fill_text);
   }
 
   /// Types without a name in the file are compared here only.
