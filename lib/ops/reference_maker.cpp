@@ -11,6 +11,7 @@
 #include "filter/spec/chain_order.hpp"
 #include "model/values/box.hpp"
 #include "ncf/error.hpp"
+#include "ops/reference_definitions.hpp"
 #include "ops/zarr_losses.hpp"
 #include "transcode/missing_chunks.hpp"
 #include "transcode/passthrough/passthrough.hpp"
@@ -99,7 +100,7 @@ void ReferenceMaker::add(model::Source& input, const SeriesPart& part, const std
   const bool is_first = &input == &first_;
   require_length(input.schema(), part);
   references_.set_url(url);
-  const std::vector<VariableId> ids = match_variables(first_.schema(), input.schema(), series_);
+  const std::vector<VariableId> ids = match_definitions(first_.schema(), input.schema(), series_);
   const std::vector<StoredForm> forms = is_first ? forms_ : reference_forms(input);
   for (VariableId id = 0; id < forms_.size(); ++id) {
     base::throw_if_stopped();
@@ -131,7 +132,7 @@ model::Schema ReferenceMaker::joined_schema() const {
 }
 
 std::optional<std::size_t> ReferenceMaker::axis_of(VariableId id) const {
-  return series_.axis_of(schema_, schema_.variables[id]);
+  return series_.axis_of(schema_, id);
 }
 
 bool ReferenceMaker::is_held(VariableId id) const {

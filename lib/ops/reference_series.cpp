@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <utility>
 
 #include "base/error_context.hpp"
@@ -147,49 +146,24 @@ void sort_spans(std::vector<Span>& spans, const std::string& dimension) {
   }
 }
 
-bool have_same_attributes(const std::vector<Attribute>& a, const std::vector<Attribute>& b) {
-  return a.size() == b.size() && std::all_of(a.begin(), a.end(), [&](const Attribute& attribute) {
-           const Attribute* const other = model::find_attribute(b, attribute.name);
-           return other != nullptr && *attribute.values == *other->values;
-         });
-}
-
-/// Returns the difference between the definitions of a variable in two inputs; empty if there is
-/// none.
-std::string difference(const Schema& a, VariableId a_id, const Schema& b, VariableId b_id,
-                       const ReferenceSeries& series) {
-  const Variable& first = a.variables[a_id];
-  const Variable& second = b.variables[b_id];
-  if (!model::same_type(*first.type, *second.type)) return "another type";
-  const bool have_same_dimensions =
-      std::equal(first.dimensions.begin(), first.dimensions.end(), second.dimensions.begin(),
-                 second.dimensions.end(), [&](model::DimensionId left, model::DimensionId right) {
-                   const bool is_joined = series.is_along(a.dimensions[left]);
-                   return a.dimension_path(left) == b.dimension_path(right) &&
-                          (is_joined || a.dimensions[left].length == b.dimensions[right].length);
-                 });
-  if (!have_same_dimensions) return "other dimensions";
-  for (const Attribute& attribute : first.attributes) {
-    const Attribute* const other = model::find_attribute(second.attributes, attribute.name);
-    if (other == nullptr || *attribute.values != *other->values) {
-      return "another attribute " + attribute.name;
-    }
-  }
-  return have_same_attributes(first.attributes, second.attributes) ? "" : "other attributes";
-}
-
 }  // namespace
 
 bool ReferenceSeries::is_along(const model::Dimension& candidate) const {
   return candidate.group == 0 && !dimension.empty() && candidate.name == dimension;
 }
 
-std::optional<std::size_t> ReferenceSeries::axis_of(const Schema& schema,
-                                                    const Variable& variable) const {
-  for (std::size_t axis = 0; axis < variable.dimensions.size(); ++axis) {
-    if (is_along(schema.dimensions[variable.dimensions[axis]])) return axis;
+std::optional<std::size_t> ReferenceSeries::axis_of(const Schema& schema, VariableId id) const {
+  const std::vector<model::DimensionId>& dimensions = schema.variables[id].dimensions;
+  const auto is_joined = [&](model::DimensionId each) { return is_along(schema.dimensions[each]); };
+  const auto found = std::find_if(dimensions.begin(), dimensions.end(), is_joined);
+  if (found == dimensions.end()) return std::nullopt;
+  if (parts.size() > 1 && std::any_of(found + 1, dimensions.end(), is_joined)) {
+    throw Error(ErrorCode::unsupported,
+                fmt::format("has dimension {}, along which the files are joined, more than once",
+                            dimension))
+        .add_context("variable " + schema.variable_path(id));
   }
-  return std::nullopt;
+  return found - dimensions.begin();
 }
 
 ReferenceSeries order_inputs(const std::vector<std::string>& inputs,
@@ -215,41 +189,6 @@ ReferenceSeries order_inputs(const std::vector<std::string>& inputs,
     start += span.length;
   }
   return series;
-}
-
-std::vector<VariableId> match_variables(const Schema& first, const Schema& other,
-                                        const ReferenceSeries& series) {
-  const std::string& name = series.parts.front().input;
-  std::map<std::string, VariableId> others;
-  for (VariableId id = 0; id < other.variables.size(); ++id) others[other.variable_path(id)] = id;
-  std::vector<VariableId> ids;
-  for (VariableId id = 0; id < first.variables.size(); ++id) {
-    const std::string path = first.variable_path(id);
-    base::with_context("variable " + path, [&] {
-      const auto found = others.find(path);
-      if (found == others.end()) {
-        throw Error(ErrorCode::unsupported, "is missing, but is in " + name);
-      }
-      const std::string what = difference(first, id, other, found->second, series);
-      if (!what.empty()) {
-        throw Error(ErrorCode::unsupported, fmt::format("has {} than in {}", what, name));
-      }
-      ids.push_back(found->second);
-      others.erase(found);
-    });
-  }
-  if (others.empty()) return ids;
-  throw Error(ErrorCode::unsupported, "is not in " + name)
-      .add_context("variable " + others.begin()->first);
-}
-
-bool have_same_group_attributes(const Schema& a, const Schema& b) {
-  return a.groups.size() == b.groups.size() &&
-         std::equal(a.groups.begin(), a.groups.end(), b.groups.begin(),
-                    [](const model::Group& left, const model::Group& right) {
-                      return left.name == right.name &&
-                             have_same_attributes(left.attributes, right.attributes);
-                    });
 }
 
 bool have_same_values(const VariableOf& a, const VariableOf& b) {

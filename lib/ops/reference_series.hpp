@@ -32,8 +32,10 @@ struct ReferenceSeries {
   /// Returns whether it is the dimension along which files are joined.
   [[nodiscard]] bool is_along(const model::Dimension& dimension) const;
   /// Returns the position of this dimension among those of a variable.
+  /// throws: Error(unsupported) naming the variable if several files cannot be joined because it
+  /// has the dimension more than once.
   [[nodiscard]] std::optional<std::size_t> axis_of(const model::Schema& schema,
-                                                   const model::Variable& variable) const;
+                                                   model::VariableId id) const;
 };
 
 using OpenInput = std::function<std::unique_ptr<model::Source>(const std::string& input)>;
@@ -43,16 +45,6 @@ using OpenInput = std::function<std::unique_ptr<model::Source>(const std::string
 /// its coordinate is missing, has other units, is not strictly monotonic, or overlaps another's.
 ReferenceSeries order_inputs(const std::vector<std::string>& inputs,
                              const std::optional<std::string>& dimension, const OpenInput& open);
-
-/// Returns the ids of the first input's variables in another one.
-/// throws: Error(unsupported) naming the variable that only one of them has, or whose type,
-/// dimensions or attributes differ.
-std::vector<model::VariableId> match_variables(const model::Schema& first,
-                                               const model::Schema& other,
-                                               const ReferenceSeries& series);
-
-/// Returns whether the attributes of all groups are equal.
-bool have_same_group_attributes(const model::Schema& a, const model::Schema& b);
 
 /// A variable of a dataset.
 struct VariableOf {

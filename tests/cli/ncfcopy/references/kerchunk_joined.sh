@@ -47,6 +47,17 @@ make more "3, 4" 1 's/int w/int x(y), w/'
 fail a.nc more.nc
 make later "5, 6"
 fail more.nc later.nc
+make group "3, 4" 1 's/; }$/; group: meta { :instrument = "A" ; } }/'
+fail a.nc group.nc
+make dimension "3, 4" 1 's/y = 300/y = 300 ; z = 5/'
+fail a.nc dimension.nc
+make enum "3, 4" 1 's/{ dim/{ types: byte enum flag { good = 0 } ; dim/'
+fail a.nc enum.nc
+make member "5, 6" 1 's/{ dim/{ types: byte enum flag { bad = 0 } ; dim/'
+fail enum.nc member.nc
+make twice "3, 4" 1 's/int w/int v2(t, t), w/'
+make again "5, 6" 1 's/int w/int v2(t, t), w/'
+fail twice.nc again.nc
 make filters "3, 4" 1 's/_DeflateLevel = 1/_DeflateLevel = 2/'
 fail a.nc filters.nc
 make chunks "3, 4" 2
