@@ -40,11 +40,11 @@ std::size_t Coders::try_again(const Strategy& strategy, std::size_t element_byte
                             [&] { return encode(strategy, element_bytes, input, output); });
 }
 
-StreamSizes Coders::decode(ConstBytes input, Output& output, std::size_t written) {
+std::size_t Coders::decode(ConstBytes input, Output& output) {
 #if NCF_HAS_LIBDEFLATE
-  if (const auto sizes = libdeflate_.decode(input, output.memory().subspan(written))) return *sizes;
+  if (const auto written = libdeflate_.decode(input, output.memory())) return *written;
 #endif
-  return decoder_.decode(input, output, written);
+  return decoder_.decode(input, output);
 }
 
 }  // namespace ncf::plugins::deflate

@@ -34,8 +34,8 @@ class Coders final : public Workspace {
   std::size_t try_again(const Strategy& strategy, std::size_t element_bytes, ConstBytes input,
                         std::size_t written, Bytes output);
 
-  /// Decodes the stream at the beginning of `input` after the first `written` bytes of `output`.
-  StreamSizes decode(ConstBytes input, Output& output, std::size_t written);
+  /// Decodes the stream at the beginning of `input`. Returns the number of bytes written.
+  std::size_t decode(ConstBytes input, Output& output);
 
  private:
   ZlibEncoder zlib_;

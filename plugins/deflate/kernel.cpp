@@ -81,13 +81,7 @@ ChosenStrategy choose_strategy(Workspace& workspace, Parameters parameters,
 
 std::size_t decode(Workspace& coders, Parameters /*parameters*/, ConstBytes input, Output& output) {
   if (!may_be_stream(input)) throw KernelError("not deflate data");
-  std::size_t written = 0;
-  do {
-    const StreamSizes sizes = static_cast<Coders&>(coders).decode(input, output, written);
-    written += sizes.written;
-    input = input.subspan(sizes.read);
-  } while (input.size() > 1 && may_be_stream(input));
-  return written;
+  return static_cast<Coders&>(coders).decode(input, output);
 }
 
 }  // namespace ncf::plugins::deflate

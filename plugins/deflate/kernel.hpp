@@ -33,9 +33,9 @@ std::size_t encode_hinted(Workspace& coders, Parameters parameters, const Encode
 ChosenStrategy choose_strategy(Workspace& coders, Parameters parameters, const EncodeHints& hints,
                                std::uint64_t variable_bytes, ConstBytes first_chunk);
 
-/// Decodes one or more consecutive streams. Data after them that are not a stream are ignored, as
-/// by HDF5 and numcodecs.
-/// throws: KernelError if a stream is truncated, damaged, contradicts its checksum or needs a
+/// Decodes one stream. What follows it is ignored, as by HDF5 and numcodecs, even if it is another
+/// stream.
+/// throws: KernelError if the stream is truncated, damaged, contradicts its checksum or needs a
 /// dictionary.
 std::size_t decode(Workspace& coders, Parameters parameters, ConstBytes input, Output& output);
 

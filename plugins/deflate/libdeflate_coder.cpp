@@ -22,15 +22,16 @@ std::size_t LibdeflateCoder::encode(int level, ConstBytes input, Bytes output) {
   return written;
 }
 
-std::optional<StreamSizes> LibdeflateCoder::decode(ConstBytes input, Bytes target) {
+std::optional<std::size_t> LibdeflateCoder::decode(ConstBytes input, Bytes target) {
   if (decompressor_ == nullptr) decompressor_.reset(libdeflate_alloc_decompressor());
   if (decompressor_ == nullptr) throw std::bad_alloc();
-  StreamSizes sizes;
+  std::size_t read = 0;
+  std::size_t written = 0;
   const libdeflate_result result =
       libdeflate_zlib_decompress_ex(decompressor_.get(), input.data(), input.size(), target.data(),
-                                    target.size(), &sizes.read, &sizes.written);
+                                    target.size(), &read, &written);
   if (result != LIBDEFLATE_SUCCESS) return std::nullopt;
-  return sizes;
+  return written;
 }
 
 }  // namespace ncf::plugins::deflate

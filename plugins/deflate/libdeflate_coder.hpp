@@ -24,7 +24,6 @@
 #include <optional>
 
 #include "common/kernel.hpp"
-#include "deflate/zlib_decoder.hpp"
 
 namespace ncf::plugins::deflate {
 
@@ -36,10 +35,10 @@ class LibdeflateCoder {
   /// throws: KernelError if `output` is too small; std::bad_alloc.
   std::size_t encode(int level, ConstBytes input, Bytes output);
 
-  /// Decodes the stream at the beginning of `input`. Returns empty if `target` is too small or
-  /// libdeflate rejects the stream; zlib then reports the reason.
+  /// Decodes the stream at the beginning of `input`. Returns the number of bytes written; empty if
+  /// `target` is too small or libdeflate rejects the stream: zlib then reports the reason.
   /// throws: std::bad_alloc.
-  std::optional<StreamSizes> decode(ConstBytes input, Bytes target);
+  std::optional<std::size_t> decode(ConstBytes input, Bytes target);
 
  private:
   struct Free {

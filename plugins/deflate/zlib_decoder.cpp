@@ -56,31 +56,29 @@ bool ZlibDecoder::step(ConstBytes input, Bytes target, StreamSizes& sizes) {
 
 // Called if the output is full. Another byte of memory shows whether more output is needed or input
 // is missing.
-bool ZlibDecoder::step_without_memory(ConstBytes input, Output& output, std::size_t written,
-                                      StreamSizes& sizes) {
+bool ZlibDecoder::step_without_memory(ConstBytes input, Output& output, StreamSizes& sizes) {
   std::byte next{};
   const StreamSizes before = sizes;
   const bool ended = step(input, Bytes(&next, 1), sizes);
   if (sizes.written > before.written) {
     output.grow();
-    output.memory()[written] = next;
+    output.memory()[before.written] = next;
   } else if (!ended && sizes.read == before.read) {
     throw KernelError("deflate data cut short");
   }
   return ended;
 }
 
-StreamSizes ZlibDecoder::decode(ConstBytes input, Output& output, std::size_t written) {
+std::size_t ZlibDecoder::decode(ConstBytes input, Output& output) {
   start();
   StreamSizes sizes;
   while (true) {
     const StreamSizes before = sizes;
-    const std::size_t end = written + sizes.written;
-    const Bytes target = output.memory().subspan(end);
+    const Bytes target = output.memory().subspan(sizes.written);
     const ConstBytes rest = input.subspan(sizes.read);
     const bool ended =
-        target.empty() ? step_without_memory(rest, output, end, sizes) : step(rest, target, sizes);
-    if (ended) return sizes;
+        target.empty() ? step_without_memory(rest, output, sizes) : step(rest, target, sizes);
+    if (ended) return sizes.written;
     if (sizes.read == before.read && sizes.written == before.written) {
       throw KernelError("deflate data cut short");
     }

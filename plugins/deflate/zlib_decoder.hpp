@@ -11,12 +11,6 @@
 
 namespace ncf::plugins::deflate {
 
-/// The sizes of a decoded stream.
-struct StreamSizes {
-  std::size_t read = 0;
-  std::size_t written = 0;
-};
-
 class ZlibDecoder {
  public:
   ZlibDecoder() = default;
@@ -24,15 +18,20 @@ class ZlibDecoder {
   ZlibDecoder& operator=(const ZlibDecoder&) = delete;
   ~ZlibDecoder();
 
-  /// Decodes the stream at the beginning of `input` after the first `written` bytes of `output`.
+  /// Decodes the stream at the beginning of `input`. Returns the number of bytes written.
   /// throws: KernelError, std::bad_alloc.
-  StreamSizes decode(ConstBytes input, Output& output, std::size_t written);
+  std::size_t decode(ConstBytes input, Output& output);
 
  private:
+  /// The progress within a stream.
+  struct StreamSizes {
+    std::size_t read = 0;
+    std::size_t written = 0;
+  };
+
   void start();
   bool step(ConstBytes input, Bytes target, StreamSizes& sizes);
-  bool step_without_memory(ConstBytes input, Output& output, std::size_t written,
-                           StreamSizes& sizes);
+  bool step_without_memory(ConstBytes input, Output& output, StreamSizes& sizes);
 
   z_stream stream_{};
 };

@@ -152,11 +152,14 @@ TEST_P(EveryCompressor, RefusesDataCutAnywhere) {
   }
 }
 
-TEST_P(EveryCompressor, DecodesConcatenatedData) {
+// HDF5's own filter and numcodecs read only the first stream of deflate.
+TEST_P(EveryCompressor, DecodesAsManyStreamsAsOthersDo) {
   const Data other = constant(5000);
   const Data both = join({small_encoded_, encode(kernel_, {}, {}), encode(kernel_, {}, other)});
-  EXPECT_TRUE(decode(kernel_, both, small_.size() + other.size()) == join({small_, other}));
-  EXPECT_TRUE(decode_growing(kernel_, both) == join({small_, other}));
+  const bool reads_first = std::string(kernel_.name) == "deflate";
+  const Data expected = reads_first ? small_ : join({small_, other});
+  EXPECT_TRUE(decode(kernel_, both, expected.size()) == expected);
+  EXPECT_TRUE(decode_growing(kernel_, both) == expected);
 }
 
 // HDF5's own filters and numcodecs read such chunks, but refuse those of zstd.

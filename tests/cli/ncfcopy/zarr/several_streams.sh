@@ -3,12 +3,13 @@
 #
 # HDF5's filters read one stream of bzip2, and one frame of Zstandard that states its content size.
 # Zarr's codecs read more, so chunks that may have more are encoded again for readers that use the
-# filters.
+# filters. Of deflate, both read one stream.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" - <<'PYTHON'
 import bz2
 import json
 import struct
+import zlib
 from pathlib import Path
 
 VALUES = struct.pack("<4i", 1, 2, 3, 4)
@@ -47,6 +48,8 @@ def write_v3(store, codec, chunk):
 BZ2 = {"id": "bz2", "level": 1}
 ZSTD = {"id": "zstd", "level": 1}
 write("streams.zarr", BZ2, bz2.compress(VALUES[:8]) + bz2.compress(VALUES[8:]))
+write("deflate.zarr", {"id": "zlib", "level": 1},
+      zlib.compress(VALUES[:8]) + zlib.compress(VALUES[8:]))
 write("whole.zarr", ZSTD, frame(VALUES, True))
 write("unsized.zarr", ZSTD, frame(VALUES, False))
 write("frames.zarr", ZSTD, frame(VALUES[:8], True) + frame(VALUES[8:], True))
@@ -68,6 +71,7 @@ for store in streams whole unsized frames streams3 whole3 unsized3; do
     rm -r out
   done
 done
+try ncfcopy --verify -k nc4 deflate.zarr out
 # Nothing is decoded in the other direction.
 quietly ncfcopy -F '*,bzip2' whole.zarr bzip2.nc
 route zarr bzip2.nc
