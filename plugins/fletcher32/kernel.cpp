@@ -97,6 +97,26 @@ void copy(ConstBytes from, Bytes to) {
   if (!from.empty()) std::memcpy(to.data(), from.data(), from.size());
 }
 
+enum class OldOrder : bool { refused, accepted };
+
+std::size_t decode_checked(ConstBytes input, Output& output, OldOrder old_order) {
+  if (input.size() < checksum_bytes) throw KernelError("fletcher32 data cut short");
+  const ConstBytes data = input.first(input.size() - checksum_bytes);
+  const std::uint32_t stored = stored_checksum(input.last(checksum_bytes));
+  const std::uint32_t computed = checksum_of(data);
+  if (stored != computed && stored != with_swapped_halves(computed)) {
+    throw KernelError("data contradict their fletcher32 checksum");
+  }
+  if (stored != computed && old_order == OldOrder::refused) {
+    throw KernelError(
+        "the checksum has the byte order of HDF5 before 1.6.3, which readers of Zarr refuse; "
+        "choose other filters");
+  }
+  output.reserve(data.size());
+  copy(data, output.memory());
+  return data.size();
+}
+
 }  // namespace
 
 void check(Parameters /*parameters*/) {}
@@ -119,16 +139,12 @@ std::size_t encode(Workspace& /*workspace*/, Parameters parameters, ConstBytes i
 
 std::size_t decode(Workspace& /*workspace*/, Parameters /*parameters*/, ConstBytes input,
                    Output& output) {
-  if (input.size() < checksum_bytes) throw KernelError("fletcher32 data cut short");
-  const ConstBytes data = input.first(input.size() - checksum_bytes);
-  const std::uint32_t stored = stored_checksum(input.last(checksum_bytes));
-  const std::uint32_t computed = checksum_of(data);
-  if (stored != computed && stored != with_swapped_halves(computed)) {
-    throw KernelError("data contradict their fletcher32 checksum");
-  }
-  output.reserve(data.size());
-  copy(data, output.memory());
-  return data.size();
+  return decode_checked(input, output, OldOrder::accepted);
+}
+
+std::size_t decode_in_zarr(Workspace& /*workspace*/, Parameters /*parameters*/, ConstBytes input,
+                           Output& output) {
+  return decode_checked(input, output, OldOrder::refused);
 }
 
 }  // namespace ncf::plugins::fletcher32

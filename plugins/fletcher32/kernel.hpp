@@ -20,7 +20,16 @@ std::size_t encode(Workspace& workspace, Parameters parameters, ConstBytes input
 /// throws: KernelError if the data contradict their checksum.
 std::size_t decode(Workspace& workspace, Parameters parameters, ConstBytes input, Output& output);
 
+/// Accepts only the checksum that `encode` writes, as numcodecs does.
+/// throws: KernelError if the data contradict their checksum, or it is an old one.
+std::size_t decode_in_zarr(Workspace& workspace, Parameters parameters, ConstBytes input,
+                           Output& output);
+
 inline constexpr Kernel kernel{3,     "fletcher32",     check,  nullptr,
                                bound, make_workspace<>, encode, decode};
+
+/// The same for Zarr, under an id that HDF5 does not have.
+inline constexpr Kernel zarr_kernel{0x10003, "fletcher32",     check,  nullptr,
+                                    bound,   make_workspace<>, encode, decode_in_zarr};
 
 }  // namespace ncf::plugins::fletcher32

@@ -272,6 +272,7 @@ constexpr ncf_kernel gzip_kernel = {NCF_KERNEL_VERSION,
 std::optional<Kernel> find_codec_kernel(std::uint32_t id) {
   if (id == crc32c_id) return Kernel(crc32c_kernel);
   if (id == gzip_id) return Kernel(gzip_kernel);
+  if (id == zarr_fletcher32_id) return Kernel(zarr_fletcher32_kernel());
   return std::nullopt;
 }
 
@@ -281,6 +282,13 @@ std::optional<Kernel> find_codec_kernel(const Codec& codec) {
   }
   if (codec.name == "gzip" || codec.name == "numcodecs.gzip") return find_codec_kernel(gzip_id);
   return std::nullopt;
+}
+
+StoredChain as_decoded_in_zarr(StoredChain chain) {
+  for (StoredFilter& filter : chain) {
+    if (filter.id == fletcher32_id) filter.id = zarr_fletcher32_id;
+  }
+  return chain;
 }
 
 }  // namespace ncf::filter

@@ -36,4 +36,8 @@ const ncf_kernel* find_builtin_kernel(std::uint32_t id) noexcept {
   return found == kernels.end() ? nullptr : *found;
 }
 
+const ncf_kernel& zarr_fletcher32_kernel() noexcept {
+  return plugins::kernel_table<plugins::fletcher32::zarr_kernel>;
+}
+
 }  // namespace ncf::filter

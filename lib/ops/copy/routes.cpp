@@ -9,6 +9,7 @@
 
 #include "base/error_context.hpp"
 #include "filter/codecs/codec_json.hpp"
+#include "filter/codecs/codec_kernels.hpp"
 #include "filter/registry/cd_values.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "ncf/error.hpp"
@@ -246,7 +247,10 @@ RouteDecision by_elements(const MadeFiles& files, VariableId id, std::string why
 RouteDecision by_passthrough(const MadeFiles& files, VariableId id, const model::StoredForm& form) {
   transcode::PassedVariable passed{files.source.input_ids[id], id};
   if (files.options.verify && form.layout == Layout::chunked) {
-    passed.chain = files.chains.prepare(form.chain());
+    const Format format = files.output_schema.format;
+    const bool is_plain_zarr = format == Format::zarr2 || format == Format::zarr3;
+    passed.chain = files.chains.prepare(is_plain_zarr ? filter::as_decoded_in_zarr(form.chain())
+                                                      : form.chain());
     if (!passed.chain) require_to_verify(files, id);
   }
   return {

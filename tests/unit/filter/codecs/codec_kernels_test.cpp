@@ -77,6 +77,13 @@ TEST(CodecKernels, Crc32cComesAfterTheData) {
             (CodecBytes{std::byte{0xaa}, std::byte{0x36}, std::byte{0x91}, std::byte{0x8a}}));
 }
 
+TEST(CodecKernels, OfFletcher32InZarrIsNotThatOfHdf5) {
+  const StoredChain chain = as_decoded_in_zarr({{shuffle_id, {4}}, {fletcher32_id, {}}});
+  EXPECT_EQ(chain[0].id, shuffle_id);
+  EXPECT_EQ(chain[1].id, zarr_fletcher32_id);
+  EXPECT_EQ(find_codec_kernel(chain[1].id)->id(), chain[1].id);
+}
+
 TEST(CodecKernels, OtherIdsHaveNone) { EXPECT_FALSE(find_codec_kernel(deflate_id)); }
 
 }  // namespace
