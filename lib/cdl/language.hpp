@@ -25,11 +25,19 @@ constexpr bool is_section_name(std::string_view name) {
 /// The text that represents the fill value.
 inline constexpr std::string_view fill_mark = "_";
 
+/// The text that represents 0 if no member of an enumeration is 0.
+inline constexpr std::string_view no_member = "_UNDEFINED";
+
+/// Returns the member of this name, or null.
+inline const model::EnumMember* find_member(const model::Type& enumeration, std::string_view name) {
+  const auto found = std::ranges::find(enumeration.members, name, &model::EnumMember::name);
+  return found == enumeration.members.end() ? nullptr : &*found;
+}
+
 /// Returns whether the mark is a member of this enumeration; among its values it then means the
 /// member.
 inline bool has_member_as_fill_mark(const model::Type& enumeration) {
-  return std::ranges::any_of(enumeration.members,
-                             [](const auto& member) { return member.name == fill_mark; });
+  return find_member(enumeration, fill_mark) != nullptr;
 }
 
 constexpr bool is_blank(char c) { return base::is_blank(c) || c == '\f'; }

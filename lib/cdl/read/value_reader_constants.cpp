@@ -10,6 +10,7 @@
 #include <new>
 
 #include "base/text/characters.hpp"
+#include "cdl/language.hpp"
 #include "cdl/read/time_function.hpp"
 #include "cdl/read/value_reader.hpp"
 
@@ -184,14 +185,16 @@ void ValueReader::read_member(const model::Type& type, std::byte* to) {
   // The last part of a path; a name cannot contain a slash.
   const std::string_view last = token.text.substr(token.text.rfind('/') + 1);
   const std::string name = parse_name(last);
-  std::string_view without_type = name;
-  if (name.starts_with(type.name + ".")) without_type.remove_prefix(type.name.size() + 1);
-  for (const model::EnumMember& member : type.members) {
-    if (member.name != name && member.name != without_type) continue;
-    std::memcpy(to, member.value.data(), member.value.size());
+  const model::EnumMember* member = find_member(type, name);
+  const std::string type_prefix = type.name + '.';
+  if (member == nullptr && name.starts_with(type_prefix)) {
+    member = find_member(type, std::string_view(name).substr(type_prefix.size()));
+  }
+  if (member != nullptr) {
+    std::memcpy(to, member->value.data(), member->value.size());
     return;
   }
-  if (token.text == "_UNDEFINED") return;
+  if (token.text == no_member) return;
   throw Fault{token.span, fmt::format("{} is not a member of enumeration {}", name, type.name)};
 }
 

@@ -9,6 +9,7 @@
 #include <iterator>
 #include <type_traits>
 
+#include "cdl/language.hpp"
 #include "cdl/write/escapes.hpp"
 #include "model/values/visit_number.hpp"
 
@@ -60,8 +61,8 @@ void append_member(std::string& out, const Type& type, const std::byte* value) {
   }
   const bool is_zero = std::all_of(value, value + type.size_bytes,
                                    [](std::byte byte) { return byte == std::byte{}; });
-  if (is_zero) {
-    out += "_UNDEFINED";
+  if (is_zero && find_member(type, no_member) == nullptr) {
+    out += no_member;
   } else {
     append_atomic(out, type.base->type_class, value, {});
   }

@@ -31,6 +31,24 @@ for value in 300 1.5f C; do
   try ncfgen -o out.nc in.cdl
 done
 
+# Members whose names contain that of the type, or that of no member.
+cat > names.cdl <<'CDL'
+netcdf names {
+types:
+  int enum A { B = 1, A.B = 2, _UNDEFINED = 7 } ;
+dimensions:
+  x = 6 ;
+variables:
+  A v(x) ;
+data:
+  v = 1, 2, A.B, A.A.B, 7, 0 ;
+}
+CDL
+ncfgen -o names.nc names.cdl
+ncfdump --exact names.nc | tee names_again.cdl
+ncfgen -o names_again.nc names_again.cdl
+ncfinfo compare names.nc names_again.nc
+
 # Members of uint64 can be larger than what ncdump prints.
 cat > large.cdl <<'CDL'
 netcdf large {

@@ -136,6 +136,22 @@ TEST(ValueReader, MembersAreNamesOrNumbersOfTheirType) {
   EXPECT_EQ(read_member("\"A\""), "; error: expected a member of enumeration e, not \"A\"");
 }
 
+TEST(ValueReader, MembersMayBeCalledLikeOthersOfTheirType) {
+  for (const char* members : {"B = 1, e.B = 2", "e.B = 2, B = 1"}) {
+    const auto read_member = [&](const std::string& value) {
+      return read(std::string("int enum e { ") + members + ", e.C = 3, _UNDEFINED = 4 } ;", "e",
+                  value);
+    };
+    EXPECT_EQ(read_member("B"), "B");
+    EXPECT_EQ(read_member("e.B"), "e.B");
+    EXPECT_EQ(read_member("e.e.B"), "e.B");
+    EXPECT_EQ(read_member("e.C"), "e.C");
+    EXPECT_EQ(read_member("C"), "; error: C is not a member of enumeration e");
+    EXPECT_EQ(read_member("0"), "0");
+    EXPECT_EQ(read_member("_UNDEFINED"), "_UNDEFINED");
+  }
+}
+
 TEST(ValueReader, CompoundsHaveNoMoreValuesThanFields) {
   const auto read_compound = [](const std::string& value) {
     return read("compound c { char a ; int b(2) ; char t(2) ; } ;", "c", value);
