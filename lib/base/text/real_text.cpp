@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
+#include <string>
 #include <system_error>
 
 namespace ncf::base {
@@ -21,17 +22,22 @@ long read_exponent(std::string_view text) noexcept {
   return is_negative ? -beyond : beyond;
 }
 
-/// Returns whether a number that is out of range is too large and not too small: whether its first
-/// nonzero digit has a value of at least 1.
-bool is_large(std::string_view number) noexcept {
+/// The digits of a number from the first that is not 0, perhaps with a point among them.
+struct Digits {
+  std::string_view text;  ///< empty for 0
+  long before_point = 0;  ///< how many come before the point that the exponent moved; may be < 0
+};
+
+Digits digits_of(std::string_view number) noexcept {
   const std::size_t mantissa_end = std::min(number.find_first_of("eE"), number.size());
   const std::string_view mantissa = number.substr(0, mantissa_end);
+  const auto first = mantissa.find_first_of("123456789");
+  if (first == std::string_view::npos) return {};
   const auto point = static_cast<long>(std::min(mantissa.find('.'), mantissa.size()));
-  const auto first = static_cast<long>(mantissa.find_first_of("123456789"));
+  const auto begin = static_cast<long>(first);
   const long exponent =
       mantissa_end < number.size() ? read_exponent(number.substr(mantissa_end + 1)) : 0;
-  const long place = first < point ? point - first - 1 : point - first;
-  return place + exponent >= 0;
+  return {mantissa.substr(first), (begin < point ? point - begin : point - begin + 1) + exponent};
 }
 
 }  // namespace
@@ -41,12 +47,30 @@ RealText<T> read_real(std::string_view text) noexcept {
   RealText<T> real;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), real.value);
   real.used = static_cast<std::size_t>(end - text.data());
-  if (error != std::errc::result_out_of_range) return real;
-  // from_chars does not report at which end it is out of range.
-  real.has_overflowed = is_large(text.substr(0, real.used));
+  const bool is_out_of_range = error == std::errc::result_out_of_range;
+  if (!is_out_of_range && real.value != 0) return real;
+  // from_chars does not report at which end it is out of range, nor always that it is.
+  const Digits digits = digits_of(text.substr(0, real.used));
+  real.has_overflowed = is_out_of_range && digits.before_point > 0;
+  real.has_vanished = !real.has_overflowed && !digits.text.empty();
   const T magnitude = real.has_overflowed ? std::numeric_limits<T>::infinity() : T{0};
   real.value = text.starts_with('-') ? -magnitude : magnitude;
   return real;
+}
+
+CutDecimal cut_decimal(std::string_view number) {
+  constexpr long most_digits = std::numeric_limits<std::uint64_t>::digits10 + 1;
+  const Digits digits = digits_of(number);
+  if (digits.before_point > most_digits) return {};
+  const auto count = static_cast<std::size_t>(std::max(digits.before_point, 0L));
+  std::string text(digits.text);
+  text.erase(std::remove(text.begin(), text.end(), '.'), text.end());
+  const bool has_fraction = text.find_first_not_of('0', count) != std::string::npos;
+  text.resize(count, '0');
+  std::uint64_t integer = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), integer);
+  if (error == std::errc::result_out_of_range) return {};
+  return {integer, has_fraction};
 }
 
 template RealText<float> read_real(std::string_view text) noexcept;

@@ -6,6 +6,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace ncf::base {
@@ -16,11 +18,21 @@ struct RealText {
   T value = 0;                  ///< the nearest one; infinite or 0 if it is out of range
   std::size_t used = 0;         ///< bytes of the text; 0 if it does not begin with a number
   bool has_overflowed = false;  ///< finite as written, but infinite as a T
+  bool has_vanished = false;    ///< not 0 as written, but 0 as a T
 };
 
 /// Reads decimal digits with an optional minus, fraction and exponent, "inf" and "nan".
 /// T: float or double.
 template <typename T>
 RealText<T> read_real(std::string_view text) noexcept;
+
+/// A decimal number, cut at its point.
+struct CutDecimal {
+  std::optional<std::uint64_t> integer;  ///< of 12.5 or 125e-1: 12; empty if beyond 64 bits
+  bool has_fraction = false;             ///< another than 0
+};
+
+/// Cuts a number by its digits, however many. number: without sign, as `read_real` reads it.
+CutDecimal cut_decimal(std::string_view number);
 
 }  // namespace ncf::base

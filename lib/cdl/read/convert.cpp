@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -32,25 +33,31 @@ Conversion integer_to_integer(const Number& number, const model::Type& type, std
 
 template <typename T>
 Conversion real_to_integer(const Number& number, const model::Type& type, std::byte* to) {
-  const double above = std::ldexp(1.0, std::numeric_limits<T>::digits);
-  const double whole = std::trunc(number.real);
-  const double lowest = std::is_signed_v<T> ? -above : 0.0;
-  if (!(whole >= lowest && whole < above)) refuse(type);
-  model::store(to, static_cast<T>(whole));
-  return whole == number.real ? Conversion::exact : Conversion::truncated;
+  if (number.is_beyond_integers) refuse(type);
+  const Conversion conversion = integer_to_integer<T>(number, type, to);
+  if (conversion == Conversion::reinterpreted) refuse(type);
+  return number.has_fraction ? Conversion::truncated : conversion;
+}
+
+template <typename T>
+Conversion integer_to_real(const Number& number, std::byte* to) {
+  const auto value = static_cast<T>(number.magnitude);
+  model::store(to, number.is_negative ? -value : value);
+  const int significant_bits =
+      static_cast<int>(std::bit_width(number.magnitude)) - std::countr_zero(number.magnitude);
+  return significant_bits > std::numeric_limits<T>::digits ? Conversion::rounded
+                                                           : Conversion::exact;
 }
 
 template <typename T>
 Conversion to_real(const Number& number, std::byte* to) {
-  if (!number.is_real) {
-    const auto value = static_cast<T>(number.magnitude);
-    model::store(to, number.is_negative ? -value : value);
-    return Conversion::exact;
-  }
+  if (!number.is_real) return integer_to_real<T>(number, to);
   const T value = static_cast<T>(number.real);
   model::store(to, value);
   const bool became_infinite = std::isinf(value) && !std::isinf(number.real);
-  return became_infinite || number.has_overflowed ? Conversion::infinite : Conversion::exact;
+  if (became_infinite || number.has_overflowed) return Conversion::infinite;
+  const bool became_zero = value == 0 && number.real != 0;
+  return became_zero || number.has_vanished ? Conversion::vanished : Conversion::exact;
 }
 
 template <typename T>

@@ -113,7 +113,8 @@ double to_double(const Decimal& number, const char* begin, const char* end) {
   return result.ec == std::errc{} ? value : std::numeric_limits<double>::infinity();
 }
 
-/// Converts the number to type T; returns false if it does not fit.
+/// Converts the number to type T; returns false if it does not fit, also if an integer would be
+/// rounded or another number would become 0.
 template <typename T>
 bool convert(const Decimal& number, const char* begin, const char* end, T& to) {
   const auto integer = static_cast<std::int64_t>(number.digits);
@@ -124,10 +125,10 @@ bool convert(const Decimal& number, const char* begin, const char* end, T& to) {
   } else if (number.is_integer) {
     const T value = static_cast<T>(integer);
     to = number.is_negative ? -value : value;  // -0, too
-    return true;
+    return static_cast<std::int64_t>(value) == integer;
   } else {
     to = static_cast<T>(to_double(number, begin, end));
-    return !std::isinf(to);
+    return !std::isinf(to) && (to != 0 || number.digits == 0);
   }
 }
 

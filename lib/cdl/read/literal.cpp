@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 #include "base/text/characters.hpp"
@@ -146,14 +147,6 @@ Number parse_integer(std::string_view text, std::size_t begin) {
   return finish_integer(number, text.substr(end), end);
 }
 
-Number real_number(double value, bool is_float) {
-  Number number;
-  number.type = is_float ? TypeClass::float_ : TypeClass::double_;
-  number.is_real = true;
-  number.real = value;
-  return number;
-}
-
 Number parse_real(std::string_view text, std::size_t begin) {
   const char last = base::to_lower(text.back());
   const bool is_float = last == 'f';
@@ -163,8 +156,18 @@ Number parse_real(std::string_view text, std::size_t begin) {
     const std::size_t end = begin + real.used;
     if (real.used == 0) throw BadLiteral{"not a number", begin};
     if (real.used != digits.size()) throw text_after_number(text.substr(end), end);
-    Number number = real_number(text.front() == '-' ? -real.value : real.value, is_float);
+    Number number;
+    number.type = is_float ? TypeClass::float_ : TypeClass::double_;
+    number.is_real = true;
+    number.is_negative = text.front() == '-';
+    number.real = number.is_negative ? -real.value : real.value;
     number.has_overflowed = real.has_overflowed;
+    number.has_vanished = real.has_vanished;
+    // An integer type holds more digits than the nearest double.
+    const base::CutDecimal cut = base::cut_decimal(digits);
+    number.magnitude = cut.integer.value_or(0);
+    number.is_beyond_integers = !cut.integer;
+    number.has_fraction = cut.has_fraction;
     return number;
   };
   return is_float ? finish(base::read_real<float>(digits))
@@ -236,21 +239,34 @@ Number parse_number(std::string_view text) {
   return is_real ? parse_real(text, begin) : parse_integer(text, begin);
 }
 
+Number real_number(double value, TypeClass type) noexcept {
+  Number number;
+  number.type = type;
+  number.is_real = true;
+  number.real = value;
+  number.is_negative = std::signbit(value);
+  const double integer = std::trunc(std::abs(value));
+  number.is_beyond_integers = !(integer < std::ldexp(1.0, 64));
+  if (number.is_beyond_integers) return number;
+  number.magnitude = static_cast<std::uint64_t>(integer);
+  number.has_fraction = integer != std::abs(value);
+  return number;
+}
+
 std::optional<Number> find_named_number(std::string_view text) noexcept {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   const bool is_negative = text.starts_with('-');
   const bool has_sign = is_negative || text.starts_with('+');
   const std::string_view name = text.substr(has_sign ? 1 : 0);
-  if (name == "Infinity") return real_number(is_negative ? -infinity : infinity, false);
-  if (name == "Infinityf" || name == "Inff") {
-    return real_number(is_negative ? -infinity : infinity, true);
-  }
+  const double with_sign = is_negative ? -infinity : infinity;
+  if (name == "Infinity") return real_number(with_sign, TypeClass::double_);
+  if (name == "Infinityf" || name == "Inff") return real_number(with_sign, TypeClass::float_);
   if (has_sign) return std::nullopt;
-  if (name == "DoubleInf") return real_number(infinity, false);
-  if (name == "FloatInf") return real_number(infinity, true);
-  if (name == "NaN" || name == "nan") return real_number(nan, false);
-  if (name == "NaNf" || name == "nanf") return real_number(nan, true);
+  if (name == "DoubleInf") return real_number(infinity, TypeClass::double_);
+  if (name == "FloatInf") return real_number(infinity, TypeClass::float_);
+  if (name == "NaN" || name == "nan") return real_number(nan, TypeClass::double_);
+  if (name == "NaNf" || name == "nanf") return real_number(nan, TypeClass::float_);
   return std::nullopt;
 }
 

@@ -28,22 +28,29 @@ struct Number {
   model::TypeClass type = model::TypeClass::int_;
   bool is_real = false;
   double real = 0;              ///< for float constants the value of the float
-  std::uint64_t magnitude = 0;  ///< of an integer, and its sign
+  std::uint64_t magnitude = 0;  ///< of an integer, or of a real constant without its fraction
   bool is_negative = false;
+  bool has_fraction = false;
+  /// For a real constant: NaN, infinite, or an integer part beyond 64 bits, so without `magnitude`.
+  bool is_beyond_integers = false;
   /// A hexadecimal or octal constant or a character: it is meant as a bit pattern if it fits the
   /// bits of a type but not its range.
   bool is_bits = false;
   /// For an integer constant with a suffix: the value did not fit its type. It is the value of its
   /// bit pattern (65535s is -1s), or has a wider type (3000000000000l is an int64).
   bool is_adjusted = false;
-  /// For a real constant: it was too large, and is infinite.
+  /// For a real constant: it was too large for its type and is infinite, or too small and is 0.
   bool has_overflowed = false;
+  bool has_vanished = false;
 
   friend bool operator==(const Number&, const Number&) = default;
 };
 
 /// Reads a token of kind number, or any text that may be one.
 Number parse_number(std::string_view text);
+
+/// Returns a real number that no digits state. type: float or double.
+Number real_number(double value, model::TypeClass type) noexcept;
 
 /// Reads `NaN`, `Infinity`, `Inff` and their like, the only numbers that look like names.
 std::optional<Number> find_named_number(std::string_view text) noexcept;

@@ -6,9 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <cstdint>
-#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -85,10 +82,9 @@ TypeClass integer_type(const std::vector<WrittenNumber>& numbers) {
 
 /// Returns whether float holds the number exactly, if it is an integer.
 bool float_holds(const WrittenNumber& written) {
-  const std::uint64_t magnitude = written.number.magnitude;
-  return written.number.is_real || magnitude == 0 ||
-         static_cast<int>(std::bit_width(magnitude)) - std::countr_zero(magnitude) <=
-             std::numeric_limits<float>::digits;
+  std::array<std::byte, sizeof(float)> ignored{};
+  return convert_number(written.number, *model::atomic_type(TypeClass::float_), ignored.data()) !=
+         Conversion::rounded;
 }
 
 TypeClass common_type(const std::vector<WrittenNumber>& numbers) {
@@ -104,7 +100,7 @@ TypeClass common_type(const std::vector<WrittenNumber>& numbers) {
   return integer_type(numbers);
 }
 
-model::Values to_values(const std::vector<WrittenNumber>& numbers) {
+model::Values to_values(ValueReader& reader, const std::vector<WrittenNumber>& numbers) {
   const model::TypeRef& type = model::atomic_type(common_type(numbers));
   model::Values values(type, numbers.size());
   std::byte* to = values.data();
@@ -112,7 +108,7 @@ model::Values to_values(const std::vector<WrittenNumber>& numbers) {
     if (!fits(written, type->type_class)) {
       throw Fault{written.span, "does not fit " + type->name};
     }
-    convert_number(written.number, *type, to);
+    reader.store(written.number, written.span, *type, to);
     to += type->size_bytes;
   }
   return values;
@@ -155,7 +151,7 @@ model::Values read_untyped_values(Lexer& lexer, Diagnostics& diagnostics) {
   if (lexer.peek().is(';') || first == TokenKind::string) {
     return reader.read_list(model::atomic_type(TypeClass::char_), ';');
   }
-  return to_values(read_numbers(reader, lexer));
+  return to_values(reader, read_numbers(reader, lexer));
 }
 
 /// Reads the value of `_FillValue` as the variable's type. If that type cannot hold the value, or
@@ -179,12 +175,12 @@ model::Values read_fill_value(Lexer& lexer, Diagnostics& diagnostics, const mode
     return value;
   }
   const std::vector<WrittenNumber> numbers = read_numbers(reader, lexer);
-  if (numbers.size() > 1) return to_values(numbers);
+  if (numbers.size() > 1) return to_values(reader, numbers);
   try {
     reader.store(numbers.front().number, numbers.front().span, *type, value.data());
     return value;
   } catch (const Fault&) {
-    return to_values(numbers);
+    return to_values(reader, numbers);
   }
 }
 

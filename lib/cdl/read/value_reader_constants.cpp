@@ -13,6 +13,7 @@
 #include "cdl/language.hpp"
 #include "cdl/read/time_function.hpp"
 #include "cdl/read/value_reader.hpp"
+#include "model/values/visit_number.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -24,6 +25,35 @@ char* copy_text(const std::string& text) {
   if (copy == nullptr) throw std::bad_alloc();
   std::memcpy(copy, text.c_str(), text.size() + 1);
   return copy;
+}
+
+/// A number can be out of the range of its suffix already.
+const std::string& exceeded_type(const Number& number, const model::Type& type) {
+  const bool is_of_suffix = number.has_overflowed || number.has_vanished;
+  return is_of_suffix ? model::atomic_type(number.type)->name : type.name;
+}
+
+/// Says how a conversion that was not exact changed a number. stored: the result, of type `type`.
+std::string describe_loss(Conversion conversion, const Number& number, const model::Type& type,
+                          const std::byte* stored) {
+  switch (conversion) {
+    case Conversion::reinterpreted: {
+      const Number same = with_same_bits(number, 8 * static_cast<int>(type.size_bytes));
+      return fmt::format("does not fit {}: taken as {}, of the same bits", type.name,
+                         format_number(same));
+    }
+    case Conversion::truncated:
+      return fmt::format("the fraction is cut off for type {}", type.name);
+    case Conversion::rounded:
+      return fmt::format("too many digits for type {}: rounded to {:.0f}", type.name,
+                         model::visit_number(type.type_class, [&](auto like) {
+                           return static_cast<double>(model::load<decltype(like)>(stored));
+                         }));
+    case Conversion::vanished:
+      return fmt::format("too small for type {}: 0", exceeded_type(number, type));
+    default:
+      return fmt::format("too large for type {}: infinite", exceeded_type(number, type));
+  }
 }
 
 }  // namespace
@@ -39,16 +69,8 @@ void ValueReader::store(const Number& number, const Span& span, const model::Typ
                         std::byte* to) {
   const Token token{TokenKind::number, {}, span};
   const Conversion conversion = at_token(token, [&] { return convert_number(number, type, to); });
-  if (conversion == Conversion::reinterpreted) {
-    const Number same = with_same_bits(number, 8 * static_cast<int>(type.size_bytes));
-    diagnostics_.warning(lexer_.text(), span,
-                         fmt::format("does not fit {}: taken as {}, of the same bits", type.name,
-                                     format_number(same)));
-  } else if (conversion == Conversion::truncated) {
-    diagnostics_.warning(lexer_.text(), span, "the fraction is cut off for type " + type.name);
-  } else if (conversion == Conversion::infinite) {
-    diagnostics_.warning(lexer_.text(), span, "too large for type " + type.name + ": infinite");
-  }
+  if (conversion == Conversion::exact) return;
+  diagnostics_.warning(lexer_.text(), span, describe_loss(conversion, number, type, to));
 }
 
 void ValueReader::warn_if_adjusted(const Number& number, const Span& span) {
@@ -63,9 +85,6 @@ Number ValueReader::read_checked_number() {
   const Span span = lexer_.peek().span;
   const Number number = read_number("a number or text");
   warn_if_adjusted(number, span);
-  if (number.has_overflowed) {
-    diagnostics_.warning(lexer_.text(), span, "too large for its type: infinite");
-  }
   return number;
 }
 
@@ -105,16 +124,13 @@ Number ValueReader::read_function(const Token& name) {
   if (lexer_.peek().kind != TokenKind::string) throw unexpected(lexer_, "a date in quotes");
   const Token token = lexer_.take();
   const std::string date = at_token(token, [&] { return parse_string(token.text); });
-  Number number;
-  number.type = TypeClass::double_;
-  number.is_real = true;
-  number.real = at_token(token, [&] { return hours_since_1970(date); });
+  const double hours = at_token(token, [&] { return hours_since_1970(date); });
   if (lexer_.peek().is(',')) {
     throw Fault{span, "time() takes only a date: other calendars are not supported"};
   }
   if (!lexer_.peek().is(')')) throw unexpected(lexer_, "')'");
   lexer_.take();
-  return number;
+  return real_number(hours, TypeClass::double_);
 }
 
 void ValueReader::read_character(std::byte* to) {

@@ -44,9 +44,41 @@ TEST(ReadReal, NumbersThatAreTooSmallAreZero) {
     const auto real = read_real<double>(text);
     EXPECT_EQ(real.value, 0) << text;
     EXPECT_FALSE(real.has_overflowed) << text;
+    EXPECT_TRUE(real.has_vanished) << text;
     EXPECT_TRUE(std::signbit(read_real<double>("-" + text).value)) << text;
   }
   EXPECT_FALSE(read_real<float>("1e-60").has_overflowed);
+  EXPECT_TRUE(read_real<float>("1e-60").has_vanished);
+  for (const char* text : {"0", "0.00e5", "-0e-999", "1e-45", "inf", "x"}) {
+    EXPECT_FALSE(read_real<float>(text).has_vanished) << text;
+  }
+}
+
+/// Returns the integer before the point, with "..." if a fraction follows.
+std::string cut(const std::string& number) {
+  const CutDecimal decimal = cut_decimal(number);
+  if (!decimal.integer) return "none";
+  return std::to_string(*decimal.integer) + (decimal.has_fraction ? "..." : "");
+}
+
+TEST(CutDecimal, ReadsAllDigits) {
+  EXPECT_EQ(cut("9007199254740993.0"), "9007199254740993");
+  EXPECT_EQ(cut("9.007199254740993e15"), "9007199254740993");
+  EXPECT_EQ(cut("18446744073709551615."), "18446744073709551615");
+  EXPECT_EQ(cut("0.000184467440737095516e+22"), "1844674407370955160");
+  EXPECT_EQ(cut("123456e-3"), "123...");
+  EXPECT_EQ(cut("123000e-3"), "123");
+  EXPECT_EQ(cut("12.5e1"), "125");
+  EXPECT_EQ(cut(".99999999999999999999"), "0...");
+  EXPECT_EQ(cut("5e-99999999999999999999"), "0...");
+  EXPECT_EQ(cut("0.0e99999999999999999999"), "0");
+}
+
+TEST(CutDecimal, HasNoIntegerBeyond64Bits) {
+  for (const char* number : {"18446744073709551616.0", "1e20", "99999999999999999999.5",
+                             "1e99999999999999999999", "0.1e22"}) {
+    EXPECT_EQ(cut(number), "none") << number;
+  }
 }
 
 }  // namespace

@@ -72,6 +72,10 @@ TEST(ReadNumbers, LeavesWhatDoesNotFit) {
   EXPECT_EQ(count_of<std::int32_t>("1.0,"), 0U);
   EXPECT_EQ(count_of<float>("1e39,"), 0U);
   EXPECT_EQ(count_of<double>("1e400,"), 0U);
+  EXPECT_EQ(count_of<float>("16777216, -16777217,"), 1U);
+  EXPECT_EQ(count_of<double>("16777217, 9007199254740993,"), 1U);
+  EXPECT_EQ(count_of<float>("0.0, 1e-45, 1e-46,"), 2U);
+  EXPECT_EQ(count_of<double>("0e-400, 1e-320, 1e-400,"), 2U);
 }
 
 TEST(ReadNumbers, StopsFarEnoughBeforeTheEnd) {
@@ -100,7 +104,7 @@ void expect_same_as_library(const std::string& text) {
   ASSERT_EQ(read(with_room, doubles).count, 1U) << text;
   EXPECT_EQ(std::bit_cast<std::uint64_t>(doubles[0]), std::bit_cast<std::uint64_t>(expected))
       << text;
-  if (read(with_room, floats).count == 0) return;  // too large
+  if (read(with_room, floats).count == 0) return;  // too large or too small
   // ncgen reads a double first.
   EXPECT_EQ(std::bit_cast<std::uint32_t>(floats[0]),
             std::bit_cast<std::uint32_t>(static_cast<float>(expected)))

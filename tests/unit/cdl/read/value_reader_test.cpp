@@ -68,6 +68,39 @@ TEST(ValueReader, WarnsOfWhatNumbersLose) {
             "-Infinity; warning: too large for type double: infinite");
   EXPECT_EQ(read("", "int", "65535s"),
             "-1; warning: does not fit the type of its suffix: taken as short -1");
+  EXPECT_EQ(read("", "double", "1e-400"), "0; warning: too small for type double: 0");
+  EXPECT_EQ(read("", "float", "-1e-50"), "-0; warning: too small for type float: 0");
+  EXPECT_EQ(read("", "double", "1e-50f"), "0; warning: too small for type float: 0");
+  EXPECT_EQ(read("", "double", "-9007199254740993"),
+            "-9.00719925474099e+15; warning: too many digits for type double: rounded to "
+            "-9007199254740992");
+  EXPECT_EQ(read("", "float", "16777217"),
+            "1.677722e+07; warning: too many digits for type float: rounded to 16777216");
+}
+
+TEST(ValueReader, ExpectsDecimalsToBeRounded) {
+  for (const char* value : {"0.1", "1e-45", "1e23", "9007199254740993.0", "16777217.", "1e16"}) {
+    for (const char* type : {"float", "double"}) {
+      EXPECT_EQ(read("", type, value).find("warning"), std::string::npos) << type << ' ' << value;
+    }
+  }
+}
+
+TEST(ValueReader, IntegersHaveAllDigitsOfDecimals) {
+  EXPECT_EQ(read("", "int64", "9007199254740993.0"), "9007199254740993");
+  EXPECT_EQ(read("", "int64", "-9.223372036854775807e18"), "-9223372036854775807");
+  EXPECT_EQ(read("", "int64", "-9223372036854775808.0"), "-9223372036854775808");
+  EXPECT_EQ(read("", "uint64", "\"18446744073709551615.0\""), "18446744073709551615");
+  EXPECT_EQ(read("", "int64", "9007199254740993.75"),
+            "9007199254740993; warning: the fraction is cut off for type int64");
+  EXPECT_EQ(read("", "int", "0.99999999999999999999"),
+            "0; warning: the fraction is cut off for type int");
+  EXPECT_EQ(read("", "int", "1e-400"), "0; warning: the fraction is cut off for type int");
+  EXPECT_EQ(read("", "int64", "9223372036854775808.0"), "; error: does not fit int64");
+  EXPECT_EQ(read("", "uint64", "-1.0"), "; error: does not fit uint64");
+  EXPECT_EQ(read("", "uint64", "1e20"), "; error: does not fit uint64");
+  EXPECT_EQ(read("", "int", "NaN"), "; error: does not fit int");
+  EXPECT_EQ(read("", "int", "-Infinity"), "; error: does not fit int");
 }
 
 TEST(ValueReader, ValuesOfATypesWidthAreBitPatterns) {
@@ -103,6 +136,7 @@ TEST(ValueReader, NumbersMayBeInQuotes) {
 
 TEST(ValueReader, TimeTakesADateAlone) {
   EXPECT_EQ(read("", "double", "time(\"1970-01-02 12\")"), "36");
+  EXPECT_EQ(read("", "int", "time(\"1969-12-31 12\")"), "-12");
   EXPECT_EQ(read("", "double", "time(\"1970-01-02\", \"noleap\")"),
             "; error: time() takes only a date: other calendars are not supported");
   EXPECT_EQ(read("", "double", "time(\"1970-01-02\" 5)"), "; error: expected ')', not 5");
@@ -197,7 +231,11 @@ TEST(UntypedValues, HaveATypeThatHoldsThemAll) {
   EXPECT_EQ(read_untyped("16777217, 1.5f"), "double 16777217 1.5");
   EXPECT_EQ(read_untyped("-1, 18446744073709551615"), "; error: does not fit uint64");
   EXPECT_EQ(read_untyped("1e39f, 1f"),
-            "float Infinityf 1; warning: too large for its type: infinite");
+            "float Infinityf 1; warning: too large for type float: infinite");
+  EXPECT_EQ(read_untyped("1e-50f, 1.5"), "double 0 1.5; warning: too small for type float: 0");
+  EXPECT_EQ(read_untyped("9007199254740993, 1.5"),
+            "double 9.00719925474099e+15 1.5; warning: too many digits for type double: rounded to "
+            "9007199254740992");
   EXPECT_EQ(read_untyped("300b"), "; error: does not fit 8 bits");
   EXPECT_EQ(read_untyped("255b"),
             "byte -1; warning: does not fit the type of its suffix: taken as byte -1");
