@@ -12,6 +12,8 @@
 #include "base/text/format_count.hpp"
 #include "cdl/read/value_reader.hpp"
 #include "filter/known_ids.hpp"
+#include "filter/registry/cd_values.hpp"
+#include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "model/schema/filter_types.hpp"
@@ -86,19 +88,34 @@ model::ByteOrder byte_order(std::endian order) {
   return order == std::endian::big ? model::ByteOrder::big : model::ByteOrder::little;
 }
 
-bool has(const Chain& chain, std::uint32_t id) {
-  return std::any_of(chain.begin(), chain.end(), [&](const Filter& one) { return one.id == id; });
+/// Returns the filter of this id, or null.
+const Filter* find(const Chain& chain, std::uint32_t id) {
+  const auto found =
+      std::find_if(chain.begin(), chain.end(), [&](const Filter& one) { return one.id == id; });
+  return found == chain.end() ? nullptr : &*found;
 }
 
-/// Adds a filter. If the chain has a filter of this id, only replaces its parameters.
-void add(Chain& chain, Filter filter) {
-  const auto same = std::find_if(chain.begin(), chain.end(),
-                                 [&](const Filter& there) { return there.id == filter.id; });
-  if (same == chain.end()) {
-    chain.push_back(std::move(filter));
-  } else {
-    *same = std::move(filter);
-  }
+bool has(const Chain& chain, std::uint32_t id) { return find(chain, id) != nullptr; }
+
+/// What an attribute says of a filter; another one may say the same again.
+struct Statement {
+  Special special;
+  Filter filter;
+  bool is_denied = false;
+};
+
+std::string describe(const Statement& statement) {
+  return fmt::format("{} says {}{}", name_of(statement.special), statement.is_denied ? "no " : "",
+                     filter::describe(statement.filter));
+}
+
+/// throws: Fault if a list of filters contradicts a statement.
+void require_agreement(const Statement& stated, Special list, const Chain& listed,
+                       const Span& span) {
+  const Filter* const again = find(listed, stated.filter.id);
+  if (again == nullptr) return;
+  if (!stated.is_denied && filter::ask_alike(stated.filter, *again)) return;
+  throw Fault{span, fmt::format("{}, but {}", describe(stated), describe({list, *again}))};
 }
 
 }  // namespace
@@ -139,7 +156,7 @@ void SpecialReader::read(Special special, model::VariableId id, Document& docume
   if (request.chunk_sizes || !has_cd_values_of_chunks(request.waiting))
     add_lists(variable, request);
   check_layout(document.schema, variable, request);
-  check_order(request);
+  check_filters(request);
   requests_[id] = std::move(request);
 }
 
@@ -264,7 +281,7 @@ void SpecialReader::read_waiting(const model::Schema& schema,
     try {
       add_lists(variable, request);
       check_layout(schema, variable, request);
-      check_order(request);
+      check_filters(request);
     } catch (const Fault& fault) {
       on_fault(fault);
     }
@@ -278,7 +295,10 @@ void SpecialReader::add_list(const FilterList& list, const model::Variable& vari
   if (read.byte_order) {
     give(request.byte_order, byte_order(*read.byte_order), "_Endianness", list.span);
   }
-  for (Filter& filter : read.chain) add(filters, std::move(filter));
+  for (Filter& filter : read.chain) {
+    require_agreement({Special::filter, filter}, Special::filter, filters, list.span);
+    if (!has(filters, filter.id)) filters.push_back(std::move(filter));
+  }
   if (const auto why = model::why_not_on_type(filters, *variable.type))
     throw Fault{list.span, *why};
   // The filter sets this parameter itself. Dumps of files that store values in another size contain
@@ -304,7 +324,21 @@ void SpecialReader::check_layout(const model::Schema& schema, const model::Varia
               fmt::format("variable {} is chunked: it has {}", variable.name, reason)};
 }
 
-void SpecialReader::check_order(const Request& request) {
+void SpecialReader::check_filters(const Request& request) {
+  std::vector<Statement> statements;
+  const auto add_flag = [&](Special special, const std::optional<bool>& flag, std::uint32_t id) {
+    if (flag) statements.push_back({special, {id, {}}, !*flag});
+  };
+  add_flag(Special::fletcher32, request.fletcher32, filter::fletcher32_id);
+  add_flag(Special::shuffle, request.shuffle, filter::shuffle_id);
+  if (request.deflate_level) {
+    statements.push_back({Special::deflate_level, {filter::deflate_id, {*request.deflate_level}}});
+  }
+  for (const Filter& filter : request.filters) statements.push_back({Special::filter, filter});
+  for (const Statement& stated : statements) {
+    require_agreement(stated, Special::filter, request.filters, request.span);
+    require_agreement(stated, Special::codecs, request.codec_filters, request.span);
+  }
   const Chain chain = chain_of(request);
   const auto late = filter::find_late_filter(chain, filter::UnknownFilters::may_change_values);
   if (late) throw Fault{request.span, filter::describe_late_filter(chain, *late)};

@@ -95,8 +95,8 @@ class SpecialReader {
   void read(Special special, const model::Variable& variable, Request& request);
   static void check_layout(const model::Schema& schema, const model::Variable& variable,
                            const Request& request);
-  /// Checks the order of filters that come from several attributes.
-  static void check_order(const Request& request);
+  /// Checks filters that several attributes state: what they say of each, and their order.
+  static void check_filters(const Request& request);
   std::string read_string(std::string_view what);
   std::uint64_t read_integer(std::string_view what, std::uint64_t lowest, std::uint64_t highest);
   bool read_flag(std::string_view what);

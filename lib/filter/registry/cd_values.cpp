@@ -134,6 +134,24 @@ Filter to_visible_form(std::uint32_t id, std::vector<std::uint32_t> cd_values, F
   return {id, write_cd_values(held, values)};
 }
 
+bool ask_alike(const Filter& a, const Filter& b) {
+  if (a.id != b.id) return false;
+  if (a.parameters == b.parameters) return true;
+  const FilterFacts* facts = find_filter(a.id);
+  if (facts == nullptr) return false;
+  const auto one = read_cd_values(*facts, a.parameters, Form::visible);
+  const auto other = read_cd_values(*facts, b.parameters, Form::visible);
+  if (!one || !other || one->layout != other->layout) return false;
+  for (std::size_t i = 0; i < one->values.size(); ++i) {
+    const Parameter& parameter = one->layout->parameters[i];
+    const auto value_in = [&](const Reading& reading) {
+      return reading.values[i] ? reading.values[i] : parameter.default_value;
+    };
+    if (is_given(parameter) && value_in(*one) != value_in(*other)) return false;
+  }
+  return true;
+}
+
 }  // namespace ncf::filter
 
 namespace ncf {

@@ -35,6 +35,7 @@ generate 'v:_Filter = "fletcher32|scaleoffset,bits=0" ;'
 generate 'v:_Filter = "shuffle" ; v:_Filter = "6,2,0" ;'
 generate 'v:_Filter = "2,8" ;'
 generate 'v:_Filter = "scaleoffset,digits=2" ;'
+generate 'v:_DeflateLevel = 1 ; v:_Filter = "shuffle|deflate,9" ;'
 generate 'n:_Filter = "zstd,3" ;'
 generate 'n:_DeflateLevel = 3 ;'
 generate 'v:_Filter = "scaleoffset,bits=0|fletcher32" ;' -l c

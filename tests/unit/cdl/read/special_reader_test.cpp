@@ -70,6 +70,46 @@ TEST(SpecialAttributes, MustNotContradictEachOther) {
   }
 }
 
+TEST(SpecialAttributes, MustNotContradictListsOfFilters) {
+  const std::string zlib = R"(v:_Codecs = "[{\"id\":\"zlib\",\"level\":3}]" ;)";
+  const struct {
+    std::string attributes;
+    const char* reason;
+  } rows[] = {
+      {R"(v:_DeflateLevel = 1 ; v:_Filter = "1,9" ;)",
+       "_DeflateLevel says deflate level=1, but _Filter says deflate level=9"},
+      {R"(v:_Filter = "deflate,9" ; v:_DeflateLevel = 0 ;)",
+       "_DeflateLevel says deflate level=0, but _Filter says deflate level=9"},
+      {R"(v:_Fletcher32 = "false" ; v:_Filter = "3" ;)",
+       "_Fletcher32 says no fletcher32, but _Filter says fletcher32"},
+      {R"(v:_Filter = "2|1,3" ; v:_Shuffle = 0 ;)",
+       "_Shuffle says no shuffle, but _Filter says shuffle"},
+      {zlib + "v:_DeflateLevel = 4 ;",
+       "_DeflateLevel says deflate level=4, but _Codecs says deflate level=3"},
+      {zlib + R"(v:_Filter = "1,9" ;)",
+       "_Filter says deflate level=9, but _Codecs says deflate level=3"},
+      {R"(v:_Filter = "307,1" ; v:_Filter = "307,2" ;)",
+       "_Filter says bzip2 level=2, but _Filter says bzip2 level=1"},
+  };
+  for (const auto& row : rows) {
+    EXPECT_NE(tell_special(row.attributes).find("error: " + std::string(row.reason) + "\n"),
+              std::string::npos)
+        << row.attributes << tell_special(row.attributes);
+  }
+}
+
+TEST(SpecialAttributes, MayStateAFilterInSeveralWays) {
+  const char* const codecs =
+      R"(v:_Codecs = "[{\"id\":\"shuffle\",\"elementsize\":4},{\"id\":\"zlib\",\"level\":3}]" ;)";
+  for (const std::string& attributes :
+       {R"(v:_Shuffle = 1 ; v:_DeflateLevel = 3 ; v:_Filter = "2,4|1,3" ;)" + std::string(codecs),
+        std::string(R"(v:_Filter = "2" ; v:_Filter = "2,4" ; v:_Filter = "1,3" ;)"),
+        std::string(R"(v:_Fletcher32 = 0 ; v:_DeflateLevel = 0 ; v:_Filter = "307,9" ;)"),
+        std::string(R"(v:_Filter = "307" ; v:_Filter = "bzip2,level=9" ;)")}) {
+    EXPECT_EQ(tell_special(attributes), "");
+  }
+}
+
 TEST(SpecialAttributes, SayWhatTheyExpect) {
   const struct {
     const char* attribute;

@@ -55,6 +55,16 @@ TEST(VisibleForm, TakesWordsOfAUserForThoseOfAUser) {
   EXPECT_EQ(to_visible_form(32008, {0, 3, 4}, Form::visible), zstd_inside);
 }
 
+TEST(AskAlike, IgnoresWhatTheFilterSetsAndFillsInDefaults) {
+  EXPECT_TRUE(ask_alike({307, {}}, {307, {9}}));
+  EXPECT_FALSE(ask_alike({307, {}}, {307, {1}}));
+  EXPECT_TRUE(ask_alike({32001, {0, 0, 4, 0, 5, 1, 1}}, {32001, {0, 0, 0, 0, 5, 1, 1}}));
+  EXPECT_FALSE(ask_alike({32001, {0, 0, 0, 0, 5, 1, 1}}, {32001, {0, 0, 0, 0, 5, 1, 2}}));
+  EXPECT_FALSE(ask_alike({1, {9}}, {307, {9}}));
+  EXPECT_TRUE(ask_alike({33000, {1, 2}}, {33000, {1, 2}}));
+  EXPECT_FALSE(ask_alike({33000, {1, 2}}, {33000, {1}}));
+}
+
 TEST(ReadCdValues, FindsTheFirstAtFault) {
   const CdValues cd_values{0, 0, 0, 0, 5, 1, 9};
   const auto reading = read_cd_values(get_filter("blosc"), cd_values, Form::visible);
