@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "network/object_listing.hpp"
 
+#include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <set>
 #include <utility>
 
 #include "base/error_context.hpp"
+#include "base/text/utf8.hpp"
 #include "ncf/error.hpp"
 #include "network/transport.hpp"
 #include "network/url_text.hpp"
@@ -39,23 +42,39 @@ class Elements {
   std::string_view rest_;
 };
 
-std::string unescaped(std::string_view text) {
-  static constexpr std::pair<std::string_view, char> entities[] = {
-      {"&amp;", '&'},   {"&lt;", '<'},   {"&gt;", '>'}, {"&quot;", '"'},
-      {"&apos;", '\''}, {"&#39;", '\''}, {"&#34;", '"'}};
-  std::string plain;
-  while (!text.empty()) {
-    std::size_t taken = 1;
-    char letter = text.front();
-    for (const auto& [entity, meaning] : entities) {
-      if (!text.starts_with(entity)) continue;
-      taken = entity.size();
-      letter = meaning;
-    }
-    plain += letter;
-    text.remove_prefix(taken);
+/// Returns the character that a reference stands for. reference: "amp", "#39", "#x27".
+std::string referred(std::string_view reference) {
+  static constexpr std::pair<std::string_view, std::string_view> entities[] = {
+      {"amp", "&"}, {"lt", "<"}, {"gt", ">"}, {"quot", "\""}, {"apos", "'"}};
+  for (const auto& [entity, meaning] : entities) {
+    if (reference == entity) return std::string(meaning);
   }
-  return plain;
+  const bool is_hexadecimal = reference.starts_with("#x");
+  const std::string_view digits =
+      reference.substr(std::min<std::size_t>(is_hexadecimal ? 2 : 1, reference.size()));
+  std::uint32_t code = 0;
+  const auto [end, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), code, is_hexadecimal ? 16 : 10);
+  const bool is_number = error == std::errc{} && end == digits.data() + digits.size();
+  if (!reference.starts_with('#') || !is_number || !base::is_character(code)) {
+    throw Error(ErrorCode::corrupt, "the server's listing contains the unknown reference \"&" +
+                                        std::string(reference) + ";\"");
+  }
+  std::string character;
+  base::append_character(character, code);
+  return character;
+}
+
+std::string unescaped(std::string_view text) {
+  std::string plain;
+  for (;;) {
+    const std::size_t begin = text.find('&');
+    plain += text.substr(0, begin);
+    if (begin == std::string_view::npos) return plain;
+    const std::size_t end = std::min(text.find(';', begin), text.size());
+    plain += referred(text.substr(begin + 1, end - begin - 1));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
 }
 
 std::string text_in(std::string_view xml, std::string_view name) {

@@ -16,6 +16,20 @@
 namespace ncf::network {
 namespace {
 
+TEST(Listing, HasReferencesToAnyCharacter) {
+  const auto key_in = [](const std::string& text) {
+    std::string key;
+    read_listing("<ListBucketResult><IsTruncated>false</IsTruncated><Contents><Key>" + text +
+                     "</Key><Size>1</Size></Contents></ListBucketResult>",
+                 [&](const ListedObject& object) { key = object.key; });
+    return key;
+  };
+  EXPECT_EQ(key_in("it&#x27;s&#39;&apos;&#xE9;&#13;a"), "it's''\u00e9\ra");
+  for (const char* const wrong : {"&nbsp;", "&#xZ;", "&#;", "&", "a&b", "&#x110000;"}) {
+    EXPECT_THROW(key_in(wrong), Error) << wrong;
+  }
+}
+
 TEST(UrlText, EncodesWhatMustBe) {
   EXPECT_EQ(encode_key("a b/c=d+e%2~_-.nc"), "a%20b/c%3Dd%2Be%252~_-.nc");
   EXPECT_EQ(encode_value("a/b\xC3\xA4"), "a%2Fb%C3%A4");
