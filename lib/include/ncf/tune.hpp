@@ -121,6 +121,7 @@ struct TunedVariable {
   /// exact.
   std::string rounding;
   std::string limit;  ///< "error,0.1" as for `--quantize` if a limit of the error decided this
+  std::string bound;  ///< "bits,9", the precision that was asked for; empty if values stay exact
   std::optional<double> largest_error;  ///< of rounding the values that were read
   /// For each dimension along which neighbouring values were compared, if `information` sets the
   /// rounding.

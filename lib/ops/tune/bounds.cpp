@@ -174,6 +174,11 @@ std::vector<Quantization> roundings_within(const Bound& bound, const model::Type
   return roundings;
 }
 
+std::string format_bound(const Bound& bound) {
+  constexpr std::string_view kinds[] = {"error", "digits", "bits", "information"};
+  return fmt::format("{},{}", kinds[static_cast<std::size_t>(bound.kind)], bound.limit);
+}
+
 std::string format_rounding(const Quantization& rounding) {
   return fmt::format("{},{}", model::quantization_name(rounding.mode), rounding.digits);
 }

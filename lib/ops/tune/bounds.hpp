@@ -28,6 +28,9 @@ struct Bound {
   bool by_name = false;  ///< requested for this variable by its own name
 };
 
+/// Returns "error,0.1".
+std::string format_bound(const Bound& bound);
+
 /// One bound for each variable; empty if it must stay exact.
 using Bounds = std::vector<std::optional<Bound>>;
 

@@ -74,12 +74,12 @@ void add_present(const StoredChain& present, TuneReaders readers,
       {filter::describe(present), std::move(chain), compresses, true, is_for_readers});
 }
 
+}  // namespace
+
 bool has_checksum(const model::Variable& variable) {
   return std::any_of(variable.filters.begin(), variable.filters.end(),
                      [](const StoredFilter& one) { return one.id == filter::fletcher32_id; });
 }
-
-}  // namespace
 
 std::vector<Candidate> all_candidates(TuneReaders readers) {
   std::vector<Candidate> candidates{{std::string(no_filters), {}, false}};

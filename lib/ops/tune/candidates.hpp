@@ -21,6 +21,9 @@ struct Candidate {
   bool rounds = false;  ///< encodes exact values within the allowed error
 };
 
+/// Returns whether the variable has fletcher32, which it then keeps.
+[[nodiscard]] bool has_checksum(const model::Variable& variable);
+
 /// Returns the chains that the readers can decode, whether available here or not. The empty chain
 /// comes first.
 [[nodiscard]] std::vector<Candidate> all_candidates(TuneReaders readers);

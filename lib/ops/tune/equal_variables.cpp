@@ -25,7 +25,7 @@ class VariableGroups {
     std::size_t group = by_path_.emplace(variable.path, members_.size()).first->second;
     if (group == members_.size()) members_.emplace_back();
     if (!variable.standard_name.empty()) {
-      const Meaning meaning{variable.type, variable.standard_name, variable.limit};
+      const Meaning meaning{variable.type, variable.standard_name, variable.bound};
       group = join(by_meaning_.emplace(meaning, group).first->second, group);
     }
     members_[group].push_back(&variable);

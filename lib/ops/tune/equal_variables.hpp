@@ -11,7 +11,7 @@
 
 namespace ncf::ops {
 
-/// Adds up the variables with one path, and those of one type with one standard name and one limit.
+/// Adds up the variables with one path, and those of one type with one standard name and one bound.
 [[nodiscard]] std::vector<TuneManyVariable> merge_equal(
     const std::vector<TunedVariable>& variables);
 

@@ -218,6 +218,7 @@ bool VariableTuner::tune(const VariableToTune& variable, TunedVariable& tuned,
   if (sample.chunks.empty()) return false;
   base::with_context("variable " + variable.recoding.name(), [&] {
     if (variable.bound) {
+      tuned.bound = format_bound(*variable.bound);
       try_rounding_filters(variable, sample, tuned, notes);
       round(variable, sample, tuned);
       tell_information(variable, tuned, notes);
@@ -313,7 +314,7 @@ void VariableTuner::round(const VariableToTune& variable, Sample& sample, TunedV
   if (!chosen) return;
   tuned.rounding = format_rounding(*chosen);
   if (variable.bound->kind == Bound::Kind::error) {
-    tuned.limit = fmt::format("error,{}", variable.bound->limit);
+    tuned.limit = tuned.bound;
   }
   const transcode::Quantizer quantizer = rounding.quantizer(*chosen);
   double largest_error = 0;

@@ -34,6 +34,15 @@ TunedVariable tuned(const std::string& path, const std::string& standard_name,
 
 using Texts = std::vector<std::string>;
 
+TEST(EqualVariables, HaveOneBound) {
+  auto bounded = tuned("/t", "temperature", 5, "bitround,5");
+  bounded.bound = "bits,5";
+  const auto merged = merge_equal({bounded, tuned("/skin", "temperature", 5)});
+  ASSERT_EQ(merged.size(), 2U);
+  EXPECT_EQ(merged[0].paths, Texts{"/t"});
+  EXPECT_EQ(merged[1].sum.rounding, "");
+}
+
 TEST(EqualVariables, HaveOnePathOrOneMeaning) {
   auto other_type = tuned("/ps", "pressure", 5);
   other_type.type = "double";
