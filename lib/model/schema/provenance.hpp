@@ -4,8 +4,13 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace ncf::model {
+
+/// Returns whether a text `_NCProperties` says which libraries made a file; otherwise it is a
+/// user's.
+inline bool is_provenance(std::string_view text) { return text.starts_with("version="); }
 
 /// What a netCDF-4 file records about itself outside its attributes. It is not copied.
 struct Provenance {

@@ -13,6 +13,7 @@
 #include "hdf5/text_of.hpp"
 #include "hdf5/vlen_conversion.hpp"
 #include "model/schema/limits.hpp"
+#include "model/schema/provenance.hpp"
 #include "store/netcdf4/fixed_text.hpp"
 #include "store/netcdf4/names.hpp"
 
@@ -117,8 +118,10 @@ bool is_list_of_users(hid_t type) {
 bool read_hidden_of_root(const std::string& name, const OpenAttribute& open,
                          HiddenAttributes& hidden) {
   if (name == "_NCProperties") {
-    hidden.properties = one_text(open);
-    return hidden.properties.has_value();
+    const auto text = one_text(open);
+    if (!text || !model::is_provenance(*text)) return false;
+    hidden.properties = text;
+    return true;
   }
   hidden.is_classic_model = hidden.is_classic_model || name == "_nc3_strict";
   return name == "_nc3_strict";

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/schema/provenance.hpp"
+
 namespace ncf::store::zarr {
 namespace {
 
@@ -78,9 +80,8 @@ bool is_note(const JsonMember& attribute) {
   return (name == "_nczarr_attr" || name == "_NCZARR_ATTR") && has({"types"});
 }
 
-/// Returns whether the text says which libraries made the file.
 bool is_provenance(const Json& json) {
-  return json.is(Json::Kind::text) && json.text.starts_with("version=");
+  return json.is(Json::Kind::text) && model::is_provenance(json.text);
 }
 
 /// Returns whether libnetcdf wrote the store, or the array that is the whole of it.

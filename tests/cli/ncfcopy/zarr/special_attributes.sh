@@ -54,6 +54,7 @@ import h5py
 with h5py.File("in.h5", "w") as file:
     group = file.create_group("g")
     variable = file.create_dataset("v", data=1)
+    file.attrs["_NCProperties"] = "mine"
     for owner in file, group, variable:
         owner.attrs["_nc3_strict"] = 5
     for owner in file, group:
