@@ -11,6 +11,7 @@
 #include "filter/spec/chain_order.hpp"
 #include "model/values/box.hpp"
 #include "ncf/error.hpp"
+#include "ops/fill_value.hpp"
 #include "ops/reference_definitions.hpp"
 #include "ops/zarr_losses.hpp"
 #include "transcode/missing_chunks.hpp"
@@ -128,6 +129,11 @@ model::Schema ReferenceMaker::joined_schema() const {
   for (model::Dimension& dimension : schema.dimensions) {
     if (series_.is_along(dimension)) dimension.length = series_.length();
   }
+  std::vector<std::string> notes;
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    adapt_fill_value(schema.variables[id], schema.variable_path(id), "Zarr", notes);
+  }
+  for (const std::string& note : notes) on_note_(note);
   return schema;
 }
 
@@ -200,7 +206,9 @@ void ReferenceMaker::refer(const Part& from) {
         .add_context(place_of(from));
   }
   require_whole_chunks(from, form.chunk_shape);
-  if (stored_chunk_count() < grid.chunk_count()) require_fill(from);
+  const model::Schema& schema = from.input.schema();
+  const bool is_shorter = form.extent != schema.shape(schema.variables[from.input_id]);
+  if (is_shorter || stored_chunk_count() < grid.chunk_count()) require_fill(from);
   places ? refer_to_rows(from, grid, *places) : refer_to_chunks(from, grid);
 }
 

@@ -57,3 +57,26 @@ with netCDF4.Dataset("shorts.nc", "w") as file:
 PYTHON
 try ncfcopy --kerchunk shorts.json shorts.nc
 ncfdump shorts.json | grep FillValue
+# Fill values of another type, as older classic files have them: converted, or none in the store.
+ncgen -3 -o foreign.nc <<'CDL'
+netcdf foreign { dimensions: x = 2 ; variables: short s(x) ; s:xFillValue = -999 ;
+  byte b(x) ; b:xFillValue = NaN ; data: s = -999, -32767 ; b = -127, 1 ; }
+CDL
+sed -i 's/xFillValue/_FillValue/g' foreign.nc
+try ncfcopy --kerchunk foreign.json foreign.nc
+grep -o '"fill_value[^,]*' foreign.json
+try ncfcopy -k nc3 foreign.json again.nc
+# Values beyond the end of a variable are missing in the store; bytes need a fill value for them.
+"$NCF_PYTHON" - <<'PYTHON'
+import netCDF4
+
+with netCDF4.Dataset("short.nc", "w") as file:
+    file.createDimension("t", None)
+    file.createDimension("x", 2000)
+    file.createVariable("t", "f8", ("t",))[:] = range(6)
+    for name, kind in ("bytes", "i1"), ("floats", "f4"):
+        file.createVariable(name, kind, ("t", "x"), chunksizes=(3, 2000))[0:3] = 1
+PYTHON
+try ncfcopy --kerchunk no.json short.nc
+ncfcopy -V t,floats short.nc floats.nc
+try ncfcopy --kerchunk floats.json floats.nc
