@@ -101,8 +101,7 @@ void tell_dimensions(const model::Schema& schema, std::vector<std::string>& note
       continue;
     }
     if (!uses[id].in_its_group) moved.push_back(path);
-    // A dimension of length 0 must be unlimited.
-    if (dimension.is_unlimited && dimension.length > 0) unlimited.push_back(path);
+    if (dimension.is_unlimited) unlimited.push_back(path);
   }
   const auto note = [&](const std::vector<std::string>& paths, std::string_view dimensions,
                         std::string_view what) {

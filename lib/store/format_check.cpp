@@ -174,6 +174,7 @@ class FormatCheck {
  private:
   // libnetcdf takes a length of 0 in a definition for "unlimited".
   void check_lengths() const {
+    if (is_plain_zarr(schema_.format)) return;
     for (model::DimensionId id = 0; id < schema_.dimensions.size(); ++id) {
       const Dimension& dimension = schema_.dimensions[id];
       if (!dimension.is_unlimited && dimension.length == 0) {

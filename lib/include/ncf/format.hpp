@@ -31,9 +31,14 @@ constexpr bool is_netcdf4(Format format) noexcept {
   return format == Format::netcdf4 || format == Format::netcdf4_classic;
 }
 
+/// Whether datasets of this format are Zarr stores without libnetcdf's additions (NCZarr).
+constexpr bool is_plain_zarr(Format format) noexcept {
+  return format == Format::zarr2 || format == Format::zarr3;
+}
+
 /// Whether datasets of this format are Zarr stores, in folders or zip files.
 constexpr bool is_zarr(Format format) noexcept {
-  return format == Format::nczarr || format == Format::zarr2 || format == Format::zarr3;
+  return format == Format::nczarr || is_plain_zarr(format);
 }
 
 /// Whether variables of this format have chunks and can have filters.

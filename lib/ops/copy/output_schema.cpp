@@ -110,7 +110,7 @@ void fix_unlimited(Schema& schema, std::vector<std::string>& notes) {
   for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
     model::Dimension& dimension = schema.dimensions[id];
     if (!dimension.is_unlimited) continue;
-    if (dimension.length == 0) {
+    if (dimension.length == 0 && !is_plain_zarr(schema.format)) {
       notes.push_back(fmt::format(
           "dimension {} has length 0, which only an unlimited dimension can have; it stays "
           "unlimited",
@@ -122,15 +122,14 @@ void fix_unlimited(Schema& schema, std::vector<std::string>& notes) {
   }
 }
 
-/// Makes dimensions of length 0 unlimited. HDF5 and Zarr have fixed ones, but in netCDF a length of
-/// 0 means "unlimited". Plain Zarr has neither.
+/// Makes dimensions of length 0 unlimited. HDF5 and plain Zarr have fixed ones, but in netCDF a
+/// length of 0 means "unlimited".
 void free_empty(Schema& schema, std::vector<std::string>& notes) {
-  const bool is_plain_zarr = schema.format == Format::zarr2 || schema.format == Format::zarr3;
+  if (is_plain_zarr(schema.format)) return;
   for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
     model::Dimension& dimension = schema.dimensions[id];
     if (dimension.is_unlimited || dimension.length > 0) continue;
     dimension.is_unlimited = true;
-    if (is_plain_zarr) continue;
     notes.push_back(
         fmt::format("dimension {} of length 0 becomes unlimited: netCDF has no other "
                     "dimensions without length",
@@ -159,7 +158,7 @@ void shorten_chunks_for_nczarr(Schema& schema, model::VariableId id,
 /// Empties unlimited dimensions without variables, with notes: they are as long as their variables,
 /// which may all be left out. Plain Zarr has only dimensions of arrays.
 void empty_unused(Schema& schema, std::vector<std::string>& notes) {
-  if (schema.format == Format::zarr2 || schema.format == Format::zarr3) return;
+  if (is_plain_zarr(schema.format)) return;
   std::vector<bool> is_used(schema.dimensions.size(), false);
   for (const model::Variable& variable : schema.variables) {
     for (const model::DimensionId id : variable.dimensions) is_used[id] = true;

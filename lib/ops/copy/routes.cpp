@@ -247,10 +247,9 @@ RouteDecision by_elements(const MadeFiles& files, VariableId id, std::string why
 RouteDecision by_passthrough(const MadeFiles& files, VariableId id, const model::StoredForm& form) {
   transcode::PassedVariable passed{files.source.input_ids[id], id};
   if (files.options.verify && form.layout == Layout::chunked) {
-    const Format format = files.output_schema.format;
-    const bool is_plain_zarr = format == Format::zarr2 || format == Format::zarr3;
-    passed.chain = files.chains.prepare(is_plain_zarr ? filter::as_decoded_in_zarr(form.chain())
-                                                      : form.chain());
+    const bool is_for_zarr = is_plain_zarr(files.output_schema.format);
+    passed.chain =
+        files.chains.prepare(is_for_zarr ? filter::as_decoded_in_zarr(form.chain()) : form.chain());
     if (!passed.chain) require_to_verify(files, id);
   }
   return {

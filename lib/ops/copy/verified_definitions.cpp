@@ -77,8 +77,7 @@ std::vector<std::pair<std::string, std::size_t>> plain_dimensions(const model::S
 /// note has said which variables get other dimensions.
 bool is_group_of_dimensions(const DefinitionDifference& difference, const model::Schema& asked,
                             const model::Schema& read_back) {
-  const bool is_plain = asked.format == Format::zarr2 || asked.format == Format::zarr3;
-  return is_plain && difference.what == "dimensions" &&
+  return is_plain_zarr(asked.format) && difference.what == "dimensions" &&
          plain_dimensions(asked, difference.path) == plain_dimensions(read_back, difference.path);
 }
 

@@ -16,6 +16,15 @@ for kind in nc4 nc3 cdf5 nczarr zarr zarr3; do
 done
 ncdump -h out.nc3 | sed '1d'
 
+# Plain Zarr makes an unlimited one fixed, which is another note.
+echo 'netcdf empty { dimensions: t = unlimited ; variables: float v(t) ; }' >empty.cdl
+ncfgen -k nc4 -o empty.nc empty.cdl
+for options in "-k zarr" "-u -k zarr3" "-u -k nczarr"; do
+  try ncfcopy --verify $options empty.nc store
+  ncfdump -h store | grep ' = '
+  rm -r store
+done
+
 # An unlimited dimension is as long as before if only a variable without values has it.
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
