@@ -22,11 +22,7 @@ long read_exponent(std::string_view text) noexcept {
   return is_negative ? -beyond : beyond;
 }
 
-/// The digits of a number from the first that is not 0, perhaps with a point among them.
-struct Digits {
-  std::string_view text;  ///< empty for 0
-  long before_point = 0;  ///< how many come before the point that the exponent moved; may be < 0
-};
+}  // namespace
 
 Digits digits_of(std::string_view number) noexcept {
   const std::size_t mantissa_end = std::min(number.find_first_of("eE"), number.size());
@@ -39,8 +35,6 @@ Digits digits_of(std::string_view number) noexcept {
       mantissa_end < number.size() ? read_exponent(number.substr(mantissa_end + 1)) : 0;
   return {mantissa.substr(first), (begin < point ? point - begin : point - begin + 1) + exponent};
 }
-
-}  // namespace
 
 template <typename T>
 RealText<T> read_real(std::string_view text) noexcept {

@@ -26,6 +26,15 @@ struct RealText {
 template <typename T>
 RealText<T> read_real(std::string_view text) noexcept;
 
+/// The digits of a number from the first that is not 0, perhaps with a point among them.
+struct Digits {
+  std::string_view text;  ///< empty for 0
+  long before_point = 0;  ///< how many come before the point that the exponent moved; may be < 0
+};
+
+/// Finds the digits of a number without sign, as `read_real` reads it.
+Digits digits_of(std::string_view number) noexcept;
+
 /// A decimal number, cut at its point.
 struct CutDecimal {
   std::optional<std::uint64_t> integer;  ///< of 12.5 or 125e-1: 12; empty if beyond 64 bits

@@ -5,18 +5,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <type_traits>
 #include <utility>
 
-#include "base/text/characters.hpp"
+#include "base/text/real_text.hpp"
 #include "model/values/visit_number.hpp"
 
 namespace ncf::store::zarr {
@@ -59,40 +57,11 @@ std::optional<Number> number_of(const Json& json) {
   }
 }
 
-/// A number in decimals: 0.0120 is "12" with the exponent -2.
-struct Decimals {
-  bool is_negative = false;
-  std::string digits;         ///< without zeros at either end; empty for 0
-  std::int64_t exponent = 0;  ///< of the first digit
-
-  friend bool operator==(const Decimals&, const Decimals&) = default;
-};
-
-/// Returns empty if the text is not a number in digits.
-std::optional<Decimals> decimals_of(std::string_view text) {
-  Decimals decimals;
-  decimals.is_negative = text.starts_with('-');
-  if (decimals.is_negative) text.remove_prefix(1);
-  const std::size_t e = std::min(text.find_first_of("eE"), text.size());
-  std::string_view exponent = text.substr(std::min(e + 1, text.size()));
-  if (exponent.starts_with('+')) exponent.remove_prefix(1);
-  if (e < text.size()) {
-    const auto [end, error] =
-        std::from_chars(exponent.data(), exponent.data() + exponent.size(), decimals.exponent);
-    if (error != std::errc{} || end != exponent.data() + exponent.size()) return std::nullopt;
-  }
-  const std::size_t point = std::min(text.substr(0, e).find('.'), e);
-  decimals.digits = std::string(text.substr(0, point));
-  if (point < e) decimals.digits += text.substr(point + 1, e - point - 1);
-  if (!std::all_of(decimals.digits.begin(), decimals.digits.end(), base::is_digit)) {
-    return std::nullopt;
-  }
-  const std::size_t first = decimals.digits.find_first_not_of('0');
-  if (first == std::string::npos) return Decimals{decimals.is_negative, {}, 0};
-  decimals.exponent += static_cast<std::int64_t>(point) - static_cast<std::int64_t>(first) - 1;
-  decimals.digits.erase(decimals.digits.find_last_not_of('0') + 1);
-  decimals.digits.erase(0, first);
-  return decimals;
+std::string significant_digits(const base::Digits& digits) {
+  std::string text(digits.text);
+  std::erase(text, '.');
+  text.erase(text.find_last_not_of('0') + 1);
+  return text;
 }
 
 }  // namespace
@@ -100,10 +69,15 @@ std::optional<Decimals> decimals_of(std::string_view text) {
 bool has_digits_of(const Json& json, double number) {
   constexpr std::size_t most_digits = 767;  // of a double
   if (!json.is(Json::Kind::number) || !std::isfinite(number)) return false;
-  const auto written = decimals_of(json.text);
-  if (!written || written->digits.size() > most_digits) return false;
-  const int places = std::max(static_cast<int>(written->digits.size()) - 1, 0);
-  return written == decimals_of(fmt::format("{:.{}e}", number, places));
+  const bool is_negative = json.text.starts_with('-');
+  const base::Digits written = base::digits_of(std::string_view(json.text).substr(is_negative));
+  const std::string digits = significant_digits(written);
+  if (digits.size() > most_digits) return false;
+  const int places = std::max(static_cast<int>(digits.size()) - 1, 0);
+  const std::string text = fmt::format("{:.{}e}", std::abs(number), places);
+  const base::Digits read = base::digits_of(text);
+  return is_negative == std::signbit(number) && digits == significant_digits(read) &&
+         written.before_point == read.before_point;
 }
 
 bool is_numeric(const model::Type& type) {
