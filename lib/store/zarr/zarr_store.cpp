@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "base/error_context.hpp"
 #include "base/process/stop.hpp"
@@ -243,13 +244,19 @@ void ZarrStore::fix_texts(VariableId id) {
 
 // If dimensions have names, xarray interprets a fill value as `_FillValue`, so a variable without
 // one should have none; but then other readers return arbitrary values for missing chunks. So all
-// chunks are written, or if that would be too much, a fill value after all.
+// chunks are written, or if that would be too much, a fill value after all. They are also written
+// if libnetcdf would swap the bytes of the fill value, as versions up to 4.10.1 do.
 void ZarrStore::settle_fill(VariableId id, MissingChunks missing) {
   const model::Variable& variable = open_.schema.variables[id];
   ArrayMetadata& metadata = open_.arrays[id].metadata;
   if (metadata.format == filter::ZarrFormat::v3) return;
-  if (model::find_attribute(variable.attributes, "_FillValue") != nullptr) return;
-  if (open_.schema.keeps_hidden_fill(variable) && metadata.fill == *variable.hidden_fill) return;
+  const bool keeps_fill =
+      model::find_attribute(variable.attributes, "_FillValue") != nullptr ||
+      (open_.schema.keeps_hidden_fill(variable) && metadata.fill == *variable.hidden_fill);
+  const bool is_swapped = open_.schema.format == Format::nczarr &&
+                          metadata.element.has_byte_order() &&
+                          metadata.element.byte_order == std::endian::big;
+  if (keeps_fill && !is_swapped) return;
   constexpr std::uint64_t max_bytes = std::uint64_t{64} << 20U;
   const std::size_t chunks = grid_of(metadata).chunk_count();
   const std::size_t written = io_[id]->count_stored();
@@ -257,7 +264,7 @@ void ZarrStore::settle_fill(VariableId id, MissingChunks missing) {
   const bool is_whole = written >= chunks;
   if (!is_whole && (stays_open || (chunks - written) * io_[id]->memory_bytes() > max_bytes)) return;
   if (!is_whole) write_missing(id);
-  metadata.fill.reset();
+  if (!keeps_fill) metadata.fill.reset();
 }
 
 void ZarrStore::write_missing(VariableId id) {
