@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -42,26 +43,33 @@ class Elements {
   std::string_view rest_;
 };
 
+/// Returns the number in a reference, "#39" or "#x27"; empty if there is none.
+std::optional<std::uint32_t> number_in(std::string_view reference) {
+  if (!reference.starts_with('#')) return std::nullopt;
+  reference.remove_prefix(1);
+  const bool is_hexadecimal = reference.starts_with('x');
+  if (is_hexadecimal) reference.remove_prefix(1);
+  std::uint32_t number = 0;
+  const char* const last = reference.data() + reference.size();
+  const auto [end, error] =
+      std::from_chars(reference.data(), last, number, is_hexadecimal ? 16 : 10);
+  return error == std::errc{} && end == last ? std::optional(number) : std::nullopt;
+}
+
 /// Returns the character that a reference stands for. reference: "amp", "#39", "#x27".
-std::string referred(std::string_view reference) {
+std::string character_of(std::string_view reference) {
   static constexpr std::pair<std::string_view, std::string_view> entities[] = {
       {"amp", "&"}, {"lt", "<"}, {"gt", ">"}, {"quot", "\""}, {"apos", "'"}};
   for (const auto& [entity, meaning] : entities) {
     if (reference == entity) return std::string(meaning);
   }
-  const bool is_hexadecimal = reference.starts_with("#x");
-  const std::string_view digits =
-      reference.substr(std::min<std::size_t>(is_hexadecimal ? 2 : 1, reference.size()));
-  std::uint32_t code = 0;
-  const auto [end, error] =
-      std::from_chars(digits.data(), digits.data() + digits.size(), code, is_hexadecimal ? 16 : 10);
-  const bool is_number = error == std::errc{} && end == digits.data() + digits.size();
-  if (!reference.starts_with('#') || !is_number || !base::is_character(code)) {
+  const auto code = number_in(reference);
+  if (!code || !base::is_character(*code)) {
     throw Error(ErrorCode::corrupt, "the server's listing contains the unknown reference \"&" +
                                         std::string(reference) + ";\"");
   }
   std::string character;
-  base::append_character(character, code);
+  base::append_character(character, *code);
   return character;
 }
 
@@ -72,7 +80,7 @@ std::string unescaped(std::string_view text) {
     plain += text.substr(0, begin);
     if (begin == std::string_view::npos) return plain;
     const std::size_t end = std::min(text.find(';', begin), text.size());
-    plain += referred(text.substr(begin + 1, end - begin - 1));
+    plain += character_of(text.substr(begin + 1, end - begin - 1));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
 }

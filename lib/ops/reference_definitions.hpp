@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether files that references join define the same groups, dimensions, types and variables,
-// wherever they are in the file. Pure functions, any thread.
+// Checks that files joined by references define the same groups, dimensions, types and variables,
+// in any order. Pure functions, any thread.
 #pragma once
 
 #include <vector>

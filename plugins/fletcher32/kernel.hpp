@@ -21,7 +21,7 @@ std::size_t encode(Workspace& workspace, Parameters parameters, ConstBytes input
 std::size_t decode(Workspace& workspace, Parameters parameters, ConstBytes input, Output& output);
 
 /// Accepts only the checksum that `encode` writes, as numcodecs does.
-/// throws: KernelError if the data contradict their checksum, or it is an old one.
+/// throws: KernelError if the data contradict their checksum, or if it has the old byte order.
 std::size_t decode_in_zarr(Workspace& workspace, Parameters parameters, ConstBytes input,
                            Output& output);
 

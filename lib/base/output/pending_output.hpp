@@ -31,7 +31,7 @@ class PendingOutput {
  public:
   PendingOutput(const PendingOutput&) = delete;
   PendingOutput& operator=(const PendingOutput&) = delete;
-  /// Removes the unfinished output unless it was committed.
+  /// Removes what still has the temporary name: the unfinished output, or the one it replaced.
   virtual ~PendingOutput();
 
   /// Returns the path to write to: an empty file or folder.
@@ -87,7 +87,7 @@ class PendingOutput {
   /// Records that the output has its name, and flushes the names in the target's folder to disk.
   /// throws: Error(io).
   void finish_name() const;
-  /// Keeps what has the temporary name.
+  /// Leaves what has the temporary name in place when this object is destroyed.
   void keep_temporary() noexcept { keeps_temporary_ = true; }
 
  private:

@@ -43,7 +43,8 @@ RealText<T> read_real(std::string_view text) noexcept {
   real.used = static_cast<std::size_t>(end - text.data());
   const bool is_out_of_range = error == std::errc::result_out_of_range;
   if (!is_out_of_range && real.value != 0) return real;
-  // from_chars does not report at which end it is out of range, nor always that it is.
+  // from_chars does not report whether the number is too large or too small, and does not always
+  // report that it is out of range.
   const Digits digits = digits_of(text.substr(0, real.used));
   real.has_overflowed = is_out_of_range && digits.before_point > 0;
   real.has_vanished = !real.has_overflowed && !digits.text.empty();
@@ -58,7 +59,7 @@ CutDecimal cut_decimal(std::string_view number) {
   if (digits.before_point > most_digits) return {};
   const auto count = static_cast<std::size_t>(std::max(digits.before_point, 0L));
   std::string text(digits.text);
-  text.erase(std::remove(text.begin(), text.end(), '.'), text.end());
+  std::erase(text, '.');
   const bool has_fraction = text.find_first_not_of('0', count) != std::string::npos;
   text.resize(count, '0');
   std::uint64_t integer = 0;

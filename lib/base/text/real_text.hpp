@@ -29,16 +29,16 @@ RealText<T> read_real(std::string_view text) noexcept;
 /// The digits of a number from the first that is not 0, perhaps with a point among them.
 struct Digits {
   std::string_view text;  ///< empty for 0
-  long before_point = 0;  ///< how many come before the point that the exponent moved; may be < 0
+  long before_point = 0;  ///< with the exponent; negative if zeros follow the point
 };
 
-/// Finds the digits of a number without sign, as `read_real` reads it.
+/// Finds the digits of a number, with or without a sign, as `read_real` reads it.
 Digits digits_of(std::string_view number) noexcept;
 
 /// A decimal number, cut at its point.
 struct CutDecimal {
   std::optional<std::uint64_t> integer;  ///< of 12.5 or 125e-1: 12; empty if beyond 64 bits
-  bool has_fraction = false;             ///< another than 0
+  bool has_fraction = false;             ///< other than 0
 };
 
 /// Cuts a number by its digits, however many. number: without sign, as `read_real` reads it.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Converts numbers as written to numbers of a type, as C does: a real constant without a suffix is
-// first a double, then a float. For an integer type, it is the integer before its point, all of its
-// digits, where C would round it to a double first. An integer outside its type's range is a bit
+// first a double, then a float. For an integer type, it is cut at its point and keeps all its
+// digits; C would round it to a double first. An integer outside its type's range is a bit
 // pattern if it has no more bits than the type; with more bits it is refused, where C would wrap
 // around. Pure functions.
 #pragma once

@@ -97,7 +97,7 @@ const Filter* find(const Chain& chain, std::uint32_t id) {
 
 bool has(const Chain& chain, std::uint32_t id) { return find(chain, id) != nullptr; }
 
-/// What an attribute says of a filter; another one may say the same again.
+/// What an attribute states about a filter. Several attributes may state the same.
 struct Statement {
   Special special;
   Filter filter;

@@ -95,7 +95,8 @@ class SpecialReader {
   void read(Special special, const model::Variable& variable, Request& request);
   static void check_layout(const model::Schema& schema, const model::Variable& variable,
                            const Request& request);
-  /// Checks filters that several attributes state: what they say of each, and their order.
+  /// Checks that the attributes do not contradict each other about a filter, and the order of all
+  /// filters.
   static void check_filters(const Request& request);
   std::string read_string(std::string_view what);
   std::uint64_t read_integer(std::string_view what, std::uint64_t lowest, std::uint64_t highest);

@@ -27,7 +27,7 @@ char* copy_text(const std::string& text) {
   return copy;
 }
 
-/// A number can be out of the range of its suffix already.
+/// Returns the name of the type whose range the number exceeds: that of its suffix, or `type`.
 const std::string& exceeded_type(const Number& number, const model::Type& type) {
   const bool is_of_suffix = number.has_overflowed || number.has_vanished;
   return is_of_suffix ? model::atomic_type(number.type)->name : type.name;

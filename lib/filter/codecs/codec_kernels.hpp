@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Zarr codecs without an equivalent HDF5 filter, as kernels that run in chains with the others:
-// gzip, which wraps the data of deflate in other bytes, and crc32c. And fletcher32, which accepts
-// less in Zarr than in HDF5.
+// gzip, which wraps the data of deflate in other bytes, crc32c, and a fletcher32 that refuses the
+// old checksums that HDF5 accepts.
 //
 // source: RFC 1952; Zarr v3 codecs "gzip" and "crc32c"
 #pragma once

@@ -55,8 +55,8 @@ const Layout& get_layout_of_mode(const FilterFacts& facts, std::string_view mode
 /// likely: as for `read_cd_values`.
 Filter to_visible_form(std::uint32_t id, std::vector<std::uint32_t> cd_values, Form likely);
 
-/// Returns whether two filters in visible form ask for the same, though one may leave parameters to
-/// their defaults or give some that the filter sets itself. The flags may differ.
+/// Returns whether two filters in visible form request the same, even if one leaves parameters at
+/// their defaults or states some that the filter sets itself. Flags are ignored.
 bool ask_alike(const Filter& a, const Filter& b);
 
 /// Returns whether both chains, Chain or StoredChain, encode in the same way: ids and parameters

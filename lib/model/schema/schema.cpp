@@ -110,6 +110,17 @@ std::vector<VariableId> find_variables(const Schema& schema, const Schema& other
   return ids;
 }
 
+namespace {
+
+void compose_findings(std::vector<Finding>& findings) {
+  for (Finding& finding : findings) {
+    finding.path = base::to_nfc(finding.path);
+    if (finding.attribute) finding.attribute = base::to_nfc(*finding.attribute);
+  }
+}
+
+}  // namespace
+
 std::vector<std::string> compose_names(Schema& schema) {
   const auto compose = [](auto& named) {
     std::vector<std::size_t> changed;
@@ -144,10 +155,7 @@ std::vector<std::string> compose_names(Schema& schema) {
   for (VariableId id = 0; id < schema.variables.size(); ++id) {
     compose_attributes(schema.variable_path(id), schema.variables[id].attributes);
   }
-  for (Finding& finding : schema.findings) {
-    finding.path = base::to_nfc(finding.path);
-    if (finding.attribute) finding.attribute = base::to_nfc(*finding.attribute);
-  }
+  compose_findings(schema.findings);
   std::sort(paths.begin(), paths.end());
   paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
   return paths;

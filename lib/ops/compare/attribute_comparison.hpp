@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Compares the attributes of groups and variables of two datasets. Schemas, names and differences
-// must outlive it. Not for several threads.
+// Compares the attributes of groups and variables of two datasets. The ignored names and the
+// differences must outlive it. Not for several threads.
 #pragma once
 
 #include <set>

@@ -37,7 +37,7 @@ class DatasetPairs {
     std::uint64_t bytes = 0;
   };
 
-  /// Adds the notes to the report of all, and the variables to those of all.
+  /// Compares one pair. Adds its variables and notes to those of all pairs.
   void compare_pair(ComparedDataset& dataset, CompareManyReport& all);
   /// number: of the dataset in the report.
   void add_variable(const ComparedVariable& variable, std::size_t number);

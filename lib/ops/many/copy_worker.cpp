@@ -131,7 +131,8 @@ FileCopy CopyWorker::file_of(const base::ChildResult& result) const {
 FileCopy CopyWorker::give_up() {
   const bool is_dead = child_->kill();
   // The time may have ended after the output got its name.
-  const bool is_made = is_dead && identity_at(output_) != replaced_;
+  const auto found = is_dead ? identity_at(output_) : std::nullopt;
+  const bool is_made = found && found != replaced_;
   FileCopy file = *copied_;
   file.outcome = FileCopy::Outcome::failed;
   file.failure = fmt::format(

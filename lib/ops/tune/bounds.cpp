@@ -175,6 +175,7 @@ std::vector<Quantization> roundings_within(const Bound& bound, const model::Type
 }
 
 std::string format_bound(const Bound& bound) {
+  // In the order of Bound::Kind.
   constexpr std::string_view kinds[] = {"error", "digits", "bits", "information"};
   return fmt::format("{},{}", kinds[static_cast<std::size_t>(bound.kind)], bound.limit);
 }

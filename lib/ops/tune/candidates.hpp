@@ -21,7 +21,7 @@ struct Candidate {
   bool rounds = false;  ///< encodes exact values within the allowed error
 };
 
-/// Returns whether the variable has fletcher32, which it then keeps.
+/// Returns whether the variable has fletcher32. All filters recommended for it then include it.
 [[nodiscard]] bool has_checksum(const model::Variable& variable);
 
 /// Returns the chains that the readers can decode, whether available here or not. The empty chain

@@ -69,7 +69,7 @@ std::string in_single_quotes(std::string_view word) {
   return text + "'";
 }
 
-/// Returns a word with line breaks as one line.
+/// Returns a word with line breaks as one line. A shell removes those at its end.
 std::string on_one_line(std::string_view word) {
   std::string text;
   for (const char c : word) {

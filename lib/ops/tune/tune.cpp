@@ -84,6 +84,7 @@ std::vector<NotTuned> reasons_not_to_tune(const Schema& schema,
   for (const VariableId id : tunable) {
     bytes += schema.raw_bytes(id);
     if (schema.raw_bytes(id) >= least_bytes && bytes * 100 >= all_bytes) break;
+    // With a checksum, it keeps its own filters: those of the others may have none.
     reasons[id] = {"small", !ops::has_checksum(schema.variables[id])};
   }
   return reasons;

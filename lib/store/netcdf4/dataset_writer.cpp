@@ -166,7 +166,8 @@ class NewDataset {
     }
   }
 
-  // HDF5's default, zeros, is not netCDF's.
+  // HDF5's default, zeros, is not netCDF's. Values that are pointers need a fill value even without
+  // fill mode.
   void set_fill(const Handle& properties) const {
     if (!fill_) {
       call(H5Pset_fill_time, properties.id(), H5D_FILL_TIME_NEVER);

@@ -183,8 +183,11 @@ ReadType TypeReader::read(hid_t file_type, model::GroupId group) {
 std::optional<std::string> tell_type(const ReadType& read) {
   const Type& type = *read.type;
   if (!read.lost_name.empty()) {
-    return fmt::format("is read as of type {}: netCDF finds no type {} of a later group", type.name,
-                       read.lost_name);
+    const std::string inside =
+        read.difference.empty() ? "" : "; values inside are read as " + read.difference;
+    return fmt::format(
+        "is read as type {}: netCDF does not find type {}, which is in a later group{}", type.name,
+        read.lost_name, inside);
   }
   if (read.difference.empty()) return std::nullopt;
   const bool is_whole_value = type.is_atomic() || type.type_class == TypeClass::opaque;
@@ -208,8 +211,8 @@ std::optional<std::size_t> TypeReader::find_named(hid_t file_type) const {
   return named == by_address_.end() ? std::nullopt : std::optional(named->second);
 }
 
-// A type of another name may mean something else. Types that got their names in an earlier copy
-// come last, as they do where they have none.
+// A type with another name may mean something else, so a named type is not replaced by it. Made-up
+// names come from earlier copies; they count as no name and are the second choice.
 std::size_t TypeReader::definition_of(std::optional<std::size_t> named, hid_t native,
                                       model::GroupId group) {
   if (named && definitions_[*named].group <= group) return *named;

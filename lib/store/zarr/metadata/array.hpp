@@ -85,8 +85,8 @@ struct ArrayMetadata {
 /// The writer of an array, if that changes the meaning of its metadata.
 enum class Writer {
   any,
-  /// A shuffle without a size, or with 0, has the size of the type. Texts as fill values are not in
-  /// base64, and numbers are texts of digits. Characters are ">S1".
+  /// A shuffle without a size, or with 0, has the size of the type. Fill values of text are not in
+  /// base64, and a number stands for its digits. Characters are ">S1".
   netcdf_c,
   netcdf_c_strings,  ///< also, "|S1" is a string
   libnetcdf_4_9_0,   ///< as netcdf_c, but "<U1" is a character, and values have native byte order

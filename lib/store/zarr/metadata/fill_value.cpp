@@ -121,7 +121,8 @@ bool is_zero(const Json& json) {  // zarr-python's default for every type
   return json.is(Json::Kind::number) && as_double(json) == 0;
 }
 
-/// Returns the bytes of a text. A text that is not in the form may be in the other.
+/// Returns the bytes of a text. If it cannot be in the expected form, it is taken to be in the
+/// other.
 Values parse_bytes(const Json& json, const Element& element, TextForm form) {
   const bool is_plain = form == TextForm::plain;
   const bool is_text = json.is(Json::Kind::text) || (is_plain && json.is(Json::Kind::number));

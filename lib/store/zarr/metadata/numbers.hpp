@@ -19,8 +19,9 @@ bool set_number(model::Values& values, std::size_t index, const base::Json& json
 /// Returns the JSON of a number; floats are written as the equal double.
 base::Json get_number(const model::Values& values, std::size_t index);
 
-/// Returns whether the digits as written are those of the number, rounded to as many: 0.1 is the
-/// double nearest to it, 0.10000000000000000000001 is not. False for what is not digits.
+/// Returns whether the number, rounded to as many digits as the JSON has, has exactly these digits:
+/// true for 0.1 and the double nearest to it, false for 0.10000000000000000000001. False if the
+/// JSON is not made of digits.
 bool has_digits_of(const base::Json& json, double number);
 
 /// Returns whether `set_number` supports the type.

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Datasets that end before their unlimited dimension: beyond the end, HDF5's fill value is read,
-# which for values of any type may be another than the missing one.
+# Datasets that end before their unlimited dimension: beyond the end, values of any type read as
+# HDF5's fill value, which may differ from _FillValue.
 . "$NCF_CASES/prelude.sh"
 /usr/bin/python3 -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
 /usr/bin/python3 - <<'PYTHON'

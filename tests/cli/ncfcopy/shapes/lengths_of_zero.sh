@@ -16,7 +16,7 @@ for kind in nc4 nc3 cdf5 nczarr zarr zarr3; do
 done
 ncdump -h out.nc3 | sed '1d'
 
-# Plain Zarr makes an unlimited one fixed, which is another note.
+# Plain Zarr makes an unlimited dimension fixed, with a note of its own.
 echo 'netcdf empty { dimensions: t = unlimited ; variables: float v(t) ; }' >empty.cdl
 ncfgen -k nc4 -o empty.nc empty.cdl
 for options in "-k zarr" "-u -k zarr3" "-u -k nczarr"; do

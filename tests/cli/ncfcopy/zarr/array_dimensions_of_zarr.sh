@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # If the dimension names in Zarr v2 are not one text per dimension, dimensions have no names, and
-# the array's fill value is not _FillValue. A copy without the array is without its dimensions.
+# the array's fill value is not _FillValue. A copy that leaves the array out
+# leaves its dimensions out, too.
 . "$NCF_CASES/prelude.sh"
 mkdir -p in.zarr/a
 echo '{"zarr_format":2}' >in.zarr/.zgroup

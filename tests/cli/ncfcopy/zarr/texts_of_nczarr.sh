@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Texts in NCZarr as libnetcdf 4.9.1 and later write and read them: characters are ">S1", "|S1" is a
-# string, and fill values are not in base64, even if they look so; digits are a number.
+# string, and fill values are not in base64, even if they look like it; digits are a number.
 . "$NCF_CASES/prelude.sh"
 array() {  # name, dtype, fill value, more attributes
   mkdir -p "in.zarr/$1"
