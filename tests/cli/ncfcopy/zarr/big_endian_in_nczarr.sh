@@ -11,7 +11,6 @@ variables:
   short big(x) ; big:_FillValue = -99s ; big:_Endianness = "big" ; big:_ChunkSizes = 2 ;
   short little(x) ; little:_FillValue = -99s ; little:_Endianness = "little" ;
     little:_ChunkSizes = 2 ;
-data: big = 1, 2 ; little = 1, 2 ;
 }
 CDL
 ncfgen -k nc4 -o in.nc in.cdl
