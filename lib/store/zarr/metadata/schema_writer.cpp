@@ -78,8 +78,10 @@ class MetadataWriter {
       if (id == 0) {
         root_v3_ = std::move(metadata);
       } else {
-        if (open_.is_consolidated) metadata.add("consolidated_metadata", inline_v3(json_object()));
-        put_v3(path, std::move(metadata));
+        Json copy = metadata;
+        // Only among the copies: readers would take the group itself for an empty one.
+        copy.add("consolidated_metadata", inline_v3(json_object()));
+        put_v3(path, metadata, std::move(copy));
       }
       return;
     }
@@ -92,9 +94,10 @@ class MetadataWriter {
     if (open_.is_consolidated) all_.add(key, std::move(value));
   }
 
-  void put_v3(const std::string& path, Json metadata) {
+  /// copy: for the root's consolidated metadata.
+  void put_v3(const std::string& path, const Json& metadata, Json copy) {
     write_json(store_, join_key(path, "zarr.json"), metadata);
-    if (open_.is_consolidated) all_.add(path, std::move(metadata));
+    if (open_.is_consolidated) all_.add(path, std::move(copy));
   }
 
   void finish_v2() {
@@ -161,7 +164,7 @@ class MetadataWriter {
     if (is_v3_) {
       Json metadata = format_array_v3(array.metadata);
       metadata.add("attributes", std::move(json.attributes));
-      put_v3(array.path, std::move(metadata));
+      put_v3(array.path, metadata, metadata);
       return;
     }
     put_v2(join_key(array.path, ".zarray"),
