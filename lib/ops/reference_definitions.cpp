@@ -56,18 +56,25 @@ void require_same(const std::string& kind, const Paths& first, const Paths& othe
   }
 }
 
-Paths groups_of(const Schema& schema) {
+/// path_of(id): of each of so many objects.
+template <typename PathOf>
+Paths paths_of(std::size_t count, const PathOf& path_of) {
   Paths paths;
-  for (GroupId id = 0; id < schema.groups.size(); ++id) paths[schema.group_path(id)] = id;
+  for (std::size_t id = 0; id < count; ++id) paths[path_of(id)] = id;
   return paths;
 }
 
+Paths groups_of(const Schema& schema) {
+  return paths_of(schema.groups.size(), [&](GroupId id) { return schema.group_path(id); });
+}
+
 Paths dimensions_of(const Schema& schema) {
-  Paths paths;
-  for (DimensionId id = 0; id < schema.dimensions.size(); ++id) {
-    paths[schema.dimension_path(id)] = id;
-  }
-  return paths;
+  return paths_of(schema.dimensions.size(),
+                  [&](DimensionId id) { return schema.dimension_path(id); });
+}
+
+Paths variables_of(const Schema& schema) {
+  return paths_of(schema.variables.size(), [&](VariableId id) { return schema.variable_path(id); });
 }
 
 Paths types_of(const Schema& schema) {
@@ -76,12 +83,6 @@ Paths types_of(const Schema& schema) {
     const UserType& type = schema.types[id];
     if (!type.is_unnamed) paths[schema.type_path(type)] = id;
   }
-  return paths;
-}
-
-Paths variables_of(const Schema& schema) {
-  Paths paths;
-  for (VariableId id = 0; id < schema.variables.size(); ++id) paths[schema.variable_path(id)] = id;
   return paths;
 }
 

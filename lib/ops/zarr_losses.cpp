@@ -76,8 +76,7 @@ void tell_hidden_dimensions(const model::Schema& schema, const std::vector<Dimen
   if (hidden.empty()) return;
   notes.push_back(
       fmt::format("plain Zarr looks up a dimension by its name, in the variable's group and its "
-                  "parents, NCZarr "
-                  "by its path; variables that get another dimension: {}",
+                  "parents, NCZarr by its path; variables that get another dimension: {}",
                   format_few(hidden)));
 }
 
@@ -246,11 +245,11 @@ void adapt(std::vector<model::Attribute>& attributes, const std::string& owner,
   std::erase_if(attributes, [&](const model::Attribute& attribute) {
     if (!store::zarr::is_hidden_attribute(attribute.name, owner.empty())) return false;
     losses.add({" is left out: Zarr reserves its name", " are left out: Zarr reserves their names"},
-               fmt::format("{}:{}", owner, attribute.name));
+               model::attribute_path(owner, attribute.name));
     return true;
   });
   for (model::Attribute& attribute : attributes) {
-    const std::string name = fmt::format("{}:{}", owner, attribute.name);
+    const std::string name = model::attribute_path(owner, attribute.name);
     replace_null_strings(attribute, name, losses);
     tell_attribute(attribute, name, variable, format, losses);
   }

@@ -146,11 +146,11 @@ std::vector<std::string> compose_names(Schema& schema) {
   const auto compose_attributes = [&](const std::string& owner,
                                       std::vector<Attribute>& attributes) {
     for (const std::size_t i : compose(attributes)) {
-      paths.push_back(owner + ':' + attributes[i].name);
+      paths.push_back(attribute_path(owner, attributes[i].name));
     }
   };
   for (GroupId id = 0; id < schema.groups.size(); ++id) {
-    compose_attributes(id == 0 ? "" : schema.group_path(id), schema.groups[id].attributes);
+    compose_attributes(schema.group_path(id), schema.groups[id].attributes);
   }
   for (VariableId id = 0; id < schema.variables.size(); ++id) {
     compose_attributes(schema.variable_path(id), schema.variables[id].attributes);

@@ -353,12 +353,12 @@ void leave_out_special(Schema& schema, std::vector<std::string>& notes) {
   const auto leave_out = [&](std::vector<model::Attribute>& attributes, const std::string& owner) {
     std::erase_if(attributes, [&](const model::Attribute& attribute) {
       if (!store::netcdf4::is_reserved_attribute(attribute.name)) return false;
-      names.push_back(fmt::format("{}:{}", owner, attribute.name));
+      names.push_back(model::attribute_path(owner, attribute.name));
       return true;
     });
   };
   for (model::GroupId id = 0; id < schema.groups.size(); ++id) {
-    leave_out(schema.groups[id].attributes, id == 0 ? "" : schema.group_path(id));
+    leave_out(schema.groups[id].attributes, schema.group_path(id));
   }
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     leave_out(schema.variables[id].attributes, schema.variable_path(id));

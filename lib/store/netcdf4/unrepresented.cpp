@@ -117,7 +117,7 @@ std::optional<std::string> tell_fill(const Handle& properties, hid_t memory,
                             stored == model::default_fill_value(variable.type);
   if (is_by_itself || stored == model::fill_value_of(variable)) return std::nullopt;
   if (attribute == nullptr) {
-    return "has HDF5's fill value, which is left out: netCDF has none for texts but _FillValue";
+    return "has HDF5's fill value, which is left out: netCDF keeps none for texts but _FillValue";
   }
   if (stored == model::convert_exactly(*attribute->values, variable.type)) return std::nullopt;
   return fmt::format("has HDF5's fill value{}, which is left out: its _FillValue is another",

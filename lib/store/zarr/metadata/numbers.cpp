@@ -10,7 +10,6 @@
 #include <cstring>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -69,14 +68,13 @@ std::string significant_digits(const base::Digits& digits) {
 bool has_digits_of(const Json& json, double number) {
   constexpr std::size_t most_digits = 767;  // of a double
   if (!json.is(Json::Kind::number) || !std::isfinite(number)) return false;
-  const bool is_negative = json.text.starts_with('-');
-  const base::Digits written = base::digits_of(std::string_view(json.text).substr(is_negative));
+  const base::Digits written = base::digits_of(json.text);
   const std::string digits = significant_digits(written);
   if (digits.size() > most_digits) return false;
   const int places = std::max(static_cast<int>(digits.size()) - 1, 0);
-  const std::string text = fmt::format("{:.{}e}", std::abs(number), places);
+  const std::string text = fmt::format("{:.{}e}", number, places);
   const base::Digits read = base::digits_of(text);
-  return is_negative == std::signbit(number) && digits == significant_digits(read) &&
+  return json.text.starts_with('-') == std::signbit(number) && digits == significant_digits(read) &&
          written.before_point == read.before_point;
 }
 
