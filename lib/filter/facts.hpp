@@ -282,8 +282,12 @@ struct FilterFacts {
   LossTest is_lossy = nullptr;       ///< null if no loss is known
   ErrorBound error_bound = nullptr;  ///< null if it has no bound
   CertainMagnitude certain_magnitude = nullptr;  ///< null if it is not known
-  TypeTest why_not_on_type = nullptr;            ///< null if it encodes all types, as far as known
-  ChunkMinimum min_chunk_values = nullptr;       ///< null if it encodes chunks of any size
+  /// A lossy filter of kind values_to_bytes changes a value according to others in its block, which
+  /// has so many along each dimension of the chunk: 0 is all of them, as far as known, and 1 is
+  /// none but the value.
+  std::size_t block_edge = 0;
+  TypeTest why_not_on_type = nullptr;       ///< null if it encodes all types, as far as known
+  ChunkMinimum min_chunk_values = nullptr;  ///< null if it encodes chunks of any size
   /// Parameters that match no layout are valid too: another filter has the same id, or versions
   /// differ.
   bool open = false;

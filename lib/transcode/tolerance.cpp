@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -115,9 +116,11 @@ void add_excess(Excesses& excesses, model::VariableId variable, std::optional<do
 Tolerance::Tolerance(const Chain& filters, std::vector<double> missing)
     : missing_(std::move(missing)) {
   Chain lossy;
+  block_edge_ = 1;
   for (const Filter& filter : filters) {
     if (!filter::is_lossy(filter)) continue;
     lossy.push_back(filter);
+    block_edge_ = std::lcm(block_edge_, filter::block_edge(filter));
     bound_ += filter::error_bound(filter).value_or(std::numeric_limits<double>::infinity());
   }
   if (!lossy.empty()) filters_ = filter::describe(lossy);

@@ -40,6 +40,9 @@ class Tolerance {
   [[nodiscard]] bool allows_changes() const noexcept { return !filters_.empty(); }
   /// Returns whether values that are not missing may differ without limit.
   [[nodiscard]] bool is_unbounded() const noexcept { return std::isinf(bound_); }
+  /// Returns how many values along each dimension of a chunk change together; 0 if it may be all of
+  /// them.
+  [[nodiscard]] std::size_t block_edge() const noexcept { return block_edge_; }
   /// Returns the lossy filters, as text; empty if there are none.
   [[nodiscard]] const std::string& filters() const noexcept { return filters_; }
   [[nodiscard]] const std::vector<double>& missing() const noexcept { return missing_; }
@@ -63,6 +66,7 @@ class Tolerance {
 
  private:
   double bound_ = 0;  ///< the largest allowed absolute difference; may be infinite
+  std::size_t block_edge_ = 0;
   std::string filters_;
   std::optional<Filter> only_lossy_;  ///< if the bound is that of a single filter
   std::vector<double> missing_;

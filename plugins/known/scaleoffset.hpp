@@ -87,6 +87,7 @@ inline constexpr FilterFacts facts{
     .working = working_layouts,
     .is_lossy = is_lossy,
     .error_bound = error_bound,
+    .block_edge = 1,  // the range of a chunk's values leaves out fill values
     .why_not_on_type = why_not_on_type,
     .is_usually_optional = true,
     .in_zarr = "shuffle|zstd",

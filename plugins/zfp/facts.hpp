@@ -157,6 +157,7 @@ inline constexpr FilterFacts facts{
     .is_lossy = is_lossy,
     .error_bound = error_bound,
     .certain_magnitude = certain_magnitude,
+    .block_edge = 4,
     .why_not_on_type = why_not_on_type,
     .codecs = codecs,
     .notations = notations,

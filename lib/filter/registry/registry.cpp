@@ -93,6 +93,12 @@ double certain_magnitude(const Filter& filter, std::size_t bytes) {
   return facts->certain_magnitude(filter.parameters, bytes);
 }
 
+std::size_t block_edge(const Filter& filter) {
+  if (!is_lossy(filter) || kind_of(filter) == FilterKind::values_to_values) return 1;
+  const FilterFacts* facts = find_filter(filter.id);
+  return facts == nullptr ? 0 : facts->block_edge;
+}
+
 bool is_optional(const Filter& filter) { return is_optional(filter.id, filter.flag); }
 
 bool is_optional(const StoredFilter& filter) { return is_optional(filter.id, filter.flag); }

@@ -54,6 +54,10 @@ std::optional<double> error_bound(const Filter& filter);
 /// keep the error bound; 0 if none are.
 double certain_magnitude(const Filter& filter, std::size_t bytes);
 
+/// Returns how many values along each dimension of a chunk a lossy filter changes together; 0 if
+/// it may be all of them. 1 for the others.
+std::size_t block_edge(const Filter& filter);
+
 /// Returns whether a chunk that the filter cannot encode is stored without it.
 bool is_optional(const Filter& filter);
 bool is_optional(const StoredFilter& filter);

@@ -57,7 +57,9 @@ ValueWriter::ValueWriter(model::Target& target, const model::Schema& defined, st
                for (std::size_t i = 0; i < end.size(); ++i) {
                  written.count[i] = end[i] - chunk.start[i];
                }
-               encode(*variables_.at(id), written, chunk, elements);
+               Chunked& chunked = *variables_.at(id);
+               end_at_values(id, chunked, chunk);
+               encode(chunked, written, chunk, elements);
              }) {}
 
 void ValueWriter::write(VariableId id, const Box& box, std::span<const std::byte> elements) {
@@ -101,13 +103,18 @@ ValueWriter::Chunked* ValueWriter::find_chunked(VariableId id, const Box& box) {
   if (!is_new && !variable) return nullptr;
   Lengths lengths = is_new ? defined_.shape(defined_.variables[id])
                            : variable->recodings.back()->target().extent();
+  Lengths reached = is_new ? lengths : variable->reached;
   bool is_longer = is_new;
   for (std::size_t i = 0; i < lengths.size(); ++i) {
+    reached[i] = std::max(reached[i], end_of(box, i));
     if (end_of(box, i) <= lengths[i]) continue;
     lengths[i] = std::max(end_of(box, i), 2 * lengths[i]);
     is_longer = true;
   }
-  if (!is_longer) return &*variable;
+  if (!is_longer) {
+    variable->reached = std::move(reached);
+    return &*variable;
+  }
   auto recoding = make_recoding(id, lengths);
   if (!recoding) {
     finish();
@@ -120,7 +127,19 @@ ValueWriter::Chunked* ValueWriter::find_chunked(VariableId id, const Box& box) {
         recoding->from().form.fill.value_or(std::vector<std::byte>(recoding->element_bytes()));
   }
   variable->recodings.push_back(std::move(recoding));
+  variable->reached = std::move(reached);
   return &*variable;
+}
+
+/// Has the variable end where its values do, if that is in the chunk: what follows is then padding,
+/// not missing values, which a lossy filter may encode at the expense of others.
+void ValueWriter::end_at_values(VariableId id, Chunked& chunked, const Box& chunk) {
+  const Lengths& extent = chunked.recodings.back()->target().extent();
+  bool has_more = false;
+  for (std::size_t i = 0; i < extent.size(); ++i) {
+    has_more = has_more || chunked.reached[i] < std::min(extent[i], end_of(chunk, i));
+  }
+  if (has_more) chunked.recodings.push_back(make_recoding(id, chunked.reached));
 }
 
 std::unique_ptr<Recoding> ValueWriter::make_recoding(VariableId id, const Lengths& lengths) {
@@ -133,9 +152,10 @@ std::unique_ptr<Recoding> ValueWriter::make_recoding(VariableId id, const Length
   from.extent = lengths;
   auto chain = chains_.prepare(to.chain(), to.optional_filters);
   if (!chain || transcode::why_not_recode(from, to)) return nullptr;
-  return std::make_unique<Recoding>(defined_.variable_path(id),
-                                    transcode::RecodingSide{id, std::move(from), std::nullopt},
-                                    transcode::RecodingSide{id, std::move(to), std::move(chain)});
+  return std::make_unique<Recoding>(
+      defined_.variable_path(id), transcode::RecodingSide{id, std::move(from), std::nullopt},
+      transcode::RecodingSide{id, std::move(to), std::move(chain)}, std::nullopt,
+      transcode::Tolerance(defined_.variables[id].filters_to_define()));
 }
 
 /// Returns the part of a chunk that makes it whole, as far as the variable's defined length.

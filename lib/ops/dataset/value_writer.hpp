@@ -53,6 +53,7 @@ class ValueWriter {
   struct Chunked {
     /// For growing lengths. The last is in use, the others until their chunks are written.
     std::vector<std::unique_ptr<transcode::Recoding>> recodings;
+    Lengths reached;                           ///< by what was written, the defined ones at least
     std::vector<std::byte> fill;               ///< an element that was not written, as in memory
     std::set<Lengths, model::COrder> encoded;  ///< the starts of these chunks
   };
@@ -60,6 +61,7 @@ class ValueWriter {
   Chunked* find_chunked(model::VariableId id, const model::Box& box);
   [[nodiscard]] std::unique_ptr<transcode::Recoding> make_recoding(model::VariableId id,
                                                                    const Lengths& lengths);
+  void end_at_values(model::VariableId id, Chunked& chunked, const model::Box& chunk);
   [[nodiscard]] model::Box needed_part(model::VariableId id, model::Box chunk) const;
   [[nodiscard]] model::Box whole_chunks(model::VariableId id, const model::ChunkGrid& grid,
                                         const model::Box& box) const;

@@ -11,6 +11,7 @@
 #include "ops/generate/value_pass.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "transcode/slab_source.hpp"
+#include "transcode/tiles/padded_chunk.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -23,17 +24,20 @@ constexpr std::size_t min_variable_bytes = std::size_t{256} << 10U;
 constexpr std::size_t max_slab_bytes = std::size_t{8} << 20U;
 
 /// Returns whether the schema permits it.
-bool may_be_encoded(const model::Schema& made, const model::Variable& variable,
-                    const StoredChain& filters) {
-  if (!variable.has_filters() || variable.quantization || !variable.type->is_atomic() ||
-      variable.storage.layout != model::Layout::chunked ||
-      variable.storage.chunk_shape.size() != variable.dimensions.size()) {
-    return false;
-  }
+bool may_be_encoded(const model::Variable& variable) {
+  return variable.has_filters() && !variable.quantization && variable.type->is_atomic() &&
+         variable.storage.layout == model::Layout::chunked &&
+         variable.storage.chunk_shape.size() == variable.dimensions.size();
+}
+
+/// Returns whether our kernels must or should encode it.
+bool is_ours_to_encode(const model::Schema& made, const model::Variable& variable,
+                       const model::StoredForm& to) {
   const std::vector<std::size_t> shape = made.shape(variable);
+  if (transcode::needs_padding(to, shape)) return true;
   const std::size_t value_bytes = variable.type->size_bytes;
   const bool is_worth_it = model::value_count(shape) >= min_variable_bytes / value_bytes ||
-                           filter::has_late_szip(filters, value_bytes);
+                           filter::has_late_szip(to.filters, value_bytes);
   return is_worth_it && transcode::slab_values(shape, variable.storage.chunk_shape) <=
                             max_slab_bytes / value_bytes;
 }
@@ -52,16 +56,18 @@ ChunkPlan::ChunkPlan(model::Target& target, const model::Schema& made)
     : recodings_(made.variables.size()) {
   plugin::KernelChains chains;
   for (VariableId id = 0; id < made.variables.size(); ++id) {
-    const StoredChain& filters = target.schema().variables[id].filters;
-    if (!may_be_encoded(made, made.variables[id], filters)) continue;
+    const model::Variable& variable = made.variables[id];
+    if (!may_be_encoded(variable)) continue;
     model::StoredForm from = form_of_text(made, id);
     model::StoredForm to = target.stored_form(id);
+    if (!is_ours_to_encode(made, variable, to)) continue;
     auto chain = chains.prepare(to.chain(), to.optional_filters);
-    const bool is_as_planned = to.chunk_shape == made.variables[id].storage.chunk_shape;
+    const bool is_as_planned = to.chunk_shape == variable.storage.chunk_shape;
     if (!chain || !is_as_planned || transcode::why_not_recode(from, to)) continue;
     recodings_[id].emplace(made.variable_path(id),
                            transcode::RecodingSide{id, std::move(from), std::nullopt},
-                           transcode::RecodingSide{id, std::move(to), std::move(chain)});
+                           transcode::RecodingSide{id, std::move(to), std::move(chain)},
+                           std::nullopt, transcode::Tolerance(variable.filters_to_define()));
   }
 }
 

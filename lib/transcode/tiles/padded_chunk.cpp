@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/tiles/padded_chunk.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "model/values/block.hpp"
@@ -35,45 +36,54 @@ Planes planes_along(std::size_t dimension, const std::vector<std::size_t>& shape
   return planes;
 }
 
-/// Fills the chunk along the dimension by repeating the last of its first `count` planes.
-void repeat_last(const Planes& planes, std::size_t count, std::byte* chunk) {
+/// Repeats the last of the first `count` planes along the dimension, up to plane `end`.
+void repeat_last(const Planes& planes, std::size_t count, std::size_t end, std::byte* chunk) {
   for (std::size_t line = 0; line < planes.lines; ++line) {
     std::byte* const begin = chunk + line * planes.length * planes.plane_bytes;
     const std::byte* const last = begin + (count - 1) * planes.plane_bytes;
-    for (std::size_t plane = count; plane < planes.length; ++plane) {
+    for (std::size_t plane = count; plane < end; ++plane) {
       std::memcpy(begin + plane * planes.plane_bytes, last, planes.plane_bytes);
     }
   }
 }
 
+/// Returns where the repeated values end in a chunk that is not full along the dimension: they keep
+/// fill values away from the values that a filter changes together with them.
+/// count: how far the chunk has values.
+std::size_t end_of_repeats(const Tolerance& tolerance, const StoredForm& form,
+                           std::size_t dimension, std::size_t count) {
+  const std::size_t length = form.chunk_shape[dimension];
+  const std::size_t edge = tolerance.block_edge();
+  if (!tolerance.allows_changes()) return count;
+  if (!can_grow(form, dimension) || edge == 0) return length;
+  return std::min((count + edge - 1) / edge * edge, length);
+}
+
 }  // namespace
 
 bool needs_padding(const StoredForm& form, const std::vector<std::size_t>& extent) {
-  if (form.layout != model::Layout::chunked ||
-      !Tolerance(visible_form(form.filters)).allows_changes()) {
-    return false;
-  }
+  if (form.layout != model::Layout::chunked) return false;
+  const Tolerance tolerance(visible_form(form.filters));
+  bool has_repeats = false;
   for (std::size_t i = 0; i < extent.size(); ++i) {
     if (extent[i] == 0) return false;
-    if (!can_grow(form, i) && extent[i] % form.chunk_shape[i] != 0) return true;
+    const std::size_t count = extent[i] % form.chunk_shape[i];
+    has_repeats = has_repeats || (count > 0 && end_of_repeats(tolerance, form, i, count) > count);
   }
-  return false;
+  return has_repeats;
 }
 
 void pad_chunk(const Recoding& recoding, const Box& part, std::span<std::byte> chunk) {
   const StoredForm& form = recoding.to().form;
   const Box whole{part.start, form.chunk_shape};
-  const bool is_lossy = recoding.tolerance().allows_changes();
   for (std::size_t i = 0; i < part.count.size(); ++i) {
     if (part.count[i] == whole.count[i]) continue;
-    if (is_lossy && !can_grow(form, i)) {
-      repeat_last(planes_along(i, whole.count, recoding.element_bytes()), part.count[i],
-                  chunk.data());
-      continue;
-    }
+    const std::size_t end = end_of_repeats(recoding.tolerance(), form, i, part.count[i]);
+    repeat_last(planes_along(i, whole.count, recoding.element_bytes()), part.count[i], end,
+                chunk.data());
     Box beyond = whole;
-    beyond.start[i] += part.count[i];
-    beyond.count[i] -= part.count[i];
+    beyond.start[i] += end;
+    beyond.count[i] -= end;
     fill_part(beyond, recoding.padding(), whole, chunk.data());
   }
 }

@@ -16,15 +16,16 @@
 
 namespace ncf::transcode {
 
-/// Returns whether we must choose the padding to keep the error bound: a filter is lossy, and the
-/// last chunk along a dimension that cannot grow is not full.
+/// Returns whether we must choose the padding to keep values near it: a lossy filter changes them
+/// together, in a last chunk that is not full.
 /// extent: of the values to be stored.
 [[nodiscard]] bool needs_padding(const model::StoredForm& form,
                                  const std::vector<std::size_t>& extent);
 
-/// Sets the elements of a target chunk beyond `part`. Along dimensions that can grow they become
-/// fill values, because HDF5 exposes them when a dataset grows. Along the others, readers never see
-/// them: they repeat the last values if a filter is lossy, and are fill values otherwise.
+/// Sets the elements of a target chunk beyond `part` to fill values. If a filter is lossy, they
+/// repeat the last values instead: all of them along dimensions that cannot grow, where readers
+/// never see them. Along the others, only those that are encoded in one block with values, because
+/// HDF5 exposes them when a dataset grows.
 /// part: the chunk's part within the extent, where the chunk begins.
 /// chunk: all of its elements, as the target stores them.
 void pad_chunk(const Recoding& recoding, const model::Box& part, std::span<std::byte> chunk);

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "filter/known_ids.hpp"
+#include "filter/registry/registry.hpp"
 
 namespace ncf::transcode {
 namespace {
@@ -48,12 +49,27 @@ TEST(PaddedChunk, RepeatsTheLastValuesAlongFixedDimensions) {
 }
 
 // HDF5 shows the padding when a dataset grows.
-TEST(PaddedChunk, HasFillValuesWhereDimensionsMayGrow) {
+TEST(PaddedChunk, RepeatsTheLastValuesOnlyWithinTheirBlockWhereDimensionsMayGrow) {
   constexpr std::size_t unlimited = model::unlimited;
-  EXPECT_EQ(padded(form_of({2, 2}, {unlimited, 2}, {3, 4}), {{0, 0}, {2, 2}}, "abcd"),
-            "abbbcddd....");
-  EXPECT_EQ(padded(form_of({2, 2}, {2, unlimited}, {3, 4}), {{0, 0}, {2, 2}}, "abcd"),
-            "ab..cd..cd..");
+  EXPECT_EQ(padded(form_of({5}, {unlimited}, {12}), {{0}, {5}}, "abcde"), "abcdeeee....");
+  EXPECT_EQ(padded(form_of({4}, {unlimited}, {8}), {{0}, {4}}, "abcd"), "abcd....");
+  EXPECT_EQ(padded(form_of({5}, {unlimited}, {6}), {{0}, {5}}, "abcde"), "abcdee");
+  EXPECT_EQ(padded(form_of({1, 2}, {unlimited, 2}, {5, 3}), {{0, 0}, {1, 2}}, "ab"),
+            "abbabbabbabb...");
+  EXPECT_EQ(padded(form_of({2, 1}, {2, unlimited}, {3, 5}), {{0, 0}, {2, 1}}, "ab"),
+            "aaaa.bbbb.bbbb.");
+}
+
+TEST(PaddedChunk, RepeatsTheLastValuesToTheEndIfAFilterMayMixAllOfThem) {
+  const StoredChain jpeg{{filter::get_filter("jpeg").id, {90, 1, 1, 1}}};
+  EXPECT_EQ(padded(form_of({5}, {model::unlimited}, {12}), {{0}, {5}}, "abcde", jpeg),
+            "abcdeeeeeeee");
+}
+
+TEST(PaddedChunk, HasFillValuesIfAFilterRoundsEachValueByItself) {
+  const StoredChain rounding{{filter::get_filter("granular-bitround").id, {3}}};
+  EXPECT_EQ(padded(form_of({5}, {model::unlimited}, {8}), {{0}, {5}}, "abcde", rounding),
+            "abcde...");
 }
 
 TEST(PaddedChunk, HasFillValuesWhereNothingIsLost) {
@@ -70,7 +86,9 @@ TEST(PaddedChunk, IsNeededForLastChunksOfFiltersThatChangeValues) {
   EXPECT_TRUE(needs_padding(form, form.extent));
   EXPECT_FALSE(needs_padding(form, {8, 8}));
   form.max_extent[0] = model::unlimited;
-  EXPECT_FALSE(needs_padding(form, form.extent));
+  EXPECT_TRUE(needs_padding(form, form.extent));
+  form.chunk_shape[0] = 16;
+  EXPECT_FALSE(needs_padding(form, {12, 8}));
   form.layout = Layout::contiguous;
   EXPECT_FALSE(needs_padding(form, form.extent));
 }

@@ -1,0 +1,43 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# zfp encodes values together with what is beside them in their chunk: beyond the last record, that
+# are copies of it to the end of zfp's block. Fill values would cost the last records all their
+# bits. Only whole blocks beyond it have fill values, which readers see when the dimension grows.
+. "$NCF_CASES/prelude.sh"
+"$NCF_PYTHON" -c 'import netCDF4' 2>netcdf4.log || { echo "netCDF4 is not here"; exit 77; }
+export HDF5_PLUGIN_PATH="${NCF_PLUGINS:-$(dirname "$(dirname "$(command -v ncfcopy)")")/plugins}"
+cat > in.cdl <<'CDL'
+netcdf in {
+dimensions: time = UNLIMITED ; x = 4 ;
+variables: float t(time, x) ;
+data: t = 280.1, 281.2, 282.3, 283.4, 284.5, 285.6, 286.7, 287.8, 288.9, 289.1, 290.2, 291.3,
+  292.4, 293.5, 294.6, 295.7, 296.8, 297.9, 298.1, 299.2, 300.3, 301.4, 302.5, 303.6 ;
+}
+CDL
+ncfgen -4 -o in.nc in.cdl
+is_near() { ncfinfo compare --error t,0.05 in.nc "$1" | grep beyond || echo "all near"; }
+for mode in precision=24 rate=16 accuracy=0.01; do
+  for output in out.nc out.zarr out.zarr3; do
+    kind="${output#*.}"
+    ncfcopy --strict -u -k "${kind/nc/nc4}" -c time/16 -F "t,zfp,$mode" in.nc $output
+    is_near $output
+    rm -r $output
+  done
+done
+ncfcopy -c time/16 -F "t,zfp,expert,minbits=1,maxbits=256,maxprec=24,minexp=-20" in.nc out.nc
+is_near out.nc
+# From a text, and in a file that another program extends: it leaves out records 6 to 8.
+sed 's/float t(time, x) ;/& t:_ChunkSizes = 12, 4 ; t:_Filter = "zfp,precision=24" ;/' in.cdl > zfp.cdl
+for output in out.nc out.zarr; do
+  kind="${output#*.}"
+  ncfgen -k "${kind/nc/nc4}" -o $output zfp.cdl 2>&1
+  is_near $output
+done
+"$NCF_PYTHON" - <<'PYTHON'
+import netCDF4
+
+with netCDF4.Dataset("out.nc", "a") as file:
+    file["t"][9] = 1.5
+    print([round(float(value), 2) for value in file["t"][:, 0].filled(-1)])
+PYTHON
