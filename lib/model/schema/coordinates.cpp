@@ -40,6 +40,23 @@ constexpr Listing listings[] = {
     {"node_count"},
     {"part_node_count"},
     {"interior_ring"},
+    // source: UGRID 1.0, which is part of CF from 1.11 on
+    {"mesh"},
+    {"location_index_set"},
+    {"edge_coordinates"},
+    {"face_coordinates"},
+    {"volume_coordinates"},
+    {"edge_node_connectivity"},
+    {"face_node_connectivity"},
+    {"volume_node_connectivity"},
+    {"face_edge_connectivity"},
+    {"face_face_connectivity"},
+    {"edge_face_connectivity"},
+    {"boundary_node_connectivity"},
+    {"volume_edge_connectivity"},
+    {"volume_face_connectivity"},
+    {"volume_volume_connectivity"},
+    {"volume_shape_type"},
 };
 
 constexpr std::string_view units_of_position[] = {

@@ -50,4 +50,25 @@ variables part.nc
 # With -v, they also have values.
 ncfcopy -v u10 --with-coordinates in.nc part.nc
 ncdump -v y,time part.nc | sed -n '/^data/,$p'
+# The topology of a mesh, and what belongs to it.
+ncgen -4 -o mesh.nc <<'CDL'
+netcdf mesh {
+dimensions: node = 3 ; face = 1 ; corner = 3 ;
+variables:
+  int topology ;
+    topology:cf_role = "mesh_topology" ;
+    topology:topology_dimension = 2 ;
+    topology:node_coordinates = "node_x node_y" ;
+    topology:face_node_connectivity = "face_nodes" ;
+  double node_x(node) ;
+  double node_y(node) ;
+  int face_nodes(face, corner) ;
+  float t(face) ;
+    t:mesh = "topology" ;
+    t:location = "face" ;
+  float u(face) ;
+}
+CDL
+ncfcopy -V t --with-coordinates mesh.nc part.nc
+variables part.nc
 try ncfcopy --with-coordinates in.nc part.nc

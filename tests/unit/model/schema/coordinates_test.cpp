@@ -58,7 +58,7 @@ TEST(Coordinates, HaveTheNameOfADimension) {
 TEST(Coordinates, AreListedByAttributesOfOthers) {
   for (const char* attribute :
        {"coordinates", "bounds", "climatology", "grid_mapping", "geometry", "node_coordinates",
-        "node_count", "part_node_count", "interior_ring"}) {
+        "node_count", "part_node_count", "interior_ring", "mesh", "face_node_connectivity"}) {
     EXPECT_EQ(coordinates_of(schema_of({{"v", {{attribute, "a  b\n"}}}, {"a"}, {"b"}, {"c"}})),
               "a b ")
         << attribute;
