@@ -193,8 +193,9 @@ bool changes_values(const model::Attribute& written, const model::Attribute& fou
     case AttributeDifference::padding:
       return false;
     case AttributeDifference::type:
-      return found.values->type()->is_number() &&
-             !are_equal_numbers(*written.values, *found.values);
+      return written.values->type()->is_number() &&
+             !(found.values->type()->is_number() &&
+               are_equal_numbers(*written.values, *found.values));
     default:
       return true;
   }
