@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A dataset as JSON, by the conventions of `ncks --json --jsn_fmt=2`, with the user-defined types
-// beside them:
+// A dataset as JSON, in the layout of `ncks --json`, with a type for every attribute, and with the
+// user-defined types:
 //
 //   {
 //     "dimensions": {"x": 2},

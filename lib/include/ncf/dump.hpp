@@ -65,7 +65,7 @@ struct DumpReport {
 };
 
 /// Writes a dataset as text. NcML has no values, and cannot express what netCDF-4 added to the
-/// classic data model. JSON follows `ncks --json --jsn_fmt=2`; of the style, only dates apply.
+/// classic data model. JSON has the layout of `ncks --json`; of the style, only dates apply.
 /// throws: Error if the dataset cannot be opened or does not contain what was named.
 NCF_API DumpReport dump(const DumpOptions& options, const TextSink& sink);
 
