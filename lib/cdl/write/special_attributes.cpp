@@ -46,10 +46,13 @@ const StoredFilter* find_filter(const StoredChain& chain, std::uint32_t id) {
   return found == chain.end() ? nullptr : &*found;
 }
 
-/// Returns whether a filter has an attribute of its own.
+/// Returns whether a filter has an attribute of its own that readers take for it. To them,
+/// deflate's level 0 means no filter.
 bool has_own_attribute(const StoredFilter& filter) {
-  return filter.id == filter::deflate_id || filter.id == filter::shuffle_id ||
-         filter.id == filter::fletcher32_id;
+  if (filter.id == filter::deflate_id) {
+    return !filter.parameters.empty() && filter.parameters.front() > 0;
+  }
+  return filter.id == filter::shuffle_id || filter.id == filter::fletcher32_id;
 }
 
 void add_named_filters(Attributes& attributes, const StoredChain& chain) {

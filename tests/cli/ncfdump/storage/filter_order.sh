@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # _Shuffle, _DeflateLevel and _Fletcher32 do not state an order: a chain in another order than
-# libnetcdf's, or with a filter twice, is in _Filter. ncfgen creates this chain; Debian's ncgen
-# reads the text.
+# libnetcdf's, or with a filter twice, is in _Filter, and so is deflate of level 0, which _DeflateLevel
+# does not ask for. ncfgen creates this chain; Debian's ncgen reads the text.
 . "$NCF_CASES/prelude.sh"
 skip_under_sanitizer "h5py cannot load our plugins"
 need ncgen
@@ -23,6 +23,7 @@ CHAINS = {
     "checksum_last": (SHUFFLE, FLETCHER32),
     "others_first": (BZIP2, SHUFFLE),
     "others_last": (SHUFFLE, BZIP2),
+    "stored": (SHUFFLE, (1, (0,))),
     "twice": (SHUFFLE, (1, (1,)), (1, (9,))),
 }
 
