@@ -23,6 +23,7 @@ constexpr std::uint32_t first_accuracy = reversible + 1;
 constexpr std::uint32_t expert = 4095;  // and 52 bits more
 
 constexpr std::uint32_t largest_precision = 64;
+constexpr std::uint32_t largest_block_bits = 16658;
 constexpr int smallest_exponent = -1074;          // of a double
 constexpr int smallest_expert_exponent = -16495;  // zero point of the 15-bit exponent
 
@@ -52,6 +53,10 @@ std::vector<std::uint32_t> expert_cd_values(std::uint64_t bits, unsigned rank) {
   const bool is_rate =
       minbits == maxbits && maxprec == largest_precision && minexp == smallest_exponent;
   if (is_rate) return with_double(1, rate_of(maxbits, rank));
+  // libzfp's defaults, which it does not count as the precision mode.
+  const bool is_full_precision = minbits == 1 && maxbits == largest_block_bits &&
+                                 maxprec == largest_precision && minexp == smallest_exponent;
+  if (is_full_precision) return {2, 0, maxprec};
   return {4, 0, minbits, maxbits, maxprec, static_cast<std::uint32_t>(minexp)};
 }
 

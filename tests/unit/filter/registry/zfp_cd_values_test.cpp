@@ -72,6 +72,7 @@ TEST(ZfpCdValues, OtherModesDoNotDependOnTheShape) {
     EXPECT_EQ(visible_cd_values(2281701376), CdValues{5});
     EXPECT_EQ(visible_cd_values(4293918720, {3767009280, 493487}),
               (CdValues{4, 0, 1, 16657, 64, 4294966222}));  // minexp -1074
+    EXPECT_EQ(visible_cd_values(4293918720, {3767042048, 493487}), (CdValues{2, 0, 64}));
     EXPECT_EQ(visible_cd_values(4293918720, {3286728803, 527204}),
               (CdValues{4, 0, 100, 2000, 20, 4294967276}));  // minexp -20
   }
