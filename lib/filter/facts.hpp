@@ -137,6 +137,12 @@ enum class MemberRole : std::uint8_t {
 /// How a number is spelled in JSON.
 enum class Spelling : std::uint8_t { number, word, flag };
 
+/// A number that means another one to a codec.
+struct Synonym {
+  double number = 0;
+  double meaning = 0;
+};
+
 /// A member of a codec's JSON.
 struct CodecMember {
   std::string_view name = {};
@@ -153,6 +159,7 @@ struct CodecMember {
   bool is_only_read = false;  ///< not all readers know the member
   bool minus_one_is_by_size =
       false;  ///< numcodecs' AUTOSHUFFLE: bits for single bytes, otherwise bytes
+  std::optional<Synonym> synonym = std::nullopt;
   /// The layout that a number below 0 selects, if the member belongs to the mode; empty if none.
   std::string_view mode_below_zero = {};
 };

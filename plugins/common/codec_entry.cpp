@@ -94,8 +94,11 @@ void read_member(const Codec& codec, const CodecMember& member, const Json& json
   const auto found = json.find(member.name);
   if (found == json.end() && member.is_required) throw ParameterError("missing member");
   const auto place = find_place(codec, member);
-  const std::int64_t number = found == json.end() ? static_cast<std::int64_t>(member.default_value)
-                                                  : number_of(member, place, *found);
+  std::int64_t number = found == json.end() ? static_cast<std::int64_t>(member.default_value)
+                                            : number_of(member, place, *found);
+  if (member.synonym && static_cast<double>(number) == member.synonym->number) {
+    number = static_cast<std::int64_t>(member.synonym->meaning);
+  }
   // An extra number only affects encoding; an extra flag changes the stored bytes.
   const bool is_off = static_cast<double>(number) == member.default_value;
   if (member.spelling == Spelling::flag && !is_off) throw ParameterError("unsupported option");

@@ -16,7 +16,9 @@ inline constexpr Parameter parameters[] = {
 };
 inline constexpr Layout layouts[] = {{.parameters = parameters, .min_cd_values = 1}};
 
-inline constexpr CodecMember codec_members[] = {{.name = "level", .default_value = 1}};
+// zlib's own default level is -1.
+inline constexpr CodecMember codec_members[] = {
+    {.name = "level", .default_value = 1, .synonym = Synonym{-1, 6}}};
 inline constexpr CodecFacts codecs[] = {
     {.numcodecs_id = "zlib", .members = codec_members},
     {.numcodecs_id = "gzip",

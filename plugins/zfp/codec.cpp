@@ -51,7 +51,7 @@ CdValues cd_values_of(const Mode& mode, double value) {
   if (!(value >= 0)) return {reversible_mode};
   if (mode.number == precision_mode) {
     if (value != std::floor(value) || value > ZFP_MAX_PREC) throw ParameterError("no precision");
-    return {mode.number, 0, static_cast<std::uint32_t>(value)};
+    return {mode.number, 0, value == 0 ? ZFP_MAX_PREC : static_cast<std::uint32_t>(value)};
   }
   const auto bits = std::bit_cast<std::uint64_t>(value);
   return {mode.number, 0, static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32)};

@@ -96,7 +96,11 @@ inline constexpr CodecMember codec_members[] = {
      .default_value = -1,
      .mode_below_zero = "reversible"},
     {.name = "rate", .default_value = -1, .mode_below_zero = "reversible"},
-    {.name = "precision", .default_value = -1, .mode_below_zero = "reversible"},
+    // source: zfp_stream_set_precision
+    {.name = "precision",
+     .default_value = -1,
+     .synonym = Synonym{0, 64},
+     .mode_below_zero = "reversible"},
     {.name = "compression_kwargs", .role = MemberRole::ignored},
 };
 

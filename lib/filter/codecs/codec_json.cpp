@@ -50,20 +50,16 @@ std::vector<std::string> known_names(ZarrFormat format) {
 
 /// How to treat a number that the filter does not allow.
 enum class OutOfRange {
-  is_near,   ///< use the nearest: decoding does not need it, and existing data must be readable
+  is_extra,  ///< decode all the same: with all codecs in the registry, chunks state what it takes
   is_error,  ///< a user's request
 };
 
-/// Returns the nearest allowed value for an integer out of range: the maximum effort if it is too
-/// large. Below the range, as for zlib's level -1, the library chooses.
-double nearest_value(const Parameter& parameter, double value) {
-  return value > parameter.maximum ? parameter.maximum
-                                   : parameter.default_value.value_or(parameter.minimum);
-}
-
-bool is_whole_and_out_of_range(const Parameter& parameter, double value) {
-  return parameter.kind == Kind::integer && value == std::floor(value) &&
-         (value < parameter.minimum || value > parameter.maximum);
+/// Returns the nearest allowed number for one out of range; empty for all others.
+std::optional<double> nearest_to(const Parameter& parameter, double value) {
+  const bool is_whole = parameter.kind == Kind::integer && value == std::floor(value);
+  if (!is_whole && parameter.kind != Kind::real) return std::nullopt;
+  const double nearest = std::clamp(value, parameter.minimum, parameter.maximum);
+  return nearest == value ? std::nullopt : std::optional(nearest);
 }
 
 /// Converts one codec to the parameters of one filter.
@@ -124,13 +120,16 @@ class CodecReader {
     return read_number(member, parameter, *json, result_.element_size);
   }
 
+  std::string describe_value(const CodecMember& member, const std::string& expected) const {
+    return fmt::format("{} {} is {}, expected {}", subject(), member.name,
+                       shortened_json(*find_json(member)), expected);
+  }
+
   [[noreturn]] void refuse_value(const CodecMember& member, const std::string& expected) const {
-    const Json* json = find_json(member);
-    if (json == nullptr) {
+    if (find_json(member) == nullptr) {
       fail(fmt::format("{} needs {}, expected {}", subject(), member.name, expected));
     }
-    throw MemberError(member.name, fmt::format("{} {} is {}, expected {}", subject(), member.name,
-                                               shortened_json(*json), expected));
+    throw MemberError(member.name, describe_value(member, expected));
   }
 
   const Layout& find_layout() const {
@@ -167,17 +166,23 @@ class CodecReader {
     const bool is_size =
         number && *number >= 0 && *number <= largest_cd_value && *number == std::floor(*number);
     if (!is_size) refuse_value(member, "bytes of one value");
-    if (*number > 0) result_.element_size = static_cast<std::size_t>(*number);
+    if (*number == 0) return;
+    const auto stated = static_cast<std::size_t>(*number);
+    const std::size_t actual = std::exchange(result_.element_size, stated);
+    if (actual > 0 && stated != actual) add_extra(member, Json(actual), true);
   }
 
   void read_parameter(const CodecMember& member) {
     const Parameter* parameter = find_parameter(*layout_, parameter_name(member));
     if (parameter == nullptr) return;  // it belongs to another mode
     std::optional<double> value = number_of(member, parameter);
-    const bool may_be_near = out_of_range_ == OutOfRange::is_near && find_json(member) != nullptr;
-    if (may_be_near && value && is_whole_and_out_of_range(*parameter, *value)) {
-      add_extra(member);
-      value = nearest_value(*parameter, *value);
+    const bool may_be_extra = out_of_range_ == OutOfRange::is_extra && find_json(member) != nullptr;
+    const auto nearest = value && may_be_extra ? nearest_to(*parameter, *value) : std::nullopt;
+    if (nearest) {
+      add_extra(member, spell(member, parameter, *nearest));
+      const bool may_change_values = form_.facts->is_lossy != nullptr;
+      if (may_change_values) result_.why_not_encode = describe_value(member, expected(*parameter));
+      value = nearest;
     }
     if (!value || !allows(*parameter, *value)) refuse_value(member, expected(*parameter));
     values_[static_cast<std::size_t>(parameter - layout_->parameters.data())] = value;
@@ -188,11 +193,14 @@ class CodecReader {
     if (!value) {
       refuse_value(member, member.spelling == Spelling::flag ? "true or false" : "a number");
     }
-    if (value != member.default_value) add_extra(member);
+    if (value != member.default_value) {
+      add_extra(member, spell(member, nullptr, member.default_value));
+    }
   }
 
-  void add_extra(const CodecMember& member) {
-    result_.extras.push_back(fmt::format("{}={}", member.name, shortened_json(*find_json(member))));
+  void add_extra(const CodecMember& member, Json of_filter, bool is_element_size = false) {
+    result_.extras.push_back(
+        {std::string(member.name), *find_json(member), std::move(of_filter), is_element_size});
   }
 
   const Codec& codec_;
@@ -315,7 +323,21 @@ Codec parse_codec(Json json, ZarrFormat format) {
 }
 
 CodecFilter filter_of(const Codec& codec, std::size_t element_size) {
-  return read_codec(codec, element_size, OutOfRange::is_near);
+  return read_codec(codec, element_size, OutOfRange::is_extra);
+}
+
+Codec as_encoded(const Codec& codec, std::span<const CodecExtra> extras) {
+  const std::span<const CodecMember> known = find_form(codec)->members;
+  std::vector<JsonMember> members;
+  for (JsonMember& member : configuration_of(codec)) {
+    const auto extra = std::ranges::find(extras, member.name, &CodecExtra::member);
+    if (extra != extras.end() && !extra->is_element_size) {
+      if (find_member(known, member.name)->is_only_read) continue;
+      member.value = extra->of_filter;
+    }
+    members.push_back(std::move(member));
+  }
+  return make_codec(codec.format, codec.name, members);
 }
 
 Codec codec_of(const Filter& filter, ZarrFormat format, std::size_t element_size) {
@@ -364,10 +386,11 @@ Filter filter_from_json(const Json& json) {
   }
   CodecFilter read = read_codec(codec, 0, OutOfRange::is_error);
   if (!read.extras.empty()) {
-    const std::string& extra = read.extras.front();
-    throw MemberError(extra.substr(0, extra.find('=')),
-                      fmt::format("codec {} has {}, which the filter does not have; leave it out",
-                                  codec.name, extra));
+    const CodecExtra& extra = read.extras.front();
+    throw MemberError(
+        extra.member,
+        fmt::format("codec {} has {}={}, which the filter does not have; leave it out", codec.name,
+                    extra.member, shortened_json(extra.stated)));
   }
   return std::move(read.filter);
 }

@@ -6,10 +6,10 @@
 //   Zarr v2, numcodecs   {"id":"zstd","level":5}
 //   Zarr v3              {"name":"zstd","configuration":{"level":5,"checksum":false}}
 //
-// A `Codec` is the JSON as written, so unknown codecs are kept and shown, and copying between two
-// Zarr arrays preserves what a filter cannot express (zstd's checksum). The equivalent filter is
-// determined only when bytes are decoded or encoded. Driven by the registry's tables. Lists of
-// codecs are in codec_list.hpp. Pure functions, any thread.
+// A `Codec` is the JSON as written, so unknown codecs are kept and shown. The equivalent filter is
+// determined only when bytes are decoded or encoded; what it cannot express, such as zstd's
+// checksum, are the `extras`. Driven by the registry's tables. Lists of codecs are in
+// codec_list.hpp. Pure functions, any thread.
 //
 // source: numcodecs' codec configurations; Zarr v3 specification, "Codecs"; zarr-extensions
 #pragma once
@@ -41,15 +41,30 @@ struct Codec {
 /// throws: Error(syntax) if it has no name.
 Codec parse_codec(base::Json json, ZarrFormat format);
 
+/// A member of a codec whose value the filter cannot have.
+struct CodecExtra {
+  std::string member;
+  base::Json stated;     ///< in the codec
+  base::Json of_filter;  ///< what the filter has instead
+  /// Of the element size: the filter determines it in HDF5, but encodes as stated in Zarr.
+  bool is_element_size = false;
+
+  friend bool operator==(const CodecExtra&, const CodecExtra&) = default;
+};
+
+/// Returns a codec without extras that its filter does not encode. codec: it has a filter.
+Codec as_encoded(const Codec& codec, std::span<const CodecExtra> extras);
+
 /// The filter equivalent to a codec.
 struct CodecFilter {
   Filter filter;
   /// Bytes of one value, from the codec if it states them, else from the caller.
   std::size_t element_size = 0;
-  /// Members whose values the filter lacks, for example "checksum=true" or "level=30". Existing
-  /// data can be read all the same; the filter itself writes without them, or with the nearest
-  /// value.
-  std::vector<std::string> extras;
+  /// Existing data can be read in spite of them.
+  std::vector<CodecExtra> extras;
+  /// The reason why the filter must only decode: an extra decides about the values. Otherwise
+  /// empty.
+  std::string why_not_encode;
   /// The difference between the stored bytes and the filter's; empty if there is none.
   std::string_view difference;
   /// Returns whether a kernel with these working parameters produces the codec's bytes

@@ -130,6 +130,7 @@ std::optional<double> read_number(const CodecMember& member, const Parameter* pa
   if (number == -1 && member.minus_one_is_by_size && element_size > 0) {
     return element_size == 1 ? 2 : 1;
   }
+  if (member.synonym && number == member.synonym->number) return member.synonym->meaning;
   return number;
 }
 

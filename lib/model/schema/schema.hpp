@@ -124,6 +124,7 @@ struct Variable {
   std::shared_ptr<const Values> hidden_fill;
   /// For a Zarr array: its codecs as its metadata list them, in the order of encoding.
   std::vector<filter::Codec> codecs;
+  std::size_t codec_element_bytes = 0;  ///< of one value in that array; 0 for variable lengths
   /// For a Zarr array: its filters with visible parameters, as its codecs state them and `_Filter`
   /// shows them; `filters` has the working ones.
   StoredChain visible_filters;

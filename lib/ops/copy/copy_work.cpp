@@ -13,6 +13,7 @@
 #include "base/process/stop.hpp"
 #include "filter/registry/describe.hpp"
 #include "ncf/error.hpp"
+#include "ops/copy/codec_extras.hpp"
 #include "ops/copy/peak_memory.hpp"
 #include "ops/copy/reader_notes.hpp"
 #include "ops/quantities.hpp"
@@ -119,9 +120,10 @@ void tell_encoded_again(CopyWork& work) {
 }
 
 /// Adds notes about what the routes do to values, and about readers of the output.
-void add_notes(CopyWork& work) {
+void add_notes(CopyWork& work, const Schema& made) {
   if (work.decision.options.verify) tell_unbounded(work);
   tell_encoded_again(work);
+  add_extra_notes(work.decision.output_schema, made, work.plan);
   add_reader_notes(work.decision.output_schema, work.plan);
   note_uncompressed(work.decision.roundings, work.plan);
 }
@@ -212,7 +214,7 @@ CopyWork plan_work(const CopyDecision& decision, const MadeOutput& output) {
   CopyWork work{decision, decision.plan, {}, {}, {}, {}};
   take_made(work.plan, decision.output_schema, output.schema);
   choose_routes(work, output);
-  add_notes(work);
+  add_notes(work, output.schema);
   base::with_context(decision.options.input, [&] { plan_resources(work); });
   return work;
 }

@@ -13,6 +13,7 @@
 #include "filter/registry/cd_values.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "ncf/error.hpp"
+#include "ops/copy/codec_extras.hpp"
 #include "ops/required_filters.hpp"
 #include "transcode/passthrough/passthrough.hpp"
 #include "transcode/passthrough/streams.hpp"
@@ -96,6 +97,15 @@ void require_decodable(const CopyOptions& options, const std::string& path,
                   fmt::join(codecs, ", "), why))
       .add_context("variable " + path)
       .add_context(options.input);
+}
+
+/// Checks that the filters can encode what the codecs of the input mean.
+void require_to_encode(const MadeFiles& files, VariableId id, Route route) {
+  if (route == Route::passthrough || route == Route::fill) return;
+  base::with_context(files.options.input, [&] {
+    base::with_context("variable " + files.source.schema.variable_path(id),
+                       [&] { require_codecs_to_encode(files.output_schema.variables[id]); });
+  });
 }
 
 /// filters: Chain or StoredChain.
@@ -339,6 +349,7 @@ void require_order(const MadeFiles& files, VariableId id, const RouteDecision& d
 
 RouteDecision Routes::choose(const MadeFiles& files, VariableId id) const {
   RouteDecision decision = decide(files, id, objections_[id]);
+  require_to_encode(files, id, decision.route);
   require_order(files, id, decision);
   return decision;
 }

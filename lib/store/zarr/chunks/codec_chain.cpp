@@ -19,8 +19,6 @@
 namespace ncf::store::zarr {
 namespace {
 
-using base::Json;
-
 using filter::Codec;
 using filter::CodecFilter;
 using filter::FilterSource;
@@ -53,6 +51,7 @@ CodecFilter filter_of(const Codec& codec, const ArrayMetadata& array, FilterSour
     return {.filter = std::move(*of_plugin),
             .element_size = {},
             .extras = {},
+            .why_not_encode = {},
             .difference = {},
             .makes_bytes = nullptr};
   }
@@ -99,15 +98,6 @@ StoredFilter bind_if_here(const CodecFilter& filter, const ArrayMetadata& array,
   }
 }
 
-/// Returns the effort for gzip, within the range for deflate.
-std::uint32_t gzip_level(const Codec& codec) {
-  const Json* const configuration = codec.json.find("configuration");
-  const Json* const level = (configuration == nullptr ? codec.json : *configuration).find("level");
-  constexpr std::uint64_t highest = 9;
-  const std::uint64_t number = level == nullptr ? 1 : as_uint64(*level).value_or(1);
-  return static_cast<std::uint32_t>(std::min(number, highest));
-}
-
 /// Our own kernel, with its parameters, for a codec without a filter.
 struct OwnKernel {
   filter::Kernel kernel;
@@ -118,7 +108,10 @@ std::optional<OwnKernel> find_own_kernel(const Codec& codec) {
   const auto kernel = filter::find_codec_kernel(codec);
   if (!kernel) return std::nullopt;
   StoredFilter in_chain{kernel->id(), {}};
-  if (kernel->id() == filter::gzip_id) in_chain.parameters = {gzip_level(codec)};
+  // The effort, as for deflate.
+  if (kernel->id() == filter::gzip_id) {
+    in_chain.parameters = filter::filter_of(codec).filter.parameters;
+  }
   return OwnKernel{*kernel, std::move(in_chain)};
 }
 
@@ -225,6 +218,26 @@ void fit_shuffles(ArrayMetadata& array) {
   }
 }
 
+/// Returns a codec of another array for this one: as it is if it differs from its filter. Extras
+/// that no filter encodes are only kept with chunks as stored.
+Codec kept_codec(const Codec& codec, const ArrayMetadata& array, bool are_chunks_stored) {
+  if (!filter::find_form(codec)) return codec;
+  const CodecFilter read = filter::filter_of(codec, array.element.bytes);
+  if (!read.extras.empty()) {
+    return are_chunks_stored ? codec : filter::as_encoded(codec, read.extras);
+  }
+  if (!read.difference.empty() || find_own_kernel(codec)) return codec;
+  return filter::codec_of(read.filter, array.format, read.element_size);
+}
+
+/// Returns whether some codecs of another array state what their filters lack.
+bool have_extras(const ArrayMetadata& array) {
+  return std::ranges::any_of(array.codecs, [&](const Codec& codec) {
+    return filter::find_form(codec) &&
+           !filter::filter_of(codec, array.element.bytes).extras.empty();
+  });
+}
+
 }  // namespace
 
 ArrayFilters find_filters(ArrayMetadata& array, FilterSource& source, FilterUse use) {
@@ -248,13 +261,25 @@ std::vector<std::string> find_unreadable(const filter::CodecList& all_codecs,
   return find_filters(other, source, FilterUse::decode).unreadable_codecs;
 }
 
-std::optional<filter::CodecList> find_kept_codecs(const filter::CodecList& all_codecs,
-                                                  const Chain& filters, const ArrayMetadata& array,
+std::optional<filter::CodecList> find_kept_codecs(const model::Variable& variable,
+                                                  const ArrayMetadata& array, Format format,
                                                   FilterSource& source) {
-  if (all_codecs.empty() || all_codecs.front().format != array.format) return std::nullopt;
+  const filter::CodecList& all_codecs = variable.codecs;
+  if (variable.asked_filters || all_codecs.empty()) return std::nullopt;
+  if (all_codecs.front().format != array.format) return std::nullopt;
   ArrayMetadata other = with_codecs(array, all_codecs);
   const ArrayFilters found = find_filters(other, source, FilterUse::encode);
-  if (!found.has_own_kernels || visible_form(found.filters) != filters) return std::nullopt;
+  if (other.fault || visible_form(found.filters) != variable.filters_to_define()) {
+    return std::nullopt;
+  }
+  // libnetcdf reads NCZarr with filters, which determine the element size themselves.
+  const bool may_have_extras =
+      format != Format::nczarr && variable.codec_element_bytes == array.element.bytes;
+  const bool has_extras = may_have_extras && have_extras(other);
+  if (!found.has_own_kernels && !found.has_own_bytes && !has_extras) return std::nullopt;
+  for (Codec& codec : other.codecs) {
+    codec = kept_codec(codec, array, variable.keeps_stored_filters);
+  }
   fit_shuffles(other);
   return std::move(other.codecs);
 }

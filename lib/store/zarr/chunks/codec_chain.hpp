@@ -47,12 +47,12 @@ filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::C
 filter::CodecList codecs_for(const Chain& filters, const ArrayMetadata& array,
                              filter::FilterSource& source);
 
-/// Returns the codecs of another array if this array can keep them: it has the same format, they
-/// mean these filters, and some are equal to no filter (gzip and Zarr's own checksums). Otherwise
-/// empty.
-/// all_codecs: as the other array's metadata list them.
-std::optional<filter::CodecList> find_kept_codecs(const filter::CodecList& all_codecs,
-                                                  const Chain& filters, const ArrayMetadata& array,
+/// Returns the codecs of a variable of another array if this array can keep them: it has the same
+/// format, no other filters are asked for, and some codecs are equal to no filter (gzip, zfpy,
+/// Zarr's own checksums, and those with extras). Otherwise empty.
+/// format: of this array's store.
+std::optional<filter::CodecList> find_kept_codecs(const model::Variable& variable,
+                                                  const ArrayMetadata& array, Format format,
                                                   filter::FilterSource& source);
 
 }  // namespace ncf::store::zarr

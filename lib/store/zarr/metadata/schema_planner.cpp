@@ -214,9 +214,7 @@ class Planner {
     if (array.is_opaque()) return;
     if (variable.asked_filters) require_usual_flags(*variable.asked_filters);
     const Chain asked = variable.filters_to_define();
-    auto kept = variable.asked_filters
-                    ? std::nullopt
-                    : find_kept_codecs(variable.codecs, asked, array.metadata, filters_);
+    auto kept = find_kept_codecs(variable, array.metadata, open_.schema.format, filters_);
     array.metadata.codecs = kept ? std::move(*kept) : codecs_for(asked, array.metadata, filters_);
     ArrayFilters found = find_filters(array.metadata, filters_, filter::FilterUse::encode);
     if (array.metadata.fault) throw *array.metadata.fault;
@@ -225,6 +223,7 @@ class Planner {
     array.coding = std::move(found);
     variable.asked_filters.reset();
     variable.codecs = array.metadata.codecs;
+    variable.codec_element_bytes = array.metadata.element.bytes;
   }
 
   /// Rejects flags that a user requests and Zarr cannot store; those of an input are dropped.

@@ -282,6 +282,7 @@ class SchemaReader {
     if (array.metadata.all_codecs.size() > 1 || array.is_opaque() ||
         tree_.format == ZarrFormat::v2) {
       variable.codecs = array.metadata.all_codecs;
+      variable.codec_element_bytes = array.metadata.element.bytes;
     }
   }
 

@@ -208,29 +208,70 @@ TEST(Codec, AnElementSizeOfZeroBecomesTheRealOne) {
 TEST(Codec, TellsWhatItsFilterDoesNotHave) {
   const CodecFilter zstd = filter_of(v2(R"({"id":"zstd","level":3,"checksum":true})"));
   EXPECT_EQ(zstd.filter, (Filter{32015, {3}}));
-  EXPECT_EQ(zstd.extras, std::vector<std::string>{"checksum=true"});
+  EXPECT_EQ(zstd.extras,
+            (std::vector<CodecExtra>{{"checksum", base::Json(true), base::Json(false)}}));
   EXPECT_EQ(zstd.difference, "");
   const CodecFilter blosc = filter_of(v2(R"({"id":"blosc","blocksize":4096,"shuffle":-1})"), 1);
   EXPECT_EQ(blosc.filter, (Filter{32001, {0, 0, 0, 0, 5, 2, 1}}));
-  EXPECT_EQ(blosc.extras, std::vector<std::string>{"blocksize=4096"});
+  EXPECT_EQ(blosc.extras,
+            (std::vector<CodecExtra>{{"blocksize", base::Json(4096), base::Json(0)}}));
+  const CodecFilter shuffle = filter_of(v2(R"({"id":"shuffle","elementsize":2})"), 8);
+  EXPECT_EQ(shuffle.extras,
+            (std::vector<CodecExtra>{{"elementsize", base::Json(2), base::Json(8), true}}));
   EXPECT_EQ(filter_of(v2(R"({"id":"gzip"})")).difference,
             "wraps the same data in other bytes than deflate");
 }
 
 // ---- filters as codecs ----
 
-// zlib's default level is -1, and the highest level differs between versions.
+// The highest level differs between versions of zstd.
 TEST(Codec, IsReadWithNumbersItsFilterCannotHave) {
-  const CodecFilter lowest = filter_of(v2(R"({"id":"zlib","level":-1})"));
-  EXPECT_EQ(lowest.filter, (Filter{1, {6}}));
-  EXPECT_EQ(lowest.extras, std::vector<std::string>{"level=-1"});
   const CodecFilter highest =
       filter_of(v3(R"({"name":"zstd","configuration":{"level":30,"checksum":false}})"));
   EXPECT_EQ(highest.filter, (Filter{32015, {22}}));
-  EXPECT_EQ(highest.extras, std::vector<std::string>{"level=30"});
+  EXPECT_EQ(highest.extras, (std::vector<CodecExtra>{{"level", base::Json(30), base::Json(22)}}));
+  EXPECT_EQ(highest.why_not_encode, "");
+  const CodecFilter lowest = filter_of(v2(R"({"id":"bz2","level":0})"));
+  EXPECT_EQ(lowest.filter, (Filter{307, {1}}));
   EXPECT_EQ(reason_of([] { filter_of(v2(R"({"id":"zlib","level":1.5})")); }),
             "codec zlib level is 1.5, expected 0 to 9");
-  EXPECT_EQ(error_of(R"({"id":"zlib","level":-1})"), "codec zlib level is -1, expected 0 to 9");
+  EXPECT_EQ(error_of(R"({"id":"zlib","level":-2})"), "codec zlib level is -2, expected 0 to 9");
+}
+
+TEST(Codec, MayNameAnAllowedNumberInAnotherWay) {
+  for (const auto& [json, filter] :
+       {std::pair{R"({"id":"zlib","level":-1})", Filter{1, {6}}},
+        std::pair{R"({"id":"gzip","level":-1})", Filter{1, {6}}},
+        std::pair{R"({"id":"zfpy","mode":3,"precision":0})", Filter{32013, {2, 0, 64}}}}) {
+    const CodecFilter read = filter_of(v2(json));
+    EXPECT_EQ(read.filter, filter) << json;
+    EXPECT_TRUE(read.extras.empty()) << json;
+  }
+  EXPECT_EQ(words_of_json(R"({"id":"zlib","level":-1})"), "1,6");
+}
+
+TEST(Codec, OnlyDecodesIfANumberThatDecidesAboutValuesIsOutOfRange) {
+  const Codec large = v2(R"({"id":"zfpy","mode":2,"rate":100})");
+  const CodecFilter rate = filter_of(large);
+  EXPECT_EQ(rate.filter, (Filter{32013, {1, 0, 0, 1078984704}}));
+  EXPECT_EQ(rate.why_not_encode, "codec zfpy rate is 100, expected 0 to 64");
+  EXPECT_EQ(filter_of(v2(R"({"id":"zfpy","mode":3,"precision":65})")).why_not_encode,
+            "codec zfpy precision is 65, expected 1 to 64");
+  EXPECT_EQ(error_of(R"({"id":"zfpy","mode":2,"rate":100})"),
+            "codec zfpy rate is 100, expected 0 to 64");
+}
+
+TEST(Codec, IsEncodedWithoutExtrasExceptTheElementSize) {
+  const auto encoded = [](const Codec& codec) {
+    return format_compact_json(as_encoded(codec, filter_of(codec, 8).extras).json);
+  };
+  EXPECT_EQ(encoded(v3(R"({"name":"zstd","configuration":{"level":30,"checksum":true}})")),
+            R"({"name":"zstd","configuration":{"level":22,"checksum":false}})");
+  // Few versions of numcodecs know the member.
+  EXPECT_EQ(encoded(v2(R"({"id":"zstd","level":3,"checksum":true})")),
+            R"({"id":"zstd","level":3})");
+  EXPECT_EQ(encoded(v2(R"({"id":"shuffle","elementsize":2})")),
+            R"({"id":"shuffle","elementsize":2})");
 }
 
 // numcodecs 0.16.0 writes null in version 2 too.

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/codec_extras.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "filter/codecs/codec_members.hpp"
+#include "filter/registry/registry.hpp"
+#include "ncf/error.hpp"
+#include "ops/quantities.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using filter::Codec;
+using filter::CodecExtra;
+
+/// Returns whether an output's variable keeps filters of the input that can be decoded.
+bool keeps_filters(const model::Variable& asked) {
+  return !asked.asked_filters && !asked.filters.empty();
+}
+
+/// Returns whether one of the codecs states the extra of a codec.
+bool are_stating(const std::vector<Codec>& codecs, const Codec& codec, const CodecExtra& extra) {
+  return std::ranges::any_of(codecs, [&](const Codec& other) {
+    if (other.name != codec.name || other.format != codec.format) return false;
+    const auto members = filter::configuration_of(other);
+    const base::Json* const stated = filter::find_value(members, extra.member);
+    return stated != nullptr && *stated == extra.stated;
+  });
+}
+
+/// Returns a note for each extra of the codecs that the output lacks. made: its codecs.
+std::vector<std::string> describe_lost(const model::Variable& asked, const std::vector<Codec>& made,
+                                       Route route) {
+  const bool are_chunks_encoded = route != Route::passthrough && route != Route::fill;
+  std::vector<std::string> lost;
+  for (const Codec& codec : asked.codecs) {
+    const auto form = filter::find_form(codec);
+    if (!form) continue;
+    for (const CodecExtra& extra : filter::filter_of(codec, asked.codec_element_bytes).extras) {
+      const bool is_in_chunks = !are_chunks_encoded || extra.is_element_size;
+      if (is_in_chunks && are_stating(made, codec, extra)) continue;
+      lost.push_back(fmt::format(
+          "the filter {} cannot have {}={} of the codec {}; it becomes {}", form->facts->name,
+          extra.member, filter::shortened_json(extra.stated), codec.name,
+          extra.is_element_size ? "the size of a value" : filter::shortened_json(extra.of_filter)));
+    }
+  }
+  return lost;
+}
+
+}  // namespace
+
+void require_codecs_to_encode(const model::Variable& asked) {
+  if (!keeps_filters(asked)) return;
+  for (const Codec& codec : asked.codecs) {
+    if (!filter::find_form(codec)) continue;
+    const std::string why = filter::filter_of(codec, asked.codec_element_bytes).why_not_encode;
+    if (why.empty()) continue;
+    throw Error(ErrorCode::unsupported,
+                fmt::format("its chunks cannot be encoded again as they were: {}; choose its "
+                            "filters with -F",
+                            why));
+  }
+}
+
+void add_extra_notes(const model::Schema& asked, const model::Schema& made, CopyPlan& plan) {
+  std::map<std::string, std::vector<std::string>> paths_by_note;
+  for (model::VariableId id = 0; id < plan.variables.size(); ++id) {
+    const VariableCopy& copy = plan.variables[id];
+    if (!keeps_filters(asked.variables[id])) continue;
+    const auto codecs = is_zarr(plan.format) ? made.variables[id].codecs : std::vector<Codec>();
+    for (std::string& note : describe_lost(asked.variables[id], codecs, copy.route)) {
+      paths_by_note[std::move(note)].push_back(copy.path);
+    }
+  }
+  for (const auto& [note, paths] : paths_by_note) {
+    plan.notes.push_back(fmt::format("{}: {}", note, format_few(paths)));
+  }
+}
+
+}  // namespace ncf::ops
