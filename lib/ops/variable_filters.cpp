@@ -36,8 +36,8 @@ Filter checked(int ncid, int varid, const Filter& filter) {
   }
   const FilterSpec spec{{std::move(written)}};
   if (!filter.parameters.empty()) {
-    model::require_fitting_cd_values(
-        spec, libnetcdf::functions().chunk_layout(ncid, varid).element_bytes);
+    model::require_fitting_sizes(spec,
+                                 libnetcdf::functions().chunk_layout(ncid, varid).element_bytes);
   }
   Filter resolved = resolve(spec).front();
   resolved.flag = filter.flag;

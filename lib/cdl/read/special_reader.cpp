@@ -303,7 +303,7 @@ void SpecialReader::add_list(const FilterList& list, const model::Variable& vari
     throw Fault{list.span, *why};
   // The filter sets this parameter itself. Dumps of files that store values in another size contain
   // it.
-  if (auto misfit = model::find_unfitting_cd_value(read.spec, variable.type->size_bytes)) {
+  if (auto misfit = model::find_unfitting_size(read.spec, variable.type->size_bytes)) {
     read.warnings.push_back(std::move(*misfit));
   }
   for (const std::string& warning : read.warnings) {

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "filter/codecs/codec_members.hpp"
 #include "filter/registry/cd_values.hpp"
 #include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
@@ -31,8 +32,8 @@ bool is_element_bytes(const filter::Parameter& parameter) {
          std::find(names.begin(), names.end(), parameter.name) != names.end();
 }
 
-std::optional<std::string> find_unfitting_cd_value(const NumericFilter& written,
-                                                   std::size_t element_bytes) {
+std::optional<std::string> find_unfitting_size(const NumericFilter& written,
+                                               std::size_t element_bytes) {
   const filter::FilterFacts* facts = filter::find_filter(written.id);
   if (facts == nullptr) return std::nullopt;
   std::vector<std::uint32_t> cd_values;
@@ -50,6 +51,26 @@ std::optional<std::string> find_unfitting_cd_value(const NumericFilter& written,
         "{} {} is {}, but each value has {} bytes; expected {}, or 0 or no parameter there",
         facts->name, parameter.name, bytes, element_bytes, element_bytes);
   }
+  return std::nullopt;
+}
+
+/// written: a codec that can be read.
+std::optional<std::string> find_unfitting_size(const JsonFilter& written,
+                                               std::size_t element_bytes) {
+  const filter::Codec codec = filter::parse_written_codec(base::parse_json(written.text));
+  if (!filter::find_form(codec)) return std::nullopt;
+  for (const filter::CodecExtra& extra : filter::filter_of(codec, element_bytes).extras) {
+    if (!extra.is_element_size) continue;
+    return fmt::format("codec {} {} is {}, but each value has {} bytes; expected {} or 0",
+                       codec.name, extra.member, filter::shortened_json(extra.stated),
+                       element_bytes, element_bytes);
+  }
+  return std::nullopt;
+}
+
+/// A named filter has no parameter for it.
+std::optional<std::string> find_unfitting_size(const NamedFilter& /*written*/,
+                                               std::size_t /*element_bytes*/) {
   return std::nullopt;
 }
 
@@ -93,18 +114,18 @@ std::optional<std::string> why_not_on_chunks(const Chain& chain, std::size_t chu
                       [&](const Filter& one) { return why_not_on_chunks(one, chunk_values); });
 }
 
-std::optional<std::string> find_unfitting_cd_value(const FilterSpec& spec,
-                                                   std::size_t element_bytes) {
+std::optional<std::string> find_unfitting_size(const FilterSpec& spec, std::size_t element_bytes) {
   for (const FilterAsWritten& written : spec.filters) {
-    const auto* const numeric = std::get_if<NumericFilter>(&written);
-    if (numeric == nullptr) continue;
-    if (auto misfit = find_unfitting_cd_value(*numeric, element_bytes)) return misfit;
+    auto misfit = std::visit(
+        [element_bytes](const auto& one) { return find_unfitting_size(one, element_bytes); },
+        written);
+    if (misfit) return misfit;
   }
   return std::nullopt;
 }
 
-void require_fitting_cd_values(const FilterSpec& spec, std::size_t element_bytes) {
-  if (const auto misfit = find_unfitting_cd_value(spec, element_bytes)) {
+void require_fitting_sizes(const FilterSpec& spec, std::size_t element_bytes) {
+  if (const auto misfit = find_unfitting_size(spec, element_bytes)) {
     throw Error(ErrorCode::unsupported, *misfit);
   }
 }

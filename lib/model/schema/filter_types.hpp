@@ -28,12 +28,12 @@ namespace ncf::model {
 [[nodiscard]] std::optional<std::string> why_not_on_chunks(const Chain& chain,
                                                            std::size_t chunk_values);
 
-/// Returns why the parameters of a filter given by number do not fit: they contain the size of a
-/// value, as in a file, and it differs from `element_bytes`. Empty if all fit.
-[[nodiscard]] std::optional<std::string> find_unfitting_cd_value(const FilterSpec& spec,
-                                                                 std::size_t element_bytes);
+/// Returns why a filter given by number or as a codec does not fit: its parameters contain the size
+/// of a value, as in a file, and it differs from `element_bytes`. Empty if all fit.
+[[nodiscard]] std::optional<std::string> find_unfitting_size(const FilterSpec& spec,
+                                                             std::size_t element_bytes);
 
 /// throws: Error(unsupported) with that reason.
-void require_fitting_cd_values(const FilterSpec& spec, std::size_t element_bytes);
+void require_fitting_sizes(const FilterSpec& spec, std::size_t element_bytes);
 
 }  // namespace ncf::model

@@ -128,7 +128,7 @@ void FilterRequest::require_cd_values(std::size_t option, const model::Variable&
                                       const std::string& path) const {
   base::with_context("-F " + options_[option].text, [&] {
     base::with_context("variable " + path, [&] {
-      model::require_fitting_cd_values(options_[option].option.spec, variable.type->size_bytes);
+      model::require_fitting_sizes(options_[option].option.spec, variable.type->size_bytes);
     });
   });
 }

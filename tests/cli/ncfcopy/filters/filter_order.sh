@@ -29,6 +29,14 @@ for filters in 'fletcher32|zfp,accuracy=0.1' 'zstd,3|32013,3,0,0,1072693248' \
 done
 try ncfcopy -F 'v,2,8' in.nc refused.nc
 try ncfcopy -F 'v,32001,2,2,8,96,5,1,1' in.nc refused.nc
+for codec in '{"id":"shuffle","elementsize":2}' \
+  '{"name":"blosc","configuration":{"cname":"zstd","typesize":8}}'; do
+  try ncfcopy -F "v,$codec" in.nc refused.nc
+done
+for codec in '{"id":"shuffle","elementsize":4}' '{"id":"shuffle","elementsize":0}' \
+  '{"id":"blosc","typesize":null}'; do
+  try ncfcopy -F "v,$codec" in.nc out.nc
+done
 try ncfcopy -F 'v,2,4' in.nc out.nc
 try ncfcopy -F 'c,szip' in.nc refused.nc
 try ncfcopy -F 'v,scaleoffset,digits=2' in.nc refused.nc
