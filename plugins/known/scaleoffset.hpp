@@ -69,10 +69,22 @@ inline constexpr ProgramNotation notations[] = {
     {Program::nco},
 };
 
+/// HDF5 stores every chunk without the filter if it is to keep more bits than a value has.
+constexpr std::optional<TypeObjection> why_not_on_size(CdValues visible, std::size_t bytes) {
+  if (visible.size() < 2 || visible[1] <= 8 * bytes) return std::nullopt;
+  const std::string_view encodes = bytes == 1   ? "scaleoffset bits=N above 8 encodes larger types"
+                                   : bytes == 2 ? "scaleoffset bits=N above 16 encodes larger types"
+                                   : bytes == 4 ? "scaleoffset bits=N above 32 encodes larger types"
+                                                : "scaleoffset keeps at most 64 bits of a value";
+  return TypeObjection{encodes, "scaleoffset,bits=0"};
+}
+
 constexpr std::optional<TypeObjection> why_not_on_type(CdValues visible, const ValueType& type) {
   if (!type.is_number()) return TypeObjection{"scaleoffset encodes numbers"};
   const bool is_of_reals = !visible.empty() && visible.front() == float_mode;
-  if (is_of_reals == (type.value_class == ValueClass::real)) return std::nullopt;
+  if (is_of_reals == (type.value_class == ValueClass::real)) {
+    return is_of_reals ? std::nullopt : why_not_on_size(visible, type.bytes);
+  }
   return is_of_reals
              ? TypeObjection{"scaleoffset digits=N encodes float and double", "scaleoffset,bits=0"}
              : TypeObjection{"scaleoffset bits=N encodes integers", "scaleoffset,digits=N"};

@@ -26,4 +26,10 @@ try ncfcopy --strict --verify few.nc out.nc
 try ncfcopy --verify -c x/4 few.nc out.nc
 sed 's/int v(x) ;/& v:_Filter = "6,2,4" ;/' in.cdl > few.cdl
 try ncfgen -o generated.nc few.cdl
+# HDF5 would store every chunk without the filter.
+for spec in 'v,scaleoffset,bits=33' ':int,scaleoffset,bits=40' 'v,6,2,64'; do
+  try ncfcopy -F "$spec" in.nc wide.nc
+done
+sed 's/int v(x) ;/short v(x) ; v:_Filter = "scaleoffset,bits=17" ;/' in.cdl > wide.cdl
+try ncfgen -o generated.nc wide.cdl
 ls
