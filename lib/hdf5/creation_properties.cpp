@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <sys/types.h>
 
+#include <array>
 #include <cstring>
 #include <utility>
 
@@ -82,6 +83,20 @@ StoredChain filters_of(hid_t properties) {
     filters.push_back(filter_at(properties, i));
   }
   return filters;
+}
+
+filter::FilterNames filter_names_of(hid_t properties) {
+  filter::FilterNames names;
+  const int count = call(H5Pget_nfilters, properties);
+  for (unsigned i = 0; i < static_cast<unsigned>(count); ++i) {
+    std::array<char, 256> name{};
+    std::size_t no_cd_values = 0;
+    const H5Z_filter_t id = call(H5Pget_filter2, properties, i, static_cast<unsigned*>(nullptr),
+                                 &no_cd_values, static_cast<unsigned*>(nullptr), name.size() - 1,
+                                 name.data(), static_cast<unsigned*>(nullptr));
+    if (id >= H5Z_FILTER_RESERVED) names.emplace(static_cast<std::uint32_t>(id), name.data());
+  }
+  return names;
 }
 
 bool may_fill(hid_t properties) {

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "filter/filter_names.hpp"
 #include "hdf5/calls.hpp"
 #include "model/schema/schema.hpp"
 #include "ncf/filter_spec.hpp"
@@ -33,6 +34,9 @@ bool may_fill(hid_t properties);
 
 /// Returns the filters in the order of encoding. throws: Error.
 StoredChain filters_of(hid_t properties);
+
+/// Returns the names stored with filters that are not HDF5's own. throws: Error.
+filter::FilterNames filter_names_of(hid_t properties);
 
 /// A source of a virtual dataset, as its properties name it: "%b" stands for numbers of blocks.
 struct VirtualSource {

@@ -4,9 +4,8 @@
 
 #include <hdf5.h>
 
-#include <set>
+#include <string>
 
-#include "filter/registry/registry.hpp"
 #include "hdf5/error_capture.hpp"
 #include "plugin/h5z_adapter.hpp"
 #include "plugin/program_filters.hpp"
@@ -14,10 +13,10 @@
 namespace ncf::plugin {
 namespace {
 
-// One set for the process, like libhdf5's filter table.
-std::set<std::uint32_t>& placeholders() {
-  static std::set<std::uint32_t> ids;
-  return ids;
+// One list for the process, like libhdf5's filter table, which refers to the names.
+filter::FilterNames& placeholders() {
+  static filter::FilterNames names;
+  return names;
 }
 
 std::size_t refuse(unsigned, std::size_t, const unsigned*, std::size_t, std::size_t*,
@@ -26,16 +25,14 @@ std::size_t refuse(unsigned, std::size_t, const unsigned*, std::size_t, std::siz
   return 0;
 }
 
-/// Makes a placeholder. libhdf5 writes the name to files, so it is the registry's, whose texts
-/// exist as long as the program.
-H5Z_class2_t placeholder_for(std::uint32_t id) {
-  const filter::FilterFacts* facts = filter::find_filter(id);
+/// name: exists as long as the placeholder.
+H5Z_class2_t placeholder_for(std::uint32_t id, const std::string& name) {
   H5Z_class2_t placeholder{};
   placeholder.version = H5Z_CLASS_T_VERS;
   placeholder.id = static_cast<H5Z_filter_t>(id);
   placeholder.encoder_present = 1;
   placeholder.decoder_present = 1;
-  placeholder.name = facts == nullptr ? "unknown" : facts->name.data();
+  placeholder.name = name.c_str();
   placeholder.filter = &refuse;
   return placeholder;
 }
@@ -48,12 +45,12 @@ std::ptrdiff_t open_file_count() noexcept {
 
 PlaceholderFilters::PlaceholderFilters() noexcept : files_before_(open_file_count()) {}
 
-void PlaceholderFilters::add(std::span<const std::uint32_t> ids) {
-  for (const std::uint32_t id : ids) {
+void PlaceholderFilters::add(const filter::FilterNames& names) {
+  for (const auto& [id, name] : names) {
     if (id < H5Z_FILTER_RESERVED || id > H5Z_FILTER_MAX) continue;
-    const H5Z_class2_t placeholder = placeholder_for(id);
+    const H5Z_class2_t placeholder =
+        placeholder_for(id, placeholders().insert_or_assign(id, name).first->second);
     register_filter_class(&placeholder);
-    placeholders().insert(id);
     ids_.push_back(id);
   }
 }

@@ -13,8 +13,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
+
+#include "filter/filter_names.hpp"
 
 namespace ncf::plugin {
 
@@ -28,9 +29,10 @@ class PlaceholderFilters {
   /// dataset uses stays until its filter is needed; all stay if libhdf5 failed to close a file.
   ~PlaceholderFilters();
 
-  /// Skips ids that HDF5 does not allow to be replaced, those of its built-in filters.
+  /// Skips ids that HDF5 does not allow to be replaced, those of its built-in filters. Files get
+  /// the names.
   /// throws: Error(internal).
-  void add(std::span<const std::uint32_t> ids);
+  void add(const filter::FilterNames& names);
 
  private:
   std::ptrdiff_t files_before_;  ///< open in libhdf5 at construction

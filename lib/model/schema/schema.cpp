@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/text/nfc.hpp"
+#include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::model {
@@ -32,6 +33,13 @@ std::string path_in_group(const Schema& schema, GroupId group, std::string_view 
 
 bool Variable::has_filters() const noexcept {
   return asked_filters ? !asked_filters->empty() : !filters.empty();
+}
+
+std::string Variable::filter_name(std::uint32_t id) const {
+  const auto found = filter_names.find(id);
+  if (found != filter_names.end()) return found->second;
+  const filter::FilterFacts* facts = filter::find_filter(id);
+  return facts == nullptr ? "unknown" : std::string(facts->comment);
 }
 
 Chain Variable::filters_to_define() const {

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "filter/codecs/codec_json.hpp"
+#include "filter/filter_names.hpp"
 #include "model/schema/finding.hpp"
 #include "model/schema/type.hpp"
 #include "model/values/values.hpp"
@@ -109,6 +110,8 @@ struct Variable {
   /// The filters in the file. A file made from the schema gets equal ones, unless `asked_filters`
   /// says otherwise.
   StoredChain filters;
+  /// In a netCDF-4 file: the names stored with these filters, by id.
+  filter::FilterNames filter_names;
   /// Only in a schema to create a file from: what to define instead of `filters`.
   std::optional<Chain> asked_filters;
   /// Only in a schema to create a file from: the parameters of `filters` are stored unchanged. This
@@ -132,6 +135,9 @@ struct Variable {
   [[nodiscard]] bool is_scalar() const noexcept { return dimensions.empty(); }
   /// Returns whether a file made from the schema has any filter on it.
   [[nodiscard]] bool has_filters() const noexcept;
+  /// Returns the name to store with one of its filters: the one in the file it comes from, or that
+  /// of the registry.
+  [[nodiscard]] std::string filter_name(std::uint32_t id) const;
   /// Returns the filters of such a file, as a user gives them.
   [[nodiscard]] Chain filters_to_define() const;
 };

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/error_context.hpp"
 #include "filter/codecs/codec_json.hpp"
@@ -189,12 +190,11 @@ void Routes::keep_stored_filters(const RouteInputs& inputs, Schema& output_schem
   for (VariableId id = 0; id < source.size(); ++id) {
     Variable& variable = output_schema.variables[id];
     variable.keeps_stored_filters = keeps[id];
-    if (keeps[id]) add_ids(variable.filters, placeholders_);
+    if (!keeps[id]) continue;
+    for (const StoredFilter& filter : variable.filters) {
+      placeholders_.emplace(filter.id, variable.filter_name(filter.id));
+    }
   }
-}
-
-std::vector<std::uint32_t> Routes::placeholders() const {
-  return {placeholders_.begin(), placeholders_.end()};
 }
 
 namespace {

@@ -9,10 +9,10 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
+#include "filter/filter_names.hpp"
 #include "model/source.hpp"
 #include "ncf/copy.hpp"
 #include "ops/copy/filter_choice.hpp"
@@ -70,9 +70,9 @@ class Routes {
   /// throws: Error if a filter is missing that every route needs.
   Routes(const RouteInputs& inputs, model::Schema& output_schema);
 
-  /// Returns the ids of filters that are only stored, for which the output can be created with
-  /// placeholders.
-  [[nodiscard]] std::vector<std::uint32_t> placeholders() const;
+  /// Returns the filters that are only stored, for which the output can be created with
+  /// placeholders, and their names in the input.
+  [[nodiscard]] const filter::FilterNames& placeholders() const noexcept { return placeholders_; }
 
   /// Does the second step for one variable.
   /// throws: Error if a filter is missing to decode values, also if only for --verify; if the
@@ -82,8 +82,8 @@ class Routes {
  private:
   void keep_stored_filters(const RouteInputs& inputs, model::Schema& output_schema);
 
-  std::vector<Objections> objections_;    ///< one for each variable
-  std::set<std::uint32_t> placeholders_;  ///< filters that are only stored
+  std::vector<Objections> objections_;  ///< one for each variable
+  filter::FilterNames placeholders_;    ///< filters that are only stored
 };
 
 }  // namespace ncf::ops

@@ -65,9 +65,10 @@ TargetSchema::TargetSchema(const Definition& definition, Format format, const No
       require_filters(schema, id, variable.filters_to_define(), plugin::FilterUse::encode);
       continue;
     }
-    std::vector<std::uint32_t> missing;
+    filter::FilterNames missing;
     for (const StoredFilter& filter : variable.filters) {
-      if (!can_encode(schema, id, {filter})) missing.push_back(filter.id);
+      if (can_encode(schema, id, {filter})) continue;
+      missing.emplace(filter.id, variable.filter_name(filter.id));
     }
     placeholders->add(missing);
   }

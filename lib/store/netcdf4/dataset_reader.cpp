@@ -84,6 +84,7 @@ void set_storage(const model::StoredForm& form, const Handle& properties, hid_t 
   if (form.layout == Layout::chunked) {
     variable.storage.chunk_shape = form.chunk_shape;
     variable.filters = with_cd_values_of_netcdf(form.filters);
+    variable.filter_names = hdf5::filter_names_of(properties.id());
   }
   variable.byte_order = byte_order_of(file_type);
   variable.no_fill = fill_kind_of(properties) != H5D_FILL_VALUE_USER_DEFINED;

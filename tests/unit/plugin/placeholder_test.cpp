@@ -23,7 +23,7 @@ class Placeholders : public test::PluginTest {
 
   static std::unique_ptr<PlaceholderFilters> placeholder() {
     auto filters = std::make_unique<PlaceholderFilters>();
-    filters->add({&missing_filter, 1});
+    filters->add({{missing_filter, "a name"}});
     return filters;
   }
 
@@ -92,10 +92,21 @@ TEST_F(Placeholders, EncodeNothing) {
   H5Fclose(file);
 }
 
+TEST_F(Placeholders, HaveTheNamesGiven) {
+  const auto filters = placeholder();
+  const hid_t properties = H5Pcreate(H5P_DATASET_CREATE);
+  H5Pset_filter(properties, missing_filter, H5Z_FLAG_MANDATORY, 0, nullptr);
+  char name[16] = "";
+  size_t no_cd_values = 0;
+  H5Pget_filter2(properties, 0, nullptr, &no_cd_values, nullptr, sizeof name, name, nullptr);
+  EXPECT_STREQ(name, "a name");
+  H5Pclose(properties);
+}
+
 TEST_F(Placeholders, LeaveTheFiltersOfLibhdf5) {
   constexpr std::uint32_t deflate = 1;
   PlaceholderFilters filters;
-  filters.add({&deflate, 1});
+  filters.add({{deflate, "a name"}});
   EXPECT_FALSE(is_placeholder(deflate));
 }
 
