@@ -252,11 +252,14 @@ enum class FilterKind : std::uint8_t {
 /// they are not of that kind.
 using WorkingReader = std::optional<std::vector<std::uint32_t>> (*)(CdValues working);
 
-/// Returns whether values change.
-using LossTest = bool (*)(CdValues visible);
+/// Whether a filter changes values.
+enum class Loss : std::uint8_t { none, some, unknown };
 
-/// Returns the `LossTest` of filters that always round.
-constexpr bool always(CdValues /*visible*/) { return true; }
+using LossTest = Loss (*)(CdValues visible);
+
+/// The `LossTest` of filters that always round, and of those that never do.
+constexpr Loss always(CdValues /*visible*/) { return Loss::some; }
+constexpr Loss never(CdValues /*visible*/) { return Loss::none; }
 
 /// Returns the filter's bound on the absolute error; empty if it has none.
 using ErrorBound = std::optional<double> (*)(CdValues visible);
@@ -286,7 +289,7 @@ struct FilterFacts {
   std::span<const Layout> working = {};  ///< if it differs from the visible form
   WorkingReader read_working =
       nullptr;                       ///< set if working cd_values must never be given as visible
-  LossTest is_lossy = nullptr;       ///< null if no loss is known
+  LossTest loss = nullptr;           ///< null if it is unknown; for bytes to bytes, if none
   ErrorBound error_bound = nullptr;  ///< null if it has no bound
   CertainMagnitude certain_magnitude = nullptr;  ///< null if it is not known
   /// A lossy filter of kind values_to_bytes changes a value according to others in its block, which

@@ -118,10 +118,11 @@ Tolerance::Tolerance(const Chain& filters, std::vector<double> missing)
   Chain lossy;
   block_edge_ = 1;
   for (const Filter& filter : filters) {
-    if (!filter::is_lossy(filter)) continue;
+    if (!filter::may_change_values(filter)) continue;
     lossy.push_back(filter);
     block_edge_ = std::lcm(block_edge_, filter::block_edge(filter));
     bound_ += filter::error_bound(filter).value_or(std::numeric_limits<double>::infinity());
+    is_unknown_ = is_unknown_ || filter::loss_of(filter) == filter::Loss::unknown;
   }
   if (!lossy.empty()) filters_ = filter::describe(lossy);
   if (lossy.size() == 1) only_lossy_ = lossy.front();
@@ -140,9 +141,10 @@ bool Tolerance::is_kept_by(Elements written, std::string_view element,
   const double largest =
       is_float ? largest_magnitude<float>(written) : largest_magnitude<double>(written);
   const std::size_t bytes = is_float ? sizeof(float) : sizeof(double);
-  return largest <= filter::certain_magnitude(*only_lossy_, bytes) &&
-         std::ranges::none_of(
-             missing_, [&](double missing) { return std::abs(missing) <= 2 * (largest + bound_); });
+  const double certain = filter::certain_magnitude(*only_lossy_, bytes);
+  return certain > 0 && largest <= certain && std::ranges::none_of(missing_, [&](double missing) {
+           return std::abs(missing) <= 2 * (largest + bound_);
+         });
 }
 
 std::optional<double> Tolerance::find_excess(Elements written, Elements read,
@@ -151,9 +153,11 @@ std::optional<double> Tolerance::find_excess(Elements written, Elements read,
   if (std::ranges::equal(written, read)) return std::nullopt;
   const auto type = find_number(element);
   if (filters_.empty() || !type) throw Error(ErrorCode::corrupt, not_as_written);
+  const double unreported = is_unknown_ ? 0 : bound_;
   const auto find = [&](Elements before, Elements after) {
-    return model::visit_number(
-        *type, [&](auto like) { return excess<decltype(like)>(before, after, bound_, missing_); });
+    return model::visit_number(*type, [&](auto like) {
+      return excess<decltype(like)>(before, after, unreported, missing_);
+    });
   };
   if (!model::is_foreign(byte_order)) return find(written, read);
   const std::size_t element_bytes = model::atomic_type(*type)->size_bytes;
@@ -164,6 +168,12 @@ std::string Tolerance::describe(double excess) const {
   const std::string change = std::isinf(excess)
                                  ? "a value becomes missing, NaN or infinite, or stops being so"
                                  : fmt::format("a value reads back changed by {:.3g}", excess);
+  if (is_unknown_) {
+    return fmt::format(
+        "{}, with {}, which ncf does not know to be lossless; check its parameters, or use a "
+        "lossless filter",
+        change, filters_);
+  }
   const std::string promise =
       is_unbounded()
           ? fmt::format(", with {}", filters_)

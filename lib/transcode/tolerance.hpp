@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How far values read back may differ from those written. Without lossy filters they must be equal.
-// With one, the limit is the filter's error bound, if it has one. Missing values stay missing and
+// With one, the limit is the filter's error bound, if it has one. A filter that may be lossy or not
+// has no bound, and every change is reported. Missing values stay missing and
 // NaN stays NaN, whatever the bound.
 // Immutable; any thread.
 #pragma once
@@ -36,14 +37,19 @@ class Tolerance {
   /// For lossy filters, given as text, that must keep a bound whatever they promise.
   Tolerance(std::string filters, double bound, std::vector<double> missing);
 
-  /// Returns whether a filter may change values. For some values it may exceed its bound.
+  /// Returns whether a filter is lossy, or may be. For some values it may exceed its bound.
   [[nodiscard]] bool allows_changes() const noexcept { return !filters_.empty(); }
   /// Returns whether values that are not missing may differ without limit.
   [[nodiscard]] bool is_unbounded() const noexcept { return std::isinf(bound_); }
   /// Returns how many values along each dimension of a chunk change together; 0 if it may be all of
   /// them.
   [[nodiscard]] std::size_t block_edge() const noexcept { return block_edge_; }
-  /// Returns the lossy filters, as text; empty if there are none.
+  /// Returns whether an excess is only to be reported: a filter that promises nothing breaks no
+  /// promise, unless a missing value or NaN appears or disappears.
+  [[nodiscard]] bool permits(double excess) const noexcept {
+    return is_unbounded() && std::isfinite(excess);
+  }
+  /// Returns the filters that are or may be lossy, as text; empty if there are none.
   [[nodiscard]] const std::string& filters() const noexcept { return filters_; }
   [[nodiscard]] const std::vector<double>& missing() const noexcept { return missing_; }
 
@@ -53,8 +59,8 @@ class Tolerance {
   [[nodiscard]] bool is_kept_by(std::span<const std::byte> written, std::string_view element,
                                 model::ByteOrder byte_order) const;
 
-  /// Returns the largest difference among values that differ by more than the bound; empty if all
-  /// keep to it, infinite if a missing value or NaN appears or disappears.
+  /// Returns the largest difference among values that differ by more than the bound, or at all if a
+  /// filter may be lossless; infinite if a missing value or NaN appears or disappears; or empty.
   /// written, read: the same number of elements of one type. source: model/values/element.hpp
   /// throws: Error(corrupt) if any differ and no filter is lossy.
   [[nodiscard]] std::optional<double> find_excess(
@@ -67,6 +73,7 @@ class Tolerance {
  private:
   double bound_ = 0;  ///< the largest allowed absolute difference; may be infinite
   std::size_t block_edge_ = 0;
+  bool is_unknown_ = false;  ///< whether a filter changes values
   std::string filters_;
   std::optional<Filter> only_lossy_;  ///< if the bound is that of a single filter
   std::vector<double> missing_;

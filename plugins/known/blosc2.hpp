@@ -53,9 +53,10 @@ inline constexpr auto working_parameters = make_working();
 inline constexpr Layout working_layouts[] = {
     {.parameters = working_parameters, .min_cd_values = std::size(parameters) + 1 + 2}};
 
-constexpr bool is_lossy(CdValues visible) {
+constexpr Loss loss(CdValues visible) {
   constexpr std::size_t filter_word = 5;
-  return visible.size() > filter_word && visible[filter_word] == trunc_prec;
+  const bool truncates = visible.size() > filter_word && visible[filter_word] == trunc_prec;
+  return truncates ? Loss::some : Loss::none;
 }
 
 constexpr bool chooses_block(CdValues visible) { return visible.size() < 2 || visible[1] == 0; }
@@ -74,7 +75,7 @@ inline constexpr FilterFacts facts{.id = 32026,
                                    .providers = {.python_hdf5plugin = true},
                                    .visible = visible_layouts,
                                    .working = working_layouts,
-                                   .is_lossy = is_lossy,
+                                   .loss = loss,
                                    .open = true,  // versions differ
                                    .notations = notations};
 

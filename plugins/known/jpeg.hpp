@@ -23,6 +23,6 @@ inline constexpr FilterFacts facts{.id = 32019,
                                    .name = "jpeg",
                                    .description = "lossy JPEG compression of 8-bit images",
                                    .visible = layouts,
-                                   .is_lossy = always};
+                                   .loss = always};
 
 }  // namespace ncf::filter::jpeg

@@ -28,6 +28,7 @@ inline constexpr FilterFacts facts{
     .providers = {.hdf5 = true},
     .visible = no_parameters,
     .working = working_layouts,
+    .loss = never,
     .open = true,  // compound types add cd_values
     .is_usually_optional = true,
     .notations = notations};

@@ -29,7 +29,7 @@ inline constexpr FilterFacts bitgroom{
     .kind = FilterKind::values_to_values,
     .visible = visible_layouts,
     .working = working_layouts,
-    .is_lossy = always,
+    .loss = always,
     .open = true};  // the repository's BitRound has the same id
 
 inline constexpr std::string_view granular_aliases[] = {"gbr", "granularbr"};
@@ -41,6 +41,6 @@ inline constexpr FilterFacts granular_bitround{
     .kind = FilterKind::values_to_values,
     .visible = visible_layouts,
     .working = working_layouts,
-    .is_lossy = always};
+    .loss = always};
 
 }  // namespace ncf::filter::rounding

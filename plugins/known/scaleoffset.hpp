@@ -50,9 +50,9 @@ inline constexpr Layout working_layouts[] = {
 
 constexpr bool is_int(CdValues visible) { return !visible.empty() && visible.front() == int_mode; }
 
-constexpr bool is_lossy(CdValues visible) {
+constexpr Loss loss(CdValues visible) {
   const bool finds_bits = visible.size() < 2 || visible[1] == 0;
-  return !is_int(visible) || !finds_bits;
+  return is_int(visible) && finds_bits ? Loss::none : Loss::some;
 }
 
 inline std::optional<double> error_bound(CdValues visible) {
@@ -97,7 +97,7 @@ inline constexpr FilterFacts facts{
     .providers = {.hdf5 = true},
     .visible = visible_layouts,
     .working = working_layouts,
-    .is_lossy = is_lossy,
+    .loss = loss,
     .error_bound = error_bound,
     .block_edge = 1,  // the range of a chunk's values leaves out fill values
     .why_not_on_type = why_not_on_type,

@@ -39,7 +39,7 @@ inline constexpr FilterFacts facts{
     .description = "lossy compression with a bounded error, second generation",
     .providers = {.python_hdf5plugin = true},
     .visible = layouts,
-    .is_lossy = always,
+    .loss = always,
     .open = true};  // modes and working forms differ by version
 
 }  // namespace ncf::filter::sz

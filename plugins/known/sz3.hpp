@@ -129,7 +129,7 @@ inline constexpr FilterFacts facts{
     .providers = {.python_hdf5plugin = true},
     .visible = visible_layouts,
     .working = working_layouts,
-    .is_lossy = always,
+    .loss = always,
     .error_bound = error_bound,
     .open = true,  // since SZ3 3.2 the parameters have another form
     .notations = notations};

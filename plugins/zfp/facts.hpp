@@ -65,7 +65,7 @@ constexpr bool has_mode(CdValues visible) {
   return !visible.empty() && visible.front() == number;
 }
 
-constexpr bool is_lossy(CdValues visible) { return !has_mode<5>(visible); }
+constexpr Loss loss(CdValues visible) { return has_mode<5>(visible) ? Loss::none : Loss::some; }
 
 constexpr std::optional<double> error_bound(CdValues visible) {
   if (visible.size() < 4 || !has_mode<3>(visible)) return std::nullopt;
@@ -158,7 +158,7 @@ inline constexpr FilterFacts facts{
                   .debian_package = "hdf5-filter-plugin-zfp-serial",
                   .python_hdf5plugin = true},
     .visible = layouts,
-    .is_lossy = is_lossy,
+    .loss = loss,
     .error_bound = error_bound,
     .certain_magnitude = certain_magnitude,
     .block_edge = 4,

@@ -180,7 +180,7 @@ class CodecReader {
     const auto nearest = value && may_be_extra ? nearest_to(*parameter, *value) : std::nullopt;
     if (nearest) {
       add_extra(member, spell(member, parameter, *nearest));
-      const bool may_change_values = form_.facts->is_lossy != nullptr;
+      const bool may_change_values = form_.facts->loss != nullptr;
       if (may_change_values) result_.why_not_encode = describe_value(member, expected(*parameter));
       value = nearest;
     }

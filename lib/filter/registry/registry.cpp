@@ -69,15 +69,20 @@ const FilterFacts& get_filter(std::string_view name) {
                                 : "did you mean " + alternatives(near) + "?"));
 }
 
-bool is_lossy(const Filter& filter) {
+Loss loss_of(const Filter& filter) {
   const FilterFacts* facts = find_filter(filter.id);
-  return facts != nullptr && facts->is_lossy != nullptr && facts->is_lossy(filter.parameters);
+  if (facts == nullptr) return Loss::unknown;
+  if (facts->loss != nullptr) return facts->loss(filter.parameters);
+  return facts->kind == FilterKind::bytes_to_bytes ? Loss::none : Loss::unknown;
 }
+
+bool may_change_values(const Filter& filter) { return loss_of(filter) != Loss::none; }
 
 FilterKind kind_of(const Filter& filter) {
   const FilterFacts* facts = find_filter(filter.id);
   if (facts == nullptr) return FilterKind::values_to_bytes;
-  const bool packs_values = facts->kind == FilterKind::bytes_to_bytes && is_lossy(filter);
+  const bool packs_values =
+      facts->kind == FilterKind::bytes_to_bytes && loss_of(filter) == Loss::some;
   return packs_values ? FilterKind::values_to_bytes : facts->kind;
 }
 
@@ -94,7 +99,8 @@ double certain_magnitude(const Filter& filter, std::size_t bytes) {
 }
 
 std::size_t block_edge(const Filter& filter) {
-  if (!is_lossy(filter) || kind_of(filter) == FilterKind::values_to_values) return 1;
+  if (loss_of(filter) != Loss::some) return 1;
+  if (kind_of(filter) == FilterKind::values_to_values) return 1;
   const FilterFacts* facts = find_filter(filter.id);
   return facts == nullptr ? 0 : facts->block_edge;
 }

@@ -40,8 +40,12 @@ const FilterFacts* find_filter(std::string_view name) noexcept;
 /// throws: Error(not_found) suggesting similar names.
 const FilterFacts& get_filter(std::string_view name);
 
-/// Returns whether the filter is known to change values.
-bool is_lossy(const Filter& filter);
+/// Returns whether the filter changes values. That of filters that the registry does not know is
+/// unknown.
+Loss loss_of(const Filter& filter);
+
+/// Returns whether the filter is lossy, or may be.
+bool may_change_values(const Filter& filter);
 
 /// Returns the kind of a filter. One that the registry does not know counts as values_to_bytes,
 /// because it may change values.
@@ -55,7 +59,7 @@ std::optional<double> error_bound(const Filter& filter);
 double certain_magnitude(const Filter& filter, std::size_t bytes);
 
 /// Returns how many values along each dimension of a chunk a lossy filter changes together; 0 if
-/// it may be all of them. 1 for the others.
+/// it may be all of them. 1 for filters that are not known to be lossy.
 std::size_t block_edge(const Filter& filter);
 
 /// Returns whether a chunk that the filter cannot encode is stored without it.

@@ -57,7 +57,7 @@ struct ItemMatch {
 struct GivenOption {
   FilterOption option;
   std::string text;
-  bool changes_values = false;  ///< by a lossy filter or by rounding
+  bool changes_values = false;  ///< by rounding, or a filter that is or may be lossy
 };
 
 /// The `-F` option that wins for a variable.

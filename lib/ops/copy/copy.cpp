@@ -157,15 +157,16 @@ transcode::Excesses compare(const ops::CopyWork& work, model::Source& source, Pr
   return excesses;
 }
 
-/// Exceeded bounds are notes, or errors with --verify.
+/// Changes are notes, and with --verify errors if they exceed a bound.
 std::vector<std::string> describe_excesses(const ops::CopyWork& work,
                                            const transcode::Excesses& excesses) {
   const CopyOptions& options = work.decision.options;
   std::vector<std::string> notes;
   for (const auto& [id, excess] : excesses) {
     const std::string variable = "variable " + work.plan.variables[id].path;
-    const std::string text = tolerance_of(work, id).describe(excess);
-    if (options.verify) {
+    const transcode::Tolerance tolerance = tolerance_of(work, id);
+    const std::string text = tolerance.describe(excess);
+    if (options.verify && !tolerance.permits(excess)) {
       throw Error(ErrorCode::corrupt, text).add_context(variable).add_context(options.output);
     }
     notes.push_back(variable + ": " + text);

@@ -95,13 +95,13 @@ void tell_unbounded(CopyWork& work) {
     const transcode::Tolerance tolerance = tolerance_of(work, id);
     if (!tolerance.is_unbounded()) continue;
     work.plan.notes.push_back(
-        fmt::format("variable {}: {} changes values and promises no bound: --verify checks that "
+        fmt::format("variable {}: {} may change values and promises no bound: --verify checks that "
                     "they can be read and that missing ones stay missing, but not their errors",
                     copy.path, tolerance.filters()));
   }
 }
 
-/// Notes lossy filters of the input that run again and may change values once more.
+/// Notes filters of the input that are or may be lossy, and run again.
 void tell_encoded_again(CopyWork& work) {
   std::vector<std::string> again;
   for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
@@ -114,8 +114,8 @@ void tell_encoded_again(CopyWork& work) {
   }
   if (again.empty()) return;
   work.plan.notes.push_back(fmt::format(
-      "lossy filters of the input run again, because its stored bytes cannot be copied, and may "
-      "change values once more; -F with a lossless filter keeps them: {}",
+      "filters of the input that are or may be lossy run again, because its stored bytes cannot be "
+      "copied, and may change values once more; -F with a lossless filter keeps them: {}",
       format_few(again)));
 }
 

@@ -94,8 +94,8 @@ FilterRequest::FilterRequest(const CopyOptions& options, std::vector<std::string
   plugin::PluginFilters plugins;
   for (const auto& [text] : options.filters) {
     ReadOption read = read_option("-F", [&] { return read_filter_option(text, plugins, notes); });
-    const bool is_lossy = std::any_of(read.chain.begin(), read.chain.end(), filter::is_lossy);
-    options_.push_back({std::move(read.option), text, is_lossy});
+    const bool changes_values = std::ranges::any_of(read.chain, filter::may_change_values);
+    options_.push_back({std::move(read.option), text, changes_values});
     chains_.push_back(std::move(read.chain));
   }
   constexpr int highest_level = 9;

@@ -27,14 +27,14 @@ using model::Quantization;
 using model::VariableId;
 using transcode::ErrorBound;
 
-/// Refuses filters that would change rounded values again and break the bound.
+/// Refuses filters that may change rounded values again and break the bound.
 void require_lossless(const model::Variable& variable, const std::string& path,
                       const std::string& option) {
   for (const Filter& filter : variable.filters_to_define()) {
-    if (!filter::is_lossy(filter)) continue;
+    if (!filter::may_change_values(filter)) continue;
     throw Error(ErrorCode::unsupported,
-                fmt::format("variable {}: --quantize {} keeps each value within the bound, but its "
-                            "filter {} would change the values again; request a lossless one with "
+                fmt::format("variable {}: --quantize {} keeps each value within the bound, but "
+                            "{} may change the values again; request a lossless one with "
                             "-F",
                             path, option, filter::describe(Chain{filter})));
   }

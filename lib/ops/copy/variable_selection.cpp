@@ -36,7 +36,7 @@ void note_changed(std::span<const filter::GivenOption> options,
     if (!decisions[id] || !variables[id].is_coordinate) continue;
     const filter::GivenOption& given = options[decisions[id]->option];
     if (!given.changes_values) continue;
-    notes.push_back(fmt::format("{} is a coordinate, and \"{}\" changes its values",
+    notes.push_back(fmt::format("{} is a coordinate, and \"{}\" may change its values",
                                 variables[id].path, given.text));
   }
 }

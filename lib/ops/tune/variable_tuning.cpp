@@ -132,9 +132,7 @@ ValueCheck check_of(const Candidate& candidate, const VariableToTune& variable) 
           return rounding.largest_change(encoded, decoded);
         };
   }
-  const bool is_lossy =
-      std::any_of(candidate.chain.begin(), candidate.chain.end(), filter::is_lossy);
-  if (!is_lossy) return {};
+  if (std::ranges::none_of(candidate.chain, filter::may_change_values)) return {};
   return [](std::span<const std::byte>, std::span<const std::byte>) { return 0; };
 }
 

@@ -138,6 +138,22 @@ TEST(Tolerance, WithoutABoundOnlyMissingValuesMustStay) {
 }
 
 // Doubles do not tell neighbouring large integers apart.
+TEST(Tolerance, EveryChangeByAFilterOfUnknownLossIsReported) {
+  const Chain unknown{{40000, {1}}};
+  EXPECT_EQ(message(unknown, 1.0F, 1.0F, "float"), "");
+  EXPECT_EQ(
+      message(unknown, 1.0F, 1.5F, "float"),
+      "a value reads back changed by 0.5, with filter 40000 (1 parameter), which ncf does not "
+      "know to be lossless; check its parameters, or use a lossless filter");
+  const Tolerance tolerance(unknown, {missing});
+  EXPECT_TRUE(tolerance.is_unbounded());
+  EXPECT_TRUE(tolerance.permits(0.5));
+  EXPECT_FALSE(tolerance.permits(std::numeric_limits<double>::infinity()));
+  const std::array<float, 2> zeros{};
+  EXPECT_FALSE(
+      tolerance.is_kept_by(std::as_bytes(std::span(zeros)), "float", model::ByteOrder::native));
+}
+
 TEST(Tolerance, MissingIntegersBeyondDoublesMustStay) {
   constexpr std::int64_t marker = 9007199254740993;
   const std::int64_t written[]{marker, 5};

@@ -328,18 +328,20 @@ TEST(EveryFilter, RefusesValuesJustOutsideItsBounds) {
 }
 
 TEST(Registry, KnowsWhichFiltersChangeValues) {
-  const auto changes = [](const char* spec) {
-    return is_lossy(resolve(parse_filter_spec(spec))[0]);
-  };
+  const auto loss = [](const char* spec) { return loss_of(resolve(parse_filter_spec(spec))[0]); };
   for (const char* lossy :
        {"zfp,rate=8", "zfp,precision=16", "zfp,accuracy=0.1", "zfp,default", "scaleoffset,digits=3",
         "scaleoffset,bits=4", "6,0,3", "bitgroom,3", "granular-bitround", "sz,absolute=0.1",
         "32024,1,2", "blosc2,filter=trunc_prec"}) {
-    EXPECT_TRUE(changes(lossy)) << lossy;
+    EXPECT_EQ(loss(lossy), Loss::some) << lossy;
   }
   for (const char* lossless : {"zfp,reversible", "scaleoffset,bits=0", "deflate,5", "nbit", "szip",
-                               "blosc2", "bitshuffle", "40000,1"}) {
-    EXPECT_FALSE(changes(lossless)) << lossless;
+                               "blosc2", "bitshuffle", "snappy,1", "spdp,1", "flac,1"}) {
+    EXPECT_EQ(loss(lossless), Loss::none) << lossless;
+  }
+  for (const char* unknown : {"40000,1", "fpzip,1", "jpeg-xr,1", "jpeg-ls,1", "ccsds-123,1",
+                              "b3d,1", "mafisc,1", "vbz,1"}) {
+    EXPECT_EQ(loss(unknown), Loss::unknown) << unknown;
   }
 }
 
