@@ -109,17 +109,18 @@ std::optional<Reading> read_cd_values(const FilterFacts& facts,
   return first ? first : second;
 }
 
-Filter to_visible_form(std::uint32_t id, std::vector<std::uint32_t> cd_values, Form likely) {
-  Filter filter{id, std::move(cd_values)};
+std::optional<Filter> find_visible_form(std::uint32_t id, std::span<const std::uint32_t> cd_values,
+                                        Form likely) {
   const FilterFacts* facts = find_filter(id);
-  if (facts == nullptr) return filter;
+  if (facts == nullptr) return std::nullopt;
   if (facts->read_working != nullptr) {
-    if (auto visible = facts->read_working(filter.parameters)) return {id, std::move(*visible)};
+    if (auto visible = facts->read_working(cd_values)) return Filter{id, std::move(*visible)};
   }
-  const std::optional<Reading> reading = read_cd_values(*facts, filter.parameters, likely);
-  if (!reading || reading->fault) return filter;
+  const std::optional<Reading> reading = read_cd_values(*facts, cd_values, likely);
+  if (!reading || reading->fault) return std::nullopt;
   if (is_visible_layout(*facts, *reading->layout)) {
-    return {id, without_cd_values_of_filter(*reading->layout, filter.parameters)};
+    return Filter{
+        id, without_cd_values_of_filter(*reading->layout, {cd_values.begin(), cd_values.end()})};
   }
 
   // Missing cd_values stay missing, so that the same cd_values are stored again.
@@ -131,7 +132,12 @@ Filter to_visible_form(std::uint32_t id, std::vector<std::uint32_t> cd_values, F
     values.push_back(parameter.kind == Kind::automatic ? 0 : value);
   }
   const Layout held{layout.mode, layout.parameters.first(values.size()), layout.min_cd_values};
-  return {id, write_cd_values(held, values)};
+  return Filter{id, write_cd_values(held, values)};
+}
+
+Filter to_visible_form(std::uint32_t id, std::vector<std::uint32_t> cd_values, Form likely) {
+  if (auto visible = find_visible_form(id, cd_values, likely)) return std::move(*visible);
+  return {id, std::move(cd_values)};
 }
 
 bool ask_alike(const Filter& a, const Filter& b) {

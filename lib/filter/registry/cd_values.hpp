@@ -50,9 +50,12 @@ bool has_value_of_filter(const Reading& reading) noexcept;
 /// one for each.
 const Layout& get_layout_of_mode(const FilterFacts& facts, std::string_view mode) noexcept;
 
-/// Converts cd_values in either form to the filter in visible form, as `ncf::visible_form` returns
-/// it. Parameters in visible form and cd_values that the registry cannot read stay as they are.
-/// likely: as for `read_cd_values`.
+/// Converts cd_values in either form to the filter in visible form; empty if the registry cannot
+/// read them. likely: as for `read_cd_values`.
+std::optional<Filter> find_visible_form(std::uint32_t id, std::span<const std::uint32_t> cd_values,
+                                        Form likely);
+
+/// Does the same, as `ncf::visible_form`: cd_values that the registry cannot read stay as they are.
 Filter to_visible_form(std::uint32_t id, std::vector<std::uint32_t> cd_values, Form likely);
 
 /// Returns whether two filters in visible form request the same, even if one leaves parameters at

@@ -16,6 +16,8 @@
 #include "ncf/error.hpp"
 #include "ops/copy/codec_extras.hpp"
 #include "ops/required_filters.hpp"
+#include "ops/reused_filters.hpp"
+#include "plugin/plugin_filters.hpp"
 #include "transcode/passthrough/passthrough.hpp"
 #include "transcode/passthrough/streams.hpp"
 #include "transcode/tiles/padded_chunk.hpp"
@@ -109,6 +111,16 @@ void require_to_encode(const MadeFiles& files, VariableId id, Route route) {
   });
 }
 
+void reuse_input_filters(const RouteInputs& inputs, VariableId id, Schema& output_schema) {
+  plugin::PluginFilters filters;
+  const Schema& source = inputs.source.schema;
+  base::with_context(inputs.options.input, [&] {
+    base::with_context("variable " + source.variable_path(id), [&] {
+      reuse_filters(filters, source.variables[id], "-F", output_schema.variables[id]);
+    });
+  });
+}
+
 /// filters: Chain or StoredChain.
 template <typename AnyChain>
 void add_ids(const AnyChain& filters, std::set<std::uint32_t>& ids) {
@@ -158,9 +170,9 @@ Routes::Routes(const RouteInputs& inputs, Schema& output_schema) {
                         unreadable_codecs(inputs, id), *objections_[id].to_passthrough);
       require_to_read(inputs.input, source, id);
     }
-    if (!variable.keeps_stored_filters) {
-      require_to_write(inputs.options, output_schema, id, variable.filters_to_define());
-    }
+    if (variable.keeps_stored_filters) continue;
+    require_to_write(inputs.options, output_schema, id, variable.filters_to_define());
+    if (!variable.asked_filters) reuse_input_filters(inputs, id, output_schema);
   }
 }
 

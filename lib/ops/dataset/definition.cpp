@@ -272,8 +272,10 @@ void Definition::set_filters(const std::string& variable, const Chain& filters) 
 
 void Definition::set_chunks(const std::string& variable,
                             const std::vector<std::size_t>& chunk_shape) {
-  model::Variable& changed = state_->schema.variables[state_->find_variable(variable)];
+  const model::VariableId id = state_->find_variable(variable);
+  model::Variable& changed = state_->schema.variables[id];
   require_rank(variable, changed, chunk_shape, "chunk");
+  if (!changed.filters.empty()) state_->storage_in_file.emplace(id, changed.storage);
   changed.storage = {};
   if (chunk_shape.empty()) return;
   changed.storage.layout = model::Layout::chunked;

@@ -26,6 +26,8 @@ struct Definition::State {
 
   model::Schema schema;
   std::map<std::string, model::VariableId> ids;  ///< by path
+  /// The storage for which a file has its filters, of variables that have another one now.
+  std::map<model::VariableId, model::Storage> storage_in_file;
 };
 
 namespace ops {

@@ -8,10 +8,13 @@
 #include <utility>
 #include <vector>
 
+#include "base/error_context.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/output_schema.hpp"
 #include "ops/dataset/definition_state.hpp"
 #include "ops/required_filters.hpp"
+#include "ops/reused_filters.hpp"
+#include "plugin/plugin_filters.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -63,6 +66,7 @@ TargetSchema::TargetSchema(const Definition& definition, Format format, const No
         keeps_filters && !variable.asked_filters && !can_encode(schema, id, variable.filters);
     if (!variable.keeps_stored_filters) {
       require_filters(schema, id, variable.filters_to_define(), plugin::FilterUse::encode);
+      if (!variable.asked_filters) reuse(id);
       continue;
     }
     filter::FilterNames missing;
@@ -72,6 +76,17 @@ TargetSchema::TargetSchema(const Definition& definition, Format format, const No
     }
     placeholders->add(missing);
   }
+}
+
+/// Gives filters of a file again, with the parameters that they had there.
+void TargetSchema::reuse(VariableId id) {
+  model::Variable existing = given.state().schema.variables[id];
+  const auto& changed = given.state().storage_in_file;
+  if (const auto found = changed.find(id); found != changed.end()) existing.storage = found->second;
+  plugin::PluginFilters filters;
+  base::with_context("variable " + schema.variable_path(id), [&] {
+    reuse_filters(filters, existing, "set_filters", schema.variables[id]);
+  });
 }
 
 Definition TargetSchema::made(const Schema& created) const {

@@ -26,6 +26,9 @@ struct TargetSchema {
   Definition given;
   model::Schema schema;
   std::unique_ptr<plugin::PlaceholderFilters> placeholders;  ///< outlive the output
+
+ private:
+  void reuse(model::VariableId id);
 };
 
 /// The format that is requested, that the output's name implies, or of the definition.

@@ -17,6 +17,7 @@
 #include "base/error_context.hpp"
 #include "base/output/pending_output.hpp"
 #include "base/process/stop.hpp"
+#include "model/schema/default_chunks.hpp"
 #include "model/values/element.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/rounding.hpp"
@@ -28,6 +29,7 @@
 #include "ops/output_place.hpp"
 #include "ops/pending_dataset.hpp"
 #include "ops/required_filters.hpp"
+#include "ops/reused_filters.hpp"
 #include "ops/thread_count.hpp"
 #include "ops/zarr_losses.hpp"
 #include "plugin/plugin_filters.hpp"
@@ -134,6 +136,21 @@ void require_all_filters(const model::Schema& schema) {
     ops::require_filters(schema, id, schema.variables[id].filters_to_define(),
                          plugin::FilterUse::encode);
   }
+}
+
+/// Settles which parameters of filters are stored ones, as dumps show them. Returns warnings.
+std::vector<std::string> settle_all_parameters(model::Schema& schema,
+                                               filter::FilterSource& filters) {
+  std::vector<std::string> warnings;
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    model::Variable& variable = schema.variables[id];
+    const auto warning =
+        ops::settle_parameters(filters, model::chunk_shape_to_make(schema, variable), variable);
+    if (warning) {
+      warnings.push_back(fmt::format("variable {}: {}", schema.variable_path(id), *warning));
+    }
+  }
+  return warnings;
 }
 
 /// The output of a text, and what it needs.
@@ -286,16 +303,21 @@ void check_bounds(const Making& making, const model::Schema& made, const Toleran
 void write_file(const Making& making) {
   const ops::GeneratePlan& plan = making.plan;
   plugin::PluginFilters filters;
+  model::Schema schema = with_roundings(plan.schema);
+  std::vector<std::string> warnings = plan.warnings;
   with_context(making.output, [&] {
     ops::check_kind(plan.schema);
     require_all_filters(plan.schema);
+    for (std::string& warning : settle_all_parameters(schema, filters)) {
+      warnings.push_back(std::move(warning));
+    }
   });
-  const auto target = making.pending.create(with_roundings(plan.schema),
+  const auto target = making.pending.create(std::move(schema),
                                             {.in_memory = making.options.output_in_memory,
                                              .is_consolidated = making.place.is_consolidated},
                                             filters);
   const model::Schema made = made_schema(plan, *target);
-  for (const std::string& warning : plan.warnings) warn(making, warning);
+  for (const std::string& warning : warnings) warn(making, warning);
   if (making.options.header_only) {
     ops::read_values(making.text, plan, made, making.on_message, {});
   } else {

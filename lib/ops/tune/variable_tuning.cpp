@@ -6,7 +6,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <utility>
 
@@ -18,6 +17,7 @@
 #include "model/values/element.hpp"
 #include "ops/copy/information.hpp"
 #include "ops/copy/rounding.hpp"
+#include "ops/reused_filters.hpp"
 #include "ops/thread_count.hpp"
 #include "ops/tune/front.hpp"
 #include "store/open.hpp"
@@ -31,21 +31,6 @@ using transcode::Recoding;
 
 /// The filters used to compare roundings.
 constexpr std::string_view probe_filters = "shuffle|deflate,1";
-
-filter::ChunkLayout layout_of(const model::StoredForm& form, const model::Type& type) {
-  filter::ChunkLayout layout;
-  layout.element_bytes = form.element_bytes;
-  if (type.is_integer()) layout.element_class = ncf_element_integer;
-  if (type.is_floating_point()) layout.element_class = ncf_element_floating;
-  if (layout.element_class != ncf_element_other) {
-    const bool is_big = form.byte_order == model::ByteOrder::native
-                            ? std::endian::native == std::endian::big
-                            : form.byte_order == model::ByteOrder::big;
-    layout.byte_order = is_big ? ncf_order_big : ncf_order_little;
-  }
-  layout.shape.assign(form.chunk_shape.begin(), form.chunk_shape.end());
-  return layout;
-}
 
 SampleChunk copy_of(const SampleChunk& chunk) {
   SampleChunk copy;
@@ -281,7 +266,12 @@ std::vector<ReadyCandidate> VariableTuner::make_ready(const VariableToTune& vari
   model::Schema alone = schema_of_one(variable.output, id);
   std::vector<ReadyCandidate> ready;
   for (Candidate& candidate : candidates) {
-    auto chain = prepare(candidate.chain, variable.recoding, *as_it_is.type);
+    if (candidate.is_present) {
+      auto present = find_visible_form(filters_, as_it_is);
+      if (!present) continue;
+      candidate.chain = std::move(*present);
+    }
+    auto chain = prepare(candidate.chain, variable.recoding, as_it_is);
     if (!chain) continue;
     // The output's libraries have rules of their own.
     alone.variables.front().asked_filters = candidate.chain;
@@ -295,12 +285,12 @@ std::vector<ReadyCandidate> VariableTuner::make_ready(const VariableToTune& vari
 /// Returns empty if a filter is missing or does not accept the variable.
 std::optional<filter::PreparedChain> VariableTuner::prepare(const Chain& chain,
                                                             const Recoding& recoding,
-                                                            const model::Type& type) {
+                                                            const model::Variable& described) {
   StoredChain stored;
   const bool is_bound = is_possible([&] {
+    const auto layout = chunk_layout(described, recoding.to().form.chunk_shape);
     for (const Filter& filter : chain) {
-      stored.push_back(
-          filters_.bind(filter, layout_of(recoding.to().form, type), plugin::FilterUse::encode));
+      stored.push_back(filters_.bind(filter, layout, plugin::FilterUse::encode));
     }
   });
   return is_bound ? chains_.prepare(stored) : std::nullopt;
@@ -339,8 +329,8 @@ std::optional<Quantization> VariableTuner::choose_rounding(const VariableToTune&
                     : std::nullopt;
   }
   const Chain chain = resolve(parse_filter_spec(probe_filters), probe_filters);
-  const model::Type& type = *variable.output.variables[variable.recoding.to().id].type;
-  const auto probe = prepare(chain, variable.recoding, type);
+  const model::Variable& output = variable.output.variables[variable.recoding.to().id];
+  const auto probe = prepare(chain, variable.recoding, output);
   Bench bench;
   std::optional<Quantization> best;
   std::uint64_t min_bytes = 0;

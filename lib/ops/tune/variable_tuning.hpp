@@ -55,7 +55,7 @@ class VariableTuner {
                                          std::vector<Candidate> candidates);
   std::optional<filter::PreparedChain> prepare(const Chain& chain,
                                                const transcode::Recoding& recoding,
-                                               const model::Type& type);
+                                               const model::Variable& described);
   std::optional<model::Quantization> choose_rounding(const VariableToTune& variable,
                                                      const SampleRounding& rounding,
                                                      const Sample& sample, TunedVariable& tuned);
