@@ -247,4 +247,12 @@ std::uint64_t classic_extent(const ClassicHeader& header) {
   return extent;
 }
 
+std::uint64_t padded_classic_extent(const ClassicHeader& header) {
+  std::uint64_t extent = std::max(header.bytes, padded(classic_extent(header)));
+  for (const ClassicVariable& variable : header.variables) {
+    extent = std::max(extent, variable.begin);
+  }
+  return extent;
+}
+
 }  // namespace ncf::store::netcdf

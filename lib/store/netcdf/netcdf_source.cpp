@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <netcdf_mem.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <string_view>
@@ -14,6 +15,7 @@
 #include "base/memory.hpp"
 #include "hdf5/available_filters.hpp"
 #include "model/values/element_places.hpp"
+#include "store/spare_bytes.hpp"
 
 namespace ncf::store::netcdf {
 
@@ -84,6 +86,24 @@ void set_record_count(Schema& schema, const ClassicHeader& header) {
                                          header.left_bytes)});
 }
 
+/// Returns whether bytes are zeros that libnetcdf may leave: it writes whole blocks of the file
+/// system.
+bool is_empty_block(const base::ByteSource& file, std::uint64_t begin, std::uint64_t bytes) {
+  constexpr std::uint64_t max_bytes = std::uint64_t{8} << 20;
+  if (bytes > max_bytes) return false;
+  std::vector<std::byte> block(bytes);
+  file.read(begin, block);
+  return std::ranges::all_of(block, [](std::byte byte) { return byte == std::byte{0}; });
+}
+
+void tell_bytes_after_end(Schema& schema, const ClassicFile& classic) {
+  const std::uint64_t bytes = classic.bytes->size_bytes();
+  const std::uint64_t end = padded_classic_extent(classic.header) + classic.header.left_bytes;
+  if (bytes <= end || is_empty_block(*classic.bytes, end, bytes - end)) return;
+  schema.findings.push_back(
+      {model::Finding::Kind::left_out, "/", tell_spare(bytes - end, "after its end")});
+}
+
 }  // namespace
 
 std::unique_ptr<model::Source> NetcdfSource::open(std::string name, const std::string& location,
@@ -105,7 +125,10 @@ std::unique_ptr<model::Source> NetcdfSource::open(std::string name, const std::s
   File file(ncid, File::Use::read, location, std::move(image));
   try {
     OpenSchema schema = read_schema(ncid);
-    if (classic) set_record_count(schema.schema, classic->header);
+    if (classic) {
+      set_record_count(schema.schema, classic->header);
+      tell_bytes_after_end(schema.schema, *classic);
+    }
     return std::make_unique<NetcdfSource>(std::move(name), std::move(classic), std::move(file),
                                           std::move(schema), tuning.in_memory);
   } catch (...) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "store/netcdf/calls.hpp"
@@ -89,18 +91,29 @@ class SchemaReader {
     int attributes = 0;
     int variables = 0;
     call(nc_inq_natts, ncid, &attributes);
-    with_context(
-        [&] { return "group " + schema().group_path(group); },
-        [&] { schema().groups[group].attributes = read_attributes(ncid, NC_GLOBAL, attributes); });
+    with_context([&] { return "group " + schema().group_path(group); },
+                 [&] {
+                   schema().groups[group].attributes =
+                       read_attributes(ncid, NC_GLOBAL, attributes, schema().group_path(group));
+                 });
     call(nc_inq_nvars, ncid, &variables);
     for (int varid = 0; varid < variables; ++varid) read_variable(group, varid);
   }
 
-  std::vector<Attribute> read_attributes(int ncid, int varid, int count) {
+  // libnetcdf reads values by name: those of a second attribute with a name would be the first's.
+  std::vector<Attribute> read_attributes(int ncid, int varid, int count, const std::string& owner) {
     std::vector<Attribute> attributes;
+    std::set<std::string> names;
     for (int index = 0; index < count; ++index) {
       std::array<char, NC_MAX_NAME + 1> name{};
       call(nc_inq_attname, ncid, varid, index, name.data());
+      if (!names.insert(name.data()).second) {
+        schema().findings.push_back(
+            {model::Finding::Kind::left_out, owner,
+             "occurs twice, and the second is left out: netCDF allows each name once",
+             name.data()});
+        continue;
+      }
       attributes.push_back(with_context([&] { return std::string("attribute ") + name.data(); },
                                         [&] { return read_attribute(ncid, varid, name.data()); }));
     }
@@ -125,14 +138,15 @@ class SchemaReader {
     int attributes = 0;
     call(nc_inq_var, ncid, varid, name.data(), &type, static_cast<int*>(nullptr),
          static_cast<int*>(nullptr), &attributes);
-    with_context([&] { return "variable " + variable_path(ncid, varid); },
+    const std::string path = variable_path(ncid, varid);
+    with_context([&] { return "variable " + path; },
                  [&] {
                    Variable variable;
                    variable.name = name.data();
                    variable.group = group;
                    variable.type = types_.get_type(type);
                    variable.dimensions = read_variable_dimensions(ncid, varid);
-                   variable.attributes = read_attributes(ncid, varid, attributes);
+                   variable.attributes = read_attributes(ncid, varid, attributes, path);
                    int no_fill = 0;
                    call(nc_inq_var_fill, ncid, varid, &no_fill, static_cast<void*>(nullptr));
                    variable.no_fill = no_fill != 0;

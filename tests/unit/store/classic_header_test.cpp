@@ -60,9 +60,11 @@ TEST_F(ClassicFile, EndsWhereItsHeaderSaysButForPadding) {
   for (const int mode : {0, NC_64BIT_OFFSET, NC_64BIT_DATA}) {
     for (const auto& layout : layouts) {
       const fs::path path = make_file(mode, layout);
-      const std::uint64_t extent =
-          classic_extent(read_classic_header(*base::open_bytes(path)).value());
+      const ClassicHeader header = read_classic_header(*base::open_bytes(path)).value();
+      const std::uint64_t extent = classic_extent(header);
       const std::uint64_t bytes = fs::file_size(path);
+      EXPECT_GE(padded_classic_extent(header), bytes) << mode << ' ' << layout.size();
+      EXPECT_LT(padded_classic_extent(header) - bytes, 4) << mode << ' ' << layout.size();
       EXPECT_LE(extent, bytes) << mode << ' ' << layout.size();
       EXPECT_LT(bytes - extent, 4) << mode << ' ' << layout.size();
     }
