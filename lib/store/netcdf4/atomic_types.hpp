@@ -23,6 +23,9 @@ struct ReadType {
   std::size_t text_bytes = 0;   ///< of each string of fixed length, else 0
   std::string difference = {};  ///< "double: netCDF has no ...", or empty
   std::string lost_name = {};   ///< of a named type in a later group, where netCDF finds none
+
+  /// Returns whether the file stores each value in place, not as a reference to bytes elsewhere.
+  [[nodiscard]] bool is_in_place() const noexcept { return type->is_fixed_size || text_bytes > 0; }
 };
 
 /// throws: Error(unsupported): "netCDF has no ...".

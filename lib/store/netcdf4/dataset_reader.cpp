@@ -5,6 +5,7 @@
 #include "hdf5/creation_properties.hpp"
 #include "model/schema/quantization.hpp"
 #include "model/values/visit_number.hpp"
+#include "store/netcdf4/fixed_text.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {
@@ -60,6 +61,12 @@ H5D_fill_value_t fill_kind_of(const Handle& properties) {
   return kind;
 }
 
+/// value: one value as in memory, zeroed.
+void read_fill_into(const Handle& properties, const ReadType& read, void* value) {
+  if (fill_kind_of(properties) == H5D_FILL_VALUE_UNDEFINED) return;
+  call(H5Pget_fill_value, properties.id(), read.memory.id(), value);
+}
+
 }  // namespace
 
 Extent read_extent(const Handle& dataset) {
@@ -95,11 +102,20 @@ bool reads_zeros(const Handle& properties) {
   return hdf5::may_fill(properties.id()) && fill_kind_of(properties) == H5D_FILL_VALUE_DEFAULT;
 }
 
-model::Values read_fill(const Handle& properties, hid_t memory, const model::TypeRef& type) {
-  model::Values fill(type, 1);
-  if (fill_kind_of(properties) != H5D_FILL_VALUE_UNDEFINED) {
-    call(H5Pget_fill_value, properties.id(), memory, static_cast<void*>(fill.data()));
+model::Values read_fill(const Handle& properties, const ReadType& read) {
+  model::Values fill(read.type, 1);
+  if (read.text_bytes > 0) {
+    copy_fixed_text(read_text_fill(properties, read), read.text_bytes,
+                    H5Tget_strpad(read.memory.id()), fill);
+  } else {
+    read_fill_into(properties, read, fill.data());
   }
+  return fill;
+}
+
+std::string read_text_fill(const Handle& properties, const ReadType& read) {
+  std::string fill(read.text_bytes, '\0');
+  read_fill_into(properties, read, fill.data());
   return fill;
 }
 

@@ -25,8 +25,10 @@ void set_storage(const model::StoredForm& form, const hdf5::Handle& properties, 
 bool reads_zeros(const hdf5::Handle& properties);
 
 /// Returns the fill value that the dataset defines, one value as in memory; zeros if it defines
-/// none.
-/// properties: the dataset's creation properties. memory: the type of the value. throws: Error.
-model::Values read_fill(const hdf5::Handle& properties, hid_t memory, const model::TypeRef& type);
+/// none. properties: the dataset's creation properties. read: the type of its values.
+/// throws: Error.
+model::Values read_fill(const hdf5::Handle& properties, const ReadType& read);
+/// Does the same for strings of fixed length, with their padding.
+std::string read_text_fill(const hdf5::Handle& properties, const ReadType& read);
 
 }  // namespace ncf::store::netcdf4

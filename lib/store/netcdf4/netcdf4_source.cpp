@@ -152,7 +152,7 @@ void Netcdf4Source::read_box(VariableId id, const Box& box, model::Values& value
   Values& open = open_values(id, box);
   const Box stored = model::intersection(box, whole(variable.form.extent));
   if (stored.value_count() > 0) open.chunks.require_whole(stored);
-  if (variable.text_bytes > 0) return read_texts(id, box, stored, values);
+  if (variable.read.text_bytes > 0) return read_texts(id, box, stored, values);
   std::vector<Box> parts;
   if (stored.value_count() > 0) {
     parts = values.type()->is_fixed_size ? std::vector{stored} : open.chunks.written_parts(stored);
@@ -162,19 +162,27 @@ void Netcdf4Source::read_box(VariableId id, const Box& box, model::Values& value
 }
 
 // Padded texts may be much longer than the strings they become, so only few are in memory at a
-// time.
+// time. Those beyond the end of the dataset are fill values.
 void Netcdf4Source::read_texts(VariableId id, const Box& box, const Box& stored,
                                model::Values& values) {
-  const StoredVariable& variable = open_.variables[id];
-  const model::ChunkGrid pieces(box.count, piece_shape(box.count, variable.text_bytes));
+  const ReadType& type = open_.variables[id].read;
+  const H5T_str_t padding = H5Tget_strpad(type.memory.id());
+  const model::ChunkGrid pieces(box.count, piece_shape(box.count, type.text_bytes));
+  std::string fill;
+  if (stored.count != box.count) {
+    fill = read_text_fill(hdf5::creation_properties_of(values_->dataset), type);
+  }
   std::size_t read = 0;
   for (std::size_t number = 0; number < pieces.chunk_count(); ++number) {
     Box piece = pieces.within(pieces.chunk_box(number));
     for (std::size_t i = 0; i < piece.start.size(); ++i) piece.start[i] += box.start[i];
     const Box part = model::intersection(piece, stored);
-    std::string texts(piece.value_count() * variable.text_bytes, '\0');
+    std::string texts(piece.value_count() * type.text_bytes, '\0');
+    for (std::size_t i = 0; i < texts.size() && part.count != piece.count; i += fill.size()) {
+      texts.replace(i, fill.size(), fill);
+    }
     if (part.value_count() > 0) read_parts(id, piece, {part}, texts.data());
-    copy_fixed_text(texts, variable.text_bytes, H5Tget_strpad(variable.memory.id()), values, read);
+    copy_fixed_text(texts, type.text_bytes, padding, values, read);
     read += piece.value_count();
   }
 }
@@ -189,7 +197,8 @@ void Netcdf4Source::read_parts(VariableId id, const Box& box, const std::vector<
   for (const Box& part : parts) {
     const Handle in_file = select(variable.form.extent, {}, part);
     const Handle in_memory = select(box.count, box.start, part);
-    call(H5Dread, dataset, variable.memory.id(), in_memory.id(), in_file.id(), H5P_DEFAULT, to);
+    call(H5Dread, dataset, variable.read.memory.id(), in_memory.id(), in_file.id(), H5P_DEFAULT,
+         to);
   }
 }
 
@@ -198,9 +207,9 @@ void Netcdf4Source::fill_missing(VariableId id, const Box& box, const Box& store
                                  model::Values& values) {
   const bool no_fill = schema().variables[id].no_fill;
   const ChunkCheck& chunks = values_->chunks;
-  const model::Values fill = no_fill ? model::default_fill_value(values.type())
-                                     : read_fill(hdf5::creation_properties_of(values_->dataset),
-                                                 open_.variables[id].memory.id(), values.type());
+  const model::Values fill =
+      no_fill ? model::default_fill_value(values.type())
+              : read_fill(hdf5::creation_properties_of(values_->dataset), open_.variables[id].read);
   fill_where(fill, box, values, [&](const std::vector<std::size_t>& element) {
     if (!model::contains(stored, element)) return true;
     return !no_fill && !values.type()->is_fixed_size && chunks.is_missing(element);

@@ -45,7 +45,7 @@ std::string cannot_be_read(const Error& error) {
   return fmt::format("cannot be read: {}", error.what());
 }
 
-std::shared_ptr<const model::Values> hidden_fill(const Handle& properties, hid_t memory,
+std::shared_ptr<const model::Values> hidden_fill(const Handle& properties, const ReadType& read,
                                                  const Variable& variable) {
   if (variable.no_fill) {
     const bool is_zeros = variable.type->is_fixed_size && reads_zeros(properties);
@@ -55,7 +55,7 @@ std::shared_ptr<const model::Values> hidden_fill(const Handle& properties, hid_t
       model::find_attribute(variable.attributes, "_FillValue") != nullptr) {
     return nullptr;
   }
-  model::Values fill = read_fill(properties, memory, variable.type);
+  model::Values fill = read_fill(properties, read);
   if (fill == model::default_fill_value(variable.type)) return nullptr;
   return std::make_shared<const model::Values>(std::move(fill));
 }
@@ -79,8 +79,8 @@ bool ends_within_chunk(const model::StoredForm& form, const std::vector<std::siz
 
 /// Returns whether the fill value beyond the end of a dataset, as netCDF reads it, is also the one
 /// that readers treat as missing. If both are equal, a copy need not store the former.
-bool fills_as_netcdf(const Handle& properties, hid_t memory, const Variable& variable) {
-  return read_fill(properties, memory, variable.type) == model::fill_value_of(variable);
+bool fills_as_netcdf(const Handle& properties, const ReadType& read, const Variable& variable) {
+  return read_fill(properties, read) == model::fill_value_of(variable);
 }
 
 /// Returns whether memory can hold the variable. shape: of the variable.
@@ -268,13 +268,11 @@ class SchemaReader {
     variable.type = read.type;
     model::StoredForm form = read_stored_form(shape.extent, properties, file_type);
     note_if(Kind::converted, path, tell_growth(shape.extent, form.chunk_shape));
-    note_if(Kind::left_out, path, tell_spare_bytes(dataset, form, *variable.type));
+    note_if(Kind::left_out, path, tell_spare_bytes(dataset, form, read));
     set_storage(form, properties, file_type.id(), variable);
-    variable.hidden_fill = hidden_fill(properties, read.memory.id(), variable);
-    note_if(Kind::left_out, path, tell_fill(properties, read.memory.id(), variable));
-    StoredVariable stored{
-        object.name, object.place, std::move(read.memory), read.text_bytes, std::move(form), {},
-        {}};
+    variable.hidden_fill = hidden_fill(properties, read, variable);
+    note_if(Kind::left_out, path, tell_fill(properties, read, variable));
+    StoredVariable stored{object.name, object.place, std::move(read), std::move(form), {}, {}};
     if (foreign) stored.fault = foreign_error(*foreign);
     schema().variables.push_back(std::move(variable));
     result_.variables.push_back(std::move(stored));
@@ -312,10 +310,9 @@ class SchemaReader {
     if (variable.no_fill) {
       // Nothing would fill a copy that is extended, as coordinate variables are.
       stored.form.has_own_values_beyond = true;
-    } else if (variable.type->is_fixed_size) {
+    } else if (stored.read.is_in_place()) {
       const Handle properties = hdf5::creation_properties_of(open_object(file_, stored.place));
-      stored.form.has_own_values_beyond =
-          !fills_as_netcdf(properties, stored.memory.id(), variable);
+      stored.form.has_own_values_beyond = !fills_as_netcdf(properties, stored.read, variable);
     }
   }
 

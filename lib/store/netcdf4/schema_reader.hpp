@@ -11,16 +11,16 @@
 #include <vector>
 
 #include "model/source.hpp"
+#include "store/netcdf4/atomic_types.hpp"
 #include "store/netcdf4/objects.hpp"
 
 namespace ncf::store::netcdf4 {
 
 /// How to read the values of a variable.
 struct StoredVariable {
-  std::string name;            ///< of the dataset, in its group
-  Place place;                 ///< of the dataset
-  hdf5::Handle memory;         ///< the type in which libhdf5 returns values
-  std::size_t text_bytes = 0;  ///< of each string of fixed length, else 0
+  std::string name;  ///< of the dataset, in its group
+  Place place;       ///< of the dataset
+  ReadType read;
   model::StoredForm form;
   std::optional<Error> fault;         ///< why the values must not be read
   std::set<std::string> other_files;  ///< that contain values of it

@@ -93,10 +93,10 @@ std::optional<std::string> tell_title(const HiddenAttributes& hidden, const std:
 }
 
 std::optional<std::string> tell_spare_bytes(const Handle& dataset, const model::StoredForm& form,
-                                            const model::Type& type) {
+                                            const ReadType& read) {
   const bool is_in_one_piece =
       form.layout == model::Layout::contiguous || form.layout == model::Layout::compact;
-  if (!is_in_one_piece || !type.is_fixed_size) return std::nullopt;
+  if (!is_in_one_piece || !read.is_in_place()) return std::nullopt;
   if (!model::fits_any_file(form.extent, form.element_bytes)) return std::nullopt;
   std::uint64_t needed = form.element_bytes;
   for (const std::size_t length : form.extent) needed *= length;
@@ -105,14 +105,15 @@ std::optional<std::string> tell_spare_bytes(const Handle& dataset, const model::
   return describe_spare(stored - needed, "after its last value");
 }
 
-std::optional<std::string> tell_fill(const Handle& properties, hid_t memory,
+std::optional<std::string> tell_fill(const Handle& properties, const ReadType& read,
                                      const model::Variable& variable) {
-  const bool may_be_lost = variable.type->is_fixed_size || H5Tis_variable_str(memory) > 0;
+  const bool is_text = variable.type->type_class == model::TypeClass::string;
+  const bool may_be_lost = variable.type->is_fixed_size || is_text;
   if (variable.no_fill || !may_be_lost) return std::nullopt;
   const model::Attribute* const attribute =
       model::find_attribute(variable.attributes, "_FillValue");
   if (attribute == nullptr && model::keeps_stored_fill(*variable.type)) return std::nullopt;
-  const model::Values stored = read_fill(properties, memory, variable.type);
+  const model::Values stored = read_fill(properties, read);
   const bool is_by_itself = stored == model::Values(variable.type, 1) ||
                             stored == model::default_fill_value(variable.type);
   if (is_by_itself || stored == model::fill_value_of(variable)) return std::nullopt;

@@ -18,6 +18,7 @@ namespace ncf::store::netcdf4 {
 
 struct Extent;
 struct HiddenAttributes;
+struct ReadType;
 
 /// Returns "has a user block of 512 bytes, ...". throws: Error.
 std::optional<std::string> tell_user_block(const hdf5::Handle& file);
@@ -46,12 +47,12 @@ std::optional<std::string> tell_title(const HiddenAttributes& hidden, const std:
 ///
 /// throws: Error.
 std::optional<std::string> tell_spare_bytes(const hdf5::Handle& dataset,
-                                            const model::StoredForm& form, const model::Type& type);
+                                            const model::StoredForm& form, const ReadType& read);
 
 /// Reports HDF5's fill value if the variable has a `_FillValue` that differs. Ignores the fill
 /// values that HDF5 and netCDF write by themselves, which remain if a `_FillValue` is added later.
-/// memory: the type in which it is read. throws: Error.
-std::optional<std::string> tell_fill(const hdf5::Handle& properties, hid_t memory,
+/// throws: Error.
+std::optional<std::string> tell_fill(const hdf5::Handle& properties, const ReadType& read,
                                      const model::Variable& variable);
 
 }  // namespace ncf::store::netcdf4

@@ -22,6 +22,11 @@ with h5py.File("full.nc", "w") as file:
     file["scalar"] = numpy.bytes_(b"hello, world")
 with h5py.File("fill.nc", "w") as file:
     file.create_dataset("s", (3,), "S40", fillvalue=b"x" * 40)
+with h5py.File("short.nc", "w") as file:
+    file.create_dataset("t", data=numpy.arange(4), maxshape=(None,), chunks=(4,)).make_scale("t")
+    file.create_dataset("s", (2, 2), "S3", maxshape=(None, 2), chunks=(1, 2), fillvalue=b"zz")
+    file["s"][0] = b"a", b"abc"
+    file["s"].dims[0].attach_scale(file["t"])
 with h5py.File("nul.nc", "w") as file:
     file["n"] = numpy.arange(3)
     file["n"].attrs["names"] = numpy.array([b"al\0pha", b"be"], "S6")
@@ -41,7 +46,7 @@ with h5py.File("right.nc", "w") as file:
     scalar.write(h5py.h5s.ALL, h5py.h5s.ALL, numpy.array(b"hello, you\0\0", "S12"), ended)
     file.attrs["names"] = strings[0]
 PYTHON
-for input in one compressed full fill nul record_attribute wide; do
+for input in one compressed full fill short nul record_attribute wide; do
   try ncfcopy --verify $input.nc out.nc
   try ncfdump $input.nc
 done
