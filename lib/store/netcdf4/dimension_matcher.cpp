@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string_view>
 
 namespace ncf::store::netcdf4 {
 namespace {
@@ -28,16 +29,30 @@ std::vector<model::GroupId> innermost_first(const std::vector<model::Group>& gro
   return order;
 }
 
+/// Returns whether the file names a scale for the axis.
+bool has_scale(const Shape& shape, std::size_t axis) {
+  if (axis == 0 && shape.own) return true;
+  const std::vector<haddr_t>& scales = shape.hidden.scales;
+  return axis < scales.size() && scales[axis] != HADDR_UNDEF;
+}
+
+bool has_id(const Shape& shape) { return shape.hidden.dimension_ids.size() == shape.extent.rank(); }
+
+bool is_named(const Shape& shape, std::size_t axis) {
+  return has_id(shape) || has_scale(shape, axis);
+}
+
 }  // namespace
 
-std::size_t DimensionMatcher::add_scale(model::GroupId group, const std::string& name,
-                                        haddr_t address, const Extent& extent,
-                                        const HiddenAttributes& hidden) {
-  const std::int64_t id = hidden.dimension_id ? *hidden.dimension_id : next_id_;
+std::size_t DimensionMatcher::add_scale(const Shape& scale) {
+  const Identity& identity = scale.object.identity;
+  const std::int64_t id = scale.hidden.dimension_id.value_or(next_id_);
   next_id_ = std::max(next_id_, id + 1);
-  const std::size_t index = add({name, extent.lengths.front(), extent.is_unlimited(0), group}, id);
-  if (address != HADDR_UNDEF) by_address_.emplace(address, index);
-  const auto [known, is_new] = by_id_.emplace(id, index);
+  const Extent& extent = scale.extent;
+  const std::size_t index =
+      add({scale.object.name, extent.lengths.front(), extent.is_unlimited(0), scale.group}, id);
+  by_identity_.emplace(identity, index);
+  const auto [known, is_new] = by_id_.try_emplace({identity.file, id}, index);
   if (!is_new) known->second.reset();
   return index;
 }
@@ -46,33 +61,33 @@ std::size_t DimensionMatcher::add(model::Dimension dimension, std::int64_t id) {
   const std::size_t index = candidates_.size();
   by_length_[{dimension.group, dimension.length, dimension.is_unlimited}].push_back(index);
   names_.emplace(dimension.group, dimension.name);
-  candidates_.push_back({std::move(dimension), id});
+  const std::size_t length = dimension.length;
+  candidates_.push_back({std::move(dimension), id, length, false});
   return index;
 }
 
 // libnetcdf creates anonymous dimensions in this order, which determines their ids.
-std::vector<std::string> DimensionMatcher::match(const std::vector<model::Group>& groups,
-                                                 const std::vector<Shape>& variables) {
+std::vector<DimensionMatcher::Notes> DimensionMatcher::match(
+    const std::vector<model::Group>& groups, const std::vector<Shape>& variables) {
   std::vector<std::vector<std::size_t>> of_group(groups.size());
   for (std::size_t i = 0; i < variables.size(); ++i) of_group[variables[i].group].push_back(i);
   matched_.resize(variables.size());
-  std::vector<std::string> why_not(variables.size());
+  std::vector<Notes> notes(variables.size());
   for (const model::GroupId group : innermost_first(groups)) {
     for (const std::size_t i : of_group[group]) {
-      match_variable(i, variables[i], why_not[i]);
+      match_variable(i, variables[i], notes[i]);
     }
   }
   grow(variables);
   number();
-  return why_not;
+  return notes;
 }
 
-void DimensionMatcher::match_variable(std::size_t variable, const Shape& shape,
-                                      std::string& why_not) {
+void DimensionMatcher::match_variable(std::size_t variable, const Shape& shape, Notes& notes) {
   std::vector<std::optional<std::size_t>> found;
   std::vector<std::size_t> used;
   for (std::size_t axis = 0; axis < shape.extent.rank(); ++axis) {
-    found.push_back(named(shape, axis, why_not));
+    found.push_back(named(shape, axis, notes));
     if (found.back()) used.push_back(*found.back());
   }
   for (std::size_t axis = 0; axis < shape.extent.rank(); ++axis) {
@@ -84,67 +99,87 @@ void DimensionMatcher::match_variable(std::size_t variable, const Shape& shape,
   }
 }
 
-/// Returns the dimension that the file names for the axis, if it matches.
+/// Returns the dimension that the file names for the axis, if it matches. The file may name two: a
+/// dataset that was copied from another file still has the ids of its dimensions there. Ids come
+/// first, as in libnetcdf.
 std::optional<std::size_t> DimensionMatcher::named(const Shape& shape, std::size_t axis,
-                                                   std::string& why_not) const {
-  std::string why_not_found;
-  auto found = named_by_id(shape, axis, why_not_found);
-  if (!found) found = named_by_scale(shape, axis, why_not_found);
-  if (!found) {
-    if (!why_not_found.empty()) why_not = std::move(why_not_found);
-    return std::nullopt;
+                                                   Notes& notes) const {
+  std::string unresolved;
+  const auto by_id = named_by_id(shape, axis, unresolved);
+  const auto by_scale = named_by_scale(shape, axis, unresolved);
+  std::string note = by_id || by_scale ? "" : std::move(unresolved);
+  std::optional<std::size_t> found;
+  for (const auto& candidate : {by_id, by_scale}) {
+    if (!candidate || found) continue;
+    std::string why_not = why_not_used(*candidate, shape, axis);
+    if (why_not.empty()) found = candidate;
+    if (!found) note = std::move(why_not);
   }
-  const model::Dimension& dimension = candidates_[*found].dimension;
-  if (dimension.group > shape.group) {
-    why_not = fmt::format("is read without dimension {}, which is in a group below or behind it",
-                          dimension.name);
-    return std::nullopt;
+  if (found && found == by_id && by_scale != by_id && has_scale(shape, axis)) {
+    note = fmt::format(
+        "is read with dimension {}, which _Netcdf4Coordinates names; its scale {}",
+        candidates_[*by_id].dimension.name,
+        by_scale ? "is " + candidates_[*by_scale].dimension.name : std::string("cannot be read"));
   }
-  if (!dimension.is_unlimited && dimension.length != shape.extent.lengths[axis]) {
-    why_not = fmt::format("is read without dimension {}, whose length is {}, not {}",
-                          dimension.name, dimension.length, shape.extent.lengths[axis]);
-    return std::nullopt;
-  }
+  const bool is_known = std::find(notes.begin(), notes.end(), note) != notes.end();
+  if (!note.empty() && !is_known) notes.push_back(std::move(note));
   return found;
+}
+
+/// Returns why a dimension does not match an axis for which the file names it, or empty.
+std::string DimensionMatcher::why_not_used(std::size_t candidate, const Shape& shape,
+                                           std::size_t axis) const {
+  const model::Dimension& dimension = candidates_[candidate].dimension;
+  if (dimension.group > shape.group) {
+    return fmt::format("is read without dimension {}, which is in a group below or behind it",
+                       dimension.name);
+  }
+  if (dimension.is_unlimited || dimension.length == shape.extent.lengths[axis]) return {};
+  return fmt::format("is read without dimension {}, whose length is {}, not {}", dimension.name,
+                     dimension.length, shape.extent.lengths[axis]);
 }
 
 std::optional<std::size_t> DimensionMatcher::named_by_id(const Shape& shape, std::size_t axis,
                                                          std::string& why_not) const {
   const std::vector<int>& ids = shape.hidden.dimension_ids;
-  if (ids.size() == shape.extent.rank()) {
-    const auto found = by_id_.find(ids[axis]);
-    if (found != by_id_.end() && found->second) return found->second;
-    why_not = fmt::format("is read without the dimension with id {}, which {}", ids[axis],
-                          found == by_id_.end() ? "is not defined" : "is defined twice");
-  }
-  return axis == 0 ? shape.own : std::nullopt;
+  if (!has_id(shape)) return std::nullopt;
+  const auto found = by_id_.find({shape.object.identity.file, ids[axis]});
+  if (found != by_id_.end() && found->second) return found->second;
+  const std::string_view undefined =
+      shape.object.place.is_here() ? "is not defined" : "no link leads to";
+  why_not = fmt::format("is read without the dimension with id {}, which {}", ids[axis],
+                        found == by_id_.end() ? undefined : "is defined twice");
+  return std::nullopt;
 }
 
 std::optional<std::size_t> DimensionMatcher::named_by_scale(const Shape& shape, std::size_t axis,
                                                             std::string& why_not) const {
-  const std::vector<haddr_t>& scales = shape.hidden.scales;
-  if (axis >= scales.size()) return std::nullopt;
-  const auto found = by_address_.find(scales[axis]);
-  if (found != by_address_.end()) return found->second;
-  if (scales[axis] != HADDR_UNDEF) {
-    why_not = "is read without one of its dimensions, whose scale cannot be read";
-  }
+  if (!has_scale(shape, axis)) return std::nullopt;
+  if (axis == 0 && shape.own) return shape.own;
+  const auto found = by_identity_.find({shape.object.identity.file, shape.hidden.scales[axis]});
+  if (found != by_identity_.end()) return found->second;
+  why_not = fmt::format("is read without one of its dimensions, whose scale {}",
+                        shape.object.place.is_here() ? "cannot be read" : "no link leads to");
   return std::nullopt;
 }
 
 /// Returns a matching dimension of the group that the variable does not have yet, else a new one.
+/// An axis for which the file names another dimension gets none of those with names.
 std::size_t DimensionMatcher::fitting(const Shape& shape, std::size_t axis,
                                       const std::vector<std::size_t>& used) {
   const std::size_t length = shape.extent.lengths[axis];
   const bool is_unlimited = shape.extent.is_unlimited(axis);
   for (const std::size_t index : by_length_[{shape.group, length, is_unlimited}]) {
-    if (std::find(used.begin(), used.end(), index) == used.end()) return index;
+    const bool is_used = std::find(used.begin(), used.end(), index) != used.end();
+    if (!is_used && (candidates_[index].is_made_up || !is_named(shape, axis))) return index;
   }
   std::string name;
   do {
     name = fmt::format("phony_dim_{}", next_id_++);
   } while (names_.count({shape.group, name}) > 0);
-  return add({std::move(name), length, is_unlimited, shape.group}, next_id_ - 1);
+  const std::size_t index = add({std::move(name), length, is_unlimited, shape.group}, next_id_ - 1);
+  candidates_[index].is_made_up = true;
+  return index;
 }
 
 /// Makes each unlimited dimension as long as the longest of its variables.
@@ -176,6 +211,21 @@ void DimensionMatcher::number() {
     std::vector<model::DimensionId>& dimensions = of_variables_.emplace_back();
     for (const std::size_t index : matched) dimensions.push_back(ids[index]);
   }
+}
+
+std::vector<std::string> DimensionMatcher::lost_lengths() const {
+  std::vector<std::string> notes;
+  for (const std::size_t index : order_) {
+    const model::Dimension& dimension = candidates_[index].dimension;
+    const std::size_t scale_length = candidates_[index].scale_length;
+    std::string& note = notes.emplace_back();
+    if (!dimension.is_unlimited || scale_length <= dimension.length) continue;
+    note = fmt::format(
+        "is read with length {}, not {}: an unlimited dimension of netCDF-4 is as long as its "
+        "longest variable",
+        dimension.length, scale_length);
+  }
+  return notes;
 }
 
 std::vector<model::Dimension> DimensionMatcher::dimensions() const {

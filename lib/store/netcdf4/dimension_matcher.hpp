@@ -37,6 +37,7 @@ struct Extent {
 /// The information that determines a variable's dimensions.
 struct Shape {
   model::GroupId group = 0;
+  FoundObject object;  ///< the dataset
   Extent extent;
   HiddenAttributes hidden;
   std::optional<std::size_t> own;  ///< the dimension of which it is the scale, see `add_scale`
@@ -44,19 +45,23 @@ struct Shape {
 
 class DimensionMatcher {
  public:
-  /// Adds a scale; call it in the order of the file, before `match`. name: of the dataset at
-  /// `address`. Returns the value of `Shape::own` for its variable, if it is one.
-  std::size_t add_scale(model::GroupId group, const std::string& name, haddr_t address,
-                        const Extent& extent, const HiddenAttributes& hidden);
+  /// Texts of findings, for example why a dimension that the file names is not used.
+  using Notes = std::vector<std::string>;
+
+  /// Adds a scale; call it in the order of the file, before `match`. Returns the value of
+  /// `Shape::own` for its variable, if it is one.
+  std::size_t add_scale(const Shape& scale);
 
   /// Finds or creates the dimensions of all variables. Like libnetcdf and CDL, considers only
   /// groups that come before the variable's. groups: as in the schema.
-  /// Returns for each variable why a dimension named by the file is not used, or empty.
-  std::vector<std::string> match(const std::vector<model::Group>& groups,
-                                 const std::vector<Shape>& variables);
+  /// Returns for each variable in which ways its dimensions are not those that the file names.
+  std::vector<Notes> match(const std::vector<model::Group>& groups,
+                           const std::vector<Shape>& variables);
 
   /// Returns all dimensions for the schema, and those of each variable. Call it after `match`.
   [[nodiscard]] std::vector<model::Dimension> dimensions() const;
+  /// Returns for each of these dimensions how its length differs from that of its scale, or empty.
+  [[nodiscard]] std::vector<std::string> lost_lengths() const;
   [[nodiscard]] const std::vector<std::vector<model::DimensionId>>& of_variables() const noexcept {
     return of_variables_;
   }
@@ -65,11 +70,14 @@ class DimensionMatcher {
   struct Candidate {
     model::Dimension dimension;
     std::int64_t id = 0;  ///< the dimension's id in the file
+    std::size_t scale_length = 0;
+    bool is_made_up = false;  ///< it has no scale
   };
 
-  void match_variable(std::size_t variable, const Shape& shape, std::string& why_not);
-  std::optional<std::size_t> named(const Shape& shape, std::size_t axis,
-                                   std::string& why_not) const;
+  void match_variable(std::size_t variable, const Shape& shape, Notes& notes);
+  std::optional<std::size_t> named(const Shape& shape, std::size_t axis, Notes& notes) const;
+  [[nodiscard]] std::string why_not_used(std::size_t candidate, const Shape& shape,
+                                         std::size_t axis) const;
   std::optional<std::size_t> named_by_id(const Shape& shape, std::size_t axis,
                                          std::string& why_not) const;
   std::optional<std::size_t> named_by_scale(const Shape& shape, std::size_t axis,
@@ -80,8 +88,9 @@ class DimensionMatcher {
   void number();
 
   std::vector<Candidate> candidates_;
-  std::map<haddr_t, std::size_t> by_address_;
-  std::map<std::int64_t, std::optional<std::size_t>> by_id_;  ///< empty if several have the id
+  std::map<Identity, std::size_t> by_identity_;
+  /// By file and id; empty if several have the id.
+  std::map<std::pair<std::string, std::int64_t>, std::optional<std::size_t>> by_id_;
   /// Candidates by group, length, and whether they are unlimited.
   std::map<std::tuple<model::GroupId, std::size_t, bool>, std::vector<std::size_t>> by_length_;
   std::set<std::pair<model::GroupId, std::string>> names_;

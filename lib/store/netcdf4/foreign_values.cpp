@@ -80,9 +80,7 @@ std::size_t max_source_files() {
 const ForeignValues::Found& ForeignValues::look(const Handle& dataset, const Handle& properties) {
   static const Found none;
   if (hdf5::layout_of(properties.id()) != model::Layout::other) return none;
-  H5O_info_t info;
-  call(H5Oget_info2, dataset.id(), &info, unsigned{H5O_INFO_BASIC});
-  const auto [known, is_new] = known_.try_emplace({hdf5::file_name_of(dataset), info.addr});
+  const auto [known, is_new] = known_.try_emplace(identity_of(dataset));
   if (!is_new) return known->second;
   known->second.missing = "a virtual dataset, which is a source of itself";
   Found found;

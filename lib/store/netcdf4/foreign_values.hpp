@@ -15,6 +15,7 @@
 
 #include "hdf5/calls.hpp"
 #include "hdf5/creation_properties.hpp"
+#include "store/netcdf4/objects.hpp"
 
 namespace ncf::store::netcdf4 {
 
@@ -55,8 +56,8 @@ class ForeignValues {
   /// By the file that names a source file, and its name. Some stay open, because datasets tend to
   /// have their sources in the same files.
   std::map<std::pair<std::string, std::string>, SourceFile> source_files_;
-  /// By file and address of a dataset.
-  std::map<std::pair<std::string, haddr_t>, Found> known_;
+  /// By dataset.
+  std::map<Identity, Found> known_;
 };
 
 }  // namespace ncf::store::netcdf4

@@ -99,7 +99,7 @@ class Walk {
     H5O_info_t info;
     call(H5Oget_info2, file_.id(), &info, unsigned{H5O_INFO_BASIC});
     file_number_ = info.fileno;
-    pending_.push_back({{}, std::nullopt, {info.addr, {}}, {file_name_, info.addr}});
+    pending_.push_back({{{}, {info.addr, {}}, {file_name_, info.addr}}, std::nullopt});
     while (!pending_.empty()) {
       Pending group = std::move(pending_.back());
       pending_.pop_back();
@@ -110,28 +110,24 @@ class Walk {
   }
 
  private:
-  /// The file and the address. libhdf5 numbers files anew each time it opens them, so files are
-  /// identified by name.
-  using Identity = std::pair<std::string, haddr_t>;
-
   /// A group to visit.
   struct Pending {
-    std::string name;
+    FoundObject group;
     std::optional<std::size_t> parent;
-    Place place;
-    Identity identity;
   };
 
-  void visit(Pending group) {
+  void visit(Pending pending) {
+    FoundObject& group = pending.group;
     const auto [known, is_new] =
         visited_.try_emplace(std::move(group.identity), found_.groups.size());
     if (!is_new) {
-      note(Kind::left_out, *group.parent, group.name,
+      note(Kind::left_out, *pending.parent, group.name,
            "is left out: it is another name of the group " + found_.group_path(known->second));
       return;
     }
     const std::size_t id = found_.groups.size();
-    found_.groups.push_back({std::move(group.name), group.parent, std::move(group.place), {}, {}});
+    found_.groups.push_back(
+        {std::move(group.name), pending.parent, std::move(group.place), {}, {}});
     const Handle opened = open_object(file_, found_.groups[id].place);
     const std::size_t first_child = pending_.size();
     for (const Link& link : links_of(opened)) look_at(opened, id, link);
@@ -170,22 +166,21 @@ class Walk {
   }
 
   void add(std::size_t group, const std::string& name, const H5O_info_t& info) {
-    Place place{info.addr, {}};
-    Identity identity{file_name_, info.addr};
+    FoundObject object{name, {info.addr, {}}, {file_name_, info.addr}};
     if (info.fileno != file_number_) {
-      place = {HADDR_UNDEF, found_.path_in(group, name)};
-      identity.first = canonical_name(hdf5::file_name_of(open_object(file_, place)));
-      found_.linked_files.insert(identity.first);
+      object.place = {HADDR_UNDEF, found_.path_in(group, name)};
+      object.identity = identity_of(open_object(file_, object.place));
+      found_.linked_files.insert(object.identity.file);
     }
     switch (info.type) {
       case H5O_TYPE_GROUP:
-        pending_.push_back({name, group, std::move(place), std::move(identity)});
+        pending_.push_back({std::move(object), group});
         break;
       case H5O_TYPE_DATASET:
-        found_.groups[group].datasets.push_back({name, std::move(place)});
+        found_.groups[group].datasets.push_back(std::move(object));
         break;
       case H5O_TYPE_NAMED_DATATYPE:
-        found_.groups[group].types.push_back({name, std::move(place)});
+        found_.groups[group].types.push_back(std::move(object));
         break;
       default:
         note(Kind::left_out, group, name, "is left out: it is of a kind that netCDF does not have");
@@ -245,6 +240,10 @@ Place place_of(const Handle& object) {
   H5O_info_t info;
   call(H5Oget_info2, object.id(), &info, unsigned{H5O_INFO_BASIC});
   return {info.addr, {}};
+}
+
+Identity identity_of(const Handle& object) {
+  return {canonical_name(hdf5::file_name_of(object)), place_of(object).address};
 }
 
 Handle open_object(const Handle& file, const Place& place) {

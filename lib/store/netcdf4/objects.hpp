@@ -6,6 +6,7 @@
 // source: HDF5 reference manual, H5Literate
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -27,9 +28,19 @@ struct Place {
   [[nodiscard]] bool is_here() const noexcept { return address != HADDR_UNDEF; }
 };
 
+/// What two links to the same object have in common. Addresses are those of one file. libhdf5
+/// numbers files anew each time it opens them, so files are identified by name.
+struct Identity {
+  std::string file;  ///< its canonical path
+  haddr_t address = HADDR_UNDEF;
+
+  auto operator<=>(const Identity&) const = default;
+};
+
 struct FoundObject {
   std::string name;
   Place place;
+  Identity identity;
 };
 
 /// A group and its contents in order of creation, or by name if the file does not track the order.
@@ -71,6 +82,9 @@ Objects find_objects(const hdf5::Handle& file, OtherFiles others);
 
 /// Returns the place of an object of the file itself. throws: Error.
 Place place_of(const hdf5::Handle& object);
+
+/// throws: Error.
+Identity identity_of(const hdf5::Handle& object);
 
 /// throws: Error.
 hdf5::Handle open_object(const hdf5::Handle& file, const Place& place);

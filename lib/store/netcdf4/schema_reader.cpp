@@ -197,7 +197,7 @@ class SchemaReader {
       note(Kind::unreachable, group, object.name, cannot_be_read(foreign_error(*foreign)));
       return;
     }
-    Shape shape{group, read_extent(dataset), {}, {}};
+    Shape shape{group, object, read_extent(dataset), {}, {}};
     const std::string path = objects_.path_in(group, object.name);
     note_if(Kind::left_out, path, tell_comment(dataset));
     const std::size_t findings = schema().findings.size();
@@ -205,7 +205,7 @@ class SchemaReader {
     shape.hidden = std::move(read.hidden);
     marks_ += shape.hidden.count;
     if (shape.hidden.is_scale && shape.extent.rank() > 0) {
-      shape.own = add_scale(object, shape);
+      shape.own = add_scale(shape);
       if (shape.hidden.scale_name.starts_with(dimension_only)) {
         const bool has_attributes = !read.attributes.empty() || schema().findings.size() > findings;
         schema().findings.resize(findings);
@@ -217,7 +217,7 @@ class SchemaReader {
     note_if(Kind::left_out, path, tell_title(shape.hidden, object.name, path));
     Variable variable;
     variable.attributes = std::move(read.attributes);
-    add_variable(dataset, properties, object, std::move(shape), std::move(variable), foreign);
+    add_variable(dataset, properties, std::move(shape), std::move(variable), foreign);
     if (!foreign) look_at_foreign_values(dataset, properties, object, path);
   }
 
@@ -245,16 +245,16 @@ class SchemaReader {
                                                 how_to_read(others_, "them"))};
   }
 
-  std::size_t add_scale(const FoundObject& object, const Shape& shape) {
-    if (object.place.is_here() && !scales_.insert(object.place.address).second) {
+  std::size_t add_scale(const Shape& shape) {
+    if (!scales_.insert(shape.object.identity).second) {
       throw Error(ErrorCode::unsupported, "it is another name of a dimension scale");
     }
-    return dimensions_.add_scale(shape.group, object.name, object.place.address, shape.extent,
-                                 shape.hidden);
+    return dimensions_.add_scale(shape);
   }
 
-  void add_variable(const Handle& dataset, const Handle& properties, const FoundObject& object,
-                    Shape shape, Variable variable, const std::optional<std::string>& foreign) {
+  void add_variable(const Handle& dataset, const Handle& properties, Shape shape, Variable variable,
+                    const std::optional<std::string>& foreign) {
+    const FoundObject& object = shape.object;
     const Handle file_type(call(H5Dget_type, dataset.id()), &H5Tclose);
     const std::string path = objects_.path_in(shape.group, object.name);
     ReadType read = types_.read(file_type.id(), shape.group);
@@ -267,7 +267,6 @@ class SchemaReader {
     note_if(Kind::converted, path, tell_other_name(object, path));
     variable.type = read.type;
     model::StoredForm form = read_stored_form(shape.extent, properties, file_type);
-    note_if(Kind::converted, path, tell_growth(shape.extent, form.chunk_shape));
     note_if(Kind::left_out, path, tell_spare_bytes(dataset, form, read));
     set_storage(form, properties, file_type.id(), variable);
     variable.hidden_fill = hidden_fill(properties, read, variable);
@@ -280,20 +279,29 @@ class SchemaReader {
   }
 
   std::optional<std::string> tell_other_name(const FoundObject& object, const std::string& path) {
-    if (!object.place.is_here()) return std::nullopt;
-    const auto [known, is_new] = paths_.try_emplace(object.place.address, path);
+    const auto [known, is_new] = paths_.try_emplace(object.identity, path);
     if (is_new) return std::nullopt;
     return fmt::format("is another name of {}, and is read as a variable of its own",
                        known->second);
   }
 
   void set_dimensions() {
-    const auto why_not = dimensions_.match(schema().groups, shapes_);
+    const auto notes = dimensions_.match(schema().groups, shapes_);
     schema().dimensions = dimensions_.dimensions();
+    const auto lost_lengths = dimensions_.lost_lengths();
+    for (model::DimensionId id = 0; id < lost_lengths.size(); ++id) {
+      const model::Dimension& dimension = schema().dimensions[id];
+      if (lost_lengths[id].empty()) continue;
+      note(Kind::converted, dimension.group, dimension.name, lost_lengths[id]);
+    }
     for (model::VariableId id = 0; id < schema().variables.size(); ++id) {
-      schema().variables[id].dimensions = dimensions_.of_variables()[id];
-      if (why_not[id].empty()) continue;
-      note(Kind::converted, schema().variables[id].group, schema().variables[id].name, why_not[id]);
+      Variable& variable = schema().variables[id];
+      variable.dimensions = dimensions_.of_variables()[id];
+      for (const std::string& text : notes[id]) {
+        note(Kind::converted, variable.group, variable.name, text);
+      }
+      note_if(Kind::converted, objects_.path_in(variable.group, variable.name),
+              tell_growth(result_.variables[id].form, schema(), variable));
     }
   }
 
@@ -332,8 +340,8 @@ class SchemaReader {
   ForeignValues foreign_values_;
   TypeReader types_;
   DimensionMatcher dimensions_;
-  std::set<haddr_t> scales_;
-  std::map<haddr_t, std::string> paths_;             ///< of the variables, by address
+  std::set<Identity> scales_;
+  std::map<Identity, std::string> paths_;            ///< of the variables
   std::set<std::pair<GroupId, std::string>> names_;  ///< of the variables
   std::vector<Shape> shapes_;                        ///< of the variables
   HiddenAttributes root_;

@@ -122,14 +122,6 @@ std::string difference_inside(hid_t type) {
   return {};
 }
 
-/// Returns the address of a named type; empty for others.
-std::optional<haddr_t> address_of(hid_t type) {
-  if (H5Tcommitted(type) <= 0) return std::nullopt;
-  H5O_info_t info;
-  call(H5Oget_info2, type, &info, unsigned{H5O_INFO_BASIC});
-  return info.addr;
-}
-
 Handle with_numbers(hid_t type);
 
 /// Returns the same compound, with each field converted by with_numbers.
@@ -170,7 +162,7 @@ void TypeReader::add(const Handle& type, const FoundObject& object, model::Group
   Handle native(call(H5Tget_native_type, type.id(), H5T_DIR_DEFAULT), &H5Tclose);
   const std::size_t bytes = H5Tget_size(native.id());
   by_size_.emplace(bytes, definitions_.size());
-  if (object.place.is_here()) by_address_.emplace(object.place.address, definitions_.size());
+  by_identity_.emplace(object.identity, definitions_.size());
   definitions_.push_back({object.name, group, std::move(native), nullptr});
 }
 
@@ -206,9 +198,9 @@ ReadType TypeReader::read_user_type(hid_t file_type, model::GroupId group) {
 }
 
 std::optional<std::size_t> TypeReader::find_named(hid_t file_type) const {
-  const auto address = address_of(file_type);
-  const auto named = address ? by_address_.find(*address) : by_address_.end();
-  return named == by_address_.end() ? std::nullopt : std::optional(named->second);
+  if (H5Tcommitted(file_type) <= 0) return std::nullopt;
+  const auto named = by_identity_.find(identity_of(share(file_type)));
+  return named == by_identity_.end() ? std::nullopt : std::optional(named->second);
 }
 
 // A type with another name may mean something else, so a named type is not replaced by it. Made-up

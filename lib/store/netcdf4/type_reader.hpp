@@ -58,7 +58,7 @@ class TypeReader {
   model::CompoundField read_field(hid_t native, unsigned index, model::GroupId group);
 
   std::vector<Definition> definitions_;
-  std::map<haddr_t, std::size_t> by_address_;
+  std::map<Identity, std::size_t> by_identity_;      ///< the named definitions
   std::multimap<std::size_t, std::size_t> by_size_;  ///< definitions by the size of their values
   std::vector<std::size_t> order_;                   ///< order of completion
   unsigned unnamed_ = 0;

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string_view>
 
 #include "base/text/format_count.hpp"
 #include "hdf5/recording_driver.hpp"
@@ -16,6 +15,7 @@
 #include "model/values/visit_number.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/dimension_matcher.hpp"
+#include "store/spare_bytes.hpp"
 
 namespace ncf::store::netcdf4 {
 
@@ -29,11 +29,6 @@ std::string number_text(const model::Values& value) {
   return model::visit_number(value.type()->type_class, [&](auto like) {
     return fmt::format(" {}", model::load<decltype(like)>(value.data()));
   });
-}
-
-std::string describe_spare(std::uint64_t bytes, std::string_view place) {
-  return fmt::format("has {} {}, which {} left out", base::format_count(bytes, "byte"), place,
-                     bytes == 1 ? "is" : "are");
 }
 
 }  // namespace
@@ -50,7 +45,7 @@ std::optional<std::string> tell_user_block(const Handle& file) {
 std::optional<std::string> tell_bytes_after_end(const Handle& file) {
   const std::uint64_t bytes = hdf5::bytes_after_end(hdf5::recording_of(file.id()));
   if (bytes == 0) return std::nullopt;
-  return describe_spare(bytes, "after its end");
+  return tell_spare(bytes, "after its end");
 }
 
 std::optional<std::string> tell_comment(const Handle& object) {
@@ -63,16 +58,22 @@ std::optional<std::string> tell_comment(const Handle& object) {
       comment);
 }
 
-std::optional<std::string> tell_growth(const Extent& extent,
-                                       const std::vector<std::size_t>& chunk_shape) {
-  for (std::size_t axis = 0; axis < extent.rank(); ++axis) {
-    const std::size_t chunk = axis < chunk_shape.size() ? chunk_shape[axis] : 0;
-    const bool is_fixed = extent.most[axis] <= std::max(extent.lengths[axis], chunk);
-    if (is_fixed || extent.is_unlimited(axis)) continue;
+std::optional<std::string> tell_growth(const model::StoredForm& form, const model::Schema& schema,
+                                       const model::Variable& variable) {
+  for (std::size_t axis = 0; axis < form.extent.size(); ++axis) {
+    const model::Dimension& dimension = schema.dimensions[variable.dimensions[axis]];
+    const std::size_t chunk = axis < form.chunk_shape.size() ? form.chunk_shape[axis] : 0;
+    const std::size_t most = form.max_extent[axis];
+    if (dimension.is_unlimited || most <= std::max(form.extent[axis], chunk)) continue;
+    if (most == model::unlimited) {
+      return fmt::format(
+          "can grow along its dimension {}, which is read as fixed: the scale of {} cannot grow",
+          axis, dimension.name);
+    }
     return fmt::format(
         "can grow to {} along its dimension {}, which is read as fixed: netCDF's dimensions are "
         "fixed or unlimited",
-        extent.most[axis], axis);
+        most, axis);
   }
   return std::nullopt;
 }
@@ -102,7 +103,7 @@ std::optional<std::string> tell_spare_bytes(const Handle& dataset, const model::
   for (const std::size_t length : form.extent) needed *= length;
   const std::uint64_t stored = H5Dget_storage_size(dataset.id());
   if (stored <= needed) return std::nullopt;
-  return describe_spare(stored - needed, "after its last value");
+  return tell_spare(stored - needed, "after its last value");
 }
 
 std::optional<std::string> tell_fill(const Handle& properties, const ReadType& read,

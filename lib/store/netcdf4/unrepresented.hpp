@@ -16,7 +16,6 @@
 
 namespace ncf::store::netcdf4 {
 
-struct Extent;
 struct HiddenAttributes;
 struct ReadType;
 
@@ -29,11 +28,11 @@ std::optional<std::string> tell_bytes_after_end(const hdf5::Handle& file);
 /// Returns "has the comment "...", ..." for a group, a dataset or a type. throws: Error.
 std::optional<std::string> tell_comment(const hdf5::Handle& object);
 
-/// Returns "can grow to 20 along its dimension 0, ..." for a length that is not fixed, but limited.
-/// Ignores limits that only allow a chunk to be longer than the dataset, as in copies that keep
-/// such chunks.
-std::optional<std::string> tell_growth(const Extent& extent,
-                                       const std::vector<std::size_t>& chunk_shape);
+/// Returns "can grow to 20 along its dimension 0, ..." for a dataset whose length is not fixed, in
+/// a dimension that is. Ignores limits that only allow a chunk to be longer than the dataset, as in
+/// copies that keep such chunks. variable: of `schema`, with its dimensions.
+std::optional<std::string> tell_growth(const model::StoredForm& form, const model::Schema& schema,
+                                       const model::Variable& variable);
 
 /// Reports several scales of one dimension.
 std::optional<std::string> tell_scales(const HiddenAttributes& hidden);

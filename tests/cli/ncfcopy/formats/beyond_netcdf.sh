@@ -82,7 +82,23 @@ def make_scales(file):
         file[name].make_scale(title)
 
 
+def make_unequal_limits(file):
+    file["fixed"] = numpy.arange(3)
+    file["fixed"].make_scale("fixed")
+    file.create_dataset("growing", data=numpy.arange(3), maxshape=(None,))
+    file.create_dataset("limited", data=numpy.arange(3), maxshape=(9,))
+    file["growing"].make_scale("growing")
+    for name, scale in ("g/w", "fixed"), ("g/x", "growing"):
+        limit = None if scale == "fixed" else 9
+        file.create_dataset(name, data=numpy.arange(3), maxshape=(limit,))
+        file[name].dims[0].attach_scale(file[scale])
+    file.create_dataset("unused", (5,), maxshape=(None,), chunks=(5,))
+    file["unused"].make_scale("This is a netCDF dimension but not a netCDF variable.         5")
+
+
 make("fill", fill_as_hdf5_does)
+make("text_fill", lambda file: file.create_dataset("g/w", (3,), "S4", fillvalue=b"none"))
+make("limits", make_unequal_limits)
 make("title", make_scales)
 make("long", lambda file: file.create_dataset("long", data=numpy.arange(7)))
 with open("long.nc", "r+b") as file:
@@ -100,7 +116,7 @@ make("null", lambda file: file.create_dataset("n", data=h5py.Empty("f4")))
 PYTHON
 for file in matrix of_group of_file time_attribute time_values named_integer named_bits named_array \
   named_compound named_tag tag tag_inside tag_attribute null comment \
-  comment_of_group limited names scales user_block fill title long appended; do
+  comment_of_group limited limits names scales user_block fill text_fill title long appended; do
   try ncfcopy "$file.nc" out.nc
 done
 try ncfdump -h matrix.nc
