@@ -68,8 +68,8 @@ void leave_out_unused_types(Schema& part) {
                    part.types.end());
 }
 
-/// Adds the groups with types that the groups and variables use.
-Marks with_groups_of_types(const Schema& schema, Marks groups, const Marks& variables) {
+/// Adds the groups with dimensions and types that the groups and variables use.
+Marks with_used_groups(const Schema& schema, Marks groups, const Marks& variables) {
   for (Marks before; before != groups;) {
     before = groups;
     UsedTypes used;
@@ -77,7 +77,12 @@ Marks with_groups_of_types(const Schema& schema, Marks groups, const Marks& vari
       if (groups[id]) used.add(schema.groups[id].attributes);
     }
     for (VariableId id = 0; id < variables.size(); ++id) {
-      if (variables[id]) used.add(schema.variables[id]);
+      if (!variables[id]) continue;
+      const model::Variable& variable = schema.variables[id];
+      used.add(variable);
+      for (const auto dimension : variable.dimensions) {
+        groups[schema.dimensions[dimension].group] = true;
+      }
     }
     for (const model::UserType& type : schema.types) {
       if (used.has(type.type)) groups[type.group] = true;
@@ -158,7 +163,7 @@ Subset choose_subset(const CopyOptions& options, const Schema& input) {
       has_values[id] = false;
       if (!options.groups->others_defined) defined[id] = false;
     }
-    groups = with_groups_of_types(input, std::move(groups), defined);
+    groups = with_used_groups(input, std::move(groups), defined);
   }
 
   Subset subset;
