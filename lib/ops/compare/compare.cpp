@@ -6,6 +6,8 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "base/process/machine.hpp"
 #include "base/process/stop.hpp"
@@ -55,12 +57,12 @@ class Comparison {
     const auto second = open(options_.second);
     report_.first_format = first->schema().format;
     report_.second_format = second->schema().format;
-    const model::Schema a = with_composed_names(first->schema());
-    const model::Schema b = with_composed_names(second->schema());
+    model::Schema a = with_composed_names(first->schema());
+    model::Schema b = with_composed_names(second->schema());
     const auto scope = ops::choose_scope(options_, a, b);
     const auto limits = limits_.choose(a);
-    check_findings(*first, scope);
-    check_findings(*second, scope);
+    check_findings(a, first->name(), scope);
+    check_findings(b, second->name(), scope);
     ops::compare_definitions(a, b, scope, options_.ignored_attributes, report_);
     compare_values(*first, *second, scope, limits);
     return std::move(report_);
@@ -73,14 +75,18 @@ class Comparison {
         filters_);
   }
 
-  void check_findings(const model::Source& source, const ops::CompareScope& scope) {
-    if (scope.is_whole) {
-      ops::require_readable(source.schema(), source.name(), "; use -v to compare the rest");
+  /// Leaves in the schema the findings about parts that are compared. The others are only notes.
+  void check_findings(model::Schema& schema, const std::string& name,
+                      const ops::CompareScope& scope) {
+    std::vector<model::Finding> compared;
+    for (const model::Finding& finding : schema.findings) {
+      const bool is_compared = scope.has(finding);
+      const bool is_difference = is_compared && finding.kind == model::Finding::Kind::left_out;
+      if (!is_difference) report_.notes.push_back(name + ": " + finding.message());
+      if (is_compared) compared.push_back(finding);
     }
-    for (const model::Finding& finding : source.schema().findings) {
-      const bool is_difference = scope.is_whole && finding.kind == model::Finding::Kind::left_out;
-      if (!is_difference) report_.notes.push_back(source.name() + ": " + finding.message());
-    }
+    schema.findings = std::move(compared);
+    ops::require_readable(schema, name, "; use -v to compare the rest");
   }
 
   void compare_values(model::Source& first, model::Source& second, const ops::CompareScope& scope,

@@ -77,6 +77,14 @@ std::vector<std::string> named_groups(const std::vector<std::string>& names,
 
 }  // namespace
 
+bool CompareScope::has(const model::Finding& finding) const {
+  return is_whole ||
+         std::ranges::any_of(
+             groups, [&](const std::string& group) { return is_within(finding.path, group); }) ||
+         std::ranges::any_of(variables,
+                             [&](const VariablePair& pair) { return pair.path == finding.path; });
+}
+
 CompareScope choose_scope(const CompareOptions& options, const Schema& first,
                           const Schema& second) {
   CompareScope scope{pair_variables(first, second), group_paths(first, second), true};

@@ -24,6 +24,9 @@ struct CompareScope {
   std::vector<VariablePair> variables;  ///< in the order of the first, then those of the second
   std::vector<std::string> groups;      ///< paths; their attributes are compared
   bool is_whole = true;  ///< everything is compared, including types and unused dimensions
+
+  /// Returns whether a finding is about a part to compare, also if the schemas lack it.
+  [[nodiscard]] bool has(const model::Finding& finding) const;
 };
 
 /// Returns the parts that the options select; a group includes those below it. throws: Error(usage)

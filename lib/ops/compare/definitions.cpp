@@ -60,10 +60,8 @@ class DefinitionComparison {
     differences_.add_storage("/", "format", std::string(format_name(first_.format)),
                              std::string(format_name(second_.format)));
     compare_groups(scope.groups);
-    if (scope.is_whole) {
-      compare_types();
-      add_left_out();
-    }
+    if (scope.is_whole) compare_types();
+    add_left_out();
     compare_dimensions(scope);
     for (const VariablePair& pair : scope.variables) compare_variables(pair);
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -129,15 +130,57 @@ Schema keep(const Schema& input, const Marks& groups, const Marks& variables) {
   return part;
 }
 
-/// Returns the findings about what a part of the input keeps.
-std::vector<model::Finding> keep_findings(const Schema& input, const Schema& part) {
-  std::set<std::string> kept;
-  for (GroupId id = 0; id < part.groups.size(); ++id) kept.insert(part.group_path(id));
-  for (VariableId id = 0; id < part.variables.size(); ++id) kept.insert(part.variable_path(id));
-  for (const model::UserType& type : part.types) kept.insert(part.type_path(type));
+/// Returns the paths of all that a schema contains.
+std::set<std::string> paths_of(const Schema& schema) {
+  std::set<std::string> paths;
+  for (GroupId id = 0; id < schema.groups.size(); ++id) paths.insert(schema.group_path(id));
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    paths.insert(schema.variable_path(id));
+  }
+  for (const model::UserType& type : schema.types) paths.insert(schema.type_path(type));
+  return paths;
+}
+
+/// Returns the paths of the dimensions that variables have.
+std::set<std::string> paths_of_used_dimensions(const Schema& schema) {
+  std::set<std::string> paths;
+  for (const model::Variable& variable : schema.variables) {
+    for (const auto id : variable.dimensions) paths.insert(schema.dimension_path(id));
+  }
+  return paths;
+}
+
+/// Returns the nearest group above an object. ids: of all groups, by their paths.
+GroupId group_above(std::string path, const std::map<std::string, GroupId>& ids) {
+  while (path.size() > 1) {
+    path.erase(std::max<std::size_t>(1, path.rfind('/')));
+    if (const auto found = ids.find(path); found != ids.end()) return found->second;
+  }
+  return 0;
+}
+
+/// Returns the findings about a part of the input. with_unknown: the groups of which the part has
+/// all objects, also those that the schema lacks.
+std::vector<model::Finding> keep_findings(const Schema& input, const Schema& part,
+                                          const Marks& with_unknown) {
+  std::set<std::string> known = paths_of(input);
+  std::set<std::string> kept = paths_of(part);
+  const std::set<std::string> used = paths_of_used_dimensions(part);
+  for (model::DimensionId id = 0; id < input.dimensions.size(); ++id) {
+    const std::string path = input.dimension_path(id);
+    const bool has_variable = !known.insert(path).second;
+    if (has_variable) continue;
+    if (used.contains(path) || with_unknown[input.dimensions[id].group]) kept.insert(path);
+  }
+  std::map<std::string, GroupId> group_ids;
+  for (GroupId id = 0; id < input.groups.size(); ++id) group_ids[input.group_path(id)] = id;
   std::vector<model::Finding> findings;
   std::copy_if(input.findings.begin(), input.findings.end(), std::back_inserter(findings),
-               [&](const model::Finding& finding) { return kept.contains(finding.path); });
+               [&](const model::Finding& finding) {
+                 return known.contains(finding.path)
+                            ? kept.contains(finding.path)
+                            : with_unknown[group_above(finding.path, group_ids)];
+               });
   return findings;
 }
 
@@ -147,30 +190,32 @@ Subset choose_subset(const CopyOptions& options, const Schema& input) {
   Marks groups(input.groups.size(), true);
   Marks defined(input.variables.size(), true);
   Marks has_values(input.variables.size(), true);
+  const bool selects_variables = options.variables && !options.variables->others_defined;
+  const bool selects_groups = options.groups && !options.groups->others_defined;
+  Marks with_unknown(input.groups.size(), true);
 
   if (options.variables) {
-    has_values = find_variables(input, options.variables->names,
-                                options.variables->others_defined ? "-v" : "-V");
+    has_values = find_variables(input, options.variables->names, selects_variables ? "-V" : "-v");
     if (options.with_coordinates) has_values = model::with_associated(input, has_values);
-    if (!options.variables->others_defined) defined = has_values;
+    if (selects_variables) defined = has_values;
   }
   if (options.groups) {
-    const Marks named =
-        find_groups(input, options.groups->names, options.groups->others_defined ? "-g" : "-G");
-    if (!options.groups->others_defined) groups = with_ancestors(input, named);
+    const Marks named = find_groups(input, options.groups->names, selects_groups ? "-G" : "-g");
+    if (selects_groups) groups = with_unknown = named;
     for (VariableId id = 0; id < input.variables.size(); ++id) {
       if (named[input.variables[id].group]) continue;
       has_values[id] = false;
-      if (!options.groups->others_defined) defined[id] = false;
+      if (selects_groups) defined[id] = false;
     }
-    groups = with_used_groups(input, std::move(groups), defined);
+    groups = with_used_groups(input, with_ancestors(input, std::move(groups)), defined);
   }
 
   Subset subset;
   subset.schema = keep(input, groups, defined);
-  const bool is_part = (options.variables && !options.variables->others_defined) ||
-                       (options.groups && !options.groups->others_defined);
-  subset.schema.findings = is_part ? keep_findings(input, subset.schema) : input.findings;
+  if (selects_variables) with_unknown.assign(with_unknown.size(), false);
+  subset.schema.findings = selects_variables || selects_groups
+                               ? keep_findings(input, subset.schema, with_unknown)
+                               : input.findings;
   const std::vector<bool> coordinates = model::find_coordinates(input);
   for (VariableId id = 0; id < input.variables.size(); ++id) {
     if (!defined[id]) continue;
