@@ -3,7 +3,6 @@
 #include "model/schema/missing_markers.hpp"
 
 #include <cstring>
-#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -14,9 +13,22 @@
 namespace ncf::model {
 namespace {
 
-/// Converts one of `values` to another type; empty if that cannot hold it. Doubles become the
-/// nearest float, because programs often write the `missing_value` of floats as a double.
-std::optional<Values> converted(const Values& values, std::size_t i, const TypeRef& type) {
+/// Returns the numbers of an attribute, each as one value of the variable's type.
+std::vector<Values> numbers_of(const Variable& variable, std::string_view name) {
+  std::vector<Values> numbers;
+  const Attribute* const attribute = find_attribute(variable.attributes, name);
+  if (attribute == nullptr || !attribute->values->type()->is_number()) return numbers;
+  for (std::size_t i = 0; i < attribute->values->count(); ++i) {
+    if (auto number = to_marker(*attribute->values, i, variable.type)) {
+      numbers.push_back(std::move(*number));
+    }
+  }
+  return numbers;
+}
+
+}  // namespace
+
+std::optional<Values> to_marker(const Values& values, std::size_t i, const TypeRef& type) {
   Values one(values.type(), 1);
   std::memcpy(one.data(), values.data() + i * one.size_bytes(), one.size_bytes());
   if (values.type()->type_class == TypeClass::double_ && type->type_class == TypeClass::float_) {
@@ -26,21 +38,6 @@ std::optional<Values> converted(const Values& values, std::size_t i, const TypeR
   }
   return convert_exactly(one, type);
 }
-
-/// Returns the numbers of an attribute, each as one value of the variable's type.
-std::vector<Values> numbers_of(const Variable& variable, std::string_view name) {
-  std::vector<Values> numbers;
-  const Attribute* const attribute = find_attribute(variable.attributes, name);
-  if (attribute == nullptr || !attribute->values->type()->is_number()) return numbers;
-  for (std::size_t i = 0; i < attribute->values->count(); ++i) {
-    if (auto number = converted(*attribute->values, i, variable.type)) {
-      numbers.push_back(std::move(*number));
-    }
-  }
-  return numbers;
-}
-
-}  // namespace
 
 Values missing_markers_of(const Variable& variable) {
   if (!variable.type->is_number()) return Values(variable.type);

@@ -51,16 +51,19 @@ void set_attribute(model::Variable& variable, const std::string& name,
   variable.attributes.push_back({name, std::move(values)});
 }
 
-/// Packs the numbers of an attribute, if there are any.
+/// Packs the numbers of an attribute, if there are any. Doubles of a float variable become floats
+/// first: those mark missing data (model/schema/missing_markers.hpp).
 void pack_attribute(model::Variable& variable, const std::string& name, const Packer& packer) {
   const model::Attribute* found = model::find_attribute(variable.attributes, name);
   if (found == nullptr) return;
   const auto numbers =
       model::convert_exactly(*found->values, model::atomic_type(TypeClass::double_));
   if (!numbers) return;
+  const bool is_float = variable.type->type_class == TypeClass::float_;
   std::vector<Packer::Packed> packed;
   for (std::size_t i = 0; i < numbers->count(); ++i) {
-    packed.push_back(packer.pack(model::load<double>(numbers->data() + i * sizeof(double))));
+    const auto number = model::load<double>(numbers->data() + i * sizeof(double));
+    packed.push_back(packer.pack(is_float ? static_cast<float>(number) : number));
   }
   set_attribute(variable, name, values_of(TypeClass::short_, packed));
 }

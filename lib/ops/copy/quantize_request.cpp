@@ -4,12 +4,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "filter/spec/selector.hpp"
+#include "model/schema/missing_markers.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/roundable.hpp"
 #include "ops/copy/rounding.hpp"
@@ -44,17 +45,38 @@ void require_packable(const std::string& option, const Precision& precision) {
                           option));
 }
 
+/// Returns whether all numbers of `missing_value` mark missing data.
+bool are_all_marks(const model::Variable& variable) {
+  const model::Attribute* const attribute =
+      model::find_attribute(variable.attributes, "missing_value");
+  if (attribute == nullptr || !attribute->values->type()->is_number()) return true;
+  for (std::size_t i = 0; i < attribute->values->count(); ++i) {
+    if (!model::to_marker(*attribute->values, i, variable.type)) return false;
+  }
+  return true;
+}
+
+std::size_t count_distinct(std::vector<double> marks) {
+  std::size_t count = 0;
+  for (; !marks.empty(); ++count) {
+    std::erase_if(marks, [first = marks.front()](double mark) {
+      return mark == first || (std::isnan(mark) && std::isnan(first));
+    });
+  }
+  return count;
+}
+
 /// Returns why a variable cannot be packed, though its values could be rounded; empty if it can.
 std::optional<std::string> why_not_pack(const model::Variable& variable) {
   for (const char* name : {"flag_values", "flag_masks"}) {
     if (model::find_attribute(variable.attributes, name) == nullptr) continue;
     return fmt::format("has {}, which are not packed", name);
   }
-  const auto marks = missing_values_of(variable);
-  const auto others = std::count_if(marks.begin(), marks.end(), [&](double mark) {
-    return mark != marks.front() && !(std::isnan(mark) && std::isnan(marks.front()));
-  });
-  if (others < 2) return std::nullopt;
+  if (!are_all_marks(variable)) {
+    return fmt::format("has a missing_value that no {} is equal to", variable.type->name);
+  }
+  constexpr std::size_t most_marks = 2;  // that packing keeps apart
+  if (count_distinct(missing_values_of(variable)) <= most_marks) return std::nullopt;
   return "has more than one missing_value beside its _FillValue";
 }
 
