@@ -204,7 +204,9 @@ void explain_left_out(const Schema& source, const Schema& output,
   for (VariableId id = 0; id < output.variables.size(); ++id) {
     const bool is_left_out = !choices[id].filters && !source.variables[id].filters.empty() &&
                              output.variables[id].filters.empty();
-    if (is_left_out) choices[id].by = "the input's left out: netCDF-4 has none for strings";
+    if (!is_left_out) continue;
+    choices[id].by = fmt::format("the input's left out: netCDF-4 has none for {}",
+                                 source.variables[id].is_scalar() ? "scalars" : "strings");
   }
 }
 

@@ -82,11 +82,22 @@ void refuse_filters(FilterChoice& choice, std::string_view why) {
   choice = {Chain{}, fmt::format("{}: cannot have filters", why)};
 }
 
-void tell_unfiltered(const std::vector<std::string>& variables, std::vector<std::string>& notes) {
-  if (variables.empty()) return;
-  notes.push_back(fmt::format("no filters for {}, which cannot have them: {}",
-                              base::format_count(variables.size(), "variable"),
-                              format_few(variables)));
+void Unfiltered::add(const model::Variable& input, const std::string& path,
+                     std::string_view reason) {
+  (input.has_filters() ? with_filters_ : without_).push_back(fmt::format("{} ({})", path, reason));
+}
+
+void Unfiltered::note(std::vector<std::string>& notes) const {
+  if (!without_.empty()) {
+    notes.push_back(fmt::format("no filters for {}, which cannot have them: {}",
+                                base::format_count(without_.size(), "variable"),
+                                format_few(without_)));
+  }
+  if (!with_filters_.empty()) {
+    notes.push_back(fmt::format("filters removed from {}, which cannot have those requested: {}",
+                                base::format_count(with_filters_.size(), "variable"),
+                                format_few(with_filters_)));
+  }
 }
 
 FilterRequest::FilterRequest(const CopyOptions& options, std::vector<std::string>& notes)
@@ -113,11 +124,10 @@ bool FilterRequest::asks_for_filters() const noexcept {
 }
 
 FilterChoice FilterRequest::choose_by_default(const model::Variable& variable) const {
-  if (!deflate_level_) {
-    return {std::nullopt, "as in the input"};
-  }
+  const bool is_for_it = deflate_level_ && (*deflate_level_ == 0 || why_not(variable) == nullptr);
+  if (!is_for_it) return {std::nullopt, "as in the input"};
   const std::string by = fmt::format("-d {}{}", *deflate_level_, shuffle_ ? " -s" : "");
-  if (*deflate_level_ == 0 || why_not(variable) != nullptr) return {Chain{}, by};
+  if (*deflate_level_ == 0) return {Chain{}, by};
   Chain chain;
   if (shuffle_) chain.push_back({filter::shuffle_id, {}});
   chain.push_back({filter::deflate_id, {static_cast<std::uint32_t>(*deflate_level_)}});
@@ -146,7 +156,7 @@ std::vector<FilterChoice> FilterRequest::choose(const Subset& source,
       [](const model::Variable& variable) { return why_not(variable) == nullptr; }, notes, absent);
 
   std::vector<FilterChoice> choices;
-  std::vector<std::string> unfiltered;
+  Unfiltered unfiltered;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     const model::Variable& variable = schema.variables[id];
     const auto& decision = decisions[id];
@@ -164,9 +174,9 @@ std::vector<FilterChoice> FilterRequest::choose(const Subset& source,
       throw Error(ErrorCode::unsupported, choices.back().by + ": " + refusal->of_name);
     }
     refuse_filters(choices.back(), refusal->of_pattern);
-    unfiltered.push_back(fmt::format("{} ({})", path, refusal->of_pattern));
+    unfiltered.add(variable, path, refusal->of_pattern);
   }
-  tell_unfiltered(unfiltered, notes);
+  unfiltered.note(notes);
   return choices;
 }
 

@@ -28,9 +28,18 @@ struct FilterChoice {
 /// Removes filters that a variable cannot have from its choice. why: "a scalar".
 void refuse_filters(FilterChoice& choice, std::string_view why);
 
-/// Adds one note about the variables that patterns select and that cannot have filters.
-/// variables: their paths, each with the reason, "/v (a scalar)".
-void tell_unfiltered(const std::vector<std::string>& variables, std::vector<std::string>& notes);
+/// The variables that patterns select and that cannot have the filters.
+class Unfiltered {
+ public:
+  /// input: the variable with its filters in the input. reason: "a scalar".
+  void add(const model::Variable& input, const std::string& path, std::string_view reason);
+
+  void note(std::vector<std::string>& notes) const;
+
+ private:
+  std::vector<std::string> without_;       ///< in the input, too
+  std::vector<std::string> with_filters_;  ///< in the input, which the output lacks
+};
 
 /// The filter options of a command line, parsed and checked before any file is opened.
 class FilterRequest {

@@ -247,7 +247,7 @@ class VariableAdapter {
 
   /// Notes the changes of filters, each kind once.
   void tell_changes() {
-    tell_unfiltered(unfiltered_, notes_);
+    unfiltered_.note(notes_);
     tell_lost_checksums(without_checksums_, schema_.format, notes_);
     if (auto note = describe_checksums_last(with_checksum_last_)) {
       notes_.push_back(std::move(*note));
@@ -278,7 +278,7 @@ class VariableAdapter {
     };
     choose();
     if (const auto why = why_not_on_chunks(schema_, variable); why && choice.is_by_pattern) {
-      unfiltered_.push_back(fmt::format("{} ({})", path_of(id), *why));
+      unfiltered_.add(request_.input.variables[id], path_of(id), *why);
       refuse_filters(choice, *why);
       variable.asked_filters = Chain{};
       choose();
@@ -298,7 +298,7 @@ class VariableAdapter {
   Schema& schema_;
   std::vector<std::string>& notes_;
   std::vector<std::string> with_checksum_last_;
-  std::vector<std::string> unfiltered_;
+  Unfiltered unfiltered_;
   std::vector<std::string> without_checksums_;
 };
 
