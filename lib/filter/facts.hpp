@@ -17,6 +17,7 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -118,9 +119,20 @@ struct TypeObjection {
 /// Returns empty if the filter, with these parameters, can encode such values.
 using TypeTest = std::optional<TypeObjection> (*)(CdValues visible, const ValueType& type);
 
-/// Returns the number of values that a chunk needs at least, so that the filter, with these
-/// parameters, can encode it.
-using ChunkMinimum = std::size_t (*)(CdValues visible);
+/// The shape of a variable's chunks, as far as filters distinguish shapes.
+struct ChunkShape {
+  std::span<const std::size_t> lengths;
+  bool is_in_zarr = false;
+
+  [[nodiscard]] constexpr std::size_t value_count() const noexcept {
+    std::size_t count = 1;
+    for (const std::size_t length : lengths) count *= length;
+    return count;
+  }
+};
+
+/// Returns why the filter, with these parameters, cannot encode such chunks; empty if it can.
+using ShapeTest = std::optional<std::string> (*)(CdValues visible, const ChunkShape& chunk);
 
 // ---- Zarr's codecs ----
 
@@ -296,8 +308,8 @@ struct FilterFacts {
   /// has so many along each dimension of the chunk: 0 is all of them, as far as known, and 1 is
   /// none but the value.
   std::size_t block_edge = 0;
-  TypeTest why_not_on_type = nullptr;       ///< null if it encodes all types, as far as known
-  ChunkMinimum min_chunk_values = nullptr;  ///< null if it encodes chunks of any size
+  TypeTest why_not_on_type = nullptr;    ///< null if it encodes all types, as far as known
+  ShapeTest why_not_on_shape = nullptr;  ///< null if it encodes chunks of any shape
   /// Parameters that match no layout are valid too: another filter has the same id, or versions
   /// differ.
   bool open = false;

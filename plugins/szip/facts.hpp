@@ -59,8 +59,12 @@ constexpr std::optional<TypeObjection> why_not_on_type(CdValues /*visible*/,
 }
 
 /// A block must fit into a chunk.
-constexpr std::size_t min_chunk_values(CdValues visible) {
-  return visible.size() > 1 ? visible[1] : 1;
+inline std::optional<std::string> why_not_on_shape(CdValues visible, const ChunkShape& chunk) {
+  const std::size_t needed = visible.size() > 1 ? visible[1] : 1;
+  const std::size_t values = chunk.value_count();
+  if (needed <= values) return std::nullopt;
+  return "szip needs chunks of at least " + std::to_string(needed) + " values, not " +
+         std::to_string(values);
 }
 
 inline constexpr FilterFacts facts{
@@ -73,7 +77,7 @@ inline constexpr FilterFacts facts{
     .visible = visible_layouts,
     .working = working_layouts,
     .why_not_on_type = why_not_on_type,
-    .min_chunk_values = min_chunk_values,
+    .why_not_on_shape = why_not_on_shape,
     .is_usually_optional = true,
     .in_zarr = "shuffle|zstd",
     .notations = notations,

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
+#include <string>
 
 #include "filter/facts.hpp"
 
@@ -110,6 +112,17 @@ constexpr std::optional<TypeObjection> why_not_on_type(CdValues /*visible*/,
   return TypeObjection{"zfp encodes numbers of 4 and 8 bytes"};
 }
 
+/// HDF5's filter leaves out dimensions of length 1, zfpy does not.
+inline std::optional<std::string> why_not_on_shape(CdValues /*visible*/, const ChunkShape& chunk) {
+  constexpr std::size_t most = 4;
+  const std::size_t dimensions =
+      chunk.lengths.size() -
+      (chunk.is_in_zarr ? 0 : static_cast<std::size_t>(std::ranges::count(chunk.lengths, 1U)));
+  if (dimensions >= 1 && dimensions <= most) return std::nullopt;
+  return std::string("zfp needs chunks with 1 to 4 dimensions") +
+         (chunk.is_in_zarr ? "" : " longer than 1") + ", not " + std::to_string(dimensions);
+}
+
 /// Returns why a type is not possible in Zarr. HDF5's filter encodes unsigned integers as signed
 /// ones.
 constexpr std::optional<TypeObjection> why_not_in_zarr(CdValues /*visible*/,
@@ -163,6 +176,7 @@ inline constexpr FilterFacts facts{
     .certain_magnitude = certain_magnitude,
     .block_edge = 4,
     .why_not_on_type = why_not_on_type,
+    .why_not_on_shape = why_not_on_shape,
     .codecs = codecs,
     .notations = notations,
     .candidates = candidates,

@@ -100,18 +100,15 @@ std::optional<std::string> why_not_on_type(const Chain& chain, const Type& type)
   return first_reason(chain, [&](const Filter& one) { return why_not_on_type(one, type); });
 }
 
-std::optional<std::string> why_not_on_chunks(const Filter& filter, std::size_t chunk_values) {
+std::optional<std::string> why_not_on_chunks(const Filter& filter,
+                                             const filter::ChunkShape& chunk) {
   const filter::FilterFacts* facts = filter::find_filter(filter.id);
-  if (facts == nullptr || facts->min_chunk_values == nullptr) return std::nullopt;
-  const std::size_t needed = facts->min_chunk_values(filter.parameters);
-  if (needed <= chunk_values) return std::nullopt;
-  return fmt::format("{} needs chunks of at least {} values, not {}", facts->name, needed,
-                     chunk_values);
+  if (facts == nullptr || facts->why_not_on_shape == nullptr) return std::nullopt;
+  return facts->why_not_on_shape(filter.parameters, chunk);
 }
 
-std::optional<std::string> why_not_on_chunks(const Chain& chain, std::size_t chunk_values) {
-  return first_reason(chain,
-                      [&](const Filter& one) { return why_not_on_chunks(one, chunk_values); });
+std::optional<std::string> why_not_on_chunks(const Chain& chain, const filter::ChunkShape& chunk) {
+  return first_reason(chain, [&](const Filter& one) { return why_not_on_chunks(one, chunk); });
 }
 
 std::optional<std::string> find_unfitting_size(const FilterSpec& spec, std::size_t element_bytes) {

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "filter/facts.hpp"
 #include "model/schema/type.hpp"
 #include "ncf/filter_spec.hpp"
 
@@ -20,13 +21,13 @@ namespace ncf::model {
 /// The same for the first filter of a chain that cannot.
 [[nodiscard]] std::optional<std::string> why_not_on_type(const Chain& chain, const Type& type);
 
-/// Returns why a filter cannot encode chunks of this size; empty if it can, or is not known.
+/// Returns why a filter cannot encode chunks of this shape; empty if it can, or is not known.
 [[nodiscard]] std::optional<std::string> why_not_on_chunks(const Filter& filter,
-                                                           std::size_t chunk_values);
+                                                           const filter::ChunkShape& chunk);
 
 /// The same for the first filter of a chain that cannot.
 [[nodiscard]] std::optional<std::string> why_not_on_chunks(const Chain& chain,
-                                                           std::size_t chunk_values);
+                                                           const filter::ChunkShape& chunk);
 
 /// Returns why a filter given by number or as a codec does not fit: its parameters contain the size
 /// of a value, as in a file, and it differs from `element_bytes`. Empty if all fit.

@@ -13,7 +13,6 @@
 #include "filter/codecs/codec_kernels.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "model/schema/filter_types.hpp"
-#include "model/values/box.hpp"
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
 #include "ops/copy/used_types.hpp"
@@ -178,8 +177,8 @@ void empty_unused(Schema& schema, std::vector<std::string>& notes) {
 std::optional<std::string> why_not_on_chunks(const Schema& schema,
                                              const model::Variable& variable) {
   if (!variable.asked_filters) return std::nullopt;
-  return model::why_not_on_chunks(*variable.asked_filters,
-                                  model::value_count(model::chunk_shape_to_make(schema, variable)));
+  const std::vector<std::size_t> shape = model::chunk_shape_to_make(schema, variable);
+  return model::why_not_on_chunks(*variable.asked_filters, {shape, is_zarr(schema.format)});
 }
 
 /// Returns whether the variable has checksums of Zarr's own that the output cannot keep, because no

@@ -35,13 +35,13 @@ std::string option_text(const Group& group) {
   return fmt::format("{},{}", fmt::join(group.selectors, "&"), group.shared);
 }
 
-/// Returns whether the filters can encode values of any type and chunks of any size.
+/// Returns whether the filters can encode values of any type and chunks of any shape.
 bool suit_any_variable(const std::string& filters) {
   if (filters == "none") return true;
   return std::ranges::none_of(resolve(parse_filter_spec(filters)), [](const Filter& one) {
     const filter::FilterFacts* facts = filter::find_filter(one.id);
     return facts == nullptr || facts->why_not_on_type != nullptr ||
-           facts->min_chunk_values != nullptr;
+           facts->why_not_on_shape != nullptr;
   });
 }
 

@@ -6,8 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
-#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -63,9 +61,9 @@ void require_filterable(const Variable& variable) {
 }
 
 /// throws: Error(unsupported) if the filter cannot encode such chunks.
-void require_large_chunks(const Filter& filter, const Lengths& chunk) {
-  const auto values = std::accumulate(chunk.begin(), chunk.end(), hsize_t{1}, std::multiplies<>());
-  if (auto why = model::why_not_on_chunks(filter, values)) {
+void require_encodable(const Filter& filter, const Lengths& chunk) {
+  const std::vector<std::size_t> lengths(chunk.begin(), chunk.end());
+  if (auto why = model::why_not_on_chunks(filter, {.lengths = lengths})) {
     throw Error(ErrorCode::unsupported, std::move(*why));
   }
 }
@@ -178,7 +176,9 @@ class NewDataset {
 
   void add_filter(const Handle& properties, const Filter& filter) const {
     hdf5::require_filter(filter.id);
-    require_large_chunks(filter, chunk_);
+    const bool is_placeholder =
+        variable_.keeps_stored_filters && filter.id >= filter::first_registered_id;
+    if (!is_placeholder) require_encodable(filter, chunk_);
     const auto& cd_values = filter.parameters;
     const unsigned flag = filter::is_optional(filter) ? H5Z_FLAG_OPTIONAL : H5Z_FLAG_MANDATORY;
     const auto id = static_cast<H5Z_filter_t>(filter.id);
