@@ -31,11 +31,9 @@ class LocalDataset final : public PendingDataset {
 
   void limit_readers(const base::SourceStatus& source) override { pending_->limit_readers(source); }
   void preserve(const base::SourceStatus& source) override { pending_->preserve(source); }
-  void take_over_target(base::PendingOutput::ReplacedCheck check) override {
-    pending_->take_over_target(std::move(check));
-  }
-  [[nodiscard]] std::optional<std::string> take_over_note() const override {
-    return pending_->take_over_note();
+  void take_over_target(base::PendingOutput::ReplacedCheck check,
+                        base::PendingOutput::OnNote on_note) override {
+    pending_->take_over_target(std::move(check), std::move(on_note));
   }
   void require_space(std::uint64_t bytes) const override { pending_->require_space(bytes); }
   void reserve(std::uint64_t bytes) override { pending_->reserve(bytes); }

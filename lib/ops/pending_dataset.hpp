@@ -38,8 +38,8 @@ class PendingDataset {
   /// See PendingOutput; only for outputs on this machine.
   virtual void limit_readers(const base::SourceStatus& /*source*/) {}
   virtual void preserve(const base::SourceStatus& /*source*/) {}
-  virtual void take_over_target(base::PendingOutput::ReplacedCheck /*check*/) {}
-  [[nodiscard]] virtual std::optional<std::string> take_over_note() const { return {}; }
+  virtual void take_over_target(base::PendingOutput::ReplacedCheck /*check*/,
+                                base::PendingOutput::OnNote /*on_note*/) {}
   virtual void require_space(std::uint64_t /*bytes*/) const {}
   virtual void reserve(std::uint64_t /*bytes*/) {}
 

@@ -141,8 +141,10 @@ FinalStatus PendingOutput::final_status() const {
 }
 
 FinalStatus PendingOutput::status_taken_over() {
+  const auto note =
+      with_context(target_.native(), [&] { return copy_attributes(target_, temporary_); });
+  if (note) on_note_(*note);
   return with_context(target_.native(), [&] {
-    take_over_note_ = copy_attributes(target_, temporary_);
     FinalStatus status;
     status.mode = get_mode(temporary_);
     if (readers_) {

@@ -54,13 +54,14 @@ class PendingOutput {
   /// Checks the file that is replaced, at its present path. throws: Error if it must not be
   /// replaced.
   using ReplacedCheck = std::function<void(const std::filesystem::path&)>;
+  using OnNote = std::function<void(const std::string& note)>;
   /// Gives the output the owner, mode and extended attributes of the target, which exists, as far
   /// as `limit_readers` allows; with `preserve`, only the times are the source's. check: called at
-  /// the last moment, and again after the file has lost its name.
-  void take_over_target(ReplacedCheck check) { replaced_check_ = std::move(check); }
-  /// Returns a note about attributes that could not be kept, after `commit`.
-  [[nodiscard]] const std::optional<std::string>& take_over_note() const noexcept {
-    return take_over_note_;
+  /// the last moment, and again after the file has lost its name. on_note: called before that with
+  /// a note about attributes that cannot be kept; if it throws, the target stays as it was.
+  void take_over_target(ReplacedCheck check, OnNote on_note) {
+    replaced_check_ = std::move(check);
+    on_note_ = std::move(on_note);
   }
 
   /// Gives the output its name, and the mode of the target it replaces or of any new file. If the
@@ -107,7 +108,7 @@ class PendingOutput {
   std::optional<SourceStatus> readers_;  ///< of all sources of values
   std::optional<SourceStatus> preserved_;  ///< whose mode and times the output gets
   ReplacedCheck replaced_check_;           ///< empty unless the target's attributes are taken over
-  std::optional<std::string> take_over_note_;
+  OnNote on_note_;
   bool keeps_temporary_ = false;
 };
 

@@ -202,6 +202,13 @@ void require_space(const ops::CopyWork& work, const ops::PendingDataset& pending
   pending.require_space(bytes);
 }
 
+/// Tells notes, and records them in the plan. throws: Error(unsupported) with `strict`.
+void add_notes(const std::vector<std::string>& notes, const CopyOptions& options, CopyPlan& plan,
+               const NoteHandler& on_note) {
+  ops::tell_notes(notes, options, on_note);
+  plan.notes.insert(plan.notes.end(), notes.begin(), notes.end());
+}
+
 /// Creates the output, writes it and reads it back. Fills in the report.
 void write_output(const ops::CopyDecision& decision, ops::PendingDataset& pending,
                   CopyReport& report, const NoteHandler& on_note,
@@ -215,8 +222,7 @@ void write_output(const ops::CopyDecision& decision, ops::PendingDataset& pendin
   require_space(work, pending);
   pending.reserve(bytes_to_pass(work));
   const auto tell = [&](const std::vector<std::string>& notes) {
-    ops::tell_notes(notes, options, on_note);
-    work.plan.notes.insert(work.plan.notes.end(), notes.begin(), notes.end());
+    add_notes(notes, options, work.plan, on_note);
   };
   if (ranks != nullptr && !ops::begin_to_share(*ranks, work, *output, pending.local_path(), tell)) {
     ranks = nullptr;
@@ -285,12 +291,15 @@ void finish(const ops::CopyDecision& decision, std::unique_ptr<ops::PendingDatas
   }
   if (replaced != nullptr) {
     with_context(decision.options.input, [&] { replaced->lock(); });
-    pending->take_over_target([&](const std::filesystem::path& path) {
-      with_context(decision.options.input, [&] { replaced->require_unchanged(path); });
-    });
+    pending->take_over_target(
+        [&](const std::filesystem::path& path) {
+          with_context(decision.options.input, [&] { replaced->require_unchanged(path); });
+        },
+        [&](const std::string& note) {
+          add_notes({note}, decision.options, report.plan, on_note);
+        });
   }
   pending->commit();
-  if (pending->take_over_note() && on_note) on_note(*pending->take_over_note());
 }
 
 }  // namespace

@@ -141,10 +141,30 @@ TEST_F(PendingFileTest, WhatIsReplacedIsCheckedAtTheLastMoment) {
   std::vector<std::string> checked;
   PendingFile pending(target);
   write(pending.temporary(), "new");
-  pending.take_over_target([&](const fs::path& path) { checked.push_back(read(path)); });
+  pending.take_over_target([&](const fs::path& path) { checked.push_back(read(path)); }, {});
   pending.commit();
   EXPECT_EQ(checked, std::vector<std::string>(2, "old"));
   EXPECT_EQ(read(target), "new");
+  EXPECT_EQ(entries(), 1U);
+}
+
+TEST_F(PendingFileTest, NotesThatAreRefusedLeaveTheOldFile) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root may give files away";
+  const fs::path target = folder_ / "out.nc";
+  write(target, "old");
+  fs::permissions(target, fs::perms{0666});
+  fs::permissions(folder_, fs::perms{0777});
+  ASSERT_EQ(::chown(target.c_str(), 1, 1), 0);
+  test::as_nobody([&] {
+    PendingFile pending(target);
+    write(pending.temporary(), "new");
+    pending.take_over_target(
+        [](const fs::path& /*path*/) {},
+        [](const std::string& note) { throw Error(ErrorCode::unsupported, note); });
+    EXPECT_EQ(test::reason_of([&] { pending.commit(); }).substr(0, 40),
+              "only its owner or root can keep the owne");
+  });
+  EXPECT_EQ(read(target), "old");
   EXPECT_EQ(entries(), 1U);
 }
 
@@ -154,11 +174,12 @@ TEST_F(PendingFileTest, WhatOthersWroteMeanwhileStays) {
   {
     PendingFile pending(target);
     write(pending.temporary(), "new");
-    pending.take_over_target([&](const fs::path& path) {
+    const auto check = [&](const fs::path& path) {
       if (read(path) != "old") throw Error(ErrorCode::io, "is another file");
       write(folder_ / "other", "of another program");
       fs::rename(folder_ / "other", target);
-    });
+    };
+    pending.take_over_target(check, {});
     EXPECT_EQ(test::reason_of([&] { pending.commit(); }), "is another file");
   }
   EXPECT_EQ(read(target), "of another program");
