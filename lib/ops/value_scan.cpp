@@ -38,11 +38,11 @@ std::vector<std::size_t> unit_of(const std::vector<std::size_t>& shape,
 }
 
 model::ChunkGrid tiles_of(const model::Schema& schema, const model::Variable& variable,
-                          const DimensionIndices& neighbours_along) {
+                          const DimensionIndices& neighbours_along, std::uint64_t max_bytes) {
   const std::vector<std::size_t> shape = schema.shape(variable);
   const bool is_chunked = variable.storage.layout == model::Layout::chunked;
   const auto chunks = is_chunked ? variable.storage.chunk_shape : std::vector<std::size_t>{};
-  return {shape, scan_tile(shape, chunks, variable.type->size_bytes, neighbours_along)};
+  return {shape, scan_tile(shape, chunks, variable.type->size_bytes, neighbours_along, max_bytes)};
 }
 
 }  // namespace
@@ -50,8 +50,9 @@ model::ChunkGrid tiles_of(const model::Schema& schema, const model::Variable& va
 std::vector<std::size_t> scan_tile(const std::vector<std::size_t>& shape,
                                    const std::vector<std::size_t>& chunk_shape,
                                    std::size_t value_bytes,
-                                   const DimensionIndices& neighbours_along) {
-  const std::size_t max_values = max_scan_tile_bytes / value_bytes;
+                                   const DimensionIndices& neighbours_along,
+                                   std::uint64_t max_bytes) {
+  const std::size_t max_values = max_bytes / value_bytes;
   const std::vector<std::size_t> unit = unit_of(shape, chunk_shape, max_values);
   std::vector<std::size_t> tile = unit;
   const auto grow = [&](std::size_t i, std::size_t wanted, std::size_t most) {
@@ -79,17 +80,19 @@ std::size_t ValueScanner::max_workers() const noexcept {
 
 // Each thread has a decoded chunk and two buffers for the steps of a chain. Each tile in work is in
 // memory both as stored and decoded.
-ValueScanner::Plan ValueScanner::plan(std::uint64_t tile_bytes, std::uint64_t bytes_beside,
-                                      const std::string& path) const {
+ValueScanner::Plan ValueScanner::plan(std::uint64_t tile_bytes, std::uint64_t bytes_beside) const {
   constexpr std::uint64_t buffers = 3;
   Plan plan;
   for (plan.threads = max_workers();; --plan.threads) {
     plan.tiles_in_work = plan.threads == 1 ? 1 : plan.threads + 2;
     plan.peak_bytes =
         plan.threads * (buffers * tile_bytes + bytes_beside) + plan.tiles_in_work * 2 * tile_bytes;
-    if (plan.peak_bytes <= resources_.max_bytes || plan.threads == 1) break;
+    if (plan.peak_bytes <= resources_.max_bytes || plan.threads == 1) return plan;
   }
-  if (plan.peak_bytes <= resources_.max_bytes || !resources_.is_strict) return plan;
+}
+
+void ValueScanner::require_memory(const Plan& plan, const std::string& path) const {
+  if (plan.peak_bytes <= resources_.max_bytes || !resources_.is_strict) return;
   throw Error(ErrorCode::usage,
               fmt::format("measuring the values of variable {} needs {} bytes of memory; allow "
                           "this with --max-memory",
@@ -104,15 +107,32 @@ void ValueScanner::prepare_workers(const Plan& plan) {
 
 std::vector<std::size_t> ValueScanner::tile_shape(model::VariableId id,
                                                   const DimensionIndices& neighbours_along) const {
-  return tiles_of(input_.schema(), input_.schema().variables[id], neighbours_along).chunk_shape();
+  return tiles_of(input_.schema(), input_.schema().variables[id], neighbours_along,
+                  max_scan_tile_bytes)
+      .chunk_shape();
 }
 
 void ValueScanner::scan(model::VariableId id, std::size_t bytes_beside, const LookAtTile& look,
                         const DimensionIndices& neighbours_along) {
   const model::Variable& variable = input_.schema().variables[id];
-  const model::ChunkGrid tiles = tiles_of(input_.schema(), variable, neighbours_along);
-  const Plan limits = plan(tiles.chunk_values() * variable.type->size_bytes, bytes_beside,
-                           input_.schema().variable_path(id));
+  const std::size_t value_bytes = variable.type->size_bytes;
+  std::uint64_t max_bytes = max_scan_tile_bytes;
+  const auto make_tiles = [&] {
+    return tiles_of(input_.schema(), variable, neighbours_along, max_bytes);
+  };
+  const auto plan_for = [&](const model::ChunkGrid& grid) {
+    return plan(grid.chunk_values() * value_bytes, bytes_beside);
+  };
+  model::ChunkGrid tiles = make_tiles();
+  Plan limits = plan_for(tiles);
+  // Where neighbours do not matter, the result is the same with smaller tiles.
+  while (limits.peak_bytes > resources_.max_bytes && neighbours_along.empty() &&
+         max_bytes / 2 >= value_bytes) {
+    max_bytes /= 2;
+    tiles = make_tiles();
+    limits = plan_for(tiles);
+  }
+  require_memory(limits, input_.schema().variable_path(id));
   peak_bytes_ = std::max(peak_bytes_, limits.peak_bytes);
   prepare_workers(limits);
   auto chunks = find_chunk_values(input_, id, chains_);

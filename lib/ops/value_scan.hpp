@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scans all values of a variable, tile by tile, on all threads. The tiles depend only on the
-// variable, and their results are taken in order, so the result is the same for any number of
-// threads and any memory.
+// Scans all values of a variable, tile by tile, on all threads. Results of tiles are taken in
+// order, so the result is the same for any number of threads. Tiles that must contain neighbours
+// depend only on the variable, so their result is the same for any memory, too; other tiles are
+// smaller if memory is short.
 //
 // I/O thread only.
 #pragma once
@@ -34,13 +35,14 @@ constexpr std::uint64_t max_bytes_for_neighbours = std::uint64_t{128} << 20;
 using DimensionIndices = std::vector<std::size_t>;
 
 /// Returns the shape of tiles of whole chunks, with at least two values along each dimension if
-/// possible. They have about 16 MiB, or more if a chunk is larger or if they need neighbours.
+/// possible. They have about `max_bytes`, or more if a chunk is larger or if they need neighbours.
 /// chunk_shape: empty if the variable has no chunks. neighbours_along: dimensions for which tiles
 /// may be enlarged to have two values along each; where not all fit, the last ones come first.
 [[nodiscard]] std::vector<std::size_t> scan_tile(const std::vector<std::size_t>& shape,
                                                  const std::vector<std::size_t>& chunk_shape,
                                                  std::size_t value_bytes,
-                                                 const DimensionIndices& neighbours_along = {});
+                                                 const DimensionIndices& neighbours_along = {},
+                                                 std::uint64_t max_bytes = max_scan_tile_bytes);
 
 /// Scans the values of a box, as in memory and in C order, on a worker thread. The function that it
 /// returns is called on the I/O thread, in the order of the tiles.
@@ -73,8 +75,9 @@ class ValueScanner {
     std::size_t tiles_in_work = 1;
     std::uint64_t peak_bytes = 0;
   };
-  [[nodiscard]] Plan plan(std::uint64_t tile_bytes, std::uint64_t bytes_beside,
-                          const std::string& path) const;
+  [[nodiscard]] Plan plan(std::uint64_t tile_bytes, std::uint64_t bytes_beside) const;
+  /// throws: Error(usage) if the memory is not enough.
+  void require_memory(const Plan& plan, const std::string& path) const;
   void prepare_workers(const Plan& plan);
 
   model::Source& input_;

@@ -10,6 +10,7 @@
 #include "ncf/generate.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open.hpp"
+#include "support/errors.hpp"
 #include "support/files.hpp"
 
 namespace ncf::ops {
@@ -55,37 +56,51 @@ TEST(ScanTile, OfScalarsAndOfNoValues) {
 
 class ValueScanTest : public testing::Test {
  protected:
-  /// Reads the variable `v` with 3000 x 3000 floats, which are three tiles, on `threads` threads.
-  std::string boxes_looked_at(std::size_t threads) {
+  /// Reads the variable `v` with 3000 x 3000 floats in chunks of 100 x 3000 on `threads` threads.
+  std::string boxes_looked_at(std::size_t threads, std::uint64_t max_bytes = 1U << 30U,
+                              const DimensionIndices& neighbours_along = {}) {
     const std::string path = (folder_ / "in.nc").string();
     plugin::PluginFilters filters;
     const auto source = store::open_source(path, {}, filters);
-    ValueScanner scanner(*source, {threads, std::uint64_t{1} << 30});
+    ValueScanner scanner(*source, {threads, max_bytes, true});
     std::string text;
-    scanner.scan(0, 0,
-                 [&](const model::Box& box, std::span<const std::byte> values, std::size_t worker) {
-                   EXPECT_LT(worker, threads);
-                   EXPECT_EQ(values.size(), box.value_count() * sizeof(float));
-                   return [&text, box] { text += std::to_string(box.start[0]) + ' '; };
-                 });
+    scanner.scan(
+        0, 0,
+        [&](const model::Box& box, std::span<const std::byte> values, std::size_t worker) {
+          EXPECT_LT(worker, threads);
+          EXPECT_EQ(values.size(), box.value_count() * sizeof(float));
+          return [&text, box] { text += std::to_string(box.start[0]) + ' '; };
+        },
+        neighbours_along);
     EXPECT_GT(scanner.peak_bytes(), 0U);
     return text;
+  }
+
+  void make_input() const {
+    std::ofstream(folder_ / "in.cdl")
+        << "netcdf in {\ndimensions: y = 3000 ; x = 3000 ;\nvariables: float v(y, x) ;\n"
+           "v:_ChunkSizes = 100, 3000 ;\n}";
+    GenerateOptions options;
+    options.input = (folder_ / "in.cdl").string();
+    options.output = (folder_ / "in.nc").string();
+    options.format = Format::netcdf4;
+    generate(options);
   }
 
   test::TemporaryFolder folder_;
 };
 
 TEST_F(ValueScanTest, TakesTilesInOrderWhicheverThreadsThereAre) {
-  std::ofstream(folder_ / "in.cdl")
-      << "netcdf in {\ndimensions: y = 3000 ; x = 3000 ;\nvariables: float v(y, x) ;\n"
-         "v:_ChunkSizes = 100, 3000 ;\n}";
-  GenerateOptions options;
-  options.input = (folder_ / "in.cdl").string();
-  options.output = (folder_ / "in.nc").string();
-  options.format = Format::netcdf4;
-  generate(options);
+  make_input();
   EXPECT_EQ(boxes_looked_at(1), "0 1300 2600 ");
   EXPECT_EQ(boxes_looked_at(3), "0 1300 2600 ");
+}
+
+TEST_F(ValueScanTest, TakesSmallerTilesIfMemoryIsShortAndNeighboursDoNotMatter) {
+  constexpr std::uint64_t little = std::uint64_t{40} << 20U;
+  make_input();
+  EXPECT_EQ(boxes_looked_at(1, little), "0 600 1200 1800 2400 ");
+  EXPECT_EQ(test::error_of([&] { boxes_looked_at(1, little, {0}); }).code(), ErrorCode::usage);
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ for limit in error,0 error,-1 error,nan error,inf error,1x error, relative,0 rel
 done
 try ncfcopy --quantize f,error in.nc no.nc
 try ncfcopy --quantize f,error,0.01 -F f,scaleoffset,float,2 in.nc no.nc
-try ncfcopy --max-memory 100 --quantize f,error,0.01 in.nc no.nc
+try ncfcopy --max-memory 10 --quantize f,error,0.01 in.nc no.nc
 # There is nothing to measure without values.
 ncfcopy -v d --quantize f,error,0.01 in.nc part.nc
 ncdump -h part.nc | grep -c Quantize || true
