@@ -244,7 +244,10 @@ model::Storage choose_storage(const ChunkSpec& spec, const model::Schema& schema
   const model::Variable& variable = schema.variables[id];
   const VariableChunks* chunks = find_chunks(spec, schema, id);
   if (chunks != nullptr) check_lengths(*chunks, schema, variable);
-  if (variable.is_scalar()) return {};
+  if (variable.is_scalar()) {
+    const Layout layout = chunks == nullptr ? variable.storage.layout : chunks->layout;
+    return {layout == Layout::compact ? Layout::compact : Layout::contiguous, {}};
+  }
   const bool unlimited =
       std::any_of(variable.dimensions.begin(), variable.dimensions.end(),
                   [&](auto dimension) { return schema.dimensions[dimension].is_unlimited; });

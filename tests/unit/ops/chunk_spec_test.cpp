@@ -73,6 +73,11 @@ TEST(ChunkSpec, AVariablesOwnWins) {
   EXPECT_EQ(storage({"/g/u:04"}, u).chunk_shape, Shape{4});
 }
 
+TEST(ChunkSpec, ScalarsAreStoredAsAsked) {
+  EXPECT_EQ(storage({"s:compact"}, s), (model::Storage{Layout::compact, {}}));
+  EXPECT_EQ(storage({"s:contiguous"}, s), model::Storage{});
+}
+
 TEST(ChunkSpec, NoChunksMeansNoneThatAreNotNeeded) {
   EXPECT_EQ(storage({"/"}, w), model::Storage{});
   EXPECT_EQ(storage({"/"}, v).layout, Layout::chunked);
