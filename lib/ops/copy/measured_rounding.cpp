@@ -179,10 +179,9 @@ MeasuredRoundings measure_roundings(const AskedPrecisions& asked, const CopiedVa
   std::map<std::string, std::vector<std::string>> remarks;  // with the paths of variables
   Measuring measuring(copied, resources);
   for (VariableId id = 0; id < asked.size(); ++id) {
-    if (!asked[id]) continue;
+    if (!asked[id] || !copied.source.has_values[id]) continue;
     const bool is_known = std::holds_alternative<Quantization>(asked[id]->precision);
-    const bool has_values = copied.source.has_values[id] && copied.source.schema.raw_bytes(id) > 0;
-    if (!is_known && !has_values) continue;
+    if (!is_known && copied.source.schema.raw_bytes(id) == 0) continue;
     Rounding rounding = std::visit(
         [&](const auto& precision) { return measuring.decide(id, asked[id]->option, precision); },
         asked[id]->precision);
