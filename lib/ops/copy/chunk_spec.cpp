@@ -270,6 +270,12 @@ model::Storage choose_storage(const ChunkSpec& spec, const model::Schema& schema
   return {variable.storage.layout == Layout::compact ? Layout::compact : Layout::contiguous, {}};
 }
 
+bool asks_for_shards(const ChunkSpec& spec, const model::Schema& schema, model::VariableId id) {
+  const VariableChunks* const shards = find_chunks(spec, schema, id);
+  if (shards != nullptr) return shards->layout == Layout::chunked;
+  return names_a_dimension_of(spec, schema, schema.variables[id]);
+}
+
 void choose_shards(const ChunkSpec& spec, std::optional<std::uint64_t> shard_bytes,
                    const model::Storage& input, const model::Schema& schema, model::VariableId id,
                    model::Storage& storage) {

@@ -65,6 +65,10 @@ void check_chunk_spec(const ChunkSpec& spec, const model::Schema& schema);
 model::Storage choose_storage(const ChunkSpec& spec, const model::Schema& schema,
                               model::VariableId variable, bool filtered);
 
+/// Returns whether `spec` asks for shards of the variable or along one of its dimensions.
+bool asks_for_shards(const ChunkSpec& spec, const model::Schema& schema,
+                     model::VariableId variable);
+
 /// Sets the shards in the storage of an output's variable, whose chunks are chosen. Precedence:
 /// `spec` for the variable, `spec` for a dimension, `spec` for no shards, `shard_bytes`, the
 /// input's shards. Along a dimension that is not named, shards are as long as in the input.

@@ -284,7 +284,7 @@ class VariableAdapter {
     }
     const CopyOptions& options = request_.options;
     if (schema_.format == Format::nczarr) shorten_chunks_for_nczarr(schema_, id, notes_);
-    if (options.smallest_chunk_bytes) {
+    if (options.smallest_chunk_bytes && !asks_for_shards(request_.sharding, schema_, id)) {
       unchunk_if_small(variable, schema_, *options.smallest_chunk_bytes);
     }
     if (schema_.format == Format::zarr3) {
