@@ -55,8 +55,8 @@ struct GenerateReport {
 };
 
 /// Called with each message about the text, as soon as it is known: name, line and column, "error"
-/// or "warning", a reason, and below it the line with a caret. A warning about the output has the
-/// output's name and a reason. No message ends with a newline.
+/// or "warning", a reason, and below it the line with a caret. A warning about what a format cannot
+/// hold has the text's or the output's name and a reason. No message ends with a newline.
 using CdlMessageHandler = std::function<void(const std::string& message)>;
 
 /// Checks all of the text and makes nothing. throws: Error(syntax) if an error was reported.

@@ -304,13 +304,11 @@ void write_file(const Making& making) {
   const ops::GeneratePlan& plan = making.plan;
   plugin::PluginFilters filters;
   model::Schema schema = with_roundings(plan.schema);
-  std::vector<std::string> warnings = plan.warnings;
+  std::vector<std::string> warnings;
   with_context(making.output, [&] {
     ops::check_kind(plan.schema);
     require_all_filters(plan.schema);
-    for (std::string& warning : settle_all_parameters(schema, filters)) {
-      warnings.push_back(std::move(warning));
-    }
+    warnings = settle_all_parameters(schema, filters);
   });
   const auto target = making.pending.create(std::move(schema),
                                             {.in_memory = making.options.output_in_memory,
@@ -347,7 +345,7 @@ GenerateOptions with_kind_of_name(const GenerateOptions& options) {
 void check_cdl(const GenerateOptions& options, const CdlMessageHandler& on_message) {
   const base::StopScope stop(options.stop);
   const ops::InputText text(options.input);
-  const ops::GeneratePlan plan = ops::plan_generate(text, options);
+  const ops::GeneratePlan plan = ops::plan_generate(text, options, on_message);
   tell_faults(text, plan, on_message);
   ops::at_definitions(text, plan, on_message,
                       [&] { with_context(text.name(), [&] { ops::check_kind(plan.schema); }); });
@@ -356,7 +354,7 @@ void check_cdl(const GenerateOptions& options, const CdlMessageHandler& on_messa
 GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler& on_message) {
   const base::StopScope stop(options.stop);
   const ops::InputText text(options.input);
-  const ops::GeneratePlan plan = ops::plan_generate(text, with_kind_of_name(options));
+  const ops::GeneratePlan plan = ops::plan_generate(text, with_kind_of_name(options), on_message);
   if (plan.is_faulty) tell_faults(text, plan, on_message);
   const std::string output = with_context(text.name(), [&] { return output_name(options, plan); });
   const ops::OutputPlace place =

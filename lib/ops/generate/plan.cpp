@@ -90,21 +90,52 @@ void check_quantization(const model::Schema& schema) {
 
 /// Removes filters of variable-length values. HDF5 files may have them, to compress references, and
 /// dumps of such files show them.
-void unfilter_if_variable_length(GeneratePlan& plan, model::VariableId id) {
-  model::Variable& variable = plan.schema.variables[id];
+void unfilter_if_variable_length(model::Schema& schema, model::VariableId id,
+                                 std::vector<std::string>& warnings) {
+  model::Variable& variable = schema.variables[id];
   const bool has_none = !variable.asked_filters || variable.asked_filters->empty();
-  if (!is_netcdf4(plan.schema.format) || variable.type->is_fixed_size || has_none) return;
+  if (!is_netcdf4(schema.format) || variable.type->is_fixed_size || has_none) return;
   variable.asked_filters.reset();
-  plan.warnings.push_back(
+  warnings.push_back(
       fmt::format("variable {}: filters dropped: netCDF-4 cannot filter values of variable length",
-                  plan.schema.variable_path(id)));
+                  schema.variable_path(id)));
+}
+
+/// Changes what the schema's format stores differently from the text. Returns warnings about it.
+std::vector<std::string> adapt_to_format(model::Schema& schema) {
+  const Format format = schema.format;
+  std::vector<std::string> warnings;
+  if (!has_chunks(format)) return warnings;
+  if (is_zarr(format)) {
+    tell_unused_types(schema, warnings);
+    const std::vector<std::string> changes = adapt_to_zarr(schema);
+    warnings.insert(warnings.end(), changes.begin(), changes.end());
+  }
+  std::vector<std::string> with_checksum_last;
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    model::Variable& variable = schema.variables[id];
+    adapt_fill_value(variable, schema.variable_path(id), format_name(format), warnings);
+    unfilter_if_variable_length(schema, id, warnings);
+    if (is_zarr(format) && put_checksum_last_for_zarr(variable)) {
+      with_checksum_last.push_back(schema.variable_path(id));
+    }
+  }
+  if (is_zarr(format) && format != Format::nczarr) {
+    const std::vector<std::string> notes = zarr_python_notes(schema);
+    warnings.insert(warnings.end(), notes.begin(), notes.end());
+  }
+  if (auto warning = describe_checksums_last(with_checksum_last)) {
+    warnings.push_back(std::move(*warning));
+  }
+  return warnings;
 }
 
 bool has_int64(Format format) { return has_enhanced_model(format) || format == Format::cdf5; }
 
 }  // namespace
 
-GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options) {
+GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options,
+                           const CdlMessageHandler& on_message) {
   FirstReading reading = read_once(text, false);
   GeneratePlan plan;
   const Format format = choose_format(options, reading.document);
@@ -121,29 +152,13 @@ GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options
     model::Dimension& dimension = plan.schema.dimensions[id];
     if (dimension.is_unlimited) dimension.length = reading.lengths[id];
   }
-  if (is_zarr(format)) {
-    tell_unused_types(plan.schema, plan.warnings);
-    const std::vector<std::string> changes = adapt_to_zarr(plan.schema);
-    plan.warnings.insert(plan.warnings.end(), changes.begin(), changes.end());
-  }
-  std::vector<std::string> with_checksum_last;
-  for (model::VariableId id = 0; id < plan.schema.variables.size(); ++id) {
-    model::Variable& variable = plan.schema.variables[id];
+  for (model::Variable& variable : plan.schema.variables) {
     variable.no_fill = variable.no_fill || options.no_fill;
-    if (has_chunks(format)) {
-      adapt_fill_value(variable, plan.schema.variable_path(id), format_name(format), plan.warnings);
-    }
-    unfilter_if_variable_length(plan, id);
-    if (is_zarr(format) && put_checksum_last_for_zarr(variable)) {
-      with_checksum_last.push_back(plan.schema.variable_path(id));
-    }
   }
-  if (is_zarr(format) && format != Format::nczarr) {
-    const std::vector<std::string> notes = zarr_python_notes(plan.schema);
-    plan.warnings.insert(plan.warnings.end(), notes.begin(), notes.end());
-  }
-  if (auto warning = describe_checksums_last(with_checksum_last)) {
-    plan.warnings.push_back(std::move(*warning));
+  for (const std::string& warning : adapt_to_format(plan.schema)) {
+    if (on_message && !plan.is_faulty) {
+      on_message(fmt::format("{}: warning: {}", text.name(), warning));
+    }
   }
   return plan;
 }

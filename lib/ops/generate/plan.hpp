@@ -20,12 +20,14 @@ struct GeneratePlan {
   model::Schema schema;          ///< with the format; unlimited dimensions have their final length
   cdl::Definitions definitions;  ///< their positions in the text
   bool int64_is_int = false;     ///< for reading the text again
-  std::vector<std::string> warnings;  ///< about what the format stores differently from the text
-  std::vector<bool> has_values;       ///< for each variable, whether the text gives any
-  bool is_faulty = false;             ///< reading the text again reports why
+  std::vector<bool> has_values;  ///< for each variable, whether the text gives any
+  bool is_faulty = false;        ///< reading the text again reports why
 };
 
-GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options);
+/// on_message: is called with warnings about what the format stores differently from the text,
+/// unless the text is faulty.
+GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options,
+                           const CdlMessageHandler& on_message);
 
 /// Checks that a file of the schema's format can store what the text defines.
 /// throws: Error(unsupported).

@@ -139,7 +139,7 @@ void print_program(const GenerateOptions& options, const ProgramOptions& program
                    const TextSink& sink, const CdlMessageHandler& on_message) {
   const base::StopScope stop(options.stop);
   const ops::InputText text(options.input);
-  const ops::GeneratePlan plan = ops::plan_generate(text, options);
+  const ops::GeneratePlan plan = ops::plan_generate(text, options, on_message);
   ops::read_values(text, plan, plan.schema, on_message, {});
   const auto writer = ops::at_definitions(text, plan, on_message, [&] {
     return with_context(text.name(), [&] { return make_writer(options, program, plan); });

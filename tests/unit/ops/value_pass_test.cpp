@@ -45,7 +45,7 @@ class ValuePass : public testing::Test {
     ReadOptions options;
     options.limits.bytes = max_bytes;
     options.in_whole_chunks = [=](model::VariableId) { return in_whole_chunks; };
-    return boxes(text, plan_generate(text, {}), options);
+    return boxes(text, plan_generate(text, {}, {}), options);
   }
 
   test::TemporaryFolder folder_;
@@ -82,7 +82,7 @@ TEST_F(ValuePass, AVariableLargerThanAnyFileIsNamed) {
       "dimensions: t = unlimited ; x = 2147483647 ; y = 1073741823 ; variables: byte w(t) ;"
       " byte v(t, x, y) ; data: w = 1, 2, 3, 4, 5, 6, 7, 8, 9 ; v = 1 ;");
   std::string said;
-  const GeneratePlan plan = plan_generate(text, {});
+  const GeneratePlan plan = plan_generate(text, {}, {});
   EXPECT_FALSE(plan.is_faulty);
   EXPECT_EQ(test::reason_of([&] {
               read_values(text, plan, plan.schema, [&](const auto& one) { said += one; }, {});
@@ -93,7 +93,7 @@ TEST_F(ValuePass, AVariableLargerThanAnyFileIsNamed) {
 
 TEST_F(ValuePass, ATextThatWasChangedBetweenTheReadingsIsNamed) {
   const std::string before = "dimensions: x = 2 ; variables: int v(x) ; data: v = 1, 2 ;";
-  const GeneratePlan plan = plan_generate(text_of(before), {});
+  const GeneratePlan plan = plan_generate(text_of(before), {}, {});
   for (const char* after : {"dimensions: x = 3 ; variables: int v(x) ; data: v = 1 ;",
                             "dimensions: x = unlimited ; variables: int v(x) ; data: v = 1 ;",
                             "dimensions: x = 2 ; variables: byte v(x) ; data: v = 1 ;",
