@@ -143,8 +143,7 @@ void Target::State::reach_length(VariableId id) {
   const std::vector<std::size_t> extent = target->stored_form(id).extent;
   std::vector<std::size_t> wanted = shape(id);
   for (std::size_t i = 0; i < extent.size(); ++i) wanted[i] = std::max(wanted[i], extent[i]);
-  const bool is_empty = std::find(wanted.begin(), wanted.end(), 0) != wanted.end();
-  if (wanted == extent || is_empty) return;
+  if (wanted == extent) return;
   writer->write_whole();  // so that when chunks are encoded does not show in the output
   target->extend(id, wanted);
 }

@@ -236,6 +236,22 @@ TEST_F(Datasets, WhatIsNotWrittenReadsAsFillValues) {
   }
 }
 
+TEST_F(Datasets, DimensionsKeepTheirLengthBesideAnEmptyOne) {
+  for (const Format format : {Format::netcdf4, Format::nczarr}) {
+    Definition definition;
+    definition.add_dimension("/a", 4, true);
+    definition.add_dimension("/b", 0, true);
+    definition.add_variable("/v", ElementType::int16, {"/a", "/b"});
+    const std::string output = path(std::string(format_name(format)));
+    Target target = Target::create(output, definition, {.format = format});
+    target.commit();
+    const Source source = Source::open(output);
+    EXPECT_EQ(source.definition().dimensions().at(0).length, 4U) << output;
+    EXPECT_EQ(source.definition().dimensions().at(1).length, 0U) << output;
+    EXPECT_TRUE(source.definition().dimensions().at(0).is_unlimited) << output;
+  }
+}
+
 TEST_F(Datasets, ATargetThatIsNotCommittedLeavesTheOutputAsItWas) {
   for (const std::string name : {"old.nc", "old.zarr"}) {
     Target old = Target::create(path(name), small_definition());
