@@ -1,16 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Texts that the C interface returns; ncf_string_free frees them. Any thread.
+// Texts that end at a NUL, as in C. Any thread.
 #pragma once
 
 #include <cstdlib>
 #include <string_view>
 
+#include "ncf/error.hpp"
+
 namespace ncf::base {
 
-/// Returns a copy terminated by NUL, in memory from malloc; null if memory is short, so that
-/// copying a message never throws.
+/// throws: Error(usage) for a text that C would cut at a NUL inside.
+inline void require_no_nul(std::string_view text) {
+  if (text.find('\0') == std::string_view::npos) return;
+  throw Error(ErrorCode::usage,
+              "a text contains a NUL, where strings and names end; only values of type char can");
+}
+
+/// Returns a copy for the C interface, which ncf_string_free frees. It is terminated by NUL, in
+/// memory from malloc; null if memory is short, so that copying a message never throws.
 inline char* c_text(std::string_view text) noexcept {
   auto* const copy = static_cast<char*>(std::calloc(text.size() + 1, 1));
   if (copy != nullptr) text.copy(copy, text.size());

@@ -77,7 +77,9 @@ struct AttributeDefinition {
   std::string name;
   ElementType type = ElementType::character;
   std::vector<std::byte> elements;  ///< of numbers
-  std::vector<std::string> texts;   ///< of characters, one; of `text`, one for each element
+  /// Of characters, one; of `text`, one for each element, without NUL. A null string of a source
+  /// (NIL in CDL) is an empty text here; Definition::notes() names the attribute.
+  std::vector<std::string> texts;
 };
 
 /// Returns the type of elements that are numbers of a type of C++.
@@ -137,7 +139,8 @@ class NCF_API Definition {
   [[nodiscard]] VariableDefinition variable(const std::string& path) const;
   /// Returns the attributes of a group.
   [[nodiscard]] std::vector<AttributeDefinition> attributes(const std::string& group) const;
-  /// What a source contains beyond this, or in another form.
+  /// What a source contains beyond this, or in another form: a target made of this definition lacks
+  /// variables that are damaged, so a program that copies should show these notes or stop.
   [[nodiscard]] std::vector<std::string> notes() const;
 
   // ---- For targets ----
@@ -223,7 +226,7 @@ class NCF_API Source {
   /// length.
   void read(const std::string& variable, const Box& box, std::span<std::byte> elements);
   [[nodiscard]] std::vector<std::byte> read(const std::string& variable, const Box& box);
-  /// The same for the type `text`.
+  /// The same for the type `text`. A null string (NIL in CDL) is an empty text.
   [[nodiscard]] std::vector<std::string> read_texts(const std::string& variable, const Box& box);
 
   struct State;  ///< of the library
@@ -297,6 +300,7 @@ class NCF_API Target {
   /// throws: Error(unsupported) for elements of variable length; the errors of earlier calls, whose
   /// chunks were still waiting, with the variable and the chunk that they are about.
   void write(const std::string& variable, const Box& box, std::span<const std::byte> elements);
+  /// throws: Error(usage) for a text that contains a NUL, where netCDF's strings end.
   void write_texts(const std::string& variable, const Box& box, std::span<const std::string> texts);
   /// Reads all values of a source's variable of the same path and type, whatever it is, and writes
   /// them.

@@ -7,6 +7,7 @@
 #include <new>
 #include <utility>
 
+#include "base/text/c_text.hpp"
 #include "model/values/equal_values.hpp"
 #include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
@@ -188,6 +189,7 @@ Values text_values(std::string_view text) {
 }
 
 Values string_value(const std::string& text) {
+  base::require_no_nul(text);
   Values value(atomic_type(TypeClass::string), 1);
   const char* const characters = text.c_str();
   copy_string(reinterpret_cast<const std::byte*>(&characters), value.data());
@@ -211,7 +213,7 @@ std::vector<std::string_view> texts_of(const Values& values) {
   if (values.type()->type_class != TypeClass::string) return texts;
   for (std::size_t i = 0; i < values.count(); ++i) {
     const auto* const text = load<const char*>(values.data() + i * sizeof(char*));
-    if (text != nullptr) texts.emplace_back(text);
+    texts.emplace_back(text == nullptr ? "" : text);
   }
   return texts;
 }

@@ -55,14 +55,14 @@ void empty_null_strings(Values& values);
 
 /// Returns `text` as values of type char.
 Values text_values(std::string_view text);
-/// Returns one value of type string.
+/// Returns one value of type string. throws: Error(usage) if the text contains a NUL.
 Values string_value(const std::string& text);
 /// Returns the text of values of type char. The type must be char.
 std::string_view text_of(const Values& values);
 /// Returns a text without the NULs at its end, which only pad it.
 std::string_view without_padding(std::string_view text) noexcept;
-/// Returns the texts in values: all characters together are one, each string that is not null is
-/// one, and other types have none. The texts point into `values`.
+/// Returns the texts in values: all characters together are one, each string is one (empty if it is
+/// null), and other types have none. The texts point into `values`.
 std::vector<std::string_view> texts_of(const Values& values);
 
 }  // namespace ncf::model

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error_context.hpp"
+#include "base/text/c_text.hpp"
 #include "model/schema/type.hpp"
 #include "model/values/values.hpp"
 #include "ncf/error.hpp"
@@ -66,6 +67,7 @@ std::optional<model::DimensionId> find_dimension(const Schema& schema, const std
 }
 
 Place place_of(const Schema& schema, const std::string& path) {
+  base::require_no_nul(path);  // without the path, which would end the message
   const std::size_t slash = path.rfind('/');
   if (slash == std::string::npos || path.front() != '/' || slash + 1 == path.size()) {
     throw Error(ErrorCode::usage, "not an absolute path").add_context(path);
@@ -113,6 +115,15 @@ model::Values values_of(const AttributeDefinition& attribute) {
   model::Values values(type, attribute.elements.size() / type->size_bytes);
   std::copy(attribute.elements.begin(), attribute.elements.end(), values.data());
   return values;
+}
+
+void tell_null_texts(const std::string& path, const std::vector<model::Attribute>& attributes,
+                     std::vector<std::string>& notes) {
+  for (const model::Attribute& attribute : attributes) {
+    if (model::count_null_strings(*attribute.values) == 0) continue;
+    notes.push_back(fmt::format("attribute {}:{} contains null strings, shown as empty texts", path,
+                                attribute.name));
+  }
 }
 
 std::vector<model::Attribute>& attributes_at(Definition::State& state, const std::string& path) {
@@ -212,6 +223,13 @@ std::vector<AttributeDefinition> Definition::attributes(const std::string& group
 std::vector<std::string> Definition::notes() const {
   std::vector<std::string> notes;
   for (const model::Finding& finding : state_->schema.findings) notes.push_back(finding.message());
+  const Schema& schema = state_->schema;
+  for (model::GroupId id = 0; id < schema.groups.size(); ++id) {
+    tell_null_texts(schema.group_path(id), schema.groups[id].attributes, notes);
+  }
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    tell_null_texts(schema.variable_path(id), schema.variables[id].attributes, notes);
+  }
   return notes;
 }
 
@@ -247,6 +265,7 @@ void Definition::add_variable(const std::string& path, ElementType type,
 }
 
 void Definition::set_attribute(const std::string& path, const AttributeDefinition& attribute) {
+  base::require_no_nul(attribute.name);
   auto& attributes = attributes_at(*state_, path);
   const auto values = base::with_context(path + ":" + attribute.name, [&] {
     return std::make_shared<const model::Values>(values_of(attribute));

@@ -297,8 +297,9 @@ void Target::write_texts(const std::string& variable, const Box& box,
         throw Error(ErrorCode::usage, "there are not as many texts as elements in the box");
       }
     });
+    model::Values values =
+        state_->target->at_variable(id, [&] { return ops::values_of_texts(texts); });
     state_->begin(id, State::Writing::as_elements);
-    model::Values values = ops::values_of_texts(texts);
     state_->write([&] { state_->write_values(id, ops::to_model(box), values); });
   });
 }

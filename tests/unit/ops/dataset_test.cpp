@@ -9,6 +9,7 @@
 #include <fstream>
 #include <numeric>
 
+#include "ncf/generate.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 
@@ -250,6 +251,48 @@ TEST_F(Datasets, DimensionsKeepTheirLengthBesideAnEmptyOne) {
     EXPECT_EQ(source.definition().dimensions().at(1).length, 0U) << output;
     EXPECT_TRUE(source.definition().dimensions().at(0).is_unlimited) << output;
   }
+}
+
+TEST_F(Datasets, StringsAndNamesEndAtANul) {
+  const std::string text("ab\0cd", 5);
+  const std::string why =
+      "a text contains a NUL, where strings and names end; only values of type char can";
+  const auto usage = [](const std::function<void()>& work) {
+    return reason_of(work, ErrorCode::usage);
+  };
+  Definition definition = small_definition();
+  EXPECT_EQ(usage([&] {
+              definition.set_attribute("/", {"a", ElementType::text, {}, {"x", text}});
+            }),
+            "/:a: " + why);
+  EXPECT_EQ(usage([&] { definition.set_attribute("/", text, "x"); }), why);
+  EXPECT_EQ(usage([&] { definition.add_group("/" + text); }), why);
+  EXPECT_EQ(usage([&] { definition.add_dimension("/" + text, 1); }), why);
+  EXPECT_EQ(usage([&] { definition.add_variable("/" + text, ElementType::int8, {}); }), why);
+  definition.set_attribute("/", "characters", text);
+  EXPECT_EQ(definition.attributes("/").at(0).texts, std::vector<std::string>{text});
+  Target target = Target::create_in_memory(definition);
+  const std::vector<std::string> names{"x", text};
+  EXPECT_EQ(usage([&] {
+              target.write_texts("/names", {{0}, {2}}, names);
+            }),
+            "file in memory: variable /names: " + why);
+  write_small(target);
+  const Source source = Source::open(target.commit_to_memory(), "bytes");
+  EXPECT_EQ(source.definition().attributes("/").at(0).texts, std::vector<std::string>{text});
+}
+
+TEST_F(Datasets, NullStringsAreEmptyTextsAndNoted) {
+  std::ofstream(path("in.cdl")) << "netcdf in { string :a = \"x\", NIL, \"y\" ; :b = \"z\" ; }";
+  GenerateOptions options;
+  options.input = path("in.cdl");
+  options.output = path("in.nc");
+  generate(options);
+  const Source source = Source::open(path("in.nc"));
+  EXPECT_EQ(source.definition().attributes("/").at(0).texts,
+            (std::vector<std::string>{"x", "", "y"}));
+  EXPECT_EQ(source.definition().notes(),
+            std::vector<std::string>{"attribute /:a contains null strings, shown as empty texts"});
 }
 
 TEST_F(Datasets, ATargetThatIsNotCommittedLeavesTheOutputAsItWas) {

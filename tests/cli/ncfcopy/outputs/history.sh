@@ -36,3 +36,8 @@ netcdf number { :history = 7 ; }
 CDL
 try ncfcopy --history number.nc out.nc
 ls out.nc 2>/dev/null || true
+# A null string cannot be part of one text.
+ncgen -4 -o null.nc <<'CDL'
+netcdf null { string :history = "old", NIL ; }
+CDL
+try ncfcopy --history null.nc out.nc

@@ -145,5 +145,19 @@ TEST(Values, Text) {
       "text_of: values of type int");
 }
 
+TEST(Values, TextsHaveOneEntryPerString) {
+  Values values(atomic_type(TypeClass::string), 3);
+  set(values, 0, allocate_string("a"));
+  set(values, 2, allocate_string("b"));
+  EXPECT_EQ(texts_of(values), (std::vector<std::string_view>{"a", "", "b"}));
+  EXPECT_EQ(texts_of(text_values("a")), std::vector<std::string_view>{"a"});
+}
+
+TEST(Values, AStringContainsNoNul) {
+  EXPECT_EQ(test::reason_of([] { (void)string_value(std::string("a\0b", 3)); }, ErrorCode::usage),
+            "a text contains a NUL, where strings and names end; only values of type char can");
+  EXPECT_EQ(text_values(std::string_view("a\0b", 3)).count(), 3U);
+}
+
 }  // namespace
 }  // namespace ncf::model
