@@ -85,6 +85,10 @@ void wait(const Future& response) {
 }  // namespace
 
 std::unique_ptr<Transport> make_transport(std::size_t connections, std::optional<Signing> signing) {
+  if (connections < 1 || connections > max_connections) {
+    throw Error(ErrorCode::usage, fmt::format("connections must be from 1 to {}, not {}",
+                                              max_connections, connections));
+  }
   Settings settings{connections, std::move(signing), {}, retry_time(), "ncf/" + version()};
   if (settings.signing) {
     settings.find_signing = [profile = settings.signing->profile,

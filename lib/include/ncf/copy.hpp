@@ -132,7 +132,7 @@ struct CopyOptions {
   /// `--max-memory`: memory for values, in bytes; a chunk that does not fit is an error. Empty: a
   /// quarter of the machine's memory, or what one chunk needs.
   std::optional<std::uint64_t> max_memory_bytes;
-  /// `--connections`: the most requests to a server at the same time.
+  /// `--connections`: the most requests to a server at the same time, 1 to 256.
   std::size_t connections = 16;
   /// Set if mpirun started several processes for this copy. All call `copy` with the same options
   /// and see the same files: rank 0 makes the output and reports, and all share the work.
