@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/copy/copy_requests.hpp"
 
+#include <filesystem>
+
 #include "ncf/error.hpp"
 
 namespace ncf::ops {
@@ -20,6 +22,12 @@ void require_consistent(const CopyOptions& options) {
         "out; use --if-smaller=none");
   }
   if (!options.in_place) return;
+  const auto normal = [](const std::string& path) {
+    return std::filesystem::path(path).lexically_normal();
+  };
+  if (normal(options.output) != normal(options.input)) {
+    refuse("output: --in-place replaces the input, so both are the same path");
+  }
   if (selects) {
     refuse("--in-place would lose what -v, -V, -g and -G leave out; use --into");
   }
