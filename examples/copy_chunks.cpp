@@ -8,11 +8,14 @@
 #include <cstdio>
 #include <ncf/dataset.hpp>
 #include <ncf/error.hpp>
+#include <string>
 
 int main(int argc, char** argv) try {
   if (argc != 3) return 2;
   ncf::Source source = ncf::Source::open(argv[1]);
-  ncf::Target target = ncf::Target::create(argv[2], source.definition());
+  const auto tell = [](const std::string& note) { std::fprintf(stderr, "%s\n", note.c_str()); };
+  for (const std::string& note : source.definition().notes()) tell(note);
+  ncf::Target target = ncf::Target::create(argv[2], source.definition(), {}, tell);
   for (const ncf::VariableDefinition& variable : source.definition().variables()) {
     if (const auto why_not = target.why_not_stored(source, variable.path)) {
       target.write_all(source, variable.path);

@@ -69,7 +69,7 @@ struct DumpReport {
 /// throws: Error if the dataset cannot be opened or does not contain what was named.
 NCF_API DumpReport dump(const DumpOptions& options, const TextSink& sink);
 
-/// Returns the definitions of a dataset as CDL, without values.
+/// Returns the definitions of a dataset as CDL, without values. throws: Error if some are damaged.
 NCF_API std::string format_header(const std::string& input, const CdlStyle& style = {});
 
 /// Writes the values of one variable as in a data section, "\n name = 1, 2 ;\n". path: absolute, or

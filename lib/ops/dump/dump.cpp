@@ -272,7 +272,8 @@ std::string format_header(const std::string& input, const CdlStyle& style) {
   options.values = DumpedValues::none;
   options.style = style;
   std::string header;
-  dump(options, [&header](std::string_view text) { header += text; });
+  const DumpReport report = dump(options, [&header](std::string_view text) { header += text; });
+  if (!report.failures.empty()) throw report.failures.front();
   return header;
 }
 

@@ -4,11 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <string>
 
 #include "ncf/error.hpp"
 #include "ncf/generate.hpp"
+#include "support/errors.hpp"
 #include "support/files.hpp"
 
 namespace ncf {
@@ -41,6 +43,16 @@ TEST_F(Dump, TheHeaderHasNoValues) {
   EXPECT_EQ(format_header(file_),
             "netcdf in {\ndimensions:\n\tx = 3 ;\nvariables:\n\tint v(x) ;\n\tint w ;\n\n"
             "group: g {\n  variables:\n  \tint w ;\n  } // group g\n}\n");
+}
+
+TEST_F(Dump, AHeaderWithoutADamagedVariableIsAnError) {
+  const std::filesystem::path store = folder_ / "in.zarr";
+  std::filesystem::create_directories(store / "v");
+  std::ofstream(store / ".zgroup") << R"({"zarr_format": 2})";
+  std::ofstream(store / "v/.zarray") << R"({"zarr_format": 2, "shape": [4],)";
+  const std::string reason =
+      test::reason_of([&] { (void)format_header(store.string()); }, ErrorCode::corrupt);
+  EXPECT_TRUE(reason.starts_with(store.string() + ": /v cannot be read: ")) << reason;
 }
 
 TEST_F(Dump, AVariableIsNamedByItsPathOrTheEndOfIt) {
