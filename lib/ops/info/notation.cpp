@@ -93,6 +93,22 @@ std::string named(const Filter& one) {
   return with_mark(format_numeric(Chain{one}), one);
 }
 
+/// Returns a filter by its number, or by its name if these numbers could have another meaning.
+std::string numbered(const Filter& one) {
+  std::string text = with_mark(format_numeric(Chain{one}), one);
+  try {
+    if (resolve(parse_filter_spec(text)) == Chain{one}) return text;
+  } catch (const SyntaxError&) {
+  }
+  return named(one);
+}
+
+std::string numbered(const Chain& chain) {
+  std::string text;
+  for (const Filter& one : chain) text += (text.empty() ? "" : "|") + numbered(one);
+  return text;
+}
+
 std::string netcdf_order_note(const Chain& chain) {
   const Chain made = filter::in_order_of_libnetcdf(chain);
   if (made == chain) return "";
@@ -126,7 +142,22 @@ Notation nccopy_notation(const Chain& chain) {
 }
 
 Notation cdl_notation(const Chain& chain) {
-  return {"CDL", fmt::format("v:_Filter = \"{}\" ;", format_numeric(chain)), netcdf_note(chain)};
+  const std::string filters = numbered(chain);
+  return {"CDL", fmt::format("v:_Filter = \"{}\" ;", filters),
+          filters == format_numeric(chain)
+              ? netcdf_note(chain)
+              : "only ncfgen reads this, because ncgen reads only ids and parameters"};
+}
+
+Notation numbers_notation(const Chain& chain) {
+  const std::string numbers = numbered(chain);
+  const auto named_one = std::find_if(chain.begin(), chain.end(), [](const Filter& one) {
+    return !numbered(one).starts_with(std::to_string(one.id));
+  });
+  if (named_one == chain.end()) return {"numbers", numbers, ""};
+  return {"numbers", "",
+          fmt::format("{} has another meaning in a file, use the names",
+                      format_numeric(Chain{*named_one}))};
 }
 
 // ---- h5repack ----
@@ -298,7 +329,7 @@ std::string format_named_spec(const Chain& chain) {
 std::vector<Notation> notations_of(const Chain& chain, const ExplainOptions& options,
                                    filter::FilterSource& plugins) {
   return {{"ncf", format_named_spec(chain), ""},
-          {"numbers", format_numeric(chain), ""},
+          numbers_notation(chain),
           nccopy_notation(chain),
           cdl_notation(chain),
           h5repack_notation(chain),

@@ -125,6 +125,26 @@ TEST(Notations, AreForTheWholeChain) {
             R"("compressor":{"id":"fletcher32"}})");
 }
 
+TEST(Notations, KeepFiltersOptional) {
+  EXPECT_EQ(text_of("shuffle|zstd?,3", "numbers"), "2|32015?,3");
+  EXPECT_EQ(text_of("fletcher32?", "CDL"), "v:_Filter = \"3?\" ;");
+  EXPECT_EQ(notation("fletcher32?", "CDL").note,
+            "only ncfgen reads this, because ncgen reads only ids and parameters");
+  EXPECT_EQ(text_of("zstd?,3", "nccopy"), "nccopy -4 -F '*,32015,3' in.nc out.nc");
+  EXPECT_EQ(notation("zstd?,3", "nccopy").note,
+            "variables that have filters need -F none first: nccopy 4.9.0 leaves them as they are; "
+            "libnetcdf cannot make filter 32015 (zstd) optional");
+}
+
+TEST(Notations, HaveNamesWhereNumbersHaveTwoMeanings) {
+  constexpr std::string_view spec = "shuffle|bitshuffle,cname=zstd,level=3";
+  EXPECT_EQ(text_of(spec, "numbers"), "");
+  EXPECT_EQ(notation(spec, "numbers").note,
+            "32008,0,3,3 has another meaning in a file, use the names");
+  EXPECT_EQ(text_of(spec, "CDL"), "v:_Filter = \"2|bitshuffle,block=0,cname=zstd,level=3\" ;");
+  EXPECT_EQ(text_of(spec, "nccopy"), "nccopy -4 -F '*,2|32008,0,3,3' in.nc out.nc");
+}
+
 TEST(Notations, OfH5pyGoThroughALowerLevelWhereOrderMatters) {
   EXPECT_EQ(text_of("zstd?,3|bzip2,9", "h5py"),
             "p = h5py.h5p.create(h5py.h5p.DATASET_CREATE); "

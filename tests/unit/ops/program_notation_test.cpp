@@ -8,6 +8,7 @@
 #include <string>
 
 #include "filter/registry/registry.hpp"
+#include "ncf/explain.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -34,6 +35,42 @@ TEST(ProgramNotation, FillsInTheParametersOfEveryFilter) {
         const auto notation = notation_in(program, typical(facts, layout));
         if (!notation) continue;
         EXPECT_EQ(notation->text.find_first_of("{}|"), std::string::npos) << notation->text;
+      }
+    }
+  }
+}
+
+std::vector<std::string> specs_of(const filter::FilterFacts& facts) {
+  std::vector<std::string> specs(facts.candidates.begin(), facts.candidates.end());
+  for (const filter::Layout& layout : facts.visible) {
+    specs.push_back(format_named_spec({typical(facts, layout)}));
+    Filter optional = typical(facts, layout);
+    optional.flag = filter::flag_of(facts.id, true);
+    specs.push_back(format_named_spec({optional}));
+  }
+  return specs;
+}
+
+/// Returns the filters that a text of CDL contains.
+std::string filters_in(const std::string& cdl) {
+  const std::size_t begin = cdl.find('"') + 1;
+  return cdl.substr(begin, cdl.rfind('"') - begin);
+}
+
+TEST(ProgramNotation, OursMeansTheSameFilters) {
+  for (const filter::FilterFacts& facts : filter::all_filters()) {
+    for (const std::string& spec : specs_of(facts)) {
+      SCOPED_TRACE(spec);
+      const Explanation explanation = explain(spec);
+      for (const Notation& one : explanation.notations) {
+        if (one.name != "ncf" && one.name != "numbers" && one.name != "CDL") continue;
+        SCOPED_TRACE(one.name + ": " + one.text);
+        if (one.text.empty()) {
+          EXPECT_NE(one.note, "");
+          continue;
+        }
+        const std::string text = one.name == "CDL" ? filters_in(one.text) : one.text;
+        EXPECT_EQ(resolve(parse_filter_spec(text)), explanation.chain);
       }
     }
   }
