@@ -46,8 +46,8 @@ def encoding(spec, dtype=None, writer="xarray-h5netcdf"):
         able = [other for other in _WRITERS if _can_make(other, notations)]
         raise UsageError(f"writer {writer!r} cannot make {notations['ncf']['text']}; " +
                          (f"these can: {', '.join(able)}" if able else "none of these can"))
-    note = notations[name]["note"]
-    if note is not None and writer != "xarray-zarr":  # there it repeats the size of a value
+    note = _without_value_bytes(notations[name]["note"])
+    if note:
         warnings.warn(note, Note, stacklevel=2)
     if dtype is None:
         return arguments
@@ -65,6 +65,12 @@ def _can_make(writer, notations):
 def _value_bytes(dtype):
     import numpy  # every package that takes the result needs it
     return numpy.dtype(dtype).itemsize
+
+
+def _without_value_bytes(note):
+    """The note without its part about the size of a value, which the caller gave as dtype."""
+    parts = (note or "").split("; ")
+    return "; ".join(part for part in parts if not part.startswith("for values of "))
 
 
 def _keywords(call):

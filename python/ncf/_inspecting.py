@@ -31,9 +31,11 @@ def parse(spec):
         >>> ncf.parse("shuffle|zstd,level=3")
         [(2, ()), (32015, (3,))]
 
-    Raises UsageError, which shows the position of the mistake.
+    A filter that occurs again keeps its first position and gets its last parameters. Raises
+    UsageError, which shows the position of the mistake.
     """
-    return [(one["id"], tuple(one["parameters"])) for one in explain(spec)["filters"]]
+    return list({one["id"]: tuple(one["parameters"])
+                 for one in explain(spec)["filters"]}.items())
 
 
 def info(input, follow_external=False, html=None, pictures=False, plugin_path=None):

@@ -4,6 +4,7 @@
 
 import importlib
 import unittest
+import warnings
 
 import ncf
 from support import TestInFolder
@@ -66,6 +67,14 @@ class Encoding(TestInFolder):
         asked = ncf.encoding("shuffle|zstd,3", "float32", writer="zarr")
         self.dataset(xarray).to_zarr("out.zarr", encoding={"t2m": asked})
         self.assertEqual(self.written_filters("out.zarr"), [(2, [4]), (32015, [3])])
+
+    def test_notes_for_zarr(self):
+        self.need("numcodecs")
+        with self.assertWarnsRegex(ncf.Note, "^other bytes than the filter's: lz4 [^;]*$"):
+            ncf.encoding("lz4,1", "float32", writer="xarray-zarr")
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", ncf.Note)
+            ncf.encoding("shuffle|zstd,3", "float32", writer="xarray-zarr")
 
     def test_netcdf4_python(self):
         netcdf4, = self.need("netCDF4")

@@ -17,6 +17,7 @@ SOURCE = Path(__file__).resolve().parents[2]
 class Inspecting(TestInFolder):
     def test_specs(self):
         self.assertEqual(ncf.parse("shuffle|zstd,level=3"), [(2, ()), (32015, (3,))])
+        self.assertEqual(ncf.parse("deflate,9|shuffle|deflate,1"), [(1, (1,)), (2, ())])
         with self.assertRaisesRegex(ncf.UsageError, "did you mean shuffle"):
             ncf.parse("shufle")
         notations = {one["name"]: one["text"] for one in ncf.explain("zstd,3")["notations"]}
