@@ -201,20 +201,23 @@ void ZipInput::parse_entries(std::uint64_t count) {
 }
 
 // Otherwise a small file could contain any number of large values.
-void ZipInput::require_apart() {
-  std::sort(entries_.begin(), entries_.end(),
-            [](const ZipEntry& a, const ZipEntry& b) { return a.offset < b.offset; });
-  for (std::size_t i = 1; i < entries_.size(); ++i) {
-    if (least_end(entries_[i - 1]) <= entries_[i].offset) continue;
+void ZipInput::require_apart() const {
+  std::vector<const ZipEntry*> by_offset;
+  by_offset.reserve(entries_.size());
+  for (const ZipEntry& entry : entries_) by_offset.push_back(&entry);
+  std::ranges::sort(by_offset, {}, &ZipEntry::offset);
+  for (std::size_t i = 1; i < by_offset.size(); ++i) {
+    const ZipEntry& before = *by_offset[i - 1];
+    const ZipEntry& entry = *by_offset[i];
+    if (least_end(before) <= entry.offset) continue;
     with_context(
-        [&] { return name_of(entries_[i]); },
-        [&] {
-          throw_damaged_zip(fmt::format("overlaps {} in the zip file", entries_[i - 1].name));
-        });
+        [&] { return name_of(entry); },
+        [&] { throw_damaged_zip(fmt::format("overlaps {} in the zip file", before.name)); });
   }
 }
 
-// An entry that is left out must not be a value whose name is damaged.
+// The last of a name is that in the directory, whatever the order of the values in the file, as in
+// Python's zipfile. An entry that is left out must not be a value whose name is damaged.
 void ZipInput::keep_last_of_name() {
   std::ranges::stable_sort(entries_, {}, &ZipEntry::name);
   std::vector<ZipEntry> kept;

@@ -59,7 +59,7 @@ class ZipInput {
  private:
   void read_directory();
   void parse_entries(std::uint64_t count);
-  void require_apart();
+  void require_apart() const;
   void keep_last_of_name();
   /// Returns the position after an entry's header. throws: Error(corrupt) if the header is not that
   /// of this entry.

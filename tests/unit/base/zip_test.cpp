@@ -86,6 +86,17 @@ TEST(Zip, TheLastOfANameCounts) {
   EXPECT_EQ(value_of(zip, "a"), "new");
 }
 
+TEST(Zip, TheLastInTheDirectoryCountsWhereverItsValueIs) {
+  const std::size_t after_two = 2 * (zip_header_bytes + 1 + 3);
+  const std::string file =
+      zip_of({{"a", "old"}, {"b", "..."}, {"a", "new"}}, [&](std::size_t i, ZipEntry& entry) {
+        if (i == 1) return;
+        entry.offset = i == 0 ? after_two : 0;
+        entry.crc = test::crc_of(i == 0 ? "new" : "old");
+      });
+  EXPECT_EQ(value_of(ZipInput(source_of(file)), "a"), "old");
+}
+
 TEST(Zip, InflatesNoMoreThanStated) {
   const std::string value(1'000'000, 'x');
   const std::string stored = deflated(value);
