@@ -147,9 +147,18 @@ std::vector<std::string> compose_names(Schema& schema) {
   for (const GroupId id : groups) paths.push_back(schema.group_path(id));
   for (const DimensionId id : dimensions) paths.push_back(schema.dimension_path(id));
   for (const VariableId id : variables) paths.push_back(schema.variable_path(id));
+  const auto add_if_composed = [&](const std::string& path, const std::string& name) {
+    if (base::to_nfc(name) != name) paths.push_back(base::to_nfc(path));
+  };
   for (const UserType& type : schema.types) {
     const std::string path = schema.type_path(type);
-    if (base::to_nfc(path) != path) paths.push_back(base::to_nfc(path));
+    add_if_composed(path, path);
+    for (const EnumMember& member : type.type->members) {
+      add_if_composed(path + '.' + member.name, member.name);
+    }
+    for (const CompoundField& field : type.type->fields) {
+      add_if_composed(path + '.' + field.name, field.name);
+    }
   }
   const auto compose_attributes = [&](const std::string& owner,
                                       std::vector<Attribute>& attributes) {

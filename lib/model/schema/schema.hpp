@@ -178,8 +178,8 @@ struct Schema {
 std::vector<VariableId> find_variables(const Schema& schema, const Schema& other);
 
 /// Composes the names of groups, dimensions, variables and attributes, also in findings, as netCDF
-/// writes them (Unicode's form C). Types keep their names. Returns the composed paths of all that
-/// had other names, "/v:units" of attributes.
+/// writes them (Unicode's form C). Types keep all their names until they are written. Returns the
+/// composed paths of all that had other names, "/v:units" of attributes, "/type.field" of fields.
 std::vector<std::string> compose_names(Schema& schema);
 
 /// Returns null if there is none. The pointer is valid until `attributes` changes.

@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "base/text/nfc.hpp"
 #include "model/values/box.hpp"
 
 namespace ncf::model {
@@ -46,17 +47,22 @@ std::array<TypeRef, atomic_facts.size()> make_atomic_types() {
   return types;
 }
 
+/// For netCDF, names of different Unicode forms are equal.
+bool same_name(const std::string& a, const std::string& b) {
+  return a == b || base::to_nfc(a) == base::to_nfc(b);
+}
+
 bool same_base(const TypeRef& a, const TypeRef& b) {
   if (!a || !b) return a == b;
   return same_type(*a, *b);
 }
 
 bool same_member(const EnumMember& a, const EnumMember& b) {
-  return a.name == b.name && a.value == b.value;
+  return same_name(a.name, b.name) && a.value == b.value;
 }
 
 bool same_field(const CompoundField& a, const CompoundField& b) {
-  return a.name == b.name && a.offset_bytes == b.offset_bytes && a.shape == b.shape &&
+  return same_name(a.name, b.name) && a.offset_bytes == b.offset_bytes && a.shape == b.shape &&
          same_type(*a.type, *b.type);
 }
 
@@ -79,7 +85,7 @@ const TypeRef& atomic_type(TypeClass type_class) {
 }
 
 bool same_type(const Type& a, const Type& b) {
-  return &a == &b || (a.name == b.name && same_type_but_for_name(a, b));
+  return &a == &b || (same_name(a.name, b.name) && same_type_but_for_name(a, b));
 }
 
 bool same_type_but_for_name(const Type& a, const Type& b) {

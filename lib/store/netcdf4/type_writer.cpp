@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "base/error_context.hpp"
+#include "base/text/nfc.hpp"
 #include "store/netcdf4/names.hpp"
 
 namespace ncf::store::netcdf4 {
@@ -119,7 +120,7 @@ Handle TypeWriter::make(const Type& type) const {
     case TypeClass::enumeration: {
       Handle made(call(H5Tenum_create, native(*type.base)), &H5Tclose);
       for (const model::EnumMember& member : type.members) {
-        call(H5Tenum_insert, made.id(), member.name.c_str(),
+        call(H5Tenum_insert, made.id(), base::to_nfc(member.name).c_str(),
              static_cast<const void*>(member.value.data()));
       }
       return made;
@@ -130,7 +131,7 @@ Handle TypeWriter::make(const Type& type) const {
         const hid_t single = native(*field.type);
         const std::optional<Handle> array =
             field.shape.empty() ? std::nullopt : std::optional(array_of(single, field.shape));
-        call(H5Tinsert, made.id(), field.name.c_str(), field.offset_bytes,
+        call(H5Tinsert, made.id(), base::to_nfc(field.name).c_str(), field.offset_bytes,
              array ? array->id() : single);
       }
       return made;

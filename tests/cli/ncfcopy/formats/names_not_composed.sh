@@ -19,7 +19,7 @@ for level in 1 2; do
   ncdump out.nc | python3 -c 'import sys; print(ascii(sys.stdin.read()))'
   rm out.nc
 done
-# Attributes and types, too; readers find what the copy was asked for.
+# Attributes, types and their members and fields, too; readers find what the copy was asked for.
 /usr/bin/python3 - <<'PYTHON'
 import h5py
 import numpy
@@ -27,6 +27,9 @@ with h5py.File("parts.nc", "w") as file:
     file["ku\u0308nd"] = h5py.enum_dtype({"e\u0301": 1, "b": 2}, "i1")
     values = file.create_dataset("v", data=numpy.array([1, 2], "i1"), dtype=file["ku\u0308nd"])
     values.attrs["u\u0308"] = numpy.int32(1)
+    pair = numpy.dtype([("e\u0301", "i4"), ("f", "f4")])
+    file["pair"] = pair
+    file.create_dataset("w", data=numpy.zeros(2, pair), dtype=file["pair"])
 PYTHON
 ncfcopy --verify parts.nc out.nc 2>&1 | python3 -c 'import sys; print(ascii(sys.stdin.read()))'
 ncdump -h out.nc | python3 -c 'import sys; print(ascii(sys.stdin.read()))'

@@ -55,6 +55,14 @@ TEST(Type, SameTypeComparesAllTheWayDown) {
   EXPECT_FALSE(same_type(*a, *test::compound_of({}, 32, "c")));
 }
 
+TEST(Type, NamesOfDifferentUnicodeFormsAreEqual) {
+  const TypeRef number = atomic_type(TypeClass::int_);
+  const TypeRef composed = test::compound_of({{"\u00e9", 0, number, {}}}, 4, "t\u00e9");
+  EXPECT_TRUE(
+      same_type(*composed, *test::compound_of({{"e\u0301", 0, number, {}}}, 4, "te\u0301")));
+  EXPECT_FALSE(same_type(*composed, *test::compound_of({{"e", 0, number, {}}}, 4, "t\u00e9")));
+}
+
 TEST(Type, EnumerationsCompareByMembers) {
   Type type;
   type.type_class = TypeClass::enumeration;
