@@ -21,8 +21,9 @@
 namespace ncf::apps {
 namespace {
 
-/// The value that CLI11 reports for a flag without a value.
-constexpr const char* bare_flag = "true";
+/// The value that CLI11 reports for an option that may have a value and has none. No option accepts
+/// it as its value.
+constexpr std::string_view bare_option = "\x01";
 
 /// CLI11 requires a place to store values; we read them from the options after parsing.
 const CLI::callback_t keep = [](const CLI::results_t&) { return true; };
@@ -92,10 +93,10 @@ void CommandLine::value(const std::string& name, const std::string& value_name,
 
 void CommandLine::optional_value(const std::string& name, const std::string& value_name,
                                  const std::string& help, Action action) {
-  CLI::Option* option = parser_->app.add_flag(name);
+  CLI::Option* option = parser_->app.add_flag(fmt::format("{}{{{}}}", name, bare_option));
   help_.options.push_back({name, value_name, true, help});
   parser_->actions[option] = [run = std::move(action)](const std::string& text) {
-    run(text == bare_flag ? std::string{} : text);
+    run(text == bare_option ? std::string{} : text);
   };
 }
 

@@ -133,4 +133,6 @@ try ncfcopy --in-place
 try ncfcopy --no-verify a.nc b.nc
 try ncfcopy --into out --no-verify a.nc
 try ncfcopy --if-smaller=small a.nc b.nc
+try ncfcopy --if-smaller=true a.nc b.nc
+try ncfcopy --report=true a.nc b.nc
 try ncfcopy --in-place --kerchunk refs.json a.nc
