@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/generate/chunk_plan.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <utility>
 
 #include "filter/spec/chain_order.hpp"
 #include "model/values/box.hpp"
+#include "ncf/error.hpp"
 #include "ops/generate/value_pass.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "transcode/slab_source.hpp"
@@ -31,15 +34,25 @@ bool may_be_encoded(const model::Variable& variable) {
 }
 
 /// Returns whether our kernels must or should encode it.
-bool is_ours_to_encode(const model::Schema& made, const model::Variable& variable,
-                       const model::StoredForm& to) {
+/// throws: Error(usage) if they must, and a slab does not fit in memory.
+bool is_ours_to_encode(const model::Schema& made, VariableId id, const model::StoredForm& to,
+                       std::uint64_t max_memory_bytes) {
+  const model::Variable& variable = made.variables[id];
   const std::vector<std::size_t> shape = made.shape(variable);
-  if (transcode::needs_padding(to, shape)) return true;
   const std::size_t value_bytes = variable.type->size_bytes;
+  const std::size_t slab = transcode::slab_values(shape, variable.storage.chunk_shape);
+  if (transcode::needs_padding(to, shape)) {
+    if (slab <= std::max<std::uint64_t>(max_memory_bytes, max_slab_bytes) / value_bytes)
+      return true;
+    throw Error(ErrorCode::usage,
+                fmt::format("variable {}: its lossy filter needs {} bytes of memory for the chunks "
+                            "beside each other; allow this with --max-memory, or choose smaller "
+                            "chunks",
+                            made.variable_path(id), std::uint64_t{slab} * value_bytes));
+  }
   const bool is_worth_it = model::value_count(shape) >= min_variable_bytes / value_bytes ||
                            filter::has_late_szip(to.filters, value_bytes);
-  return is_worth_it && transcode::slab_values(shape, variable.storage.chunk_shape) <=
-                            max_slab_bytes / value_bytes;
+  return is_worth_it && slab <= max_slab_bytes / value_bytes;
 }
 
 /// Returns the form of the values in the text, with fill values for those it does not give.
@@ -52,7 +65,8 @@ model::StoredForm form_of_text(const model::Schema& made, VariableId id) {
 
 }  // namespace
 
-ChunkPlan::ChunkPlan(model::Target& target, const model::Schema& made)
+ChunkPlan::ChunkPlan(model::Target& target, const model::Schema& made,
+                     std::uint64_t max_memory_bytes)
     : recodings_(made.variables.size()) {
   plugin::KernelChains chains;
   for (VariableId id = 0; id < made.variables.size(); ++id) {
@@ -60,7 +74,7 @@ ChunkPlan::ChunkPlan(model::Target& target, const model::Schema& made)
     if (!may_be_encoded(variable)) continue;
     model::StoredForm from = form_of_text(made, id);
     model::StoredForm to = target.stored_form(id);
-    if (!is_ours_to_encode(made, variable, to)) continue;
+    if (!is_ours_to_encode(made, id, to, max_memory_bytes)) continue;
     auto chain = chains.prepare(to.chain(), to.optional_filters);
     const bool is_as_planned = to.chunk_shape == variable.storage.chunk_shape;
     if (!chain || !is_as_planned || transcode::why_not_recode(from, to)) continue;

@@ -5,6 +5,7 @@
 // writes the others as typed values.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -18,8 +19,10 @@ class ChunkPlan {
   /// Makes a plan without variables.
   ChunkPlan() = default;
 
-  /// made: the target's schema, with the final lengths of unlimited dimensions.
-  ChunkPlan(model::Target& target, const model::Schema& made);
+  /// made: the target's schema, with the final lengths of unlimited dimensions. max_memory_bytes:
+  /// limit for the chunks of a lossy filter beside each other.
+  /// throws: Error(usage) naming the variable if they need more.
+  ChunkPlan(model::Target& target, const model::Schema& made, std::uint64_t max_memory_bytes);
 
   [[nodiscard]] bool is_empty() const noexcept;
   /// Returns null for variables that the store writes.

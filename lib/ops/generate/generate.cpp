@@ -229,9 +229,13 @@ void require_safe_chains(const model::Target& target, const ops::ChunkPlan& chun
 /// Writes all values. Our kernels encode chunks on all threads while the text is read. Everything
 /// is written in the order of the text, so the output is the same for any number of threads.
 void write_all_values(const Making& making, model::Target& target, const model::Schema& made) {
-  const ops::ChunkPlan chunked =
-      target.shows_stored_bytes() ? ops::ChunkPlan(target, made) : ops::ChunkPlan();
-  with_context(making.output, [&] { require_safe_chains(target, chunked); });
+  const ops::ChunkPlan chunked = with_context(making.output, [&] {
+    ops::ChunkPlan plan = target.shows_stored_bytes()
+                              ? ops::ChunkPlan(target, made, making.options.max_memory_bytes)
+                              : ops::ChunkPlan();
+    require_safe_chains(target, plan);
+    return plan;
+  });
   std::optional<transcode::BoxWriter> writer;
   if (!chunked.is_empty()) {
     writer.emplace(target, ops::thread_count(making.options.threads),
