@@ -140,6 +140,13 @@ void BegunChunks::forget(Chunks::iterator chunk) {
   in_file_.erase(chunk);
 }
 
+void BegunChunks::finish(VariableId id) {
+  for (auto next = places_.lower_bound({id, {}}); next != places_.end() && next->first.first == id;
+       next = places_.lower_bound({id, {}})) {
+    take(next->second);
+  }
+}
+
 void BegunChunks::finish() {
   while (!places_.empty()) take(places_.begin()->second);
 }

@@ -72,7 +72,9 @@ class BegunChunks {
   void add(model::VariableId id, const Form& form, const model::Box& part, const model::Box& given,
            std::span<const std::byte> elements);
 
-  /// Has all chunks taken as they are, by variable and in C order.
+  /// Has all chunks of a variable taken as they are, in C order.
+  void finish(model::VariableId id);
+  /// The same for all variables.
   void finish();
 
  private:

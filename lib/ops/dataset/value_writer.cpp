@@ -117,7 +117,8 @@ ValueWriter::Chunked* ValueWriter::find_chunked(VariableId id, const Box& box) {
   }
   auto recoding = make_recoding(id, lengths);
   if (!recoding) {
-    finish();
+    begun_.finish(id);
+    write_whole();
     variable.reset();
     return nullptr;
   }
