@@ -263,9 +263,10 @@ Choices plan_output(CopyDecision& decision, const CopyRequests& requests,
   });
   tell_kind_by_shuffle(options, decision.place, requests.filters, source, plan);
   base::with_context(options.input, [&] {
-    choices.filters = has_chunks(plan.format)
-                          ? requests.filters.choose(decision.source, plan.notes, absent)
-                          : choose_no_filters(source);
+    choices.filters =
+        has_chunks(plan.format)
+            ? requests.filters.choose(decision.source, plan.format, plan.notes, absent)
+            : choose_no_filters(source);
     output = make_output_schema(options, source, plan.format, requests.chunking, requests.sharding,
                                 choices.filters, plan.notes);
     plan.notes.insert(plan.notes.end(), notes_on_values.begin(), notes_on_values.end());

@@ -123,11 +123,15 @@ bool FilterRequest::asks_for_filters() const noexcept {
                      [](const auto& given) { return !given.option.none; });
 }
 
-FilterChoice FilterRequest::choose_by_default(const model::Variable& variable) const {
-  const bool is_for_it = deflate_level_ && (*deflate_level_ == 0 || why_not(variable) == nullptr);
-  if (!is_for_it) return {std::nullopt, "as in the input"};
+// Only Zarr can keep the filters of scalars and strings.
+FilterChoice FilterRequest::choose_by_default(const model::Variable& variable,
+                                              Format output) const {
+  const bool keeps_own = is_zarr(output) && why_not(variable) != nullptr;
+  if (!deflate_level_ || (keeps_own && *deflate_level_ != 0)) {
+    return {std::nullopt, "as in the input"};
+  }
   const std::string by = fmt::format("-d {}{}", *deflate_level_, shuffle_ ? " -s" : "");
-  if (*deflate_level_ == 0) return {Chain{}, by};
+  if (*deflate_level_ == 0 || why_not(variable) != nullptr) return {Chain{}, by};
   Chain chain;
   if (shuffle_) chain.push_back({filter::shuffle_id, {}});
   chain.push_back({filter::deflate_id, {static_cast<std::uint32_t>(*deflate_level_)}});
@@ -147,7 +151,7 @@ FilterChoice FilterRequest::choose_by_option(std::size_t option) const {
   return {chains_[option], "-F " + options_[option].text};
 }
 
-std::vector<FilterChoice> FilterRequest::choose(const Subset& source,
+std::vector<FilterChoice> FilterRequest::choose(const Subset& source, Format output,
                                                 std::vector<std::string>& notes,
                                                 std::vector<std::string>* absent) const {
   const model::Schema& schema = source.schema;
@@ -160,7 +164,8 @@ std::vector<FilterChoice> FilterRequest::choose(const Subset& source,
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     const model::Variable& variable = schema.variables[id];
     const auto& decision = decisions[id];
-    choices.push_back(decision ? choose_by_option(decision->option) : choose_by_default(variable));
+    choices.push_back(decision ? choose_by_option(decision->option)
+                               : choose_by_default(variable, output));
     if (!decision) continue;
     const std::string path = schema.variable_path(id);
     const auto refusal = why_not(variable, path, *choices.back().filters);

@@ -54,12 +54,13 @@ class FilterRequest {
   /// that can have filters. A variable that cannot have them is an error if a selector names it,
   /// else a note.
   /// throws: Error(not_found) for a selector that matches nothing, Error(usage).
-  [[nodiscard]] std::vector<FilterChoice> choose(const Subset& source,
+  [[nodiscard]] std::vector<FilterChoice> choose(const Subset& source, Format output,
                                                  std::vector<std::string>& notes,
                                                  std::vector<std::string>* absent) const;
 
  private:
-  [[nodiscard]] FilterChoice choose_by_default(const model::Variable& variable) const;
+  [[nodiscard]] FilterChoice choose_by_default(const model::Variable& variable,
+                                               Format output) const;
   [[nodiscard]] FilterChoice choose_by_option(std::size_t option) const;
   void require_cd_values(std::size_t option, const model::Variable& variable,
                          const std::string& path) const;

@@ -20,7 +20,7 @@ model::Schema schema_with(const StoredChain& filters) {
 FilterChoice chosen(const CopyOptions& options, const StoredChain& input_filters) {
   std::vector<std::string> notes;
   const Subset source = choose_subset(options, schema_with(input_filters));
-  return FilterRequest(options, notes).choose(source, notes, nullptr).front();
+  return FilterRequest(options, notes).choose(source, Format::netcdf4, notes, nullptr).front();
 }
 
 TEST(FilterChoice, WhatNobodyDecidesIsKeptAsStored) {
@@ -73,7 +73,8 @@ TEST(FilterChoice, LossyFiltersReachCoordinatesByTheirNamesOnly) {
   options.filters = {"*,zstd,3", ":float,zfp,accuracy=0.5", "x_bnds,zfp,precision=9"};
   std::vector<std::string> notes;
   const Subset source = choose_subset(options, schema_with_coordinates());
-  const auto choices = FilterRequest(options, notes).choose(source, notes, nullptr);
+  const auto choices =
+      FilterRequest(options, notes).choose(source, Format::netcdf4, notes, nullptr);
   EXPECT_EQ(choices[0].by, "-F :float,zfp,accuracy=0.5");
   EXPECT_EQ(choices[1].by, "-F *,zstd,3");
   EXPECT_EQ(choices[2].by, "-F x_bnds,zfp,precision=9");
@@ -91,7 +92,8 @@ TEST(FilterChoice, OfAPartOfAFileCoordinatesAreStillCoordinates) {
   options.variables = PartialCopy{{"x_bnds"}, false};
   std::vector<std::string> notes;
   const Subset source = choose_subset(options, schema_with_coordinates());
-  const auto choices = FilterRequest(options, notes).choose(source, notes, nullptr);
+  const auto choices =
+      FilterRequest(options, notes).choose(source, Format::netcdf4, notes, nullptr);
   ASSERT_EQ(choices.size(), 1U);
   EXPECT_EQ(choices[0].by, "as in the input");
 }
@@ -101,7 +103,8 @@ TEST(FilterChoice, ReversibleFiltersReachCoordinates) {
   options.filters = {"*,zfp,mode=reversible"};
   std::vector<std::string> notes;
   const Subset source = choose_subset(options, schema_with_coordinates());
-  for (const FilterChoice& choice : FilterRequest(options, notes).choose(source, notes, nullptr)) {
+  for (const FilterChoice& choice :
+       FilterRequest(options, notes).choose(source, Format::netcdf4, notes, nullptr)) {
     EXPECT_EQ(choice.by, "-F *,zfp,mode=reversible");
   }
   EXPECT_TRUE(notes.empty());
