@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/copy/copy_requests.hpp"
 
-#include <filesystem>
-
+#include "base/files/file_identity.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {
@@ -22,11 +21,10 @@ void require_consistent(const CopyOptions& options) {
         "out; use --if-smaller=none");
   }
   if (!options.in_place) return;
-  const auto normal = [](const std::string& path) {
-    return std::filesystem::path(path).lexically_normal();
-  };
-  if (normal(options.output) != normal(options.input)) {
-    refuse("output: --in-place replaces the input, so both are the same path");
+  const auto output = base::find_identity(options.output);
+  const bool are_same = output && output == base::find_identity(options.input);
+  if (!are_same && options.output != options.input) {
+    refuse("output: must be the input, which is replaced in place");
   }
   if (selects) {
     refuse("--in-place would lose what -v, -V, -g and -G leave out; use --into");

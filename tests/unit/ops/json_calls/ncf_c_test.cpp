@@ -241,7 +241,7 @@ TEST_F(NcfC, SaysWhatIsWrongWithARequest) {
   EXPECT_EQ(message(ncf_plan, R"({"input": "in.nc", "output": "out.nc", "stop": true})"),
             "stop: not a member of requests; set it in ncf_handlers");
   EXPECT_EQ(message(ncf_copy, R"({"input": "in.nc", "output": "out.nc", "in_place": true})"),
-            "output: --in-place replaces the input, so both are the same path");
+            "output: must be the input, which is replaced in place");
   EXPECT_EQ(message(ncf_dump, R"({"input": "in.nc"})"),
             "handlers: on_text is missing, which gets the text");
   const Answer spec = answer_of([&](char** said) { return ncf_explain("{}", said); });
