@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/error_context.hpp"
 #include "base/text/format_count.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/registry/registry.hpp"
@@ -65,12 +64,15 @@ struct Refusal {
 };
 
 std::optional<Refusal> why_not(const model::Variable& variable, const std::string& path,
-                               const Chain& chain) {
+                               const FilterSpec& spec, const Chain& chain) {
   if (chain.empty()) return std::nullopt;
   if (const char* reason = why_not(variable)) {
     return Refusal{fmt::format("variable {} is {} and cannot have filters", path, reason), reason};
   }
   if (const auto reason = model::why_not_on_type(chain, *variable.type)) {
+    return Refusal{fmt::format("variable {}: {}", path, *reason), *reason};
+  }
+  if (const auto reason = model::find_unfitting_size(spec, variable.type->size_bytes)) {
     return Refusal{fmt::format("variable {}: {}", path, *reason), *reason};
   }
   return std::nullopt;
@@ -138,15 +140,6 @@ FilterChoice FilterRequest::choose_by_default(const model::Variable& variable,
   return {std::move(chain), by};
 }
 
-void FilterRequest::require_cd_values(std::size_t option, const model::Variable& variable,
-                                      const std::string& path) const {
-  base::with_context("-F " + options_[option].text, [&] {
-    base::with_context("variable " + path, [&] {
-      model::require_fitting_sizes(options_[option].option.spec, variable.type->size_bytes);
-    });
-  });
-}
-
 FilterChoice FilterRequest::choose_by_option(std::size_t option) const {
   return {chains_[option], "-F " + options_[option].text};
 }
@@ -168,10 +161,10 @@ std::vector<FilterChoice> FilterRequest::choose(const Subset& source, Format out
                                : choose_by_default(variable, output));
     if (!decision) continue;
     const std::string path = schema.variable_path(id);
-    const auto refusal = why_not(variable, path, *choices.back().filters);
+    const FilterSpec& spec = options_[decision->option].option.spec;
+    const auto refusal = why_not(variable, path, spec, *choices.back().filters);
     const bool is_named = decision->rank == filter::SelectorRank::name;
     if (!refusal) {
-      require_cd_values(decision->option, variable, path);
       choices.back().is_by_pattern = !is_named;
       continue;
     }

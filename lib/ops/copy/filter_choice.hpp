@@ -62,8 +62,6 @@ class FilterRequest {
   [[nodiscard]] FilterChoice choose_by_default(const model::Variable& variable,
                                                Format output) const;
   [[nodiscard]] FilterChoice choose_by_option(std::size_t option) const;
-  void require_cd_values(std::size_t option, const model::Variable& variable,
-                         const std::string& path) const;
 
   std::vector<filter::GivenOption> options_;
   std::vector<Chain> chains_;  ///< of `options_`, in order

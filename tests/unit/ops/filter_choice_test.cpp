@@ -47,6 +47,20 @@ TEST(FilterChoice, AnOptionReplacesThem) {
   EXPECT_EQ(choice.filters, (Chain{{32015, {3}}}));
 }
 
+TEST(FilterChoice, OtherSizesOfValuesAreErrorsByNameAndNoFiltersByPattern) {
+  const std::string reason =
+      "codec shuffle elementsize is 2, but each value has 4 bytes; expected 4 or 0";
+  CopyOptions options;
+  options.filters = {R"(*,{"id":"shuffle","elementsize":2})"};
+  const FilterChoice choice = chosen(options, {});
+  EXPECT_EQ(choice.filters, Chain{});
+  EXPECT_EQ(choice.by, reason + ": cannot have filters");
+  options.filters = {R"(v,{"id":"shuffle","elementsize":2})"};
+  const Error error = test::error_of([&] { chosen(options, {}); });
+  EXPECT_EQ(error.code(), ErrorCode::unsupported);
+  EXPECT_TRUE(error.message().ends_with("variable /v: " + reason)) << error.message();
+}
+
 TEST(FilterChoice, TheLevelOfDeflateIsChecked) {
   for (const int level : {-1, 10}) {
     CopyOptions options;
