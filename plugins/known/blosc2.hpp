@@ -76,6 +76,7 @@ inline constexpr FilterFacts facts{.id = 32026,
                                    .visible = visible_layouts,
                                    .working = working_layouts,
                                    .loss = loss,
+                                   .block_edge = 1,
                                    .open = true,  // versions differ
                                    .notations = notations};
 

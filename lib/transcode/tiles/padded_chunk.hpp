@@ -25,7 +25,7 @@ namespace ncf::transcode {
 /// Sets the elements of a target chunk beyond `part` to fill values. If a filter is lossy, they
 /// repeat the last values instead: all of them along dimensions that cannot grow, where readers
 /// never see them. Along the others, only those that are encoded in one block with values, because
-/// HDF5 exposes them when a dataset grows.
+/// HDF5 exposes them when a dataset grows; if the block may be the whole chunk, that is its rest.
 /// part: the chunk's part within the extent, where the chunk begins.
 /// chunk: all of its elements, as the target stores them.
 void pad_chunk(const Recoding& recoding, const model::Box& part, std::span<std::byte> chunk);

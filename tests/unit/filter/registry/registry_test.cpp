@@ -345,5 +345,14 @@ TEST(Registry, KnowsWhichFiltersChangeValues) {
   }
 }
 
+TEST(Registry, KnowsWhichValuesLossyFiltersEncodeTogether) {
+  const auto edge = [](const char* spec) {
+    return block_edge(resolve(parse_filter_spec(spec)).front());
+  };
+  EXPECT_EQ(edge("zfp,rate=8"), 4U);
+  EXPECT_EQ(edge("blosc2,filter=trunc_prec"), 1U);
+  EXPECT_EQ(edge("sz,absolute=0.1"), 0U);
+}
+
 }  // namespace
 }  // namespace ncf::filter
