@@ -149,12 +149,6 @@ enum class MemberRole : std::uint8_t {
 /// How a number is spelled in JSON.
 enum class Spelling : std::uint8_t { number, word, flag };
 
-/// A number that means another one to a codec.
-struct Synonym {
-  double number = 0;
-  double meaning = 0;
-};
-
 /// A member of a codec's JSON.
 struct CodecMember {
   std::string_view name = {};
@@ -171,7 +165,8 @@ struct CodecMember {
   bool is_only_read = false;  ///< not all readers know the member
   bool minus_one_is_by_size =
       false;  ///< numcodecs' AUTOSHUFFLE: bits for single bytes, otherwise bytes
-  std::optional<Synonym> synonym = std::nullopt;
+  /// Returns the number that a number means to the codec; null if each means itself.
+  double (*meaning)(double number) = nullptr;
   /// The layout that a number below 0 selects, if the member belongs to the mode; empty if none.
   std::string_view mode_below_zero = {};
 };
@@ -267,6 +262,7 @@ using WorkingReader = std::optional<std::vector<std::uint32_t>> (*)(CdValues wor
 /// Whether a filter changes values.
 enum class Loss : std::uint8_t { none, some, unknown };
 
+/// Returns whether a filter with these parameters changes values.
 using LossTest = Loss (*)(CdValues visible);
 
 /// The `LossTest` of filters that always round, and of those that never do.
@@ -301,12 +297,11 @@ struct FilterFacts {
   std::span<const Layout> working = {};  ///< if it differs from the visible form
   WorkingReader read_working =
       nullptr;                       ///< set if working cd_values must never be given as visible
-  LossTest loss = nullptr;           ///< null if it is unknown; for bytes to bytes, if none
+  LossTest loss = nullptr;           ///< null: unknown, or none if the kind is bytes_to_bytes
   ErrorBound error_bound = nullptr;  ///< null if it has no bound
   CertainMagnitude certain_magnitude = nullptr;  ///< null if it is not known
-  /// A lossy filter of kind values_to_bytes changes a value according to others in its block, which
-  /// has so many along each dimension of the chunk: 0 is all of them, as far as known, and 1 is
-  /// none but the value.
+  /// Length, along each dimension, of the block whose values a lossy filter encodes together: 1 if
+  /// each value is encoded alone, 0 if the block may be the whole chunk.
   std::size_t block_edge = 0;
   TypeTest why_not_on_type = nullptr;    ///< null if it encodes all types, as far as known
   ShapeTest why_not_on_shape = nullptr;  ///< null if it encodes chunks of any shape

@@ -96,8 +96,8 @@ void read_member(const Codec& codec, const CodecMember& member, const Json& json
   const auto place = find_place(codec, member);
   std::int64_t number = found == json.end() ? static_cast<std::int64_t>(member.default_value)
                                             : number_of(member, place, *found);
-  if (member.synonym && static_cast<double>(number) == member.synonym->number) {
-    number = static_cast<std::int64_t>(member.synonym->meaning);
+  if (member.meaning != nullptr) {
+    number = static_cast<std::int64_t>(member.meaning(static_cast<double>(number)));
   }
   // An extra number only affects encoding; an extra flag changes the stored bytes.
   const bool is_off = static_cast<double>(number) == member.default_value;

@@ -16,9 +16,11 @@ inline constexpr Parameter parameters[] = {
 };
 inline constexpr Layout layouts[] = {{.parameters = parameters, .min_cd_values = 1}};
 
-// zlib's own default level is -1.
+/// zlib's own default level is -1.
+constexpr double meaning_of_level(double level) { return level == -1 ? 6 : level; }
+
 inline constexpr CodecMember codec_members[] = {
-    {.name = "level", .default_value = 1, .synonym = Synonym{-1, 6}}};
+    {.name = "level", .default_value = 1, .meaning = meaning_of_level}};
 inline constexpr CodecFacts codecs[] = {
     {.numcodecs_id = "zlib", .members = codec_members},
     {.numcodecs_id = "gzip",

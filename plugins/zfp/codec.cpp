@@ -50,8 +50,11 @@ double number_of(const Json& json, const char* member, double otherwise) {
 CdValues cd_values_of(const Mode& mode, double value) {
   if (!(value >= 0)) return {reversible_mode};
   if (mode.number == precision_mode) {
-    if (value != std::floor(value) || value > ZFP_MAX_PREC) throw ParameterError("no precision");
-    return {mode.number, 0, value == 0 ? ZFP_MAX_PREC : static_cast<std::uint32_t>(value)};
+    const double precision = filter::zfp::meaning_of_precision(value);
+    if (precision != std::floor(precision) || precision > ZFP_MAX_PREC) {
+      throw ParameterError("no precision");
+    }
+    return {mode.number, 0, static_cast<std::uint32_t>(precision)};
   }
   const auto bits = std::bit_cast<std::uint64_t>(value);
   return {mode.number, 0, static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32)};

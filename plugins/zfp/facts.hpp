@@ -89,6 +89,14 @@ inline double certain_magnitude(CdValues visible, std::size_t bytes) {
   return std::ldexp(1, std::ilogb(bound) + (is_float ? 18 : 49));
 }
 
+/// 0 and whole numbers above 64 mean full precision.
+/// source: zfp_stream_set_precision
+inline double meaning_of_precision(double precision) {
+  constexpr double full = 64;
+  const bool is_full = precision == 0 || (precision > full && precision == std::floor(precision));
+  return is_full ? full : precision;
+}
+
 inline constexpr Choice codec_modes[] = {
     {"rate", 2}, {"precision", 3}, {"accuracy", 4}, {"reversible", 5}};
 inline constexpr CodecMember codec_members[] = {
@@ -98,10 +106,9 @@ inline constexpr CodecMember codec_members[] = {
      .default_value = -1,
      .mode_below_zero = "reversible"},
     {.name = "rate", .default_value = -1, .mode_below_zero = "reversible"},
-    // source: zfp_stream_set_precision
     {.name = "precision",
      .default_value = -1,
-     .synonym = Synonym{0, 64},
+     .meaning = meaning_of_precision,
      .mode_below_zero = "reversible"},
     {.name = "compression_kwargs", .role = MemberRole::ignored},
 };

@@ -134,12 +134,15 @@ INSTANTIATE_TEST_SUITE_P(
          {R"({"id":"zfpy","mode":4,"tolerance":-1,"rate":-1,"precision":-1})", {5}}},
         {{R"({"id":"zfpy"})", {5}},
          {R"({"id":"zfpy","mode":5})", {5}},
+         {R"({"id":"zfpy","mode":3,"precision":0})", {2, 0, 64}},
+         {R"({"id":"zfpy","mode":3,"precision":100})", {2, 0, 64}},
          {R"({"id":"zfpy","mode":2,"rate":-1,"compression_kwargs":{"rate":-1}})", {5}},
          {R"({"id":"zfpy","mode":3,"tolerance":0.5})", {5}}},
         {},
         {R"({"id":"zfpy","mode":1})", R"({"id":"zfpy","mode":"4"})", R"({"id":"zfpy","mode":4.9})",
          R"({"id":"zfpy","mode":1e300})", R"({"id":"zfpy","mode":3,"precision":1.5})",
-         R"({"id":"zfpy","mode":2,"rate":65})", R"({"id":"zfpy","tolerance":0.5,"level":1})"},
+         R"({"id":"zfpy","mode":3,"precision":64.5})", R"({"id":"zfpy","mode":2,"rate":65})",
+         R"({"id":"zfpy","tolerance":0.5,"level":1})"},
         {{6}, {}, {4, 0, 1, 16658, 64, 0}, {1, 0, 8}}}));
 
 // ---- parameters that depend on the variable ----

@@ -50,17 +50,9 @@ std::vector<std::string> known_names(ZarrFormat format) {
 
 /// How to treat a number that the filter does not allow.
 enum class OutOfRange {
-  is_extra,  ///< decode all the same: with all codecs in the registry, chunks state what it takes
+  is_extra,  ///< decode anyway: the chunks of every codec in the registry say how to decode them
   is_error,  ///< a user's request
 };
-
-/// Returns the nearest allowed number for one out of range; empty for all others.
-std::optional<double> nearest_to(const Parameter& parameter, double value) {
-  const bool is_whole = parameter.kind == Kind::integer && value == std::floor(value);
-  if (!is_whole && parameter.kind != Kind::real) return std::nullopt;
-  const double nearest = std::clamp(value, parameter.minimum, parameter.maximum);
-  return nearest == value ? std::nullopt : std::optional(nearest);
-}
 
 /// Converts one codec to the parameters of one filter.
 class CodecReader {
@@ -87,6 +79,7 @@ class CodecReader {
       if (member.role == MemberRole::extra) read_extra(member);
     }
     result_.filter = {form_.facts->id, write_cd_values(*layout_, values_)};
+    if (may_change_values(result_.filter)) result_.why_not_encode = std::move(out_of_range_value_);
     result_.difference = form_.codec->difference;
     result_.makes_bytes = form_.codec->makes_bytes;
     return std::move(result_);
@@ -120,16 +113,12 @@ class CodecReader {
     return read_number(member, parameter, *json, result_.element_size);
   }
 
-  std::string describe_value(const CodecMember& member, const std::string& expected) const {
-    return fmt::format("{} {} is {}, expected {}", subject(), member.name,
-                       shortened_json(*find_json(member)), expected);
-  }
-
   [[noreturn]] void refuse_value(const CodecMember& member, const std::string& expected) const {
     if (find_json(member) == nullptr) {
       fail(fmt::format("{} needs {}, expected {}", subject(), member.name, expected));
     }
-    throw MemberError(member.name, describe_value(member, expected));
+    throw MemberError(member.name, fmt::format("{} {} is {}, expected {}", subject(), member.name,
+                                               shortened_json(*find_json(member)), expected));
   }
 
   const Layout& find_layout() const {
@@ -169,7 +158,7 @@ class CodecReader {
     if (*number == 0) return;
     const auto stated = static_cast<std::size_t>(*number);
     const std::size_t actual = std::exchange(result_.element_size, stated);
-    if (actual > 0 && stated != actual) add_extra(member, Json(actual), true);
+    if (actual > 0 && stated != actual) add_extra(member, Json(actual));
   }
 
   void read_parameter(const CodecMember& member) {
@@ -177,12 +166,13 @@ class CodecReader {
     if (parameter == nullptr) return;  // it belongs to another mode
     std::optional<double> value = number_of(member, parameter);
     const bool may_be_extra = out_of_range_ == OutOfRange::is_extra && find_json(member) != nullptr;
-    const auto nearest = value && may_be_extra ? nearest_to(*parameter, *value) : std::nullopt;
-    if (nearest) {
-      add_extra(member, spell(member, parameter, *nearest));
-      const bool may_change_values = form_.facts->loss != nullptr;
-      if (may_change_values) result_.why_not_encode = describe_value(member, expected(*parameter));
-      value = nearest;
+    const auto instead = value && may_be_extra ? allowed_instead(*parameter, *value) : std::nullopt;
+    if (instead) {
+      add_extra(member, spell(member, parameter, *instead));
+      out_of_range_value_ =
+          fmt::format("{} {} of its {} is not {}", member.name, shortened_json(*find_json(member)),
+                      subject(), expected(*parameter));
+      value = instead;
     }
     if (!value || !allows(*parameter, *value)) refuse_value(member, expected(*parameter));
     values_[static_cast<std::size_t>(parameter - layout_->parameters.data())] = value;
@@ -198,9 +188,9 @@ class CodecReader {
     }
   }
 
-  void add_extra(const CodecMember& member, Json of_filter, bool is_element_size = false) {
+  void add_extra(const CodecMember& member, Json of_filter) {
     result_.extras.push_back(
-        {std::string(member.name), *find_json(member), std::move(of_filter), is_element_size});
+        {std::string(member.name), *find_json(member), std::move(of_filter), member.role});
   }
 
   const Codec& codec_;
@@ -209,6 +199,7 @@ class CodecReader {
   OutOfRange out_of_range_;
   const Layout* layout_ = nullptr;
   Values values_;
+  std::string out_of_range_value_;  ///< a message; empty if there is none
   CodecFilter result_;
 };
 
@@ -326,18 +317,25 @@ CodecFilter filter_of(const Codec& codec, std::size_t element_size) {
   return read_codec(codec, element_size, OutOfRange::is_extra);
 }
 
-Codec as_encoded(const Codec& codec, std::span<const CodecExtra> extras) {
+Codec as_encoded(const Codec& codec, std::size_t element_size) {
+  const std::vector<CodecExtra> extras = filter_of(codec, element_size).extras;
   const std::span<const CodecMember> known = find_form(codec)->members;
   std::vector<JsonMember> members;
   for (JsonMember& member : configuration_of(codec)) {
     const auto extra = std::ranges::find(extras, member.name, &CodecExtra::member);
-    if (extra != extras.end() && !extra->is_element_size) {
+    if (extra != extras.end() && extra->role != MemberRole::element_size) {
       if (find_member(known, member.name)->is_only_read) continue;
       member.value = extra->of_filter;
     }
     members.push_back(std::move(member));
   }
   return make_codec(codec.format, codec.name, members);
+}
+
+Codec without_extras(const Codec& codec, std::size_t element_size) {
+  const Filter filter = filter_of(codec, element_size).filter;
+  return make_codec(codec.format, codec.name,
+                    CodecWriter(filter, *find_form(codec), element_size).write());
 }
 
 Codec codec_of(const Filter& filter, ZarrFormat format, std::size_t element_size) {

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "base/json/json.hpp"
+#include "filter/facts.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::filter {
@@ -46,14 +47,11 @@ struct CodecExtra {
   std::string member;
   base::Json stated;     ///< in the codec
   base::Json of_filter;  ///< what the filter has instead
-  /// Of the element size: the filter determines it in HDF5, but encodes as stated in Zarr.
-  bool is_element_size = false;
+  /// The filter determines an element_size in HDF5, but encodes as stated in Zarr.
+  MemberRole role = MemberRole::extra;
 
   friend bool operator==(const CodecExtra&, const CodecExtra&) = default;
 };
-
-/// Returns a codec without extras that its filter does not encode. codec: it has a filter.
-Codec as_encoded(const Codec& codec, std::span<const CodecExtra> extras);
 
 /// The filter equivalent to a codec.
 struct CodecFilter {
@@ -62,8 +60,7 @@ struct CodecFilter {
   std::size_t element_size = 0;
   /// Existing data can be read in spite of them.
   std::vector<CodecExtra> extras;
-  /// The reason why the filter must only decode: an extra decides about the values. Otherwise
-  /// empty.
+  /// The reason why the filter must only decode: an extra changes the values. Otherwise empty.
   std::string why_not_encode;
   /// The difference between the stored bytes and the filter's; empty if there is none.
   std::string_view difference;
@@ -77,6 +74,14 @@ struct CodecFilter {
 /// throws: Error(unsupported) for a codec without an equivalent filter, Error(syntax) for unknown
 /// members and values that are not allowed.
 CodecFilter filter_of(const Codec& codec, std::size_t element_size = 0);
+
+/// Returns a codec as its filter encodes in Zarr: without extras except the element size.
+/// codec: it has a filter. element_size: bytes of one value, 0 if unknown. throws: as filter_of.
+Codec as_encoded(const Codec& codec, std::size_t element_size);
+
+/// Returns a codec of the same name that states what its filter does in HDF5, with every member
+/// written. codec: it has a filter. element_size: bytes of one value. throws: as filter_of.
+Codec without_extras(const Codec& codec, std::size_t element_size);
 
 /// Returns the codec of a filter, with every member written. Its bytes are the filter's unless
 /// `difference_of` reports a difference.

@@ -130,8 +130,14 @@ std::optional<double> read_number(const CodecMember& member, const Parameter* pa
   if (number == -1 && member.minus_one_is_by_size && element_size > 0) {
     return element_size == 1 ? 2 : 1;
   }
-  if (member.synonym && number == member.synonym->number) return member.synonym->meaning;
-  return number;
+  return member.meaning != nullptr ? member.meaning(*number) : *number;
+}
+
+std::optional<double> allowed_instead(const Parameter& parameter, double value) {
+  const bool is_whole = parameter.kind == Kind::integer && value == std::floor(value);
+  if (!is_whole && parameter.kind != Kind::real) return std::nullopt;
+  if (value < parameter.minimum) return parameter.default_value.value_or(parameter.minimum);
+  return value > parameter.maximum ? std::optional(parameter.maximum) : std::nullopt;
 }
 
 Json spell(const CodecMember& member, const Parameter* parameter, double value) {

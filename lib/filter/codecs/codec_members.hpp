@@ -76,6 +76,10 @@ std::string_view parameter_name(const CodecMember& member);
 std::optional<double> read_number(const CodecMember& member, const Parameter* parameter,
                                   const base::Json& json, std::size_t element_size);
 
+/// Returns the allowed number for one out of range, otherwise empty: above the range the largest;
+/// below it the default, because low efforts leave the choice to the library.
+std::optional<double> allowed_instead(const Parameter& parameter, double value);
+
 /// Returns the JSON for a number.
 base::Json spell(const CodecMember& member, const Parameter* parameter, double value);
 

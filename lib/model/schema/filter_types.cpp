@@ -60,7 +60,7 @@ std::optional<std::string> find_unfitting_size(const JsonFilter& written,
   const filter::Codec codec = filter::parse_written_codec(base::parse_json(written.text));
   if (!filter::find_form(codec)) return std::nullopt;
   for (const filter::CodecExtra& extra : filter::filter_of(codec, element_bytes).extras) {
-    if (!extra.is_element_size) continue;
+    if (extra.role != filter::MemberRole::element_size) continue;
     return fmt::format("codec {} {} is {}, but each value has {} bytes; expected {} or 0",
                        codec.name, extra.member, filter::shortened_json(extra.stated),
                        element_bytes, element_bytes);

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "filter/codecs/codec_members.hpp"
-#include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
 #include "ops/quantities.hpp"
 
@@ -26,7 +25,7 @@ bool keeps_filters(const model::Variable& asked) {
 }
 
 /// Returns whether one of the codecs states the extra of a codec.
-bool are_stating(const std::vector<Codec>& codecs, const Codec& codec, const CodecExtra& extra) {
+bool is_stated_in(const std::vector<Codec>& codecs, const Codec& codec, const CodecExtra& extra) {
   return std::ranges::any_of(codecs, [&](const Codec& other) {
     if (other.name != codec.name || other.format != codec.format) return false;
     const auto members = filter::configuration_of(other);
@@ -35,24 +34,43 @@ bool are_stating(const std::vector<Codec>& codecs, const Codec& codec, const Cod
   });
 }
 
-/// Returns a note for each extra of the codecs that the output lacks. made: its codecs.
+std::string describe_lost(const Codec& codec, const CodecExtra& extra) {
+  const bool is_size = extra.role == filter::MemberRole::element_size;
+  return fmt::format("codec {} has {}={}, which the filter cannot express; it becomes {}",
+                     codec.name, extra.member, filter::shortened_json(extra.stated),
+                     is_size ? "the size of a value" : filter::shortened_json(extra.of_filter));
+}
+
+/// Returns a note for each extra of the codecs that the output lacks, and for each codec that can
+/// decode although a member is invalid. made: the output's codecs.
 std::vector<std::string> describe_lost(const model::Variable& asked, const std::vector<Codec>& made,
                                        Route route) {
   const bool are_chunks_encoded = route != Route::passthrough && route != Route::fill;
   std::vector<std::string> lost;
   for (const Codec& codec : asked.codecs) {
-    const auto form = filter::find_form(codec);
-    if (!form) continue;
-    for (const CodecExtra& extra : filter::filter_of(codec, asked.codec_element_bytes).extras) {
-      const bool is_in_chunks = !are_chunks_encoded || extra.is_element_size;
-      if (is_in_chunks && are_stating(made, codec, extra)) continue;
-      lost.push_back(fmt::format(
-          "the filter {} cannot have {}={} of the codec {}; it becomes {}", form->facts->name,
-          extra.member, filter::shortened_json(extra.stated), codec.name,
-          extra.is_element_size ? "the size of a value" : filter::shortened_json(extra.of_filter)));
+    if (!filter::find_form(codec)) continue;
+    try {
+      for (const CodecExtra& extra : filter::filter_of(codec, asked.codec_element_bytes).extras) {
+        const bool is_size = extra.role == filter::MemberRole::element_size;
+        const bool is_in_chunks = !are_chunks_encoded || is_size;
+        if (is_in_chunks && is_stated_in(made, codec, extra)) continue;
+        lost.push_back(describe_lost(codec, extra));
+      }
+    } catch (const filter::MemberError& error) {
+      lost.push_back(fmt::format("{}; the copy has the default", error.message()));
     }
   }
   return lost;
+}
+
+/// Returns why a codec of an array that can be read must not encode; empty if it may.
+std::string why_not_encode(const Codec& codec, std::size_t element_bytes) {
+  if (!filter::find_form(codec)) return {};
+  try {
+    return filter::filter_of(codec, element_bytes).why_not_encode;
+  } catch (const filter::MemberError&) {
+    return {};  // gzip, which gets its default effort
+  }
 }
 
 }  // namespace
@@ -60,13 +78,11 @@ std::vector<std::string> describe_lost(const model::Variable& asked, const std::
 void require_codecs_to_encode(const model::Variable& asked) {
   if (!keeps_filters(asked)) return;
   for (const Codec& codec : asked.codecs) {
-    if (!filter::find_form(codec)) continue;
-    const std::string why = filter::filter_of(codec, asked.codec_element_bytes).why_not_encode;
+    const std::string why = why_not_encode(codec, asked.codec_element_bytes);
     if (why.empty()) continue;
-    throw Error(ErrorCode::unsupported,
-                fmt::format("its chunks cannot be encoded again as they were: {}; choose its "
-                            "filters with -F",
-                            why));
+    throw Error(
+        ErrorCode::unsupported,
+        fmt::format("its chunks cannot be encoded again: {}; choose its filters with -F", why));
   }
 }
 

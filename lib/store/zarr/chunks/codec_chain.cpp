@@ -104,20 +104,28 @@ struct OwnKernel {
   StoredFilter in_chain;
 };
 
-std::optional<OwnKernel> find_own_kernel(const Codec& codec) {
+/// Returns the effort of gzip, as for deflate. Decoding does not need it, so an invalid one then
+/// becomes the codec's default.
+std::vector<std::uint32_t> gzip_effort(const Codec& codec, FilterUse use) {
+  try {
+    return filter::filter_of(codec).filter.parameters;
+  } catch (const filter::MemberError&) {
+    if (use == FilterUse::encode) throw;
+    return filter::filter_of(filter::make_codec(codec.format, codec.name, {})).filter.parameters;
+  }
+}
+
+std::optional<OwnKernel> find_own_kernel(const Codec& codec, FilterUse use) {
   const auto kernel = filter::find_codec_kernel(codec);
   if (!kernel) return std::nullopt;
   StoredFilter in_chain{kernel->id(), {}};
-  // The effort, as for deflate.
-  if (kernel->id() == filter::gzip_id) {
-    in_chain.parameters = filter::filter_of(codec).filter.parameters;
-  }
+  if (kernel->id() == filter::gzip_id) in_chain.parameters = gzip_effort(codec, use);
   return OwnKernel{*kernel, std::move(in_chain)};
 }
 
 void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& source, FilterUse use,
                 ArrayFilters& filters) {
-  if (const auto own = find_own_kernel(codec)) {
+  if (const auto own = find_own_kernel(codec, use)) {
     filters.has_own_kernels = true;
     filters.chain.push_back(own->in_chain);
     if (own->kernel.id() == filter::gzip_id) {  // the same data as in deflate
@@ -218,15 +226,18 @@ void fit_shuffles(ArrayMetadata& array) {
   }
 }
 
-/// Returns a codec of another array for this one: as it is if it differs from its filter. Extras
-/// that no filter encodes are only kept with chunks as stored.
-Codec kept_codec(const Codec& codec, const ArrayMetadata& array, bool are_chunks_stored) {
+/// What an array keeps of another array's codecs beyond their filters.
+enum class KeptExtras { none, encoded, all };
+
+/// Returns a codec of another array for this one: as it is if it differs from its filter.
+Codec kept_codec(const Codec& codec, const ArrayMetadata& array, KeptExtras kept) {
   if (!filter::find_form(codec)) return codec;
+  if (kept == KeptExtras::none) return filter::without_extras(codec, array.element.bytes);
   const CodecFilter read = filter::filter_of(codec, array.element.bytes);
   if (!read.extras.empty()) {
-    return are_chunks_stored ? codec : filter::as_encoded(codec, read.extras);
+    return kept == KeptExtras::all ? codec : filter::as_encoded(codec, array.element.bytes);
   }
-  if (!read.difference.empty() || find_own_kernel(codec)) return codec;
+  if (!read.difference.empty() || filter::find_codec_kernel(codec)) return codec;
   return filter::codec_of(read.filter, array.format, read.element_size);
 }
 
@@ -277,9 +288,11 @@ std::optional<filter::CodecList> find_kept_codecs(const model::Variable& variabl
       format != Format::nczarr && variable.codec_element_bytes == array.element.bytes;
   const bool has_extras = may_have_extras && have_extras(other);
   if (!found.has_own_kernels && !found.has_own_bytes && !has_extras) return std::nullopt;
-  for (Codec& codec : other.codecs) {
-    codec = kept_codec(codec, array, variable.keeps_stored_filters);
-  }
+  // Extras that no filter encodes are only kept with chunks as stored.
+  const KeptExtras with_chunks =
+      variable.keeps_stored_filters ? KeptExtras::all : KeptExtras::encoded;
+  const KeptExtras kept = may_have_extras ? with_chunks : KeptExtras::none;
+  for (Codec& codec : other.codecs) codec = kept_codec(codec, array, kept);
   fit_shuffles(other);
   return std::move(other.codecs);
 }
@@ -290,7 +303,7 @@ filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::C
   StoredChain chain;
   std::vector<filter::Kernel> kernels;
   for (const Codec& codec : codecs) {
-    if (auto own = find_own_kernel(codec)) {
+    if (auto own = find_own_kernel(codec, use)) {
       chain.push_back(std::move(own->in_chain));
       kernels.push_back(own->kernel);
       continue;

@@ -56,6 +56,9 @@ cmp wide.zarr/v/0 same/v/0
 show same
 try ncfcopy --verify -k zarr -c x/5 wide.zarr other_chunks
 show other_chunks
+# libnetcdf reads NCZarr with filters, so its shuffles have the size of a value.
+try ncfcopy --verify -k nczarr wide.zarr wide_in_nczarr
+show wide_in_nczarr
 try ncfcopy --verify -k nczarr long.zarr shortened
 show shortened
 try ncfcopy --verify -k zarr texts.zarr strings

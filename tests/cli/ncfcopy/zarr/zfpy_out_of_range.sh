@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # The chunks of zfpy state how they were encoded, so they can be read and copied whatever the
-# codec's members say. Precision 0 means full precision; other numbers out of range are refused if
-# values must be encoded again.
+# codec's members say. Precisions of 0 and above 64 mean full precision; other numbers out of range
+# are refused if values must be encoded again.
 . "$NCF_CASES/prelude.sh"
 cat > in.cdl <<'CDL'
 netcdf in {
@@ -22,6 +22,7 @@ with_number() {
   grep -o "\"$3\": $4" "$1/v/.zarray"
 }
 with_number full.zarr zfp,precision=64 precision 0
+with_number large.zarr zfp,precision=64 precision 100
 with_number rate.zarr zfp,rate=64 rate 100
 
 try ncfcopy full.zarr full.nc
@@ -31,6 +32,8 @@ try ncfcopy -k zarr -c v:2,4 full.nc again.zarr
 grep -o '"precision": *[0-9]*' again.zarr/v/.zarray
 try ncfcopy -c v:2,4 full.zarr again2.zarr
 grep -o '"precision": *[0-9]*' again2.zarr/v/.zarray
+try ncfcopy -c v:2,4 large.zarr again3.zarr
+grep -o '"precision": *[0-9]*' again3.zarr/v/.zarray
 
 try ncfcopy -F none rate.zarr rate.nc
 ncfinfo compare rate.zarr rate.nc | tail -n 1

@@ -216,8 +216,8 @@ TEST(Codec, TellsWhatItsFilterDoesNotHave) {
   EXPECT_EQ(blosc.extras,
             (std::vector<CodecExtra>{{"blocksize", base::Json(4096), base::Json(0)}}));
   const CodecFilter shuffle = filter_of(v2(R"({"id":"shuffle","elementsize":2})"), 8);
-  EXPECT_EQ(shuffle.extras,
-            (std::vector<CodecExtra>{{"elementsize", base::Json(2), base::Json(8), true}}));
+  EXPECT_EQ(shuffle.extras, (std::vector<CodecExtra>{{"elementsize", base::Json(2), base::Json(8),
+                                                      MemberRole::element_size}}));
   EXPECT_EQ(filter_of(v2(R"({"id":"gzip"})")).difference,
             "wraps the same data in other bytes than deflate");
 }
@@ -229,10 +229,14 @@ TEST(Codec, IsReadWithNumbersItsFilterCannotHave) {
   const CodecFilter highest =
       filter_of(v3(R"({"name":"zstd","configuration":{"level":30,"checksum":false}})"));
   EXPECT_EQ(highest.filter, (Filter{32015, {22}}));
-  EXPECT_EQ(highest.extras, (std::vector<CodecExtra>{{"level", base::Json(30), base::Json(22)}}));
+  EXPECT_EQ(
+      highest.extras,
+      (std::vector<CodecExtra>{{"level", base::Json(30), base::Json(22), MemberRole::parameter}}));
   EXPECT_EQ(highest.why_not_encode, "");
   const CodecFilter lowest = filter_of(v2(R"({"id":"bz2","level":0})"));
-  EXPECT_EQ(lowest.filter, (Filter{307, {1}}));
+  EXPECT_EQ(lowest.filter, (Filter{307, {9}}));
+  const CodecFilter below = filter_of(v2(R"({"id":"zlib","level":-3})"));
+  EXPECT_EQ(below.filter, (Filter{1, {6}}));
   EXPECT_EQ(reason_of([] { filter_of(v2(R"({"id":"zlib","level":1.5})")); }),
             "codec zlib level is 1.5, expected 0 to 9");
   EXPECT_EQ(error_of(R"({"id":"zlib","level":-2})"), "codec zlib level is -2, expected 0 to 9");
@@ -242,7 +246,8 @@ TEST(Codec, MayNameAnAllowedNumberInAnotherWay) {
   for (const auto& [json, filter] :
        {std::pair{R"({"id":"zlib","level":-1})", Filter{1, {6}}},
         std::pair{R"({"id":"gzip","level":-1})", Filter{1, {6}}},
-        std::pair{R"({"id":"zfpy","mode":3,"precision":0})", Filter{32013, {2, 0, 64}}}}) {
+        std::pair{R"({"id":"zfpy","mode":3,"precision":0})", Filter{32013, {2, 0, 64}}},
+        std::pair{R"({"id":"zfpy","mode":3,"precision":65})", Filter{32013, {2, 0, 64}}}}) {
     const CodecFilter read = filter_of(v2(json));
     EXPECT_EQ(read.filter, filter) << json;
     EXPECT_TRUE(read.extras.empty()) << json;
@@ -250,20 +255,18 @@ TEST(Codec, MayNameAnAllowedNumberInAnotherWay) {
   EXPECT_EQ(words_of_json(R"({"id":"zlib","level":-1})"), "1,6");
 }
 
-TEST(Codec, OnlyDecodesIfANumberThatDecidesAboutValuesIsOutOfRange) {
+TEST(Codec, OnlyDecodesIfANumberThatChangesValuesIsOutOfRange) {
   const Codec large = v2(R"({"id":"zfpy","mode":2,"rate":100})");
   const CodecFilter rate = filter_of(large);
   EXPECT_EQ(rate.filter, (Filter{32013, {1, 0, 0, 1078984704}}));
-  EXPECT_EQ(rate.why_not_encode, "codec zfpy rate is 100, expected 0 to 64");
-  EXPECT_EQ(filter_of(v2(R"({"id":"zfpy","mode":3,"precision":65})")).why_not_encode,
-            "codec zfpy precision is 65, expected 1 to 64");
+  EXPECT_EQ(rate.why_not_encode, "rate 100 of its codec zfpy is not 0 to 64");
   EXPECT_EQ(error_of(R"({"id":"zfpy","mode":2,"rate":100})"),
             "codec zfpy rate is 100, expected 0 to 64");
 }
 
 TEST(Codec, IsEncodedWithoutExtrasExceptTheElementSize) {
   const auto encoded = [](const Codec& codec) {
-    return format_compact_json(as_encoded(codec, filter_of(codec, 8).extras).json);
+    return format_compact_json(as_encoded(codec, 8).json);
   };
   EXPECT_EQ(encoded(v3(R"({"name":"zstd","configuration":{"level":30,"checksum":true}})")),
             R"({"name":"zstd","configuration":{"level":22,"checksum":false}})");
@@ -272,6 +275,15 @@ TEST(Codec, IsEncodedWithoutExtrasExceptTheElementSize) {
             R"({"id":"zstd","level":3})");
   EXPECT_EQ(encoded(v2(R"({"id":"shuffle","elementsize":2})")),
             R"({"id":"shuffle","elementsize":2})");
+}
+
+TEST(Codec, WithoutExtrasStatesWhatItsFilterDoes) {
+  const auto stated = [](std::string_view json) {
+    return format_compact_json(without_extras(v2(json), 8).json);
+  };
+  EXPECT_EQ(stated(R"({"id":"shuffle","elementsize":4})"), R"({"id":"shuffle","elementsize":8})");
+  EXPECT_EQ(stated(R"({"id":"gzip","level":12})"), R"({"id":"gzip","level":9})");
+  EXPECT_EQ(stated(R"({"id":"gzip","level":-1})"), R"({"id":"gzip","level":6})");
 }
 
 // numcodecs 0.16.0 writes null in version 2 too.
