@@ -216,8 +216,8 @@ void ZipInput::require_apart() const {
   }
 }
 
-// If a name occurs more than once, the last entry of the directory counts, wherever its value is, as
-// in Python's zipfile. An entry that is left out must not be a value whose name is damaged.
+// If a name occurs more than once, the last entry of the directory counts, wherever its value is,
+// as in Python's zipfile. An entry that is left out must not be a value whose name is damaged.
 void ZipInput::keep_last_of_name() {
   std::ranges::stable_sort(entries_, {}, &ZipEntry::name);
   std::vector<ZipEntry> kept;
