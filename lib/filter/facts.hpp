@@ -303,7 +303,9 @@ struct FilterFacts {
   /// Length, along each dimension, of the block whose values a lossy filter encodes together: 1 if
   /// each value is encoded alone, 0 if the block may be the whole chunk.
   std::size_t block_edge = 0;
-  TypeTest why_not_on_type = nullptr;    ///< null if it encodes all types, as far as known
+  TypeTest why_not_on_type = nullptr;  ///< null if it encodes all types, as far as known
+  /// Why it is not to be requested for a type, though files have it. Null if there is no reason.
+  TypeTest why_not_requested = nullptr;
   ShapeTest why_not_on_shape = nullptr;  ///< null if it encodes chunks of any shape
   /// Parameters that match no layout are valid too: another filter has the same id, or versions
   /// differ.

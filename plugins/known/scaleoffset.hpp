@@ -70,8 +70,9 @@ inline constexpr ProgramNotation notations[] = {
 };
 
 /// HDF5 stores every chunk without the filter if it is to keep more bits than a value has.
-constexpr std::optional<TypeObjection> why_not_on_size(CdValues visible, std::size_t bytes) {
-  if (visible.size() < 2 || visible[1] <= 8 * bytes) return std::nullopt;
+constexpr std::optional<TypeObjection> why_not_requested(CdValues visible, const ValueType& type) {
+  const std::size_t bytes = type.bytes;
+  if (!is_int(visible) || visible.size() < 2 || visible[1] <= 8 * bytes) return std::nullopt;
   const std::string_view encodes = bytes == 1   ? "scaleoffset bits=N above 8 encodes larger types"
                                    : bytes == 2 ? "scaleoffset bits=N above 16 encodes larger types"
                                    : bytes == 4 ? "scaleoffset bits=N above 32 encodes larger types"
@@ -83,7 +84,7 @@ constexpr std::optional<TypeObjection> why_not_on_type(CdValues visible, const V
   if (!type.is_number()) return TypeObjection{"scaleoffset encodes numbers"};
   const bool is_of_reals = !visible.empty() && visible.front() == float_mode;
   if (is_of_reals == (type.value_class == ValueClass::real)) {
-    return is_of_reals ? std::nullopt : why_not_on_size(visible, type.bytes);
+    return std::nullopt;
   }
   return is_of_reals
              ? TypeObjection{"scaleoffset digits=N encodes float and double", "scaleoffset,bits=0"}
@@ -101,6 +102,7 @@ inline constexpr FilterFacts facts{
     .error_bound = error_bound,
     .block_edge = 1,  // the range of a chunk's values leaves out fill values
     .why_not_on_type = why_not_on_type,
+    .why_not_requested = why_not_requested,
     .is_usually_optional = true,
     .in_zarr = "shuffle|zstd",
     .notations = notations};

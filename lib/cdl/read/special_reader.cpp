@@ -295,12 +295,14 @@ void SpecialReader::add_list(const FilterList& list, const model::Variable& vari
   if (read.byte_order) {
     give(request.byte_order, byte_order(*read.byte_order), "_Endianness", list.span);
   }
+  const auto why_not_requested = model::why_not_requested(read.spec, read.chain, *variable.type);
   for (Filter& filter : read.chain) {
     require_agreement({Special::filter, filter}, Special::filter, filters, list.span);
     if (!has(filters, filter.id)) filters.push_back(std::move(filter));
   }
   if (const auto why = model::why_not_on_type(filters, *variable.type))
     throw Fault{list.span, *why};
+  if (why_not_requested) throw Fault{list.span, *why_not_requested};
   // The filter sets this parameter itself. Dumps of files that store values in another size contain
   // it.
   if (auto misfit = model::find_unfitting_size(read.spec, variable.type->size_bytes)) {

@@ -32,15 +32,29 @@ bool is_element_bytes(const filter::Parameter& parameter) {
          std::find(names.begin(), names.end(), parameter.name) != names.end();
 }
 
-std::optional<std::string> find_unfitting_size(const NumericFilter& written,
-                                               std::size_t element_bytes) {
-  const filter::FilterFacts* facts = filter::find_filter(written.id);
-  if (facts == nullptr) return std::nullopt;
+std::vector<std::uint32_t> all_cd_values_of(const NumericFilter& written) {
   std::vector<std::uint32_t> cd_values;
   for (const Constant& constant : written.parameters) {
     for (const std::uint32_t value : cd_values_of(constant)) cd_values.push_back(value);
   }
-  const auto reading = filter::read_cd_values(*facts, cd_values, filter::Form::visible);
+  return cd_values;
+}
+
+/// Returns whether the filter was written with parameters that it adds itself to those of a user.
+bool is_as_stored(const FilterSpec& written, const Filter& filter) {
+  return std::ranges::any_of(written.filters, [&](const FilterAsWritten& one) {
+    const auto* const numeric = std::get_if<NumericFilter>(&one);
+    return numeric != nullptr && numeric->id == filter.id &&
+           all_cd_values_of(*numeric).size() > filter.parameters.size();
+  });
+}
+
+std::optional<std::string> find_unfitting_size(const NumericFilter& written,
+                                               std::size_t element_bytes) {
+  const filter::FilterFacts* facts = filter::find_filter(written.id);
+  if (facts == nullptr) return std::nullopt;
+  const auto reading =
+      filter::read_cd_values(*facts, all_cd_values_of(written), filter::Form::visible);
   if (!reading || reading->fault) return std::nullopt;
   for (std::size_t i = 0; i < reading->values.size(); ++i) {
     const filter::Parameter& parameter = reading->layout->parameters[i];
@@ -83,21 +97,38 @@ std::optional<std::string> first_reason(const Chain& chain, const Test& why_not)
   return std::nullopt;
 }
 
-}  // namespace
-
-std::optional<std::string> why_not_on_type(const Filter& filter, const Type& type) {
+/// test: of the filter's facts.
+std::optional<std::string> find_objection(filter::TypeTest filter::FilterFacts::*test,
+                                          const Filter& filter, const Type& type) {
   const filter::FilterFacts* facts = filter::find_filter(filter.id);
-  if (facts == nullptr || facts->why_not_on_type == nullptr) return std::nullopt;
-  const auto objection =
-      facts->why_not_on_type(filter.parameters, {value_class_of(type), type.size_bytes});
+  if (facts == nullptr || facts->*test == nullptr) return std::nullopt;
+  const auto objection = (facts->*test)(filter.parameters, {value_class_of(type), type.size_bytes});
   if (!objection) return std::nullopt;
   std::string why = fmt::format("{}, not {}", objection->encodes, type.name);
   if (!objection->instead.empty()) why += fmt::format("; expected {}", objection->instead);
   return why;
 }
 
+}  // namespace
+
+std::optional<std::string> why_not_on_type(const Filter& filter, const Type& type) {
+  return find_objection(&filter::FilterFacts::why_not_on_type, filter, type);
+}
+
 std::optional<std::string> why_not_on_type(const Chain& chain, const Type& type) {
   return first_reason(chain, [&](const Filter& one) { return why_not_on_type(one, type); });
+}
+
+std::optional<std::string> why_not_requested(const Chain& chain, const Type& type) {
+  return first_reason(chain, [&](const Filter& one) {
+    return find_objection(&filter::FilterFacts::why_not_requested, one, type);
+  });
+}
+
+std::optional<std::string> why_not_requested(const FilterSpec& written, Chain chain,
+                                             const Type& type) {
+  std::erase_if(chain, [&](const Filter& one) { return is_as_stored(written, one); });
+  return why_not_requested(chain, type);
 }
 
 std::optional<std::string> why_not_on_chunks(const Filter& filter,

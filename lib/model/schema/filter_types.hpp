@@ -21,6 +21,15 @@ namespace ncf::model {
 /// The same for the first filter of a chain that cannot.
 [[nodiscard]] std::optional<std::string> why_not_on_type(const Chain& chain, const Type& type);
 
+/// Returns why the first filter of a chain that is not to be requested for a type is not; empty if
+/// all can be.
+[[nodiscard]] std::optional<std::string> why_not_requested(const Chain& chain, const Type& type);
+
+/// The same without filters that were written with the parameters that files store.
+/// chain: the meaning of `written`.
+[[nodiscard]] std::optional<std::string> why_not_requested(const FilterSpec& written, Chain chain,
+                                                           const Type& type);
+
 /// Returns why a filter cannot encode chunks of this shape; empty if it can, or is not known.
 [[nodiscard]] std::optional<std::string> why_not_on_chunks(const Filter& filter,
                                                            const filter::ChunkShape& chunk);

@@ -69,7 +69,9 @@ std::optional<Refusal> why_not(const model::Variable& variable, const std::strin
   if (const char* reason = why_not(variable)) {
     return Refusal{fmt::format("variable {} is {} and cannot have filters", path, reason), reason};
   }
-  if (const auto reason = model::why_not_on_type(chain, *variable.type)) {
+  auto reason = model::why_not_on_type(chain, *variable.type);
+  if (!reason) reason = model::why_not_requested(chain, *variable.type);
+  if (reason) {
     return Refusal{fmt::format("variable {}: {}", path, *reason), *reason};
   }
   if (const auto reason = model::find_unfitting_size(spec, variable.type->size_bytes)) {
