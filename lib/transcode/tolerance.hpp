@@ -44,9 +44,11 @@ class Tolerance {
   /// Returns how many values along each dimension of a chunk change together; 0 if it may be all of
   /// them.
   [[nodiscard]] std::size_t block_edge() const noexcept { return block_edge_; }
-  /// Returns whether an excess is only to be reported: a filter that promises nothing breaks no
-  /// promise, unless a missing value or NaN appears or disappears.
-  [[nodiscard]] bool permits(double excess) const noexcept {
+  /// Returns whether every change is an excess, because a filter may be lossless.
+  [[nodiscard]] bool reports_all_changes() const noexcept { return is_unknown_; }
+  /// Returns whether an excess breaks no promise, so that it is only to be reported if the filters
+  /// were requested: they promise nothing, and no missing value or NaN appears or disappears.
+  [[nodiscard]] bool breaks_no_promise(double excess) const noexcept {
     return is_unbounded() && std::isfinite(excess);
   }
   /// Returns the filters that are or may be lossy, as text; empty if there are none.
@@ -73,7 +75,7 @@ class Tolerance {
  private:
   double bound_ = 0;  ///< the largest allowed absolute difference; may be infinite
   std::size_t block_edge_ = 0;
-  bool is_unknown_ = false;  ///< whether a filter changes values
+  bool is_unknown_ = false;  ///< whether one of the filters may be lossless
   std::string filters_;
   std::optional<Filter> only_lossy_;  ///< if the bound is that of a single filter
   std::vector<double> missing_;

@@ -157,7 +157,8 @@ transcode::Excesses compare(const ops::CopyWork& work, model::Source& source, Pr
   return excesses;
 }
 
-/// Changes are notes, and with --verify errors if they exceed a bound.
+/// Changes are notes, and with --verify errors if they exceed a bound, or if a filter that promises
+/// none was not requested.
 std::vector<std::string> describe_excesses(const ops::CopyWork& work,
                                            const transcode::Excesses& excesses) {
   const CopyOptions& options = work.decision.options;
@@ -165,8 +166,11 @@ std::vector<std::string> describe_excesses(const ops::CopyWork& work,
   for (const auto& [id, excess] : excesses) {
     const std::string variable = "variable " + work.plan.variables[id].path;
     const transcode::Tolerance tolerance = tolerance_of(work, id);
-    const std::string text = tolerance.describe(excess);
-    if (options.verify && !tolerance.permits(excess)) {
+    std::string text = tolerance.describe(excess);
+    const bool is_asked = work.decision.output_schema.variables[id].asked_filters.has_value();
+    const bool is_promise_kept = tolerance.breaks_no_promise(excess);
+    if (options.verify && !(is_asked && is_promise_kept)) {
+      if (is_promise_kept) text += ", or, to accept such changes, request this one with -F";
       throw Error(ErrorCode::corrupt, text).add_context(variable).add_context(options.output);
     }
     notes.push_back(variable + ": " + text);

@@ -87,13 +87,14 @@ void choose_routes(CopyWork& work, const MadeOutput& output) {
   }
 }
 
-/// Notes filters without an error bound. Passthrough keeps the input's bytes, whatever the filters.
+/// Notes filters without an error bound whose changes are not reported. Passthrough keeps the
+/// input's bytes, whatever the filters.
 void tell_unbounded(CopyWork& work) {
   for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
     const VariableCopy& copy = work.plan.variables[id];
     if (copy.route == Route::passthrough || copy.route == Route::fill) continue;
     const transcode::Tolerance tolerance = tolerance_of(work, id);
-    if (!tolerance.is_unbounded()) continue;
+    if (!tolerance.is_unbounded() || tolerance.reports_all_changes()) continue;
     work.plan.notes.push_back(
         fmt::format("variable {}: {} may change values and promises no bound: --verify checks that "
                     "they can be read and that missing ones stay missing, but not their errors",

@@ -140,18 +140,19 @@ TEST(Tolerance, WithoutABoundOnlyMissingValuesMustStay) {
 // Doubles do not tell neighbouring large integers apart.
 TEST(Tolerance, EveryChangeByAFilterOfUnknownLossIsReported) {
   const Chain unknown{{40000, {1}}};
-  EXPECT_EQ(message(unknown, 1.0F, 1.0F, "float"), "");
+  EXPECT_EQ(message(unknown, 1.0F, 1.0F, "float32"), "");
   EXPECT_EQ(
-      message(unknown, 1.0F, 1.5F, "float"),
+      message(unknown, 1.0F, 1.5F, "float32"),
       "a value reads back changed by 0.5, with filter 40000 (1 parameter), which ncf does not "
       "know to be lossless; check its parameters, or use a lossless filter");
   const Tolerance tolerance(unknown, {missing});
   EXPECT_TRUE(tolerance.is_unbounded());
-  EXPECT_TRUE(tolerance.permits(0.5));
-  EXPECT_FALSE(tolerance.permits(std::numeric_limits<double>::infinity()));
+  EXPECT_TRUE(tolerance.reports_all_changes());
+  EXPECT_TRUE(tolerance.breaks_no_promise(0.5));
+  EXPECT_FALSE(tolerance.breaks_no_promise(std::numeric_limits<double>::infinity()));
   const std::array<float, 2> zeros{};
   EXPECT_FALSE(
-      tolerance.is_kept_by(std::as_bytes(std::span(zeros)), "float", model::ByteOrder::native));
+      tolerance.is_kept_by(std::as_bytes(std::span(zeros)), "float32", model::ByteOrder::native));
 }
 
 TEST(Tolerance, MissingIntegersBeyondDoublesMustStay) {
