@@ -32,8 +32,8 @@ test ! -e out.nc
 ncfcopy -F w,zfp,accuracy=0.001 smooth.nc whole.nc
 try ncfcopy --verify whole.nc out.nc
 
-# The last chunks are padded. libhdf5 uses fill values, which spoil zfp's blocks at the edge; along
-# dimensions that cannot grow, we repeat the last values.
+# The last chunks are padded. libhdf5 uses fill values, which spoil zfp's blocks at the edge; we repeat
+# the last values to the end of their block.
 ncgen -4 -o edge.nc <<'CDL'
 netcdf edge {
 dimensions: t = UNLIMITED ; x = 5 ;
@@ -47,4 +47,5 @@ for input in edge.nc deflated.nc; do
   try ncfcopy --verify -c w:4,4 -F w,zfp,accuracy=0.001 "$input" out.nc
 done
 try ncfcopy --verify -c v:4,4 -F v,zfp,accuracy=0.001 edge.nc out.nc
-try ncfcopy --strict -c v:3,4 -F v,zfp,accuracy=0.001 edge.nc strict.nc
+try ncfcopy --strict -c v:3,4 -F v,zfp,accuracy=0.001 edge.nc out.nc
+try ncfcopy --strict -F w,zfp,accuracy=0.001 steep.nc strict.nc
