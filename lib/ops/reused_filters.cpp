@@ -9,7 +9,7 @@
 #include <bit>
 #include <utility>
 
-#include "filter/kernels/given_again.hpp"
+#include "filter/kernels/stored_parameters.hpp"
 #include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
 
@@ -19,15 +19,16 @@ namespace {
 /// Returns one of the existing variable's filters as it can be given again. In Zarr, its codec
 /// states the visible parameters.
 std::optional<Filter> find_visible_filter(filter::FilterSource& filters,
-                                          const model::Variable& existing, std::size_t number) {
+                                          const model::Variable& existing, std::size_t number,
+                                          const filter::ChunkLayout& made) {
   const StoredFilter& stored = existing.filters[number];
   if (!filter::is_private(stored)) return visible_form(stored);
   if (existing.visible_filters.size() == existing.filters.size()) {
     const StoredFilter& stated = existing.visible_filters[number];
     return Filter{stated.id, stated.parameters, stated.flag};
   }
-  return filter::find_visible_form(filters, stored,
-                                   chunk_layout(existing, existing.storage.chunk_shape));
+  return filter::visible_parameters_of(filters, stored,
+                                       chunk_layout(existing, existing.storage.chunk_shape), made);
 }
 
 }  // namespace
@@ -49,11 +50,12 @@ filter::ChunkLayout chunk_layout(const model::Variable& variable,
   return layout;
 }
 
-std::optional<Chain> find_visible_form(filter::FilterSource& filters,
-                                       const model::Variable& existing) {
+std::optional<Chain> visible_chain_of(filter::FilterSource& filters,
+                                      const model::Variable& existing,
+                                      const filter::ChunkLayout& made) {
   Chain chain;
   for (std::size_t i = 0; i < existing.filters.size(); ++i) {
-    auto visible = find_visible_filter(filters, existing, i);
+    auto visible = find_visible_filter(filters, existing, i, made);
     if (!visible) return std::nullopt;
     chain.push_back(std::move(*visible));
   }
@@ -61,44 +63,54 @@ std::optional<Chain> find_visible_form(filter::FilterSource& filters,
 }
 
 void reuse_filters(filter::FilterSource& filters, const model::Variable& existing,
-                   std::string_view option, model::Variable& made) {
+                   const std::vector<std::size_t>& chunk_shape, std::string_view option,
+                   model::Variable& made) {
+  const filter::ChunkLayout layout = chunk_layout(made, chunk_shape);
   for (StoredFilter& reused : made.filters) {
     if (!filter::is_private(reused)) continue;
     const auto stored = std::ranges::find(existing.filters, reused);
+    if (stored == existing.filters.end()) {
+      throw Error(ErrorCode::internal,
+                  filter::filter_title(reused.id) + " is not one of the existing variable");
+    }
     const auto number = static_cast<std::size_t>(stored - existing.filters.begin());
-    auto visible = find_visible_filter(filters, existing, number);
+    auto visible = find_visible_filter(filters, existing, number, layout);
     if (!visible) {
       throw Error(
           ErrorCode::unsupported,
-          fmt::format("{} would change its stored parameters {} if it got them again, and "
-                      "ncf does not know which it was made with; give these, or another "
-                      "filter, with {}",
+          fmt::format("{} may misread its stored parameters {} if it gets them again, and ncf "
+                      "does not know which it was made with; give these, or another filter, "
+                      "with {}",
                       filter::filter_title(reused.id), fmt::join(reused.parameters, ","), option));
     }
     reused.parameters = std::move(visible->parameters);
   }
 }
 
-std::optional<std::string> settle_parameters(filter::FilterSource& filters,
-                                             const std::vector<std::size_t>& chunk_shape,
-                                             model::Variable& made) {
-  if (!made.asked_filters || chunk_shape.empty()) return std::nullopt;
+std::vector<std::string> replace_stored_parameters(filter::FilterSource& filters,
+                                                   const std::vector<std::size_t>& chunk_shape,
+                                                   model::Variable& made) {
+  std::vector<std::string> warnings;
+  if (!made.asked_filters || chunk_shape.empty()) return warnings;
   const filter::ChunkLayout layout = chunk_layout(made, chunk_shape);
   for (Filter& given : *made.asked_filters) {
     const StoredFilter stored{given.id, given.parameters, given.flag};
-    if (!filter::is_private(stored) || filter::adds_only_after(filters, given, layout)) {
+    if (!filter::is_private(stored) || filter::appends_facts(filters, given, layout)) continue;
+    const std::string title = filter::filter_title(given.id);
+    const auto visible = filter::visible_parameters_of(filters, stored, layout, layout);
+    if (visible && visible->parameters != given.parameters) {
+      warnings.push_back(fmt::format(
+          "{} gets the parameters {} instead of {}, which are those that it stores for such chunks",
+          title, fmt::join(visible->parameters, ","), fmt::join(given.parameters, ",")));
+      given = *visible;
       continue;
     }
-    if (auto visible = filter::find_visible_form(filters, stored, layout)) {
-      given = std::move(*visible);
-      continue;
-    }
-    return fmt::format(
-        "{} adds to the parameters {}; if they are from a dump of other chunks, "
-        "write those that the filter was made with",
-        filter::filter_title(given.id), fmt::join(given.parameters, ","));
+    warnings.push_back(fmt::format(
+        "{} {} the parameters {}; if they are from a dump of other chunks, write those that the "
+        "filter was made with",
+        title, visible ? "keeps" : "adds to", fmt::join(given.parameters, ",")));
   }
-  return std::nullopt;
+  return warnings;
 }
 
 }  // namespace ncf::ops

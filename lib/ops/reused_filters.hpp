@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Parameters of filters that a new variable takes from a file or a dump, where only the filter
-// itself knows what they mean: see filter/kernels/given_again.hpp.
+// itself knows what they mean: see filter/kernels/stored_parameters.hpp.
 // I/O thread only.
 #pragma once
 
@@ -20,20 +20,23 @@ namespace ncf::ops {
 [[nodiscard]] filter::ChunkLayout chunk_layout(const model::Variable& variable,
                                                const std::vector<std::size_t>& chunk_shape);
 
-/// Returns the filters of an existing variable as they can be given again, also for other chunks;
-/// empty if one of them would change its parameters.
-[[nodiscard]] std::optional<Chain> find_visible_form(filter::FilterSource& filters,
-                                                     const model::Variable& existing);
+/// Returns the filters of an existing variable as they can be given again, for chunks of the
+/// layout; empty if one of them would store wrong parameters.
+[[nodiscard]] std::optional<Chain> visible_chain_of(filter::FilterSource& filters,
+                                                    const model::Variable& existing,
+                                                    const filter::ChunkLayout& made);
 
 /// Replaces parameters of a new variable that has the filters of an existing one, so that the
-/// filters store the right ones for its chunks. option: requests other filters, for messages.
-/// throws: Error(unsupported) naming the filter if it would change its parameters.
+/// filters store the right ones for its chunks.
+/// chunk_shape: of its chunks. option: requests other filters, for messages.
+/// throws: Error(unsupported) naming the filter if it would store wrong parameters.
 void reuse_filters(filter::FilterSource& filters, const model::Variable& existing,
-                   std::string_view option, model::Variable& made);
+                   const std::vector<std::size_t>& chunk_shape, std::string_view option,
+                   model::Variable& made);
 
 /// Replaces parameters of requested filters that are those stored for such chunks, as a dump shows
-/// them. Returns a warning about those that may be stored ones for other chunks.
-[[nodiscard]] std::optional<std::string> settle_parameters(
+/// them. Returns warnings about those, and about others that may be stored ones for other chunks.
+[[nodiscard]] std::vector<std::string> replace_stored_parameters(
     filter::FilterSource& filters, const std::vector<std::size_t>& chunk_shape,
     model::Variable& made);
 

@@ -13,6 +13,7 @@
 #include "filter/codecs/codec_kernels.hpp"
 #include "filter/registry/cd_values.hpp"
 #include "filter/spec/chain_order.hpp"
+#include "model/schema/default_chunks.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/codec_extras.hpp"
 #include "ops/required_filters.hpp"
@@ -116,7 +117,9 @@ void reuse_input_filters(const RouteInputs& inputs, VariableId id, Schema& outpu
   const Schema& source = inputs.source.schema;
   base::with_context(inputs.options.input, [&] {
     base::with_context("variable " + source.variable_path(id), [&] {
-      reuse_filters(filters, source.variables[id], "-F", output_schema.variables[id]);
+      model::Variable& made = output_schema.variables[id];
+      reuse_filters(filters, source.variables[id], model::chunk_shape_to_make(output_schema, made),
+                    "-F", made);
     });
   });
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/error_context.hpp"
+#include "model/schema/default_chunks.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/output_schema.hpp"
 #include "ops/dataset/definition_state.hpp"
@@ -85,7 +86,8 @@ void TargetSchema::reuse(VariableId id) {
   if (const auto found = changed.find(id); found != changed.end()) existing.storage = found->second;
   plugin::PluginFilters filters;
   base::with_context("variable " + schema.variable_path(id), [&] {
-    reuse_filters(filters, existing, "set_filters", schema.variables[id]);
+    model::Variable& made = schema.variables[id];
+    reuse_filters(filters, existing, model::chunk_shape_to_make(schema, made), "set_filters", made);
   });
 }
 

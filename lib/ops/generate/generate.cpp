@@ -138,16 +138,16 @@ void require_all_filters(const model::Schema& schema) {
   }
 }
 
-/// Settles which parameters of filters are stored ones, as dumps show them. Returns warnings.
-std::vector<std::string> settle_all_parameters(model::Schema& schema,
-                                               filter::FilterSource& filters) {
+/// Replaces parameters of filters that are stored ones, as dumps show them. Returns warnings.
+std::vector<std::string> replace_all_stored_parameters(model::Schema& schema,
+                                                       filter::FilterSource& filters) {
   std::vector<std::string> warnings;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     model::Variable& variable = schema.variables[id];
-    const auto warning =
-        ops::settle_parameters(filters, model::chunk_shape_to_make(schema, variable), variable);
-    if (warning) {
-      warnings.push_back(fmt::format("variable {}: {}", schema.variable_path(id), *warning));
+    const auto chunk_shape = model::chunk_shape_to_make(schema, variable);
+    for (const std::string& warning :
+         ops::replace_stored_parameters(filters, chunk_shape, variable)) {
+      warnings.push_back(fmt::format("variable {}: {}", schema.variable_path(id), warning));
     }
   }
   return warnings;
@@ -312,7 +312,7 @@ void write_file(const Making& making) {
   with_context(making.output, [&] {
     ops::check_kind(plan.schema);
     require_all_filters(plan.schema);
-    warnings = settle_all_parameters(schema, filters);
+    warnings = replace_all_stored_parameters(schema, filters);
   });
   const auto target = making.pending.create(std::move(schema),
                                             {.in_memory = making.options.output_in_memory,

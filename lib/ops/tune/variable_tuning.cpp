@@ -267,7 +267,8 @@ std::vector<ReadyCandidate> VariableTuner::make_ready(const VariableToTune& vari
   std::vector<ReadyCandidate> ready;
   for (Candidate& candidate : candidates) {
     if (candidate.is_present) {
-      auto present = find_visible_form(filters_, as_it_is);
+      const auto layout = chunk_layout(as_it_is, variable.recoding.to().form.chunk_shape);
+      auto present = visible_chain_of(filters_, as_it_is, layout);
       if (!present) continue;
       candidate.chain = std::move(*present);
     }

@@ -50,3 +50,24 @@ for parameters in 90 90,4; do
   try ncfgen -o after.nc after.cdl
   stored after.nc
 done
+
+echo "-- a filter that keeps facts that are there"
+export HDF5_PLUGIN_PATH="$NCF_BIN/../tests/plugins/facts_kept"
+for parameters in 1 1,8 1,4; do
+  sed "s/_Filter = .*/_Filter = \"407,$parameters\" ;/" first.cdl > kept.cdl
+  try ncfgen -o kept.nc kept.cdl
+  stored kept.nc
+done
+
+echo "-- scaleoffset with more bits than a value has, of which HDF5 makes no use"
+"$NCF_PYTHON" <<'PYTHON'
+import h5py
+import numpy
+
+with h5py.File("wide.nc", "w") as file:
+    file.create_dataset("v", data=numpy.arange(8, dtype="i2"), chunks=(8,), scaleoffset=30)
+PYTHON
+ncfdump -s wide.nc > wide.cdl
+grep -o '"6,2,30,' wide.cdl
+try ncfgen -o wide_again.nc wide.cdl
+ncfdump -v v wide_again.nc | grep ' v = '
