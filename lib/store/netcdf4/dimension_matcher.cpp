@@ -146,7 +146,7 @@ std::optional<std::size_t> DimensionMatcher::named_by_id(const Shape& shape, std
   const auto found = by_id_.find({shape.object.identity.file, ids[axis]});
   if (found != by_id_.end() && found->second) return found->second;
   const std::string_view undefined =
-      shape.object.place.is_here() ? "is not defined" : "no link leads to";
+      shape.object.place.is_here() ? "is not defined" : "is not reachable through any link";
   why_not = fmt::format("is read without the dimension with id {}, which {}", ids[axis],
                         found == by_id_.end() ? undefined : "is defined twice");
   return std::nullopt;
@@ -158,8 +158,9 @@ std::optional<std::size_t> DimensionMatcher::named_by_scale(const Shape& shape, 
   if (axis == 0 && shape.own) return shape.own;
   const auto found = by_identity_.find({shape.object.identity.file, shape.hidden.scales[axis]});
   if (found != by_identity_.end()) return found->second;
-  why_not = fmt::format("is read without one of its dimensions, whose scale {}",
-                        shape.object.place.is_here() ? "cannot be read" : "no link leads to");
+  why_not = fmt::format(
+      "is read without one of its dimensions, whose scale {}",
+      shape.object.place.is_here() ? "cannot be read" : "is not reachable through any link");
   return std::nullopt;
 }
 
@@ -171,14 +172,14 @@ std::size_t DimensionMatcher::fitting(const Shape& shape, std::size_t axis,
   const bool is_unlimited = shape.extent.is_unlimited(axis);
   for (const std::size_t index : by_length_[{shape.group, length, is_unlimited}]) {
     const bool is_used = std::find(used.begin(), used.end(), index) != used.end();
-    if (!is_used && (candidates_[index].is_made_up || !is_named(shape, axis))) return index;
+    if (!is_used && (candidates_[index].is_anonymous || !is_named(shape, axis))) return index;
   }
   std::string name;
   do {
     name = fmt::format("phony_dim_{}", next_id_++);
   } while (names_.count({shape.group, name}) > 0);
   const std::size_t index = add({std::move(name), length, is_unlimited, shape.group}, next_id_ - 1);
-  candidates_[index].is_made_up = true;
+  candidates_[index].is_anonymous = true;
   return index;
 }
 

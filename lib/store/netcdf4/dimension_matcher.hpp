@@ -3,7 +3,7 @@
 //
 // Determines the dimensions of a file and of each variable. HDF5 has only lengths; the netCDF-4
 // format represents dimensions by dimension scales and, where these are not enough, by hidden
-// attributes. Unnamed lengths become dimensions with made-up names. Pure functions.
+// attributes. Unnamed lengths become anonymous dimensions, phony_dim_N. Pure functions.
 // source: netCDF-4 file format specification
 #pragma once
 
@@ -54,7 +54,7 @@ class DimensionMatcher {
 
   /// Finds or creates the dimensions of all variables. Like libnetcdf and CDL, considers only
   /// groups that come before the variable's. groups: as in the schema.
-  /// Returns for each variable in which ways its dimensions are not those that the file names.
+  /// Returns notes for each variable on dimensions that differ from those the file names.
   std::vector<Notes> match(const std::vector<model::Group>& groups,
                            const std::vector<Shape>& variables);
 
@@ -71,7 +71,7 @@ class DimensionMatcher {
     model::Dimension dimension;
     std::int64_t id = 0;  ///< the dimension's id in the file
     std::size_t scale_length = 0;
-    bool is_made_up = false;  ///< it has no scale
+    bool is_anonymous = false;  ///< it has no scale
   };
 
   void match_variable(std::size_t variable, const Shape& shape, Notes& notes);
@@ -90,7 +90,7 @@ class DimensionMatcher {
   std::vector<Candidate> candidates_;
   std::map<Identity, std::size_t> by_identity_;
   /// By file and id; empty if several have the id.
-  std::map<std::pair<std::string, std::int64_t>, std::optional<std::size_t>> by_id_;
+  std::map<std::pair<std::size_t, std::int64_t>, std::optional<std::size_t>> by_id_;
   /// Candidates by group, length, and whether they are unlimited.
   std::map<std::tuple<model::GroupId, std::size_t, bool>, std::vector<std::size_t>> by_length_;
   std::set<std::pair<model::GroupId, std::string>> names_;

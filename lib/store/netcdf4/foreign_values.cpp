@@ -80,7 +80,7 @@ std::size_t max_source_files() {
 const ForeignValues::Found& ForeignValues::look(const Handle& dataset, const Handle& properties) {
   static const Found none;
   if (hdf5::layout_of(properties.id()) != model::Layout::other) return none;
-  const auto [known, is_new] = known_.try_emplace(identity_of(dataset));
+  const auto [known, is_new] = known_.try_emplace(files_.identify(dataset));
   if (!is_new) return known->second;
   known->second.missing = "a virtual dataset, which is a source of itself";
   Found found;

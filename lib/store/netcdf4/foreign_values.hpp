@@ -22,6 +22,9 @@ namespace ncf::store::netcdf4 {
 /// For the datasets of one file and of the files that it links to.
 class ForeignValues {
  public:
+  /// files: those of the identities; must outlive this.
+  explicit ForeignValues(FileNumbers& files) : files_(files) {}
+
   struct Found {
     /// The first thing that is missing, as "raw.bin, which does not exist"; empty if libhdf5 finds
     /// all values. Of sources that are numbered with "%b", only the first must exist.
@@ -53,6 +56,7 @@ class ForeignValues {
   OpenSource open_source(const hdf5::Handle& dataset, const Source& source, Found& found);
   const SourceFile& file_of(const hdf5::Handle& dataset, const std::string& name);
 
+  FileNumbers& files_;
   /// By the file that names a source file, and its name. Some stay open, because datasets tend to
   /// have their sources in the same files.
   std::map<std::pair<std::string, std::string>, SourceFile> source_files_;

@@ -91,7 +91,6 @@ class Walk {
  public:
   Walk(const Handle& file, OtherFiles others)
       : file_(file),
-        file_name_(canonical_name(hdf5::file_name_of(file))),
         others_(others),
         link_access_(H5P_LINK_ACCESS, others == OtherFiles::allowed) {}
 
@@ -99,7 +98,8 @@ class Walk {
     H5O_info_t info;
     call(H5Oget_info2, file_.id(), &info, unsigned{H5O_INFO_BASIC});
     file_number_ = info.fileno;
-    pending_.push_back({{{}, {info.addr, {}}, {file_name_, info.addr}}, std::nullopt});
+    own_file_ = found_.files.number_of(hdf5::file_name_of(file_));
+    pending_.push_back({{{}, {info.addr, {}}, {own_file_, info.addr}}, std::nullopt});
     while (!pending_.empty()) {
       Pending group = std::move(pending_.back());
       pending_.pop_back();
@@ -118,8 +118,7 @@ class Walk {
 
   void visit(Pending pending) {
     FoundObject& group = pending.group;
-    const auto [known, is_new] =
-        visited_.try_emplace(std::move(group.identity), found_.groups.size());
+    const auto [known, is_new] = visited_.try_emplace(group.identity, found_.groups.size());
     if (!is_new) {
       note(Kind::left_out, *pending.parent, group.name,
            "is left out: it is another name of the group " + found_.group_path(known->second));
@@ -166,11 +165,11 @@ class Walk {
   }
 
   void add(std::size_t group, const std::string& name, const H5O_info_t& info) {
-    FoundObject object{name, {info.addr, {}}, {file_name_, info.addr}};
+    FoundObject object{name, {info.addr, {}}, {own_file_, info.addr}};
     if (info.fileno != file_number_) {
       object.place = {HADDR_UNDEF, found_.path_in(group, name)};
-      object.identity = identity_of(open_object(file_, object.place));
-      found_.linked_files.insert(object.identity.file);
+      object.identity = found_.files.identify(open_object(file_, object.place));
+      found_.linked_files.insert(found_.files.path(object.identity.file));
     }
     switch (info.type) {
       case H5O_TYPE_GROUP:
@@ -190,9 +189,9 @@ class Walk {
   // A chain of external links leads through files without any object that is read.
   void keep_passed_files() {
     for (const std::string& file : link_access_.passed_files()) {
-      found_.linked_files.insert(canonical_name(file));
+      found_.linked_files.insert(found_.files.path(found_.files.number_of(file)));
     }
-    found_.linked_files.erase(file_name_);
+    found_.linked_files.erase(found_.files.path(own_file_));
   }
 
   void note_external(std::size_t group, const std::string& name, const std::string& target) {
@@ -205,10 +204,10 @@ class Walk {
   }
 
   const Handle& file_;
-  std::string file_name_;
   OtherFiles others_;
   LinkAccess link_access_;
-  unsigned long file_number_ = 0;
+  unsigned long file_number_ = 0;  ///< in libhdf5
+  std::size_t own_file_ = 0;       ///< its number in found_.files
   Objects found_;
   std::vector<Pending> pending_;  ///< the next group last
   std::map<Identity, std::size_t> visited_;
@@ -242,8 +241,16 @@ Place place_of(const Handle& object) {
   return {info.addr, {}};
 }
 
-Identity identity_of(const Handle& object) {
-  return {canonical_name(hdf5::file_name_of(object)), place_of(object).address};
+std::size_t FileNumbers::number_of(const std::string& name) {
+  if (const auto known = by_name_.find(name); known != by_name_.end()) return known->second;
+  const std::string path = canonical_name(name);
+  const auto [same, is_new] = by_name_.try_emplace(path, paths_.size());
+  if (is_new) paths_.push_back(path);
+  return by_name_.try_emplace(name, same->second).first->second;
+}
+
+Identity FileNumbers::identify(const Handle& object) {
+  return {number_of(hdf5::file_name_of(object)), place_of(object).address};
 }
 
 Handle open_object(const Handle& file, const Place& place) {

@@ -9,6 +9,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -28,13 +29,27 @@ struct Place {
   [[nodiscard]] bool is_here() const noexcept { return address != HADDR_UNDEF; }
 };
 
-/// What two links to the same object have in common. Addresses are those of one file. libhdf5
-/// numbers files anew each time it opens them, so files are identified by name.
+/// What two links to the same object have in common.
 struct Identity {
-  std::string file;  ///< its canonical path
+  std::size_t file = 0;  ///< its number
   haddr_t address = HADDR_UNDEF;
 
   auto operator<=>(const Identity&) const = default;
+};
+
+/// Numbers files by their canonical paths: libhdf5 numbers them anew each time it opens them.
+class FileNumbers {
+ public:
+  /// name: with which libhdf5 opened the file. Looks at the file system once for each name.
+  std::size_t number_of(const std::string& name);
+  /// Returns the canonical path, or the name if the file was not on disk.
+  [[nodiscard]] const std::string& path(std::size_t number) const { return paths_.at(number); }
+  /// throws: Error.
+  Identity identify(const hdf5::Handle& object);
+
+ private:
+  std::map<std::string, std::size_t> by_name_;  ///< and by path
+  std::vector<std::string> paths_;
 };
 
 struct FoundObject {
@@ -59,6 +74,7 @@ struct Objects {
   std::vector<model::Finding> findings;
   /// The paths of other files that links lead to or through, if they are followed.
   std::set<std::string> linked_files;
+  FileNumbers files;  ///< of the identities; the file itself is the first
 
   /// Returns "/", "/forecast".
   [[nodiscard]] std::string group_path(std::size_t group) const;
@@ -82,9 +98,6 @@ Objects find_objects(const hdf5::Handle& file, OtherFiles others);
 
 /// Returns the place of an object of the file itself. throws: Error.
 Place place_of(const hdf5::Handle& object);
-
-/// throws: Error.
-Identity identity_of(const hdf5::Handle& object);
 
 /// throws: Error.
 hdf5::Handle open_object(const hdf5::Handle& file, const Place& place);

@@ -96,7 +96,9 @@ class SchemaReader {
       : file_(file),
         others_(others),
         objects_(find_objects(file, others)),
-        foreign_files_(file.id()) {}
+        foreign_files_(file.id()),
+        foreign_values_(objects_.files),
+        types_(objects_.files) {}
 
   OpenSchema run() {
     schema().findings = std::move(objects_.findings);

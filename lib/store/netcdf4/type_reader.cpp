@@ -26,11 +26,11 @@ using model::TypeRef;
 
 constexpr unsigned deepest = 64;
 
-constexpr std::string_view made_up_prefix = "_Anonymous";
+constexpr std::string_view anonymous_prefix = "_Anonymous";
 
 /// Returns whether a type had no name in the file, or in the file that this one is a copy of.
-bool is_made_up_name(std::string_view name) {
-  return name.empty() || name.starts_with(made_up_prefix);
+bool is_anonymous_name(std::string_view name) {
+  return name.empty() || name.starts_with(anonymous_prefix);
 }
 
 /// Returns the tag of an opaque type, which netCDF loses. It tells what the bytes mean: h5py stores
@@ -199,12 +199,12 @@ ReadType TypeReader::read_user_type(hid_t file_type, model::GroupId group) {
 
 std::optional<std::size_t> TypeReader::find_named(hid_t file_type) const {
   if (H5Tcommitted(file_type) <= 0) return std::nullopt;
-  const auto named = by_identity_.find(identity_of(share(file_type)));
+  const auto named = by_identity_.find(files_.identify(share(file_type)));
   return named == by_identity_.end() ? std::nullopt : std::optional(named->second);
 }
 
-// A type with another name may mean something else, so a named type is not replaced by it. Made-up
-// names come from earlier copies; they count as no name and are the second choice.
+// A type with another name may mean something else, so a named type is not replaced by it. Names of
+// anonymous types come from earlier copies; they count as no name and are the second choice.
 std::size_t TypeReader::definition_of(std::optional<std::size_t> named, hid_t native,
                                       model::GroupId group) {
   if (named && definitions_[*named].group <= group) return *named;
@@ -213,10 +213,11 @@ std::size_t TypeReader::definition_of(std::optional<std::size_t> named, hid_t na
   const auto [first, last] = by_size_.equal_range(bytes);
   for (auto candidate = first; candidate != last; ++candidate) {
     const Definition& definition = definitions_[candidate->second];
-    const bool is_made_up = is_made_up_name(definition.name);
-    if (definition.group > group || (is_made_up ? alike.has_value() : named.has_value())) continue;
+    const bool is_anonymous = is_anonymous_name(definition.name);
+    if (definition.group > group || (is_anonymous ? alike.has_value() : named.has_value()))
+      continue;
     if (H5Tequal(definition.native.id(), native) <= 0) continue;
-    if (!is_made_up) return candidate->second;
+    if (!is_anonymous) return candidate->second;
     alike = candidate->second;
   }
   if (alike) return *alike;
@@ -265,7 +266,7 @@ TypeRef TypeReader::build(const Definition& definition) {
 /// Returns a name for a type without one. Earlier copies may have types with such names.
 std::string TypeReader::free_name(std::string_view suffix) {
   for (;;) {
-    std::string name = fmt::format("{}{}{}", made_up_prefix, suffix, ++unnamed_);
+    std::string name = fmt::format("{}{}{}", anonymous_prefix, suffix, ++unnamed_);
     if (std::ranges::none_of(definitions_, [&](const auto& other) { return other.name == name; })) {
       return name;
     }

@@ -23,6 +23,9 @@ std::optional<std::string> tell_type(const ReadType& read);
 
 class TypeReader {
  public:
+  /// files: those of the identities; must outlive this.
+  explicit TypeReader(FileNumbers& files) : files_(files) {}
+
   /// Records a named type of the file. throws: Error.
   void add(const hdf5::Handle& type, const FoundObject& object, model::GroupId group);
 
@@ -57,6 +60,7 @@ class TypeReader {
   void read_fields(hid_t native, model::GroupId group, model::Type& type);
   model::CompoundField read_field(hid_t native, unsigned index, model::GroupId group);
 
+  FileNumbers& files_;
   std::vector<Definition> definitions_;
   std::map<Identity, std::size_t> by_identity_;      ///< the named definitions
   std::multimap<std::size_t, std::size_t> by_size_;  ///< definitions by the size of their values

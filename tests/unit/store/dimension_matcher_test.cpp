@@ -19,7 +19,7 @@ Shape shape_of(const std::vector<std::size_t>& lengths) {
 
 Shape scale_of(const std::string& name, haddr_t address, std::size_t length, int id) {
   Shape scale = shape_of({length});
-  scale.object = {name, {address, {}}, {{}, address}};
+  scale.object = {name, {address, {}}, {0, address}};
   scale.hidden.is_scale = true;
   scale.hidden.dimension_id = id;
   return scale;
@@ -28,7 +28,7 @@ Shape scale_of(const std::string& name, haddr_t address, std::size_t length, int
 /// Returns the same dataset in a file that the file with the dimensions links to.
 Shape elsewhere(Shape shape) {
   shape.object.place = {HADDR_UNDEF, "/link"};
-  shape.object.identity.file = "other.nc";
+  shape.object.identity.file = 1;
   return shape;
 }
 
@@ -133,12 +133,14 @@ TEST(DimensionMatcher, IdsAndAddressesAreThoseOfAFile) {
   const std::vector<Shape> variables{by_id, by_scale, elsewhere(by_id), elsewhere(by_scale)};
   DimensionMatcher one;
   one.add_scale(scale_of("x", 100, 4, 0));
-  EXPECT_EQ(one.match(root_alone, variables),
-            (std::vector<Names>{
-                {},
-                {},
-                {"is read without the dimension with id 0, which no link leads to"},
-                {"is read without one of its dimensions, whose scale no link leads to"}}));
+  EXPECT_EQ(
+      one.match(root_alone, variables),
+      (std::vector<Names>{
+          {},
+          {},
+          {"is read without the dimension with id 0, which is not reachable through any link"},
+          {"is read without one of its dimensions, whose scale is not reachable through any "
+           "link"}}));
   DimensionMatcher both;
   both.add_scale(scale_of("x", 100, 4, 0));
   both.add_scale(elsewhere(scale_of("y", 100, 4, 0)));
