@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <sys/types.h>
 
-#include <array>
 #include <cstring>
 #include <utility>
 
@@ -35,6 +34,18 @@ StoredFilter filter_at(hid_t properties, unsigned index) {
   cd_values.resize(count);
   const auto number = static_cast<std::uint32_t>(id);
   return {number, std::move(cd_values), filter::flag_of(number, (flags & H5Z_FLAG_OPTIONAL) != 0)};
+}
+
+/// Returns the id of a filter and its name, which libhdf5 cuts to the length of the buffer.
+std::pair<H5Z_filter_t, std::string> named_filter_at(hid_t properties, unsigned index) {
+  for (std::string name(256, '\0');; name.assign(2 * name.size(), '\0')) {
+    std::size_t no_cd_values = 0;
+    const H5Z_filter_t id = call(H5Pget_filter2, properties, index, static_cast<unsigned*>(nullptr),
+                                 &no_cd_values, static_cast<unsigned*>(nullptr), name.size() - 1,
+                                 name.data(), static_cast<unsigned*>(nullptr));
+    const std::size_t length = name.find('\0');
+    if (length + 2 < name.size()) return {id, name.substr(0, length)};
+  }
 }
 
 ExternalRange external_range(hid_t properties, unsigned number) {
@@ -89,12 +100,8 @@ filter::FilterNames filter_names_of(hid_t properties) {
   filter::FilterNames names;
   const int count = call(H5Pget_nfilters, properties);
   for (unsigned i = 0; i < static_cast<unsigned>(count); ++i) {
-    std::array<char, 256> name{};
-    std::size_t no_cd_values = 0;
-    const H5Z_filter_t id = call(H5Pget_filter2, properties, i, static_cast<unsigned*>(nullptr),
-                                 &no_cd_values, static_cast<unsigned*>(nullptr), name.size() - 1,
-                                 name.data(), static_cast<unsigned*>(nullptr));
-    if (id >= H5Z_FILTER_RESERVED) names.emplace(static_cast<std::uint32_t>(id), name.data());
+    auto [id, name] = named_filter_at(properties, i);
+    if (id >= H5Z_FILTER_RESERVED) names.emplace(static_cast<std::uint32_t>(id), std::move(name));
   }
   return names;
 }
