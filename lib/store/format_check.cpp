@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/error_context.hpp"
+#include "base/text/nfc.hpp"
 #include "ncf/error.hpp"
 #include "store/netcdf4/names.hpp"
 #include "store/zarr/metadata/tree.hpp"
@@ -61,14 +62,31 @@ class NameCheck {
   }
 
  private:
+  using Names = std::map<std::string, std::string>;  ///< objects by key
+
   void add_types_and_dimensions() {
     for (const model::UserType& type : schema_.types) {
-      add(type.group, type.type->name, "type " + type.type->name);
+      const std::string object = "type " + type.type->name;
+      add(type.group, type.type->name, object);
+      base::with_context(object, [&] { check_parts(*type.type); });
     }
     for (model::DimensionId id = 0; id < schema_.dimensions.size(); ++id) {
       const model::Dimension& dimension = schema_.dimensions[id];
       add(dimension.group, dimension.name, "dimension " + schema_.dimension_path(id));
       dimensions_.emplace(dimension.group, dimension.name);
+    }
+  }
+
+  void check_parts(const model::Type& type) const {
+    Names parts;
+    const auto add_part = [&](const std::string& name, const std::string& object) {
+      base::with_context(object, [&] { add_to(parts, base::to_nfc(name), object); });
+    };
+    for (const model::CompoundField& field : type.fields) {
+      add_part(field.name, "field " + field.name);
+    }
+    for (const model::EnumMember& member : type.members) {
+      add_part(member.name, "member " + member.name);
     }
   }
 
@@ -127,7 +145,11 @@ class NameCheck {
       throw Error(ErrorCode::unsupported,
                   fmt::format("{} have a file of metadata with this name; rename it", stores_));
     }
-    const auto [taken, is_added] = objects_.try_emplace({group, key}, object);
+    add_to(objects_[group], key, object);
+  }
+
+  void add_to(Names& names, const std::string& key, const std::string& object) const {
+    const auto [taken, is_added] = names.try_emplace(key, object);
     if (is_added) return;
     throw Error(
         ErrorCode::unsupported,
@@ -138,7 +160,7 @@ class NameCheck {
 
   const model::Schema& schema_;
   std::string stores_;
-  std::map<std::pair<GroupId, std::string>, std::string> objects_;  ///< by key
+  std::map<GroupId, Names> objects_;
   std::set<std::pair<GroupId, std::string>> dimensions_;
 };
 

@@ -79,6 +79,18 @@ TEST(FormatCheck, UserTypes) {
             "netCDF-4");
 }
 
+TEST(FormatCheck, PartsOfATypeHaveDifferentNamesInAFile) {
+  const std::string composed = "\u00e9";
+  const std::string decomposed = "e\u0301";
+  Schema schema = schema_of(Format::netcdf4);
+  const model::TypeRef number = atomic_type(TypeClass::int_);
+  schema.types.push_back(
+      {0, test::compound_of({{composed, 0, number, {}}, {decomposed, 4, number, {}}}, 8, "pair")});
+  EXPECT_EQ(refusal(schema),
+            "type pair: field " + decomposed + ": netCDF-4 files cannot contain it and field " +
+                composed + ": both would be named '" + composed + "' there; rename one of them");
+}
+
 TEST(FormatCheck, TypesOfVariables) {
   Schema schema = schema_of(Format::offset64);
   schema.variables[0].type = atomic_type(TypeClass::uint64);
