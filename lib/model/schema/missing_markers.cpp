@@ -32,9 +32,11 @@ std::optional<Values> to_marker(const Values& values, std::size_t i, const TypeR
   Values one(values.type(), 1);
   std::memcpy(one.data(), values.data() + i * one.size_bytes(), one.size_bytes());
   if (values.type()->type_class == TypeClass::double_ && type->type_class == TypeClass::float_) {
-    Values nearest(type, 1);
-    store(nearest.data(), static_cast<float>(load<double>(one.data())));
-    return nearest;
+    const auto nearest = nearest_float(load<double>(one.data()));
+    if (!nearest) return std::nullopt;
+    Values marker(type, 1);
+    store(marker.data(), *nearest);
+    return marker;
   }
   return convert_exactly(one, type);
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/values/convert.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -55,6 +56,14 @@ bool convert_all(const Values& from, Values& to) {
 }
 
 }  // namespace
+
+std::optional<float> nearest_float(double number) {
+  if (!std::isfinite(number)) return static_cast<float>(number);
+  constexpr double largest = std::numeric_limits<float>::max();
+  constexpr double beyond = 0x1.ffffffp127;  // halfway to the power of two after the largest
+  if (std::abs(number) >= beyond) return std::nullopt;
+  return static_cast<float>(std::clamp(number, -largest, largest));
+}
 
 std::optional<Values> convert_exactly(const Values& values, const TypeRef& to) {
   Values converted(to, values.count());

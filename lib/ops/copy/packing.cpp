@@ -63,7 +63,8 @@ void pack_attribute(model::Variable& variable, const std::string& name, const Pa
   std::vector<Packer::Packed> packed;
   for (std::size_t i = 0; i < numbers->count(); ++i) {
     const auto number = model::load<double>(numbers->data() + i * sizeof(double));
-    packed.push_back(packer.pack(is_float ? static_cast<float>(number) : number));
+    packed.push_back(
+        packer.pack(is_float ? model::nearest_float(number).value_or(number) : number));
   }
   set_attribute(variable, name, values_of(TypeClass::short_, packed));
 }

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -58,6 +59,16 @@ TEST(MissingMarkers, RoundDoublesToTheFloatsOfTheVariable) {
   Variable variable = variable_of(TypeClass::float_);
   add_attribute<double>(variable, "missing_value", TypeClass::double_, {-999.9});
   EXPECT_EQ(markers_of<float>(variable), (std::vector<float>{default_fill<float>, -999.9F}));
+}
+
+TEST(MissingMarkers, AreNoDoublesBeyondTheFloats) {
+  Variable variable = variable_of(TypeClass::float_);
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  add_attribute<double>(variable, "missing_value", TypeClass::double_,
+                        {1e300, 3.4028235e38, -3.4028236e38, infinity});
+  EXPECT_EQ(markers_of<float>(variable),
+            (std::vector<float>{default_fill<float>, std::numeric_limits<float>::max(),
+                                std::numeric_limits<float>::infinity()}));
 }
 
 TEST(MissingMarkers, IgnoreAFillValueThatIsNotOneNumberOfTheType) {
