@@ -43,8 +43,11 @@ struct Finding {
   [[nodiscard]] std::string full_path() const {
     return attribute ? attribute_path(path, *attribute) : path;
   }
-  /// Returns the full path and the text.
-  [[nodiscard]] std::string message() const { return full_path() + " " + text; }
+  /// Returns the full path, or "the file" for the root, and the text.
+  [[nodiscard]] std::string message() const {
+    const bool is_root = path == "/" && !attribute;
+    return (is_root ? "the file" : full_path()) + " " + text;
+  }
 };
 
 }  // namespace ncf::model

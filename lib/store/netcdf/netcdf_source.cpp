@@ -81,27 +81,31 @@ void set_record_count(Schema& schema, const ClassicHeader& header) {
   }
   if (header.left_bytes == 0) return;
   schema.findings.push_back({model::Finding::Kind::left_out, "/",
-                             fmt::format("ends within a record, which is left out: the file was "
+                             fmt::format("ends within a record, which is left out: it was "
                                          "streamed, and its last {} bytes are not a whole record",
                                          header.left_bytes)});
 }
 
 /// Returns whether bytes are zeros that libnetcdf may leave: it writes whole blocks of the file
 /// system.
-bool is_empty_block(const base::ByteSource& file, std::uint64_t begin, std::uint64_t bytes) {
-  constexpr std::uint64_t max_bytes = std::uint64_t{8} << 20;
-  if (bytes > max_bytes) return false;
-  std::vector<std::byte> block(bytes);
-  file.read(begin, block);
-  return std::ranges::all_of(block, [](std::byte byte) { return byte == std::byte{0}; });
+bool is_empty_block(const base::ByteSource& file, std::uint64_t begin, std::uint64_t end) {
+  constexpr std::uint64_t piece_bytes = std::uint64_t{1} << 20;
+  std::vector<std::byte> piece;
+  for (; begin < end; begin += piece.size()) {
+    piece.resize(std::min(piece_bytes, end - begin));
+    file.read(begin, piece);
+    if (!std::ranges::all_of(piece, [](std::byte byte) { return byte == std::byte{0}; })) {
+      return false;
+    }
+  }
+  return true;
 }
 
-void tell_bytes_after_end(Schema& schema, const ClassicFile& classic) {
+std::optional<std::string> tell_bytes_after_end(const ClassicFile& classic) {
   const std::uint64_t bytes = classic.bytes->size_bytes();
   const std::uint64_t end = padded_classic_extent(classic.header) + classic.header.left_bytes;
-  if (bytes <= end || is_empty_block(*classic.bytes, end, bytes - end)) return;
-  schema.findings.push_back(
-      {model::Finding::Kind::left_out, "/", tell_spare(bytes - end, "after its end")});
+  if (bytes <= end || is_empty_block(*classic.bytes, end, bytes)) return std::nullopt;
+  return tell_spare(bytes - end, "after its end");
 }
 
 }  // namespace
@@ -127,7 +131,9 @@ std::unique_ptr<model::Source> NetcdfSource::open(std::string name, const std::s
     OpenSchema schema = read_schema(ncid);
     if (classic) {
       set_record_count(schema.schema, classic->header);
-      tell_bytes_after_end(schema.schema, *classic);
+      if (auto text = tell_bytes_after_end(*classic)) {
+        schema.schema.findings.push_back({model::Finding::Kind::left_out, "/", *std::move(text)});
+      }
     }
     return std::make_unique<NetcdfSource>(std::move(name), std::move(classic), std::move(file),
                                           std::move(schema), tuning.in_memory);

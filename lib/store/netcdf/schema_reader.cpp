@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf/schema_reader.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -103,19 +105,21 @@ class SchemaReader {
   // libnetcdf reads values by name: those of a second attribute with a name would be the first's.
   std::vector<Attribute> read_attributes(int ncid, int varid, int count, const std::string& owner) {
     std::vector<Attribute> attributes;
-    std::set<std::string> names;
+    std::map<std::string, int> occurrences;
     for (int index = 0; index < count; ++index) {
       std::array<char, NC_MAX_NAME + 1> name{};
       call(nc_inq_attname, ncid, varid, index, name.data());
-      if (!names.insert(name.data()).second) {
-        schema().findings.push_back(
-            {model::Finding::Kind::left_out, owner,
-             "occurs twice, and the second is left out: netCDF allows each name once",
-             name.data()});
-        continue;
-      }
+      if (++occurrences[name.data()] > 1) continue;
       attributes.push_back(with_context([&] { return std::string("attribute ") + name.data(); },
                                         [&] { return read_attribute(ncid, varid, name.data()); }));
+    }
+    for (const auto& [name, times] : occurrences) {
+      if (times == 1) continue;
+      schema().findings.push_back(
+          {model::Finding::Kind::left_out, owner,
+           fmt::format("occurs {} times, and only the first is read: netCDF allows each name once",
+                       times),
+           name});
     }
     return attributes;
   }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Notes name what libnetcdf does not read of a classic file: a second attribute with the same name,
-# and bytes after the end, except padding and the zeros of a block that libnetcdf wrote whole.
+# and bytes after the end, except padding and zeros, because libnetcdf writes whole blocks.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" - <<'PYTHON'
 import struct
@@ -19,7 +19,7 @@ def name(text):
 # source: netCDF classic format specification. The tags are those of lists of dimensions (10),
 # variables (11) and attributes (12); the types are char (2) and int (4).
 def write(path, of_file, tail=b""):
-    attributes = word(12, 2) + name("a") + word(4, 1, 1) + name("a") + word(4, 1, of_file)
+    attributes = word(12, 3) + name("a") + word(4, 1, 1) + 2 * (name("a") + word(4, 1, of_file))
     of_variable = word(12, 2) + name("u") + word(2, 1) + b"K\0\0\0" + name("u") + word(4, 1, 7)
     header = b"CDF\1" + word(0, 10, 1) + name("x") + word(3) + attributes
     header += word(11, 1) + name("v") + word(1, 0) + of_variable + word(2, 4)
@@ -29,9 +29,10 @@ def write(path, of_file, tail=b""):
 write("unpadded.nc", 2)
 write("padded.nc", 3, b"\0")
 write("block.nc", 2, bytes(5000))
+write("zeros.nc", 2, bytes(9000000))
 write("long.nc", 2, b"\0!")
 PYTHON
-for file in unpadded padded block long; do
+for file in unpadded padded block zeros long; do
   try ncfcopy --verify $file.nc out.nc
 done
 try ncfdump out.nc
