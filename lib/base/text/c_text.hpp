@@ -11,11 +11,12 @@
 
 namespace ncf::base {
 
-/// throws: Error(usage) for a text that C would cut at a NUL inside.
-inline void require_no_nul(std::string_view text) {
+/// throws: Error(code) for a text that C would cut at a NUL inside.
+inline void require_no_nul(std::string_view text, ErrorCode code = ErrorCode::usage) {
   if (text.find('\0') == std::string_view::npos) return;
-  throw Error(ErrorCode::usage,
-              "a text contains a NUL, where strings and names end; only values of type char can");
+  throw Error(code,
+              "a text contains a NUL, which ends strings and names; only values of type char can "
+              "contain one");
 }
 
 /// Returns a copy for the C interface, which ncf_string_free frees. It is terminated by NUL, in

@@ -256,7 +256,8 @@ TEST_F(Datasets, DimensionsKeepTheirLengthBesideAnEmptyOne) {
 TEST_F(Datasets, StringsAndNamesEndAtANul) {
   const std::string text("ab\0cd", 5);
   const std::string why =
-      "a text contains a NUL, where strings and names end; only values of type char can";
+      "a text contains a NUL, which ends strings and names; only values of type char can "
+      "contain one";
   const auto usage = [](const std::function<void()>& work) {
     return reason_of(work, ErrorCode::usage);
   };

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <new>
 
+#include "base/text/c_text.hpp"
 #include "base/text/utf8.hpp"
 #include "model/values/block.hpp"
 #include "ncf/error.hpp"
@@ -119,10 +120,7 @@ void write_elements(const Element& element, const model::Values& values,
 }
 
 void set_string(model::Values& values, std::size_t index, std::string_view text) {
-  if (text.find('\0') != std::string_view::npos) {
-    throw Error(ErrorCode::unsupported,
-                "a text contains a NUL, which netCDF strings cannot contain");
-  }
+  base::require_no_nul(text, ErrorCode::unsupported);
   std::byte* const place = values.data() + index * sizeof(char*);
   char* old = nullptr;
   std::memcpy(&old, place, sizeof old);

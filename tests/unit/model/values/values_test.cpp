@@ -155,7 +155,8 @@ TEST(Values, TextsHaveOneEntryPerString) {
 
 TEST(Values, AStringContainsNoNul) {
   EXPECT_EQ(test::reason_of([] { (void)string_value(std::string("a\0b", 3)); }, ErrorCode::usage),
-            "a text contains a NUL, where strings and names end; only values of type char can");
+            "a text contains a NUL, which ends strings and names; only values of type char can "
+            "contain one");
   EXPECT_EQ(text_values(std::string_view("a\0b", 3)).count(), 3U);
 }
 

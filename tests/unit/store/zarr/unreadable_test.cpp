@@ -135,7 +135,8 @@ TEST_F(UnreadableTest, TextsWithNuls) {
   open();
   for (const model::VariableId id : {0U, 1U, 2U}) {
     EXPECT_EQ(test::error_of([&] { read<char*>(id); }).message(),
-              "a text contains a NUL, which netCDF strings cannot contain");
+              "a text contains a NUL, which ends strings and names; only values of type char can "
+              "contain one");
   }
 }
 
