@@ -114,6 +114,7 @@ struct ValueType {
 struct TypeObjection {
   std::string_view encodes;
   std::string_view instead = {};  ///< a spec for the type; empty if there is none
+  std::string_view before_type = ", not ";
 };
 
 /// Returns empty if the filter, with these parameters, can encode such values.

@@ -73,11 +73,11 @@ inline constexpr ProgramNotation notations[] = {
 constexpr std::optional<TypeObjection> why_not_requested(CdValues visible, const ValueType& type) {
   const std::size_t bytes = type.bytes;
   if (!is_int(visible) || visible.size() < 2 || visible[1] <= 8 * bytes) return std::nullopt;
-  const std::string_view encodes = bytes == 1   ? "scaleoffset bits=N above 8 encodes larger types"
-                                   : bytes == 2 ? "scaleoffset bits=N above 16 encodes larger types"
-                                   : bytes == 4 ? "scaleoffset bits=N above 32 encodes larger types"
-                                                : "scaleoffset keeps at most 64 bits of a value";
-  return TypeObjection{encodes, "scaleoffset,bits=0"};
+  const std::string_view keeps = bytes == 1   ? "scaleoffset keeps at most 8 bits"
+                                 : bytes == 2 ? "scaleoffset keeps at most 16 bits"
+                                 : bytes == 4 ? "scaleoffset keeps at most 32 bits"
+                                              : "scaleoffset keeps at most 64 bits";
+  return TypeObjection{keeps, "scaleoffset,bits=0", " of "};
 }
 
 constexpr std::optional<TypeObjection> why_not_on_type(CdValues visible, const ValueType& type) {

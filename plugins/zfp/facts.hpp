@@ -126,8 +126,11 @@ inline std::optional<std::string> why_not_on_shape(CdValues /*visible*/, const C
       chunk.lengths.size() -
       (chunk.is_in_zarr ? 0 : static_cast<std::size_t>(std::ranges::count(chunk.lengths, 1U)));
   if (dimensions >= 1 && dimensions <= most) return std::nullopt;
-  return std::string("zfp needs chunks with 1 to 4 dimensions") +
-         (chunk.is_in_zarr ? "" : " longer than 1") + ", not " + std::to_string(dimensions);
+  if (chunk.is_in_zarr) {
+    return "zfp needs chunks with 1 to 4 dimensions, not " + std::to_string(dimensions);
+  }
+  return "zfp needs chunks in which 1 to 4 dimensions are longer than 1; here " +
+         std::to_string(dimensions) + " are";
 }
 
 /// Returns why a type is not possible in Zarr. HDF5's filter encodes unsigned integers as signed

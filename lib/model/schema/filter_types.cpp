@@ -104,7 +104,7 @@ std::optional<std::string> find_objection(filter::TypeTest filter::FilterFacts::
   if (facts == nullptr || facts->*test == nullptr) return std::nullopt;
   const auto objection = (facts->*test)(filter.parameters, {value_class_of(type), type.size_bytes});
   if (!objection) return std::nullopt;
-  std::string why = fmt::format("{}, not {}", objection->encodes, type.name);
+  std::string why = fmt::format("{}{}{}", objection->encodes, objection->before_type, type.name);
   if (!objection->instead.empty()) why += fmt::format("; expected {}", objection->instead);
   return why;
 }

@@ -184,7 +184,8 @@ void require_encodable(const Filter& filter, const ArrayMetadata& array) {
   const filter::ValueType type = value_type_of(array.element);
   const auto objection = test(filter.parameters, type);
   if (!objection) return;
-  throw Error(ErrorCode::unsupported, fmt::format("{}, not {}", objection->encodes, name_of(type)));
+  throw Error(ErrorCode::unsupported,
+              fmt::format("{}{}{}", objection->encodes, objection->before_type, name_of(type)));
 }
 
 Codec codec_for(const Filter& filter, const ArrayMetadata& array, FilterSource& source) {
