@@ -245,8 +245,8 @@ model::Storage choose_storage(const ChunkSpec& spec, const model::Schema& schema
   const VariableChunks* chunks = find_chunks(spec, schema, id);
   if (chunks != nullptr) check_lengths(*chunks, schema, variable);
   if (variable.is_scalar()) {
-    const Layout layout = chunks == nullptr ? variable.storage.layout : chunks->layout;
-    return {layout == Layout::compact ? Layout::compact : Layout::contiguous, {}};
+    const bool is_compact = chunks != nullptr && chunks->layout == Layout::compact;
+    return {is_compact ? Layout::compact : Layout::contiguous, {}};
   }
   const bool unlimited =
       std::any_of(variable.dimensions.begin(), variable.dimensions.end(),

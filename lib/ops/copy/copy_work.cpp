@@ -102,7 +102,7 @@ void tell_unbounded(CopyWork& work) {
   }
 }
 
-/// Notes filters of the input that are or may be lossy, and run again.
+/// Notes lossy filters of the input that run again and whose changes are not reported.
 void tell_encoded_again(CopyWork& work) {
   std::vector<std::string> again;
   for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
@@ -110,13 +110,13 @@ void tell_encoded_again(CopyWork& work) {
     if (copy.route == Route::passthrough || copy.route == Route::fill) continue;
     const bool is_asked = work.decision.output_schema.variables[id].asked_filters.has_value();
     const transcode::Tolerance tolerance = tolerance_of(work, id);
-    if (is_asked || !tolerance.allows_changes()) continue;
+    if (is_asked || !tolerance.allows_changes() || tolerance.reports_all_changes()) continue;
     again.push_back(fmt::format("{} ({})", copy.path, tolerance.filters()));
   }
   if (again.empty()) return;
   work.plan.notes.push_back(fmt::format(
-      "filters of the input that are or may be lossy run again, because its stored bytes cannot be "
-      "copied, and may change values once more; -F with a lossless filter keeps them: {}",
+      "lossy filters of the input run again, because its stored bytes cannot be copied, and may "
+      "change values once more; -F with a lossless filter keeps them: {}",
       format_few(again)));
 }
 
