@@ -55,6 +55,15 @@ void add_name_note(CopyPlan& plan) {
       "zarr-python cannot find names with a backslash; rename them for it: {}", format_few(paths)));
 }
 
+/// Returns whether xarray cannot open a Zarr v3 store because of the variable's fill value.
+/// source: xarray 2026.4, FillValueCoder, which decodes numbers and complex numbers only
+bool is_unreadable_by_xarray(const model::Variable& variable) {
+  const model::TypeClass type = variable.type->type_class;
+  return (type == model::TypeClass::char_ || type == model::TypeClass::string ||
+          type == model::TypeClass::opaque) &&
+         model::find_attribute(variable.attributes, "_FillValue") != nullptr;
+}
+
 using PathsByFilter = std::map<std::uint32_t, std::vector<std::string>>;
 
 /// advice: what to do about it, from a semicolon on; may be empty.
@@ -81,10 +90,24 @@ std::vector<std::string> zarr_python_notes(const model::Schema& output) {
   return describe_unreadable("zarr-python", unreadable, "");
 }
 
+std::optional<std::string> xarray_note(const model::Schema& output) {
+  if (output.format != Format::zarr3) return std::nullopt;
+  std::vector<std::string> paths;
+  for (model::VariableId id = 0; id < output.variables.size(); ++id) {
+    if (is_unreadable_by_xarray(output.variables[id])) paths.push_back(output.variable_path(id));
+  }
+  if (paths.empty()) return std::nullopt;
+  return fmt::format(
+      "xarray cannot open Zarr v3 with a _FillValue of texts or opaque values; -k zarr makes Zarr "
+      "v2: {}",
+      format_few(paths));
+}
+
 void add_reader_notes(const model::Schema& output, CopyPlan& plan) {
   const auto readers = find_readers(plan);
   if (!readers) return;
   if (is_zarr(plan.format)) add_name_note(plan);
+  if (auto note = xarray_note(output)) plan.notes.push_back(std::move(*note));
   PathsByFilter unreadable;
   for (model::VariableId id = 0; id < plan.variables.size(); ++id) {
     if (!is_worth_a_note(plan, output.variables[id])) continue;

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Notes on filters that a copy to another format keeps, although common readers of that format lack
-// them.
+// Notes on what a copy to another format keeps, although common readers of that format cannot read
+// it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,9 @@ namespace ncf::ops {
 
 /// Returns notes on filters requested in a schema of plain Zarr that zarr-python cannot read.
 [[nodiscard]] std::vector<std::string> zarr_python_notes(const model::Schema& output);
+
+/// Returns a note on fill values in a schema of Zarr v3 with which xarray cannot open the store.
+[[nodiscard]] std::optional<std::string> xarray_note(const model::Schema& output);
 
 /// output: the requested schema, with the variables of the plan, which has their filters.
 void add_reader_notes(const model::Schema& output, CopyPlan& plan);

@@ -128,6 +128,12 @@ std::optional<Values> as_variable(const std::string& name, const Json& json,
   return name == "_FillValue" ? parse_xarray_fill(json, type) : std::nullopt;
 }
 
+/// Returns whether a text stands for one value of a char variable: NUL, which libnetcdf leaves out.
+bool is_empty_value(const std::string& name, const Json& json, const model::Type* variable) {
+  return variable != nullptr && variable->type_class == TypeClass::char_ &&
+         model::has_type_of_variable(name) && json.is(Json::Kind::text) && json.text.empty();
+}
+
 Values parse_values(const std::string& name, const Json& json, const std::string* dtype,
                     const model::Type* variable) {
   if (dtype == nullptr) {
@@ -139,7 +145,8 @@ Values parse_values(const std::string& name, const Json& json, const std::string
     return guess(json);
   }
   const bool is_char = dtype->ends_with("S1") || dtype->ends_with("U1") || dtype->ends_with("J0");
-  return is_char ? as_text(json) : as_strings(json);
+  if (!is_char) return as_strings(json);
+  return is_empty_value(name, json, variable) ? model::text_values({"\0", 1}) : as_text(json);
 }
 
 /// Returns whether digits represent another number than the one read.
@@ -237,7 +244,8 @@ Json format_attribute(const model::Attribute& attribute, const model::Type* vari
                       Format format) {
   if (auto json = find_stored_json(attribute, variable, format)) return std::move(*json);
   Json json = format_values(*attribute.values);
-  if (is_text(attribute, variable)) {
+  // libnetcdf cannot read the escape of NUL.
+  if (is_text(attribute, variable) || format == Format::nczarr) {
     json.text.resize(model::without_padding(json.text).size());
   }
   return json;
