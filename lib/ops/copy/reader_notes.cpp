@@ -107,7 +107,8 @@ void add_reader_notes(const model::Schema& output, CopyPlan& plan) {
   const auto readers = find_readers(plan);
   if (!readers) return;
   if (is_zarr(plan.format)) add_name_note(plan);
-  if (auto note = xarray_note(output)) plan.notes.push_back(std::move(*note));
+  auto note = plan.input_format == Format::zarr3 ? std::nullopt : xarray_note(output);
+  if (note) plan.notes.push_back(std::move(*note));
   PathsByFilter unreadable;
   for (model::VariableId id = 0; id < plan.variables.size(); ++id) {
     if (!is_worth_a_note(plan, output.variables[id])) continue;
