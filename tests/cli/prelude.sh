@@ -14,6 +14,17 @@ need() {
   done
 }
 
+# need_python MODULE...: skips the case unless Python has every module.
+need_python() {
+  local module
+  for module in "$@"; do
+    if ! "$NCF_PYTHON" -c "import $module" 2>"$module.log"; then
+      echo "$module is not here"
+      exit 77
+    fi
+  done
+}
+
 # use_corpus FILE...: links files of the corpus into the case's folder; skips the case without them.
 use_corpus() {
   local file
@@ -109,4 +120,36 @@ same_data() {
   local HDF5_PLUGIN_PATH="$NCF_PLUGINS"
   export HDF5_PLUGIN_PATH
   cmp <(ncdump -n same "$1") <(ncdump -n same "$2")
+}
+
+# make_counted: makes in.nc with v(y, x), whose values are 0, 1, 2, ..., in chunks of 2 by 8.
+make_counted() {
+  need ncgen
+  ncgen -4 -o in.nc <<CDL
+netcdf in {
+dimensions: y = 4 ; x = 8 ;
+variables: int v(y, x) ; v:_ChunkSizes = 2, 8 ;
+data: v = $(seq -s ', ' 0 31) ;
+}
+CDL
+}
+
+# stored FILE...: prints the chunks and filters of v in each file, and the largest difference of its
+# values from 0, 1, 2, ... Needs h5py.
+stored() {
+  local file
+  for file in "$@"; do
+    "$NCF_PYTHON" - "$file" <<'PYTHON'
+import sys
+
+import h5py
+import numpy
+
+with h5py.File(sys.argv[1]) as file:
+    v = file["v"]
+    p = v.id.get_create_plist()
+    filters = [p.get_filter(i)[::2] for i in range(p.get_nfilters())]
+    print(sys.argv[1], v.chunks, filters, abs(v[...].ravel() - numpy.arange(v.size)).max())
+PYTHON
+  done
 }

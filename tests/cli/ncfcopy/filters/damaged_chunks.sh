@@ -4,7 +4,7 @@
 # Chunks that contradict the file's index are errors that name them, wherever values are read.
 # Chunks at the edge that HDF5 does not filter on request are read unfiltered.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import ctypes
 import struct

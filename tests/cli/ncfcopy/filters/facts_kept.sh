@@ -5,35 +5,9 @@
 # if they are missing. With its stored parameters, other chunks would be encoded with facts about the
 # old ones, which destroys the values. --verify accepts changes only by filters that were requested.
 . "$NCF_CASES/prelude.sh"
-need ncgen
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
-
-# stored FILE...: the filters of v, and the largest difference of its values from 0, 1, 2, ...
-stored() {
-  local file
-  for file in "$@"; do
-    "$NCF_PYTHON" - "$file" <<'PYTHON'
-import sys
-
-import h5py
-import numpy
-
-with h5py.File(sys.argv[1]) as file:
-    v = file["v"]
-    p = v.id.get_create_plist()
-    filters = [p.get_filter(i)[::2] for i in range(p.get_nfilters())]
-    print(sys.argv[1], v.chunks, filters, abs(v[...].ravel() - numpy.arange(v.size)).max())
-PYTHON
-  done
-}
+need_python h5py
 export HDF5_PLUGIN_PATH="$NCF_BIN/../tests/plugins/facts_kept"
-ncgen -4 -o in.nc <<CDL
-netcdf in {
-dimensions: y = 4 ; x = 8 ;
-variables: int v(y, x) ; v:_ChunkSizes = 2, 8 ;
-data: v = $(seq -s ', ' 0 31) ;
-}
-CDL
+make_counted
 quietly ncfcopy -F v,407,1 in.nc kept.nc
 quietly ncfcopy -F v,408,1 in.nc partly.nc
 stored kept.nc partly.nc

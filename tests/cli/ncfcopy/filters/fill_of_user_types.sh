@@ -5,7 +5,7 @@
 # records appended later read as before, and chunks that were never written take no space.
 . "$NCF_CASES/prelude.sh"
 need ncdump
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy as np

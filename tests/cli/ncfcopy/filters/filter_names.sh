@@ -4,7 +4,7 @@
 # A copy of stored bytes keeps the names of filters in the file, also those that only the file knows.
 . "$NCF_CASES/prelude.sh"
 need h5dump
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 make_input
 export HDF5_PLUGIN_PATH="$NCF_BIN/../tests/plugins/pair"
 ncfcopy -F 'v,400,90' -F 'w,lzf' in.nc named.nc

@@ -4,7 +4,7 @@
 # libhdf5 crashes when fletcher32 decodes fewer bytes than a checksum, which a later scaleoffset or
 # nbit leaves in small chunks. Such chunks are copied as they are, and not decoded.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - 2>h5py.log <<'PYTHON' || failed=yes
 import h5py
 import numpy

@@ -4,7 +4,7 @@
 # Filters are optional only if "?" requests it, or if they are kept from the input.
 . "$NCF_CASES/prelude.sh"
 need h5ls h5dump
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 make_input
 cp -r "$NCF_BIN/../tests/plugins/pair" pair
 # flags_of FILE: each filter's variable and id, with OPT if it is optional.

@@ -3,7 +3,7 @@
 #
 # Attributes with names that Zarr and NCZarr reserve: only these are left out, with a note.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 

@@ -4,7 +4,7 @@
 # HDF5 chunks that skipped filters: Zarr cannot express this, so they are stored with all filters.
 # --verify checks that the values are the same.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import zlib
 

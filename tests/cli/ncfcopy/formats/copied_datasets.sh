@@ -5,7 +5,7 @@
 # one whose scale h5py replaced has its old ids. The notes say which dimensions are read.
 . "$NCF_CASES/prelude.sh"
 need ncgen
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 cat >file.cdl <<'CDL'
 netcdf file {
 dimensions: time = 3 ; run = 3 ;

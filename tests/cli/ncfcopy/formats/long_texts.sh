@@ -5,7 +5,7 @@
 # pieces, also if a row is longer than a piece, and beyond the end of the dataset.
 . "$NCF_CASES/prelude.sh"
 skip_under_sanitizer "it needs all address space"
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy

@@ -3,7 +3,7 @@
 #
 # Numbers in forms that HDF5 has and netCDF lacks: the copy has the same values on every route.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 cat >odd.py <<'PYTHON'
 import sys
 

@@ -5,7 +5,7 @@
 # phony_dim_N; in the copy they are real dimensions with these names.
 . "$NCF_CASES/prelude.sh"
 need ncdump h5dump
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy

@@ -5,7 +5,7 @@
 # scaleoffset mistakes values near the fill value for it. A note also names lossy filters of the
 # input that run again.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 cat > in.cdl <<'CDL'
 netcdf in {
 dimensions: x = 64 ;

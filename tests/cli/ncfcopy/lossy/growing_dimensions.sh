@@ -5,8 +5,8 @@
 # are copies of it to the end of zfp's block. Fill values would cost the last records all their
 # bits. Only whole blocks beyond it have fill values, which readers see when the dimension grows.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import netCDF4' 2>netcdf4.log || { echo "netCDF4 is not here"; exit 77; }
-export HDF5_PLUGIN_PATH="${NCF_PLUGINS:-$(dirname "$(dirname "$(command -v ncfcopy)")")/plugins}"
+need_python netCDF4
+export HDF5_PLUGIN_PATH="$NCF_PLUGINS"
 cat > in.cdl <<'CDL'
 netcdf in {
 dimensions: time = UNLIMITED ; x = 4 ;

@@ -5,7 +5,7 @@
 # values, whether their chunks are stored or not. Zarr's own fill value is the usual NaN, which all
 # readers accept.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy as np

@@ -87,7 +87,7 @@ test ! -e no.nc
 
 # Chunks that are missing, extend beyond the end, or have another byte order, for each way of
 # decoding them.
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy

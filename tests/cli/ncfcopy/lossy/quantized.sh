@@ -5,7 +5,7 @@
 # attribute that records it, and does not round again.
 . "$NCF_CASES/prelude.sh"
 need ncdump h5dump
-"$NCF_PYTHON" -c 'import netCDF4' 2>netcdf4.log || { echo "netCDF4 is not here"; exit 77; }
+need_python netCDF4
 "$NCF_PYTHON" - <<'PYTHON' || { echo "netCDF4-python cannot quantize"; exit 77; }
 import netCDF4
 import numpy

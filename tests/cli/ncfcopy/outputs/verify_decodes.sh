@@ -5,7 +5,7 @@
 # input, with our kernels and with third-party plugins.
 . "$NCF_CASES/prelude.sh"
 make_input
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 # flip FILE VARIABLE OFFSET: flips ten bytes in the middle of a stored chunk.
 flip() {
   "$NCF_PYTHON" - "$@" <<'PYTHON'

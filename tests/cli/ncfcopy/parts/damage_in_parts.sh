@@ -4,7 +4,7 @@
 # -G copies or refuses all objects of its groups, also those that cannot be read; only -V leaves them
 # out by name. Comparisons of groups do not call them equal.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy

@@ -5,7 +5,7 @@
 # out types that only other variables have.
 . "$NCF_CASES/prelude.sh"
 need ncdump
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy

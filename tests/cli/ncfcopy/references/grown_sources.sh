@@ -4,7 +4,7 @@
 # Virtual datasets whose sources have grown since they were made are read to their present end:
 # one source, numbered files, and numbered datasets of the same file. ncdump is the judge.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy

@@ -5,7 +5,7 @@
 # ids. Types and dimensions of a file that a link leads to are not those of the file with the link.
 . "$NCF_CASES/prelude.sh"
 need ncgen
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 cat >columns.cdl <<'CDL'
 netcdf columns {
 dimensions: depth = 3 ; level = 3 ;

@@ -4,7 +4,7 @@
 # libhdf5 reads values whose source is missing as fill values, and those beyond the end of an
 # external file as zeros. A copy refuses such variables; ncfdump and ncfinfo name them.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy

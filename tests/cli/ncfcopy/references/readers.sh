@@ -3,7 +3,7 @@
 #
 # Only users who may read all files with values of the input may read its copy.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 umask 022
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py

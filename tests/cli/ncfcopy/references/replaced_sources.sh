@@ -4,7 +4,7 @@
 # A copy does not replace a file from which its input reads values through references, links,
 # virtual datasets or external storage.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 mkdir folder
 cd folder
 "$NCF_PYTHON" - <<'PYTHON'

@@ -5,7 +5,7 @@
 # HDF5's indexes that are trees contain only those that are stored.
 . "$NCF_CASES/prelude.sh"
 need timeout
-"$NCF_PYTHON" -c 'import h5py' 2>/dev/null || exit 77
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 

@@ -4,7 +4,7 @@
 # Unwritten values keep the value that they read as, also in records that are added later, even if
 # no attribute states it.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 

@@ -5,7 +5,7 @@
 # keep the chunks. If they are shortened (-u, NCZarr), the values stay.
 . "$NCF_CASES/prelude.sh"
 need ncdump h5dump
-"$NCF_PYTHON" -c 'import h5py, zarr' 2>h5py.log || { echo "h5py or zarr is not here"; exit 77; }
+need_python h5py zarr
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy

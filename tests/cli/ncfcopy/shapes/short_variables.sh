@@ -4,7 +4,7 @@
 # If a dataset ends before an unlimited dimension of its variable, netCDF reads HDF5's fill value,
 # which may differ from _FillValue. Copies read the same on every route.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy

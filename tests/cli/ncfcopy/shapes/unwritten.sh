@@ -5,7 +5,7 @@
 # declares large variables stays small. Values are unchanged.
 . "$NCF_CASES/prelude.sh"
 need ncgen h5dump
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy

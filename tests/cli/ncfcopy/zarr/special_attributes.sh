@@ -47,7 +47,7 @@ for store in three two; do
 done
 try ncfcopy --strict three.zarr out
 # Groups and variables of HDF5 files.
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 

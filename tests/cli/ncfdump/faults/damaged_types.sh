@@ -3,7 +3,7 @@
 #
 # libhdf5 reads numbers without bits as zeros, and does not check that the bits are within the bytes.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy

@@ -7,7 +7,7 @@
 . "$NCF_CASES/prelude.sh"
 skip_under_sanitizer "h5py cannot load our plugins"
 need ncgen
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 cat > chains.py <<'PYTHON'
 """make FILE: variables with chains in several orders; show FILE: their chains and sums."""
 import sys

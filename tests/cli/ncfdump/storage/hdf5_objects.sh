@@ -4,7 +4,7 @@
 # HDF5 objects that libnetcdf hides, or that make it refuse the file or loop: each is read as its
 # nearest equivalent in netCDF, or named.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy

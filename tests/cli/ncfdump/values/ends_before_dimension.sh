@@ -5,7 +5,7 @@
 # beyond the end are fill values, a chunk that is too short is refused, and the plan states why
 # values are copied one by one.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import zlib
 

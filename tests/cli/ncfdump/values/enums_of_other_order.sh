@@ -4,7 +4,7 @@
 # Numbers of an enumeration in the other byte order that are not members: libhdf5, and so h5dump,
 # would turn each into -1.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy

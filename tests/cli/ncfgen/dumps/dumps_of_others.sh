@@ -5,7 +5,7 @@
 # cannot contain is left out with a warning.
 . "$NCF_CASES/prelude.sh"
 need ncdump
-"$NCF_PYTHON" -c 'import h5py, zarr' 2>h5py.log || { echo "h5py or zarr is not here"; exit 77; }
+need_python h5py zarr
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy

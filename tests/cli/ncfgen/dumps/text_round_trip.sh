@@ -5,7 +5,7 @@
 # ncfgen and by ncgen. With --exact, text attributes are too.
 . "$NCF_CASES/prelude.sh"
 need ncgen
-"$NCF_PYTHON" -c 'import netCDF4' 2>netcdf4.log || { echo "netCDF4 is not here"; exit 77; }
+need_python netCDF4
 cat >random_text.py <<'PYTHON'
 import random, subprocess, sys
 import netCDF4, numpy

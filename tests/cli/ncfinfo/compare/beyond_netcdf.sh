@@ -4,7 +4,7 @@
 # Parts that the schema cannot express are not compared, and not called equal: HDF5 objects that
 # netCDF lacks, and Zarr JSON that expresses more than its nearest attribute.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy

@@ -55,7 +55,7 @@ try ncfinfo compare -g g first.nc second.nc
 try ncfinfo compare -v zero --json first.nc second.nc
 echo
 echo 'Types without names:'
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy

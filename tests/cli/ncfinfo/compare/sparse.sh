@@ -5,7 +5,7 @@
 # an index that libhdf5 lists slowly, in one that is an array, in shards, or without any. So it is
 # with maps of errors and checks of levels.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import h5py, netCDF4' 2>python.log || { echo "a package is not here"; exit 77; }
+need_python h5py netCDF4
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import netCDF4

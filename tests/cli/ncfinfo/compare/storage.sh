@@ -20,7 +20,7 @@ ncfcopy -k zarr3 -c x/1 --shards x/2 first.nc second.zarr
 try ncfinfo compare --storage first.zarr second.zarr
 
 echo '== fill values without an attribute'
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy

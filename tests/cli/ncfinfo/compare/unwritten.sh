@@ -4,7 +4,7 @@
 # Values that neither file stores are compared by one of them, so files of 10^12 values take as long
 # as what they store. Where only one stores them, all are compared.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy

@@ -3,7 +3,7 @@
 #
 # Names may contain control characters for terminals: messages, notes and tables show them escaped.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+need_python h5py
 "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy

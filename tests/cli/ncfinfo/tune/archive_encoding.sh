@@ -4,7 +4,7 @@
 # ncfinfo tune of an archive prints xarray's `encoding` for all its files; xarray writes it.
 . "$NCF_CASES/prelude.sh"
 skip_under_sanitizer "h5py cannot load our plugins"
-"$NCF_PYTHON" -c 'import netCDF4, xarray, h5netcdf, zarr' 2>/dev/null || exit 77
+need_python netCDF4 xarray h5netcdf zarr
 mkdir archive
 "$NCF_PYTHON" - <<'PYTHON'
 import netCDF4, numpy

@@ -4,7 +4,7 @@
 # The largest error told is that of the recommended copy, also if its filters round themselves. A
 # bound that has no effect is noted.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import netCDF4' 2>netcdf4.log || { echo "netCDF4 is not here"; exit 77; }
+need_python netCDF4
 "$NCF_PYTHON" - <<'PYTHON'
 import netCDF4
 import numpy

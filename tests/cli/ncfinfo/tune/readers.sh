@@ -3,7 +3,7 @@
 #
 # The programs that are to read the copy can do so without plugins.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import h5py, netCDF4, xarray, h5netcdf, zarr' 2>/dev/null || exit 77
+need_python h5py netCDF4 xarray h5netcdf zarr
 "$NCF_PYTHON" - <<'PYTHON'
 import netCDF4, numpy
 with netCDF4.Dataset("in.nc", "w") as dataset:

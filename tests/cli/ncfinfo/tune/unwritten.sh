@@ -3,7 +3,7 @@
 #
 # A variable without written values, along a dimension that another variable has extended.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" -c 'import netCDF4' 2>netcdf4.log || { echo "netCDF4 is not here"; exit 77; }
+need_python netCDF4
 "$NCF_PYTHON" - <<'PYTHON'
 import netCDF4
 
