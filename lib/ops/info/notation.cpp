@@ -93,19 +93,23 @@ std::string named(const Filter& one) {
   return with_mark(format_numeric(Chain{one}), one);
 }
 
-/// Returns a filter by its number, or by its name if these numbers could have another meaning.
-std::string numbered(const Filter& one) {
+/// Returns a filter by its number; empty if these numbers have another meaning to ncf.
+std::optional<std::string> find_numbers(const Filter& one) {
   std::string text = with_mark(format_numeric(Chain{one}), one);
   try {
-    if (resolve(parse_filter_spec(text)) == Chain{one}) return text;
+    return resolve(parse_filter_spec(text)) == Chain{one} ? std::optional(std::move(text))
+                                                          : std::nullopt;
   } catch (const SyntaxError&) {
+    return std::nullopt;
   }
-  return named(one);
 }
 
+/// Returns filters by their numbers, or by their names where numbers have another meaning.
 std::string numbered(const Chain& chain) {
   std::string text;
-  for (const Filter& one : chain) text += (text.empty() ? "" : "|") + numbered(one);
+  for (const Filter& one : chain) {
+    text += (text.empty() ? "" : "|") + find_numbers(one).value_or(named(one));
+  }
   return text;
 }
 
@@ -143,21 +147,21 @@ Notation nccopy_notation(const Chain& chain) {
 
 Notation cdl_notation(const Chain& chain) {
   const std::string filters = numbered(chain);
-  return {"CDL", fmt::format("v:_Filter = \"{}\" ;", filters),
-          filters == format_numeric(chain)
-              ? netcdf_note(chain)
-              : "only ncfgen reads this, because ncgen reads only ids and parameters"};
+  const bool is_for_ncgen = filters == format_numeric(chain);
+  return {
+      "CDL", fmt::format("v:_Filter = \"{}\" ;", filters),
+      joined(
+          is_for_ncgen ? "" : "only ncfgen reads this, because ncgen reads only ids and parameters",
+          netcdf_note(chain))};
 }
 
 Notation numbers_notation(const Chain& chain) {
-  const std::string numbers = numbered(chain);
-  const auto named_one = std::find_if(chain.begin(), chain.end(), [](const Filter& one) {
-    return !numbered(one).starts_with(std::to_string(one.id));
-  });
-  if (named_one == chain.end()) return {"numbers", numbers, ""};
+  const auto ambiguous =
+      std::ranges::find_if(chain, [](const Filter& one) { return !find_numbers(one); });
+  if (ambiguous == chain.end()) return {"numbers", numbered(chain), ""};
   return {"numbers", "",
           fmt::format("{} has another meaning in a file, use the names",
-                      format_numeric(Chain{*named_one}))};
+                      format_numeric(Chain{*ambiguous}))};
 }
 
 // ---- h5repack ----

@@ -129,7 +129,8 @@ TEST(Notations, KeepFiltersOptional) {
   EXPECT_EQ(text_of("shuffle|zstd?,3", "numbers"), "2|32015?,3");
   EXPECT_EQ(text_of("fletcher32?", "CDL"), "v:_Filter = \"3?\" ;");
   EXPECT_EQ(notation("fletcher32?", "CDL").note,
-            "only ncfgen reads this, because ncgen reads only ids and parameters");
+            "only ncfgen reads this, because ncgen reads only ids and parameters; libnetcdf cannot "
+            "make filter 3 (fletcher32) optional");
   EXPECT_EQ(text_of("zstd?,3", "nccopy"), "nccopy -4 -F '*,32015,3' in.nc out.nc");
   EXPECT_EQ(notation("zstd?,3", "nccopy").note,
             "variables that have filters need -F none first: nccopy 4.9.0 leaves them as they are; "
