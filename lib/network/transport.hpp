@@ -21,8 +21,7 @@ namespace ncf::network {
 inline constexpr std::size_t max_connections = 256;
 
 /// Makes a transport. throws: Error(usage) unless there are 1 to `max_connections`;
-/// Error(unsupported) if this build has no module; Error(io) with the
-/// dynamic loader's message.
+/// Error(unsupported) if this build has no module; Error(io) with the dynamic loader's message.
 std::unique_ptr<Transport> make_transport(std::size_t connections, std::optional<Signing> signing);
 using MakeTransport = std::function<decltype(make_transport)>;
 

@@ -22,7 +22,7 @@ std::optional<Filter> find_visible_filter(filter::FilterSource& filters,
                                           const model::Variable& existing, std::size_t number,
                                           const filter::ChunkLayout& made) {
   const StoredFilter& stored = existing.filters[number];
-  if (!filter::is_private(stored)) return visible_form(stored);
+  if (!filter::has_unknown_parameters(stored)) return visible_form(stored);
   if (existing.visible_filters.size() == existing.filters.size()) {
     const StoredFilter& stated = existing.visible_filters[number];
     return Filter{stated.id, stated.parameters, stated.flag};
@@ -67,7 +67,7 @@ void reuse_filters(filter::FilterSource& filters, const model::Variable& existin
                    model::Variable& made) {
   const filter::ChunkLayout layout = chunk_layout(made, chunk_shape);
   for (StoredFilter& reused : made.filters) {
-    if (!filter::is_private(reused)) continue;
+    if (!filter::has_unknown_parameters(reused)) continue;
     const auto stored = std::ranges::find(existing.filters, reused);
     if (stored == existing.filters.end()) {
       throw Error(ErrorCode::internal,
@@ -78,9 +78,8 @@ void reuse_filters(filter::FilterSource& filters, const model::Variable& existin
     if (!visible) {
       throw Error(
           ErrorCode::unsupported,
-          fmt::format("{} may misread its stored parameters {} if it gets them again, and ncf "
-                      "does not know which it was made with; give these, or another filter, "
-                      "with {}",
+          fmt::format("{} may misread its stored parameters {} for other chunks, and ncf cannot "
+                      "tell which of them it was made with; give these, or another filter, with {}",
                       filter::filter_title(reused.id), fmt::join(reused.parameters, ","), option));
     }
     reused.parameters = std::move(visible->parameters);
@@ -95,7 +94,8 @@ std::vector<std::string> replace_stored_parameters(filter::FilterSource& filters
   const filter::ChunkLayout layout = chunk_layout(made, chunk_shape);
   for (Filter& given : *made.asked_filters) {
     const StoredFilter stored{given.id, given.parameters, given.flag};
-    if (!filter::is_private(stored) || filter::appends_facts(filters, given, layout)) continue;
+    if (!filter::has_unknown_parameters(stored) || filter::appends_facts(filters, given, layout))
+      continue;
     const std::string title = filter::filter_title(given.id);
     const auto visible = filter::visible_parameters_of(filters, stored, layout, layout);
     if (visible && visible->parameters != given.parameters) {

@@ -3,8 +3,8 @@
 //
 // How far values read back may differ from those written. Without lossy filters they must be equal.
 // With one, the limit is the filter's error bound, if it has one. A filter that may be lossy or not
-// has no bound, and every change is reported. Missing values stay missing and
-// NaN stays NaN, whatever the bound.
+// has no bound, and every change is reported. Missing values stay missing and NaN stays NaN,
+// whatever the bound.
 // Immutable; any thread.
 #pragma once
 
@@ -61,10 +61,10 @@ class Tolerance {
   [[nodiscard]] bool is_kept_by(std::span<const std::byte> written, std::string_view element,
                                 model::ByteOrder byte_order) const;
 
-  /// Returns the largest difference among values that differ by more than the bound, or at all if a
-  /// filter may be lossless; infinite if a missing value or NaN appears or disappears; or empty.
-  /// written, read: the same number of elements of one type. source: model/values/element.hpp
-  /// throws: Error(corrupt) if any differ and no filter is lossy.
+  /// Returns the largest difference among values that differ by more than the bound; if a filter
+  /// may be lossless, among all that differ. Infinite if a missing value or NaN appears or
+  /// disappears. Empty if there is none. written, read: the same number of elements of one type.
+  /// source: model/values/element.hpp throws: Error(corrupt) if any differ and no filter is lossy.
   [[nodiscard]] std::optional<double> find_excess(
       std::span<const std::byte> written, std::span<const std::byte> read, std::string_view element,
       model::ByteOrder byte_order = model::ByteOrder::native) const;

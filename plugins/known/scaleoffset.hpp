@@ -83,9 +83,7 @@ constexpr std::optional<TypeObjection> why_not_requested(CdValues visible, const
 constexpr std::optional<TypeObjection> why_not_on_type(CdValues visible, const ValueType& type) {
   if (!type.is_number()) return TypeObjection{"scaleoffset encodes numbers"};
   const bool is_of_reals = !visible.empty() && visible.front() == float_mode;
-  if (is_of_reals == (type.value_class == ValueClass::real)) {
-    return std::nullopt;
-  }
+  if (is_of_reals == (type.value_class == ValueClass::real)) return std::nullopt;
   return is_of_reals
              ? TypeObjection{"scaleoffset digits=N encodes float and double", "scaleoffset,bits=0"}
              : TypeObjection{"scaleoffset bits=N encodes integers", "scaleoffset,digits=N"};

@@ -91,14 +91,14 @@ bool keeps_given_facts(FilterSource& filters, const Filter& given, const ChunkLa
 }  // namespace
 
 // HDF5's own filters replace all parameters that they set.
-bool is_private(const StoredFilter& stored) {
+bool has_unknown_parameters(const StoredFilter& stored) {
   return stored.id >= first_registered_id &&
          !find_visible_form(stored.id, stored.parameters, Form::working);
 }
 
 std::optional<Filter> visible_parameters_of(FilterSource& filters, const StoredFilter& stored,
                                             const ChunkLayout& of_stored, const ChunkLayout& made) {
-  if (!is_private(stored)) return visible_form(stored);
+  if (!has_unknown_parameters(stored)) return visible_form(stored);
   const auto bound = find_bound(filters, stored.id, stored.parameters, of_stored);
   if (!bound) return std::nullopt;
   auto parameters = *bound == stored.parameters

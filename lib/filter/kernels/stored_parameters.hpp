@@ -14,8 +14,9 @@
 
 namespace ncf::filter {
 
-/// Returns whether only the filter itself knows what its stored parameters mean.
-[[nodiscard]] bool is_private(const StoredFilter& stored);
+/// Returns whether the registry does not know what the stored parameters mean, only the filter
+/// does.
+[[nodiscard]] bool has_unknown_parameters(const StoredFilter& stored);
 
 /// Returns a filter in visible form that stores the same parameters for the layout `of_stored`, and
 /// the right ones for the layout `made`; empty if none is found.

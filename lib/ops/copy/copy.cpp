@@ -207,8 +207,8 @@ void require_space(const ops::CopyWork& work, const ops::PendingDataset& pending
 }
 
 /// Tells notes, and records them in the plan. throws: Error(unsupported) with `strict`.
-void add_notes(const std::vector<std::string>& notes, const CopyOptions& options, CopyPlan& plan,
-               const NoteHandler& on_note) {
+void tell_and_record(const std::vector<std::string>& notes, const CopyOptions& options,
+                     CopyPlan& plan, const NoteHandler& on_note) {
   ops::tell_notes(notes, options, on_note);
   plan.notes.insert(plan.notes.end(), notes.begin(), notes.end());
 }
@@ -226,7 +226,7 @@ void write_output(const ops::CopyDecision& decision, ops::PendingDataset& pendin
   require_space(work, pending);
   pending.reserve(bytes_to_pass(work));
   const auto tell = [&](const std::vector<std::string>& notes) {
-    add_notes(notes, options, work.plan, on_note);
+    tell_and_record(notes, options, work.plan, on_note);
   };
   if (ranks != nullptr && !ops::begin_to_share(*ranks, work, *output, pending.local_path(), tell)) {
     ranks = nullptr;
@@ -300,7 +300,7 @@ void finish(const ops::CopyDecision& decision, std::unique_ptr<ops::PendingDatas
           with_context(decision.options.input, [&] { replaced->require_unchanged(path); });
         },
         [&](const std::string& note) {
-          add_notes({note}, decision.options, report.plan, on_note);
+          tell_and_record({note}, decision.options, report.plan, on_note);
         });
   }
   pending->commit();

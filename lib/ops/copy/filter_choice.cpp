@@ -86,12 +86,12 @@ void refuse_filters(FilterChoice& choice, std::string_view why) {
   choice = {Chain{}, fmt::format("{}: cannot have filters", why)};
 }
 
-void Unfiltered::add(const model::Variable& input, const std::string& path,
-                     std::string_view reason) {
+void UnfilteredVariables::add(const model::Variable& input, const std::string& path,
+                              std::string_view reason) {
   (input.has_filters() ? with_filters_ : without_).push_back(fmt::format("{} ({})", path, reason));
 }
 
-void Unfiltered::note(std::vector<std::string>& notes) const {
+void UnfilteredVariables::note(std::vector<std::string>& notes) const {
   if (!without_.empty()) {
     notes.push_back(fmt::format("no filters for {}, which cannot have them: {}",
                                 base::format_count(without_.size(), "variable"),
@@ -155,7 +155,7 @@ std::vector<FilterChoice> FilterRequest::choose(const Subset& source, Format out
       [](const model::Variable& variable) { return why_not(variable) == nullptr; }, notes, absent);
 
   std::vector<FilterChoice> choices;
-  Unfiltered unfiltered;
+  UnfilteredVariables unfiltered;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     const model::Variable& variable = schema.variables[id];
     const auto& decision = decisions[id];

@@ -29,7 +29,7 @@ struct FilterChoice {
 void refuse_filters(FilterChoice& choice, std::string_view why);
 
 /// The variables that patterns select and that cannot have the filters.
-class Unfiltered {
+class UnfilteredVariables {
  public:
   /// input: the variable with its filters in the input. reason: "a scalar".
   void add(const model::Variable& input, const std::string& path, std::string_view reason);

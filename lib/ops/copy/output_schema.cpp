@@ -297,7 +297,7 @@ class VariableAdapter {
   Schema& schema_;
   std::vector<std::string>& notes_;
   std::vector<std::string> with_checksum_last_;
-  Unfiltered unfiltered_;
+  UnfilteredVariables unfiltered_;
   std::vector<std::string> without_checksums_;
 };
 

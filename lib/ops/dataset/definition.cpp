@@ -121,8 +121,8 @@ void tell_null_texts(const std::string& path, const std::vector<model::Attribute
                      std::vector<std::string>& notes) {
   for (const model::Attribute& attribute : attributes) {
     if (model::count_null_strings(*attribute.values) == 0) continue;
-    notes.push_back(fmt::format("attribute {}:{} contains null strings, shown as empty texts", path,
-                                attribute.name));
+    notes.push_back(fmt::format("attribute {} contains null strings, shown as empty texts",
+                                model::attribute_path(path, attribute.name)));
   }
 }
 

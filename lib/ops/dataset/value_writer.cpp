@@ -7,6 +7,7 @@
 
 #include "model/values/block.hpp"
 #include "model/values/element.hpp"
+#include "ops/copy/rounding.hpp"
 #include "ops/required_filters.hpp"
 #include "transcode/tiles/tile_walk.hpp"
 
@@ -153,10 +154,10 @@ std::unique_ptr<Recoding> ValueWriter::make_recoding(VariableId id, const Length
   from.extent = lengths;
   auto chain = chains_.prepare(to.chain(), to.optional_filters);
   if (!chain || transcode::why_not_recode(from, to)) return nullptr;
-  return std::make_unique<Recoding>(
-      defined_.variable_path(id), transcode::RecodingSide{id, std::move(from), std::nullopt},
-      transcode::RecodingSide{id, std::move(to), std::move(chain)}, std::nullopt,
-      transcode::Tolerance(defined_.variables[id].filters_to_define()));
+  return std::make_unique<Recoding>(defined_.variable_path(id),
+                                    transcode::RecodingSide{id, std::move(from), std::nullopt},
+                                    transcode::RecodingSide{id, std::move(to), std::move(chain)},
+                                    std::nullopt, tolerance_of(defined_.variables[id]));
 }
 
 /// Returns the part of a chunk that makes it whole, as far as the variable's defined length.

@@ -11,6 +11,7 @@
 #include "filter/spec/chain_order.hpp"
 #include "model/values/box.hpp"
 #include "ncf/error.hpp"
+#include "ops/copy/rounding.hpp"
 #include "ops/generate/value_pass.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "transcode/slab_source.hpp"
@@ -81,7 +82,7 @@ ChunkPlan::ChunkPlan(model::Target& target, const model::Schema& made,
     recodings_[id].emplace(made.variable_path(id),
                            transcode::RecodingSide{id, std::move(from), std::nullopt},
                            transcode::RecodingSide{id, std::move(to), std::move(chain)},
-                           std::nullopt, transcode::Tolerance(variable.filters_to_define()));
+                           std::nullopt, tolerance_of(variable));
   }
 }
 

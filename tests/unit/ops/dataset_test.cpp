@@ -293,7 +293,7 @@ TEST_F(Datasets, NullStringsAreEmptyTextsAndNoted) {
   EXPECT_EQ(source.definition().attributes("/").at(0).texts,
             (std::vector<std::string>{"x", "", "y"}));
   EXPECT_EQ(source.definition().notes(),
-            std::vector<std::string>{"attribute /:a contains null strings, shown as empty texts"});
+            std::vector<std::string>{"attribute :a contains null strings, shown as empty texts"});
 }
 
 TEST_F(Datasets, ATargetThatIsNotCommittedLeavesTheOutputAsItWas) {

@@ -38,9 +38,9 @@ class StoredParameters : public test::PluginTest {
 };
 
 TEST_F(StoredParameters, TheRegistryReadsTheFiltersThatItKnows) {
-  EXPECT_FALSE(filter::is_private({2, {4}}));
-  EXPECT_FALSE(filter::is_private({307, {9}}));
-  EXPECT_TRUE(filter::is_private({400, {90, 4}}));
+  EXPECT_FALSE(filter::has_unknown_parameters({2, {4}}));
+  EXPECT_FALSE(filter::has_unknown_parameters({307, {9}}));
+  EXPECT_TRUE(filter::has_unknown_parameters({400, {90, 4}}));
   EXPECT_EQ(visible({2, {4}}), visible_form(StoredFilter{2, {4}}));
 }
 
