@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 #include <utility>
 
 #include "base/error_context.hpp"
@@ -14,6 +15,7 @@
 #include "model/values/chunk_grid.hpp"
 #include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
+#include "ops/compare/unpacking.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -74,11 +76,17 @@ std::vector<Coordinate> read_coordinate(model::Source& source, VariableId id) {
   const model::Box all{{0}, source.schema().shape(variable)};
   model::Values values(variable.type);
   source.read(id, all, values);
+  const bool is_without_sign = is_unsigned(variable);
   std::vector<Coordinate> numbers(values.count());
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const std::byte* const at = values.data() + i * variable.type->size_bytes;
     numbers[i] = model::visit_number(variable.type->type_class, [&](auto like) {
-      return static_cast<Coordinate>(model::load<decltype(like)>(at));
+      using Number = decltype(like);
+      const auto number = model::load<Number>(at);
+      if constexpr (std::is_integral_v<Number>) {
+        if (is_without_sign) return static_cast<Coordinate>(std::make_unsigned_t<Number>(number));
+      }
+      return static_cast<Coordinate>(number);
     });
   }
   return numbers;

@@ -68,11 +68,6 @@ bool is_packed(const Variable& variable) {
          find_values(variable, add_offset) != nullptr;
 }
 
-bool is_unsigned(const Variable& variable) {
-  const Values* const values = find_values(variable, unsigned_mark);
-  return values != nullptr && find_text(*values) == "true";
-}
-
 bool have_same_number(const Variable& first, const Variable& second, const char* name) {
   const Values* const a = find_values(first, name);
   const Values* const b = find_values(second, name);
@@ -126,6 +121,11 @@ bool mean_same(const Variable& first, const Variable& second, const char* name) 
 }
 
 }  // namespace
+
+bool is_unsigned(const Variable& variable) {
+  const Values* const values = find_values(variable, unsigned_mark);
+  return values != nullptr && find_text(*values) == "true";
+}
 
 bool are_packed_differently(const Variable& first, const Variable& second) {
   return can_be_unpacked(first) && can_be_unpacked(second) &&

@@ -24,6 +24,11 @@ try ncfcopy --kerchunk - --kerchunk-url s3://bucket/ b.nc a.nc | grep '"v/' | se
 try ncfcopy --kerchunk no.json --kerchunk-url s3://bucket/a.nc b.nc a.nc
 mkdir -p other && cp a.nc other
 try ncfcopy --kerchunk no.json --kerchunk-url s3://bucket/ other/a.nc a.nc
+# Numbers that _Unsigned declares to be unsigned are in the order of unsigned numbers.
+make low "100, 120" 1 's/double t(t)/byte t(t) ; t:_Unsigned = "true"/'
+make high "-56, -16" 1 's/double t(t)/byte t(t) ; t:_Unsigned = "true"/'
+try ncfcopy --kerchunk unsigned.json high.nc low.nc
+ncfdump -v t unsigned.json | tail -n 2
 # Cases in which the references would be wrong are errors.
 fail() { try ncfcopy --kerchunk no.json "$@" | grep -v note: ; }
 fail a.nc a.nc
