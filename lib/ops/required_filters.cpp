@@ -2,11 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/required_filters.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/error_context.hpp"
 #include "filter/spec/chain_order.hpp"
+#include "model/schema/default_chunks.hpp"
+#include "model/stored_form.hpp"
 #include "model/values/chunk_grid.hpp"
+#include "ncf/error.hpp"
+#include "transcode/tiles/padded_chunk.hpp"
+#include "transcode/tolerance.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -58,6 +65,22 @@ void require_safe_in_libhdf5(const model::Schema& schema, model::VariableId id,
   base::with_context("variable " + schema.variable_path(id), [&] {
     filter::require_no_late_szip(filters, schema.variables[id].type->size_bytes);
   });
+}
+
+void require_safe_padding(const model::Schema& schema, model::VariableId id,
+                          const StoredChain& filters, std::string_view remedy) {
+  StoredForm form = model::elements_form(schema, id);
+  form.chunk_shape = model::chunk_shape_to_make(schema, schema.variables[id]);
+  if (form.chunk_shape.empty()) return;
+  form.layout = model::Layout::chunked;
+  form.filters = filters;
+  const transcode::Tolerance tolerance(visible_form(filters));
+  if (tolerance.block_edge() <= 1 || !transcode::needs_padding(form, form.extent)) return;
+  throw Error(ErrorCode::unsupported,
+              fmt::format("{} encodes the last values together with the fill values after them in "
+                          "the last chunks, and may change them to 0; {}",
+                          tolerance.filters(), remedy))
+      .add_context("variable " + schema.variable_path(id));
 }
 
 }  // namespace ncf::ops

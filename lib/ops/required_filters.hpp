@@ -5,6 +5,8 @@
 // whether they keep the values.
 #pragma once
 
+#include <string_view>
+
 #include "model/schema/schema.hpp"
 #include "model/source.hpp"
 #include "plugin/availability.hpp"
@@ -34,5 +36,15 @@ void require_filters_to_read(model::Source& input, model::VariableId id,
 /// throws: Error(unsupported) naming the variable if values could be lost.
 void require_safe_in_libhdf5(const model::Schema& schema, model::VariableId id,
                              const StoredChain& filters);
+
+/// Checks a chain with which the store, not our kernels, encodes the variable: it pads the last
+/// chunks with fill values. remedy: what to do, for the message.
+/// throws: Error(unsupported) naming the variable if a filter encodes padding together with values.
+void require_safe_padding(const model::Schema& schema, model::VariableId id,
+                          const StoredChain& filters, std::string_view remedy);
+
+/// A remedy: then there is no padding.
+constexpr std::string_view choose_full_chunks =
+    "choose chunks whose lengths divide those of the dimensions";
 
 }  // namespace ncf::ops

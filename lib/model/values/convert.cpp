@@ -62,7 +62,9 @@ std::optional<float> nearest_float(double number) {
   constexpr double largest = std::numeric_limits<float>::max();
   constexpr double beyond = 0x1.ffffffp127;  // halfway to the power of two after the largest
   if (std::abs(number) >= beyond) return std::nullopt;
-  return static_cast<float>(std::clamp(number, -largest, largest));
+  const auto nearest = static_cast<float>(std::clamp(number, -largest, largest));
+  if (nearest == 0 && number != 0) return std::nullopt;
+  return nearest;
 }
 
 std::optional<Values> convert_exactly(const Values& values, const TypeRef& to) {

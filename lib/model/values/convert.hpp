@@ -14,7 +14,8 @@ namespace ncf::model {
 /// one in every floating-point type) or a type is not numeric.
 std::optional<Values> convert_exactly(const Values& values, const TypeRef& to);
 
-/// Returns the nearest float; empty for a finite number beyond all floats.
+/// Returns the nearest float; empty for a finite number beyond all floats, and for one so small
+/// that the nearest is 0.
 std::optional<float> nearest_float(double number);
 
 }  // namespace ncf::model

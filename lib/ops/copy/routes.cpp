@@ -252,9 +252,14 @@ void require_to_verify(const MadeFiles& files, VariableId id) {
   }
 }
 
+/// Checks filters with which the store encodes typed values.
 void require_safe_to_write(const MadeFiles& files, VariableId id, const StoredChain& filters) {
-  base::with_context(files.options.output,
-                     [&] { require_safe_in_libhdf5(files.source.schema, id, filters); });
+  const Schema& schema = files.output_schema;
+  base::with_context(files.options.output, [&] {
+    if (is_netcdf4(schema.format)) require_safe_in_libhdf5(schema, id, filters);
+    require_safe_padding(schema, id, filters,
+                         files.options.output_in_memory ? "omit -w" : choose_full_chunks);
+  });
 }
 
 /// Decides for elements: libhdf5 reads and writes the values, which requires the filters
@@ -349,9 +354,7 @@ void require_readable_shuffles(const MadeFiles& files, VariableId id) {
 /// Checks that the filters, in their order, can encode the values.
 void require_order(const MadeFiles& files, VariableId id, const RouteDecision& decision) {
   if (decision.route == Route::passthrough || decision.route == Route::fill) return;
-  if (decision.route == Route::element && is_netcdf4(files.output_schema.format)) {
-    require_safe_to_write(files, id, decision.filters);
-  }
+  if (decision.route == Route::element) require_safe_to_write(files, id, decision.filters);
   base::with_context(files.options.input, [&] {
     base::with_context("variable " + files.source.schema.variable_path(id), [&] {
       filter::require_values_first(decision.filters);

@@ -160,24 +160,27 @@ std::unique_ptr<Recoding> ValueWriter::make_recoding(VariableId id, const Length
                                     std::nullopt, tolerance_of(defined_.variables[id]));
 }
 
-/// Returns the part of a chunk that makes it whole, as far as the variable's defined length.
+/// Returns the part of a chunk that makes it whole: up to the end of fixed dimensions. Unlimited
+/// ones may become longer than they are defined.
 Box ValueWriter::needed_part(VariableId id, Box chunk) const {
-  const Lengths defined = defined_.shape(defined_.variables[id]);
-  for (std::size_t i = 0; i < defined.size(); ++i) {
-    if (defined[i] <= chunk.start[i]) continue;  // along an unlimited dimension
-    chunk.count[i] = std::min(chunk.count[i], defined[i] - chunk.start[i]);
+  const std::vector<model::DimensionId>& dimensions = defined_.variables[id].dimensions;
+  for (std::size_t i = 0; i < dimensions.size(); ++i) {
+    const model::Dimension& dimension = defined_.dimensions[dimensions[i]];
+    if (dimension.is_unlimited) continue;
+    chunk.count[i] = std::min(chunk.count[i], dimension.length - chunk.start[i]);
   }
   return chunk;
 }
 
 /// Returns the part of a box that consists of whole chunks.
 Box ValueWriter::whole_chunks(VariableId id, const model::ChunkGrid& grid, const Box& box) const {
-  const Lengths defined = defined_.shape(defined_.variables[id]);
+  const std::vector<model::DimensionId>& dimensions = defined_.variables[id].dimensions;
   Box whole = box;
   for (std::size_t i = 0; i < box.start.size(); ++i) {
+    const model::Dimension& dimension = defined_.dimensions[dimensions[i]];
     const std::size_t chunk = grid.chunk_shape()[i];
-    const std::size_t end =
-        end_of(box, i) == defined[i] ? defined[i] : end_of(box, i) / chunk * chunk;
+    const bool is_at_end = !dimension.is_unlimited && end_of(box, i) == dimension.length;
+    const std::size_t end = is_at_end ? end_of(box, i) : end_of(box, i) / chunk * chunk;
     whole.start[i] = (box.start[i] + chunk - 1) / chunk * chunk;
     whole.count[i] = end > whole.start[i] ? end - whole.start[i] : 0;
   }

@@ -11,7 +11,6 @@
 #include "filter/spec/chain_order.hpp"
 #include "model/values/box.hpp"
 #include "ncf/error.hpp"
-#include "ops/copy/rounding.hpp"
 #include "ops/generate/value_pass.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "transcode/slab_source.hpp"
@@ -29,7 +28,7 @@ constexpr std::size_t max_slab_bytes = std::size_t{8} << 20U;
 
 /// Returns whether the schema permits it.
 bool may_be_encoded(const model::Variable& variable) {
-  return variable.has_filters() && !variable.quantization && variable.type->is_atomic() &&
+  return variable.has_filters() && variable.type->is_atomic() &&
          variable.storage.layout == model::Layout::chunked &&
          variable.storage.chunk_shape.size() == variable.dimensions.size();
 }
@@ -66,7 +65,7 @@ model::StoredForm form_of_text(const model::Schema& made, VariableId id) {
 
 }  // namespace
 
-ChunkPlan::ChunkPlan(model::Target& target, const model::Schema& made,
+ChunkPlan::ChunkPlan(model::Target& target, const model::Schema& made, const Quantizers& quantizers,
                      std::uint64_t max_memory_bytes)
     : recodings_(made.variables.size()) {
   plugin::KernelChains chains;
@@ -75,14 +74,14 @@ ChunkPlan::ChunkPlan(model::Target& target, const model::Schema& made,
     if (!may_be_encoded(variable)) continue;
     model::StoredForm from = form_of_text(made, id);
     model::StoredForm to = target.stored_form(id);
-    if (!is_ours_to_encode(made, id, to, max_memory_bytes)) continue;
     auto chain = chains.prepare(to.chain(), to.optional_filters);
     const bool is_as_planned = to.chunk_shape == variable.storage.chunk_shape;
     if (!chain || !is_as_planned || transcode::why_not_recode(from, to)) continue;
+    if (!is_ours_to_encode(made, id, to, max_memory_bytes)) continue;
     recodings_[id].emplace(made.variable_path(id),
                            transcode::RecodingSide{id, std::move(from), std::nullopt},
                            transcode::RecodingSide{id, std::move(to), std::move(chain)},
-                           std::nullopt, tolerance_of(variable));
+                           quantizers[id], tolerance_of(variable));
   }
 }
 

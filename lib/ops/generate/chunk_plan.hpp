@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "model/target.hpp"
+#include "ops/copy/rounding.hpp"
 #include "transcode/recoding.hpp"
 
 namespace ncf::ops {
@@ -19,10 +20,11 @@ class ChunkPlan {
   /// Makes a plan without variables.
   ChunkPlan() = default;
 
-  /// made: the target's schema, with the final lengths of unlimited dimensions. max_memory_bytes:
-  /// limit for the chunks of a lossy filter beside each other.
+  /// made: the target's schema, with the final lengths of unlimited dimensions. quantizers: one for
+  /// each variable. max_memory_bytes: limit for the chunks of a lossy filter beside each other.
   /// throws: Error(usage) naming the variable if they need more.
-  ChunkPlan(model::Target& target, const model::Schema& made, std::uint64_t max_memory_bytes);
+  ChunkPlan(model::Target& target, const model::Schema& made, const Quantizers& quantizers,
+            std::uint64_t max_memory_bytes);
 
   [[nodiscard]] bool is_empty() const noexcept;
   /// Returns null for variables that the store writes.

@@ -216,13 +216,15 @@ void write_values(const Making& making, model::Target& target, model::VariableId
   target.write(id, box, as_written(making, id, box, values));
 }
 
-/// Checks the variables that libhdf5 encodes.
-void require_safe_chains(const model::Target& target, const ops::ChunkPlan& chunked) {
-  const model::Schema& schema = target.schema();
-  if (!is_netcdf4(schema.format)) return;
-  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+/// Checks the variables that the store encodes.
+void require_safe_chains(const Making& making, const model::Target& target,
+                         const model::Schema& made, const ops::ChunkPlan& chunked) {
+  for (model::VariableId id = 0; id < made.variables.size(); ++id) {
     if (chunked.find(id) != nullptr) continue;
-    ops::require_safe_in_libhdf5(schema, id, schema.variables[id].filters);
+    const StoredChain& filters = target.schema().variables[id].filters;
+    if (is_netcdf4(made.format)) ops::require_safe_in_libhdf5(made, id, filters);
+    ops::require_safe_padding(
+        made, id, filters, making.options.output_in_memory ? "omit -P" : ops::choose_full_chunks);
   }
 }
 
@@ -230,10 +232,11 @@ void require_safe_chains(const model::Target& target, const ops::ChunkPlan& chun
 /// is written in the order of the text, so the output is the same for any number of threads.
 void write_all_values(const Making& making, model::Target& target, const model::Schema& made) {
   const ops::ChunkPlan chunked = with_context(making.output, [&] {
-    ops::ChunkPlan plan = target.shows_stored_bytes()
-                              ? ops::ChunkPlan(target, made, making.options.max_memory_bytes)
-                              : ops::ChunkPlan();
-    require_safe_chains(target, plan);
+    ops::ChunkPlan plan =
+        target.shows_stored_bytes()
+            ? ops::ChunkPlan(target, made, making.quantizers, making.options.max_memory_bytes)
+            : ops::ChunkPlan();
+    require_safe_chains(making, target, made, plan);
     return plan;
   });
   std::optional<transcode::BoxWriter> writer;

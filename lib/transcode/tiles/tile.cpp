@@ -215,7 +215,17 @@ std::span<const std::byte> Tile::decode(const Target& target, const StoredBytes&
   scratch.decoded.reserve(bytes);
   const auto decoded = scratch.decoded.bytes().first(bytes);
   chain->decode(read_back.bytes, read_back.filter_mask, decoded, scratch.chain);
+  if (target.has_data && recoding_.tolerance().allows_changes()) restore_padding(target, decoded);
   return decoded;
+}
+
+/// Undoes a lossy filter's changes beyond the extent, where there are no values to keep.
+void Tile::restore_padding(const Target& target, std::span<std::byte> decoded) const {
+  const Box values = recoding_.target().within(target.box);
+  for (const Box& padding : difference(target.box, values)) {
+    copy_part(padding, target.box, elements_of(target).data(), target.box, decoded.data(),
+              {recoding_.element_bytes()});
+  }
 }
 
 std::optional<double> Tile::compare(const Target& target,

@@ -110,6 +110,7 @@ class Tile {
   [[nodiscard]] std::span<const std::byte> decode(const Target& target,
                                                   const StoredBytes& read_back,
                                                   Scratch& scratch) const;
+  void restore_padding(const Target& target, std::span<std::byte> decoded) const;
 
   const Recoding& recoding_;
   model::Box box_;

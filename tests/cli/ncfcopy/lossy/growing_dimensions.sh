@@ -41,3 +41,29 @@ with netCDF4.Dataset("out.nc", "a") as file:
     file["t"][9] = 1.5
     print([round(float(value), 2) for value in file["t"][:, 0].filled(-1)])
 PYTHON
+# Integers whose padding zfp cannot keep: only values count.
+cat > integers.cdl <<'CDL'
+netcdf integers { dimensions: time = UNLIMITED ; variables: int i(time) ;
+data: i = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13 ; }
+CDL
+ncfgen -4 -o integers.nc integers.cdl
+try ncfcopy --verify -c time/10 -F "i,zfp,rate=16" integers.nc out.nc
+# With quantization.
+sed 's/t:_Filter/t:_QuantizeBitRoundNumberOfSignificantBits = 14 ; &/' zfp.cdl > rounded.cdl
+ncfgen -o out.nc rounded.cdl
+is_near out.nc
+# Where the store pads the chunks, it would be with fill values.
+try ncfcopy -w -c time/16 -F "t,zfp,rate=16" in.nc none.nc
+try ncfcopy -w -c time/3 -F "t,zfp,rate=16" in.nc out.nc
+is_near out.nc
+try ncfgen -P -o none.nc zfp.cdl
+test ! -e none.nc
+# Only what our kernels pad needs memory for chunks beside each other.
+large() {
+  cat <<CDL
+netcdf large { dimensions: t = 3 ; x = 1100000 ; variables: float v(t, x) ;
+v:_ChunkSizes = 2, 300000 ; v:_Filter = "$1" ; data: v = 1, 2, 3 ; }
+CDL
+}
+large scaleoffset,digits=2 | try ncfgen --max-memory 1M -o out.nc -
+large zfp,rate=16 | try ncfgen --max-memory 1M -o none.nc -

@@ -61,6 +61,13 @@ TEST(MissingMarkers, RoundDoublesToTheFloatsOfTheVariable) {
   EXPECT_EQ(markers_of<float>(variable), (std::vector<float>{default_fill<float>, -999.9F}));
 }
 
+TEST(MissingMarkers, AreNoDoublesBelowTheFloats) {
+  Variable variable = variable_of(TypeClass::float_);
+  add_attribute<double>(variable, "missing_value", TypeClass::double_, {1e-50, 1e-45, 0.0});
+  EXPECT_EQ(markers_of<float>(variable),
+            (std::vector<float>{default_fill<float>, std::numeric_limits<float>::denorm_min(), 0}));
+}
+
 TEST(MissingMarkers, AreNoDoublesBeyondTheFloats) {
   Variable variable = variable_of(TypeClass::float_);
   constexpr double infinity = std::numeric_limits<double>::infinity();
