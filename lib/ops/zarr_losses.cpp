@@ -181,10 +181,13 @@ bool has_short_escapes(std::string_view text) {
   });
 }
 
-bool is_misread_by_libnetcdf(const model::Values& values) {
-  return count_texts(values, [](std::string_view text) {
-           return !has_short_escapes(model::without_padding(text));
-         }) > 0;
+bool is_misread_by_libnetcdf(const model::Attribute& attribute, const model::Type* variable) {
+  const auto is_misread = [](std::string_view text) { return !has_short_escapes(text); };
+  if (count_texts(*attribute.values, is_misread) == 0) return false;
+  const base::Json json = store::zarr::format_attribute(attribute, variable, Format::nczarr);
+  return is_misread(json.text) || std::ranges::any_of(json.elements, [&](const auto& element) {
+           return is_misread(element.text);
+         });
 }
 
 bool changes_values(const model::Attribute& written, const model::Attribute& found) {
@@ -215,7 +218,7 @@ void tell_attribute(const model::Attribute& attribute, const std::string& name,
     losses.add({fmt::format(" reads back as {}{}", value, why), " read back as other values" + why},
                name, value);
   }
-  if (format == Format::nczarr && is_misread_by_libnetcdf(*attribute.values)) {
+  if (format == Format::nczarr && is_misread_by_libnetcdf(attribute, variable)) {
     losses.add({" has control characters, which libnetcdf reads as u0001 and the like in NCZarr",
                 " have control characters, which libnetcdf reads as u0001 and the like in NCZarr"},
                name);

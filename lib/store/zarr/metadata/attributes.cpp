@@ -128,10 +128,16 @@ std::optional<Values> as_variable(const std::string& name, const Json& json,
   return name == "_FillValue" ? parse_xarray_fill(json, type) : std::nullopt;
 }
 
-/// Returns whether a text stands for one value of a char variable: NUL, which libnetcdf leaves out.
-bool is_empty_value(const std::string& name, const Json& json, const model::Type* variable) {
-  return variable != nullptr && variable->type_class == TypeClass::char_ &&
-         model::has_type_of_variable(name) && json.is(Json::Kind::text) && json.text.empty();
+bool is_char_fill(const std::string& name, const model::Type* variable) {
+  return variable != nullptr && variable->type_class == TypeClass::char_ && name == "_FillValue";
+}
+
+/// Returns whether the fill value of a char variable is NUL, whose escape libnetcdf cannot read. In
+/// NCZarr it is an empty text, as libnetcdf writes it.
+bool is_nul_fill(const model::Attribute& attribute, const model::Type* variable) {
+  const Values& values = *attribute.values;
+  return is_char_fill(attribute.name, variable) && values.type()->type_class == TypeClass::char_ &&
+         model::text_of(values) == std::string_view("\0", 1);
 }
 
 Values parse_values(const std::string& name, const Json& json, const std::string* dtype,
@@ -146,7 +152,9 @@ Values parse_values(const std::string& name, const Json& json, const std::string
   }
   const bool is_char = dtype->ends_with("S1") || dtype->ends_with("U1") || dtype->ends_with("J0");
   if (!is_char) return as_strings(json);
-  return is_empty_value(name, json, variable) ? model::text_values({"\0", 1}) : as_text(json);
+  const bool is_nul =
+      is_char_fill(name, variable) && json.is(Json::Kind::text) && json.text.empty();
+  return is_nul ? model::text_values({"\0", 1}) : as_text(json);
 }
 
 /// Returns whether digits represent another number than the one read.
@@ -236,7 +244,8 @@ std::optional<Json> find_stored_json(const model::Attribute& attribute, const mo
   const std::string dtype = attribute_dtype(values);
   const std::string* const note = is_nczarr ? &dtype : nullptr;
   if (!(parse_values(attribute.name, json, note, variable) == values)) return std::nullopt;
-  if (is_nczarr && !is_for_libnetcdf(json, values)) return std::nullopt;
+  const bool is_escaped_nul = is_nul_fill(attribute, variable) && !json.text.empty();
+  if (is_nczarr && (is_escaped_nul || !is_for_libnetcdf(json, values))) return std::nullopt;
   return json;
 }
 
@@ -244,8 +253,8 @@ Json format_attribute(const model::Attribute& attribute, const model::Type* vari
                       Format format) {
   if (auto json = find_stored_json(attribute, variable, format)) return std::move(*json);
   Json json = format_values(*attribute.values);
-  // libnetcdf cannot read the escape of NUL.
-  if (is_text(attribute, variable) || format == Format::nczarr) {
+  const bool is_nul = format == Format::nczarr && is_nul_fill(attribute, variable);
+  if (is_nul || is_text(attribute, variable)) {
     json.text.resize(model::without_padding(json.text).size());
   }
   return json;

@@ -23,7 +23,7 @@ data: t = 1, 2 ; c = "ab" ;
 CDL
 ncfgen -3 -o in.nc in.cdl
 for kind in zarr zarr3 nczarr; do
-  # libnetcdf misreads the NUL inside, which is a note.
+  # libnetcdf misreads NULs inside and those of values, which is a note.
   try ncfcopy --verify $([[ $kind == zarr ]] && echo --strict) -k $kind in.nc $kind
   ncfdump -h $kind | grep -e '[tc]:' -e title
   try ncfinfo compare in.nc $kind
@@ -37,3 +37,20 @@ try ncfcopy --verify -k nc4 in.nc out.nc
 ncfdump -h out.nc | grep padded
 ncfcopy zarr stripped.nc
 try ncfinfo compare in.nc stripped.nc
+# Of the values of type char, only one NUL as _FillValue is a text without characters in NCZarr.
+cat >chars.cdl <<'CDL'
+netcdf chars {
+dimensions: x = 3 ;
+variables:
+	char c(x) ;
+		c:_FillValue = "\000" ;
+		c:missing_value = "" ;
+		c:valid_range = "a\000" ;
+		c:flag_values = "\000\000" ;
+data: c = "abc" ;
+}
+CDL
+ncfgen -k nc4 -o chars.nc chars.cdl
+try ncfcopy --verify -k nczarr chars.nc chars
+grep -e _FillValue -e missing_value -e valid_range -e flag_values chars/c/.zattrs | head -4
+try ncfinfo compare chars.nc chars

@@ -148,5 +148,30 @@ TEST(Attributes, TextsEndBeforeTheirPadding) {
   EXPECT_EQ(format_compact_json(format_attribute(read, nullptr, Format::zarr3)), R"("K\u0000")");
 }
 
+// libnetcdf cannot read the escape of NUL, and gives an empty fill value its one character.
+TEST(Attributes, OnlyAFillValueOfNulIsAnEmptyTextInNczarr) {
+  using std::string_literals::operator""s;
+  const model::TypeRef chars = model::atomic_type(model::TypeClass::char_);
+  const std::string dtype = ">S1";
+  const auto read_back_text = [&](const std::string& name, const std::string& text) {
+    const model::Attribute attribute{
+        name, std::make_shared<const model::Values>(model::text_values(text)), {}};
+    const base::Json json = format_attribute(attribute, chars.get(), Format::nczarr);
+    EXPECT_EQ(json.text.empty(), text.empty() || (name == "_FillValue" && text == "\0"s));
+    const auto read = parse_attribute(name, json, &dtype, chars.get(), ZarrFormat::v2);
+    return std::string(model::text_of(*read.values));
+  };
+  EXPECT_EQ(read_back_text("_FillValue", "\0"s), "\0"s);
+  EXPECT_EQ(read_back_text("_FillValue", "a"), "a");
+  for (const std::string& text : {""s, "\0"s, "a\0"s, "\0\0"s}) {
+    EXPECT_EQ(read_back_text("missing_value", text), text);
+  }
+  // JSON of Zarr v2 is not kept if libnetcdf cannot read it.
+  const auto fill = parse_attribute("_FillValue", parse_json(R"("\u0000")"), nullptr, chars.get(),
+                                    ZarrFormat::v2);
+  EXPECT_EQ(format_compact_json(format_attribute(fill, chars.get(), Format::nczarr)), R"("")");
+  EXPECT_EQ(format_compact_json(format_attribute(fill, chars.get(), Format::zarr2)), R"("\u0000")");
+}
+
 }  // namespace
 }  // namespace ncf::store::zarr
