@@ -11,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "base/text/nfc.hpp"
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/filters.hpp"
 #include "store/netcdf/types.hpp"
@@ -102,26 +103,41 @@ class SchemaReader {
     for (int varid = 0; varid < variables; ++varid) read_variable(group, varid);
   }
 
-  // libnetcdf reads values by name: those of a second attribute with a name would be the first's.
+  /// How often an attribute occurs in a file.
+  struct Occurrences {
+    int times = 0;
+    bool in_other_form = false;  ///< of Unicode than the composed one
+  };
+
+  // libnetcdf reads values by name, in Unicode's composed form: those of a second attribute with a
+  // name would be the first's.
   std::vector<Attribute> read_attributes(int ncid, int varid, int count, const std::string& owner) {
     std::vector<Attribute> attributes;
-    std::map<std::string, int> occurrences;
+    std::map<std::string, Occurrences> all_occurrences;
     for (int index = 0; index < count; ++index) {
       std::array<char, NC_MAX_NAME + 1> name{};
       call(nc_inq_attname, ncid, varid, index, name.data());
-      if (++occurrences[name.data()] > 1) continue;
+      const std::string composed = base::to_nfc(name.data());
+      Occurrences& occurrences = all_occurrences[composed];
+      if (composed != name.data()) occurrences.in_other_form = true;
+      if (++occurrences.times > 1) continue;
       attributes.push_back(with_context([&] { return std::string("attribute ") + name.data(); },
                                         [&] { return read_attribute(ncid, varid, name.data()); }));
     }
-    for (const auto& [name, times] : occurrences) {
-      if (times == 1) continue;
-      schema().findings.push_back(
-          {model::Finding::Kind::left_out, owner,
-           fmt::format("occurs {} times, and only the first is read: netCDF allows each name once",
-                       times),
-           name});
+    for (const auto& [name, occurrences] : all_occurrences) {
+      if (occurrences.times > 1) add_repeated(owner, name, occurrences);
     }
     return attributes;
+  }
+
+  void add_repeated(const std::string& owner, const std::string& name,
+                    const Occurrences& occurrences) {
+    const char* const form = occurrences.in_other_form ? " in Unicode's composed form" : "";
+    schema().findings.push_back(
+        {model::Finding::Kind::left_out, owner,
+         fmt::format("occurs {} times, and only the first{} is read: netCDF allows each name once",
+                     occurrences.times, form),
+         name});
   }
 
   Attribute read_attribute(int ncid, int varid, const char* name) {

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Notes name what libnetcdf does not read of a classic file: a second attribute with the same name,
-# and bytes after the end, except padding and zeros, because libnetcdf writes whole blocks.
+# also in another form of Unicode, and bytes after the end, except padding and zeros, because
+# libnetcdf writes whole blocks.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" - <<'PYTHON'
 import struct
@@ -13,7 +14,8 @@ def word(*numbers):
 
 
 def name(text):
-    return word(len(text)) + text.encode() + b"\0" * (-len(text) % 4)
+    encoded = text.encode()
+    return word(len(encoded)) + encoded + b"\0" * (-len(encoded) % 4)
 
 
 # source: netCDF classic format specification. The tags are those of lists of dimensions (10),
@@ -31,9 +33,23 @@ write("padded.nc", 3, b"\0")
 write("block.nc", 2, bytes(5000))
 write("zeros.nc", 2, bytes(9000000))
 write("long.nc", 2, b"\0!")
+
+
+def write_names(path, names):
+    attributes = b"".join(name(each) + word(4, 1, i) for i, each in enumerate(names))
+    open(path, "wb").write(b"CDF\1" + word(0, 0, 0, 12, len(names)) + attributes + word(0, 0))
+
+
+write_names("composed_first.nc", ["\u00e9", "e\u0301"])
+write_names("composed_last.nc", ["e\u0301", "\u00e9"])
 PYTHON
 for file in unpadded padded block zeros long; do
   try ncfcopy --verify $file.nc out.nc
 done
 try ncfdump out.nc
 try ncfinfo compare unpadded.nc padded.nc
+# libnetcdf reads the value of the name in Unicode's composed form, wherever it is.
+for file in composed_first composed_last; do
+  try ncfcopy --verify $file.nc out.nc
+  ncfdump out.nc | grep ' = '
+done
