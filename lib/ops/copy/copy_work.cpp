@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <map>
 #include <utility>
 
 #include "base/error_context.hpp"
@@ -120,11 +121,29 @@ void tell_encoded_again(CopyWork& work) {
       format_few(again)));
 }
 
+/// Notes codecs without a filter that NCZarr gets with the stored bytes of another format.
+void tell_codecs_without_filter(CopyWork& work, const MadeOutput& output) {
+  CopyPlan& plan = work.plan;
+  if (plan.format != Format::nczarr || plan.input_format == Format::nczarr) return;
+  std::map<std::string, std::vector<std::string>> paths_by_codec;
+  for (VariableId id = 0; id < plan.variables.size(); ++id) {
+    for (const std::string& codec : output.form(id).unreadable_codecs) {
+      paths_by_codec[codec].push_back(plan.variables[id].path);
+    }
+  }
+  for (const auto& [codec, paths] : paths_by_codec) {
+    plan.notes.push_back(fmt::format(
+        "libnetcdf may lack a filter for codec {}, of {}; -k zarr makes a store for zarr-python",
+        codec, format_few(paths)));
+  }
+}
+
 /// Adds notes about what the routes do to values, and about readers of the output.
-void add_notes(CopyWork& work, const Schema& made) {
+void add_notes(CopyWork& work, const MadeOutput& output) {
   if (work.decision.options.verify) tell_unbounded(work);
   tell_encoded_again(work);
-  add_extra_notes(work.decision.output_schema, made, work.plan);
+  add_extra_notes(work.decision.output_schema, output.schema, work.plan);
+  tell_codecs_without_filter(work, output);
   add_reader_notes(work.decision.output_schema, work.plan);
   note_uncompressed(work.decision.roundings, work.plan);
 }
@@ -215,7 +234,7 @@ CopyWork plan_work(const CopyDecision& decision, const MadeOutput& output) {
   CopyWork work{decision, decision.plan, {}, {}, {}, {}};
   take_made(work.plan, decision.output_schema, output.schema);
   choose_routes(work, output);
-  add_notes(work, output.schema);
+  add_notes(work, output);
   base::with_context(decision.options.input, [&] { plan_resources(work); });
   return work;
 }

@@ -242,6 +242,17 @@ Codec kept_codec(const Codec& codec, const ArrayMetadata& array, KeptExtras kept
   return filter::codec_of(read.filter, array.format, read.element_size);
 }
 
+/// Replaces codecs that only our kernels can code by their filters', and drops those without one.
+void use_filters(filter::CodecList& codecs) {
+  std::erase_if(codecs, [](const Codec& codec) {
+    return filter::find_codec_kernel(codec) && !filter::find_form(codec);
+  });
+  for (Codec& codec : codecs) {
+    if (!filter::find_codec_kernel(codec)) continue;
+    codec = filter::codec_of(filter::filter_of(codec).filter, codec.format, 0);
+  }
+}
+
 /// Returns whether some codecs of another array state what their filters lack.
 bool have_extras(const ArrayMetadata& array) {
   return std::ranges::any_of(array.codecs, [&](const Codec& codec) {
@@ -285,10 +296,13 @@ std::optional<filter::CodecList> find_kept_codecs(const model::Variable& variabl
     return std::nullopt;
   }
   // libnetcdf reads NCZarr with filters, which determine the element size themselves.
+  const bool is_for_filters = format == Format::nczarr;
+  if (is_for_filters) use_filters(other.codecs);
   const bool may_have_extras =
-      format != Format::nczarr && variable.codec_element_bytes == array.element.bytes;
+      !is_for_filters && variable.codec_element_bytes == array.element.bytes;
+  const bool has_own_kernels = !is_for_filters && found.has_own_kernels;
   const bool has_extras = may_have_extras && have_extras(other);
-  if (!found.has_own_kernels && !found.has_own_bytes && !has_extras) return std::nullopt;
+  if (!has_own_kernels && !found.has_own_bytes && !has_extras) return std::nullopt;
   // Extras that no filter encodes are only kept with chunks as stored.
   const KeptExtras with_chunks =
       variable.keeps_stored_filters ? KeptExtras::all : KeptExtras::encoded;

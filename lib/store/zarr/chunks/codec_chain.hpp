@@ -50,7 +50,7 @@ filter::CodecList codecs_for(const Chain& filters, const ArrayMetadata& array,
 /// Returns the codecs of a variable of another array if this array can keep them: it has the same
 /// format, no other filters are asked for, and some codecs are equal to no filter (gzip, zfpy,
 /// Zarr's own checksums, and those with extras). Otherwise empty.
-/// format: of this array's store.
+/// format: of this array's store. NCZarr keeps no codecs that only our kernels can code.
 std::optional<filter::CodecList> find_kept_codecs(const model::Variable& variable,
                                                   const ArrayMetadata& array, Format format,
                                                   filter::FilterSource& source);
