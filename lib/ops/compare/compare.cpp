@@ -75,18 +75,32 @@ class Comparison {
         filters_);
   }
 
-  /// Leaves in the schema the findings about parts that are compared. The others are only notes.
+  [[nodiscard]] bool is_ignored(const model::Finding& finding) const {
+    return finding.attribute &&
+           std::ranges::find(options_.ignored_attributes, *finding.attribute) !=
+               options_.ignored_attributes.end();
+  }
+
+  /// Returns what to do about a part that cannot be read.
+  [[nodiscard]] const char* remedy() const {
+    if (!options_.groups.empty()) return "; use -v instead of -g to compare the rest";
+    return options_.variables.empty() ? "; use -v to compare the rest" : "";
+  }
+
+  /// Leaves in the schema the findings about parts that are compared. The others are only notes,
+  /// except those about ignored attributes.
   void check_findings(model::Schema& schema, const std::string& name,
                       const ops::CompareScope& scope) {
     std::vector<model::Finding> compared;
     for (const model::Finding& finding : schema.findings) {
+      if (is_ignored(finding)) continue;
       const bool is_compared = scope.has(finding);
       const bool is_difference = is_compared && finding.kind == model::Finding::Kind::left_out;
       if (!is_difference) report_.notes.push_back(name + ": " + finding.message());
       if (is_compared) compared.push_back(finding);
     }
     schema.findings = std::move(compared);
-    ops::require_readable(schema, name, "; use -v to compare the rest");
+    ops::require_readable(schema, name, remedy());
   }
 
   void compare_values(model::Source& first, model::Source& second, const ops::CompareScope& scope,

@@ -50,3 +50,8 @@ ncfcopy -G g references.h5 part.nc 2>notes
 try ncfinfo compare -g g references.h5 part.nc
 try ncfinfo compare -v g/v references.h5 part.nc
 try ncfinfo compare -g other references.h5 part.nc
+try ncfinfo compare -v g/a -g g in.zarr a.nc
+# Attributes that are not compared do not count either if netCDF cannot express them.
+for options in "-g other" "-g other --ignore-attributes r"; do
+  try ncfinfo compare $options references.h5 references.h5
+done
