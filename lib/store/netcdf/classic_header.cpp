@@ -212,6 +212,13 @@ std::uint64_t whole_records(const ClassicHeader& header, std::uint64_t file_byte
   return records;
 }
 
+/// Returns where the values of a variable end, without padding; 0 if it has none.
+std::uint64_t end_of(const ClassicHeader& header, const ClassicVariable& variable) {
+  if (variable.bytes == 0 || (variable.has_records && header.records == 0)) return 0;
+  const std::uint64_t records_before = variable.has_records ? header.records - 1 : 0;
+  return add(add(variable.begin, multiply(records_before, header.record_bytes)), variable.bytes);
+}
+
 }  // namespace
 
 std::optional<ClassicHeader> read_classic_header(const base::ByteSource& file) {
@@ -237,20 +244,17 @@ std::optional<ClassicHeader> read_classic_header(const base::ByteSource& file) {
 std::uint64_t classic_extent(const ClassicHeader& header) {
   std::uint64_t extent = 0;
   for (const ClassicVariable& variable : header.variables) {
-    std::uint64_t begin = variable.begin;
-    if (variable.has_records) {
-      if (header.records == 0) continue;
-      begin = add(begin, multiply(header.records - 1, header.record_bytes));
-    }
-    if (variable.bytes > 0) extent = std::max(extent, add(begin, variable.bytes));
+    extent = std::max(extent, end_of(header, variable));
   }
   return extent;
 }
 
 std::uint64_t padded_classic_extent(const ClassicHeader& header) {
-  std::uint64_t extent = std::max(header.bytes, padded(classic_extent(header)));
+  std::uint64_t extent = header.bytes;
   for (const ClassicVariable& variable : header.variables) {
-    extent = std::max(extent, variable.begin);
+    const bool is_padded = !variable.has_records || header.record_bytes != variable.bytes;
+    const std::uint64_t end = end_of(header, variable);
+    extent = std::max({extent, variable.begin, is_padded ? padded(end) : end});
   }
   return extent;
 }

@@ -37,7 +37,8 @@ std::optional<ClassicHeader> read_classic_header(const base::ByteSource& file);
 /// end of a truncated file, libnetcdf reads zeros or stale memory.
 std::uint64_t classic_extent(const ClassicHeader& header);
 
-/// Returns the size of the file with all padding: of the last variable, and before the records.
+/// Returns the size of the file with all padding: of the last variable, and before the records. The
+/// records of a lone record variable have none.
 std::uint64_t padded_classic_extent(const ClassicHeader& header);
 
 }  // namespace ncf::store::netcdf

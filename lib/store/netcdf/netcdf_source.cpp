@@ -87,9 +87,11 @@ void set_record_count(Schema& schema, const ClassicHeader& header) {
 }
 
 /// Returns whether bytes are zeros that libnetcdf may leave: it writes whole blocks of the file
-/// system.
+/// system. More than any block are not read.
 bool is_empty_block(const base::ByteSource& file, std::uint64_t begin, std::uint64_t end) {
+  constexpr std::uint64_t max_bytes = std::uint64_t{8} << 20;
   constexpr std::uint64_t piece_bytes = std::uint64_t{1} << 20;
+  if (end - begin > max_bytes) return false;
   std::vector<std::byte> piece;
   for (; begin < end; begin += piece.size()) {
     piece.resize(std::min(piece_bytes, end - begin));
