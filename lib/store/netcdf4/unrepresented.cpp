@@ -31,6 +31,17 @@ std::string number_text(const model::Values& value) {
   });
 }
 
+/// Returns whether a fill value of another type, which netCDF-4 does not allow, is the same number
+/// or text.
+bool is_same_in_other_type(const model::Values& stored, const model::Values& attribute) {
+  if (stored.type()->type_class != model::TypeClass::string) {
+    return stored == model::convert_exactly(attribute, stored.type());
+  }
+  const auto texts = model::texts_of(attribute);
+  return texts.size() == 1 &&
+         model::without_padding(texts.front()) == model::texts_of(stored).front();
+}
+
 }  // namespace
 
 std::optional<std::string> tell_user_block(const Handle& file) {
@@ -121,7 +132,7 @@ std::optional<std::string> tell_fill(const Handle& properties, const ReadType& r
   if (attribute == nullptr) {
     return "has HDF5's fill value, which is left out: netCDF keeps none for texts but _FillValue";
   }
-  if (stored == model::convert_exactly(*attribute->values, variable.type)) return std::nullopt;
+  if (is_same_in_other_type(stored, *attribute->values)) return std::nullopt;
   return fmt::format("has HDF5's fill value{}, which is left out: its _FillValue is another",
                      number_text(stored));
 }

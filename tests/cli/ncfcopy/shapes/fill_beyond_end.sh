@@ -39,3 +39,14 @@ for filters in "" "-F *,zstd"; do
 done
 try ncfcopy --verify -k zarr -V text in.h5 out.zarr
 ncfdump -v text out.zarr | sed -n '/^data:/,$p'
+# The same text as an attribute of characters is not another.
+/usr/bin/python3 - <<'PYTHON'
+import h5py
+import numpy
+
+with h5py.File("words.h5", "w") as file:
+    for name in "none", "gone":
+        variable = file.create_dataset(name, (6,), "S4", fillvalue=b"none")
+        variable.attrs["_FillValue"] = numpy.bytes_(name)
+PYTHON
+try ncfdump -h words.h5
