@@ -69,6 +69,17 @@ bool has_other_bytes(const StoredChain& filters, Format from, Format to) {
 
 bool is_chunked(const Variable& variable) { return variable.storage.layout == Layout::chunked; }
 
+/// Returns why the form of a variable of Zarr rules passthrough out, whose codecs the output must
+/// not keep then. to: the same chunks.
+std::optional<std::string> objection_to_array(const RouteInputs& inputs, VariableId id,
+                                              const Variable& to) {
+  if (!is_zarr(inputs.source.schema.format)) return std::nullopt;
+  const model::StoredForm form = inputs.input.stored_form(inputs.source.input_ids[id]);
+  if (auto objection = transcode::why_not_as_stored(form)) return objection;
+  if (is_chunked(to) && form.layout != Layout::chunked) return "the layouts differ";
+  return std::nullopt;
+}
+
 bool has_any(const StoredChain& filters, const std::set<std::uint32_t>& ids) {
   return std::any_of(filters.begin(), filters.end(),
                      [&](const StoredFilter& filter) { return ids.count(filter.id) > 0; });
@@ -148,6 +159,8 @@ Objections find_objections(const RouteInputs& inputs, VariableId id, const Schem
     objections.to_passthrough = "its values are rounded";
   } else if (!from.storage.has_same_chunks(to.storage)) {
     objections.to_passthrough = "the storage changes";
+  } else if (auto of_array = objection_to_array(inputs, id, to)) {
+    objections.to_passthrough = std::move(of_array);
   } else if (inputs.source.has_values[id]) {
     objections.to_passthrough = transcode::why_not_decoded_in(output_schema.format, inputs.input,
                                                               inputs.source.input_ids[id]);
@@ -180,7 +193,8 @@ Routes::Routes(const RouteInputs& inputs, Schema& output_schema) {
 }
 
 // A placeholder neither rewrites parameters nor runs. So a filter gets one only if no variable
-// needs the filter itself; otherwise all variables with this filter use the real one.
+// needs the filter itself; otherwise all variables with this filter use the real one, unless
+// libhdf5 runs no filters.
 void Routes::keep_stored_filters(const RouteInputs& inputs, Schema& output_schema) {
   const auto& source = inputs.source.schema.variables;
   std::vector<bool> keeps(source.size());
@@ -194,7 +208,8 @@ void Routes::keep_stored_filters(const RouteInputs& inputs, Schema& output_schem
     if (!keeps[id]) add_ids(variable.filters_to_define(), needed);
     if (is_decoded) add_ids(source[id].filters, needed);
   }
-  for (std::size_t before = needed.size() + 1; before != needed.size();) {
+  const bool runs_libhdf5 = !is_zarr(inputs.source.schema.format) || !is_zarr(output_schema.format);
+  for (std::size_t before = needed.size() + 1; runs_libhdf5 && before != needed.size();) {
     before = needed.size();
     for (VariableId id = 0; id < source.size(); ++id) {
       if (!keeps[id] || !has_any(source[id].filters, needed)) continue;
@@ -207,6 +222,7 @@ void Routes::keep_stored_filters(const RouteInputs& inputs, Schema& output_schem
     variable.keeps_stored_filters = keeps[id];
     if (!keeps[id]) continue;
     for (const StoredFilter& filter : variable.filters) {
+      if (needed.contains(filter.id)) continue;
       placeholders_.emplace(filter.id, variable.filter_name(filter.id));
     }
   }

@@ -94,14 +94,19 @@ void require_length(const StoredForm& form, const StoredPlace& chunk, std::uint6
 
 }  // namespace
 
-std::optional<std::string> difference_of_bytes(const StoredForm& from, const StoredForm& to) {
-  if (from.layout == Layout::other || to.layout == Layout::other) {
-    return "its storage is of a special kind";
-  }
-  if (from.has_own_values_beyond) {
+std::optional<std::string> why_not_as_stored(const StoredForm& form) {
+  if (form.layout == Layout::other) return "its storage is of a special kind";
+  if (form.has_own_values_beyond) {
     return "it is shorter than its dimensions, so a copy would read other values at its end";
   }
-  if (from.element.empty() || to.element.empty()) return "its values are of variable length";
+  if (form.element.empty()) return "its values are of variable length";
+  return std::nullopt;
+}
+
+std::optional<std::string> difference_of_bytes(const StoredForm& from, const StoredForm& to) {
+  if (auto objection = why_not_as_stored(from)) return objection;
+  if (to.layout == Layout::other) return "its storage is of a special kind";
+  if (to.element.empty()) return "its values are of variable length";
   if (from.element != to.element || from.byte_order != to.byte_order) {
     return fmt::format("the stored types differ: {} and {}",
                        model::describe_element(from.element, from.byte_order),

@@ -25,6 +25,10 @@
 
 namespace ncf::transcode {
 
+/// Returns why stored bytes of this form never mean the same in another file, as text for a report;
+/// empty if they may.
+[[nodiscard]] std::optional<std::string> why_not_as_stored(const model::StoredForm& form);
+
 /// Returns how the meaning of a stored chunk, or of elements without chunks, differs between the
 /// forms, as text for a report; empty if it does not.
 [[nodiscard]] std::optional<std::string> difference_of_bytes(const model::StoredForm& from,

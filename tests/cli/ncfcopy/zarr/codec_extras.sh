@@ -50,3 +50,29 @@ try ncfcopy -k nczarr two.zarr nc.zarr
 show nc.zarr
 try ncfcopy --strict -c x/4 three.zarr strict.zarr
 test ! -e strict.zarr
+# Arrays whose chunks cannot be copied as stored leave those of other arrays alone.
+"$NCF_PYTHON" - <<'PYTHON'
+import json
+import struct
+import zlib
+from pathlib import Path
+
+root = Path("mixed.zarr")
+VALUES = struct.pack("<4d", 1, 2, 3, 4)
+for name, dtype, shape, order, values in (
+    ("plain", "<f8", [4], "C", VALUES),
+    ("fortran", "<f8", [2, 2], "F", VALUES),
+    ("flags", "|b1", [4], "C", bytes([1, 0, 1, 0])),
+):
+    array = root / name
+    array.mkdir(parents=True)
+    (array / ".".join("0" * len(shape))).write_bytes(zlib.compress(values))
+    (array / ".zattrs").write_text(json.dumps({
+        "_ARRAY_DIMENSIONS": ["x"] if len(shape) == 1 else ["y", "z"]}))
+    (array / ".zarray").write_text(json.dumps({
+        "zarr_format": 2, "shape": shape, "chunks": shape, "dtype": dtype, "order": order,
+        "fill_value": None, "filters": None, "compressor": {"id": "zlib", "level": 12}}))
+(root / ".zgroup").write_text('{"zarr_format": 2}')
+PYTHON
+try ncfcopy --verify mixed.zarr again.zarr
+show again.zarr
