@@ -77,8 +77,8 @@ void require_safe_padding(const model::Schema& schema, model::VariableId id,
   const transcode::Tolerance tolerance(visible_form(filters));
   if (tolerance.block_edge() <= 1 || !transcode::needs_padding(form, form.extent)) return;
   throw Error(ErrorCode::unsupported,
-              fmt::format("{} encodes the last values together with the fill values after them in "
-                          "the last chunks, and may change them to 0; {}",
+              fmt::format("{} encodes the last values together with the fill values that pad the "
+                          "last chunks, and may turn the values into 0; {}",
                           tolerance.filters(), remedy))
       .add_context("variable " + schema.variable_path(id));
 }

@@ -7,6 +7,7 @@
 #include <deque>
 #include <future>
 #include <map>
+#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -63,6 +64,8 @@ class BoxWriter::Work {
     while (!parts_.empty()) write_oldest();
   }
 
+  [[nodiscard]] const Excesses& excesses() const noexcept { return excesses_; }
+
  private:
   /// Consecutive chunks of a tile that one job encodes.
   struct Part {
@@ -108,7 +111,10 @@ class BoxWriter::Work {
       if (is_cancelled_) return;
       at_chunk(output_.name(), tile, target.box, [&] {
         tile.complete(target);
-        tile.encode(target, strategies, scratch);
+        if (tile.keeps_bound(target)) return tile.encode(target, strategies, scratch);
+        const auto excess = tile.encode_and_compare(target, strategies, scratch);
+        const std::lock_guard lock(mutex_);
+        add_excess(excesses_, tile.recoding().to().id, excess);
       });
     }
   }
@@ -153,6 +159,8 @@ class BoxWriter::Work {
   std::map<model::VariableId, filter::EncoderStrategies>
       strategies_;  ///< of variables already begun
   std::atomic<bool> is_cancelled_ = false;
+  std::mutex mutex_;  ///< for `excesses_` while workers encode
+  Excesses excesses_;
   base::SpareBuffers memory_;  ///< for tiles
   Scratch own_scratch_;
   std::vector<Scratch> scratches_;  ///< one per worker
@@ -170,5 +178,7 @@ void BoxWriter::write(const Recoding& recoding, const Box& box, const Box& given
 }
 
 void BoxWriter::finish() { work_->finish(); }
+
+const Excesses& BoxWriter::excesses() const noexcept { return work_->excesses(); }
 
 }  // namespace ncf::transcode

@@ -17,6 +17,7 @@
 
 #include "model/target.hpp"
 #include "transcode/recoding.hpp"
+#include "transcode/tolerance.hpp"
 
 namespace ncf::transcode {
 
@@ -38,6 +39,9 @@ class BoxWriter {
 
   /// Writes everything that is still in flight. throws: as `write`.
   void finish();
+
+  /// Returns the variables of which `finish` has written values beyond their error bound.
+  [[nodiscard]] const Excesses& excesses() const noexcept;
 
  private:
   class Work;

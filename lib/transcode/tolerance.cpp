@@ -41,17 +41,19 @@ double rounding_of(Number a, Number b, double bound) {
   }
 }
 
+template <class Number>
+bool is_among(Number value, std::span<const double> missing) {
+  return std::ranges::find(missing, static_cast<double>(value)) != missing.end();
+}
+
 /// Returns whether one of two values is missing, NaN or infinite and the other is not the same.
 template <class Number>
 bool is_special_change(Number a, Number b, std::span<const double> missing) {
   if (a == b) return false;
-  const auto is_missing = [&](Number value) {
-    return std::ranges::find(missing, static_cast<double>(value)) != missing.end();
-  };
   if constexpr (std::is_floating_point_v<Number>) {
     if (std::isnan(a) != std::isnan(b) || std::isinf(a) || std::isinf(b)) return true;
   }
-  return is_missing(a) || is_missing(b);
+  return is_among(a, missing) || is_among(b, missing);
 }
 
 /// Returns the largest difference among values that differ by more than the bound; empty if all
@@ -72,6 +74,28 @@ std::optional<double> excess(Elements written, Elements read, double bound,
       worst = std::max(worst.value_or(0), difference);
   }
   return worst;
+}
+
+/// Returns the largest difference among values that change by more than half, if any value is
+/// missing: missing values may take the bits of others.
+template <class Number>
+std::optional<double> loss_beside_missing(Elements written, Elements read,
+                                          std::span<const double> missing) {
+  bool has_missing = false;
+  std::optional<double> worst;
+  for (std::size_t at = 0; at < written.size(); at += sizeof(Number)) {
+    const auto a = model::load<Number>(written.data() + at);
+    if (is_among(a, missing)) {
+      has_missing = true;
+      continue;
+    }
+    const auto b = model::load<Number>(read.data() + at);
+    const double difference = std::abs(model::difference(a, b));
+    if (a != 0 && difference > std::abs(static_cast<double>(a)) / 2) {
+      worst = std::max(worst.value_or(0), difference);
+    }
+  }
+  return has_missing ? worst : std::nullopt;
 }
 
 /// Returns the largest magnitude; infinite if any value is NaN.
@@ -156,7 +180,10 @@ std::optional<double> Tolerance::find_excess(Elements written, Elements read,
   const double unreported = is_unknown_ ? 0 : bound_;
   const auto find = [&](Elements before, Elements after) {
     return model::visit_number(*type, [&](auto like) {
-      return excess<decltype(like)>(before, after, unreported, missing_);
+      using Number = decltype(like);
+      const auto found = excess<Number>(before, after, unreported, missing_);
+      if (found || !std::isinf(unreported)) return found;
+      return loss_beside_missing<Number>(before, after, missing_);
     });
   };
   if (!model::is_foreign(byte_order)) return find(written, read);

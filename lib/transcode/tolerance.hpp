@@ -62,8 +62,9 @@ class Tolerance {
                                 model::ByteOrder byte_order) const;
 
   /// Returns the largest difference among values that differ by more than the bound; if a filter
-  /// may be lossless, among all that differ. Infinite if a missing value or NaN appears or
-  /// disappears. Empty if there is none. written, read: the same number of elements of one type.
+  /// may be lossless, among all that differ; without a bound, among those that change by more than
+  /// half beside missing values. Infinite if a missing value or NaN appears or disappears. Empty if
+  /// there is none. written, read: the same number of elements of one type.
   /// source: model/values/element.hpp throws: Error(corrupt) if any differ and no filter is lossy.
   [[nodiscard]] std::optional<double> find_excess(
       std::span<const std::byte> written, std::span<const std::byte> read, std::string_view element,

@@ -260,11 +260,14 @@ struct TargetOptions {
 /// and replace earlier ones. All threads encode chunks, and `write` returns before they are done.
 /// Boxes of whole chunks are the fastest. Parts of chunks are collected until a chunk is whole, and
 /// encoded then, or by `commit`; what does not fit in memory is in a temporary file beside the
-/// output. (A chunk at the defined length of a dimension is whole when it is written that far.)
+/// output. (A chunk at the end of a fixed dimension is whole when it is written that far; one at
+/// the end of an unlimited dimension, which may grow, when all of it is written.)
 ///
 /// Only this is slower, because libhdf5 or the Zarr store does it on the calling thread: writing
 /// again to a chunk that was encoded, which decodes it and encodes it anew; and chunks with a
-/// filter that only libhdf5 can run. Collect such values, and write whole chunks.
+/// filter that only libhdf5 can run. Collect such values, and write whole chunks. Only these are
+/// checked if a filter is lossy: `commit` notes values beyond its error bound, and variables with
+/// chunks that were encoded again.
 ///
 /// The bytes of a netCDF-4 file depend on the order of the boxes, because chunks are written as
 /// they are encoded. A Zarr store's do not: in a shard, chunks are in C order. Shards are completed
@@ -272,7 +275,7 @@ struct TargetOptions {
 class NCF_API Target {
  public:
   /// output: as CopyOptions::output. on_note: is called with what the format cannot hold as it is
-  /// defined.
+  /// defined, and by `commit` with what lossy filters may not have kept.
   ///
   /// Filters that come from a source need not be available if only stored chunks are written.
   static Target create(const std::string& output, const Definition& definition,

@@ -183,9 +183,13 @@ void Target::State::copy_values(Source::State& from, VariableId from_id, Variabl
 void Target::State::close() {
   writer->finish();
   for (VariableId id = 0; id < writing.size(); ++id) reach_length(id);
+  const std::vector<std::string> notes = writer->notes();
   writer.reset();
   target->close();
   target.reset();
+  for (const std::string& note : notes) {
+    if (on_note) on_note(note);
+  }
   for (const auto& [id, losses] : string_losses) {
     for (const std::string& loss :
          losses.describe(asked.schema.variable_path(id), asked.schema.format)) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/dataset/value_writer.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -94,6 +96,28 @@ void ValueWriter::write(VariableId id, const Box& box, const model::Values& valu
 void ValueWriter::finish() {
   begun_.finish();
   write_whole();
+}
+
+std::vector<std::string> ValueWriter::notes() const {
+  const transcode::Excesses& excesses = encoder_.excesses();
+  std::vector<std::string> notes;
+  for (const auto& [id, chunked] : variables_) {
+    if (!chunked) continue;
+    const transcode::Tolerance& tolerance = chunked->recodings.back()->tolerance();
+    const auto note = [&, path = defined_.variable_path(id)](const std::string& text) {
+      notes.push_back(fmt::format("variable {}: {}", path, text));
+    };
+    if (const auto excess = excesses.find(id); excess != excesses.end()) {
+      note(tolerance.describe(excess->second));
+    }
+    if (chunked->has_later_values && tolerance.allows_changes()) {
+      note(
+          fmt::format("{} encoded chunks again for values that were written later, and may have "
+                      "changed the others; write whole chunks, or allow more memory",
+                      tolerance.filters()));
+    }
+  }
+  return notes;
 }
 
 // ---- What our kernels encode ----
@@ -217,7 +241,10 @@ void ValueWriter::write_in_chunk(Chunked& chunked, const Box& chunk, const Box& 
                                  const Box& box, std::span<const std::byte> elements) {
   const Recoding& recoding = *chunked.recodings.back();
   const VariableId id = recoding.to().id;
-  if (chunked.encoded.contains(chunk.start)) return write_part(id, part, box, elements);
+  if (chunked.encoded.contains(chunk.start)) {
+    chunked.has_later_values = true;
+    return write_part(id, part, box, elements);
+  }
   begun_.add(id, {chunk, needed_part(id, chunk), chunked.fill}, part, box, elements);
 }
 

@@ -46,6 +46,9 @@ class ValueWriter {
   /// Writes everything. throws: as `write`.
   void finish();
 
+  /// Returns notes, after `finish`, on variables whose values lossy filters may not have kept.
+  [[nodiscard]] std::vector<std::string> notes() const;
+
  private:
   using Lengths = std::vector<std::size_t>;
 
@@ -56,6 +59,7 @@ class ValueWriter {
     Lengths reached;                           ///< by what was written, the defined ones at least
     std::vector<std::byte> fill;               ///< an element that was not written, as in memory
     std::set<Lengths, model::COrder> encoded;  ///< the starts of these chunks
+    bool has_later_values = false;             ///< in chunks encoded before
   };
 
   Chunked* find_chunked(model::VariableId id, const model::Box& box);

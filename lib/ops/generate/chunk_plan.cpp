@@ -68,6 +68,7 @@ model::StoredForm form_of_text(const model::Schema& made, VariableId id) {
 ChunkPlan::ChunkPlan(model::Target& target, const model::Schema& made, const Quantizers& quantizers,
                      std::uint64_t max_memory_bytes)
     : recodings_(made.variables.size()) {
+  if (!target.shows_stored_bytes()) return;
   plugin::KernelChains chains;
   for (VariableId id = 0; id < made.variables.size(); ++id) {
     const model::Variable& variable = made.variables[id];

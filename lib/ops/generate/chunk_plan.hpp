@@ -17,9 +17,6 @@ namespace ncf::ops {
 
 class ChunkPlan {
  public:
-  /// Makes a plan without variables.
-  ChunkPlan() = default;
-
   /// made: the target's schema, with the final lengths of unlimited dimensions. quantizers: one for
   /// each variable. max_memory_bytes: limit for the chunks of a lossy filter beside each other.
   /// throws: Error(usage) naming the variable if they need more.

@@ -166,6 +166,13 @@ struct Making {
   ops::Quantizers quantizers;  ///< one for each variable
 };
 
+/// The variables with filters that may change values.
+using Tolerances = std::map<model::VariableId, transcode::Tolerance>;
+
+void warn(const Making& making, const std::string& warning) {
+  if (making.on_message) making.on_message(fmt::format("{}: warning: {}", making.output, warning));
+}
+
 /// Returns the schema with the storage as the library created it, and the final dimension lengths.
 model::Schema made_schema(const ops::GeneratePlan& plan, const model::Target& target) {
   model::Schema made = plan.schema;
@@ -216,26 +223,34 @@ void write_values(const Making& making, model::Target& target, model::VariableId
   target.write(id, box, as_written(making, id, box, values));
 }
 
-/// Checks the variables that the store encodes.
+/// Checks the variables whose values the store encodes.
 void require_safe_chains(const Making& making, const model::Target& target,
                          const model::Schema& made, const ops::ChunkPlan& chunked) {
   for (model::VariableId id = 0; id < made.variables.size(); ++id) {
-    if (chunked.find(id) != nullptr) continue;
+    if (chunked.find(id) != nullptr || !making.plan.has_values[id]) continue;
     const StoredChain& filters = target.schema().variables[id].filters;
     if (is_netcdf4(made.format)) ops::require_safe_in_libhdf5(made, id, filters);
-    ops::require_safe_padding(
-        made, id, filters, making.options.output_in_memory ? "omit -P" : ops::choose_full_chunks);
+    ops::require_safe_padding(made, id, filters,
+                              target.shows_stored_bytes() ? ops::choose_full_chunks : "omit -P");
+  }
+}
+
+/// Warns about values that their filters should have kept.
+void warn_of_excesses(const Making& making, const transcode::Excesses& excesses,
+                      const Tolerances& tolerances) {
+  for (const auto& [id, excess] : excesses) {
+    warn(making, fmt::format("variable {}: {}", making.plan.schema.variable_path(id),
+                             tolerances.at(id).describe(excess)));
   }
 }
 
 /// Writes all values. Our kernels encode chunks on all threads while the text is read. Everything
 /// is written in the order of the text, so the output is the same for any number of threads.
-void write_all_values(const Making& making, model::Target& target, const model::Schema& made) {
+/// tolerances: on return, only those of variables that must still be checked.
+void write_all_values(const Making& making, model::Target& target, const model::Schema& made,
+                      Tolerances& tolerances) {
   const ops::ChunkPlan chunked = with_context(making.output, [&] {
-    ops::ChunkPlan plan =
-        target.shows_stored_bytes()
-            ? ops::ChunkPlan(target, made, making.quantizers, making.options.max_memory_bytes)
-            : ops::ChunkPlan();
+    ops::ChunkPlan plan(target, made, making.quantizers, making.options.max_memory_bytes);
     require_safe_chains(making, target, made, plan);
     return plan;
   });
@@ -254,11 +269,11 @@ void write_all_values(const Making& making, model::Target& target, const model::
     write_values(making, target, id, box, values);
   };
   ops::read_values(making.text, making.plan, made, making.on_message, write, options);
-  if (writer) writer->finish();
-}
-
-void warn(const Making& making, const std::string& warning) {
-  if (making.on_message) making.on_message(fmt::format("{}: warning: {}", making.output, warning));
+  if (!writer) return;
+  writer->finish();
+  warn_of_excesses(making, writer->excesses(), tolerances);
+  std::erase_if(tolerances,
+                [&](const auto& tolerance) { return chunked.find(tolerance.first) != nullptr; });
 }
 
 void warn_of_string_losses(const Making& making) {
@@ -269,9 +284,6 @@ void warn_of_string_losses(const Making& making) {
     }
   }
 }
-
-/// The variables with filters that may change values.
-using Tolerances = std::map<model::VariableId, transcode::Tolerance>;
 
 Tolerances lossy_tolerances(const model::Schema& made) {
   Tolerances tolerances;
@@ -301,10 +313,7 @@ void check_bounds(const Making& making, const model::Schema& made, const Toleran
                                       model::element_name(written.type()->type_class)));
   };
   ops::read_values(making.text, making.plan, made, {}, compare);
-  for (const auto& [id, excess] : excesses) {
-    warn(making, fmt::format("variable {}: {}", made.variable_path(id),
-                             tolerances.at(id).describe(excess)));
-  }
+  warn_of_excesses(making, excesses, tolerances);
 }
 
 void write_file(const Making& making) {
@@ -323,12 +332,12 @@ void write_file(const Making& making) {
                                             filters);
   const model::Schema made = made_schema(plan, *target);
   for (const std::string& warning : warnings) warn(making, warning);
+  Tolerances tolerances = lossy_tolerances(made);
   if (making.options.header_only) {
     ops::read_values(making.text, plan, made, making.on_message, {});
   } else {
-    write_all_values(making, *target, made);
+    write_all_values(making, *target, made, tolerances);
   }
-  const Tolerances tolerances = lossy_tolerances(made);
   target->close();
   if (tolerances.empty() || making.options.header_only) return;
   making.pending.read_back(ops::ReadFrom::anywhere, filters, [&](model::Source& source) {

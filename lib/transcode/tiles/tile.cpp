@@ -193,10 +193,27 @@ void Tile::encode(Target& target, const filter::EncoderStrategies& strategies,
                   Scratch& scratch) const {
   const auto& chain = recoding_.to().chain;
   if (!chain || !target.has_data) return;
-  const auto elements = elements_of(target);
-  const auto [encoded, filter_mask] = chain->encode(elements, scratch.chain, strategies);
-  target.encoded = encoded;
+  const auto [encoded, filter_mask] = chain->encode(elements_of(target), scratch.chain, strategies);
   target.stored.filter_mask = filter_mask;
+  keep_encoded(target, encoded);
+}
+
+std::optional<double> Tile::encode_and_compare(Target& target,
+                                               const filter::EncoderStrategies& strategies,
+                                               Scratch& scratch) const {
+  const auto [encoded, filter_mask] =
+      recoding_.to().chain->encode(elements_of(target), scratch.chain, strategies);
+  target.stored.filter_mask = filter_mask;
+  const std::vector<std::byte> copy(encoded.begin(), encoded.end());
+  const auto excess = compare(target, StoredBytes{copy, filter_mask}, scratch);
+  keep_encoded(target, copy);
+  return excess;
+}
+
+/// Keeps the encoded bytes in the memory of the elements if they fit.
+void Tile::keep_encoded(Target& target, std::span<const std::byte> encoded) const {
+  const auto elements = elements_of(target);
+  target.encoded = encoded;
   if (encoded.data() == elements.data()) return;
   if (encoded.size() <= elements.size()) {
     std::ranges::copy(encoded, elements.begin());
@@ -215,17 +232,7 @@ std::span<const std::byte> Tile::decode(const Target& target, const StoredBytes&
   scratch.decoded.reserve(bytes);
   const auto decoded = scratch.decoded.bytes().first(bytes);
   chain->decode(read_back.bytes, read_back.filter_mask, decoded, scratch.chain);
-  if (target.has_data && recoding_.tolerance().allows_changes()) restore_padding(target, decoded);
   return decoded;
-}
-
-/// Undoes a lossy filter's changes beyond the extent, where there are no values to keep.
-void Tile::restore_padding(const Target& target, std::span<std::byte> decoded) const {
-  const Box values = recoding_.target().within(target.box);
-  for (const Box& padding : difference(target.box, values)) {
-    copy_part(padding, target.box, elements_of(target).data(), target.box, decoded.data(),
-              {recoding_.element_bytes()});
-  }
 }
 
 std::optional<double> Tile::compare(const Target& target,
@@ -236,15 +243,32 @@ std::optional<double> Tile::compare(const Target& target,
     return std::nullopt;
   }
   const auto read = decode(target, *read_back, scratch);
-  if (target.has_data) {
-    const model::StoredForm& form = recoding_.to().form;
-    return recoding_.tolerance().find_excess(elements_of(target), read, form.element,
-                                             form.byte_order);
-  }
+  if (target.has_data) return find_excess(target, read, scratch);
   // Missing chunks read as the fill value, whether or not the store wrote them.
   if (!is_filled_with(recoding_.unwritten_value(), read))
     throw Error(ErrorCode::corrupt, not_as_written);
   return std::nullopt;
+}
+
+/// Compares values only, if a lossy filter may have changed the padding beyond the extent.
+std::optional<double> Tile::find_excess(const Target& target, std::span<const std::byte> read,
+                                        Scratch& scratch) const {
+  const model::StoredForm& form = recoding_.to().form;
+  const Tolerance& tolerance = recoding_.tolerance();
+  const auto written = elements_of(target);
+  const Box values = recoding_.target().within(target.box);
+  if (!tolerance.allows_changes() || values.count == target.box.count) {
+    return tolerance.find_excess(written, read, form.element, form.byte_order);
+  }
+  const auto values_of = [&](std::span<const std::byte> elements, base::ByteBuffer& memory) {
+    const std::size_t bytes = bytes_of(values, recoding_.element_bytes());
+    memory.reserve(bytes);
+    copy_part(values, target.box, elements.data(), values, memory.bytes().data(),
+              {recoding_.element_bytes()});
+    return memory.bytes().first(bytes);
+  };
+  return tolerance.find_excess(values_of(written, scratch.part), values_of(read, scratch.converted),
+                               form.element, form.byte_order);
 }
 
 }  // namespace ncf::transcode

@@ -29,8 +29,8 @@ struct Scratch {
   filter::ChainWorkspace chain;
   base::ByteBuffer stored;  ///< as read
   base::ByteBuffer decoded;
-  base::ByteBuffer part;       ///< of `decoded`, to be converted
-  base::ByteBuffer converted;  ///< values converted from it
+  base::ByteBuffer part;       ///< of `decoded` or of elements, to be converted or compared
+  base::ByteBuffer converted;  ///< values converted from it, or compared with it
 };
 
 /// A chunk as stored, or elements; not owned.
@@ -89,6 +89,9 @@ class Tile {
   [[nodiscard]] bool keeps_bound(const Target& target) const;
   /// Encodes a complete target. throws: Error.
   void encode(Target& target, const filter::EncoderStrategies& strategies, Scratch& scratch) const;
+  /// Encodes a complete target, and decodes it again. Returns: as `compare`. throws: Error.
+  [[nodiscard]] std::optional<double> encode_and_compare(
+      Target& target, const filter::EncoderStrategies& strategies, Scratch& scratch) const;
   /// Compares a complete target with what was read back; empty if the output does not have it. A
   /// missing target chunk that the output has must read as the fill value.
   /// Returns: as Tolerance::find_excess.
@@ -110,7 +113,10 @@ class Tile {
   [[nodiscard]] std::span<const std::byte> decode(const Target& target,
                                                   const StoredBytes& read_back,
                                                   Scratch& scratch) const;
-  void restore_padding(const Target& target, std::span<std::byte> decoded) const;
+  void keep_encoded(Target& target, std::span<const std::byte> encoded) const;
+  [[nodiscard]] std::optional<double> find_excess(const Target& target,
+                                                  std::span<const std::byte> read,
+                                                  Scratch& scratch) const;
 
   const Recoding& recoding_;
   model::Box box_;

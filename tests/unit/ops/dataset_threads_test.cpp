@@ -3,6 +3,7 @@
 //
 // Boxes that all threads encode and decode, and those that only the store can write: in any order,
 // into any format.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -303,6 +304,35 @@ TEST_F(DatasetThreads, LastChunksOfLossyFiltersAreAsExactAsOthers) {
       EXPECT_NEAR(read[i], written[i], 0.01) << output << " " << i;
     }
   }
+}
+
+TEST_F(DatasetThreads, NotesWhatLossyFiltersDidNotKeep) {
+  constexpr std::size_t rows = 4;
+  constexpr std::size_t columns = 4;
+  Definition definition;
+  definition.add_dimension("/t", rows);
+  definition.add_dimension("/x", columns);
+  definition.add_variable("/v", ElementType::float32, {"/t", "/x"});
+  definition.set_chunks("/v", {rows, columns});
+  definition.set_filters("/v", resolve(parse_filter_spec("zfp,accuracy=0.01")));
+  std::vector<float> written(rows * columns);
+  std::iota(written.begin(), written.end(), 1.0F);
+  const auto notes_of = [&](const std::vector<std::size_t>& row_counts) {
+    std::vector<std::string> notes;
+    Target target = Target::create(path("out.nc"), definition, {},
+                                   [&](const std::string& note) { notes.push_back(note); });
+    for (const std::size_t count : row_counts) {
+      target.write("/v", {{0, 0}, {count, columns}},
+                   std::as_bytes(std::span(written).first(count * columns)));
+    }
+    target.commit();
+    return notes;
+  };
+  EXPECT_THAT(notes_of({rows}), testing::ElementsAre());
+  EXPECT_THAT(notes_of({rows - 1}),
+              testing::ElementsAre(testing::HasSubstr("changes of at most 0.01")));
+  EXPECT_THAT(notes_of({rows, 1}),
+              testing::ElementsAre(testing::HasSubstr("encoded chunks again")));
 }
 
 TEST_F(DatasetThreads, ChunksInShardsMayBeWrittenAgain) {

@@ -48,6 +48,14 @@ data: i = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13 ; }
 CDL
 ncfgen -4 -o integers.nc integers.cdl
 try ncfcopy --verify -c time/10 -F "i,zfp,rate=16" integers.nc out.nc
+# Fill values in the padding are no missing values beside others.
+sed 's/data:/t:_FillValue = -9999.f ; data:/' in.cdl > with_fill.cdl
+ncfgen -4 -o with_fill.nc with_fill.cdl
+try ncfcopy -c time/16 -F "t,zfp,rate=16" with_fill.nc out.nc
+# Missing values beside others take their bits.
+sed 's/281.2/_/' in.cdl > missing.cdl
+ncfgen -4 -o missing.nc missing.cdl
+try ncfcopy -c time/16 -F "t,zfp,rate=16" missing.nc out.nc
 # With quantization.
 sed 's/t:_Filter/t:_QuantizeBitRoundNumberOfSignificantBits = 14 ; &/' zfp.cdl > rounded.cdl
 ncfgen -o out.nc rounded.cdl
