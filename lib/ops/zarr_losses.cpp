@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -41,43 +42,85 @@ std::vector<DimensionUse> find_uses(const model::Schema& schema) {
   return uses;
 }
 
-using NamesInGroups = std::set<std::pair<model::GroupId, std::string_view>>;
-
-/// Returns whether a variable finds a dimension by its name: as the first one in its group and the
-/// parents of that. names: of all dimensions that are used.
-bool is_found_by_name(const model::Schema& schema, const NamesInGroups& names,
-                      const model::Variable& variable, const model::Dimension& wanted) {
-  for (std::optional<model::GroupId> group = variable.group; group;
-       group = schema.groups[*group].parent) {
-    if (names.contains({*group, wanted.name})) return *group == wanted.group;
-  }
-  return false;
-}
-
-/// Notes variables that get other dimensions. A dimension that is used in no variable of its group
-/// moves, which is another note.
-void tell_hidden_dimensions(const model::Schema& schema, const std::vector<DimensionUse>& uses,
-                            std::vector<std::string>& notes) {
-  NamesInGroups names;
-  for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
-    const model::Dimension& dimension = schema.dimensions[id];
-    if (uses[id].anywhere) names.emplace(dimension.group, dimension.name);
-  }
-  std::vector<std::string> hidden;
-  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    const model::Variable& variable = schema.variables[id];
-    for (const model::DimensionId dimension : variable.dimensions) {
-      if (!uses[dimension].in_its_group) continue;
-      if (is_found_by_name(schema, names, variable, schema.dimensions[dimension])) continue;
-      hidden.push_back(fmt::format("{} (instead of {})", schema.variable_path(id),
-                                   schema.dimension_path(dimension)));
+/// The dimensions of the arrays in each group. Readers of plain Zarr know them by their names.
+class DimensionsInGroups {
+ public:
+  explicit DimensionsInGroups(const model::Schema& schema) : schema_(schema) {
+    for (const model::Variable& variable : schema.variables) {
+      for (const model::DimensionId id : variable.dimensions) {
+        ids_[{variable.group, schema.dimensions[id].name}].insert(id);
+      }
     }
   }
-  if (hidden.empty()) return;
-  notes.push_back(
-      fmt::format("plain Zarr looks up a dimension by its name, in the variable's group and its "
-                  "parents, NCZarr by its path; variables that get another dimension: {}",
-                  format_few(hidden)));
+
+  /// Returns the dimension that hides one of a variable: of the same name, in the variable's group,
+  /// and defined further inside.
+  [[nodiscard]] std::optional<model::DimensionId> find_inner(const model::Variable& variable,
+                                                             model::DimensionId hidden) const {
+    for (const model::DimensionId id : ids_.at({variable.group, schema_.dimensions[hidden].name})) {
+      if (depth_of(id) > depth_of(hidden)) return id;
+    }
+    return std::nullopt;
+  }
+
+  /// Returns the dimension of the same name and length that the nearest outer group has instead of
+  /// one of a variable.
+  [[nodiscard]] std::optional<model::DimensionId> find_outer(const model::Variable& variable,
+                                                             model::DimensionId wanted) const {
+    const model::Dimension& dimension = schema_.dimensions[wanted];
+    if (dimension.group == variable.group) return std::nullopt;
+    auto group = schema_.groups[variable.group].parent;
+    for (; group; group = schema_.groups[*group].parent) {
+      const auto found = ids_.find({*group, dimension.name});
+      if (found == ids_.end()) continue;
+      if (found->second.contains(wanted)) return std::nullopt;
+      for (const model::DimensionId id : found->second) {
+        if (schema_.dimensions[id].length == dimension.length) return id;
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] std::size_t depth_of(model::DimensionId id) const {
+    std::size_t depth = 0;
+    auto group = schema_.groups[schema_.dimensions[id].group].parent;
+    for (; group; group = schema_.groups[*group].parent) ++depth;
+    return depth;
+  }
+
+  const model::Schema& schema_;
+  std::map<std::pair<model::GroupId, std::string>, std::set<model::DimensionId>> ids_;
+};
+
+/// Notes variables with a dimension that readers take for another, or that has another length.
+void tell_hidden_dimensions(const model::Schema& schema, std::vector<std::string>& notes) {
+  const DimensionsInGroups dimensions(schema);
+  std::vector<std::string> replaced;
+  std::vector<std::string> unreadable;
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    const model::Variable& variable = schema.variables[id];
+    for (const model::DimensionId hidden : variable.dimensions) {
+      const auto inner = dimensions.find_inner(variable, hidden);
+      const auto other = inner ? inner : dimensions.find_outer(variable, hidden);
+      if (!other) continue;
+      const bool has_same_length =
+          schema.dimensions[*other].length == schema.dimensions[hidden].length;
+      (has_same_length ? replaced : unreadable)
+          .push_back(fmt::format("{} ({} {})", schema.variable_path(id),
+                                 has_same_length ? "instead of" : "with",
+                                 schema.dimension_path(hidden)));
+    }
+  }
+  const auto note = [&](const std::vector<std::string>& variables, std::string_view what) {
+    if (variables.empty()) return;
+    notes.push_back(
+        fmt::format("plain Zarr looks up a dimension by its name, in the variable's "
+                    "group and its parents, NCZarr by its path; {}: {}",
+                    what, format_few(variables)));
+  };
+  note(replaced, "variables that get another dimension");
+  note(unreadable, "xarray cannot open a group with two lengths of one name, because of");
 }
 
 /// Notes the losses of dimensions: plain Zarr has array shapes with named lengths instead.
@@ -111,7 +154,7 @@ void tell_dimensions(const model::Schema& schema, std::vector<std::string>& note
   note(unused, "dimensions without variables", "left out");
   note(moved, "dimensions apart from variables", "moved to the groups of their variables");
   note(unlimited, "unlimited dimensions", "made fixed");
-  tell_hidden_dimensions(schema, uses, notes);
+  tell_hidden_dimensions(schema, notes);
   if (schema.format != Format::zarr2 || named.empty()) return;
   notes.push_back(
       fmt::format("Zarr v2 has names for all dimensions of an array or for none; made up: {}",

@@ -17,6 +17,7 @@
 //   their variable's                           may read back as another value
 //   dimensions of no variable                  are left out
 //   dimensions only of variables in subgroups  move to these groups
+//   dimensions hidden by one of their name     are replaced by it if it has the same length
 //   unlimited dimensions                       become fixed
 //   unnamed dimensions beside named ones       get names in Zarr v2
 #pragma once

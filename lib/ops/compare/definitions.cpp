@@ -252,9 +252,15 @@ class DefinitionComparison {
     const std::string b = dimensions_text(second_, second);
     if (first_.shape(first) != second_.shape(second) || has_other_names(first, second)) {
       differences_.add(pair.path, "dimensions", a, b);
-    } else {
+    } else if (has_unnamed(first_, first) != has_unnamed(second_, second)) {
       differences_.add_storage(pair.path, "dimensions", a, b);
     }
+  }
+
+  static bool has_unnamed(const Schema& schema, const Variable& variable) {
+    return std::ranges::any_of(variable.dimensions, [&](model::DimensionId id) {
+      return schema.dimensions[id].is_unnamed;
+    });
   }
 
   /// Returns whether a dimension has another name. The variables have as many dimensions.
@@ -263,6 +269,7 @@ class DefinitionComparison {
       const model::DimensionId a = first.dimensions[i];
       const model::DimensionId b = second.dimensions[i];
       if (first_.dimensions[a].is_unnamed || second_.dimensions[b].is_unnamed) continue;
+      if (first_.dimension_path(a) == second_.dimension_path(b)) continue;
       if (dimension_text(first_, first, a) != dimension_text(second_, second, b)) return true;
     }
     return false;

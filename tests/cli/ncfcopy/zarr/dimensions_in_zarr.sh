@@ -57,3 +57,36 @@ group: beside {
 }
 CDL
 for kind in zarr zarr3 nczarr; do try ncfcopy --verify -k $kind groups.nc groups.$kind; done
+# So they are when the hidden dimension has no variables in its own group. Other lengths stay.
+cat >moved.cdl <<'CDL'
+netcdf moved {
+dimensions: x = 3 ; y = 2 ;
+group: longer {
+  dimensions: x = 4 ; y = 2 ;
+  variables: int outer(/x) ; int own(x) ; int both(/y, y) ;
+  data: outer = 1, 2, 3 ; own = 1, 2, 3, 4 ;
+}
+group: apart {
+  dimensions: x = 5 ;
+  variables: int outer(/x) ;
+  data: outer = 1, 2, 3 ;
+  group: below { variables: int inner(/apart/x) ; }
+}
+}
+CDL
+ncgen -4 -o moved.nc moved.cdl
+for kind in zarr zarr3; do
+  try ncfcopy --verify -k $kind -c /x/2 moved.nc moved.$kind
+  try ncfgen -k $kind -o generated.$kind moved.cdl
+  try ncfinfo compare moved.$kind generated.$kind
+done
+need_python xarray
+"$NCF_PYTHON" - <<'PYTHON'
+import xarray
+
+for group in ("longer", "apart"):
+    try:
+        print(dict(xarray.open_zarr("moved.zarr", group=group, consolidated=False).sizes))
+    except ValueError as error:
+        print(error)
+PYTHON
