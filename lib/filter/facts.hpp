@@ -101,7 +101,8 @@ enum class ValueClass : std::uint8_t { integer, unsigned_integer, real, enumerat
 /// The type of a variable, as far as filters distinguish types.
 struct ValueType {
   ValueClass value_class = ValueClass::other;
-  std::size_t bytes = 0;  ///< of one value
+  std::size_t bytes = 0;       ///< of one value
+  bool is_big_endian = false;  ///< only for tests of codecs
 
   [[nodiscard]] constexpr bool is_number() const noexcept {
     return value_class == ValueClass::integer || value_class == ValueClass::unsigned_integer ||

@@ -134,11 +134,14 @@ inline std::optional<std::string> why_not_on_shape(CdValues /*visible*/, const C
 }
 
 /// Returns why a type is not possible in Zarr. HDF5's filter encodes unsigned integers as signed
-/// ones.
+/// ones, and keeps the byte order among its parameters.
 constexpr std::optional<TypeObjection> why_not_in_zarr(CdValues /*visible*/,
                                                        const ValueType& type) {
-  if (type.value_class != ValueClass::unsigned_integer) return std::nullopt;
-  return TypeObjection{"numcodecs' zfpy encodes int, int64, float and double"};
+  if (type.value_class == ValueClass::unsigned_integer) {
+    return TypeObjection{"numcodecs' zfpy encodes int, int64, float and double"};
+  }
+  if (!type.is_big_endian) return std::nullopt;
+  return TypeObjection{"numcodecs' zfpy encodes little-endian numbers", {}, ", not big-endian "};
 }
 
 /// Returns whether parameters are bound for Zarr: they have 0 instead of the versions that a file

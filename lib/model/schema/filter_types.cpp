@@ -25,6 +25,25 @@ filter::ValueClass value_class_of(const Type& type) {
   return type.is_integer() ? filter::ValueClass::integer : filter::ValueClass::other;
 }
 
+bool is_unsigned(const Type& type) {
+  switch (type.type_class) {
+    case TypeClass::ubyte:
+    case TypeClass::ushort:
+    case TypeClass::uint:
+    case TypeClass::uint64:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Returns the type of a variable's values in Zarr.
+filter::ValueType value_type_in_zarr(const Variable& variable) {
+  const Type& type = *variable.type;
+  return {is_unsigned(type) ? filter::ValueClass::unsigned_integer : value_class_of(type),
+          type.size_bytes, variable.is_big_endian()};
+}
+
 /// Returns whether a parameter is the size of a value, which the filter sets itself.
 bool is_element_bytes(const filter::Parameter& parameter) {
   constexpr std::array<std::string_view, 3> names{"element_size", "typesize", "size"};
@@ -97,16 +116,22 @@ std::optional<std::string> first_reason(const Chain& chain, const Test& why_not)
   return std::nullopt;
 }
 
-/// test: of the filter's facts.
-std::optional<std::string> find_objection(filter::TypeTest filter::FilterFacts::*test,
-                                          const Filter& filter, const Type& type) {
-  const filter::FilterFacts* facts = filter::find_filter(filter.id);
-  if (facts == nullptr || facts->*test == nullptr) return std::nullopt;
-  const auto objection = (facts->*test)(filter.parameters, {value_class_of(type), type.size_bytes});
+/// test: may be null.
+std::optional<std::string> find_objection(filter::TypeTest test, const Filter& filter,
+                                          const filter::ValueType& value, const Type& type) {
+  const auto objection = test == nullptr ? std::nullopt : test(filter.parameters, value);
   if (!objection) return std::nullopt;
   std::string why = fmt::format("{}{}{}", objection->encodes, objection->before_type, type.name);
   if (!objection->instead.empty()) why += fmt::format("; expected {}", objection->instead);
   return why;
+}
+
+/// test: of the filter's facts.
+std::optional<std::string> find_objection(filter::TypeTest filter::FilterFacts::*test,
+                                          const Filter& filter, const Type& type) {
+  const filter::FilterFacts* facts = filter::find_filter(filter.id);
+  if (facts == nullptr) return std::nullopt;
+  return find_objection(facts->*test, filter, {value_class_of(type), type.size_bytes}, type);
 }
 
 }  // namespace
@@ -117,6 +142,15 @@ std::optional<std::string> why_not_on_type(const Filter& filter, const Type& typ
 
 std::optional<std::string> why_not_on_type(const Chain& chain, const Type& type) {
   return first_reason(chain, [&](const Filter& one) { return why_not_on_type(one, type); });
+}
+
+std::optional<std::string> why_not_in_zarr(const Chain& chain, const Variable& variable) {
+  return first_reason(chain, [&](const Filter& one) -> std::optional<std::string> {
+    const filter::FilterFacts* facts = filter::find_filter(one.id);
+    if (facts == nullptr || facts->codecs.empty()) return std::nullopt;
+    return find_objection(facts->codecs.front().why_not_on_type, one, value_type_in_zarr(variable),
+                          *variable.type);
+  });
 }
 
 std::optional<std::string> why_not_requested(const Chain& chain, const Type& type) {

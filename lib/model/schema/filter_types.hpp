@@ -10,6 +10,7 @@
 #include <string>
 
 #include "filter/facts.hpp"
+#include "model/schema/schema.hpp"
 #include "model/schema/type.hpp"
 #include "ncf/filter_spec.hpp"
 
@@ -20,6 +21,11 @@ namespace ncf::model {
 
 /// The same for the first filter of a chain that cannot.
 [[nodiscard]] std::optional<std::string> why_not_on_type(const Chain& chain, const Type& type);
+
+/// Returns why the first codec of a chain that cannot encode a variable's values in Zarr cannot,
+/// though the filter may in HDF5; empty if all can, or are not known.
+[[nodiscard]] std::optional<std::string> why_not_in_zarr(const Chain& chain,
+                                                         const Variable& variable);
 
 /// Returns why the first filter of a chain that is not to be requested for a type is not; empty if
 /// all can be.

@@ -3,6 +3,7 @@
 #include "model/schema/schema.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -40,6 +41,11 @@ std::string Variable::filter_name(std::uint32_t id) const {
   if (found != filter_names.end()) return found->second;
   const filter::FilterFacts* facts = filter::find_filter(id);
   return facts == nullptr ? "unknown" : std::string(facts->comment);
+}
+
+bool Variable::is_big_endian() const noexcept {
+  if (byte_order != ByteOrder::native) return byte_order == ByteOrder::big;
+  return std::endian::native == std::endian::big;
 }
 
 Chain Variable::filters_to_define() const {

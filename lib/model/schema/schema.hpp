@@ -133,6 +133,8 @@ struct Variable {
   StoredChain visible_filters;
 
   [[nodiscard]] bool is_scalar() const noexcept { return dimensions.empty(); }
+  /// Returns whether its numbers are stored in big-endian order.
+  [[nodiscard]] bool is_big_endian() const noexcept;
   /// Returns whether a file made from the schema has any filter on it.
   [[nodiscard]] bool has_filters() const noexcept;
   /// Returns the name to store with one of its filters: the one in the file it comes from, or that

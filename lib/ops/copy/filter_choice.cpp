@@ -64,13 +64,14 @@ struct Refusal {
 };
 
 std::optional<Refusal> why_not(const model::Variable& variable, const std::string& path,
-                               const FilterSpec& spec, const Chain& chain) {
+                               const FilterSpec& spec, const Chain& chain, Format output) {
   if (chain.empty()) return std::nullopt;
   if (const char* reason = why_not(variable)) {
     return Refusal{fmt::format("variable {} is {} and cannot have filters", path, reason), reason};
   }
   auto reason = model::why_not_on_type(chain, *variable.type);
   if (!reason) reason = model::why_not_requested(chain, *variable.type);
+  if (!reason && is_zarr(output)) reason = model::why_not_in_zarr(chain, variable);
   if (reason) {
     return Refusal{fmt::format("variable {}: {}", path, *reason), *reason};
   }
@@ -127,10 +128,10 @@ bool FilterRequest::asks_for_filters() const noexcept {
                      [](const auto& given) { return !given.option.none; });
 }
 
-// Only Zarr can keep the filters of scalars and strings.
-FilterChoice FilterRequest::choose_by_default(const model::Variable& variable,
-                                              Format output) const {
-  const bool keeps_own = is_zarr(output) && why_not(variable) != nullptr;
+// Scalars and strings from Zarr or HDF5 may have filters. The output's format decides about those.
+FilterChoice FilterRequest::choose_by_default(const model::Variable& variable) const {
+  const bool keeps_own =
+      why_not(variable) != nullptr && (!variable.filters.empty() || !variable.codecs.empty());
   if (!deflate_level_ || (keeps_own && *deflate_level_ != 0)) {
     return {std::nullopt, "as in the input"};
   }
@@ -159,12 +160,11 @@ std::vector<FilterChoice> FilterRequest::choose(const Subset& source, Format out
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     const model::Variable& variable = schema.variables[id];
     const auto& decision = decisions[id];
-    choices.push_back(decision ? choose_by_option(decision->option)
-                               : choose_by_default(variable, output));
+    choices.push_back(decision ? choose_by_option(decision->option) : choose_by_default(variable));
     if (!decision) continue;
     const std::string path = schema.variable_path(id);
     const FilterSpec& spec = options_[decision->option].option.spec;
-    const auto refusal = why_not(variable, path, spec, *choices.back().filters);
+    const auto refusal = why_not(variable, path, spec, *choices.back().filters, output);
     const bool is_named = decision->rank == filter::SelectorRank::name;
     if (!refusal) {
       choices.back().is_by_pattern = !is_named;

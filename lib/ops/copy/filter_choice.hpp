@@ -59,8 +59,7 @@ class FilterRequest {
                                                  std::vector<std::string>* absent) const;
 
  private:
-  [[nodiscard]] FilterChoice choose_by_default(const model::Variable& variable,
-                                               Format output) const;
+  [[nodiscard]] FilterChoice choose_by_default(const model::Variable& variable) const;
   [[nodiscard]] FilterChoice choose_by_option(std::size_t option) const;
 
   std::vector<filter::GivenOption> options_;

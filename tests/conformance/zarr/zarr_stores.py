@@ -153,8 +153,8 @@ def case_zfp_refusals():
         file.createVariable("ranks", "f4", tuple("abcde"))[:] = 1
         file.createVariable("expert", "f4", ("a", "b"))[:] = 1
     for name, spec, reason in (
-            ("unsigned", "zfp,reversible", "not unsigned integers"),
-            ("big", "zfp,reversible", "zfpy stores little-endian values only"),
+            ("unsigned", "zfp,reversible", "encodes int, int64, float and double, not uint"),
+            ("big", "zfp,reversible", "zfpy encodes little-endian numbers"),
             ("ranks", "zfp,reversible", "zfpy encodes 1 to 4 dimensions, not 5"),
             ("expert", "zfp,expert,1,16658,64,-20", "zfpy has no mode expert")):
         message = run(NCFCOPY, "-F", f"{name},{spec}", "-k", "zarr", "in.nc", "out.zarr", status=1)

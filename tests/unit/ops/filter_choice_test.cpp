@@ -61,6 +61,41 @@ TEST(FilterChoice, OtherSizesOfValuesAreErrorsByNameAndNoFiltersByPattern) {
   EXPECT_TRUE(error.message().ends_with("variable /v: " + reason)) << error.message();
 }
 
+TEST(FilterChoice, CodecsOfZarrMayEncodeFewerTypesThanFilters) {
+  model::Schema schema = schema_with({});
+  schema.variables[0].byte_order = model::ByteOrder::big;
+  const auto choose_for = [&](const char* filters, Format output) {
+    std::vector<std::string> notes;
+    CopyOptions options;
+    options.filters = {filters};
+    const Subset source = choose_subset(options, schema);
+    return FilterRequest(options, notes).choose(source, output, notes, nullptr).front();
+  };
+  const std::string reason = "numcodecs' zfpy encodes little-endian numbers, not big-endian float";
+  EXPECT_EQ(choose_for("*,zfp,reversible", Format::netcdf4).filters, (Chain{{32013, {5}}}));
+  const FilterChoice choice = choose_for("*,zfp,reversible", Format::zarr2);
+  EXPECT_EQ(choice.filters, Chain{});
+  EXPECT_EQ(choice.by, reason + ": cannot have filters");
+  const Error error = test::error_of([&] { choose_for("v,zfp,reversible", Format::zarr2); });
+  EXPECT_TRUE(error.message().ends_with("variable /v: " + reason)) << error.message();
+}
+
+TEST(FilterChoice, DeflateLeavesFiltersThatItCannotReplace) {
+  model::Schema schema = test::one_variable(model::TypeClass::string, {{"x", 1024}});
+  CopyOptions options;
+  options.deflate = 5;
+  std::vector<std::string> notes;
+  const auto choose_of = [&] {
+    const Subset source = choose_subset(options, schema);
+    return FilterRequest(options, notes).choose(source, Format::netcdf4, notes, nullptr).front();
+  };
+  EXPECT_EQ(choose_of().filters, Chain{});
+  schema.variables[0].filters = {{1, {1}}};
+  EXPECT_EQ(choose_of().filters, std::nullopt);
+  options.deflate = 0;
+  EXPECT_EQ(choose_of().filters, Chain{});
+}
+
 TEST(FilterChoice, TheLevelOfDeflateIsChecked) {
   for (const int level : {-1, 10}) {
     CopyOptions options;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "base/error_context.hpp"
@@ -156,23 +157,28 @@ std::optional<Codec> codec_of_plugin(const Filter& filter, const ArrayMetadata& 
   return source.find_codec(filter, layout_of(array), array.shown);
 }
 
-filter::ValueType value_type_of(const Element& element) {
+filter::ValueClass value_class_of(const Element& element) {
   using filter::ValueClass;
   switch (element.kind) {
     case Element::Kind::signed_integer:
-      return {ValueClass::integer, element.bytes};
+      return ValueClass::integer;
     case Element::Kind::unsigned_integer:
-      return {ValueClass::unsigned_integer, element.bytes};
+      return ValueClass::unsigned_integer;
     case Element::Kind::floating:
-      return {ValueClass::real, element.bytes};
+      return ValueClass::real;
     default:
-      return {ValueClass::other, element.bytes};
+      return ValueClass::other;
   }
+}
+
+filter::ValueType value_type_of(const Element& element) {
+  const bool is_big = element.has_byte_order() && element.byte_order == std::endian::big;
+  return {value_class_of(element), element.bytes, is_big};
 }
 
 std::string_view name_of(const filter::ValueType& type) {
   if (type.value_class == filter::ValueClass::unsigned_integer) return "unsigned integers";
-  return type.is_number() ? "such numbers" : "such values";
+  return type.is_number() ? "numbers" : "such values";
 }
 
 /// throws: Error(unsupported) for values that the filter can encode in HDF5 but the codec cannot.
