@@ -6,8 +6,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <span>
+#include <string_view>
 #include <utility>
 
 #include "base/error_context.hpp"
@@ -41,32 +43,46 @@ std::shared_ptr<const model::Values> values_of(TypeClass type, const std::vector
   return std::make_shared<const model::Values>(std::move(values));
 }
 
-void set_attribute(model::Variable& variable, const std::string& name,
+void set_attribute(model::Variable& variable, std::string_view name,
                    std::shared_ptr<const model::Values> values) {
   for (model::Attribute& attribute : variable.attributes) {
     if (attribute.name != name) continue;
     attribute.values = std::move(values);
     return;
   }
-  variable.attributes.push_back({name, std::move(values)});
+  variable.attributes.push_back({std::string(name), std::move(values)});
 }
 
-/// Packs the numbers of an attribute, if there are any. Doubles of a float variable become floats
-/// first: those mark missing data (model/schema/missing_markers.hpp).
-void pack_attribute(model::Variable& variable, const std::string& name, const Packer& packer) {
-  const model::Attribute* found = model::find_attribute(variable.attributes, name);
-  if (found == nullptr) return;
-  const auto numbers =
-      model::convert_exactly(*found->values, model::atomic_type(TypeClass::double_));
-  if (!numbers) return;
-  const bool is_float = variable.type->type_class == TypeClass::float_;
+constexpr std::string_view valid_names[] = {"valid_range", "valid_min", "valid_max"};
+
+/// pack: converts a number, given its index.
+template <class Pack>
+void pack_attribute(model::Variable& variable, std::string_view name, Pack pack) {
+  const std::vector<double> numbers = numbers_of(variable, name);
+  if (numbers.empty()) return;
   std::vector<Packer::Packed> packed;
-  for (std::size_t i = 0; i < numbers->count(); ++i) {
-    const auto number = model::load<double>(numbers->data() + i * sizeof(double));
-    packed.push_back(
-        packer.pack(is_float ? model::nearest_float(number).value_or(number) : number));
-  }
+  for (std::size_t i = 0; i < numbers.size(); ++i) packed.push_back(pack(numbers[i], i));
   set_attribute(variable, name, values_of(TypeClass::short_, packed));
+}
+
+/// Packs marks of missing data. Doubles of a float variable become floats first: those mark missing
+/// data (model/schema/missing_markers.hpp).
+void pack_missing_values(model::Variable& variable, const Packer& packer) {
+  const bool is_float = variable.type->type_class == TypeClass::float_;
+  pack_attribute(variable, "missing_value", [&](double number, std::size_t /*index*/) {
+    return packer.pack(is_float ? model::nearest_float(number).value_or(number) : number);
+  });
+}
+
+/// Packs the ends of the valid range as numbers, even if they mark missing data: the packed marks
+/// are below all numbers. NaN is no limit.
+void pack_valid_range(model::Variable& variable, const Packer& packer) {
+  for (const std::string_view name : valid_names) {
+    pack_attribute(variable, name, [&](double number, std::size_t index) {
+      if (!std::isnan(number)) return packer.nearest(number);
+      return name == "valid_max" || index == 1 ? Packer::highest : Packer::lowest;
+    });
+  }
 }
 
 constexpr std::string_view sign_name = "_Unsigned";  // readers apply it to packed numbers
@@ -79,12 +95,10 @@ void remove_stale_attributes(model::Variable& variable) {
   variable.quantization.reset();
 }
 
-constexpr const char* valid_names[] = {"valid_range", "valid_min", "valid_max"};
-
 /// Packs the definition. By CF, marks of missing data and valid ranges are packed, too.
 void pack_definition(model::Variable& variable, const Packer& packer) {
-  pack_attribute(variable, "missing_value", packer);
-  for (const char* name : valid_names) pack_attribute(variable, name, packer);
+  pack_missing_values(variable, packer);
+  pack_valid_range(variable, packer);
   remove_stale_attributes(variable);
   variable.type = model::atomic_type(TypeClass::short_);
   variable.byte_order = model::ByteOrder::native;
@@ -111,14 +125,15 @@ void tell_changes(const model::Variable& variable, const std::string& path,
         fmt::format("variable {}: {} is left out, because {}", path, attribute.name,
                     is_sign ? "packed numbers are signed" : "packing rounds in another way"));
   }
-  for (const char* name : valid_names) {
-    if (model::find_attribute(variable.attributes, name) == nullptr) continue;
-    notes.push_back(
-        fmt::format("variable {}: {} is packed, too: readers may take values within half a step of "
-                    "its ends for valid that were not, or the reverse",
-                    path, name));
-    return;
+  std::vector<std::string_view> packed;
+  for (const std::string_view name : valid_names) {
+    if (!numbers_of(variable, name).empty()) packed.push_back(name);
   }
+  if (packed.empty()) return;
+  notes.push_back(
+      fmt::format("variable {}: {} {} packed, too: readers may take values within half a step of "
+                  "the ends for valid that were not, or the reverse",
+                  path, fmt::join(packed, ", "), packed.size() == 1 ? "is" : "are"));
 }
 
 /// Returns the packed value that is read where nothing is stored; empty if it is unknown, or stored

@@ -21,19 +21,6 @@ namespace {
 
 using model::Quantization;
 
-/// Returns the numbers of an attribute as doubles; empty if there is no such attribute or it is not
-/// numeric.
-std::vector<double> numbers_of(const model::Variable& variable, std::string_view attribute) {
-  const model::Attribute* found = model::find_attribute(variable.attributes, attribute);
-  if (found == nullptr) return {};
-  const auto doubles =
-      model::convert_exactly(*found->values, model::atomic_type(model::TypeClass::double_));
-  if (!doubles) return {};
-  std::vector<double> numbers(doubles->count());
-  if (!numbers.empty()) std::memcpy(numbers.data(), doubles->data(), doubles->size_bytes());
-  return numbers;
-}
-
 /// Returns the earlier rounding in this mode, according to the attribute; empty if there was none.
 std::optional<Quantization> find_earlier(const model::Variable& variable, Quantization::Mode mode) {
   const auto digits = numbers_of(variable, model::quantization_attribute(mode));
@@ -72,6 +59,17 @@ void note_valid_range(const std::string& path, const model::Variable& variable,
 }
 
 }  // namespace
+
+std::vector<double> numbers_of(const model::Variable& variable, std::string_view attribute) {
+  const model::Attribute* found = model::find_attribute(variable.attributes, attribute);
+  if (found == nullptr) return {};
+  const auto doubles =
+      model::convert_exactly(*found->values, model::atomic_type(model::TypeClass::double_));
+  if (!doubles) return {};
+  std::vector<double> numbers(doubles->count());
+  if (!numbers.empty()) std::memcpy(numbers.data(), doubles->data(), doubles->size_bytes());
+  return numbers;
+}
 
 void mark_quantized(model::Schema& schema, const Roundings& roundings,
                     std::vector<std::string>& notes) {

@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/schema/schema.hpp"
@@ -37,6 +38,11 @@ void mark_quantized(model::Schema& schema, const Roundings& roundings,
 /// Notes variables that are rounded but not compressed, which makes them no smaller. plan: with the
 /// filters.
 void note_uncompressed(const Roundings& roundings, CopyPlan& plan);
+
+/// Returns the numbers of an attribute as doubles; empty if there is no such attribute or it is not
+/// numeric.
+[[nodiscard]] std::vector<double> numbers_of(const model::Variable& variable,
+                                             std::string_view attribute);
 
 /// Returns the values that mark missing data and must not be rounded
 /// (model/schema/missing_markers.hpp).

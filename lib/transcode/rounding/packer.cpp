@@ -158,7 +158,10 @@ bool Packer::is_within(Packed packed, double number) const noexcept {
 Packer::Packed Packer::pack(double number) const noexcept {
   const std::size_t mark = find_mark(missing_, number);
   if (mark < missing_.size()) return mark == 0 ? fill : other_missing;
-  if (std::isnan(number)) return fill;
+  return std::isnan(number) ? fill : nearest(number);
+}
+
+Packer::Packed Packer::nearest(double number) const noexcept {
   const double steps = std::nearbyint((number - add_offset_) / scale_factor_);
   return static_cast<Packed>(
       std::clamp(steps, static_cast<double>(lowest), static_cast<double>(highest)));

@@ -61,9 +61,10 @@ class Packer {
   [[nodiscard]] double scale_factor() const noexcept { return scale_factor_; }
   [[nodiscard]] double add_offset() const noexcept { return add_offset_; }
 
-  /// Returns the packed mark, or for any other number the nearest packed one, even if it is far
-  /// away.
+  /// Returns the packed mark, or else as `nearest`.
   [[nodiscard]] Packed pack(double number) const noexcept;
+  /// Returns the packed number nearest to any number but NaN, even if it is far away.
+  [[nodiscard]] Packed nearest(double number) const noexcept;
 
   /// Packs values and checks each. packed: of the same length.
   /// throws: Error(corrupt) with a value beyond the bound, and its place in the variable.

@@ -151,3 +151,23 @@ data: tt = 1, 2 ; c = -1, 1 ;
 CDL
 try ncfcopy --verify --quantize 'd&c,error,0.01,pack=int16' short.nc out.nc
 ncdump -v d,c out.nc | sed -n '/short/p;/^data/,$p'
+
+# The ends of valid ranges may be marks of missing data, which readers do not look up there.
+cat >valid.cdl <<'CDL'
+netcdf valid { dimensions: x = 4 ;
+variables: float v(x) ; v:_FillValue = 1e20f ; v:valid_min = -1e20f ; v:valid_max = 1e20f ;
+  float w(x) ; w:missing_value = 0.f ; w:valid_range = -80.f, 0.f ;
+  float n(x) ; n:_FillValue = NaNf ; n:valid_min = NaNf ; n:valid_max = NaNf ;
+  float t(x) ; t:valid_min = "0" ;
+data: v = 1, 2, 3, _ ; w = -1, -2, 0, -80 ; n = 1, 2, 3, _ ; t = 1, 2, 3, 4 ; }
+CDL
+ncfgen -4 -o valid.nc valid.cdl
+try ncfcopy --verify --quantize '*,error,0.01,pack=int16' valid.nc out.nc
+ncdump -h out.nc | grep valid_
+"$NCF_PYTHON" - <<'PYTHON'
+import netCDF4
+
+for name in ("valid.nc", "out.nc"):
+    with netCDF4.Dataset(name) as file:
+        print([[round(float(value), 1) for value in file[v][:].filled(-1)] for v in "vwn"])
+PYTHON
