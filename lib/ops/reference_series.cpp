@@ -15,6 +15,7 @@
 #include "model/values/chunk_grid.hpp"
 #include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
+#include "ops/compare/definition_text.hpp"
 #include "ops/compare/unpacking.hpp"
 
 namespace ncf::ops {
@@ -116,9 +117,7 @@ Span read_span(const std::string& input, model::Source& source, const std::strin
 }
 
 std::string describe(const Attribute* attribute) {
-  if (attribute == nullptr) return "missing";
-  const bool is_text = attribute->values->type()->type_class == model::TypeClass::char_;
-  return is_text ? fmt::format("\"{}\"", model::text_of(*attribute->values)) : "not a text";
+  return attribute == nullptr ? "missing" : attribute_text(*attribute->values);
 }
 
 /// Checks the units, because numbers with different units have no order.

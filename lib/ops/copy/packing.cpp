@@ -23,6 +23,7 @@
 #include "ops/copy/rounding.hpp"
 #include "ops/quantities.hpp"
 #include "ops/required_filters.hpp"
+#include "ops/reused_filters.hpp"
 #include "ops/value_scan.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "transcode/rounding/error_bound.hpp"
@@ -222,6 +223,7 @@ class InputPacking {
       });
     });
     model::StoredForm stored = input_.stored_form(input_id);
+    filter::ChunkLayout stored_chunks = stored_chunk_layout(variable, stored);
     auto fill = packed_fill(input_.schema().variables[input_id], stored, packer);
     const auto pack = [packer](const model::Box& box, std::span<const std::byte> values,
                                std::span<std::byte> packed) { packer.apply(box, values, packed); };
@@ -232,7 +234,8 @@ class InputPacking {
     conversions_[input_id] = {pack, std::move(fill)};
     return {fmt::format("int16, scale_factor {}, add_offset {}", packer.scale_factor(),
                         packer.add_offset()),
-            fmt::format("keeps every value within {}", transcode::describe(bound))};
+            fmt::format("keeps every value within {}", transcode::describe(bound)),
+            std::move(stored_chunks)};
   }
 
   [[nodiscard]] std::uint64_t peak_bytes() const { return scanner_.peak_bytes(); }

@@ -132,11 +132,13 @@ class SchemaReader {
 
   void add_repeated(const std::string& owner, const std::string& name,
                     const Occurrences& occurrences) {
-    const char* const form = occurrences.in_other_form ? " in Unicode's composed form" : "";
+    const char* const read = occurrences.in_other_form
+                                 ? "the one whose name is in Unicode's composed form"
+                                 : "the first";
     schema().findings.push_back(
         {model::Finding::Kind::left_out, owner,
-         fmt::format("occurs {} times, and only the first{} is read: netCDF allows each name once",
-                     occurrences.times, form),
+         fmt::format("occurs {} times, and only {} is read: netCDF allows each name once",
+                     occurrences.times, read),
          name});
   }
 
