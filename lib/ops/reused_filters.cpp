@@ -6,7 +6,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 #include "filter/kernels/stored_parameters.hpp"
@@ -19,16 +18,16 @@ namespace {
 /// Returns one of the existing variable's filters as it can be given again. In Zarr, its codec
 /// states the visible parameters.
 std::optional<Filter> find_visible_filter(filter::FilterSource& filters,
-                                          const model::Variable& existing, std::size_t number,
+                                          const ExistingVariable& existing, std::size_t number,
                                           const filter::ChunkLayout& made) {
-  const StoredFilter& stored = existing.filters[number];
+  const model::Variable& variable = existing.variable;
+  const StoredFilter& stored = variable.filters[number];
   if (!filter::has_unknown_parameters(stored)) return visible_form(stored);
-  if (existing.visible_filters.size() == existing.filters.size()) {
-    const StoredFilter& stated = existing.visible_filters[number];
+  if (variable.visible_filters.size() == variable.filters.size()) {
+    const StoredFilter& stated = variable.visible_filters[number];
     return Filter{stated.id, stated.parameters, stated.flag};
   }
-  return filter::visible_parameters_of(filters, stored,
-                                       chunk_layout(existing, existing.storage.chunk_shape), made);
+  return filter::visible_parameters_of(filters, stored, existing.chunks, made);
 }
 
 }  // namespace
@@ -41,39 +40,45 @@ filter::ChunkLayout chunk_layout(const model::Variable& variable,
   if (type.is_integer()) layout.element_class = ncf_element_integer;
   if (type.is_floating_point()) layout.element_class = ncf_element_floating;
   if (layout.element_class != ncf_element_other) {
-    const bool is_big = variable.byte_order == model::ByteOrder::native
-                            ? std::endian::native == std::endian::big
-                            : variable.byte_order == model::ByteOrder::big;
-    layout.byte_order = is_big ? ncf_order_big : ncf_order_little;
+    layout.byte_order = variable.is_big_endian() ? ncf_order_big : ncf_order_little;
   }
   layout.shape.assign(chunk_shape.begin(), chunk_shape.end());
+  return layout;
+}
+
+filter::ChunkLayout stored_chunk_layout(const model::Variable& variable,
+                                        const model::StoredForm& form) {
+  filter::ChunkLayout layout = chunk_layout(variable, variable.storage.chunk_shape);
+  layout.element_bytes = form.element_bytes;
   return layout;
 }
 
 std::optional<Chain> visible_chain_of(filter::FilterSource& filters,
                                       const model::Variable& existing,
                                       const filter::ChunkLayout& made) {
+  const ExistingVariable reused{existing, chunk_layout(existing, existing.storage.chunk_shape)};
   Chain chain;
   for (std::size_t i = 0; i < existing.filters.size(); ++i) {
-    auto visible = find_visible_filter(filters, existing, i, made);
+    auto visible = find_visible_filter(filters, reused, i, made);
     if (!visible) return std::nullopt;
     chain.push_back(std::move(*visible));
   }
   return chain;
 }
 
-void reuse_filters(filter::FilterSource& filters, const model::Variable& existing,
+void reuse_filters(filter::FilterSource& filters, const ExistingVariable& existing,
                    const std::vector<std::size_t>& chunk_shape, std::string_view option,
                    model::Variable& made) {
+  const StoredChain& stored_filters = existing.variable.filters;
   const filter::ChunkLayout layout = chunk_layout(made, chunk_shape);
   for (StoredFilter& reused : made.filters) {
     if (!filter::has_unknown_parameters(reused)) continue;
-    const auto stored = std::ranges::find(existing.filters, reused);
-    if (stored == existing.filters.end()) {
+    const auto stored = std::ranges::find(stored_filters, reused);
+    if (stored == stored_filters.end()) {
       throw Error(ErrorCode::internal,
                   filter::filter_title(reused.id) + " is not one of the existing variable");
     }
-    const auto number = static_cast<std::size_t>(stored - existing.filters.begin());
+    const auto number = static_cast<std::size_t>(stored - stored_filters.begin());
     auto visible = find_visible_filter(filters, existing, number, layout);
     if (!visible) {
       throw Error(

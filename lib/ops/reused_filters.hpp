@@ -13,12 +13,24 @@
 
 #include "filter/kernels/filter_source.hpp"
 #include "model/schema/schema.hpp"
+#include "model/stored_form.hpp"
 
 namespace ncf::ops {
 
 /// Returns the facts that parameters may depend on. chunk_shape: of its chunks.
 [[nodiscard]] filter::ChunkLayout chunk_layout(const model::Variable& variable,
                                                const std::vector<std::size_t>& chunk_shape);
+
+/// Returns the facts about the chunks in a file, whose elements may have another size than the
+/// values that are read. form: of the variable in the file.
+[[nodiscard]] filter::ChunkLayout stored_chunk_layout(const model::Variable& variable,
+                                                      const model::StoredForm& form);
+
+/// A variable in a file, with filters to be used again.
+struct ExistingVariable {
+  const model::Variable& variable;
+  filter::ChunkLayout chunks;  ///< that its filters were given
+};
 
 /// Returns the filters of an existing variable as they can be given again, for chunks of the
 /// layout; empty if one of them would store wrong parameters.
@@ -30,7 +42,7 @@ namespace ncf::ops {
 /// filters store the right ones for its chunks.
 /// chunk_shape: of its chunks. option: requests other filters, for messages.
 /// throws: Error(unsupported) naming the filter if it would store wrong parameters.
-void reuse_filters(filter::FilterSource& filters, const model::Variable& existing,
+void reuse_filters(filter::FilterSource& filters, const ExistingVariable& existing,
                    const std::vector<std::size_t>& chunk_shape, std::string_view option,
                    model::Variable& made);
 

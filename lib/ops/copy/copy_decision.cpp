@@ -18,6 +18,7 @@
 #include "ops/copy/copy_requests.hpp"
 #include "ops/copy/filter_choice.hpp"
 #include "ops/copy/history.hpp"
+#include "ops/copy/kept_filters.hpp"
 #include "ops/copy/measured_rounding.hpp"
 #include "ops/copy/other_files.hpp"
 #include "ops/copy/output_schema.hpp"
@@ -198,18 +199,6 @@ void tell_kind_by_shuffle(const CopyOptions& options, const OutputPlace& place,
       fmt::format("the output is still {}, because -s requests it", format_name(plan.format)));
 }
 
-/// Explains filters that the output cannot have, though the user did not ask to remove them.
-void explain_left_out(const Schema& source, const Schema& output,
-                      std::vector<FilterChoice>& choices) {
-  for (VariableId id = 0; id < output.variables.size(); ++id) {
-    const bool is_left_out = !choices[id].filters && !source.variables[id].filters.empty() &&
-                             output.variables[id].filters.empty();
-    if (!is_left_out) continue;
-    choices[id].by = fmt::format("the input's left out: netCDF-4 has none for {}",
-                                 source.variables[id].is_scalar() ? "scalars" : "strings");
-  }
-}
-
 /// Replaces the input by one of packed values, if that was requested.
 Packings pack_values(CopyDecision& decision, AskedPrecisions& asked,
                      std::vector<std::string>& notes) {
@@ -269,13 +258,13 @@ Choices plan_output(CopyDecision& decision, const CopyRequests& requests,
             : choose_no_filters(source);
     output = make_output_schema(options, source, plan.format, requests.chunking, requests.sharding,
                                 choices.filters, plan.notes);
+    leave_out_by_packing(choices.packings, output, choices.filters, plan.notes);
     plan.notes.insert(plan.notes.end(), notes_on_values.begin(), notes_on_values.end());
     MeasuredRoundings measured = decide_roundings(decision, asked, roundings);
     choices.roundings = std::move(measured.roundings);
     decision.measuring_bytes = std::max(decision.measuring_bytes, measured.peak_bytes);
     plan.notes.insert(plan.notes.end(), measured.notes.begin(), measured.notes.end());
   });
-  explain_left_out(source, output, choices.filters);
   decision.roundings = choices.roundings;
   decision.quantizers = make_quantizers(output, choices.roundings);
   mark_quantized(output, choices.roundings, plan.notes);
@@ -363,9 +352,9 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   decision.plan.input_format = input.format;
   check_before_reading(decision, requests, check);
   const Choices choices = plan_output(decision, requests, roundings);
-  decision.routes =
-      Routes({options, decision.source, choices.filters, choices.roundings, *decision.input},
-             decision.output_schema);
+  decision.routes = Routes({options, decision.source, choices.filters, choices.roundings,
+                            choices.packings, *decision.input},
+                           decision.output_schema);
   decision.placeholders->add(decision.routes.placeholders());
   plan_variables(decision, choices);
   if (!options.history.empty()) add_history(decision.output_schema, options.history);

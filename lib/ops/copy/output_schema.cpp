@@ -15,6 +15,7 @@
 #include "model/schema/filter_types.hpp"
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
+#include "ops/copy/kept_filters.hpp"
 #include "ops/copy/used_types.hpp"
 #include "ops/fill_value.hpp"
 #include "ops/quantities.hpp"
@@ -74,24 +75,6 @@ void unchunk_if_small(model::Variable& variable, const Schema& schema,
     chunk_bytes *= shape.empty() || shape[i] == 0 ? dimension.length : shape[i];
   }
   if (chunk_bytes < smallest_bytes) variable.storage = {};
-}
-
-/// Removes the filters of a scalar, which loses nothing. Zarr can compress scalars, and zarr-python
-/// does by default.
-void unfilter_scalar(model::Variable& variable) {
-  if (!variable.is_scalar() || variable.asked_filters) return;
-  variable.filters.clear();
-  variable.codecs.clear();
-}
-
-/// Removes filters of variable-length values, with a note. Zarr can compress strings, but netCDF-4
-/// cannot: HDF5's filters only work on its strings of fixed length.
-void unfilter_if_variable_length(model::Variable& variable, const std::string& path,
-                                 std::vector<std::string>& notes) {
-  if (variable.type->is_fixed_size || variable.asked_filters || variable.filters.empty()) return;
-  variable.filters.clear();
-  notes.push_back(
-      fmt::format("variable {}: filters dropped: netCDF-4 cannot filter strings", path));
 }
 
 /// Shortens chunks that were made for a growing dimension to its final length.
@@ -240,7 +223,7 @@ class VariableAdapter {
       variable.no_fill = true;
       return;
     }
-    adapt_filters(id);
+    adapt_filters(id, choice);
     choose_chunks(id, choice);
     adapt_fill_value(variable, path_of(id), format_name(schema_.format), notes_);
   }
@@ -259,16 +242,17 @@ class VariableAdapter {
     return schema_.variable_path(id);
   }
 
-  void adapt_filters(model::VariableId id) {
+  [[nodiscard]] KeptFilters kept(model::VariableId id, FilterChoice& choice) {
+    return {schema_, id, choice, notes_};
+  }
+
+  void adapt_filters(model::VariableId id, FilterChoice& choice) {
     model::Variable& variable = schema_.variables[id];
-    const Format format = schema_.format;
-    if (is_zarr(format) && !variable.asked_filters && put_checksum_last_for_zarr(variable)) {
+    if (is_zarr(schema_.format) && !variable.asked_filters &&
+        put_checksum_last_for_zarr(variable)) {
       with_checksum_last_.push_back(path_of(id));
     }
-    if (is_netcdf4(format)) unfilter_scalar(variable);
-    if (is_netcdf4(format) || is_netcdf4(request_.input.format)) {
-      unfilter_if_variable_length(variable, path_of(id), notes_);
-    }
+    leave_out_by_format(kept(id, choice), request_.input.format);
   }
 
   void choose_chunks(model::VariableId id, FilterChoice& choice) {
@@ -283,6 +267,7 @@ class VariableAdapter {
       variable.asked_filters = Chain{};
       choose();
     }
+    if (leave_out_by_chunks(kept(id, choice), request_.input)) choose();
     const CopyOptions& options = request_.options;
     if (schema_.format == Format::nczarr) shorten_chunks_for_nczarr(schema_, id, notes_);
     if (options.smallest_chunk_bytes && !asks_for_shards(request_.sharding, schema_, id)) {

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "filter/kernels/kernel.hpp"
 #include "model/source.hpp"
 #include "ops/copy/quantize_request.hpp"
 #include "ops/copy/subset.hpp"
@@ -24,6 +25,7 @@ namespace ncf::ops {
 struct Packing {
   std::string how;
   std::string why;
+  filter::ChunkLayout stored_chunks;  ///< of the original, which its filters were given
 };
 
 /// One item for each variable; empty for those that are not packed.

@@ -9,18 +9,17 @@
 #include <set>
 
 #include "base/error_context.hpp"
-#include "filter/codecs/codec_json.hpp"
 #include "filter/codecs/codec_kernels.hpp"
-#include "filter/registry/cd_values.hpp"
+#include "filter/kernels/stored_parameters.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/codec_extras.hpp"
+#include "ops/copy/kept_filters.hpp"
 #include "ops/required_filters.hpp"
 #include "ops/reused_filters.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "transcode/passthrough/passthrough.hpp"
-#include "transcode/passthrough/streams.hpp"
 #include "transcode/tiles/padded_chunk.hpp"
 
 namespace ncf::ops {
@@ -30,55 +29,6 @@ using model::Layout;
 using model::Schema;
 using model::Variable;
 using model::VariableId;
-
-std::optional<std::string> objection_to_any(const RouteInputs& inputs, VariableId id,
-                                            const Schema& output_schema) {
-  if (!inputs.source.has_values[id]) return "only its definition was requested";
-  if (inputs.options.output_in_memory && is_netcdf4(output_schema.format)) {
-    return "-w keeps the output in memory";
-  }
-  if (!inputs.source.schema.variables[id].type->is_fixed_size) {
-    return "its values are of variable length";
-  }
-  return std::nullopt;
-}
-
-/// Returns the codecs of the input's variable that cannot be decoded.
-std::vector<std::string> unreadable_codecs(const RouteInputs& inputs, VariableId id) {
-  if (!is_zarr(inputs.source.schema.format)) return {};
-  return inputs.input.stored_form(inputs.source.input_ids[id]).unreadable_codecs;
-}
-
-std::optional<std::string> objection_to_codecs(const RouteInputs& inputs, VariableId id,
-                                               Format output) {
-  if (unreadable_codecs(inputs, id).empty()) return std::nullopt;
-  if (inputs.choices[id].filters) return "the filters change";
-  const bool is_same_version = is_zarr(output) && (inputs.source.schema.format == Format::zarr3) ==
-                                                      (output == Format::zarr3);
-  if (is_same_version) return std::nullopt;
-  return fmt::format("the output is {}", format_name(output));
-}
-
-/// Returns whether a filter in files and the similar codec in Zarr store different bytes.
-bool has_other_bytes(const StoredChain& filters, Format from, Format to) {
-  if (is_zarr(from) == is_zarr(to)) return false;
-  return std::any_of(filters.begin(), filters.end(), [](const StoredFilter& filter) {
-    return !filter::difference_of(visible_form(filter)).empty();
-  });
-}
-
-bool is_chunked(const Variable& variable) { return variable.storage.layout == Layout::chunked; }
-
-/// Returns why the form of a variable of Zarr rules passthrough out, whose codecs the output must
-/// not keep then. to: the same chunks.
-std::optional<std::string> objection_to_array(const RouteInputs& inputs, VariableId id,
-                                              const Variable& to) {
-  if (!is_zarr(inputs.source.schema.format)) return std::nullopt;
-  const model::StoredForm form = inputs.input.stored_form(inputs.source.input_ids[id]);
-  if (auto objection = transcode::why_not_as_stored(form)) return objection;
-  if (is_chunked(to) && form.layout != Layout::chunked) return "the layouts differ";
-  return std::nullopt;
-}
 
 bool has_any(const StoredChain& filters, const std::set<std::uint32_t>& ids) {
   return std::any_of(filters.begin(), filters.end(),
@@ -123,14 +73,24 @@ void require_to_encode(const MadeFiles& files, VariableId id, Route route) {
   });
 }
 
+/// Returns the facts that the filters in the input were given.
+filter::ChunkLayout chunks_in_input(const RouteInputs& inputs, VariableId id) {
+  if (const auto& packing = inputs.packings[id]) return packing->stored_chunks;
+  return stored_chunk_layout(inputs.source.schema.variables[id],
+                             inputs.input.stored_form(inputs.source.input_ids[id]));
+}
+
 void reuse_input_filters(const RouteInputs& inputs, VariableId id, Schema& output_schema) {
-  plugin::PluginFilters filters;
   const Schema& source = inputs.source.schema;
+  if (std::ranges::none_of(output_schema.variables[id].filters, filter::has_unknown_parameters)) {
+    return;
+  }
+  plugin::PluginFilters filters;
   base::with_context(inputs.options.input, [&] {
     base::with_context("variable " + source.variable_path(id), [&] {
       model::Variable& made = output_schema.variables[id];
-      reuse_filters(filters, source.variables[id], model::chunk_shape_to_make(output_schema, made),
-                    "-F", made);
+      reuse_filters(filters, {source.variables[id], chunks_in_input(inputs, id)},
+                    model::chunk_shape_to_make(output_schema, made), "-F", made);
     });
   });
 }
@@ -139,36 +99,6 @@ void reuse_input_filters(const RouteInputs& inputs, VariableId id, Schema& outpu
 template <typename AnyChain>
 void add_ids(const AnyChain& filters, std::set<std::uint32_t>& ids) {
   for (const auto& filter : filters) ids.insert(filter.id);
-}
-
-Objections find_objections(const RouteInputs& inputs, VariableId id, const Schema& output_schema) {
-  const Variable& from = inputs.source.schema.variables[id];
-  const Variable& to = output_schema.variables[id];
-  const FilterChoice& choice = inputs.choices[id];
-  if (const auto any = objection_to_any(inputs, id, output_schema)) return {any, any};
-  Objections objections;
-  if (auto objection = objection_to_codecs(inputs, id, output_schema.format)) {
-    objections.to_passthrough = std::move(objection);
-  } else if (!inputs.input.shows_stored_bytes() || !has_chunks(output_schema.format)) {
-    objections.to_passthrough = "not from chunks to chunks";
-  } else if (choice.filters && !filter::encode_alike(*choice.filters, visible_form(from.filters))) {
-    objections.to_passthrough = "the filters change";
-  } else if (has_other_bytes(from.filters, inputs.source.schema.format, output_schema.format)) {
-    objections.to_passthrough = "the filters store other bytes than the codecs";
-  } else if (inputs.roundings[id]) {
-    objections.to_passthrough = "its values are rounded";
-  } else if (!from.storage.has_same_chunks(to.storage)) {
-    objections.to_passthrough = "the storage changes";
-  } else if (auto of_array = objection_to_array(inputs, id, to)) {
-    objections.to_passthrough = std::move(of_array);
-  } else if (inputs.source.has_values[id]) {
-    objections.to_passthrough = transcode::why_not_decoded_in(output_schema.format, inputs.input,
-                                                              inputs.source.input_ids[id]);
-  }
-  if (!(inputs.input.shows_stored_bytes() && is_chunked(from)) && !is_chunked(to)) {
-    objections.to_recoding = "neither file has chunks of it";
-  }
-  return objections;
 }
 
 }  // namespace
@@ -203,8 +133,10 @@ void Routes::keep_stored_filters(const RouteInputs& inputs, Schema& output_schem
     const Variable& variable = output_schema.variables[id];
     const bool is_decoded =
         inputs.source.has_values[id] && objections_[id].to_passthrough.has_value();
-    keeps[id] = !inputs.choices[id].filters && !is_decoded &&
-                source[id].storage.has_same_chunks(variable.storage);
+    const bool is_defined_alike =
+        source[id].storage.has_same_chunks(variable.storage) &&
+        !difference_of_numbers(inputs.input, inputs.source.input_ids[id], variable);
+    keeps[id] = !inputs.choices[id].filters && !is_decoded && is_defined_alike;
     if (!keeps[id]) add_ids(variable.filters_to_define(), needed);
     if (is_decoded) add_ids(source[id].filters, needed);
   }
@@ -272,9 +204,10 @@ void require_to_verify(const MadeFiles& files, VariableId id) {
 void require_safe_to_write(const MadeFiles& files, VariableId id, const StoredChain& filters) {
   const Schema& schema = files.output_schema;
   base::with_context(files.options.output, [&] {
-    if (is_netcdf4(schema.format)) require_safe_in_libhdf5(schema, id, filters);
-    require_safe_padding(schema, id, filters,
-                         files.options.output_in_memory ? "omit -w" : choose_full_chunks);
+    const bool is_by_libhdf5 = is_netcdf4(schema.format);
+    if (is_by_libhdf5) require_safe_in_libhdf5(schema, id, filters);
+    const bool is_by_option = is_by_libhdf5 && files.options.output_in_memory;
+    require_safe_padding(schema, id, filters, is_by_option ? "omit -w" : choose_full_chunks);
   });
 }
 
@@ -334,7 +267,6 @@ std::optional<std::string> why_not_passthrough(const MadeFiles& files, VariableI
                                                const model::StoredForm& from,
                                                const model::StoredForm& to) {
   if (objection) return objection;
-  if (files.packed_chunks[id]) return "its values are packed";
   return transcode::why_not_passthrough(
       from, to, [&] { return files.input.stored_chunk_count(files.source.input_ids[id]); });
 }

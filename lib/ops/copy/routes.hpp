@@ -18,21 +18,13 @@
 #include "ops/copy/filter_choice.hpp"
 #include "ops/copy/packing.hpp"
 #include "ops/copy/rounding.hpp"
+#include "ops/copy/route_objections.hpp"
 #include "ops/copy/subset.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "transcode/passthrough/verify.hpp"
 #include "transcode/recoding.hpp"
 
 namespace ncf::ops {
-
-/// Input of the first step; used only during the call.
-struct RouteInputs {
-  const CopyOptions& options;
-  const Subset& source;
-  const std::vector<FilterChoice>& choices;
-  const Roundings& roundings;
-  model::Source& input;
-};
 
 /// Input of the second step: the stored forms in both files.
 struct MadeFiles {
@@ -53,12 +45,6 @@ struct RouteDecision {
   StoredChain filters;                               ///< as the output stores them
   std::optional<transcode::Recoding> recoding = {};  ///< for the routes `transcode` and `rechunk`
   std::optional<transcode::PassedVariable> passed = {};  ///< for the route `passthrough`
-};
-
-/// Why the schemas rule a route out for a variable; empty if the second step decides.
-struct Objections {
-  std::optional<std::string> to_passthrough;
-  std::optional<std::string> to_recoding;
 };
 
 class Routes {

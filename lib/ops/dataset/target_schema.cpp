@@ -87,7 +87,8 @@ void TargetSchema::reuse(VariableId id) {
   plugin::PluginFilters filters;
   base::with_context("variable " + schema.variable_path(id), [&] {
     model::Variable& made = schema.variables[id];
-    reuse_filters(filters, existing, model::chunk_shape_to_make(schema, made), "set_filters", made);
+    reuse_filters(filters, {existing, chunk_layout(existing, existing.storage.chunk_shape)},
+                  model::chunk_shape_to_make(schema, made), "set_filters", made);
   });
 }
 

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * An HDF5 plugin as others write them, of HDF5's headers alone: every byte is XORed with a key.
- * A user gives [key]; set-local adds the bytes of a value, [key, bytes]. Not for floating values,
- * and a key of 0 encodes nothing: it fails.
+ * A user gives [key]; set-local adds the bytes of a value, [key, bytes]. Not for floating values
+ * unless FLOATS, and a key of 0 encodes nothing: it fails.
  */
 #include <H5PLextern.h>
 
@@ -13,6 +13,9 @@
 #ifndef ENCODER_PRESENT
 #define ENCODER_PRESENT 1
 #endif
+#ifndef FLOATS
+#define FLOATS 0
+#endif
 
 static const H5Z_filter_t filter_id = FILTER_ID;
 
@@ -20,7 +23,7 @@ static htri_t can_apply(hid_t properties, hid_t type, hid_t space) {
   (void)properties;
   (void)space;
   if (type < 0) return 1; /* HDF5 asks so for what is no dataset */
-  return H5Tget_class(type) == H5T_FLOAT ? 0 : 1;
+  return FLOATS || H5Tget_class(type) != H5T_FLOAT;
 }
 
 static herr_t set_local(hid_t properties, hid_t type, hid_t space) {

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/route_objections.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "filter/codecs/codec_json.hpp"
+#include "filter/registry/cd_values.hpp"
+#include "ops/copy/kept_filters.hpp"
+#include "transcode/passthrough/passthrough.hpp"
+#include "transcode/passthrough/streams.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::Layout;
+using model::Schema;
+using model::Variable;
+using model::VariableId;
+
+std::optional<std::string> objection_to_any(const RouteInputs& inputs, VariableId id,
+                                            const Schema& output_schema) {
+  if (!inputs.source.has_values[id]) return "only its definition was requested";
+  if (inputs.options.output_in_memory && is_netcdf4(output_schema.format)) {
+    return "-w keeps the output in memory";
+  }
+  if (!inputs.source.schema.variables[id].type->is_fixed_size) {
+    return "its values are of variable length";
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> objection_to_codecs(const RouteInputs& inputs, VariableId id,
+                                               Format output) {
+  if (unreadable_codecs(inputs, id).empty()) return std::nullopt;
+  if (inputs.choices[id].filters) return "the filters change";
+  const bool is_same_version = is_zarr(output) && (inputs.source.schema.format == Format::zarr3) ==
+                                                      (output == Format::zarr3);
+  if (is_same_version) return std::nullopt;
+  return fmt::format("the output is {}", format_name(output));
+}
+
+/// Returns whether a filter in files and the similar codec in Zarr store different bytes.
+bool has_other_bytes(const StoredChain& filters, Format from, Format to) {
+  if (is_zarr(from) == is_zarr(to)) return false;
+  return std::any_of(filters.begin(), filters.end(), [](const StoredFilter& filter) {
+    return !filter::difference_of(visible_form(filter)).empty();
+  });
+}
+
+bool is_chunked(const Variable& variable) { return variable.storage.layout == Layout::chunked; }
+
+/// Returns why the form of a variable of Zarr rules passthrough out, whose codecs the output must
+/// not keep then. to: the same chunks.
+std::optional<std::string> objection_to_array(const RouteInputs& inputs, VariableId id,
+                                              const Variable& to) {
+  if (!is_zarr(inputs.source.schema.format)) return std::nullopt;
+  const model::StoredForm form = inputs.input.stored_form(inputs.source.input_ids[id]);
+  if (auto objection = transcode::why_not_as_stored(form)) return objection;
+  if (is_chunked(to) && form.layout != Layout::chunked) return "the layouts differ";
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<std::string> unreadable_codecs(const RouteInputs& inputs, VariableId id) {
+  if (!is_zarr(inputs.source.schema.format)) return {};
+  return inputs.input.stored_form(inputs.source.input_ids[id]).unreadable_codecs;
+}
+
+Objections find_objections(const RouteInputs& inputs, VariableId id, const Schema& output_schema) {
+  const Variable& from = inputs.source.schema.variables[id];
+  const Variable& to = output_schema.variables[id];
+  const FilterChoice& choice = inputs.choices[id];
+  if (const auto any = objection_to_any(inputs, id, output_schema)) return {any, any};
+  Objections objections;
+  if (auto objection = objection_to_codecs(inputs, id, output_schema.format)) {
+    objections.to_passthrough = std::move(objection);
+  } else if (!inputs.input.shows_stored_bytes() || !has_chunks(output_schema.format)) {
+    objections.to_passthrough = "not from chunks to chunks";
+  } else if (choice.filters && !filter::encode_alike(*choice.filters, visible_form(from.filters))) {
+    objections.to_passthrough = "the filters change";
+  } else if (has_other_bytes(from.filters, inputs.source.schema.format, output_schema.format)) {
+    objections.to_passthrough = "the filters store other bytes than the codecs";
+  } else if (inputs.roundings[id]) {
+    objections.to_passthrough = "its values are rounded";
+  } else if (!from.storage.has_same_chunks(to.storage)) {
+    objections.to_passthrough = "the storage changes";
+  } else if (inputs.packings[id] && (is_chunked(from) || !from.filters.empty())) {
+    objections.to_passthrough = "its values are packed";
+  } else if (auto difference =
+                 difference_of_numbers(inputs.input, inputs.source.input_ids[id], to)) {
+    objections.to_passthrough = std::move(difference);
+  } else if (auto of_array = objection_to_array(inputs, id, to)) {
+    objections.to_passthrough = std::move(of_array);
+  } else {
+    objections.to_passthrough = transcode::why_not_decoded_in(output_schema.format, inputs.input,
+                                                              inputs.source.input_ids[id]);
+  }
+  if (!(inputs.input.shows_stored_bytes() && is_chunked(from)) && !is_chunked(to)) {
+    objections.to_recoding = "neither file has chunks of it";
+  }
+  return objections;
+}
+
+}  // namespace ncf::ops

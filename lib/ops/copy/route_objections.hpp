@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The first step of choosing routes, before the output exists: what the schemas, and the input's
+// stored forms, rule out.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/source.hpp"
+#include "ncf/copy.hpp"
+#include "ops/copy/filter_choice.hpp"
+#include "ops/copy/packing.hpp"
+#include "ops/copy/rounding.hpp"
+#include "ops/copy/subset.hpp"
+
+namespace ncf::ops {
+
+/// Input of the first step; used only during the call.
+struct RouteInputs {
+  const CopyOptions& options;
+  const Subset& source;
+  const std::vector<FilterChoice>& choices;
+  const Roundings& roundings;
+  const Packings& packings;
+  model::Source& input;
+};
+
+/// Why the schemas rule a route out for a variable; empty if the second step decides.
+struct Objections {
+  std::optional<std::string> to_passthrough;
+  std::optional<std::string> to_recoding;
+};
+
+/// Returns the codecs of the input's variable that cannot be decoded.
+[[nodiscard]] std::vector<std::string> unreadable_codecs(const RouteInputs& inputs,
+                                                         model::VariableId id);
+
+/// output_schema: of the output as asked for.
+[[nodiscard]] Objections find_objections(const RouteInputs& inputs, model::VariableId id,
+                                         const model::Schema& output_schema);
+
+}  // namespace ncf::ops
