@@ -21,6 +21,7 @@
 #include "ops/findings.hpp"
 #include "ops/input_name.hpp"
 #include "ops/named_parts.hpp"
+#include "ops/quantities.hpp"
 #include "ops/tune/advice.hpp"
 #include "ops/tune/bounds.hpp"
 #include "ops/tune/command.hpp"
@@ -200,8 +201,15 @@ class Tuning {
       TunedVariable tuned = as_planned(work.plan.variables[id]);
       tuned.standard_name = standard_name_of(input.variables[id]);
       const bool has_values = tuner.tune(variable, tuned, report_.notes);
-      reasons_[id] = has_values ? NotTuned{} : NotTuned{"it was never written", false};
-      if (has_values) report_.variables.push_back(std::move(tuned));
+      if (has_values) {
+        reasons_[id] = {};
+        report_.variables.push_back(std::move(tuned));
+      } else {
+        const bool is_written = tuned.input_bytes > 0;
+        reasons_[id] = {is_written ? "its sample has none of the few chunks that are written"
+                                   : "it was never written",
+                        false};
+      }
     }
     tell_unused(bounds, input);
   }
