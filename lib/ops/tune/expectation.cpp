@@ -123,6 +123,18 @@ std::uint64_t chunk_index_bytes(const VariableCopy& copy) {
   return all_nodes * (header_bytes + entries * address_bytes + (entries + 1) * key_bytes);
 }
 
+/// Returns the size of what the input has besides its values. It is assumed to be about the same
+/// for all variables, of which only some may be copied.
+std::uint64_t bytes_besides_values(const CopyWork& work) {
+  model::Source& input = *work.decision.input;
+  const std::size_t count = input.schema().variables.size();
+  const std::uint64_t file_bytes = work.decision.input_file_bytes;
+  std::uint64_t value_bytes = 0;
+  for (model::VariableId id = 0; id < count; ++id) value_bytes += input.stored_bytes(id);
+  if (value_bytes == 0 || value_bytes >= file_bytes) return 0;
+  return (file_bytes - value_bytes) * work.plan.variables.size() / count;
+}
+
 }  // namespace
 
 std::optional<std::uint64_t> find_stored_bytes(const VariableCopy& copy) {
@@ -141,9 +153,7 @@ ExpectedCopy expect_copy(const CopyWork& work) {
   const bool has_indexes = is_netcdf4(work.plan.format);
   std::uint64_t metadata_bytes = work.definition_bytes;
   ExpectedCopy expected;
-  std::uint64_t input_bytes = 0;
   for (const VariableCopy& copy : work.plan.variables) {
-    input_bytes += copy.input_bytes;
     if (has_indexes && copy.route != Route::fill) metadata_bytes += chunk_index_bytes(copy);
     if (const auto known = find_stored_bytes(copy)) {
       expected.known_bytes += *known;
@@ -151,10 +161,8 @@ ExpectedCopy expect_copy(const CopyWork& work) {
       expected.encoded_raw_bytes += copy.raw_bytes;
     }
   }
-  const std::uint64_t file_bytes = work.decision.input_file_bytes;
   // What an HDF5 file has besides its variables includes values of variable length.
-  const bool is_split = file_bytes > input_bytes && input_bytes > 0;
-  expected.known_bytes += std::max(metadata_bytes, is_split ? file_bytes - input_bytes : 0);
+  expected.known_bytes += std::max(metadata_bytes, bytes_besides_values(work));
   return expected;
 }
 

@@ -56,6 +56,7 @@ forecast -F '*,shuffle|deflate,2' --quantize '*,bitround,8'
 forecast -F '*,shuffle|deflate,2' --quantize 't2m,error,0.1,pack=int16'
 forecast -F '*,shuffle|deflate,4' -c time/3,lat/30,lon/
 forecast -d 4 -k zarr
+forecast -F 'u10,shuffle|deflate,4' -V u10
 
 echo
 echo "What is copied as stored is known:"
