@@ -94,9 +94,10 @@ void PendingOutput::require_space(std::uint64_t bytes) const {
   if (::statvfs(temporary_.c_str(), &space) != 0) return;  // writing will report the reason
   const std::uint64_t free_bytes = std::uint64_t{space.f_bavail} * space.f_frsize;
   if (bytes <= free_bytes) return;
-  throw Error(ErrorCode::io,
-              fmt::format("cannot take {} bytes of disk, {} are free", bytes, free_bytes))
-      .add_context(target_.native());
+  with_context(target_.native(), [&] {
+    throw_system_error(ENOSPC,
+                       fmt::format("cannot take {} bytes of disk, {} are free", bytes, free_bytes));
+  });
 }
 
 void PendingOutput::make_temporary() {

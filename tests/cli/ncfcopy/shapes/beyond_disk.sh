@@ -10,3 +10,6 @@ netcdf in { dimensions: y = 10000000 ; x = 20000000 ; variables: double v(y, x) 
 CDL
 try ncfcopy -3 in.nc out.nc | sed 's/, [0-9]* are free/, N are free/'
 ls -A
+# With many files, the failure is of the kind of a full disk.
+ncfcopy -3 --into folder --journal journal in.nc 2>messages || true
+grep -o '"failure_kind":"[^"]*"' journal
