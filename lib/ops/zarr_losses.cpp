@@ -120,7 +120,7 @@ void tell_hidden_dimensions(const model::Schema& schema, std::vector<std::string
                     what, format_few(variables)));
   };
   note(replaced, "variables that get another dimension");
-  note(unreadable, "xarray cannot open a group with two lengths of one name, because of");
+  note(unreadable, "xarray cannot open groups where a name has two lengths");
 }
 
 /// Notes the losses of dimensions: plain Zarr has array shapes with named lengths instead.
