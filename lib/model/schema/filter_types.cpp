@@ -7,12 +7,14 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
 #include "filter/codecs/codec_members.hpp"
 #include "filter/registry/cd_values.hpp"
 #include "filter/registry/registry.hpp"
+#include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::model {
@@ -26,15 +28,9 @@ filter::ValueClass value_class_of(const Type& type) {
 }
 
 bool is_unsigned(const Type& type) {
-  switch (type.type_class) {
-    case TypeClass::ubyte:
-    case TypeClass::ushort:
-    case TypeClass::uint:
-    case TypeClass::uint64:
-      return true;
-    default:
-      return false;
-  }
+  return type.is_number() && visit_number(type.type_class, [](auto number) {
+           return std::is_unsigned_v<decltype(number)>;
+         });
 }
 
 /// Returns the type of a variable's values in Zarr.

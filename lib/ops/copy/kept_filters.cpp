@@ -11,7 +11,6 @@
 #include "filter/registry/registry.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "model/schema/filter_types.hpp"
-#include "model/values/element.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -95,21 +94,6 @@ void leave_out_by_packing(const Packings& packings, model::Schema& output,
     leave_out({output, id, choices[id], notes},
               [&](const Filter& filter) { return model::why_not_on_type(filter, *type); });
   }
-}
-
-std::optional<std::string> difference_of_numbers(model::Source& input, VariableId input_id,
-                                                 const Variable& output) {
-  if (output.filters.empty() || !output.type->is_number() || input.fault(input_id)) return {};
-  const model::StoredForm from = input.stored_form(input_id);
-  const std::string_view element = model::element_name(output.type->type_class);
-  const bool is_unnamed = from.element.empty();
-  if (from.element_bytes == output.type->size_bytes && (is_unnamed || from.element == element)) {
-    return std::nullopt;
-  }
-  return fmt::format("the stored types differ: {} and {}",
-                     is_unnamed ? fmt::format("{} bytes", from.element_bytes)
-                                : model::describe_element(from.element, from.byte_order),
-                     model::describe_element(element, output.byte_order));
 }
 
 }  // namespace ncf::ops

@@ -5,12 +5,10 @@
 // cannot have.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "model/schema/schema.hpp"
-#include "model/source.hpp"
 #include "ops/copy/filter_choice.hpp"
 #include "ops/copy/packing.hpp"
 
@@ -38,11 +36,5 @@ bool leave_out_by_chunks(const KeptFilters& kept, const model::Schema& input);
 /// Leaves out filters that cannot encode packed values, with notes.
 void leave_out_by_packing(const Packings& packings, model::Schema& output,
                           std::vector<FilterChoice>& choices, std::vector<std::string>& notes);
-
-/// Returns the difference between the numbers that the input and the output store, if the output
-/// has filters, whose parameters may depend on it; empty if there is none.
-/// input_id: the variable in the input.
-std::optional<std::string> difference_of_numbers(model::Source& input, model::VariableId input_id,
-                                                 const model::Variable& output);
 
 }  // namespace ncf::ops

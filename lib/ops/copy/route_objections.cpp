@@ -5,11 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "filter/codecs/codec_json.hpp"
 #include "filter/registry/cd_values.hpp"
-#include "ops/copy/kept_filters.hpp"
+#include "model/values/element.hpp"
 #include "transcode/passthrough/passthrough.hpp"
 #include "transcode/passthrough/streams.hpp"
 
@@ -69,6 +70,21 @@ std::optional<std::string> objection_to_array(const RouteInputs& inputs, Variabl
 std::vector<std::string> unreadable_codecs(const RouteInputs& inputs, VariableId id) {
   if (!is_zarr(inputs.source.schema.format)) return {};
   return inputs.input.stored_form(inputs.source.input_ids[id]).unreadable_codecs;
+}
+
+std::optional<std::string> difference_of_numbers(model::Source& input, VariableId input_id,
+                                                 const Variable& output) {
+  if (output.filters.empty() || !output.type->is_number() || input.fault(input_id)) return {};
+  const model::StoredForm from = input.stored_form(input_id);
+  const std::string_view element = model::element_name(output.type->type_class);
+  const bool is_unnamed = from.element.empty();
+  if (from.element_bytes == output.type->size_bytes && (is_unnamed || from.element == element)) {
+    return std::nullopt;
+  }
+  return fmt::format("the stored types differ: {} and {}",
+                     is_unnamed ? fmt::format("{} bytes", from.element_bytes)
+                                : model::describe_element(from.element, from.byte_order),
+                     model::describe_element(element, output.byte_order));
 }
 
 Objections find_objections(const RouteInputs& inputs, VariableId id, const Schema& output_schema) {

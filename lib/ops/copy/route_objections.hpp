@@ -38,6 +38,13 @@ struct Objections {
 [[nodiscard]] std::vector<std::string> unreadable_codecs(const RouteInputs& inputs,
                                                          model::VariableId id);
 
+/// Returns the difference between the numbers that the input and the output store, if the output
+/// has filters, whose parameters may depend on it; empty if there is none.
+/// input_id: the variable in the input.
+[[nodiscard]] std::optional<std::string> difference_of_numbers(model::Source& input,
+                                                               model::VariableId input_id,
+                                                               const model::Variable& output);
+
 /// output_schema: of the output as asked for.
 [[nodiscard]] Objections find_objections(const RouteInputs& inputs, model::VariableId id,
                                          const model::Schema& output_schema);

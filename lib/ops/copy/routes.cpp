@@ -15,7 +15,6 @@
 #include "model/schema/default_chunks.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/codec_extras.hpp"
-#include "ops/copy/kept_filters.hpp"
 #include "ops/required_filters.hpp"
 #include "ops/reused_filters.hpp"
 #include "plugin/plugin_filters.hpp"
