@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <future>
 #include <memory>
-#include <ranges>
 #include <utility>
 
 #include "base/process/stop.hpp"
@@ -63,9 +62,8 @@ std::vector<std::size_t> scan_tile(const std::vector<std::size_t>& shape,
   const auto grow_to_two = [&](std::size_t i, std::size_t most) {
     grow(i, std::min<std::size_t>(2, shape[i]), most);
   };
-  for (const std::size_t i : std::views::reverse(neighbours_along)) {
-    grow_to_two(i, max_bytes_for_neighbours / value_bytes);
-  }
+  std::for_each(neighbours_along.rbegin(), neighbours_along.rend(),
+                [&](std::size_t i) { grow_to_two(i, max_bytes_for_neighbours / value_bytes); });
   for (std::size_t i = shape.size(); i-- > 0;) grow_to_two(i, max_values);
   for (std::size_t i = shape.size(); i-- > 0;) grow(i, shape[i], max_values);
   return tile;

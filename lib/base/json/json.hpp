@@ -40,16 +40,14 @@ struct Json {
   /// The text always has a fraction or an exponent, so that readers do not interpret it as an
   /// integer.
   Json(double value);
-  Json(std::string_view value) : kind(Kind::text), text(value) {}
-  Json(const std::string& value) : kind(Kind::text), text(value) {}
-  Json(const char* value) : kind(Kind::text), text(value) {}
+  template <std::convertible_to<std::string_view> Text>
+  Json(const Text& value) : kind(Kind::text), text(std::string_view(value)) {}
   template <class Value>
-  Json(const std::optional<Value>& value) : Json(value ? Json(*value) : Json()) {}
-  template <class Value>
-  Json(const std::vector<Value>& values) : kind(Kind::list) {
-    elements.reserve(values.size());
-    for (const Value& value : values) elements.emplace_back(value);
+  Json(const std::optional<Value>& value) {
+    if (value) *this = *value;
   }
+  template <class Value>
+  Json(const std::vector<Value>& values);
 
   Kind kind = Kind::null;
   bool boolean = false;
@@ -74,6 +72,13 @@ struct JsonMember {
 
   friend bool operator==(const JsonMember& a, const JsonMember& b) = default;
 };
+
+// Defined here because Json is complete only now: its members are.
+template <class Value>
+Json::Json(const std::vector<Value>& values) : kind(Kind::list) {
+  elements.reserve(values.size());
+  for (const Value& value : values) elements.emplace_back(value);
+}
 
 /// Numbers that standard JSON lacks.
 inline constexpr std::string_view bare_words[] = {"NaN", "Infinity", "-Infinity"};

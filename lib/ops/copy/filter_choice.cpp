@@ -108,10 +108,11 @@ void UnfilteredVariables::note(std::vector<std::string>& notes) const {
 FilterRequest::FilterRequest(const CopyOptions& options, std::vector<std::string>& notes)
     : deflate_level_(options.deflate), shuffle_(options.shuffle) {
   plugin::PluginFilters plugins;
-  for (const auto& [text] : options.filters) {
-    ReadOption read = read_option("-F", [&] { return read_filter_option(text, plugins, notes); });
+  for (const FilterText& option : options.filters) {
+    ReadOption read =
+        read_option("-F", [&] { return read_filter_option(option.text, plugins, notes); });
     const bool changes_values = std::ranges::any_of(read.chain, filter::may_change_values);
-    options_.push_back({std::move(read.option), text, changes_values});
+    options_.push_back({std::move(read.option), option.text, changes_values});
     chains_.push_back(std::move(read.chain));
   }
   constexpr int highest_level = 9;

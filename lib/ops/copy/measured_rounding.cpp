@@ -118,12 +118,12 @@ class Measuring {
     }
     while (!left.empty()) {
       const auto tile = scanner_.tile_shape(copied_.source.input_ids[id], left);
-      const auto too_large = std::ranges::stable_partition(
-          left, [&](std::size_t dimension) { return tile[dimension] > 1; });
-      const DimensionIndices counted(left.begin(), too_large.begin());
+      const auto too_large = std::stable_partition(
+          left.begin(), left.end(), [&](std::size_t dimension) { return tile[dimension] > 1; });
+      const DimensionIndices counted(left.begin(), too_large);
       if (counted.empty()) break;
       count_along(id, counted, tile, counts);
-      left.erase(left.begin(), too_large.begin());
+      left.erase(left.begin(), too_large);
     }
     note_too_large(id, left);
     return counts;
