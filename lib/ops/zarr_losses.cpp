@@ -42,55 +42,87 @@ std::vector<DimensionUse> find_uses(const model::Schema& schema) {
   return uses;
 }
 
+/// What readers find that look up a dimension by its name.
+enum class Found { itself, another, two_lengths };
+
 /// The dimensions of the arrays in each group. Readers of plain Zarr know them by their names.
 class DimensionsInGroups {
  public:
   explicit DimensionsInGroups(const model::Schema& schema) : schema_(schema) {
     for (const model::Variable& variable : schema.variables) {
       for (const model::DimensionId id : variable.dimensions) {
-        ids_[{variable.group, schema.dimensions[id].name}].insert(id);
+        if (has_name(variable, id)) ids_[{variable.group, schema.dimensions[id].name}].insert(id);
+      }
+      if (variable.dimensions.size() != 1) continue;
+      const model::DimensionId id = variable.dimensions.front();
+      const model::Dimension& dimension = schema.dimensions[id];
+      if (dimension.name == variable.name && dimension.group == variable.group) {
+        with_coordinates_.insert(id);
       }
     }
   }
 
-  /// Returns the dimension that hides one of a variable: of the same name, in the variable's group,
-  /// and defined further inside.
-  [[nodiscard]] std::optional<model::DimensionId> find_inner(const model::Variable& variable,
-                                                             model::DimensionId hidden) const {
-    for (const model::DimensionId id : ids_.at({variable.group, schema_.dimensions[hidden].name})) {
-      if (depth_of(id) > depth_of(hidden)) return id;
-    }
-    return std::nullopt;
-  }
-
-  /// Returns the dimension of the same name and length that the nearest outer group has instead of
-  /// one of a variable.
-  [[nodiscard]] std::optional<model::DimensionId> find_outer(const model::Variable& variable,
-                                                             model::DimensionId wanted) const {
+  /// Returns what readers find for a dimension of a variable: in its group, where the array of a
+  /// coordinate is found first, then in the groups outside.
+  [[nodiscard]] Found find(const model::Variable& variable, model::DimensionId wanted) const {
+    if (!has_name(variable, wanted)) return Found::itself;
     const model::Dimension& dimension = schema_.dimensions[wanted];
-    if (dimension.group == variable.group) return std::nullopt;
+    for (const model::DimensionId id : ids_.at({variable.group, dimension.name})) {
+      if (!is_nearer(id, wanted, variable.group)) continue;
+      return has_length_of(dimension, id) ? Found::another : Found::two_lengths;
+    }
+    const bool is_own = dimension.group == variable.group;
+    if (is_own && with_coordinates_.contains(wanted)) return Found::itself;
     auto group = schema_.groups[variable.group].parent;
     for (; group; group = schema_.groups[*group].parent) {
-      const auto found = ids_.find({*group, dimension.name});
-      if (found == ids_.end()) continue;
-      if (found->second.contains(wanted)) return std::nullopt;
-      for (const model::DimensionId id : found->second) {
-        if (schema_.dimensions[id].length == dimension.length) return id;
+      const auto outside = ids_.find({*group, dimension.name});
+      if (outside == ids_.end()) continue;
+      if (outside->second.contains(wanted)) return Found::itself;
+      if (std::ranges::any_of(outside->second,
+                              [&](auto id) { return has_length_of(dimension, id); })) {
+        return Found::another;
       }
     }
-    return std::nullopt;
+    const auto beside = ids_.find({dimension.group, dimension.name});
+    const bool is_beside = !nearness(wanted, variable.group) && beside != ids_.end() &&
+                           beside->second.contains(wanted);
+    return is_beside ? Found::another : Found::itself;
   }
 
  private:
-  [[nodiscard]] std::size_t depth_of(model::DimensionId id) const {
-    std::size_t depth = 0;
-    auto group = schema_.groups[schema_.dimensions[id].group].parent;
-    for (; group; group = schema_.groups[*group].parent) ++depth;
+  [[nodiscard]] bool has_name(const model::Variable& variable, model::DimensionId id) const {
+    if (!schema_.dimensions[id].is_unnamed) return true;
+    return schema_.format != Format::zarr3 && !schema_.has_only_unnamed_dimensions(variable);
+  }
+
+  [[nodiscard]] bool has_length_of(const model::Dimension& dimension, model::DimensionId id) const {
+    return schema_.dimensions[id].length == dimension.length;
+  }
+
+  /// Returns the depth of the group that has a dimension, if `group` is in it.
+  [[nodiscard]] std::optional<std::size_t> nearness(model::DimensionId id,
+                                                    model::GroupId group) const {
+    std::optional<std::size_t> depth;
+    for (std::optional<model::GroupId> at = group; at; at = schema_.groups[*at].parent) {
+      if (*at == schema_.dimensions[id].group)
+        depth = 0;
+      else if (depth)
+        ++*depth;
+    }
     return depth;
+  }
+
+  /// Returns whether a group takes the first of two dimensions for that of their name.
+  [[nodiscard]] bool is_nearer(model::DimensionId first, model::DimensionId second,
+                               model::GroupId group) const {
+    const auto near = nearness(first, group);
+    const auto far = nearness(second, group);
+    return near == far ? first < second : near > far;
   }
 
   const model::Schema& schema_;
   std::map<std::pair<model::GroupId, std::string>, std::set<model::DimensionId>> ids_;
+  std::set<model::DimensionId> with_coordinates_;  ///< in their own groups
 };
 
 /// Notes variables with a dimension that readers take for another, or that has another length.
@@ -100,16 +132,14 @@ void tell_hidden_dimensions(const model::Schema& schema, std::vector<std::string
   std::vector<std::string> unreadable;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     const model::Variable& variable = schema.variables[id];
-    for (const model::DimensionId hidden : variable.dimensions) {
-      const auto inner = dimensions.find_inner(variable, hidden);
-      const auto other = inner ? inner : dimensions.find_outer(variable, hidden);
-      if (!other) continue;
-      const bool has_same_length =
-          schema.dimensions[*other].length == schema.dimensions[hidden].length;
-      (has_same_length ? replaced : unreadable)
+    for (const model::DimensionId wanted : variable.dimensions) {
+      const Found found = dimensions.find(variable, wanted);
+      if (found == Found::itself) continue;
+      const bool is_replaced = found == Found::another;
+      (is_replaced ? replaced : unreadable)
           .push_back(fmt::format("{} ({} {})", schema.variable_path(id),
-                                 has_same_length ? "instead of" : "with",
-                                 schema.dimension_path(hidden)));
+                                 is_replaced ? "instead of" : "with",
+                                 schema.dimension_path(wanted)));
     }
   }
   const auto note = [&](const std::vector<std::string>& variables, std::string_view what) {

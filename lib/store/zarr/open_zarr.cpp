@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "store/zarr/metadata/nczarr.hpp"
 #include "store/zarr/zarr_source.hpp"
 #include "store/zarr/zarr_target.hpp"
 
@@ -17,7 +18,7 @@ OpenStore read_store(KeyStore& keys, XarrayNames names, filter::FilterSource& fi
   if (names == XarrayNames::ignored) {
     for (Node& node : tree.nodes) {
       std::erase_if(node.attributes.members, [](const JsonMember& attribute) {
-        return attribute.name == "_ARRAY_DIMENSIONS";
+        return attribute.name == xarray_dimensions;
       });
     }
   }

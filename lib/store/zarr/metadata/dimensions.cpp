@@ -10,11 +10,24 @@
 
 namespace ncf::store::zarr {
 
+using base::Json;
 using model::DimensionId;
 using model::GroupId;
 
 void Dimensions::define(GroupId group, const NczarrDimension& dimension) {
   add({dimension.name, dimension.length, dimension.is_unlimited, group});
+}
+
+void Dimensions::expect_coordinate(GroupId group, const Node& array) {
+  const Json* names = array.metadata.find("dimension_names");
+  if (names == nullptr) names = array.attributes.find(xarray_dimensions);
+  const Json* const shape = array.metadata.find("shape");
+  if (names == nullptr || shape == nullptr) return;
+  if (names->elements.size() != 1 || shape->elements.size() != 1) return;
+  const Json& name = names->elements.front();
+  if (!name.is(Json::Kind::text) || !("/" + array.path).ends_with("/" + name.text)) return;
+  const auto length = as_uint64(shape->elements.front());
+  if (length) coordinates_[{group, name.text}] = *length;
 }
 
 DimensionId Dimensions::get(const std::string& path) const {
@@ -30,6 +43,8 @@ DimensionId Dimensions::find_or_add(GroupId group, const std::string& name, std:
     if (found != ids_.end() && schema_.dimensions[found->second].length == length) {
       return found->second;
     }
+    const auto coordinate = coordinates_.find({*at, name});
+    if (coordinate != coordinates_.end() && coordinate->second == length) break;
   }
   // Zarr arrays may give one name to different lengths, netCDF dimensions may not.
   const bool is_taken = ids_.contains({group, name});

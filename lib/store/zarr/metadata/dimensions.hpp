@@ -13,6 +13,7 @@
 
 #include "model/schema/schema.hpp"
 #include "store/zarr/metadata/nczarr.hpp"
+#include "store/zarr/metadata/tree.hpp"
 
 namespace ncf::store::zarr {
 
@@ -23,6 +24,10 @@ class Dimensions {
 
   /// throws: Error(corrupt) if the group has one of this name.
   void define(model::GroupId group, const NczarrDimension& dimension);
+
+  /// Lets the group have a dimension of its own if an array in it is the coordinate of one, even if
+  /// a group outside has the same. Call it for all arrays before `find_or_add`.
+  void expect_coordinate(model::GroupId group, const Node& array);
 
   /// Returns a dimension by its path, "/forecast/level". throws: Error(corrupt) if there is none.
   [[nodiscard]] model::DimensionId get(const std::string& path) const;
@@ -44,7 +49,8 @@ class Dimensions {
   model::Schema& schema_;
   using Place = std::pair<model::GroupId, std::string>;
   std::map<Place, model::DimensionId> ids_;
-  std::set<Place> groups_;  ///< by parent and name, once a dimension was added
+  std::map<Place, std::size_t> coordinates_;  ///< their lengths
+  std::set<Place> groups_;                    ///< by parent and name, once a dimension was added
 };
 
 }  // namespace ncf::store::zarr

@@ -133,7 +133,7 @@ const std::string* find_attribute_dtype(const Node& node, std::string_view attri
 
 bool is_hidden_attribute(std::string_view name, bool is_of_root) {
   if (name == "_NCProperties") return is_of_root;
-  return name == "_ARRAY_DIMENSIONS" || name == "_nczarr_maxstrlen" ||
+  return name == xarray_dimensions || name == "_nczarr_maxstrlen" ||
          name == "_nczarr_default_maxstrlen" || name.starts_with("_NCZARR_") ||
          name == "_nczarr_superblock" || name == "_nczarr_group" || name == "_nczarr_array" ||
          name == "_nczarr_attr" || name == "_nczarr_attrs";
@@ -141,7 +141,7 @@ bool is_hidden_attribute(std::string_view name, bool is_of_root) {
 
 bool is_lost_attribute(const JsonMember& attribute, const Node& node, const Tree& tree) {
   if (attribute.name == "_NCProperties") return !is_provenance(attribute.value);
-  if (attribute.name == "_ARRAY_DIMENSIONS") {
+  if (attribute.name == xarray_dimensions) {
     if (tree.format == filter::ZarrFormat::v2) return !node.is_array;
     const Json* const names = node.metadata.find("dimension_names");
     return names == nullptr || !(*names == attribute.value);
@@ -187,8 +187,8 @@ void add_nczarr_array(Json& attributes, const NczarrArray& array, Json types) {
   note.add("storage", array.is_contiguous ? "contiguous" : "chunked");
   if (array.is_scalar) note.add("scalar", 1);
   attributes.add("_nczarr_array", std::move(note));
-  attributes.add("_nczarr_attr", format_types(std::move(types), {"_ARRAY_DIMENSIONS",
-                                                                 "_nczarr_array", "_nczarr_attr"}));
+  attributes.add("_nczarr_attr", format_types(std::move(types), {xarray_dimensions, "_nczarr_array",
+                                                                 "_nczarr_attr"}));
 }
 
 }  // namespace ncf::store::zarr

@@ -24,6 +24,9 @@
 
 namespace ncf::store::zarr {
 
+/// The attribute in which Zarr v2 has the names of dimensions, by xarray's convention.
+inline constexpr std::string_view xarray_dimensions = "_ARRAY_DIMENSIONS";
+
 /// The dimension with which NCZarr stores a scalar as an array.
 inline constexpr std::string_view scalar_dimension = "_scalar_";
 

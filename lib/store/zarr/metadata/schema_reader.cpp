@@ -64,7 +64,9 @@ class SchemaReader {
     }
     if (!tree_.nodes.front().is_array) read_group(tree_.nodes.front());
     open_.schema.format = format();
-    for (const Node* node : arrays_in_order()) {
+    const std::vector<const Node*> arrays = arrays_in_order();
+    for (const Node* node : arrays) dimensions_.expect_coordinate(group_of(*node), *node);
+    for (const Node* node : arrays) {
       base::throw_if_stopped();
       try_node(*node, [&] { read_array(*node); });
     }
@@ -230,15 +232,22 @@ class SchemaReader {
       if (node.is_array) arrays.push_back(&node);
     }
     const auto place = [&](const Node* node) {
-      const GroupId group = node->path.empty() ? 0 : groups_.at(parent_of(node->path));
-      return std::pair(group, place_of(*node));
+      return std::pair(group_of(*node), place_of(*node));
     };
     std::stable_sort(arrays.begin(), arrays.end(),
                      [&](const Node* a, const Node* b) { return place(a) < place(b); });
     return arrays;
   }
 
+  [[nodiscard]] GroupId group_of(const Node& array) const {
+    return array.path.empty() ? 0 : groups_.at(parent_of(array.path));
+  }
+
   void read_array(const Node& node) {
+    if (node.path.empty()) {
+      note(model::Finding::Kind::converted, node,
+           "is read as an array in a group: the store is only an array, without a name");
+    }
     OpenArray array;
     array.path = node.path;
     array.metadata_key = node.key;
@@ -250,7 +259,7 @@ class SchemaReader {
     }
     model::Variable variable;
     variable.name = name_of(path_in_schema(node));
-    variable.group = node.path.empty() ? 0 : groups_.at(parent_of(node.path));
+    variable.group = group_of(node);
     const auto note = find_nczarr_array(node);
     array.is_scalar_of_one = note && note->is_scalar && array.metadata.rank() == 1;
     if (!array.is_scalar_of_one) {
@@ -324,11 +333,10 @@ class SchemaReader {
   /// Reads the names of dimensions in v2, which has them only by convention.
   std::optional<std::vector<std::string>> read_xarray_names(const Node& node,
                                                             const ArrayMetadata& array) {
-    constexpr std::string_view member = "_ARRAY_DIMENSIONS";
-    const Json* const list = node.attributes.find(member);
+    const Json* const list = node.attributes.find(xarray_dimensions);
     if (list == nullptr) return std::nullopt;
     try {
-      return parse_dimension_names(member, *list, array);
+      return parse_dimension_names(xarray_dimensions, *list, array);
     } catch (const Error& error) {
       note(model::Finding::Kind::converted, node,
            fmt::format("is read with unnamed dimensions: {}", error.what()));

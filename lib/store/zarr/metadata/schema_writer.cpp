@@ -151,7 +151,7 @@ class MetadataWriter {
     const OpenArray& array = open_.arrays[id];
     AttributeJson json{open_.schema.format};
     if (!is_v3_ && (is_nczarr_ || !open_.schema.has_only_unnamed_dimensions(variable))) {
-      json.attributes.add("_ARRAY_DIMENSIONS", array_dimensions(variable, array));
+      json.attributes.add(xarray_dimensions, array_dimensions(variable, array));
     }
     for (const model::Attribute& attribute : variable.attributes) {
       if (!is_hidden_attribute(attribute.name, /*is_of_root=*/false)) {

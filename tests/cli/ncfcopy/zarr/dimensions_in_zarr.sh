@@ -57,7 +57,30 @@ group: beside {
 }
 CDL
 for kind in zarr zarr3 nczarr; do try ncfcopy --verify -k $kind groups.nc groups.$kind; done
-# So they are when the hidden dimension has no variables in its own group. Other lengths stay.
+# Dimensions of a group that does not contain the variable's get a note, too, and those of a group
+# itself, unless they have coordinates: then the group is known to have its own.
+cat >beside.cdl <<'CDL'
+netcdf beside {
+dimensions: x = 2 ; time = 3 ;
+variables: double x(x) ; int time(time) ;
+group: a {
+  dimensions: x = 2 ; time = 3 ; z = 2 ; y = 4 ;
+  variables: int no_coordinate(x) ; int time(time) ; int t(time) ; int z(z) ; int y(y) ;
+}
+group: b {
+  dimensions: z = 2 ; y = 3 ;
+  variables: int v(/a/z) ; int z(z) ; int w(/a/y) ; int y(y) ; int none_here(/a/time, /a/x) ;
+}
+}
+CDL
+ncgen -4 -o beside.nc beside.cdl
+for kind in zarr zarr3; do
+  try ncfcopy --verify -k $kind beside.nc beside.$kind
+  try ncfcopy -4 beside.$kind back.nc
+  try ncfinfo compare beside.nc back.nc
+  rm back.nc
+done
+# A dimension without variables in its own group moves. Other lengths stay.
 cat >moved.cdl <<'CDL'
 netcdf moved {
 dimensions: x = 3 ; y = 2 ;
