@@ -71,6 +71,8 @@ std::vector<DimensionMatcher::Notes> DimensionMatcher::match(
     const std::vector<model::Group>& groups, const std::vector<Shape>& variables) {
   std::vector<std::vector<std::size_t>> of_group(groups.size());
   for (std::size_t i = 0; i < variables.size(); ++i) of_group[variables[i].group].push_back(i);
+  parents_.clear();
+  for (const model::Group& group : groups) parents_.push_back(group.parent);
   matched_.resize(variables.size());
   std::vector<Notes> notes(variables.size());
   for (const model::GroupId group : innermost_first(groups)) {
@@ -134,9 +136,21 @@ std::string DimensionMatcher::why_not_used(std::size_t candidate, const Shape& s
     return fmt::format("is read without dimension {}, which is in a group below or behind it",
                        dimension.name);
   }
+  if (!has_id(shape) && !is_around(dimension.group, shape.group)) {
+    return fmt::format(
+        "is read without dimension {}, which is in a group that does not contain it: netCDF's "
+        "readers look for dimensions only in a variable's group and its parents",
+        dimension.name);
+  }
   if (dimension.is_unlimited || dimension.length == shape.extent.lengths[axis]) return {};
   return fmt::format("is read without dimension {}, whose length is {}, not {}", dimension.name,
                      dimension.length, shape.extent.lengths[axis]);
+}
+
+bool DimensionMatcher::is_around(model::GroupId outer, model::GroupId inner) const {
+  std::optional<model::GroupId> group = inner;
+  while (group && *group != outer) group = parents_[*group];
+  return group.has_value();
 }
 
 std::optional<std::size_t> DimensionMatcher::named_by_id(const Shape& shape, std::size_t axis,

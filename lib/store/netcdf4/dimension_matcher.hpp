@@ -53,7 +53,8 @@ class DimensionMatcher {
   std::size_t add_scale(const Shape& scale);
 
   /// Finds or creates the dimensions of all variables. Like libnetcdf and CDL, considers only
-  /// groups that come before the variable's. groups: as in the schema.
+  /// groups that come before the variable's; without ids in the file, only those that contain it.
+  /// groups: as in the schema.
   /// Returns notes for each variable on dimensions that differ from those the file names.
   std::vector<Notes> match(const std::vector<model::Group>& groups,
                            const std::vector<Shape>& variables);
@@ -76,6 +77,7 @@ class DimensionMatcher {
 
   void match_variable(std::size_t variable, const Shape& shape, Notes& notes);
   std::optional<std::size_t> named(const Shape& shape, std::size_t axis, Notes& notes) const;
+  [[nodiscard]] bool is_around(model::GroupId outer, model::GroupId inner) const;
   [[nodiscard]] std::string why_not_used(std::size_t candidate, const Shape& shape,
                                          std::size_t axis) const;
   std::optional<std::size_t> named_by_id(const Shape& shape, std::size_t axis,
@@ -94,6 +96,7 @@ class DimensionMatcher {
   /// Candidates by group, length, and whether they are unlimited.
   std::map<std::tuple<model::GroupId, std::size_t, bool>, std::vector<std::size_t>> by_length_;
   std::set<std::pair<model::GroupId, std::string>> names_;
+  std::vector<std::optional<model::GroupId>> parents_;  ///< of the groups
   std::int64_t next_id_ = 0;
   std::vector<std::vector<std::size_t>> matched_;  ///< for each variable, its candidates
   std::vector<std::size_t> order_;                 ///< candidates in the order of the schema

@@ -204,7 +204,8 @@ std::optional<std::size_t> TypeReader::find_named(hid_t file_type) const {
 }
 
 // A type with another name may mean something else, so a named type is not replaced by it. Names of
-// anonymous types come from earlier copies; they count as no name and are the second choice.
+// anonymous types come from earlier copies; they count as no name and are the second choice. The
+// nearest one is that of the earlier copy, if groups have one each.
 std::size_t TypeReader::definition_of(std::optional<std::size_t> named, hid_t native,
                                       model::GroupId group) {
   if (named && definitions_[*named].group <= group) return *named;
@@ -214,8 +215,8 @@ std::size_t TypeReader::definition_of(std::optional<std::size_t> named, hid_t na
   for (auto candidate = first; candidate != last; ++candidate) {
     const Definition& definition = definitions_[candidate->second];
     const bool is_anonymous = is_anonymous_name(definition.name);
-    if (definition.group > group || (is_anonymous ? alike.has_value() : named.has_value()))
-      continue;
+    const bool is_farther = alike && definition.group <= definitions_[*alike].group;
+    if (definition.group > group || (is_anonymous ? is_farther : named.has_value())) continue;
     if (H5Tequal(definition.native.id(), native) <= 0) continue;
     if (!is_anonymous) return candidate->second;
     alike = candidate->second;

@@ -27,8 +27,13 @@ with h5py.File("inside.h5", "w") as file:
     group["pair"] = PAIR
     file.attrs["a"] = numpy.zeros(1, [("x", PAIR)])
     group.attrs["b"] = numpy.zeros(1, [("y", PAIR)])
+
+# Equal types without names, of which the nearest one is inside a named type.
+with h5py.File("equal.h5", "w") as file:
+    file.create_dataset("g/flag", data=1, dtype=FLAG)
+    file["g/inner/pair"] = numpy.dtype([("flag", FLAG), ("z", "f4")])
 PYTHON
-for name in alone alike inside; do
+for name in alone alike inside equal; do
   try ncfcopy --verify $name.h5 out.nc
   try ncfdump out.nc
   try ncfinfo compare $name.h5 out.nc
