@@ -45,10 +45,10 @@ std::string tuple_of(const std::vector<std::size_t>& lengths) {
 
 /// Returns code that opens values as the file stores them, because an `encoding` given for a
 /// variable replaces everything that xarray needs to pack values or times again.
-std::string dataset_as_stored(const std::string& input) {
+std::string dataset_as_stored(const TuneReport& report) {
   return fmt::format(
-      "xarray.open_dataset({}, mask_and_scale=False, decode_times=False, decode_coords=False)",
-      quoted_for_python(input));
+      "xarray.open_dataset({}, {}mask_and_scale=False, decode_times=False, decode_coords=False)",
+      quoted_for_python(report.input), is_zarr(report.input_format) ? "engine='zarr', " : "");
 }
 
 /// Returns the same value in Python.
@@ -215,7 +215,7 @@ Notation xarray_statement(const TuneReport& report, const std::string& output,
   // Every version of xarray accepts this name for the format whose codecs are those of numcodecs.
   const std::string form = is_for_zarr(report) ? "zarr_version=2" : engine_of(encoding);
   return {"xarray",
-          fmt::format("{}.{}({}, {}, encoding={})", dataset_as_stored(report.input), call,
+          fmt::format("{}.{}({}, {}, encoding={})", dataset_as_stored(report), call,
                       quoted_for_python(output), form, encoding.dict()),
           note};
 }

@@ -325,7 +325,14 @@ class Tuning {
     for (TunedVariable& variable : report_.variables) {
       variable.notations = ops::notations_of_choice(variable, plugins);
     }
-    report_.xarray = ops::xarray_statement(report_, output(), own_dimensions_);
+    report_.xarray = has_references()
+                         ? Notation{"xarray", "", "it opens references only with other modules"}
+                         : ops::xarray_statement(report_, output(), own_dimensions_);
+  }
+
+  [[nodiscard]] bool has_references() const {
+    const auto path = store::find_input_path(options_.input);
+    return path && store::look_at(*path).kind == location::Contents::Kind::json;
   }
 
   void add_up() {

@@ -65,3 +65,17 @@ cp in.nc archive
 ncfinfo tune --readers zarr-python archive | tail -n 1 >command
 bash -eu command 2>notes
 ls archive.packed
+
+echo
+echo 'Inputs in Zarr:'
+ncfcopy -k zarr in.nc store
+ncfcopy --kerchunk references.json in.nc
+for input in store references.json; do
+  ncfinfo tune --readers zarr-python $input | sed -n 's/^xarray: //p' >statement
+  grep -v 'xarray.open_dataset' statement && continue
+  "$NCF_PYTHON" -W ignore - <<'PYTHON'
+import numcodecs, xarray, zarr
+exec(open("statement").read())
+print(zarr.open("store.tuned.zarr", mode="r")["steps"].shape)
+PYTHON
+done
