@@ -234,19 +234,22 @@ Netcdf4Source::Stored& Netcdf4Source::open_stored(VariableId id) {
   if (!stored_ || stored_->id != id) {
     stored_.reset();
     base::require_memory();
-    stored_.emplace(Stored{id, open_object(file_, open_.variables[id].place), {}});
-    stored_bytes_[id] = hdf5::storage_bytes(stored_->dataset.id());
-    if (recordings_[id] == nullptr) keep_file_open(id);
+    Stored stored{id, open_object(file_, open_.variables[id].place), {}};
+    stored_bytes_[id] = hdf5::storage_bytes(stored.dataset.id());
+    if (recordings_[id] == nullptr) keep_file_open(stored);
+    stored_.emplace(std::move(stored));
   }
   return *stored_;
 }
 
 // Workers may still read a variable in another file when the next one is open.
-void Netcdf4Source::keep_file_open(VariableId id) {
-  const hid_t dataset = stored_->dataset.id();
-  recordings_[id] = &hdf5::recording_of(dataset);
-  if (recordings_[id] == &hdf5::recording_of(file_.id())) return;
-  other_files_.emplace_back(call(H5Iget_file_id, dataset), &H5Fclose);
+void Netcdf4Source::keep_file_open(const Stored& stored) {
+  const hid_t dataset = stored.dataset.id();
+  hdf5::Recording& recording = hdf5::recording_of(dataset);
+  if (&recording != &hdf5::recording_of(file_.id())) {
+    other_files_.emplace_back(call(H5Iget_file_id, dataset), &H5Fclose);
+  }
+  recordings_[stored.id] = &recording;
 }
 
 StoredForm Netcdf4Source::do_stored_form(VariableId id) { return open_.variables[id].form; }

@@ -90,7 +90,7 @@ class Netcdf4Source final : public model::Source {
   Values& open_values(model::VariableId id, const model::Box& box);
   Stored& open_stored(model::VariableId id);
   StoredChunks& stored_chunks(model::VariableId id);
-  void keep_file_open(model::VariableId id);
+  void keep_file_open(const Stored& stored);
   void read_box(model::VariableId id, const model::Box& box, model::Values& values);
   /// Reads strings of fixed length. stored: the part of `box` that the dataset has.
   void read_texts(model::VariableId id, const model::Box& box, const model::Box& stored,
