@@ -198,14 +198,14 @@ void ReferenceMaker::refer(const Part& from) {
   if (const auto why = transcode::why_not_passthrough(form, as_zarr, stored_chunk_count)) {
     const bool is_alike = !transcode::difference_of_bytes(form, as_zarr);
     const bool is_padding = is_alike && form.hides_padding && as_zarr.shows_padding;
-    throw Error(
-        ErrorCode::unsupported,
-        &from.input == &first_
-            ? fmt::format("Zarr cannot read its stored bytes: {}; make a copy in Zarr", *why)
-            : fmt::format("is not stored as in {}: {}; copy the files with {}",
-                          series_.parts.front().input, *why,
-                          is_padding ? "-u, and join the copies with --concat"
-                                     : "the same filters and chunks"))
+    throw Error(ErrorCode::unsupported,
+                &from.input == &first_
+                    ? fmt::format("Zarr cannot read its stored bytes: {}; make a copy {}", *why,
+                                  is_padding ? "with -u" : "in Zarr")
+                    : fmt::format("is not stored as in {}: {}; copy the files with {}",
+                                  series_.parts.front().input, *why,
+                                  is_padding ? "-u, and join the copies with --concat"
+                                             : "the same filters and chunks"))
         .add_context(place_of(from));
   }
   require_whole_chunks(from, form.chunk_shape);

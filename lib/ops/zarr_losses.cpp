@@ -6,10 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
 #include <memory>
-#include <optional>
-#include <set>
 #include <string_view>
 #include <utility>
 
@@ -18,178 +15,12 @@
 #include "ops/compare/attribute_difference.hpp"
 #include "ops/compare/definition_text.hpp"
 #include "ops/quantities.hpp"
+#include "ops/zarr_dimensions.hpp"
 #include "store/zarr/metadata/attributes.hpp"
 #include "store/zarr/metadata/nczarr.hpp"
 
 namespace ncf::ops {
 namespace {
-
-struct DimensionUse {
-  bool in_its_group = false;
-  bool anywhere = false;
-  bool beside_named = false;  ///< in an array that names some of its dimensions
-};
-
-std::vector<DimensionUse> find_uses(const model::Schema& schema) {
-  std::vector<DimensionUse> uses(schema.dimensions.size());
-  for (const model::Variable& variable : schema.variables) {
-    for (const model::DimensionId id : variable.dimensions) {
-      uses[id].anywhere = true;
-      if (!schema.has_only_unnamed_dimensions(variable)) uses[id].beside_named = true;
-      if (schema.dimensions[id].group == variable.group) uses[id].in_its_group = true;
-    }
-  }
-  return uses;
-}
-
-/// What readers find that look up a dimension by its name.
-enum class Found { itself, another, two_lengths };
-
-/// The dimensions of the arrays in each group. Readers of plain Zarr know them by their names.
-class DimensionsInGroups {
- public:
-  explicit DimensionsInGroups(const model::Schema& schema) : schema_(schema) {
-    for (const model::Variable& variable : schema.variables) {
-      for (const model::DimensionId id : variable.dimensions) {
-        if (has_name(variable, id)) ids_[{variable.group, schema.dimensions[id].name}].insert(id);
-      }
-      if (variable.dimensions.size() != 1) continue;
-      const model::DimensionId id = variable.dimensions.front();
-      const model::Dimension& dimension = schema.dimensions[id];
-      if (dimension.name == variable.name && dimension.group == variable.group) {
-        with_coordinates_.insert(id);
-      }
-    }
-  }
-
-  /// Returns what readers find for a dimension of a variable: in its group, where the array of a
-  /// coordinate is found first, then in the groups outside.
-  [[nodiscard]] Found find(const model::Variable& variable, model::DimensionId wanted) const {
-    if (!has_name(variable, wanted)) return Found::itself;
-    const model::Dimension& dimension = schema_.dimensions[wanted];
-    for (const model::DimensionId id : ids_.at({variable.group, dimension.name})) {
-      if (!is_nearer(id, wanted, variable.group)) continue;
-      return has_length_of(dimension, id) ? Found::another : Found::two_lengths;
-    }
-    const bool is_own = dimension.group == variable.group;
-    if (is_own && with_coordinates_.contains(wanted)) return Found::itself;
-    auto group = schema_.groups[variable.group].parent;
-    for (; group; group = schema_.groups[*group].parent) {
-      const auto outside = ids_.find({*group, dimension.name});
-      if (outside == ids_.end()) continue;
-      if (outside->second.contains(wanted)) return Found::itself;
-      if (std::ranges::any_of(outside->second,
-                              [&](auto id) { return has_length_of(dimension, id); })) {
-        return Found::another;
-      }
-    }
-    const auto beside = ids_.find({dimension.group, dimension.name});
-    const bool is_beside = !nearness(wanted, variable.group) && beside != ids_.end() &&
-                           beside->second.contains(wanted);
-    return is_beside ? Found::another : Found::itself;
-  }
-
- private:
-  [[nodiscard]] bool has_name(const model::Variable& variable, model::DimensionId id) const {
-    if (!schema_.dimensions[id].is_unnamed) return true;
-    return schema_.format != Format::zarr3 && !schema_.has_only_unnamed_dimensions(variable);
-  }
-
-  [[nodiscard]] bool has_length_of(const model::Dimension& dimension, model::DimensionId id) const {
-    return schema_.dimensions[id].length == dimension.length;
-  }
-
-  /// Returns the depth of the group that has a dimension, if `group` is in it.
-  [[nodiscard]] std::optional<std::size_t> nearness(model::DimensionId id,
-                                                    model::GroupId group) const {
-    std::optional<std::size_t> depth;
-    for (std::optional<model::GroupId> at = group; at; at = schema_.groups[*at].parent) {
-      if (*at == schema_.dimensions[id].group)
-        depth = 0;
-      else if (depth)
-        ++*depth;
-    }
-    return depth;
-  }
-
-  /// Returns whether a group takes the first of two dimensions for that of their name.
-  [[nodiscard]] bool is_nearer(model::DimensionId first, model::DimensionId second,
-                               model::GroupId group) const {
-    const auto near = nearness(first, group);
-    const auto far = nearness(second, group);
-    return near == far ? first < second : near > far;
-  }
-
-  const model::Schema& schema_;
-  std::map<std::pair<model::GroupId, std::string>, std::set<model::DimensionId>> ids_;
-  std::set<model::DimensionId> with_coordinates_;  ///< in their own groups
-};
-
-/// Notes variables with a dimension that readers take for another, or that has another length.
-void tell_hidden_dimensions(const model::Schema& schema, std::vector<std::string>& notes) {
-  const DimensionsInGroups dimensions(schema);
-  std::vector<std::string> replaced;
-  std::vector<std::string> unreadable;
-  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    const model::Variable& variable = schema.variables[id];
-    for (const model::DimensionId wanted : variable.dimensions) {
-      const Found found = dimensions.find(variable, wanted);
-      if (found == Found::itself) continue;
-      const bool is_replaced = found == Found::another;
-      (is_replaced ? replaced : unreadable)
-          .push_back(fmt::format("{} ({} {})", schema.variable_path(id),
-                                 is_replaced ? "instead of" : "with",
-                                 schema.dimension_path(wanted)));
-    }
-  }
-  const auto note = [&](const std::vector<std::string>& variables, std::string_view what) {
-    if (variables.empty()) return;
-    notes.push_back(
-        fmt::format("plain Zarr looks up a dimension by its name, in the variable's "
-                    "group and its parents, NCZarr by its path; {}: {}",
-                    what, format_few(variables)));
-  };
-  note(replaced, "variables that get another dimension");
-  note(unreadable, "xarray cannot open groups where a name has two lengths");
-}
-
-/// Notes the losses of dimensions: plain Zarr has array shapes with named lengths instead.
-void tell_dimensions(const model::Schema& schema, std::vector<std::string>& notes) {
-  if (schema.format == Format::nczarr) return;
-  const std::vector<DimensionUse> uses = find_uses(schema);
-  std::vector<std::string> unused;
-  std::vector<std::string> moved;
-  std::vector<std::string> unlimited;
-  std::vector<std::string> named;
-  for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
-    const std::string path = schema.dimension_path(id);
-    const model::Dimension& dimension = schema.dimensions[id];
-    if (dimension.is_unnamed) {
-      if (uses[id].beside_named) named.push_back(path);
-      continue;
-    }
-    if (!uses[id].anywhere) {
-      unused.push_back(path);
-      continue;
-    }
-    if (!uses[id].in_its_group) moved.push_back(path);
-    if (dimension.is_unlimited) unlimited.push_back(path);
-  }
-  const auto note = [&](const std::vector<std::string>& paths, std::string_view dimensions,
-                        std::string_view what) {
-    if (paths.empty()) return;
-    notes.push_back(fmt::format("plain Zarr has no {}, NCZarr has; {}: {}", dimensions, what,
-                                format_few(paths)));
-  };
-  note(unused, "dimensions without variables", "left out");
-  note(moved, "dimensions apart from variables", "moved to the groups of their variables");
-  note(unlimited, "unlimited dimensions", "made fixed");
-  tell_hidden_dimensions(schema, notes);
-  if (schema.format != Format::zarr2 || named.empty()) return;
-  notes.push_back(
-      fmt::format("Zarr v2 has names for all dimensions of an array or for none; made up: {}",
-                  format_few(named)));
-}
 
 /// What is lost of some attributes in the same way.
 struct AttributeLoss {

@@ -42,6 +42,7 @@ struct Json {
   Json(double value);
   template <std::convertible_to<std::string_view> Text>
   Json(const Text& value) : kind(Kind::text), text(std::string_view(value)) {}
+  Json(std::nullptr_t) = delete;
   template <class Value>
   Json(const std::optional<Value>& value) {
     if (value) *this = *value;

@@ -325,9 +325,11 @@ class Tuning {
     for (TunedVariable& variable : report_.variables) {
       variable.notations = ops::notations_of_choice(variable, plugins);
     }
-    report_.xarray = has_references()
-                         ? Notation{"xarray", "", "it opens references only with other modules"}
-                         : ops::xarray_statement(report_, output(), own_dimensions_);
+    report_.xarray =
+        has_references()
+            ? Notation{"xarray", "",
+                       "xarray opens references only with other modules, such as fsspec"}
+            : ops::xarray_statement(report_, output(), own_dimensions_);
   }
 
   [[nodiscard]] bool has_references() const {

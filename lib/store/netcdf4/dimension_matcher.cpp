@@ -113,7 +113,7 @@ std::optional<std::size_t> DimensionMatcher::named(const Shape& shape, std::size
   std::optional<std::size_t> found;
   for (const auto& candidate : {by_id, by_scale}) {
     if (!candidate || found) continue;
-    std::string why_not = why_not_used(*candidate, shape, axis);
+    std::string why_not = why_not_used(*candidate, shape, axis, candidate == by_id);
     if (why_not.empty()) found = candidate;
     if (!found) note = std::move(why_not);
   }
@@ -130,16 +130,15 @@ std::optional<std::size_t> DimensionMatcher::named(const Shape& shape, std::size
 
 /// Returns why a dimension does not match an axis for which the file names it, or empty.
 std::string DimensionMatcher::why_not_used(std::size_t candidate, const Shape& shape,
-                                           std::size_t axis) const {
+                                           std::size_t axis, bool is_by_id) const {
   const model::Dimension& dimension = candidates_[candidate].dimension;
   if (dimension.group > shape.group) {
     return fmt::format("is read without dimension {}, which is in a group below or behind it",
                        dimension.name);
   }
-  if (!has_id(shape) && !is_around(dimension.group, shape.group)) {
+  if (!is_by_id && !is_around(dimension.group, shape.group)) {
     return fmt::format(
-        "is read without dimension {}, which is in a group that does not contain it: netCDF's "
-        "readers look for dimensions only in a variable's group and its parents",
+        "is read without dimension {}, which is in a group that does not contain the variable",
         dimension.name);
   }
   if (dimension.is_unlimited || dimension.length == shape.extent.lengths[axis]) return {};

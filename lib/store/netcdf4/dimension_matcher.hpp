@@ -53,7 +53,7 @@ class DimensionMatcher {
   std::size_t add_scale(const Shape& scale);
 
   /// Finds or creates the dimensions of all variables. Like libnetcdf and CDL, considers only
-  /// groups that come before the variable's; without ids in the file, only those that contain it.
+  /// groups that come before the variable's, and for scales only those that contain it.
   /// groups: as in the schema.
   /// Returns notes for each variable on dimensions that differ from those the file names.
   std::vector<Notes> match(const std::vector<model::Group>& groups,
@@ -79,7 +79,7 @@ class DimensionMatcher {
   std::optional<std::size_t> named(const Shape& shape, std::size_t axis, Notes& notes) const;
   [[nodiscard]] bool is_around(model::GroupId outer, model::GroupId inner) const;
   [[nodiscard]] std::string why_not_used(std::size_t candidate, const Shape& shape,
-                                         std::size_t axis) const;
+                                         std::size_t axis, bool is_by_id) const;
   std::optional<std::size_t> named_by_id(const Shape& shape, std::size_t axis,
                                          std::string& why_not) const;
   std::optional<std::size_t> named_by_scale(const Shape& shape, std::size_t axis,

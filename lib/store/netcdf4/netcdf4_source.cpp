@@ -247,7 +247,8 @@ void Netcdf4Source::keep_file_open(const Stored& stored) {
   const hid_t dataset = stored.dataset.id();
   hdf5::Recording& recording = hdf5::recording_of(dataset);
   if (&recording != &hdf5::recording_of(file_.id())) {
-    other_files_.emplace_back(call(H5Iget_file_id, dataset), &H5Fclose);
+    Handle file(call(H5Iget_file_id, dataset), &H5Fclose);
+    other_files_.push_back(std::move(file));
   }
   recordings_[stored.id] = &recording;
 }

@@ -205,7 +205,7 @@ std::optional<std::size_t> TypeReader::find_named(hid_t file_type) const {
 
 // A type with another name may mean something else, so a named type is not replaced by it. Names of
 // anonymous types come from earlier copies; they count as no name and are the second choice. The
-// nearest one is that of the earlier copy, if groups have one each.
+// last one is that of the earlier copy, if several groups have one.
 std::size_t TypeReader::definition_of(std::optional<std::size_t> named, hid_t native,
                                       model::GroupId group) {
   if (named && definitions_[*named].group <= group) return *named;

@@ -14,26 +14,26 @@ using base::Json;
 using model::DimensionId;
 using model::GroupId;
 
+std::optional<std::size_t> find_coordinate_length(const Node& array, filter::ZarrFormat format) {
+  const Json* const names = format == filter::ZarrFormat::v3
+                                ? array.metadata.find("dimension_names")
+                                : array.attributes.find(xarray_dimensions);
+  const Json* const shape = array.metadata.find("shape");
+  if (names == nullptr || shape == nullptr) return std::nullopt;
+  if (names->elements.size() != 1 || shape->elements.size() != 1) return std::nullopt;
+  const Json& name = names->elements.front();
+  const bool is_its_name =
+      name.is(Json::Kind::text) && ("/" + array.path).ends_with("/" + name.text);
+  return is_its_name ? as_uint64(shape->elements.front()) : std::nullopt;
+}
+
 void Dimensions::define(GroupId group, const NczarrDimension& dimension) {
   add({dimension.name, dimension.length, dimension.is_unlimited, group});
 }
 
-void Dimensions::expect_coordinate(GroupId group, const Node& array) {
-  const Json* names = array.metadata.find("dimension_names");
-  if (names == nullptr) names = array.attributes.find(xarray_dimensions);
-  const Json* const shape = array.metadata.find("shape");
-  if (names == nullptr || shape == nullptr) return;
-  if (names->elements.size() != 1 || shape->elements.size() != 1) return;
-  const Json& name = names->elements.front();
-  if (!name.is(Json::Kind::text) || !("/" + array.path).ends_with("/" + name.text)) return;
-  const auto length = as_uint64(shape->elements.front());
-  if (length) coordinates_[{group, name.text}] = *length;
-}
-
 DimensionId Dimensions::get(const std::string& path) const {
-  for (DimensionId id = 0; id < schema_.dimensions.size(); ++id) {
-    if (schema_.dimension_path(id) == path) return id;
-  }
+  const auto found = by_path_.find(path);
+  if (found != by_path_.end()) return found->second;
   throw Error(ErrorCode::corrupt, fmt::format("its dimension {} is not defined", path));
 }
 
@@ -79,6 +79,7 @@ DimensionId Dimensions::add(model::Dimension dimension) {
     throw Error(ErrorCode::corrupt, fmt::format("dimension {} is defined twice", dimension.name));
   }
   schema_.dimensions.push_back(std::move(dimension));
+  by_path_.emplace(schema_.dimension_path(place->second), place->second);
   return place->second;
 }
 

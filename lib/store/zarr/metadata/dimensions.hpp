@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -17,6 +18,10 @@
 
 namespace ncf::store::zarr {
 
+/// Returns the length of an array that is the coordinate of its only dimension, by its name.
+[[nodiscard]] std::optional<std::size_t> find_coordinate_length(const Node& array,
+                                                                filter::ZarrFormat format);
+
 class Dimensions {
  public:
   /// schema: gets the dimensions; must outlive this object.
@@ -25,9 +30,11 @@ class Dimensions {
   /// throws: Error(corrupt) if the group has one of this name.
   void define(model::GroupId group, const NczarrDimension& dimension);
 
-  /// Lets the group have a dimension of its own if an array in it is the coordinate of one, even if
-  /// a group outside has the same. Call it for all arrays before `find_or_add`.
-  void expect_coordinate(model::GroupId group, const Node& array);
+  /// Lets the group have a dimension of its own, because an array in it is its coordinate, even if
+  /// a group outside has the same. Call it for all coordinates before `find_or_add`.
+  void expect_coordinate(model::GroupId group, const std::string& name, std::size_t length) {
+    coordinates_[{group, name}] = length;
+  }
 
   /// Returns a dimension by its path, "/forecast/level". throws: Error(corrupt) if there is none.
   [[nodiscard]] model::DimensionId get(const std::string& path) const;
@@ -49,6 +56,7 @@ class Dimensions {
   model::Schema& schema_;
   using Place = std::pair<model::GroupId, std::string>;
   std::map<Place, model::DimensionId> ids_;
+  std::map<std::string, model::DimensionId> by_path_;
   std::map<Place, std::size_t> coordinates_;  ///< their lengths
   std::set<Place> groups_;                    ///< by parent and name, once a dimension was added
 };

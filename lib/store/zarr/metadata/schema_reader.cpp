@@ -26,7 +26,6 @@ namespace {
 
 using base::Json;
 using base::JsonMember;
-
 using filter::ZarrFormat;
 using model::DimensionId;
 using model::GroupId;
@@ -65,7 +64,10 @@ class SchemaReader {
     if (!tree_.nodes.front().is_array) read_group(tree_.nodes.front());
     open_.schema.format = format();
     const std::vector<const Node*> arrays = arrays_in_order();
-    for (const Node* node : arrays) dimensions_.expect_coordinate(group_of(*node), *node);
+    for (const Node* node : arrays) {
+      const auto length = find_coordinate_length(*node, tree_.format);
+      if (length) dimensions_.expect_coordinate(group_of(*node), name_of(node->path), *length);
+    }
     for (const Node* node : arrays) {
       base::throw_if_stopped();
       try_node(*node, [&] { read_array(*node); });
@@ -244,10 +246,6 @@ class SchemaReader {
   }
 
   void read_array(const Node& node) {
-    if (node.path.empty()) {
-      note(model::Finding::Kind::converted, node,
-           "is read as an array in a group: the store is only an array, without a name");
-    }
     OpenArray array;
     array.path = node.path;
     array.metadata_key = node.key;

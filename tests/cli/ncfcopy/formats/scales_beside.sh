@@ -17,6 +17,9 @@ with h5py.File("in.h5", "w") as file:
     file["data/v"].dims[0].attach_scale(file["axes/x"])
     file["data/v"].dims[1].attach_scale(file["z"])
     file["data/inner/w"].dims[1].attach_scale(file["data/inner/y"])
+    file["data/copied"] = [1, 2, 3]  # with the id of its dimension in another file
+    file["data/copied"].attrs["_Netcdf4Coordinates"] = [7]
+    file["data/copied"].dims[0].attach_scale(file["axes/x"])
 PYTHON
 try ncfcopy --strict in.h5 out.nc
 for kind in nc4 zarr3; do

@@ -58,7 +58,8 @@ group: beside {
 CDL
 for kind in zarr zarr3 nczarr; do try ncfcopy --verify -k $kind groups.nc groups.$kind; done
 # Dimensions of a group that does not contain the variable's get a note, too, and those of a group
-# itself, unless they have coordinates: then the group is known to have its own.
+# itself, unless they have coordinates: then the group is known to have its own, and coordinates over
+# dimensions of other groups are noted.
 cat >beside.cdl <<'CDL'
 netcdf beside {
 dimensions: x = 2 ; time = 3 ;
@@ -66,6 +67,10 @@ variables: double x(x) ; int time(time) ;
 group: a {
   dimensions: x = 2 ; time = 3 ; z = 2 ; y = 4 ;
   variables: int no_coordinate(x) ; int time(time) ; int t(time) ; int z(z) ; int y(y) ;
+  group: inner { variables: int twice(x, x) ; int deep_time(time) ; }
+}
+group: c {
+  variables: double x(x) ; int over_outer(x) ;
 }
 group: b {
   dimensions: z = 2 ; y = 3 ;
