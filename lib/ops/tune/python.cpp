@@ -196,6 +196,23 @@ std::vector<std::string> find_own_dimensions(const model::Schema& schema) {
   return paths;
 }
 
+std::string objection_to_xarray(const model::Schema& schema, bool is_folder) {
+  if (is_zarr(schema.format) && !(schema.format == Format::zarr2 && is_folder)) {
+    return "of Zarr, all versions of xarray read only plain version 2 in folders";
+  }
+  std::vector<std::string> changed;
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    const model::Variable& variable = schema.variables[id];
+    const auto* const fill = model::find_attribute(variable.attributes, "_FillValue");
+    if (fill == nullptr || variable.group != 0) continue;
+    const bool is_alike = fill->values->type()->type_class == variable.type->type_class;
+    if (!is_alike) changed.push_back(schema.variable_path(id));
+  }
+  if (changed.empty()) return {};
+  return fmt::format("xarray changes each _FillValue of another type than its variable: {}",
+                     format_few(changed));
+}
+
 std::vector<Notation> notations_of_choice(const TunedVariable& variable,
                                           filter::FilterSource& plugins) {
   const Chain chain = chosen_chain(variable);

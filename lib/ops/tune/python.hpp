@@ -29,6 +29,11 @@ namespace ncf::ops {
 [[nodiscard]] Notation xarray_statement(const TuneReport& report, const std::string& output,
                                         const std::vector<std::string>& unopened);
 
+/// Returns why no call of xarray copies an input as it is; empty if one does. xarray converts a
+/// `_FillValue` to the type of its variable (NaN becomes 0), and its versions differ in what they
+/// read of Zarr besides folders of version 2. is_folder: the input is one.
+[[nodiscard]] std::string objection_to_xarray(const model::Schema& schema, bool is_folder);
+
 /// Returns only the argument `encoding` of such a call, a dict.
 [[nodiscard]] Notation xarray_encoding(const TuneReport& report);
 

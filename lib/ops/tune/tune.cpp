@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <string>
 #include <utility>
@@ -145,6 +146,9 @@ class Tuning {
                        [&](const std::string& note) { report_.notes.push_back(note); });
     report_.input_format = dataset->schema().format;
     own_dimensions_ = ops::find_own_dimensions(dataset->schema());
+    const auto path = store::find_input_path(options_.input);
+    const bool is_folder = path && std::filesystem::is_directory(*path);
+    objection_to_xarray_ = ops::objection_to_xarray(dataset->schema(), is_folder);
     reasons_ = reasons_not_to_tune(dataset->schema(), options_.variables);
     for (VariableId id = 0; id < reasons_.size(); ++id) {
       if (reasons_[id].reason.empty()) tuned_paths_.push_back(dataset->schema().variable_path(id));
@@ -325,16 +329,9 @@ class Tuning {
     for (TunedVariable& variable : report_.variables) {
       variable.notations = ops::notations_of_choice(variable, plugins);
     }
-    report_.xarray =
-        has_references()
-            ? Notation{"xarray", "",
-                       "xarray opens references only with other modules, such as fsspec"}
-            : ops::xarray_statement(report_, output(), own_dimensions_);
-  }
-
-  [[nodiscard]] bool has_references() const {
-    const auto path = store::find_input_path(options_.input);
-    return path && store::look_at(*path).kind == location::Contents::Kind::json;
+    report_.xarray = objection_to_xarray_.empty()
+                         ? ops::xarray_statement(report_, output(), own_dimensions_)
+                         : Notation{"xarray", "", objection_to_xarray_};
   }
 
   void add_up() {
@@ -360,7 +357,8 @@ class Tuning {
   TuneReport report_;
   std::vector<NotTuned> reasons_;            ///< one for each variable
   std::vector<std::string> own_dimensions_;  ///< for xarray
-  std::vector<std::string> tuned_paths_;     ///< as far as the schema permits
+  std::string objection_to_xarray_;
+  std::vector<std::string> tuned_paths_;  ///< as far as the schema permits
 };
 
 }  // namespace

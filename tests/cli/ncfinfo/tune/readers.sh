@@ -79,3 +79,8 @@ exec(open("statement").read())
 print(zarr.open("store.tuned.zarr", mode="r")["steps"].shape)
 PYTHON
 done
+
+echo
+echo 'A _FillValue of another type:'
+ncfdump in.nc | sed 's/short steps(x) ;/& steps:_FillValue = NaN ;/' | ncfgen -3 -o foreign.nc
+ncfinfo tune foreign.nc | sed -n 's/^xarray: //p'
