@@ -9,7 +9,7 @@ import re
 import socket
 import stat
 
-OF_AN_OBJECT = re.compile(r"ncfdump: .*?: (?:variable )?(?P<path>/\S*|:\S+) ")
+OF_AN_OBJECT = re.compile(r"ncfdump: .*?: (?:variable )?(?P<path>/\S*|:\S+|the file) ")
 OF_A_TEXT = re.compile(r"\S.*?:\d+:\d+: error: ")
 CARET = re.compile(r" *\^~*")
 COUNT_OF_ERRORS = re.compile(r"ncfgen: .*: (?P<count>\d+) errors?")
