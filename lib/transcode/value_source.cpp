@@ -130,7 +130,7 @@ std::unique_ptr<ValueSource> make_typed_source(model::Source& source, VariableId
 bool holds_values_in_chunks(const model::StoredForm& form, const model::Type& type,
                             const std::vector<std::size_t>& shape) {
   return form.layout == model::Layout::chunked && type.is_atomic() && type.is_fixed_size &&
-         form.element_bytes == type.size_bytes && !form.element.empty() && form.fill &&
+         form.element == model::element_name(type.type_class) && form.fill &&
          form.extent == shape && form.unreadable_codecs.empty();
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <system_error>
 #include <utility>
 
 #include "base/error_context.hpp"
@@ -163,7 +164,9 @@ std::optional<fs::path> ReferenceTable::local_path(const std::string& name) cons
 }
 
 bool ReferenceTable::is_below_folder(const fs::path& file) const {
-  const fs::path above = fs::canonical(folder);
+  std::error_code is_missing;
+  const fs::path above = fs::canonical(folder, is_missing);
+  if (is_missing) return false;
   return std::mismatch(above.begin(), above.end(), file.begin(), file.end()).first == above.end();
 }
 
