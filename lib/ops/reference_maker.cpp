@@ -181,6 +181,23 @@ std::string ReferenceMaker::place_of(const Part& from) const {
   return "variable " + schema_.variable_path(from.id);
 }
 
+// In a copy with fixed dimensions, variables have values up to the ends of their dimensions.
+Error ReferenceMaker::why_not_referred(const Part& from, const StoredForm& as_zarr,
+                                       const std::string& why) const {
+  const bool is_padding = from.form.hides_padding && as_zarr.shows_padding &&
+                          !transcode::difference_of_bytes(from.form, as_zarr);
+  const std::string text =
+      &from.input == &first_ ? fmt::format("Zarr cannot read its stored bytes: {}; make a copy {}",
+                                           why, is_padding ? "with -u" : "in Zarr")
+                             : fmt::format("is not stored as in {}: {}; copy the files with {}",
+                                           series_.parts.front().input, why,
+                                           is_padding ? "-u, and join the copies with --concat"
+                                                      : "the same filters and chunks");
+  Error error(ErrorCode::unsupported, text);
+  error.add_context(place_of(from));
+  return error;
+}
+
 void ReferenceMaker::refer(const Part& from) {
   StoredForm form = from.form;
   if (form.layout == Layout::contiguous) {
@@ -196,17 +213,7 @@ void ReferenceMaker::refer(const Part& from) {
     return places ? grid.chunk_count() : from.input.stored_chunk_count(from.input_id);
   };
   if (const auto why = transcode::why_not_passthrough(form, as_zarr, stored_chunk_count)) {
-    const bool is_alike = !transcode::difference_of_bytes(form, as_zarr);
-    const bool is_padding = is_alike && form.hides_padding && as_zarr.shows_padding;
-    throw Error(ErrorCode::unsupported,
-                &from.input == &first_
-                    ? fmt::format("Zarr cannot read its stored bytes: {}; make a copy {}", *why,
-                                  is_padding ? "with -u" : "in Zarr")
-                    : fmt::format("is not stored as in {}: {}; copy the files with {}",
-                                  series_.parts.front().input, *why,
-                                  is_padding ? "-u, and join the copies with --concat"
-                                             : "the same filters and chunks"))
-        .add_context(place_of(from));
+    throw why_not_referred(from, as_zarr, *why);
   }
   require_whole_chunks(from, form.chunk_shape);
   const model::Schema& schema = from.input.schema();

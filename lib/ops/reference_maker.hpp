@@ -56,6 +56,8 @@ class ReferenceMaker {
   [[nodiscard]] model::Schema schema_of_references() const;
   void require_length(const model::Schema& schema, const SeriesPart& part) const;
   [[nodiscard]] std::string place_of(const Part& from) const;
+  [[nodiscard]] Error why_not_referred(const Part& from, const model::StoredForm& as_zarr,
+                                       const std::string& why) const;
   void refer(const Part& from);
 
   /// Checks that this part consists of whole chunks, because those of the next part begin where it

@@ -92,7 +92,7 @@ class FoundDimensions {
     const model::Dimension& dimension = schema_.dimensions[wanted];
     const auto found = reader.find_or_add(group, dimension.name, dimension.length);
     found_[{group, wanted}] = found;
-    const auto [owner, is_first] = owners_.emplace(found, wanted);
+    const auto owner = owners_.emplace(found, wanted).first;
     const bool is_at_home = read_.dimension_path(found) == schema_.dimension_path(wanted);
     if (is_at_home) owner->second = wanted;
     if (is_at_home || !homes_[wanted]) homes_[wanted] = found;
@@ -114,9 +114,9 @@ class LengthsInGroups {
       for (const model::DimensionId id : variable.dimensions) {
         if (!has_name(schema, variable, id)) continue;
         const model::Dimension& dimension = schema.dimensions[id];
-        const auto [first, is_new] =
-            lengths_.emplace(std::pair(variable.group, dimension.name), dimension.length);
-        if (dimension.group == variable.group) first->second = dimension.length;
+        const auto known =
+            lengths_.emplace(std::pair(variable.group, dimension.name), dimension.length).first;
+        if (dimension.group == variable.group) known->second = dimension.length;
       }
     }
   }

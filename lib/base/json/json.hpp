@@ -74,7 +74,7 @@ struct JsonMember {
   friend bool operator==(const JsonMember& a, const JsonMember& b) = default;
 };
 
-// Defined here because Json is complete only now: its members are.
+// Defined after JsonMember, which a list of values needs as a complete type.
 template <class Value>
 Json::Json(const std::vector<Value>& values) : kind(Kind::list) {
   elements.reserve(values.size());

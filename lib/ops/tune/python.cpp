@@ -198,7 +198,7 @@ std::vector<std::string> find_own_dimensions(const model::Schema& schema) {
 
 std::string objection_to_xarray(const model::Schema& schema, bool is_folder) {
   if (is_zarr(schema.format) && !(schema.format == Format::zarr2 && is_folder)) {
-    return "of Zarr, all versions of xarray read only plain version 2 in folders";
+    return "not every version of xarray reads this kind of Zarr store";
   }
   std::vector<std::string> changed;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {

@@ -14,16 +14,15 @@ using base::Json;
 using model::DimensionId;
 using model::GroupId;
 
-std::optional<std::size_t> find_coordinate_length(const Node& array, filter::ZarrFormat format) {
+std::optional<std::size_t> find_coordinate_length(const Node& array, const std::string& name,
+                                                  filter::ZarrFormat format) {
   const Json* const names = format == filter::ZarrFormat::v3
                                 ? array.metadata.find("dimension_names")
                                 : array.attributes.find(xarray_dimensions);
   const Json* const shape = array.metadata.find("shape");
   if (names == nullptr || shape == nullptr) return std::nullopt;
   if (names->elements.size() != 1 || shape->elements.size() != 1) return std::nullopt;
-  const Json& name = names->elements.front();
-  const bool is_its_name =
-      name.is(Json::Kind::text) && ("/" + array.path).ends_with("/" + name.text);
+  const bool is_its_name = names->elements.front() == Json(name);
   return is_its_name ? as_uint64(shape->elements.front()) : std::nullopt;
 }
 

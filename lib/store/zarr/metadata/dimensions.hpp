@@ -18,8 +18,10 @@
 
 namespace ncf::store::zarr {
 
-/// Returns the length of an array that is the coordinate of its only dimension, by its name.
+/// Returns the length of an array that is a coordinate: its only dimension has its name. Otherwise
+/// empty. name: of the array.
 [[nodiscard]] std::optional<std::size_t> find_coordinate_length(const Node& array,
+                                                                const std::string& name,
                                                                 filter::ZarrFormat format);
 
 class Dimensions {
@@ -30,8 +32,8 @@ class Dimensions {
   /// throws: Error(corrupt) if the group has one of this name.
   void define(model::GroupId group, const NczarrDimension& dimension);
 
-  /// Lets the group have a dimension of its own, because an array in it is its coordinate, even if
-  /// a group outside has the same. Call it for all coordinates before `find_or_add`.
+  /// Lets `find_or_add` give the group a dimension of its own, of which an array in it is the
+  /// coordinate, even if a group outside has an equal one. Call it for all coordinates first.
   void expect_coordinate(model::GroupId group, const std::string& name, std::size_t length) {
     coordinates_[{group, name}] = length;
   }

@@ -65,8 +65,9 @@ class SchemaReader {
     open_.schema.format = format();
     const std::vector<const Node*> arrays = arrays_in_order();
     for (const Node* node : arrays) {
-      const auto length = find_coordinate_length(*node, tree_.format);
-      if (length) dimensions_.expect_coordinate(group_of(*node), name_of(node->path), *length);
+      const std::string name = name_of(path_in_schema(*node));
+      const auto length = find_coordinate_length(*node, name, tree_.format);
+      if (length) dimensions_.expect_coordinate(group_of(*node), name, *length);
     }
     for (const Node* node : arrays) {
       base::throw_if_stopped();

@@ -57,9 +57,9 @@ group: beside {
 }
 CDL
 for kind in zarr zarr3 nczarr; do try ncfcopy --verify -k $kind groups.nc groups.$kind; done
-# Dimensions of a group that does not contain the variable's get a note, too, and those of a group
-# itself, unless they have coordinates: then the group is known to have its own, and coordinates over
-# dimensions of other groups are noted.
+# Notes name dimensions of a group that does not contain the variable, and those that a group has
+# beside equal ones outside. With a coordinate, a group is known to have its own; then a coordinate
+# over a dimension from outside is noted.
 cat >beside.cdl <<'CDL'
 netcdf beside {
 dimensions: x = 2 ; time = 3 ;
