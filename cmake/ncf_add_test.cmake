@@ -89,6 +89,8 @@ function(ncf_add_unit_test name)
   target_link_libraries(${name} PRIVATE ncf_internal ${arg_LIBRARIES} GTest::gtest_main
     ncf_warnings ncf_unity_warnings)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  # Not optimised: to compile a test takes longer than to run it.
+  target_compile_options(${name} PRIVATE -O0)
   # Most of the time to compile a test goes into GoogleTest's header.
   set_target_properties(${name} PROPERTIES
     UNITY_BUILD ON
