@@ -100,9 +100,7 @@ bool changes_values(const model::Attribute& written, const model::Attribute& fou
     case AttributeDifference::padding:
       return false;
     case AttributeDifference::type:
-      return written.values->type()->is_number() &&
-             !(found.values->type()->is_number() &&
-               are_equal_numbers(*written.values, *found.values));
+      return written.values->type()->is_number() && !found.values->type()->is_number();
     default:
       return true;
   }

@@ -62,6 +62,7 @@ void AttributeComparison::compare_one(const AttributeOwner& owner, const Attribu
     case AttributeDifference::type:
       return add_type(path, *first->values->type(), *second->values->type(),
                       owner.has_foreign_fill && name == "_FillValue");
+    case AttributeDifference::rounded:
     case AttributeDifference::padding:
     case AttributeDifference::value:
       // Texts of numbers that differ in their last bits may be equal.
@@ -72,6 +73,11 @@ void AttributeComparison::compare_one(const AttributeOwner& owner, const Attribu
 AttributeDifference AttributeComparison::counted_difference(const AttributeOwner& owner,
                                                             const std::string& name,
                                                             AttributeDifference found) const {
+  if (found == AttributeDifference::rounded) {
+    found = is_plain_zarr(first_format_) || is_plain_zarr(second_format_)
+                ? AttributeDifference::type
+                : AttributeDifference::value;
+  }
   const bool is_value = owner.type != nullptr &&
                         owner.type->type_class == model::TypeClass::char_ &&
                         model::has_type_of_variable(name);

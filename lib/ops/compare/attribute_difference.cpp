@@ -66,6 +66,10 @@ bool is_equal(long double first, long double second) {
   return first == second && std::signbit(first) == std::signbit(second);
 }
 
+bool are_equal_numbers(const Values& first, const Values& second) {
+  return all_numbers(first, second, is_equal);
+}
+
 /// Returns the double that the shortest decimals of a float mean. These are what JSON has of it.
 double read_shortest_decimals(float number) {
   std::array<char, 32> text{};
@@ -85,6 +89,10 @@ bool are_decimals_of(const Values& floats, const Values& doubles) {
          });
 }
 
+bool are_only_rounded(const Values& first, const Values& second) {
+  return are_decimals_of(first, second) || are_decimals_of(second, first);
+}
+
 }  // namespace
 
 std::optional<std::string_view> find_text(const Values& values) {
@@ -95,13 +103,8 @@ std::optional<std::string_view> find_text(const Values& values) {
   return text == nullptr ? std::nullopt : std::optional<std::string_view>(text);
 }
 
-bool are_equal_numbers(const Values& first, const Values& second) {
-  return all_numbers(first, second, is_equal);
-}
-
 bool are_same_numbers(const Values& first, const Values& second) {
-  return are_equal_numbers(first, second) || are_decimals_of(first, second) ||
-         are_decimals_of(second, first);
+  return are_equal_numbers(first, second) || are_only_rounded(first, second);
 }
 
 AttributeDifference difference_of(const model::Attribute* first, const model::Attribute* second) {
@@ -114,9 +117,10 @@ AttributeDifference difference_of(const model::Attribute* first, const model::At
     if (are_same_but_for_padding(a, b)) return AttributeDifference::padding;
     const auto text = find_text(a);
     const bool are_empty = a.count() == 0 && b.count() == 0;
-    if (!is_same_type && (are_empty || are_same_numbers(a, b) || (text && text == find_text(b)))) {
+    if (!is_same_type && (are_empty || are_equal_numbers(a, b) || (text && text == find_text(b)))) {
       return AttributeDifference::type;
     }
+    if (are_only_rounded(a, b)) return AttributeDifference::rounded;
   }
   const std::string_view name = (first != nullptr ? first : second)->name;
   return model::is_quantization_attribute(name) ? AttributeDifference::storage

@@ -14,7 +14,8 @@ namespace ncf::ops {
 
 enum class AttributeDifference {
   none,     ///< also if both are NaN with different bits
-  type,     ///< the values are the same text, or are_same_numbers
+  type,     ///< the values are the same text or numbers: 0 is not -0, but NaN is NaN
+  rounded,  ///< floats, and the doubles of their shortest decimals, as JSON has them: 0.1f and 0.1
   padding,  ///< texts that are the same but for NULs at their ends, which Zarr does not keep
   storage,  ///< the attribute describes storage: netCDF's record of a rounding
   value,
@@ -24,10 +25,7 @@ enum class AttributeDifference {
 [[nodiscard]] AttributeDifference difference_of(const model::Attribute* first,
                                                 const model::Attribute* second);
 
-/// Returns whether both are the same numbers, whatever their types: 0 is not -0, but NaN is NaN.
-[[nodiscard]] bool are_equal_numbers(const model::Values& first, const model::Values& second);
-
-/// The same, but a float also equals the double that is read of its shortest decimals: 0.1f is 0.1.
+/// Returns whether attributes with these numbers are equal, or differ only by `type` or `rounded`.
 [[nodiscard]] bool are_same_numbers(const model::Values& first, const model::Values& second);
 
 /// Returns the text of characters or of one string; empty for other values.
