@@ -9,6 +9,7 @@
 
 #include "base/output/target_path.hpp"
 #include "location/inference.hpp"
+#include "location/parameters.hpp"
 #include "location/s3.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/error.hpp"
@@ -59,6 +60,18 @@ void refuse_modes(const location::Inference& inference, bool is_local) {
                 "mode=noxarray cannot be written: arrays always get _ARRAY_DIMENSIONS, by which "
                 "xarray knows their dimensions");
   }
+}
+
+/// throws: Error(unsupported) for NCZarr of version 3. What is written is plain Zarr: mode=v3
+/// implies mode=zarr, in which mode=nczarr has no meaning.
+void refuse_nczarr3(const location::Location& location) {
+  if (!location.url) return;
+  const std::vector<std::string> modes = location::modes_of(location.url->parameters);
+  const auto has = [&](const char* mode) { return location::contains(modes, mode); };
+  if (!has("nczarr") || has("zarr") || !(has("v3") || has("zarr3"))) return;
+  throw Error(ErrorCode::unsupported,
+              "NCZarr cannot be written in version 3; write version 2 (mode=nczarr,file), or plain "
+              "Zarr of version 3 (mode=v3,file)");
 }
 
 /// Returns whether a path, which need not exist, leads into a folder.
@@ -199,6 +212,7 @@ OutputPlace find_output_place(const std::string& text) {
   if (!location.url && text.find("#mode=") != std::string::npos) {
     throw Error(ErrorCode::usage, "only a URL has a fragment: file://PATH#mode=...");
   }
+  refuse_nczarr3(location);
   const location::Inference inference = location::infer(location);
   const auto path = location::local_path(location);
   if (!path) return remote_place(location, inference);

@@ -30,6 +30,7 @@ try ncfcopy in.nc 'file://out.nc#mode=bytes,dap2'
 try ncfcopy in.nc 'file://out.nc#mode=dap4'
 try ncfcopy in.nc 'http://host/out.nc'
 try ncfcopy in.nc 'file://no.zarr#mode=noxarray,file'
+try ncfcopy in.nc 'file://no.zarr#mode=nczarr,v3,file'
 # mode=noxarray ignores xarray's names of dimensions.
 ncfcopy -V v -k zarr in.nc pure.zarr
 ncfdump -h 'file://pure.zarr#mode=noxarray,file' | sed -n '/^dimensions/,/v(/p'
