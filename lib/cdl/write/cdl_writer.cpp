@@ -35,7 +35,8 @@ CdlWriter::CdlWriter(const model::Schema& schema, const CdlStyle& style,
     : schema_(schema),
       style_(style),
       provenance_(std::move(provenance)),
-      lines_(style.line_length) {}
+      lines_(style.line_length),
+      time_axes_(schema) {}
 
 void CdlWriter::begin(std::string_view name) {
   text_ += "netcdf ";
@@ -187,7 +188,6 @@ void CdlWriter::attribute_of_variable(VariableId id, const Attribute& attribute)
     }
   }
   text_ += '\n';
-  note_bounds(id, attribute);
 }
 
 void CdlWriter::special_attribute(std::string_view owner, const SpecialAttribute& special) {
@@ -198,27 +198,6 @@ void CdlWriter::special_attribute(std::string_view owner, const SpecialAttribute
   fmt::format_to(to, ":{} = {} ;", special.name, special.value);
   if (!special.comment.empty()) fmt::format_to(to, " // {}", special.comment);
   text_ += '\n';
-}
-
-/// CF: bounds have the units of the variable that names them, unless they have their own.
-void CdlWriter::note_bounds(VariableId id, const Attribute& attribute) {
-  if (attribute.name != "bounds" || attribute.values->type()->type_class != TypeClass::char_) {
-    return;
-  }
-  const std::string_view name = model::text_of(*attribute.values);
-  bounds_.emplace_back(name.substr(0, name.find('\0')), id);
-}
-
-std::optional<TimeAxis> CdlWriter::time_axis(VariableId id) const {
-  if (!style_.date_separator) return std::nullopt;
-  const model::Variable& variable = schema_.variables[id];
-  if (model::find_attribute(variable.attributes, "units") != nullptr) {
-    return TimeAxis::of(variable);
-  }
-  const auto bounded = std::find_if(bounds_.rbegin(), bounds_.rend(), [&](const auto& bounds) {
-    return bounds.first == variable.name;
-  });
-  return TimeAxis::of(schema_.variables[bounded == bounds_.rend() ? id : bounded->second]);
 }
 
 void CdlWriter::begin_data() {
@@ -235,7 +214,7 @@ void CdlWriter::comment(std::string_view text) {
 }
 
 ValueFormatter CdlWriter::formatter(VariableId id) const {
-  return ValueFormatter(schema_.variables[id], style_, time_axis(id));
+  return ValueFormatter(schema_.variables[id], style_, time_axes_.of(id));
 }
 
 VariableText CdlWriter::variable_text(VariableId id) {

@@ -58,8 +58,6 @@ class CdlWriter {
   void begin_attribute(std::string_view owner, const model::Attribute& attribute,
                        model::GroupId group);
   void attribute_of_variable(model::VariableId variable, const model::Attribute& attribute);
-  void note_bounds(model::VariableId variable, const model::Attribute& attribute);
-  [[nodiscard]] std::optional<TimeAxis> time_axis(model::VariableId variable) const;
   void special_attribute(std::string_view owner, const SpecialAttribute& special);
 
   const model::Schema& schema_;
@@ -67,8 +65,7 @@ class CdlWriter {
   model::Provenance provenance_;
   LineLayout lines_;
   std::string text_;
-  /// Names of bounds variables with the variables whose times they bound, the latest last.
-  std::vector<std::pair<std::string, model::VariableId>> bounds_;
+  TimeAxes time_axes_;
 };
 
 }  // namespace ncf::cdl

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "base/text/utf8.hpp"
+#include "cdl/write/fill_value.hpp"
 #include "cdl/write/number_text.hpp"
 #include "cdl/write/value_text.hpp"
 #include "model/values/visit_number.hpp"
@@ -154,6 +155,7 @@ JsonValues::JsonValues(const model::Schema& schema, const model::Variable& varia
     : type_(variable.type), dates_(std::move(dates)), shape_(schema.shape(variable)) {
   const bool is_number = type_->type_class < TypeClass::string;
   if (!is_number || type_->type_class == TypeClass::char_) dates_.reset();
+  if (dates_) fill_ = find_fill_value(variable);
   if (type_->type_class == TypeClass::char_ && !shape_.empty()) {
     row_length_ = shape_.back();
     shape_.pop_back();
@@ -187,7 +189,8 @@ void JsonValues::append_characters(std::string& out, std::string_view characters
 }
 
 void JsonValues::append_one(std::string& out, const std::byte* value) const {
-  if (dates_) {
+  const bool is_missing = fill_ && is_fill(*type_, value, fill_->data(), FillMatch::near);
+  if (dates_ && !is_missing) {
     const double number = model::visit_number_or_character(type_->type_class, [&](auto like) {
       return static_cast<double>(model::load<decltype(like)>(value));
     });

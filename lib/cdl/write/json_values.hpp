@@ -48,10 +48,11 @@ class JsonValues {
 
   model::TypeRef type_;
   std::optional<JsonDates> dates_;
-  std::vector<std::size_t> shape_;  ///< of the lists; for characters without the last dimension
-  std::vector<std::size_t> index_;  ///< of the next value in the lists
-  std::size_t row_length_ = 1;      ///< characters in a string
-  std::string row_;                 ///< the characters of the next string
+  std::optional<model::Values> fill_;  ///< a value that is no date
+  std::vector<std::size_t> shape_;     ///< of the lists; for characters without the last dimension
+  std::vector<std::size_t> index_;     ///< of the next value in the lists
+  std::size_t row_length_ = 1;         ///< characters in a string
+  std::string row_;                    ///< the characters of the next string
 };
 
 }  // namespace ncf::cdl

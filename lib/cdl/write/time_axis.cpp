@@ -205,4 +205,23 @@ bool TimeAxis::append_date(std::string& out, double value, char separator) const
   return true;
 }
 
+TimeAxes::TimeAxes(const model::Schema& schema) : schema_(schema) {
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    const model::Variable& variable = schema.variables[id];
+    const auto bounds = text_attribute(variable, "bounds");
+    if (!bounds) continue;
+    std::string name(bounds->substr(0, bounds->find('\0')));
+    bounded_.insert_or_assign({variable.group, std::move(name)}, id);
+  }
+}
+
+std::optional<TimeAxis> TimeAxes::of(model::VariableId id) const {
+  const model::Variable& variable = schema_.variables[id];
+  if (model::find_attribute(variable.attributes, "units") == nullptr) {
+    const auto bounded = bounded_.find({variable.group, variable.name});
+    if (bounded != bounded_.end()) id = bounded->second;
+  }
+  return TimeAxis::of(schema_.variables[id]);
+}
+
 }  // namespace ncf::cdl

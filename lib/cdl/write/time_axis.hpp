@@ -6,9 +6,11 @@
 // source: CF Conventions 4.4; netcdf-c 4.9.0, whose parsing and rounding are reproduced
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "cdl/calendar.hpp"
 #include "model/schema/schema.hpp"
@@ -38,6 +40,21 @@ class TimeAxis {
   Calendar calendar_ = Calendar::mixed;
   Unit unit_ = Unit::day;
   Date origin_;
+};
+
+/// The time axes of all variables of a schema, which must outlive this.
+class TimeAxes {
+ public:
+  explicit TimeAxes(const model::Schema& schema);
+
+  /// Returns empty for a variable without times. CF: bounds have the units of the variable of their
+  /// group that names them, unless they have their own.
+  [[nodiscard]] std::optional<TimeAxis> of(model::VariableId id) const;
+
+ private:
+  const model::Schema& schema_;
+  /// The variables that name bounds, by group and name of these.
+  std::map<std::pair<model::GroupId, std::string>, model::VariableId> bounded_;
 };
 
 }  // namespace ncf::cdl

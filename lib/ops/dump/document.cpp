@@ -3,6 +3,7 @@
 #include "ops/dump/document.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace ncf::ops {
@@ -44,14 +45,21 @@ class CdlDocument final : public Document {
 class JsonDocument final : public Document {
  public:
   JsonDocument(const model::Schema& schema, const CdlStyle& style)
-      : schema_(schema), style_(style), writer_(schema) {}
+      : schema_(schema),
+        date_separator_(style.date_separator),
+        time_axes_(schema),
+        writer_(schema) {}
 
   std::string& text() noexcept override { return writer_.text(); }
   void begin(std::string_view /*name*/) override {}
   void begin_group(GroupId group, bool /*shows_values*/) override { writer_.begin_group(group); }
   void begin_variable(VariableId variable) override { writer_.begin_variable(variable); }
   std::unique_ptr<ValueOutput> values_of(VariableId variable) override {
-    return make_json_output(writer_, schema_, variable, style_);
+    std::optional<cdl::JsonDates> dates;
+    if (date_separator_) {
+      if (const auto axis = time_axes_.of(variable)) dates = {*axis, *date_separator_};
+    }
+    return make_json_output(writer_, schema_, variable, dates);
   }
   void remark(std::string_view /*text*/) override {}
   void end_variable() override { writer_.end_variable(); }
@@ -61,7 +69,8 @@ class JsonDocument final : public Document {
 
  private:
   const model::Schema& schema_;
-  CdlStyle style_;
+  std::optional<char> date_separator_;
+  cdl::TimeAxes time_axes_;
   cdl::JsonWriter writer_;
 };
 

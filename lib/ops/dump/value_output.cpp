@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/dump/value_output.hpp"
 
-#include <optional>
-
-#include "cdl/write/json_values.hpp"
-
 namespace ncf::ops {
 namespace {
 
@@ -50,19 +46,12 @@ class CdlOutput final : public ValueOutput {
   bool is_begun_ = false;
 };
 
-std::optional<cdl::JsonDates> dates_of(const model::Variable& variable, const CdlStyle& style) {
-  if (!style.date_separator) return std::nullopt;
-  const auto axis = cdl::TimeAxis::of(variable);
-  if (!axis) return std::nullopt;
-  return cdl::JsonDates{*axis, *style.date_separator};
-}
-
 class JsonOutput final : public ValueOutput {
  public:
   JsonOutput(cdl::JsonWriter& writer, const model::Schema& schema, const model::Variable& variable,
-             const CdlStyle& style)
+             const std::optional<cdl::JsonDates>& dates)
       : writer_(writer),
-        values_(schema, variable, dates_of(variable, style)),
+        values_(schema, variable, dates),
         value_bytes_(variable.type->size_bytes) {}
 
   void prepare(PreparedBox& /*box*/) const override {}
@@ -95,8 +84,9 @@ std::unique_ptr<ValueOutput> make_cdl_output(cdl::CdlWriter& writer, const model
 }
 
 std::unique_ptr<ValueOutput> make_json_output(cdl::JsonWriter& writer, const model::Schema& schema,
-                                              model::VariableId variable, const CdlStyle& style) {
-  return std::make_unique<JsonOutput>(writer, schema, schema.variables.at(variable), style);
+                                              model::VariableId variable,
+                                              const std::optional<cdl::JsonDates>& dates) {
+  return std::make_unique<JsonOutput>(writer, schema, schema.variables.at(variable), dates);
 }
 
 }  // namespace ncf::ops

@@ -7,9 +7,11 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "cdl/write/cdl_writer.hpp"
+#include "cdl/write/json_values.hpp"
 #include "cdl/write/json_writer.hpp"
 #include "cdl/write/value_formatter.hpp"
 #include "model/schema/schema.hpp"
@@ -43,10 +45,9 @@ class ValueOutput {
 [[nodiscard]] std::unique_ptr<ValueOutput> make_cdl_output(cdl::CdlWriter& writer,
                                                            const model::Schema& schema,
                                                            model::VariableId variable);
-/// style: determines the form of dates only.
-[[nodiscard]] std::unique_ptr<ValueOutput> make_json_output(cdl::JsonWriter& writer,
-                                                            const model::Schema& schema,
-                                                            model::VariableId variable,
-                                                            const CdlStyle& style);
+/// dates: of a variable whose times are shown as dates.
+[[nodiscard]] std::unique_ptr<ValueOutput> make_json_output(
+    cdl::JsonWriter& writer, const model::Schema& schema, model::VariableId variable,
+    const std::optional<cdl::JsonDates>& dates);
 
 }  // namespace ncf::ops
