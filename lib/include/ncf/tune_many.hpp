@@ -36,9 +36,9 @@ struct TuneManyVariable {
   std::vector<std::string> paths;
   std::size_t count = 0;  ///< variables of these paths in the tuned files
   /// The sizes and trials of all of them together, of the chains that were tried on each. `filters`
-  /// of the present ones are "various" if they differ. `rounding` suits all files: if it is an
-  /// error limit, a copy finds the rounding for each file. `information` is that of the variable
-  /// that needs the most bits.
+  /// of the present ones are "various" if they differ, and so is `type`. `rounding` suits all
+  /// files: if it is an error limit, a copy finds the rounding for each file. `information` is that
+  /// of the variable that needs the most bits.
   TunedVariable sum;
 };
 
@@ -59,6 +59,9 @@ struct TuneManyReport {
   /// The words of a command that copies all files with these filters; empty if the files already
   /// have the best ones.
   std::vector<std::string> command;
+  /// Why there is no command, although other filters are better: the error that the copy of a file
+  /// would end with, for example because its variable of the same path has another type.
+  std::string objection;
   /// The argument `encoding` of xarray's to_netcdf or to_zarr, a dict, for the variables of the
   /// root groups; it does not round.
   Notation xarray;

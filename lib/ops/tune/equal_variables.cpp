@@ -166,6 +166,7 @@ TuneManyVariable merge(const Members& members) {
   sum.type = members.front()->type;
   sum.standard_name = members.front()->standard_name;
   for (const TunedVariable* const member : members) {
+    if (member->type != sum.type) sum.type = "various";
     sum.raw_bytes += member->raw_bytes;
     sum.input_bytes += member->input_bytes;
     const bool is_new =

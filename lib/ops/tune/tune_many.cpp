@@ -10,6 +10,8 @@
 
 #include "base/process/stop.hpp"
 #include "ncf/error.hpp"
+#include "ops/copy/copy_decision.hpp"
+#include "ops/copy/copy_within.hpp"
 #include "ops/input_name.hpp"
 #include "ops/many/tree_walk.hpp"
 #include "ops/tune/archive_encoding.hpp"
@@ -87,10 +89,24 @@ std::string name_outside(const std::vector<std::string>& inputs) {
   return (place.lexically_relative(working_folder) / name).lexically_normal().string();
 }
 
+/// Returns the error with which a copy would end; empty if there is none.
+std::string failure_of_plan(const CopyOptions& copy) {
+  try {
+    ops::plan_within(ops::resources_of(copy), copy, {}, [](const ops::CopyWork&) {});
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::interrupted) throw;
+    return error.what();
+  }
+  return "";
+}
+
 class ArchiveTuning {
  public:
   ArchiveTuning(const TuneManyOptions& options, const ProgressHandler& on_progress)
-      : options_(options), on_progress_(on_progress), files_(list_archive(options.inputs)) {
+      : options_(options),
+        on_progress_(on_progress),
+        files_(list_archive(options.inputs)),
+        tried_files_(choose_files(files_, options.max_tuned_files)) {
     report_.goal = options.tune.goal;
     report_.readers = options.tune.readers;
     report_.file_count = files_.size();
@@ -110,7 +126,7 @@ class ArchiveTuning {
 
  private:
   void tune_files() {
-    for (const ArchiveFile& file : choose_files(files_, options_.max_tuned_files)) {
+    for (const ArchiveFile& file : tried_files_) {
       TuneOptions options = options_.tune;
       options.input = file.path;
       options.allow_absent = true;
@@ -162,6 +178,25 @@ class ArchiveTuning {
     report_.expected_seconds = seconds * part;
   }
 
+  /// Returns the error with which the copy of a file ends that could be copied without these
+  /// filters and roundings; empty if there is none.
+  [[nodiscard]] std::string find_objection(CopyOptions copy) const {
+    copy.allow_absent = true;
+    copy.follow_external = options_.tune.follow_external;
+    for (const ArchiveFile& file : tried_files_) {
+      copy.input = file.path;
+      copy.output = (fs::path(report_.folder) / ops::last_part_of(file.path)).string();
+      if (options_.tune.readers == TuneReaders::zarr_python) copy.output += ".zarr";
+      const std::string failure = failure_of_plan(copy);
+      if (failure.empty()) continue;
+      CopyOptions plain = copy;
+      plain.filters.clear();
+      plain.quantize.clear();
+      if (failure_of_plan(plain).empty()) return failure;
+    }
+    return "";
+  }
+
   void give_command() {
     // In files that were not tried, there may be other variables.
     constexpr std::size_t max_named = 0;
@@ -170,6 +205,8 @@ class ArchiveTuning {
     if (copy.filters.empty() && copy.quantize.empty()) return;
     const std::string name = name_outside(options_.inputs);
     report_.folder = name + ".packed";
+    report_.objection = find_objection(copy);
+    if (!report_.objection.empty()) return;
     std::vector<std::string>& words = report_.command;
     words = ops::words_of_options(copy);
     if (ops::names_variables(copy)) words.emplace_back("--allow-absent");
@@ -186,6 +223,7 @@ class ArchiveTuning {
   const TuneManyOptions& options_;
   const ProgressHandler& on_progress_;
   std::vector<ArchiveFile> files_;
+  std::vector<ArchiveFile> tried_files_;
   std::uint64_t tuned_file_bytes_ = 0;
   bool may_select_all_ = true;
   std::vector<TunedVariable> variables_;  ///< of all files that were tuned

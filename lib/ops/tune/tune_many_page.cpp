@@ -76,7 +76,9 @@ std::string format_tuning_html(const TuneManyReport& report) {
   Html content = ops::page::paragraph(
       fmt::format("{}, {}; of them tried: {}.", base::format_count(report.file_count, "file"),
                   format_bytes(report.file_bytes), report.tuned_files.size()));
-  if (report.command.empty()) {
+  if (!report.objection.empty()) {
+    content += ops::page::paragraph("No command suits all files: " + report.objection);
+  } else if (report.command.empty()) {
     content += ops::page::paragraph("The files already have the best filters.");
   } else {
     Html command = ops::page::command(ops::format_command(report.command));

@@ -56,6 +56,9 @@ std::string format_tuning(const TuneManyReport& report, std::size_t width) {
     text += fmt::format("not tried: {}\n", failure);
   for (const std::string& note : report.notes) text += fmt::format("note: {}\n", note);
   text += '\n' + format_variables(report, width) + '\n';
+  if (!report.objection.empty()) {
+    return text + fmt::format("# no command suits all files: {}\n", report.objection);
+  }
   if (report.command.empty()) return text + "# the files already have the best filters\n";
   for (const std::string& line : ops::describe_expectation(report)) text += line + '\n';
   text += '\n' + ops::format_xarray(report.xarray, "xarray encoding");
@@ -80,6 +83,7 @@ std::string format_tuning_json(const TuneManyReport& report) {
                                .add("expected_seconds", report.expected_seconds)
                                .add("folder", report.folder)
                                .add("command", report.command)
+                               .add("objection", report.objection)
                                .add("xarray", ops::notation_json(report.xarray)));
 }
 

@@ -136,3 +136,23 @@ ncfinfo tune . | tail -n 1 | without_filters
 cd 2019
 ncfinfo tune .. b.nc | tail -n 1 | without_filters
 ncfinfo tune b.nc c.nc | tail -n 1 | without_filters
+
+echo
+echo 'A variable that has values of another kind in some files:'
+mkdir kinds
+"$NCF_PYTHON" - <<'PYTHON'
+import netCDF4
+import numpy
+values = numpy.random.default_rng(1).normal(280, 5, 10000)
+for name, type_, factor in (("float", "f4", 1), ("short", "i2", 10)):
+    with netCDF4.Dataset(f"kinds/{name}.nc", "w") as file:
+        file.createDimension("x", 10000)
+        file.createVariable("v", type_, ("x",))[:] = (values * factor).astype(type_)
+PYTHON
+ncfinfo tune kinds | sed -n 's/^\/v  *2  *[a-z]*/&\n/p' | head -n 1
+ncfinfo tune kinds | tail -n 1 | without_filters
+ncfinfo tune --error v,0.1 kinds | tail -n 1 | without_filters
+ncfinfo tune --error v,0.1 --json kinds | "$NCF_PYTHON" -c '
+import json, sys
+report = json.load(sys.stdin)
+print(report["command"], report["objection"][:12])'
