@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 
@@ -48,9 +49,21 @@ std::vector<StoredForm> reference_forms(model::Source& input) {
   return forms;
 }
 
-/// Returns the chunks of a variable that is not held in the text. Contiguous values are one chunk,
-/// or one per row if that would be too large or if the first axis is `joined_axis`: any number of
-/// rows can be followed by those of another file.
+/// Returns the largest divisor of a number that is at most `limit`, which is not 0.
+std::size_t largest_divisor(std::size_t number, std::size_t limit) {
+  std::size_t largest = 1;
+  for (std::size_t i = 1; i <= number / i; ++i) {
+    if (number % i != 0) continue;
+    for (const std::size_t divisor : {i, number / i}) {
+      if (divisor <= limit) largest = std::max(largest, divisor);
+    }
+  }
+  return largest;
+}
+
+/// Returns the chunks of a variable that is not held in the text. Contiguous values are one chunk;
+/// or several of the same size, which all must have, if that would be too large; or one per row if
+/// the first axis is `joined_axis`: any number of rows can be followed by those of another file.
 std::vector<std::size_t> reference_chunks(const StoredForm& form,
                                           std::optional<std::size_t> joined_axis) {
   if (form.layout == Layout::chunked) return form.chunk_shape;
@@ -60,7 +73,8 @@ std::vector<std::size_t> reference_chunks(const StoredForm& form,
   for (std::size_t& length : shape) {
     if (bytes <= max_chunk_bytes) break;
     bytes /= length;
-    length = 1;
+    length = largest_divisor(length, std::max<std::size_t>(1, max_chunk_bytes / bytes));
+    bytes *= length;
   }
   return shape;
 }
