@@ -66,6 +66,8 @@ void take_newer(timespec& time, const timespec& other) noexcept {
 SourceStatus source_status(const std::filesystem::path& path) {
   SourceStatus source = status_with_readers(path);
   if (!source.is_folder) return source;
+  source.modified = {};
+  source.accessed = {};
   visit_tree(path, [&](const std::filesystem::directory_entry& entry) {
     std::error_code unknown;
     const bool is_folder = entry.is_directory(unknown) && !entry.is_symlink(unknown);
