@@ -48,7 +48,7 @@ void check_original(const CopyDecision& decision) {
         .add_context(decision.options.input);
   }
   throw Error(ErrorCode::unsupported,
-              "--if-smaller chooses between two local files, but a Zarr store is a folder")
+              "--if-smaller chooses between two local files of the same kind")
       .add_context(decision.options.input);
 }
 
