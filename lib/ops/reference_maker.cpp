@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/error_context.hpp"
 #include "base/process/stop.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "model/values/box.hpp"
@@ -30,6 +31,7 @@ using model::VariableId;
 
 constexpr std::uint64_t max_small_bytes = 1024;
 constexpr std::uint64_t max_chunk_bytes = std::uint64_t{1} << 31U;  // numcodecs' limit
+constexpr std::uint64_t max_parts = 1'000'000;                      // of contiguous values
 
 /// Returns the stored form of each variable, with the records of a classic file as chunks.
 std::vector<StoredForm> reference_forms(model::Source& input) {
@@ -64,17 +66,27 @@ std::size_t largest_divisor(std::size_t number, std::size_t limit) {
 /// Returns the chunks of a variable that is not held in the text. Contiguous values are one chunk;
 /// or several of the same size, which all must have, if that would be too large; or one per row if
 /// the first axis is `joined_axis`: any number of rows can be followed by those of another file.
+/// throws: Error(unsupported) for values that only too many parts of the same size could hold.
 std::vector<std::size_t> reference_chunks(const StoredForm& form,
                                           std::optional<std::size_t> joined_axis) {
   if (form.layout == Layout::chunked) return form.chunk_shape;
   std::vector<std::size_t> shape = form.extent;
   if (joined_axis == 0U) shape.front() = 1;
   std::uint64_t bytes = model::value_count(shape) * form.element_bytes;
+  std::uint64_t parts = 1;
   for (std::size_t& length : shape) {
     if (bytes <= max_chunk_bytes) break;
     bytes /= length;
+    parts *= length;
     length = largest_divisor(length, std::max<std::size_t>(1, max_chunk_bytes / bytes));
     bytes *= length;
+    parts /= length;
+  }
+  if (parts > max_parts) {
+    throw Error(ErrorCode::unsupported,
+                fmt::format("its values, which have no chunks, would need {} references, because "
+                            "readers take at most 2 GiB at a time; make a copy with chunks (-c)",
+                            parts));
   }
   return shape;
 }
@@ -179,7 +191,9 @@ model::Schema ReferenceMaker::schema_of_references() const {
                   fmt::format("{}; copy the file to Zarr, where the order differs", *why))
           .add_context("variable " + schema.variable_path(id));
     }
-    variable.storage = {Layout::chunked, reference_chunks(form, axis_of(id))};
+    base::with_context("variable " + schema.variable_path(id), [&] {
+      variable.storage = {Layout::chunked, reference_chunks(form, axis_of(id))};
+    });
   }
   return schema;
 }

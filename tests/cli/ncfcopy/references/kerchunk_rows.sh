@@ -8,15 +8,20 @@
 /usr/bin/python3 - <<'PYTHON'
 import h5py
 
-with h5py.File("rows.nc", "w") as file:
+def write(name, shapes):
     properties = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
     properties.set_alloc_time(h5py.h5d.ALLOC_TIME_EARLY)
     properties.set_fill_time(h5py.h5d.FILL_TIME_NEVER)  # the file stays sparse
-    for name, shape in {b"v": (3, 1000000000), b"w": (3000000000,)}.items():
-        space = h5py.h5s.create_simple(shape)
-        h5py.h5d.create(file.id, name, h5py.h5t.STD_I8LE, space, properties)
+    with h5py.File(name, "w") as file:
+        for variable, shape in shapes.items():
+            space = h5py.h5s.create_simple(shape)
+            h5py.h5d.create(file.id, variable, h5py.h5t.STD_I8LE, space, properties)
+
+write("rows.nc", {b"v": (3, 1000000000), b"w": (3000000000,)})
+write("prime.nc", {b"v": (2147483659,)})
 PYTHON
 try ncfcopy --kerchunk refs.json rows.nc
+try ncfcopy --kerchunk prime.json prime.nc
 "$NCF_PYTHON" - <<'PYTHON'
 import json
 
