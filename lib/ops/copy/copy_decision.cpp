@@ -77,6 +77,7 @@ struct Choices {
 /// Decides the roundings. roundings: as in decide_copy.
 MeasuredRoundings decide_roundings(const CopyDecision& decision, const AskedPrecisions& asked,
                                    const Roundings* roundings) {
+  if (roundings != nullptr && roundings->empty()) return {Roundings(asked.size())};
   if (roundings != nullptr) return {*roundings};
   return measure_roundings(asked, {*decision.input, decision.source, decision.output_schema},
                            decision.resources);

@@ -67,7 +67,8 @@ struct CopyDecision {
 using DecisionCheck = std::function<void(const CopyDecision&)>;
 
 /// Parses the options, opens the input and decides. Touches no output. roundings: of an equal
-/// decision of another process, instead of reading values for them; null if there is none.
+/// decision of another process, instead of reading values for them; null if there is none; without
+/// items to decide all else.
 /// throws: Error, also of `check`.
 CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources& resources,
                          const DecisionCheck& check = {}, const Roundings* roundings = nullptr);

@@ -11,7 +11,6 @@
 #include "base/process/stop.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
-#include "ops/copy/copy_within.hpp"
 #include "ops/input_name.hpp"
 #include "ops/many/tree_walk.hpp"
 #include "ops/tune/archive_encoding.hpp"
@@ -89,10 +88,11 @@ std::string name_outside(const std::vector<std::string>& inputs) {
   return (place.lexically_relative(working_folder) / name).lexically_normal().string();
 }
 
-/// Returns the error with which a copy would end; empty if there is none.
-std::string failure_of_plan(const CopyOptions& copy) {
+/// Returns the error of a copy's options, without reading values; empty if there is none.
+std::string failure_of_decision(const CopyOptions& copy) {
   try {
-    ops::plan_within(ops::resources_of(copy), copy, {}, [](const ops::CopyWork&) {});
+    const ops::Roundings none;
+    (void)ops::decide_copy(copy, ops::resources_of(copy), {}, &none);
   } catch (const Error& error) {
     if (error.code() == ErrorCode::interrupted) throw;
     return error.what();
@@ -187,12 +187,12 @@ class ArchiveTuning {
       copy.input = file.path;
       copy.output = (fs::path(report_.folder) / ops::last_part_of(file.path)).string();
       if (options_.tune.readers == TuneReaders::zarr_python) copy.output += ".zarr";
-      const std::string failure = failure_of_plan(copy);
+      const std::string failure = failure_of_decision(copy);
       if (failure.empty()) continue;
       CopyOptions plain = copy;
       plain.filters.clear();
       plain.quantize.clear();
-      if (failure_of_plan(plain).empty()) return failure;
+      if (failure_of_decision(plain).empty()) return failure;
     }
     return "";
   }
