@@ -4,6 +4,7 @@
 
 #include "base/json/json.hpp"
 #include "base/text/format_count.hpp"
+#include "base/text/source_text.hpp"
 #include "ncf/tune_many.hpp"
 #include "ops/copy/information.hpp"
 #include "ops/quantities.hpp"
@@ -57,7 +58,9 @@ std::string format_tuning(const TuneManyReport& report, std::size_t width) {
   for (const std::string& note : report.notes) text += fmt::format("note: {}\n", note);
   text += '\n' + format_variables(report, width) + '\n';
   if (!report.objection.empty()) {
-    return text + fmt::format("# no command suits all files: {}\n", report.objection);
+    // Names of files may contain line breaks, and users run the last line.
+    return text +
+           fmt::format("# no command suits all files: {}\n", base::printable(report.objection));
   }
   if (report.command.empty()) return text + "# the files already have the best filters\n";
   for (const std::string& line : ops::describe_expectation(report)) text += line + '\n';

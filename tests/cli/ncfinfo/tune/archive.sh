@@ -149,10 +149,13 @@ for name, type_, factor in (("float", "f4", 1), ("short", "i2", 10)):
         file.createDimension("x", 10000)
         file.createVariable("v", type_, ("x",))[:] = (values * factor).astype(type_)
 PYTHON
-ncfinfo tune kinds | sed -n 's/^\/v  *2  *[a-z]*/&\n/p' | head -n 1
+ncfinfo tune kinds | grep -o '^/v  *2  *[a-z]*'
 ncfinfo tune kinds | tail -n 1 | without_filters
 ncfinfo tune --error v,0.1 kinds | tail -n 1 | without_filters
 ncfinfo tune --error v,0.1 --json kinds | "$NCF_PYTHON" -c '
 import json, sys
 report = json.load(sys.stdin)
 print(report["command"], report["objection"][:12])'
+echo 'The reason is one line, whatever names contain:'
+mv kinds/short.nc $'kinds/short\necho RUN'
+bash -c "$(ncfinfo tune --error v,0.1 kinds | tail -n 1)"
