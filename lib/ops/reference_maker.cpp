@@ -51,22 +51,19 @@ std::vector<StoredForm> reference_forms(model::Source& input) {
   return forms;
 }
 
-/// Returns the largest divisor of a number that is at most `limit`, which is not 0.
-std::size_t largest_divisor(std::size_t number, std::size_t limit) {
-  std::size_t largest = 1;
-  for (std::size_t i = 1; i <= number / i; ++i) {
-    if (number % i != 0) continue;
-    for (const std::size_t divisor : {i, number / i}) {
-      if (divisor <= limit) largest = std::max(largest, divisor);
-    }
+/// Returns the largest length of equal parts that is at most `most`, which is not 0; or 1 if there
+/// would be too many parts.
+std::size_t part_length(std::size_t length, std::uint64_t most) {
+  for (std::uint64_t parts = (length - 1) / most + 1; parts <= max_parts; ++parts) {
+    if (length % parts == 0) return length / parts;
   }
-  return largest;
+  return 1;
 }
 
-/// Returns the chunks of a variable that is not held in the text. Contiguous values are one chunk;
-/// or several of the same size, which all must have, if that would be too large; or one per row if
-/// the first axis is `joined_axis`: any number of rows can be followed by those of another file.
-/// throws: Error(unsupported) for values that only too many parts of the same size could hold.
+/// Returns the chunks of a variable that is not held in the text. Contiguous values are one chunk,
+/// or several of equal size if that would be too large. They are one per row if the first axis is
+/// `joined_axis`: any number of rows can be followed by those of another file.
+/// throws: Error(unsupported) if too many chunks would be needed.
 std::vector<std::size_t> reference_chunks(const StoredForm& form,
                                           std::optional<std::size_t> joined_axis) {
   if (form.layout == Layout::chunked) return form.chunk_shape;
@@ -78,7 +75,7 @@ std::vector<std::size_t> reference_chunks(const StoredForm& form,
     if (bytes <= max_chunk_bytes) break;
     bytes /= length;
     parts *= length;
-    length = largest_divisor(length, std::max<std::size_t>(1, max_chunk_bytes / bytes));
+    length = part_length(length, std::max<std::uint64_t>(1, max_chunk_bytes / bytes));
     bytes *= length;
     parts /= length;
   }
