@@ -62,8 +62,8 @@ void refuse_modes(const location::Inference& inference, bool is_local) {
   }
 }
 
-/// throws: Error(unsupported) for NCZarr of version 3. What is written is plain Zarr: mode=v3
-/// implies mode=zarr, in which mode=nczarr has no meaning.
+/// throws: Error(unsupported) for NCZarr of version 3, which would become plain Zarr: mode=v3
+/// implies mode=zarr, and that counts before mode=nczarr.
 void refuse_nczarr3(const location::Location& location) {
   if (!location.url) return;
   const std::vector<std::string> modes = location::modes_of(location.url->parameters);

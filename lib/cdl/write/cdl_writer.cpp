@@ -4,8 +4,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <iterator>
+#include <utility>
+#include <vector>
 
 #include "cdl/language.hpp"
 #include "cdl/read/special_reader.hpp"

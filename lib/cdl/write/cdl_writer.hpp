@@ -11,11 +11,8 @@
 // source: ncdump(1), byte for byte
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 #include "cdl/write/line_layout.hpp"
 #include "cdl/write/special_attributes.hpp"

@@ -66,9 +66,9 @@ struct CopyDecision {
 /// its place and its format.
 using DecisionCheck = std::function<void(const CopyDecision&)>;
 
-/// Parses the options, opens the input and decides. Touches no output. roundings: of an equal
-/// decision of another process, instead of reading values for them; null if there is none; without
-/// items to decide all else.
+/// Parses the options, opens the input and decides. Touches no output. roundings: used instead of
+/// reading values to choose them: those of an equal decision of another process, or an empty list
+/// for none; null to read values.
 /// throws: Error, also of `check`.
 CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources& resources,
                          const DecisionCheck& check = {}, const Roundings* roundings = nullptr);

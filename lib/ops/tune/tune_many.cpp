@@ -178,14 +178,14 @@ class ArchiveTuning {
     report_.expected_seconds = seconds * part;
   }
 
-  /// Returns the error with which the copy of a file ends that could be copied without these
-  /// filters and roundings; empty if there is none.
-  [[nodiscard]] std::string find_objection(CopyOptions copy) const {
+  /// Returns the error that these filters and roundings cause in the copy of one of the files
+  /// tried; empty if there is none. Files that cannot be copied at all do not count.
+  [[nodiscard]] std::string find_objection(CopyOptions copy, const fs::path& folder) const {
     copy.allow_absent = true;
     copy.follow_external = options_.tune.follow_external;
     for (const ArchiveFile& file : tried_files_) {
       copy.input = file.path;
-      copy.output = (fs::path(report_.folder) / ops::last_part_of(file.path)).string();
+      copy.output = (folder / ops::last_part_of(file.path)).string();
       if (options_.tune.readers == TuneReaders::zarr_python) copy.output += ".zarr";
       const std::string failure = failure_of_decision(copy);
       if (failure.empty()) continue;
@@ -204,9 +204,10 @@ class ArchiveTuning {
         ops::options_to_copy(ops::as_one_file(report_.variables), "", may_select_all_, max_named);
     if (copy.filters.empty() && copy.quantize.empty()) return;
     const std::string name = name_outside(options_.inputs);
-    report_.folder = name + ".packed";
-    report_.objection = find_objection(copy);
+    const std::string folder = name + ".packed";
+    report_.objection = find_objection(copy, folder);
     if (!report_.objection.empty()) return;
+    report_.folder = folder;
     std::vector<std::string>& words = report_.command;
     words = ops::words_of_options(copy);
     if (ops::names_variables(copy)) words.emplace_back("--allow-absent");

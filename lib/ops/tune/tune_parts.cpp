@@ -120,8 +120,10 @@ std::string describe_sum(const TuneManyVariable& variable) {
   std::string filters = present_trial(variable.sum).filters;
   if (filters == "none") filters.clear();
   if (filters == "various") filters += " filters";
-  return fmt::format("{} of type {}: {}", base::format_count(variable.count, "variable"),
-                     variable.sum.type, format_storage(variable.sum, filters));
+  const std::string& type = variable.sum.type;
+  return fmt::format("{} of {}: {}", base::format_count(variable.count, "variable"),
+                     type == "various" ? "various types" : "type " + type,
+                     format_storage(variable.sum, filters));
 }
 
 std::string describe_rounding(const TunedVariable& variable) {

@@ -18,7 +18,7 @@ for kind in nc3 nczarr zarr3; do try ncfinfo compare copy.$kind changed.nc; done
 echo 'A fill value of each file of its own:'
 ncdump -n in in.nc | sed 's/_FillValue = -9.f/_FillValue = NaNf/' | ncgen -4 -o nan.nc
 try ncfinfo compare in.nc nan.nc
-echo 'A float is not the double that JSON has for it, unless the JSON is compared:'
+echo 'A float differs from the double of the same decimals, except in plain Zarr:'
 echo 'netcdf f { :a = 0.1f ; }' >float.cdl
 sed 's/0.1f/0.1/' float.cdl >double.cdl
 for kind in nc4 nczarr zarr; do ncfgen -k $kind -o double.$kind double.cdl; done
