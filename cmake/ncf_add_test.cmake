@@ -89,7 +89,7 @@ function(ncf_add_unit_test name)
   target_link_libraries(${name} PRIVATE ncf_internal ${arg_LIBRARIES} GTest::gtest_main
     ncf_warnings ncf_unity_warnings)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
-  # Not optimised: to compile a test takes longer than to run it.
+  # Not optimised, because compiling a test takes longer than running it.
   target_compile_options(${name} PRIVATE -O0)
   # Most of the time to compile a test goes into GoogleTest's header.
   set_target_properties(${name} PROPERTIES
@@ -109,7 +109,7 @@ endfunction()
 
 #   ncf_add_script_test(<name> COMMAND <command>... [TIMEOUT <seconds>])
 #
-# A script; exit status 77 means skipped. Under a sanitizer it has three times as long.
+# A script; exit status 77 means skipped. Under a sanitizer, the timeout is tripled.
 function(ncf_add_script_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "COMMAND")
   add_test(NAME ${name} COMMAND ${arg_COMMAND})

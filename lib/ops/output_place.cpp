@@ -62,16 +62,16 @@ void refuse_modes(const location::Inference& inference, bool is_local) {
   }
 }
 
-/// throws: Error(unsupported) for NCZarr of version 3, which would become plain Zarr: mode=v3
-/// implies mode=zarr, and that counts before mode=nczarr.
+/// throws: Error(unsupported) for NCZarr v3, which would become plain Zarr: mode=v3 implies
+/// mode=zarr, which takes precedence over mode=nczarr.
 void refuse_nczarr3(const location::Location& location) {
   if (!location.url) return;
   const std::vector<std::string> modes = location::modes_of(location.url->parameters);
   const auto has = [&](const char* mode) { return location::contains(modes, mode); };
   if (!has("nczarr") || has("zarr") || !(has("v3") || has("zarr3"))) return;
   throw Error(ErrorCode::unsupported,
-              "NCZarr cannot be written in version 3; write version 2 (mode=nczarr,file), or plain "
-              "Zarr of version 3 (mode=v3,file)");
+              "cannot write NCZarr v3; use NCZarr v2 (mode=nczarr,file) or plain Zarr v3 "
+              "(mode=v3,file)");
 }
 
 /// Returns whether a path, which need not exist, leads into a folder.

@@ -51,8 +51,8 @@ std::vector<StoredForm> reference_forms(model::Source& input) {
   return forms;
 }
 
-/// Returns the largest length of equal parts that is at most `most`, which is not 0; or 1 if there
-/// would be too many parts.
+/// Returns the largest divisor of `length` that is at most `most`, which is not 0; or 1 if that
+/// would make more than max_parts parts.
 std::size_t part_length(std::size_t length, std::uint64_t most) {
   for (std::uint64_t parts = (length - 1) / most + 1; parts <= max_parts; ++parts) {
     if (length % parts == 0) return length / parts;
@@ -61,8 +61,9 @@ std::size_t part_length(std::size_t length, std::uint64_t most) {
 }
 
 /// Returns the chunks of a variable that is not held in the text. Contiguous values are one chunk,
-/// or several of equal size if that would be too large. They are one per row if the first axis is
-/// `joined_axis`: any number of rows can be followed by those of another file.
+/// or several of equal size if that would be too large. If the first axis is `joined_axis`, each
+/// row is a chunk, so that the rows of another file can follow after any number of rows.
+///
 /// throws: Error(unsupported) if too many chunks would be needed.
 std::vector<std::size_t> reference_chunks(const StoredForm& form,
                                           std::optional<std::size_t> joined_axis) {
@@ -81,8 +82,9 @@ std::vector<std::size_t> reference_chunks(const StoredForm& form,
   }
   if (parts > max_parts) {
     throw Error(ErrorCode::unsupported,
-                fmt::format("its values, which have no chunks, would need {} references, because "
-                            "readers take at most 2 GiB at a time; make a copy with chunks (-c)",
+                fmt::format("contiguous values would need {} references of equal size, because "
+                            "readers accept at most 2 GiB per reference; make a chunked copy first "
+                            "(-c)",
                             parts));
   }
   return shape;

@@ -17,7 +17,7 @@ namespace ncf::base {
 struct SourceStatus {
   mode_t mode = 0;  ///< for a folder: the bits that the folder and all in it have
   timespec accessed{};
-  timespec modified{};  ///< for a folder: that of its newest file
+  timespec modified{};  ///< for a folder: the modification time of its newest file
   gid_t group = 0;
   bool is_folder = false;
 };

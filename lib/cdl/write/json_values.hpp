@@ -48,7 +48,7 @@ class JsonValues {
 
   model::TypeRef type_;
   std::optional<JsonDates> dates_;
-  std::optional<model::Values> fill_;  ///< a value that is no date
+  std::optional<model::Values> fill_;  ///< written as a number, not as a date
   std::vector<std::size_t> shape_;     ///< of the lists; for characters without the last dimension
   std::vector<std::size_t> index_;     ///< of the next value in the lists
   std::size_t row_length_ = 1;         ///< characters in a string

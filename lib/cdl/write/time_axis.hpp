@@ -47,13 +47,13 @@ class TimeAxes {
  public:
   explicit TimeAxes(const model::Schema& schema);
 
-  /// Returns empty for a variable without times. CF: bounds have the units of the variable of their
-  /// group that names them, unless they have their own.
+  /// Returns empty for a variable without times. By CF, a bounds variable without units has those
+  /// of the variable in its group whose attribute `bounds` names it.
   [[nodiscard]] std::optional<TimeAxis> of(model::VariableId id) const;
 
  private:
   const model::Schema& schema_;
-  /// The variables that name bounds, by group and name of these.
+  /// From the group and name of a bounds variable to the variable whose attribute names it.
   std::map<std::pair<model::GroupId, std::string>, model::VariableId> bounded_;
 };
 

@@ -57,10 +57,10 @@ struct TuneManyReport {
   std::uint64_t expected_bytes = 0;  ///< predicted, for all files
   double expected_seconds = 0;       ///< of a copy of all files, on one thread
   /// The words of a command that copies all files with these filters; empty if the files already
-  /// have the best ones, and if there is an objection.
+  /// have the best ones, or if there is an objection.
   std::vector<std::string> command;
-  /// Why there is no command, although other filters are better: the error with which the copy of
-  /// one of the files tried would end, for example because a variable has another type there.
+  /// Why there is no command, although other filters are better: the error that would stop the
+  /// copy of one of the files tried, for example because a variable has another type there.
   std::string objection;
   /// The argument `encoding` of xarray's to_netcdf or to_zarr, a dict, for the variables of the
   /// root groups; it does not round.

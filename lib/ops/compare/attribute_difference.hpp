@@ -14,8 +14,8 @@ namespace ncf::ops {
 
 enum class AttributeDifference {
   none,     ///< also if both are NaN with different bits
-  type,     ///< the values are the same text or numbers: 0 is not -0, but NaN is NaN
-  rounded,  ///< floats, and the doubles of their shortest decimals, as JSON has them: 0.1f and 0.1
+  type,     ///< the same text or equal numbers of different types: 0 is not -0, NaN equals NaN
+  rounded,  ///< floats, and doubles read from their shortest decimals, as in JSON: 0.1f and 0.1
   padding,  ///< texts that are the same but for NULs at their ends, which Zarr does not keep
   storage,  ///< the attribute describes storage: netCDF's record of a rounding
   value,

@@ -66,9 +66,9 @@ struct CopyDecision {
 /// its place and its format.
 using DecisionCheck = std::function<void(const CopyDecision&)>;
 
-/// Parses the options, opens the input and decides. Touches no output. roundings: used instead of
-/// reading values to choose them: those of an equal decision of another process, or an empty list
-/// for none; null to read values.
+/// Parses the options, opens the input and decides. Touches no output. roundings: null to choose
+/// them by reading values. Otherwise these are used and no values are read: those that another
+/// process chose for the same copy, or an empty list for no rounding.
 /// throws: Error, also of `check`.
 CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources& resources,
                          const DecisionCheck& check = {}, const Roundings* roundings = nullptr);

@@ -47,8 +47,10 @@ void check_original(const CopyDecision& decision) {
         "file and a netCDF file differ")
         .add_context(decision.options.input);
   }
-  throw Error(ErrorCode::unsupported,
-              "--if-smaller chooses between two local files of the same kind")
+  throw Error(
+      ErrorCode::unsupported,
+      "--if-smaller needs a local file as input and as output: two netCDF files or two Zarr "
+      "stores in zip files")
       .add_context(decision.options.input);
 }
 

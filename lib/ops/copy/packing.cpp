@@ -132,8 +132,8 @@ void tell_changes(const model::Variable& variable, const std::string& path,
   }
   if (packed.empty()) return;
   notes.push_back(
-      fmt::format("variable {}: {} {} packed, too: readers may take values within a step of the "
-                  "ends for valid that were not, or the reverse",
+      fmt::format("variable {}: {} {} packed, too; readers may treat an invalid value as valid, or "
+                  "a valid one as invalid, if it is within one scale_factor of a limit",
                   path, fmt::join(packed, ", "), packed.size() == 1 ? "is" : "are"));
 }
 

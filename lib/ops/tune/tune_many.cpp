@@ -179,7 +179,7 @@ class ArchiveTuning {
   }
 
   /// Returns the error that these filters and roundings cause in the copy of one of the files
-  /// tried; empty if there is none. Files that cannot be copied at all do not count.
+  /// tried; empty if there is none. Ignores files that cannot be copied without them either.
   [[nodiscard]] std::string find_objection(CopyOptions copy, const fs::path& folder) const {
     copy.allow_absent = true;
     copy.follow_external = options_.tune.follow_external;
