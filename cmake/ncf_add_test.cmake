@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 include(GoogleTest)
+include(${PROJECT_SOURCE_DIR}/tests/costs.cmake)
 
 # The Python that has h5py and netCDF4: Debian's own, whatever else stands first on PATH.
 find_program(NCF_PYTHON NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
@@ -56,6 +57,7 @@ function(ncf_test_environment out leak_stacks)
     "NCF_SOURCE_DIR=${PROJECT_SOURCE_DIR}"
     "NCF_BIN=${CMAKE_RUNTIME_OUTPUT_DIRECTORY}"
     "NCF_PLUGINS=${NCF_PLUGIN_OUTPUT_DIRECTORY}"
+    "NCF_TESTS=${PROJECT_BINARY_DIR}/tests"
     "NCF_PYTHON=${NCF_PYTHON}"
     "PYTHONPATH=${PROJECT_SOURCE_DIR}/tests/support"
     "LC_ALL=C.UTF-8"
@@ -77,13 +79,55 @@ function(ncf_test_environment out leak_stacks)
   set(${out} "${environment}" PARENT_SCOPE)
 endfunction()
 
-#   ncf_add_unit_test(<name> SOURCES <sources>... [LIBRARIES <targets>...] [LEAK_STACKS whole])
+# Gives a test its room, what it costs and how much of the machine it takes.
 #
-# A GoogleTest program that sees the insides of lib/; each TEST is a ctest of its own.
+#   ncf_place_test(<name> ROOM <rooms>... [PROCESSORS <n>] [TIMEOUT <seconds>] [RELEASE])
+#
+# ROOM: the folders of lib/, or other parts of the project, whose change this test is the first to
+# notice: `tests/run.sh --room ROOM` runs it. RELEASE: it runs only with `tests/run.sh --release`.
+# Under a sanitizer, the timeout is tripled.
+function(ncf_place_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "RELEASE" "PROCESSORS;TIMEOUT" "ROOM")
+  if(NOT arg_ROOM)
+    message(FATAL_ERROR "ncf: test ${name} has no room")
+  endif()
+  list(TRANSFORM arg_ROOM PREPEND "room:" OUTPUT_VARIABLE labels)
+  if(arg_RELEASE)
+    list(APPEND labels release)
+  endif()
+  set_tests_properties(${name} PROPERTIES LABELS "${labels}" COST "${NCF_COST_${name}}.0")
+  if(arg_PROCESSORS)
+    set_tests_properties(${name} PROPERTIES PROCESSORS ${arg_PROCESSORS})
+  endif()
+  if(arg_TIMEOUT)
+    if(NCF_SANITIZER)
+      math(EXPR arg_TIMEOUT "3 * ${arg_TIMEOUT}")
+    endif()
+    set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT})
+  endif()
+endfunction()
+
+# Notes which targets a room's tests need, besides the programs; `tests/run.sh --room` builds them.
+function(ncf_room_needs rooms)
+  foreach(room IN LISTS rooms)
+    set_property(GLOBAL APPEND PROPERTY NCF_ROOMS ${room})
+    set_property(GLOBAL APPEND PROPERTY "NCF_TARGETS_OF_${room}" ${ARGN})
+  endforeach()
+endfunction()
+
+#   ncf_add_unit_test(<name> ROOM <rooms>... SOURCES <sources>... [LIBRARIES <targets>...]
+#                     [LEAK_STACKS whole] [SHARDS <n>] [APART <suite>...])
+#
+# A GoogleTest program that sees the insides of lib/. It is one test, or with SHARDS n of them, each
+# with a part of its TESTs. Only those of the suites APART have a process each, because they change
+# what a process has once: its libraries, its plugins, its children.
 function(ncf_add_unit_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "LEAK_STACKS" "SOURCES;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "LEAK_STACKS;SHARDS" "ROOM;SOURCES;LIBRARIES;APART")
   if(NOT arg_LEAK_STACKS)
     set(arg_LEAK_STACKS fast)
+  endif()
+  if(NOT arg_SHARDS)
+    set(arg_SHARDS 1)
   endif()
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE ncf_internal ${arg_LIBRARIES} GTest::gtest_main
@@ -96,29 +140,46 @@ function(ncf_add_unit_test name)
     UNITY_BUILD ON
     UNITY_BUILD_BATCH_SIZE 8
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
+  ncf_room_needs("${arg_ROOM}" ${name})
   ncf_test_environment(environment ${arg_LEAK_STACKS})
-  gtest_discover_tests(${name} TEST_PREFIX "${name}/" DISCOVERY_TIMEOUT 60)
+
+  list(TRANSFORM arg_APART APPEND ".*" OUTPUT_VARIABLE apart)
+  list(JOIN apart ":" apart)
+  foreach(shard RANGE 1 ${arg_SHARDS})
+    set(test ${name})
+    if(arg_SHARDS GREATER 1)
+      string(APPEND test "/${shard}")
+    endif()
+    add_test(NAME ${test} COMMAND ${name} --gtest_brief=1 "--gtest_filter=-${apart}")
+    math(EXPR index "${shard} - 1")
+    set_tests_properties(${test} PROPERTIES ENVIRONMENT
+      "${environment};GTEST_TOTAL_SHARDS=${arg_SHARDS};GTEST_SHARD_INDEX=${index}")
+    ncf_place_test(${test} ROOM ${arg_ROOM})
+  endforeach()
+  if(NOT apart)
+    return()
+  endif()
+  list(TRANSFORM arg_ROOM PREPEND "room:" OUTPUT_VARIABLE labels)
+  gtest_discover_tests(${name} TEST_PREFIX "${name}/" TEST_FILTER "${apart}" DISCOVERY_TIMEOUT 60)
   # Not by PROPERTIES above, which takes a list apart and would leave its first entry.
-  set(set_environment "${CMAKE_CURRENT_BINARY_DIR}/${name}_environment.cmake")
-  file(WRITE ${set_environment}
+  set(set_properties "${CMAKE_CURRENT_BINARY_DIR}/${name}_properties.cmake")
+  file(WRITE ${set_properties}
     "if(${name}_TESTS)\n"
-    "  set_tests_properties(\${${name}_TESTS} PROPERTIES ENVIRONMENT [==[${environment}]==])\n"
+    "  set_tests_properties(\${${name}_TESTS} PROPERTIES\n"
+    "    ENVIRONMENT [==[${environment}]==] LABELS [==[${labels}]==])\n"
     "endif()\n")
-  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${set_environment})
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${set_properties})
 endfunction()
 
-#   ncf_add_script_test(<name> COMMAND <command>... [TIMEOUT <seconds>])
+#   ncf_add_script_test(<name> ROOM <rooms>... COMMAND <command>... [NEEDS <targets>...]
+#                       [PROCESSORS <n>] [TIMEOUT <seconds>] [RELEASE])
 #
-# A script; exit status 77 means skipped. Under a sanitizer, the timeout is tripled.
+# A script, which uses our programs and NEEDS other targets; exit status 77 means skipped.
 function(ncf_add_script_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "COMMAND")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "COMMAND;NEEDS;ROOM")
   add_test(NAME ${name} COMMAND ${arg_COMMAND})
   ncf_test_environment(environment whole)
   set_tests_properties(${name} PROPERTIES ENVIRONMENT "${environment}" SKIP_RETURN_CODE 77)
-  if(arg_TIMEOUT)
-    if(NCF_SANITIZER)
-      math(EXPR arg_TIMEOUT "3 * ${arg_TIMEOUT}")
-    endif()
-    set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT})
-  endif()
+  ncf_room_needs("${arg_ROOM}" programs ${arg_NEEDS})
+  ncf_place_test(${name} ROOM ${arg_ROOM} ${arg_UNPARSED_ARGUMENTS})
 endfunction()

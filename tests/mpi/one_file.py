@@ -3,8 +3,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs ncfcopy --mpi on one file, which all processes that NCF_MPIRUN starts share.
 
-    one_file.py CASE
-
 The output must have the same bytes as that of one process.
 """
 
@@ -21,8 +19,9 @@ from pathlib import Path
 import netCDF4
 import numpy
 
-from processes import (ENVIRONMENT, MPIRUN, NCFCOPY, by_mpi, by_rank, expect, own_messages, ranks_of, run,
-                       run_case, skip)
+from cases import main
+from processes import (ENVIRONMENT, MPIRUN, NCFCOPY, by_mpi, by_rank, expect, own_messages,
+                       ranks_of, run, skip)
 
 SERIES = "t:40,10,16"
 BROKEN = b"\xff" * 64
@@ -237,9 +236,16 @@ def mount_unknown(folder):
     run("mount", "-t", "ramfs", "ramfs", folder)
 
 
+def need_our_agent():
+    """Skips the case unless mpirun can start processes by a command of ours."""
+    if os.environ["NCF_MPI"] != "openmpi":
+        skip("only Open MPI's mpirun starts processes by another command")
+
+
 def two_machines():
     """Two machines make the same copy as one process if the file system keeps their writes apart;
     otherwise one process makes it. Errors on one machine name it."""
+    need_our_agent()
     if subprocess.run(["unshare", "--uts", "--mount", "hostname", "other"], capture_output=True,
                       check=False).returncode != 0:
         skip("no host names")
@@ -286,6 +292,7 @@ def two_networks():
 
 def over_a_network():
     """Two machines that only a network joins make the same copy as one process."""
+    need_our_agent()
     if not shutil.which("ip"):
         skip("no ip")
     make_input()
@@ -375,7 +382,5 @@ def interrupted():
 
 
 if __name__ == "__main__":
-    run_case({case.__name__: case for case in
-              (same_bytes, stores, verified, read_from_disk, alone, broken_chunk, full_disk,
-               other_input, two_machines, over_a_network, under_slurm, lost_rank,
-               interrupted)}[sys.argv[1]])
+    sys.exit(main([same_bytes, stores, verified, read_from_disk, alone, broken_chunk, full_disk,
+                   other_input, two_machines, over_a_network, under_slurm, lost_rank, interrupted]))

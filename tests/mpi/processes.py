@@ -3,8 +3,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs ncfcopy --mpi: several processes, which NCF_MPIRUN starts, share the files of one run.
 
-    processes.py CASE
-
 The outputs must have the same bytes as those of one process.
 """
 
@@ -17,7 +15,7 @@ import sys
 import time
 from pathlib import Path
 
-from cases import Failure, run, run_case, skip
+from cases import Failure, main, run, skip
 
 import netCDF4
 import numpy
@@ -316,6 +314,5 @@ def refused():
 
 
 if __name__ == "__main__":
-    run_case({case.__name__: case for case in
-              (same_files, failures, resume, interrupted, lost_rank, idle_ranks, lost_helper,
-               other_files, other_folder, refused)}[sys.argv[1]])
+    sys.exit(main([same_files, failures, resume, interrupted, lost_rank, idle_ranks, lost_helper,
+                   other_files, other_folder, refused]))

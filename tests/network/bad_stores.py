@@ -3,8 +3,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Stores on servers that serve them badly: the right values, or one clear error.
 
-    bad_stores.py CASE
-
 A chunk that is taken for missing would silently become fill values.
 """
 
@@ -13,9 +11,10 @@ import re
 import sys
 from pathlib import Path
 
+from cases import main
 from server import Server
-from support import (KEYS, SECRETS, check_store, copy, expect, folder, main, make_bucket,
-                     make_netcdf4, s3_environment)
+from support import (KEYS, SECRETS, check_store, copy, expect, folder, make_bucket, make_netcdf4,
+                     s3_environment)
 
 NO_SUCH = "the server answers for objects that do not exist, so that missing chunks cannot be " \
           "recognized; download the store"
@@ -114,8 +113,5 @@ def bad_listings():
                     env=s3_environment(server, **KEYS))
 
 
-CASES = [missing_chunks, bad_stores, hidden_metadata, bad_listings]
-
-
 if __name__ == "__main__":
-    sys.exit(main(CASES, *sys.argv[1:]))
+    sys.exit(main([missing_chunks, bad_stores, hidden_metadata, bad_listings]))

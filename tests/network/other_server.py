@@ -3,8 +3,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Zarr stores on an S3 server that is not ours.
 
-    other_server.py CASE
-
 The server is s3rver of npm (`npm install --global s3rver`) or moto_server of PyPI's moto[server],
 whichever is found. Debian has neither.
 """
@@ -19,9 +17,9 @@ import time
 import urllib.request
 from pathlib import Path
 
-from cases import skip
+from cases import main, skip
 from store_on_s3 import PLACE, SHARDS, files_in
-from support import copy, dump, expect, main, make_netcdf4
+from support import copy, dump, expect, make_netcdf4
 
 ALL_OPTIONS = (("-k", "zarr"), ("-k", "zarr3"), ("-k", "nczarr"), SHARDS)
 LONGEST_START = 60
@@ -96,8 +94,5 @@ def round_trips():
     expect(not Path("home").exists(), "files of the user were made")
 
 
-CASES = [round_trips]
-
-
 if __name__ == "__main__":
-    sys.exit(main(CASES, *sys.argv[1:]))
+    sys.exit(main([round_trips]))

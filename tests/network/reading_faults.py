@@ -3,8 +3,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What goes wrong on a server, and passwords, which no message may show.
 
-    reading_faults.py CASE
-
 What the server answers, well or badly, is in server.py.
 """
 
@@ -16,9 +14,9 @@ import sys
 import time
 from pathlib import Path
 
-from cases import need_program
+from cases import main, need_program
 from server import Server
-from support import BIN, check_copy, copy, expect, folder, main, make_netcdf4, run
+from support import BIN, check_copy, copy, expect, folder, make_netcdf4, run
 
 MESSAGES = {
     "away": "the server answers with HTTP status 503 and HTML",
@@ -195,9 +193,6 @@ def certificates():
             expect(trusted or "the server cannot be read: " in done.stderr, done.stderr)
 
 
-CASES = [bad_servers, silent_servers, passing_faults, short_answers, text_file, credentials,
-         secrets, certificates]
-
-
 if __name__ == "__main__":
-    sys.exit(main(CASES, *sys.argv[1:]))
+    sys.exit(main([bad_servers, silent_servers, passing_faults, short_answers, text_file,
+                   credentials, secrets, certificates]))

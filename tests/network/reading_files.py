@@ -3,8 +3,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """netCDF files on a server: what is read, and with how many requests.
 
-    reading_files.py CASE
-
 The judge is the copy of the local file: that of the URL must be the same bytes.
 """
 
@@ -13,9 +11,9 @@ import os
 import sys
 from pathlib import Path
 
+from cases import main
 from server import Server
-from support import (BIN, check_copy, copy, dump, expect, folder, main, make_classic, make_netcdf4,
-                     run)
+from support import BIN, check_copy, copy, dump, expect, folder, make_classic, make_netcdf4, run
 
 
 def netcdf4():
@@ -122,9 +120,6 @@ def proxy():
         expect(server.requests[0][1] == "http://nowhere.example/well/a.nc", server.requests[0])
 
 
-CASES = [netcdf4, little_memory, classic, many_files, references, other_files, few_requests,
-         requests_at_once, proxy]
-
-
 if __name__ == "__main__":
-    sys.exit(main(CASES, *sys.argv[1:]))
+    sys.exit(main([netcdf4, little_memory, classic, many_files, references, other_files,
+                   few_requests, requests_at_once, proxy]))

@@ -3,8 +3,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Zarr stores on web servers and S3.
 
-    reading_stores.py CASE
-
 The judge is the copy of the local file: that of the URL must be the same bytes.
 """
 
@@ -12,9 +10,10 @@ import shutil
 import sys
 from pathlib import Path
 
+from cases import main
 from server import Server
-from support import (BIN, KEYS, SECRETS, check_store, copy, dump, expect, folder, main,
-                     make_bucket, make_netcdf4, run, s3_environment)
+from support import (BIN, KEYS, SECRETS, check_store, copy, dump, expect, folder, make_bucket,
+                     make_netcdf4, run, s3_environment)
 
 import netCDF4
 import numpy
@@ -190,9 +189,6 @@ def s3_listing():
         expect(all(paths.count(path) == 1 for path in paths if "/v/" in path), paths)
 
 
-CASES = [zarr, shards, chunks_at_once, shards_at_once, after_unreadable, no_store, s3, s3_for_all,
-         s3_listing]
-
-
 if __name__ == "__main__":
-    sys.exit(main(CASES, *sys.argv[1:]))
+    sys.exit(main([zarr, shards, chunks_at_once, shards_at_once, after_unreadable, no_store, s3,
+                   s3_for_all, s3_listing]))

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Requests that fail and are sent again, or must not be sent at all.
-
-    recovery.py CASE
-"""
+"""Requests that fail and are sent again, or must not be sent at all."""
 
 import os
 import sys
 import time
 from pathlib import Path
 
+from cases import main, skip
 from server import Server
 from store_on_s3 import PLACE, SHARDS, check_as_on_disk, clear, expect_failure, is_put, objects, start
-from support import KEYS, SECRETS, copy, dump, expect, main, s3_environment
+from support import KEYS, SECRETS, copy, dump, expect, s3_environment
+
+UNSIGNED_CURL = os.path.join(os.environ["NCF_TESTS"], "libunsigned_curl.so")
 
 
 def overload():
@@ -116,16 +116,15 @@ def expired_credentials():
 
 def library_without_signatures():
     """A libcurl that cannot sign does not get the secret to send it itself."""
+    if os.environ.get("NCF_SANITIZER"):
+        skip("sanitizers must be loaded before the library")
     start(3)
     with Server("served", credentials=SECRETS) as server:
-        environment = s3_environment(server, **KEYS, LD_PRELOAD=os.environ["NCF_UNSIGNED_CURL"])
+        environment = s3_environment(server, **KEYS, LD_PRELOAD=UNSIGNED_CURL)
         done = copy("in.nc", PLACE, "-k", "zarr", status=1, env=environment)
         expect("this libcurl lacks a feature that is needed" in done.stderr, done.stderr)
         expect(not server.requests and not objects(), server.headers)
 
 
-CASES = [overload, statuses, expired_credentials, library_without_signatures]
-
-
 if __name__ == "__main__":
-    sys.exit(main(CASES, *sys.argv[1:]))
+    sys.exit(main([overload, statuses, expired_credentials, library_without_signatures]))

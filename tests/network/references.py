@@ -3,20 +3,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """References to objects on servers: written by --kerchunk of a URL, and read with --follow-external.
 
-    references.py CASE
-
 The judges are the copy of the local file, and xarray with fsspec.
 """
 
 import json
-import os
 import sys
 import urllib.request
 from pathlib import Path
 
+from cases import main
 from server import Server
-from support import (BIN, KEYS, SECRETS, copy, dump, expect, folder, main, make_classic,
-                     make_netcdf4, run, s3_environment)
+from support import (BIN, KEYS, SECRETS, copy, dump, expect, folder, make_classic, make_netcdf4,
+                     run, s3_environment)
 from zarr_python import open_references
 
 import fsspec
@@ -230,8 +228,6 @@ def bad_places():
         check_failure(f"are beyond the end of {url}, which has 60000")
 
 
-CASES = [files, other_readers, s3, many_files, mixed_files, after_unreadable, bad_places]
-
-
 if __name__ == "__main__":
-    sys.exit(main(CASES, *sys.argv[1:]))
+    sys.exit(main([files, other_readers, s3, many_files, mixed_files, after_unreadable,
+                   bad_places]))

@@ -4,10 +4,9 @@
 S3. The server is in server.py."""
 
 import os
-import subprocess
 from pathlib import Path
 
-from cases import Failure, run, run_case
+from cases import Failure, run
 
 import netCDF4
 import numpy
@@ -101,14 +100,3 @@ def make_bucket():
     copy("in.nc", "served/bucket/nczarr", "-k", "nczarr")  # without consolidated metadata
     Path("served/bucket/v2.zarr/v/3.0.0").unlink()
     Path("served/bucket/nczarr/v/7.0.0").unlink()
-
-
-def main(cases, name):
-    """The exit status after the case with this name."""
-    case = next(case for case in cases if case.__name__ == name)
-    try:
-        run_case(case)
-    except (Failure, subprocess.TimeoutExpired) as failure:
-        print(failure)
-        return 1
-    return 0

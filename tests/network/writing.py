@@ -3,8 +3,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Zarr stores written to S3 are those on disk, object by object.
 
-    writing.py CASE
-
 The judge is the store that the same command makes on disk, which other tests have others judge.
 """
 
@@ -14,11 +12,11 @@ import sys
 import time
 from pathlib import Path
 
+from cases import main
 from server import Server
 from store_on_s3 import (PLACE, SHARDS, TEXTS, check_as_on_disk, clear, expect_failure, files_in,
                          made, objects, start)
-from support import (BIN, KEYS, SECRETS, copy, expect, folder, main, make_netcdf4, run,
-                     s3_environment)
+from support import BIN, KEYS, SECRETS, copy, expect, folder, make_netcdf4, run, s3_environment
 
 import xarray
 import zarr as zarr_python
@@ -181,9 +179,6 @@ def existing():
         copy("in.nc", f"{PLACE}2", "-k", "zarr", env=environment)  # beside it
 
 
-CASES = [stores, other_readers, strings, spellings, order, many_at_once, held_shards, refused,
-         existing]
-
-
 if __name__ == "__main__":
-    sys.exit(main(CASES, *sys.argv[1:]))
+    sys.exit(main([stores, other_readers, strings, spellings, order, many_at_once, held_shards,
+                   refused, existing]))

@@ -1,10 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Zarr stores written to S3 while something goes wrong: they are whole, or nothing is left.
-
-    writing_faults.py CASE
-"""
+"""Zarr stores written to S3 while something goes wrong: they are whole, or nothing is left."""
 
 import os
 import signal
@@ -14,10 +11,11 @@ import threading
 import time
 from pathlib import Path
 
+from cases import main
 from server import HTML, Server
 from store_on_s3 import (PLACE, SHARDS, TEXTS, check_as_on_disk, clear, expect_failure, files_in,
                          is_put, made, objects, start)
-from support import BIN, KEYS, SECRETS, copy, expect, main, make_netcdf4, run, s3_environment
+from support import BIN, KEYS, SECRETS, copy, expect, make_netcdf4, run, s3_environment
 
 
 def forbidden(handler, name):
@@ -303,9 +301,7 @@ def killed():
         expect(objects() and not any(path.name == ".zgroup" for path in objects()), objects())
 
 
-CASES = [bad_servers, pages_without_text, passing_faults, intruder, same_keys, same_keys_unheeded,
-         lost_answers, conditions, removal_fails, changed_values, signals, killed]
-
-
 if __name__ == "__main__":
-    sys.exit(main(CASES, *sys.argv[1:]))
+    sys.exit(main([bad_servers, pages_without_text, passing_faults, intruder, same_keys,
+                   same_keys_unheeded, lost_answers, conditions, removal_fails, changed_values,
+                   signals, killed]))

@@ -3,19 +3,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """Copies a real file with a filter, the main job of ncfcopy, and lets other programs read the copy.
 
-    main_job.py FILE -F SPEC ID[,WORD...] ...   copies FILE from the corpus; every variable that can
-                                                have filters must have those; none: no filter;
-                                                SIZE: the size of a value
-    main_job.py seed                            the two filters 307,9|4,32,32 written in CDL
+    FILE/JOB  copies FILE from the corpus; every variable that can have filters must have those asked
+              for (none: no filter; SIZE: the size of a value)
+    seed      the two filters 307,9|4,32,32 written in CDL
 
 netCDF4-python, h5py and h5dump must read the same values from the copy as libnetcdf reads from the
 source, and ncdump must print the same text.
 """
 
 import sys
+from functools import partial
 from pathlib import Path
 
-from cases import Failure, need_corpus, run_case
+from cases import Failure, main, need_corpus
 import peers
 
 # Fill values of another type than their variable, which netCDF-4 does not allow: ncfcopy writes
@@ -62,10 +62,9 @@ def require_readable(source, copy, left_out=()):
     return expected
 
 
-def check_file(name, option, spec, *words):
-    assert option == "-F"
+def check_file(name, spec, *words):
     source = need_corpus() / name
-    done = peers.ncfcopy("-4", option, spec, source, "copy.nc")
+    done = peers.ncfcopy("-4", "-F", spec, source, "copy.nc")
     odd = ODD_FILL_VALUES.get(name, [])
     for variable in odd:
         if f"variable /{variable}: _FillValue " not in done.stderr.decode():
@@ -108,8 +107,12 @@ def check_seed():
             raise Failure(f"{options}: ncdump -s does not print the filters as written")
 
 
+FILES = ("eraint_uvz", "small_theta_colpex", "tmean_1910_1910", "lfric_surface_mean")
+JOBS = {"bzip2_cd_values": ("*,307,9", "307,9"), "zstd_name": ("*,zstd,3", "32015,3"),
+        "zstd_cd_values": ("*,32015,3", "32015,3"),
+        "chain": ("*,shuffle|bzip2,9", "2,SIZE", "307,9"), "none": ("none", "none")}
+
 if __name__ == "__main__":
-    if sys.argv[1:] == ["seed"]:
-        run_case(check_seed)
-    else:
-        run_case(check_file, *sys.argv[1:])
+    sys.exit(main({"seed": check_seed,
+                   **{f"{file}/{job}": partial(check_file, f"{file}.nc", *words)
+                      for file in FILES for job, words in JOBS.items()}}))

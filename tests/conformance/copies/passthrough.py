@@ -3,12 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The route each variable takes, and what it leaves on the disk: files of other writers, copied.
 
-    passthrough.py CASE
-
 Where a variable passes through, every stored chunk, mask and parameter is what it was, read by
 h5py; on every route, values are what they were, read by netCDF4-python. Copies run where HDF5 may
 load no plugin, unless a case says otherwise.
-Exit status 0: as expected; 1: not; 77: what the case needs is not here.
 """
 
 import json
@@ -19,7 +16,7 @@ import h5py
 import netCDF4
 import numpy
 
-from cases import run, run_case, skip
+from cases import main, run, skip
 
 NCFCOPY = os.path.join(os.environ["NCF_BIN"], "ncfcopy")
 CHUNKS = (10, 25)
@@ -305,11 +302,7 @@ def asked_for_what_is_there():
         check_decoded("in.nc", "out.nc", report, reason, "/v", route=route)
 
 
-CASES = {case.__name__: case for case in (order_of_filters, holes, holes_of_netcdf, masks,
-                                          user_block, stored_cd_values, one_defined_anew,
-                                          one_decoded, missing_plugin, types, unlimited,
-                                          asked_for_what_is_there)}
-
-
 if __name__ == "__main__":
-    run_case(CASES[sys.argv[1]])
+    sys.exit(main([order_of_filters, holes, holes_of_netcdf, masks, user_block, stored_cd_values,
+                   one_defined_anew, one_decoded, missing_plugin, types, unlimited,
+                   asked_for_what_is_there]))

@@ -4,8 +4,6 @@
 """Tests our plugins lz4, lzf, blosc and bitshuffle with their peers: Debian's plugins, h5py's own
 lzf, numcodecs' blosc.
 
-    compressors.py CASE
-
 nccopy writes, through libnetcdf, and so makes every filter mandatory; h5dump reads. Each gets
 exactly the plugins its part is about. Exit status as plugins.py has it.
 """
@@ -13,7 +11,7 @@ exactly the plugins its part is about. Exit status as plugins.py has it.
 import sys
 from pathlib import Path
 
-from cases import need_package, need_program, run_case
+from cases import main, need_package, need_plugin, need_program
 from plugins import OURS, folder_of, run  # before h5py, as it says there
 
 import h5py
@@ -98,6 +96,7 @@ def peer(name):
     number, library, specs = PEERS[name]
 
     def case():
+        need_plugin(name)
         theirs = folder_of(library)
         compared = 0
         for kind, array in arrays():
@@ -128,6 +127,7 @@ def peer(name):
 def incompressible():
     """Noise and tiny chunks: our mandatory filters store them, with no filter skipped, and Debian's
     plugins read them."""
+    need_plugin(*PEERS)
     for name, (_, library, specs) in PEERS.items():
         theirs = folder_of(library)
         for array in (noise(), noise()[:3, :3]):
@@ -143,6 +143,7 @@ def incompressible():
 def ncgen():
     """ncgen applies the filters of a CDL file by our plugins, to noise too, and ncdump reads the
     file."""
+    need_plugin(*PEERS)
     array = noise()
     values = ", ".join(map(str, array.ravel()))
     for number, spec in ((LZF, "32000"), (BLOSC, "32001,0,0,0,0,5,1,1"), (LZ4, "32004,0"),
@@ -161,6 +162,7 @@ def ncgen():
 
 def h5pys_lzf():
     """h5py, with its own lzf, reads files of our plugin, and our plugin those of h5py."""
+    need_plugin("lzf")
     for array in [array for _, array in arrays()] + [noise()]:
         source = write_plain("plain.nc", array)
         ours = write(source, "32000", "ours.nc", OURS)
@@ -176,6 +178,7 @@ def h5pys_lzf():
 def numcodecs_blosc():
     """numcodecs' blosc decodes our chunks, and we decode its, for every compressor and block
     size."""
+    need_plugin("blosc")
     Blosc = need_package("numcodecs").Blosc
     for kind, array in list(arrays()) + [("noise", noise())]:
         source = write_plain("plain.nc", array)
@@ -198,6 +201,7 @@ def numcodecs_blosc():
 
 def array_elements():
     """For elements that are arrays, the parameters describe the members, as in Debian's blosc."""
+    need_plugin(*PEERS)
     array = numpy.arange(40 * 6, dtype="i4").reshape(40, 6)
     for number, parameters, words in ((BLOSC, (), (2, 2, 4, 960)),
                                       (BITSHUFFLE, (0, 2), (0, 3, 4, 0, 2))):
@@ -216,6 +220,7 @@ def array_elements():
 def bitshuffle_zstd():
     """Debian's plugin treats zstd within bitshuffle as no compression; ours compresses, and the
     program zstd unpacks the blocks."""
+    need_plugin("bitshuffle")
     array = next(iter(arrays()))[1]
     source = write_plain("plain.nc", array)
     file = write(source, "32008,0,3,5", "copy.nc", OURS)
@@ -231,9 +236,6 @@ def bitshuffle_zstd():
         assert len(chunk) == 16 + stored + size % 32
 
 
-CASES = {case.__name__: case
-         for case in (*map(peer, PEERS), incompressible, ncgen, h5pys_lzf, numcodecs_blosc,
-                      array_elements, bitshuffle_zstd)}
-
 if __name__ == "__main__":
-    run_case(CASES[sys.argv[1]])
+    sys.exit(main([*map(peer, PEERS), incompressible, ncgen, h5pys_lzf, numcodecs_blosc,
+                   array_elements, bitshuffle_zstd]))

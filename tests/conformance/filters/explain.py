@@ -3,13 +3,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the commands and statements that `ncfinfo explain` writes for other programs.
 
-    explain.py PEER     nccopy, ncgen, h5repack, ncks, h5py, hdf5plugin, netCDF4, xarray or numcodecs
-    explain.py zfp      words that zfp's plugin stored, in every mode, for every type and rank
-    explain.py tune     what `ncfinfo tune` writes for xarray
+    PEER, numcodecs   what is written for each
+    zfp               words that zfp's plugin stored, in every mode, for every type and rank
+    tune              what `ncfinfo tune` writes for xarray
 
 The file a peer makes must have the filters that were asked for; what its words mean is asked of
 `ncfinfo explain` again, so that visible and working parameters are held together.
-Exit status 0: as expected; 1: not; 77: what the case needs is not here.
 """
 
 import glob
@@ -17,13 +16,14 @@ import json
 import os
 import shlex
 import sys
+from functools import partial
 from pathlib import Path
 
 # Debian's plugins behind ours.
 os.environ["NCF_PLUGINS"] = ":".join([os.environ["NCF_PLUGINS"],
                                       *glob.glob("/usr/lib/*/hdf5/serial/plugins")])
 
-from cases import Failure, need_package, need_program, run_case, skip
+from cases import Failure, main, need_package, need_program, skip
 import peers
 
 import h5py
@@ -338,12 +338,8 @@ def check_tunings():
         check_tune(readers)
 
 
+PEERS = ("nccopy", "ncgen", "h5repack", "ncks", "h5py", "hdf5plugin", "netCDF4", "xarray")
+
 if __name__ == "__main__":
-    if sys.argv[1] == "numcodecs":
-        run_case(check_numcodecs)
-    elif sys.argv[1] == "tune":
-        run_case(check_tunings)
-    elif sys.argv[1] == "zfp":
-        run_case(check_zfp)
-    else:
-        run_case(check_peer, sys.argv[1])
+    sys.exit(main({**{peer: partial(check_peer, peer) for peer in PEERS},
+                   "numcodecs": check_numcodecs, "zfp": check_zfp, "tune": check_tunings}))

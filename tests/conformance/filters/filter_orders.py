@@ -4,8 +4,6 @@
 """Checks the order of filters: a requested order is made, that of a file is kept, and values come
 back.
 
-    filter_orders.py CASE
-
 h5py reads what ncfcopy writes, with our plugins and, for zfp, Debian's; zarr-python reads stores.
 """
 
@@ -16,7 +14,7 @@ import os
 import subprocess
 import sys
 
-from cases import Failure, need_program, run_case, skip
+from cases import Failure, main, need_program, skip
 import peers  # sets the plugin path before the libraries below are loaded
 
 import h5py
@@ -245,7 +243,5 @@ def zarr():
     assert "variable /f8: Zarr readers cannot undo shuffle" in said, said
 
 
-CASES = {case.__name__: case for case in (pairs, kept, damaging, zarr)}
-
 if __name__ == "__main__":
-    run_case(CASES[sys.argv[1]])
+    sys.exit(main([pairs, kept, damaging, zarr]))

@@ -3,10 +3,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Copies files whose filters libnetcdf alone does not read: a plugin with a class of version 1,
 which libhdf5 ignores, and a missing filter that was skipped for every chunk.
-
-    foreign_filters.py FOLDER CASE
-
-FOLDER holds the plugin of tests/support/plugins/old_filter.c. Exit status 0: as expected; 1: not.
 """
 
 import os
@@ -18,9 +14,11 @@ import h5py
 import numpy
 
 import cases
+from cases import cases_in, main
 
 BIN = Path(os.environ["NCF_BIN"])
-OLD = 401
+OLD = 401  # tests/support/plugins/old_filter.c
+OLD_FOLDER = Path(os.environ["NCF_TESTS"]) / "plugins/old"
 MISSING = 33333
 VALUES = numpy.arange(24, dtype=">i4").reshape(4, 6)
 SKIPPED = 1  # the mask of a chunk that went past the first filter
@@ -39,19 +37,19 @@ def values(file, plugins=""):
     return [int(number) for number in re.findall(r"-?\d+", text[text.index("data:"):])]
 
 
-def case_class_version_1(old):
+def case_class_version_1():
     """The filter is registered before libnetcdf opens the file, by every program and on every
     route."""
     Path("in.cdl").write_text(f"""netcdf in {{ dimensions: y = 4 ; x = 6 ; variables:
   int v(y, x) ; v:_ChunkSizes = 2, 3 ; v:_Filter = "{OLD}" ;
   data: v = {", ".join(map(str, VALUES.ravel()))} ; }}""", encoding="utf-8")
-    run("ncfgen", "-o", "in.nc", "in.cdl", plugins=old)
+    run("ncfgen", "-o", "in.nc", "in.cdl", plugins=OLD_FOLDER)
     wanted = VALUES.ravel().tolist()
-    assert values("in.nc", old) == wanted, values("in.nc", old)
+    assert values("in.nc", OLD_FOLDER) == wanted, values("in.nc", OLD_FOLDER)
     for name, options in (("classic.nc", ("-k", "nc3", "-F", "none")), ("plain.nc", ("-F", "none")),
                           ("other.nc", ("-c", "y/4,x/6")), ("same.nc", ())):
-        run("ncfcopy", "--verify", *options, "in.nc", name, plugins=old)
-        assert values(name, old) == wanted, name
+        run("ncfcopy", "--verify", *options, "in.nc", name, plugins=OLD_FOLDER)
+        assert values(name, OLD_FOLDER) == wanted, name
 
 
 def make_masked(file, masks, dtype=VALUES.dtype):
@@ -69,7 +67,7 @@ def make_masked(file, masks, dtype=VALUES.dtype):
             dataset.write_direct_chunk((y, x), chunk.tobytes(), mask)
 
 
-def case_skipped_by_mask(_):
+def case_skipped_by_mask():
     """A filter is needed only if a chunk went through it, as in h5dump."""
     wanted = VALUES.ravel().tolist()
     for dtype in (">i4", "<i4"):
@@ -90,14 +88,5 @@ def case_skipped_by_mask(_):
     assert not Path("out.nc").exists()
 
 
-def main():
-    if len(sys.argv) != 3:
-        print(__doc__, file=sys.stderr)
-        return 2
-    folder = Path(sys.argv[1]).absolute()
-    cases.run_case(globals()[f"case_{sys.argv[2]}"], folder)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(cases_in(globals())))

@@ -3,10 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tests our HDF5 plugins with other plugins, other programs, and other writers of the same formats.
 
-    plugins.py CASE
-
 Every process gets exactly the plugins that its part tests, by HDF5_PLUGIN_PATH alone.
-Exit status 0: as expected; 1: not; 77: what the case needs is not here.
 """
 
 import os
@@ -15,7 +12,7 @@ import sys
 from pathlib import Path
 
 import cases
-from cases import need_program, run_case, skip
+from cases import main, need_program, skip, skip_under_address_sanitizer
 
 OURS = os.environ["NCF_PLUGINS"]
 if sys.argv[1:2] != ["step"]:
@@ -178,6 +175,8 @@ def netcdf_programs():
 
 def messages():
     """HDF5's error stack names the filter that failed and the reason."""
+    skip_under_address_sanitizer("it cannot follow a throw in a C program that loads libstdc++ only "
+                                 "with the plugin")
     h5dump = need_program("h5dump")
     step("write", "good.h5", ZSTD, 3, plugins=OURS)
     chunks = stored_chunks("good.h5")
@@ -189,12 +188,9 @@ def messages():
     assert b"filter 307 (bzip2): level must be 1 to 9, not 900" in failed.stderr, failed.stderr
 
 
-CASES = {case.__name__: case for case in (debians_bzip2, stored_names, bzip2_program, zstd_program,
-                                          netcdf_programs, messages)}
-
-
 if __name__ == "__main__":
-    if sys.argv[1] == "step":
+    if sys.argv[1:2] == ["step"]:
         STEPS[sys.argv[2]](*sys.argv[3:])
     else:
-        run_case(CASES[sys.argv[1]])
+        sys.exit(main([debians_bzip2, stored_names, bzip2_program, zstd_program, netcdf_programs,
+                       messages]))

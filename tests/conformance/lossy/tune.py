@@ -3,20 +3,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares the predictions of `ncfinfo tune` with the results of its copy command.
 
-    tune.py FILE.nc [GOAL...]    a file of the corpus, for each goal and for both kinds of readers
-    tune.py made                 a file of which only a part is read, whose chunks differ
-
-Exit status 0: all predictions are within a tenth, of every variable and of all together; 77: what
-is needed is not here.
+All predictions must be within a tenth, of every variable and of all together.
 """
 
 import json
 import os
 import sys
+from functools import partial
 from pathlib import Path
 
 import cases
-from cases import need_file, need_program
+from cases import main, need_file, need_program
 
 ALLOWED = 0.1
 
@@ -55,9 +52,11 @@ def check_last_line(file):
     stock_can_read(f"{Path(file).stem}.tuned.nc")
 
 
-def of_corpus(name, *goals):
+def of_corpus(name, goals=("balanced",)):
+    """Tunes a file of the corpus for each goal and for both kinds of readers."""
+    need_program("ncdump")
     Path(name).symlink_to(need_file(name))
-    for goal in goals or ["balanced"]:
+    for goal in goals:
         for readers in ("stock", "any"):
             check(name, "--goal", goal, "--readers", readers)
     check(name, "--digits", "3")
@@ -65,8 +64,9 @@ def of_corpus(name, *goals):
 
 
 def made():
-    """Makes fields that get rougher with time, above a part that is missing, and one all missing at
-    first."""
+    """Tunes a file of which only a part is read, whose chunks differ: fields that get rougher with
+    time, above a part that is missing, and one all missing at first."""
+    need_program("ncdump")
     import netCDF4
     import numpy
     random = numpy.random.default_rng(5)
@@ -86,18 +86,10 @@ def made():
     check("in.nc", "--sample", "500K", "--error", "whole,0.1")
 
 
-def main():
-    if len(sys.argv) < 2:
-        print(__doc__, file=sys.stderr)
-        return 2
-    need_program("ncdump")
-    os.environ["PATH"] = f"{os.environ['NCF_BIN']}:{os.environ['PATH']}"
-    if sys.argv[1] == "made":
-        cases.run_case(made)
-    else:
-        cases.run_case(of_corpus, *sys.argv[1:])
-    return 0
-
+FILES = ("eraint_uvz", "small_rotPole_precipitation", "issue672", "tmean_1910_1910")
 
 if __name__ == "__main__":
-    sys.exit(main())
+    os.environ["PATH"] = f"{os.environ['NCF_BIN']}:{os.environ['PATH']}"
+    sys.exit(main({"small_theta_colpex": partial(of_corpus, "small_theta_colpex.nc",
+                                                 ("size", "balanced", "speed")),
+                   **{file: partial(of_corpus, f"{file}.nc") for file in FILES}, "made": made}))

@@ -14,6 +14,7 @@ import itertools
 import os
 import re
 import sys
+from functools import partial
 from pathlib import Path
 
 import cases
@@ -233,7 +234,7 @@ def main(words):
     failures = 0
     for name in options.cases:
         try:
-            cases.run_case(globals()[f"case_{name}"], theirs, ours)
+            cases.run_here(partial(globals()[f"case_{name}"], theirs, ours))
             print(f"{name}: as expected")
         except cases.Failure as failure:
             failures += 1

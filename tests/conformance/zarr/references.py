@@ -3,10 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """References of ncfcopy --kerchunk, read by fsspec, zarr-python and xarray without a copy.
 
-    references.py CASE
-
 Values, dimensions and attributes are those that netCDF4-python reads of the netCDF file.
-Exit status 0: as expected; 1: not; 77: what the case needs is not here.
 """
 
 import base64
@@ -17,7 +14,7 @@ import sys
 import zlib
 from pathlib import Path
 
-from cases import need_corpus, run_case
+from cases import cases_in, main, need_corpus
 from peers import raw_values, walk  # sets the plugin path before the libraries below are loaded
 from zarr_peers import CHUNKS, NCFCOPY, SHAPE, field, run
 from zarr_python import open_references
@@ -323,4 +320,4 @@ def case_refusals():
 
 
 if __name__ == "__main__":
-    run_case(globals()[f"case_{sys.argv[1]}"])
+    sys.exit(main(cases_in(globals())))

@@ -3,10 +3,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Exchanges stores of Zarr version 3 between ncfcopy, a reader and writer in plain Python
 (zarr3.py), and zarr-python 3.
-
-    zarr3_stores.py CASE
-
-Exit status 0: as expected; 1: not; 77: what the case needs is not here.
 """
 
 import os
@@ -16,7 +12,7 @@ import zipfile
 from pathlib import Path
 
 import cases
-from cases import run_case, skip
+from cases import cases_in, main, skip
 from peers import NCF_BIN, raw_values, same_values, walk  # sets the plugin path before the libraries below are loaded
 from zarr_peers import CHUNKS, NCFCOPY, SHAPE, check_equal, copy, field, make_file, run
 from zarr_python import IS_VERSION_3, VERSION, as_netcdf, zarr
@@ -388,4 +384,4 @@ def case_python_writes():
 
 
 if __name__ == "__main__":
-    run_case(globals()[f"case_{sys.argv[1]}"])
+    sys.exit(main(cases_in(globals())))

@@ -3,10 +3,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Uses filters and codecs of other authors on Zarr: xor_filter.c of tests/support/plugins, a plugin
 of HDF5 alone, and xor_codec.c, a codec alone, which asks libnetcdf about its variable.
-
-    zarr_foreign.py FOLDER CASE
-
-FOLDER holds both libraries. Exit status 0: as expected; 1: not.
 """
 
 import json
@@ -18,8 +14,10 @@ from pathlib import Path
 import numpy
 
 import cases
+from cases import cases_in, main
 
 BIN = Path(os.environ["NCF_BIN"])
+PAIR, ASKING = (Path(os.environ["NCF_TESTS"]) / "plugins" / name for name in ("pair", "asking"))
 KEY = 90
 VALUES = numpy.arange(1, 16, dtype="<i4").reshape(3, 5)
 TEXT = f"""netcdf in {{
@@ -74,32 +72,32 @@ def check_store(store, plugins):
     assert r'v:_Codecs = "[{\"id\":\"xor\",\"key\":90}]"' in text, text
 
 
-def case_both(both):
+def case_both():
     """To Zarr and back, by text, elements, and stored bytes."""
-    make("in.nc", both)
-    wanted = shown("in.nc", both)
-    make("made.zarr", both)
-    route("in.nc", "copied.zarr", plugins=both)
+    make("in.nc", PAIR)
+    wanted = shown("in.nc", PAIR)
+    make("made.zarr", PAIR)
+    route("in.nc", "copied.zarr", plugins=PAIR)
     for store in ("made.zarr", "copied.zarr"):
-        check_store(store, both)
-        assert shown(store, both) == wanted
-        assert route(store, "back.nc", plugins=both) == "passthrough"
-        assert shown("back.nc", both) == wanted
-        assert route(store, "chunks.nc", "-c", "x/2", plugins=both) != "passthrough"
-        assert shown("chunks.nc", both) == wanted
-    assert route("copied.zarr", "again.zarr", plugins=both) == "passthrough"
-    check_store("again.zarr", both)
-    assert route("in.nc", "other.zarr", "-F", "v,400,7", plugins=both) != "passthrough"
-    assert shown("other.zarr", both) == wanted
-    _, message = run("ncfcopy", "-k", "zarr3", "in.nc", "out.zarr", plugins=both, status=1)
+        check_store(store, PAIR)
+        assert shown(store, PAIR) == wanted
+        assert route(store, "back.nc", plugins=PAIR) == "passthrough"
+        assert shown("back.nc", PAIR) == wanted
+        assert route(store, "chunks.nc", "-c", "x/2", plugins=PAIR) != "passthrough"
+        assert shown("chunks.nc", PAIR) == wanted
+    assert route("copied.zarr", "again.zarr", plugins=PAIR) == "passthrough"
+    check_store("again.zarr", PAIR)
+    assert route("in.nc", "other.zarr", "-F", "v,400,7", plugins=PAIR) != "passthrough"
+    assert shown("other.zarr", PAIR) == wanted
+    _, message = run("ncfcopy", "-k", "zarr3", "in.nc", "out.zarr", plugins=PAIR, status=1)
     assert "variable /v" in message and "400" in message, message
 
 
-def case_filter_alone(both):
+def case_filter_alone():
     """A plugin of HDF5 without a codec: files work as always, stores do not."""
-    make("in.nc", both)
+    make("in.nc", PAIR)
     Path("alone").mkdir()
-    Path("alone/libxor_filter.so").symlink_to(both / "libxor_filter.so")
+    Path("alone/libxor_filter.so").symlink_to(PAIR / "libxor_filter.so")
     alone = Path("alone").absolute()
     assert "11, 12, 13, 14, 15" in shown("in.nc", alone)
     _, message = run("ncfcopy", "in.nc", "out.zarr", plugins=alone, status=1)
@@ -109,13 +107,13 @@ def case_filter_alone(both):
     assert shown("out.zarr", alone) == shown("in.nc", alone)
 
 
-def case_codec_alone(both):
+def case_codec_alone():
     """A codec without its filter, and neither: metadata and other variables are shown, and a
     message reports the missing values."""
-    make("in.zarr", both)
+    make("in.zarr", PAIR)
     Path("alone").mkdir()
     Path("nothing").mkdir()
-    Path("alone/libxor_codec.so").symlink_to(both / "libxor_codec.so")
+    Path("alone/libxor_codec.so").symlink_to(PAIR / "libxor_codec.so")
     for name in ("alone", "nothing"):
         plugins = Path(name).absolute()
         header = shown("in.zarr", plugins, "-hs")
@@ -129,51 +127,51 @@ def case_codec_alone(both):
         assert "other = 1, 2, 3, 4, 5 ;" in shown("other.nc", plugins)
 
 
-def case_names(both):
+def case_names():
     """A filter and a codec of plugins, requested by their names and as JSON; ncfgen reads the
     output of ncdump -s."""
-    make("in.nc", both)
-    wanted = shown("in.nc", both)
+    make("in.nc", PAIR)
+    wanted = shown("in.nc", PAIR)
     for i, spec in enumerate(('{"id":"xor","key":7}', "xor,7", "XOR,7", "400,7")):
         for target in (f"spec{i}.zarr", f"spec{i}.nc"):
-            route("in.nc", target, "-F", f"v,{spec}", plugins=both)
-            assert shown(target, both) == wanted
+            route("in.nc", target, "-F", f"v,{spec}", plugins=PAIR)
+            assert shown(target, PAIR) == wanted
         assert Path(f"spec{i}.zarr/v/0.0").read_bytes() == bytes(
             byte ^ 7 for byte in VALUES[:2, :3].tobytes())
     for source in ("spec0.zarr", "spec0.nc"):
-        Path("again.cdl").write_text(shown(source, both, "-s"), encoding="utf-8")
-        run("ncfgen", "-k", "nczarr", "-o", "again.zarr", "again.cdl", plugins=both)
+        Path("again.cdl").write_text(shown(source, PAIR, "-s"), encoding="utf-8")
+        run("ncfgen", "-k", "nczarr", "-o", "again.zarr", "again.cdl", plugins=PAIR)
         metadata = json.loads(Path("again.zarr/v/.zarray").read_text(encoding="utf-8"))
         assert metadata["compressor"] == {"id": "xor", "key": 7}, metadata
-        assert shown("again.zarr", both) == wanted
-    _, message = run("ncfcopy", "-F", 'v,{"id":"xor"}', "in.nc", "out.nc", plugins=both, status=2)
+        assert shown("again.zarr", PAIR) == wanted
+    _, message = run("ncfcopy", "-F", 'v,{"id":"xor"}', "in.nc", "out.nc", plugins=PAIR, status=2)
     assert "codec xor" in message and "^" in message, message
-    _, message = run("ncfcopy", "-F", "v,xr,7", "in.nc", "out.nc", plugins=both, status=2)
+    _, message = run("ncfcopy", "-F", "v,xr,7", "in.nc", "out.nc", plugins=PAIR, status=2)
     assert "unknown filter 'xr'" in message, message
 
 
-def case_szip(both):
+def case_szip():
     """A codec that only netCDF has, from one of our plugins."""
     Path("in.cdl").write_text(TEXT.replace(f"400,{KEY + 256}", "szip,nn,2"), encoding="utf-8")
-    run("ncfgen", "-o", "in.zarr", "in.cdl", plugins=both)
-    text = shown("in.zarr", both, "-s")
+    run("ncfgen", "-o", "in.zarr", "in.cdl", plugins=PAIR)
+    text = shown("in.zarr", PAIR, "-s")
     assert r'{\"id\":\"szip\"' in text, text
     Path("again.cdl").write_text(text, encoding="utf-8")
-    run("ncfgen", "-o", "again.zarr", "again.cdl", plugins=both)
-    assert shown("again.zarr", both, "-s") == text
+    run("ncfgen", "-o", "again.zarr", "again.cdl", plugins=PAIR)
+    assert shown("again.zarr", PAIR, "-s") == text
 
 
-def case_information(both):
+def case_information():
     """ncfinfo describes codecs of plugins, and unknown ones."""
-    explained, _ = run("ncfinfo", "explain", '{"id":"xor","key":90}', plugins=both)
+    explained, _ = run("ncfinfo", "explain", '{"id":"xor","key":90}', plugins=PAIR)
     assert '{"filters":null,"compressor":{"id":"xor","key":90}}' in explained, explained
     assert "xor, of somebody else" in explained and "libxor_filter.so" in explained, explained
     rows = {row["id"]: row for row in json.loads(run("ncfinfo", "filters", "--json",
-                                                     plugins=both)[0])}
+                                                     plugins=PAIR)[0])}
     assert rows[400]["name"] == "xor", rows[400]
     assert rows[400]["description"] == "xor, of somebody else", rows[400]
-    make("in.zarr", both)
-    assert "cannot read codec" not in run("ncfinfo", "file", "in.zarr", plugins=both)[0]
+    make("in.zarr", PAIR)
+    assert "cannot read codec" not in run("ncfinfo", "file", "in.zarr", plugins=PAIR)[0]
     Path("nothing").mkdir()
     nothing = Path("nothing").absolute()
     text, _ = run("ncfinfo", "file", "in.zarr", plugins=nothing)
@@ -188,12 +186,12 @@ def files_below(folder):
             if path.is_file() and path.name[0] != "." and path.name != "zarr.json"}
 
 
-def case_unknown(both):
+def case_unknown():
     """Stored bytes that cannot be decoded here pass unchanged from Zarr to Zarr of the same
     version; anything that needs their values fails with the codec's name, and without output."""
-    make("in.nc", both)
+    make("in.nc", PAIR)
     for kind in ("zarr", "nczarr"):
-        run("ncfcopy", "-k", kind, "in.nc", f"in.{kind}", plugins=both)
+        run("ncfcopy", "-k", kind, "in.nc", f"in.{kind}", plugins=PAIR)
     Path("nothing").mkdir()
     nothing = Path("nothing").absolute()
     for source in ("in.nczarr", "in.zarr"):
@@ -202,8 +200,8 @@ def case_unknown(both):
             metadata = json.loads(Path("kept/v/.zarray").read_text(encoding="utf-8"))
             assert metadata["compressor"] == {"id": "xor", "key": KEY}, metadata
             assert files_below("kept/v") == files_below(Path(source, "v"))
-            run("ncfcopy", "-k", kind, source, "decoded", plugins=both)
-            assert shown("kept", both) == shown("decoded", both)
+            run("ncfcopy", "-k", kind, source, "decoded", plugins=PAIR)
+            assert shown("kept", PAIR) == shown("decoded", PAIR)
         for options in (["-k", "zarr3"], ["-k", "nc4"], ["-c", "x/2"], ["-F", "v,none"],
                         ["-F", "v,deflate,1"], ["--verify"]):
             _, message = run("ncfcopy", *options, source, "out", plugins=nothing, status=1)
@@ -218,7 +216,7 @@ def array_v3(codecs, shape):
             "fill_value": 5, "codecs": codecs, "attributes": {"units": "K"}}
 
 
-def case_unknown_v3(_both):
+def case_unknown_v3():
     """Likewise of version 3, codecs of bytes and of values, of a scalar, and in shards."""
     mystery = {"name": "mystery", "configuration": {"depth": 1.50, "words": ["a", None]}}
     little = {"name": "bytes", "configuration": {"endian": "little"}}
@@ -261,16 +259,16 @@ def case_unknown_v3(_both):
     assert "variable /bytes" in message and "codec mystery" in message, message
 
 
-def case_asking(asking):
+def case_asking():
     """A codec whose modify_parameters supplies the values that its JSON needs."""
     Path("in.cdl").write_text(TEXT.replace(f"400,{KEY + 256}", "404").replace(
         "int v(t, x) ;", "int v(t, x) ; v:key = 90 ;"), encoding="utf-8")
-    run("ncfgen", "-o", "in.zarr", "in.cdl", plugins=asking)
+    run("ncfgen", "-o", "in.zarr", "in.cdl", plugins=ASKING)
     metadata = json.loads(Path("in.zarr/v/.zarray").read_text(encoding="utf-8"))
     assert metadata["compressor"] == {"id": "asking", "key": KEY}, metadata
     assert Path("in.zarr/v/0.0").read_bytes() == stored_chunk()
-    assert "11, 12, 13, 14, 15" in shown("in.zarr", asking)
+    assert "11, 12, 13, 14, 15" in shown("in.zarr", ASKING)
 
 
 if __name__ == "__main__":
-    cases.run_case(globals()[f"case_{sys.argv[2]}"], Path(sys.argv[1]).resolve())
+    sys.exit(main(cases_in(globals())))

@@ -3,12 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Exchanges Zarr stores between ncfcopy and its peers: zarr-python, xarray and libnetcdf.
 
-    zarr_stores.py CASE [FILE]
-
 The peers read what ncfcopy writes, and ncfcopy reads what they write; values, dimensions and
 attributes are compared with those of the original or resulting netCDF file, as netCDF4-python reads
 it.
-Exit status 0: as expected; 1: not; 77: what the case needs is not here.
 """
 
 import json
@@ -18,9 +15,10 @@ import subprocess
 import sys
 import warnings
 import zlib
+from functools import partial
 from pathlib import Path
 
-from cases import need_corpus, run_case, skip
+from cases import cases_in, main, need_corpus, need_plugin, skip
 from peers import NCF_BIN, netcdf_values, raw_values, same_values  # sets the plugin path before the libraries below are loaded
 from zarr_peers import (CHUNKS, NCFCOPY, SHAPE, attributes_of, check_attributes, check_chains,
                         check_equal, check_same_file, check_xarray, check_zarr_python, copy, field,
@@ -82,6 +80,7 @@ def case_between_formats():
 
 def case_filters():
     """ncfcopy writes every filter that Zarr has, and numcodecs reads it; also the refusals."""
+    need_plugin("blosc", "szip")
     make_file("in.nc")
     for spec in ("shuffle|deflate,5", "bzip2,9", "zstd,3", "shuffle|zstd,5", "blosc,cname=lz4",
                  "blosc,cname=zstd,shuffle=bit"):
@@ -112,6 +111,7 @@ def zfpy_chunk(values):
 
 def case_zfp():
     """zfp from netCDF-4 to Zarr as zfpy, and back; between stores as stored."""
+    need_plugin("zfp")
     data = numpy.add.outer(numpy.sin(numpy.arange(30) / 9), numpy.arange(40) / 7) * 20
     with netCDF4.Dataset("plain.nc", "w") as file:
         file.createDimension("y", 30)
@@ -145,6 +145,7 @@ def case_zfp():
 
 def case_zfp_refusals():
     """Data that numcodecs' zfpy cannot encode are refused with the variable, filter and reason."""
+    need_plugin("zfp")
     with netCDF4.Dataset("in.nc", "w") as file:
         for name in "abcde":
             file.createDimension(name, 4)
@@ -357,7 +358,7 @@ def case_replaced():
     assert sorted(os.listdir(".")) == ["in.nc", "mine", "out.zarr"], os.listdir(".")
 
 
-def case_corpus(name):
+def there_and_back(name):
     """A real file to each format and back."""
     files = [path for path in need_corpus().glob(f"{name}.*") if path.suffix in (".nc", ".h5")]
     if not files:
@@ -389,6 +390,11 @@ def case_corpus_refusals():
             assert not os.listdir("."), os.listdir(".")
 
 
+FILES = ("21_triangle_example", "blosc", "cell_methods", "eraint_uvz", "issue672", "lfric_surface_mean",
+         "ref_nc_test_netcdf4_4_0", "ref_no_ncproperty", "ref_test_corrupt_magic",
+         "small_FC_167_mon_19601101", "small_rotPole_precipitation", "small_theta_colpex", "test_gold",
+         "tiny", "tmean_1910_1910")
+
 if __name__ == "__main__":
-    case, *arguments = sys.argv[1:]
-    run_case(globals()[f"case_{case}"], *arguments)
+    sys.exit(main({**cases_in(globals()),
+                   **{f"corpus/{file}": partial(there_and_back, file) for file in FILES}}))

@@ -3,10 +3,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Exchanges Zarr stores in zip files between our programs and zarr-python, xarray, Python's
 zipfile, zip, and a libnetcdf that reads them.
-
-    zarr_zip.py CASE
-
-Exit status 0: as expected; 1: not; 77: what the case needs is not here.
 """
 
 import hashlib
@@ -16,7 +12,7 @@ import sys
 import zipfile
 from pathlib import Path
 
-from cases import need_program, run_case, skip
+from cases import cases_in, main, need_program, skip
 from peers import NCF_BIN  # sets the plugin path before the libraries below are loaded
 from zarr_peers import NCFCOPY, check_same_file, check_xarray, check_zarr_python, copy, make_file, run
 from zarr_python import IS_VERSION_3
@@ -203,4 +199,4 @@ def case_many_chunks():
 
 
 if __name__ == "__main__":
-    run_case(globals()[f"case_{sys.argv[1]}"])
+    sys.exit(main(cases_in(globals())))
