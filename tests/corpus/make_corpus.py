@@ -7,8 +7,8 @@
 
 ncgen makes FOLDER/data from the texts in data/ beside this script. Each file has the name of a real
 one, and resembles it in its format, types, shapes and storage. Variables without values in the text
-get smooth fields with noise and gaps. The texts in cdl/ and those of the grammar are copied to
-FOLDER/cdl.
+get smooth fields with noise and gaps. The texts in cdl/ and the valid samples of CDL's grammar are
+written to FOLDER/cdl.
 """
 
 import shutil
@@ -17,13 +17,13 @@ import sys
 import zlib
 from pathlib import Path
 
+import grammar_samples
 import h5py
 import netCDF4
 import numcodecs
 import numpy
 
 HERE = Path(__file__).resolve().parent
-GRAMMAR = HERE.parents[1] / "grammar/valid"
 # ncgen and libnetcdf refuse a _FillValue of another type than its variable, which old files have.
 PLACEHOLDER, FILL_VALUE = b"_FillValu_", b"_FillValue"
 BLOSC, BITSHUFFLE = 32001, 32008
@@ -96,7 +96,7 @@ def main():
     folder = Path(sys.argv[1])
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(HERE / "cdl", folder / "cdl")
-    shutil.copytree(GRAMMAR, folder / "cdl/grammar")
+    grammar_samples.write_samples(folder / "cdl/grammar", "cdl", only_valid=True)
     (folder / "data").mkdir()
     (folder / "made").touch()  # see need_real_file
     for text in sorted((HERE / "data").glob("*.cdl")):

@@ -78,7 +78,7 @@ for target in "${targets[@]}"; do
     arguments+=(-dict="$dictionary")
   fi
   if [[ -f "grammar/${target//_/-}.ebnf" ]]; then
-    corpora+=(grammar/valid grammar/invalid)
+    corpora+=(build/fuzz/tests/grammar_samples)
   fi
   if [[ "$target" != netcdf4_reader ]]; then
     "$program" "${limits[@]}" "${arguments[@]}" "${corpora[@]}"

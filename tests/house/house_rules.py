@@ -20,7 +20,7 @@ SPDX_HEADER = ["SPDX-FileCopyrightText: 2026 The ncf authors",
                "SPDX-License-Identifier: Apache-2.0"]
 LONGEST_FILE_LINES = 400
 MACHINE_PATH = re.compile(r"(?<![\w.$}])/(work|root|home|Users)/\w")
-BINARY_MATERIAL = (Path("tests/fuzz"), Path("grammar"))  # inputs that may hold any byte
+BINARY_MATERIAL = Path("tests/fuzz")  # inputs that may hold any byte
 SHARED_FOLDER = re.compile(r"\b(TempDir|temp_directory_path|mkdtemp)\b")
 SHIPPED_FOLDERS = {"lib", "apps", "plugins"}
 FOLLOWS_LOCALE = re.compile(
@@ -60,7 +60,7 @@ def text_only(root):
     """Nothing binary is committed, and no path of a developer's machine."""
     for path in tracked_files(root):
         content = (root / path).read_bytes()
-        if any(folder in path.parents for folder in BINARY_MATERIAL):
+        if BINARY_MATERIAL in path.parents:
             continue
         if b"\0" in content:
             yield Finding(path, 1, "binary file")

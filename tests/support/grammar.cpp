@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "base/text/characters.hpp"
+#include "support/caret.hpp"
 
 namespace ncf::test {
 namespace {
@@ -31,11 +32,6 @@ std::string read_file(const fs::path& path) {
   std::ostringstream content;
   content << file.rdbuf();
   return content.str();
-}
-
-std::string without_last_line_end(std::string text) {
-  if (text.ends_with('\n')) text.pop_back();
-  return text;
 }
 
 bool is_ascii(std::string_view text) {
@@ -65,31 +61,16 @@ std::set<std::string> read_dictionary(const fs::path& path) {
 
 }  // namespace
 
-/// A file under grammar/valid or grammar/invalid.
-struct GrammarCheck::Sample {
-  fs::path path;
-  std::string rule;
-  std::string text;
-  std::string expected;
-};
-
 GrammarCheck::GrammarCheck(Language language)
     : language_(std::move(language)),
       grammar_(read_file(grammar_folder() / (language_.name + ".ebnf"))) {
-  for (const auto& [suffix, rule] : language_.rules) start_rules_.push_back(rule);
-}
-
-std::vector<GrammarCheck::Sample> GrammarCheck::read_samples(const std::string& folder) const {
-  std::vector<Sample> samples;
-  for (const fs::directory_entry& entry : fs::directory_iterator(grammar_folder() / folder)) {
-    const fs::path& path = entry.path();
-    const auto rule = language_.rules.find(path.extension().string());
-    if (rule == language_.rules.end()) continue;
-    samples.push_back({path, rule->second, without_last_line_end(read_file(path)),
-                       without_last_line_end(read_file(path.string() + ".expect"))});
+  for (const auto& [table, rule] : language_.rules) {
+    start_rules_.push_back(rule);
+    for (GrammarSample& sample :
+         read_grammar_samples(grammar_folder() / "samples" / (table + ".txt"))) {
+      (sample.is_valid ? valid_ : invalid_).push_back({rule, std::move(sample)});
+    }
   }
-  if (samples.empty()) throw std::runtime_error("no samples in grammar/" + folder);
-  return samples;
 }
 
 bool GrammarCheck::is_beyond_grammar(const std::string& reason) const {
@@ -109,31 +90,31 @@ void GrammarCheck::defines_every_rule_it_uses_and_uses_every_rule_it_defines() c
 }
 
 void GrammarCheck::valid_samples_print_as_expected() const {
-  for (const Sample& sample : read_samples("valid")) {
-    const ParseOutcome outcome = language_.parse(sample.rule, sample.text);
-    EXPECT_TRUE(outcome.accepted) << sample.path;
-    EXPECT_EQ(outcome.printed, sample.expected) << sample.path;
+  for (const auto& [rule, sample] : valid_) {
+    const ParseOutcome outcome = language_.parse(rule, sample.text);
+    EXPECT_TRUE(outcome.accepted) << sample;
+    EXPECT_EQ(outcome.printed, sample.expected) << sample;
   }
 }
 
 void GrammarCheck::invalid_samples_fail_with_the_whole_message() const {
-  for (const Sample& sample : read_samples("invalid")) {
-    const ParseOutcome outcome = language_.parse(sample.rule, sample.text);
-    EXPECT_FALSE(outcome.accepted) << sample.path;
-    EXPECT_EQ(outcome.printed, sample.expected) << sample.path;
+  for (const auto& [rule, sample] : invalid_) {
+    const ParseOutcome outcome = language_.parse(rule, sample.text);
+    EXPECT_FALSE(outcome.accepted) << sample;
+    EXPECT_EQ(under_text(sample.text, outcome.printed), sample.expected) << sample;
   }
 }
 
 void GrammarCheck::recognises_every_valid_sample() const {
-  for (const Sample& sample : read_samples("valid")) {
-    EXPECT_TRUE(grammar_.recognises(sample.rule, sample.text)) << sample.path;
+  for (const auto& [rule, sample] : valid_) {
+    EXPECT_TRUE(grammar_.recognises(rule, sample.text)) << sample;
   }
 }
 
 void GrammarCheck::recognises_no_invalid_sample_except_what_it_forbids_in_words() const {
-  for (const Sample& sample : read_samples("invalid")) {
-    const bool in_words = is_beyond_grammar(language_.parse(sample.rule, sample.text).reason);
-    EXPECT_EQ(grammar_.recognises(sample.rule, sample.text), in_words) << sample.path;
+  for (const auto& [rule, sample] : invalid_) {
+    const bool in_words = is_beyond_grammar(language_.parse(rule, sample.text).reason);
+    EXPECT_EQ(grammar_.recognises(rule, sample.text), in_words) << sample;
   }
 }
 
@@ -174,7 +155,7 @@ void GrammarCheck::parser_and_grammar_agree_on_spoilt_sentences() const {
 
 void GrammarCheck::every_terminal_stands_in_a_valid_sample() const {
   std::string all;
-  for (const Sample& sample : read_samples("valid")) all += lower_case(sample.text) + '\n';
+  for (const auto& [rule, sample] : valid_) all += lower_case(sample.text) + '\n';
   for (const std::string& terminal : grammar_.terminals()) {
     EXPECT_NE(all.find(lower_case(terminal)), std::string::npos) << terminal;
   }

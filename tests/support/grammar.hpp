@@ -6,14 +6,15 @@
 // of GoogleTest.
 #pragma once
 
-#include <filesystem>
 #include <functional>
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "support/ebnf.hpp"
+#include "support/grammar_samples.hpp"
 
 namespace ncf::test {
 
@@ -26,7 +27,7 @@ struct ParseOutcome {
 
 struct Language {
   std::string name;                          ///< of grammar/NAME.ebnf and grammar/tokens/NAME.dict
-  std::map<std::string, std::string> rules;  ///< the suffix of a sample, and the rule it follows
+  std::map<std::string, std::string> rules;  ///< the rule that each table of samples follows
   std::function<ParseOutcome(const std::string& rule, std::string_view text)> parse;
   /// The beginnings of refusals for reasons that the grammar states in words only.
   std::vector<std::string> reasons_in_words;
@@ -51,14 +52,15 @@ class GrammarCheck {
   void every_terminal_stands_in_the_fuzz_dictionary() const;
 
  private:
-  struct Sample;
+  using SampleOfRule = std::pair<std::string, GrammarSample>;
 
-  [[nodiscard]] std::vector<Sample> read_samples(const std::string& folder) const;
   [[nodiscard]] bool is_beyond_grammar(const std::string& reason) const;
   [[nodiscard]] const std::string& rule_of_turn(int turn) const;
 
   Language language_;
   std::vector<std::string> start_rules_;
+  std::vector<SampleOfRule> valid_;
+  std::vector<SampleOfRule> invalid_;
   Ebnf grammar_;
 };
 

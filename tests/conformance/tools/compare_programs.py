@@ -16,11 +16,9 @@ from pathlib import Path
 import compare_copy
 import programs
 from compare_generate import options_of_kind, outcomes_of, text_of
-from corpus_inputs import Input
 
 NAME = "programs"
 OURS = "ncfgen"
-SAMPLES = Path(__file__).resolve().parents[3] / "grammar/valid"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -95,8 +93,7 @@ def missing():
 
 
 def inputs(corpus):
-    return corpus.texts + [Input(f"grammar/{file.stem}", "", file)
-                           for file in sorted(SAMPLES.glob("*.cdl"))]
+    return corpus.texts + corpus.samples
 
 
 def cases_of(given, our_folder, only, folder):

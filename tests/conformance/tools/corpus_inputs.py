@@ -15,6 +15,7 @@ import math
 import re
 from pathlib import Path
 
+import grammar_samples
 import programs
 
 # Name in this test -> what ncgen calls it.
@@ -59,6 +60,12 @@ class Corpus:
     def texts(self):
         """The CDL files as they are."""
         return [Input(name, "", cdl) for name, cdl in texts_of(self._path, self._only)]
+
+    @functools.cached_property
+    def samples(self):
+        """The valid samples of CDL's grammar."""
+        files = grammar_samples.write_samples(self._folder / "grammar", "cdl", only_valid=True)
+        return [Input(f"grammar/{file.stem}", "", file) for file in files]
 
 
 def texts_of(corpus, only):

@@ -26,6 +26,7 @@ test::ParseOutcome parse(const std::string& rule, std::string_view text) {
   } catch (const SyntaxError& error) {
     return {false, error.reason(), error.what()};
   } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::usage) << text;
     return {false, error.message(), error.what()};
   }
 }
@@ -33,7 +34,7 @@ test::ParseOutcome parse(const std::string& rule, std::string_view text) {
 const test::GrammarCheck& check() {
   static const test::GrammarCheck instance(
       {.name = "location",
-       .rules = {{".location", "location"}, {".url", "url"}},
+       .rules = {{"location", "location"}, {"url", "url"}},
        .parse = parse,
        .reasons_in_words = {"mode=", "unknown mode=", "no bucket", "incorrect S3 host",
                             "incorrect S3 region"},

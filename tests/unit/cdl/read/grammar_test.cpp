@@ -136,7 +136,7 @@ test::ParseOutcome parse(const std::string& rule, std::string_view text) {
 const test::GrammarCheck& check() {
   static const test::GrammarCheck instance(
       {.name = "cdl",
-       .rules = {{".cdl", "cdl"}, {".values", "values"}},
+       .rules = {{"cdl", "cdl"}, {"values", "values"}},
        .parse = parse,
        .reasons_in_words = {"dimension ", "variable ", "type ", "attribute ", "member ",
                             "text among", "more than the", "does not fit", "expected {...}",

@@ -30,7 +30,7 @@ test::ParseOutcome parse(const std::string& rule, std::string_view text) {
 const test::GrammarCheck& check() {
   static const test::GrammarCheck instance(
       {.name = "filter-spec",
-       .rules = {{".option", "option"}, {".spec", "speclist"}},
+       .rules = {{"option", "option"}, {"spec", "speclist"}},
        .parse = parse,
        .reasons_in_words = {"filter id out of range", "out of range",
                             "incorrect JSON: nested more than", "incorrect JSON: \"",

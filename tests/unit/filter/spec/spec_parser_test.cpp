@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the parser builds. Messages stand in grammar/invalid, each whole.
+// What the parser builds. grammar/samples has its messages, each whole.
 #include <gtest/gtest.h>
 
 #include "ncf/filter_spec.hpp"
