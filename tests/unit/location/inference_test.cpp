@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "location/inference.hpp"
 
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "support/errors.hpp"
+#include "support/table.hpp"
 
 namespace ncf::location {
 namespace {
@@ -24,6 +26,16 @@ Inference infer_text(const std::string& text, const Contents& contents = {},
 
 Modes modes_of_url(const std::string& modes) {
   return infer_text("http://h/bucket/a#mode=" + modes).modes;
+}
+
+/// Returns the implementation that a text names, or the message.
+std::string implementation(const std::string& text) {
+  try {
+    return std::string(implementation_name(infer_text(text).implementation));
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::usage) << text;
+    return error.what();
+  }
 }
 
 std::string reason_of(const std::string& text, const Contents& contents, ErrorCode code) {
@@ -69,9 +81,35 @@ TEST(Inference, ContentsBeforeUrlBeforeFallback) {
   EXPECT_EQ(evidence("a", nothing), Evidence::fallback);
 }
 
-TEST(Inference, Fallbacks) {
-  EXPECT_EQ(infer_text("a").implementation, Implementation::netcdf3);
-  EXPECT_EQ(infer_text("https://h/a#log").implementation, Implementation::dap2);
+TEST(Inference, OfTheTextAlone) {
+  test::expect_table(implementation, R"(
+    // A path is a classic file, and a URL is of DAP2, unless more is known.
+    a               -> netCDF-3
+    https://h/a#log -> DAP2
+
+    // Bytes are HDF5 unless another mode says more.
+    http://h/a#bytes              -> HDF5
+    http://h/a#mode=bytes,classic -> netCDF-3
+    http://h/a#s3&bytes           -> HDF5
+
+    // Modes are known in any letter case; grammar/samples has one that is unknown.
+    file:///a#mode=NCZarr,File,consolidated -> Zarr
+
+    // Modes must not contradict each other.
+    http://h/a#dap2&dap4
+      -> mode=dap2 and mode=dap4 contradict each other, expected one of them
+    dods://h/a#mode=zip,zarr
+      -> mode=dap2 and mode=zarr contradict each other, expected one of them
+    http://h/a#mode=bytes,dap2
+      -> mode=bytes and mode=dap2 contradict each other, expected one of them
+    http://h/a#mode=dap2,bytes
+      -> mode=bytes and mode=dap2 contradict each other, expected one of them
+    dods://h/a#bytes
+      -> mode=bytes and mode=dap2 contradict each other, expected one of them
+    file:///a#mode=bytes,dap2
+      -> mode=bytes and mode=dap2 contradict each other, expected one of them
+    http://h/a#mode=bytes,udf0 -> user-defined
+  )");
 }
 
 TEST(Inference, PathsAreKeptAsWritten) {
@@ -91,13 +129,18 @@ TEST(Inference, RelativeFileUrlsBeginInTheWorkingFolder) {
 }
 
 TEST(Inference, ModesStandBeforeWhatTheyImply) {
-  EXPECT_EQ(modes_of_url("zarr"), (Modes{"zarr", "nczarr"}));
-  EXPECT_EQ(modes_of_url("nczarr"), (Modes{"nczarr"}));
-  EXPECT_EQ(modes_of_url("nczarr,zarr"), (Modes{"zarr", "nczarr"}));
-  EXPECT_EQ(modes_of_url("nczarr,file,zarr,xarray"), (Modes{"file", "xarray", "zarr", "nczarr"}));
-  EXPECT_EQ(modes_of_url("V3"), (Modes{"v3", "zarr", "nczarr"}));
-  EXPECT_EQ(modes_of_url("nczarr,zarr3"), (Modes{"zarr3", "v3", "zarr", "nczarr"}));
-  EXPECT_EQ(modes_of_url("noxarray"), (Modes{"noxarray", "zarr", "nczarr"}));
+  const auto modes = [](const std::string& given) {
+    return fmt::format("{}", fmt::join(modes_of_url(given), ","));
+  };
+  test::expect_table(modes, R"(
+    zarr                    -> zarr,nczarr
+    nczarr                  -> nczarr
+    nczarr,zarr             -> zarr,nczarr
+    nczarr,file,zarr,xarray -> file,xarray,zarr,nczarr
+    V3                      -> v3,zarr,nczarr
+    nczarr,zarr3            -> zarr3,v3,zarr,nczarr
+    noxarray                -> noxarray,zarr,nczarr
+  )");
 }
 
 // The last of three modes never implies anything: libnetcdf 4.9.0 terminates only on such lists.
@@ -121,12 +164,6 @@ TEST(Inference, EveryListOfModesEnds) {
   }
 }
 
-TEST(Inference, BytesAreHdf5UnlessAnotherModeSaysMore) {
-  EXPECT_EQ(infer_text("http://h/a#bytes").implementation, Implementation::hdf5);
-  EXPECT_EQ(infer_text("http://h/a#mode=bytes,classic").implementation, Implementation::netcdf3);
-  EXPECT_EQ(infer_text("http://h/a#s3&bytes").implementation, Implementation::hdf5);
-}
-
 TEST(Inference, ContradictingModes) {
   for (const char* const modes :
        {"bytes,zarr,consolidated", "v3,bytes", "nczarr,bytes", "xarray,noxarray", "file,zip,nczarr",
@@ -137,24 +174,6 @@ TEST(Inference, ContradictingModes) {
                                 "https://h/b/a#gs3&mode=file", "file:///a#zarr&BYTES"}) {
     EXPECT_THROW((void)infer_text(url), Error) << url;
   }
-  EXPECT_EQ(reason_of("http://h/a#dap2&dap4", nothing, ErrorCode::usage),
-            "mode=dap2 and mode=dap4 contradict each other, expected one of them");
-  EXPECT_EQ(reason_of("dods://h/a#mode=zip,zarr", nothing, ErrorCode::usage),
-            "mode=dap2 and mode=zarr contradict each other, expected one of them");
-  for (const char* text : {"http://h/a#mode=bytes,dap2", "http://h/a#mode=dap2,bytes",
-                           "dods://h/a#bytes", "file:///a#mode=bytes,dap2"}) {
-    EXPECT_EQ(reason_of(text, nothing, ErrorCode::usage),
-              "mode=bytes and mode=dap2 contradict each other, expected one of them");
-  }
-  EXPECT_EQ(infer_text("http://h/a#mode=bytes,udf0").implementation, Implementation::user_defined);
-}
-
-TEST(Inference, UnknownModes) {
-  EXPECT_EQ(reason_of("file:///a#mode=zar,file", nothing, ErrorCode::usage),
-            "unknown mode=zar, expected nczarr, zarr, v3, file, zip, s3, bytes, dap2, dap4 or "
-            "another mode of netCDF");
-  EXPECT_EQ(infer_text("file:///a#mode=NCZarr,File,consolidated").implementation,
-            Implementation::zarr);
 }
 
 TEST(Inference, ModesMustNotContradictWhateverTheContents) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "support/errors.hpp"
+#include "support/table.hpp"
 
 namespace ncf::location {
 namespace {
@@ -17,7 +18,7 @@ std::string rewritten(const std::string& text) {
   return path_form;
 }
 
-std::string reason_of(const std::string& text) {
+std::string refusal(const std::string& text) {
   return test::reason_of([&] { (void)to_path_form(parse_url(text), "eu-north-1"); },
                          ErrorCode::usage);
 }
@@ -34,58 +35,55 @@ TEST(S3, ByProtocolModeOrHost) {
   }
 }
 
-TEST(S3, AmazonsForms) {
-  const std::string expected = "https://s3.eu-west-1.amazonaws.com/bucket/a/b#mode=s3";
-  EXPECT_EQ(rewritten("https://bucket.s3.eu-west-1.amazonaws.com/a/b"), expected);
-  EXPECT_EQ(rewritten("https://s3.eu-west-1.amazonaws.com/bucket/a/b"), expected);
-  EXPECT_EQ(rewritten("http://s3.eu-west-1.amazonaws.com/bucket/a/b#mode=s3"), expected);
-}
+TEST(S3, EveryFormBecomesThatWithThePath) {
+  test::expect_table(rewritten, R"(
+    // Amazon's forms.
+    https://bucket.s3.eu-west-1.amazonaws.com/a/b
+      -> https://s3.eu-west-1.amazonaws.com/bucket/a/b#mode=s3
+    https://s3.eu-west-1.amazonaws.com/bucket/a/b
+      -> https://s3.eu-west-1.amazonaws.com/bucket/a/b#mode=s3
+    http://s3.eu-west-1.amazonaws.com/bucket/a/b#mode=s3
+      -> https://s3.eu-west-1.amazonaws.com/bucket/a/b#mode=s3
 
-TEST(S3, TheRegionOfTheHostOrOfTheParameterOrTheDefault) {
-  EXPECT_EQ(rewritten("s3://bucket/a"), "https://s3.eu-north-1.amazonaws.com/bucket/a#mode=s3");
-  EXPECT_EQ(rewritten("s3://bucket/a#aws.region=us-west-2"),
-            "https://s3.us-west-2.amazonaws.com/bucket/a#aws.region=us-west-2&mode=s3");
-  EXPECT_EQ(rewritten("https://s3.eu-west-1.amazonaws.com/bucket/a#aws.region=us-west-2"),
-            "https://s3.eu-west-1.amazonaws.com/bucket/a#aws.region=us-west-2&mode=s3");
-  EXPECT_EQ(rewritten("https://bucket.s3.amazonaws.com"),
-            "https://s3.eu-north-1.amazonaws.com/bucket#mode=s3");
-}
+    // The region of the host, or of the parameter, or the default.
+    s3://bucket/a -> https://s3.eu-north-1.amazonaws.com/bucket/a#mode=s3
+    s3://bucket/a#aws.region=us-west-2
+      -> https://s3.us-west-2.amazonaws.com/bucket/a#aws.region=us-west-2&mode=s3
+    https://s3.eu-west-1.amazonaws.com/bucket/a#aws.region=us-west-2
+      -> https://s3.eu-west-1.amazonaws.com/bucket/a#aws.region=us-west-2&mode=s3
+    https://bucket.s3.amazonaws.com -> https://s3.eu-north-1.amazonaws.com/bucket#mode=s3
 
-TEST(S3, BucketsMayHoldDotsAndS3) {
-  EXPECT_EQ(rewritten("https://my.s3.bucket.s3.eu-west-1.amazonaws.com/a"),
-            "https://s3.eu-west-1.amazonaws.com/my.s3.bucket/a#mode=s3");
-}
+    // Buckets may hold dots and s3.
+    https://my.s3.bucket.s3.eu-west-1.amazonaws.com/a
+      -> https://s3.eu-west-1.amazonaws.com/my.s3.bucket/a#mode=s3
 
-TEST(S3, Google) {
-  const std::string expected = "https://storage.googleapis.com/my.bucket/a#mode=gs3";
-  EXPECT_EQ(rewritten("gs3://my.bucket/a"), expected);
-  EXPECT_EQ(rewritten("https://storage.googleapis.com/my.bucket/a"), expected);
-  EXPECT_EQ(rewritten("gs3://storage.googleapis.com/my.bucket/a"), expected);
-}
+    // Google's forms.
+    gs3://my.bucket/a -> https://storage.googleapis.com/my.bucket/a#mode=gs3
+    https://storage.googleapis.com/my.bucket/a
+      -> https://storage.googleapis.com/my.bucket/a#mode=gs3
+    gs3://storage.googleapis.com/my.bucket/a -> https://storage.googleapis.com/my.bucket/a#mode=gs3
 
-TEST(S3, OtherProvidersKeepTheirHost) {
-  EXPECT_EQ(rewritten("https://minio:9000/bucket/a#mode=s3"),
-            "https://minio:9000/bucket/a#mode=s3");
-  EXPECT_EQ(rewritten("s3://minio.example.org/bucket/a"),
-            "https://minio.example.org/bucket/a#mode=s3");
-  EXPECT_EQ(rewritten("https://bucket.s3.north.example.org/a#mode=s3"),
-            "https://s3.north.example.org/bucket/a#mode=s3");
-  EXPECT_EQ(rewritten("https://s3.s3.north.example.org/bucket#mode=s3"),
-            "https://s3.s3.north.example.org/bucket#mode=s3");
+    // Other providers keep their host.
+    https://minio:9000/bucket/a#mode=s3            -> https://minio:9000/bucket/a#mode=s3
+    s3://minio.example.org/bucket/a                -> https://minio.example.org/bucket/a#mode=s3
+    https://bucket.s3.north.example.org/a#mode=s3  -> https://s3.north.example.org/bucket/a#mode=s3
+    https://s3.s3.north.example.org/bucket#mode=s3 -> https://s3.s3.north.example.org/bucket#mode=s3
+  )");
 }
 
 TEST(S3, WhatIsNoObject) {
   for (const char* text : {"https://s3.amazonaws.com", "https://s3.amazonaws.com//",
                            "https://h#mode=s3", "https://storage.googleapis.com/"}) {
-    EXPECT_EQ(reason_of(text), "no bucket, expected one as in s3://bucket/key") << text;
+    EXPECT_EQ(refusal(text), "no bucket, expected one as in s3://bucket/key") << text;
   }
-  EXPECT_EQ(reason_of("https://ec2.eu-west-1.amazonaws.com/a"),
-            "incorrect S3 host ec2.eu-west-1.amazonaws.com, expected s3.REGION.amazonaws.com or "
-            "BUCKET.s3.REGION.amazonaws.com");
-  EXPECT_EQ(reason_of("s3://bucket/a#aws.region=x.example.org/"),
-            "incorrect S3 region x.example.org/, expected a name such as eu-west-1");
-  EXPECT_EQ(reason_of("s3://bucket/a#aws.region=S3"),
-            "incorrect S3 region S3, expected a name such as eu-west-1");
+  test::expect_table(refusal, R"(
+    https://ec2.eu-west-1.amazonaws.com/a
+      -> incorrect S3 host ec2.eu-west-1.amazonaws.com, expected s3.REGION.amazonaws.com or \
+         BUCKET.s3.REGION.amazonaws.com
+    s3://bucket/a#aws.region=x.example.org/
+      -> incorrect S3 region x.example.org/, expected a name such as eu-west-1
+    s3://bucket/a#aws.region=S3 -> incorrect S3 region S3, expected a name such as eu-west-1
+  )");
 }
 
 }  // namespace

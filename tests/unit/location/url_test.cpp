@@ -32,9 +32,10 @@ TEST(Url, OfAFileHasNoHost) {
 }
 
 TEST(Url, NothingIsDecoded) {
-  EXPECT_EQ(parse_url("http://host/a%20b?c%23#d=%26").path, "/a%20b");
-  EXPECT_EQ(parse_url("http://host/a%20b?c%23#d=%26").query, "c%23");
-  EXPECT_EQ(parse_url("http://host/a%20b?c%23#d=%26").parameters[0].values[0], "%26");
+  const Url url = parse_url("http://host/a%20b?c%23#d=%26");
+  EXPECT_EQ(url.path, "/a%20b");
+  EXPECT_EQ(url.query, "c%23");
+  EXPECT_EQ(url.parameters[0].values[0], "%26");
 }
 
 TEST(Url, PrintingIsInvertedByParsing) {

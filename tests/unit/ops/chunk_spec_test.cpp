@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "support/errors.hpp"
+#include "support/table.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -114,20 +115,23 @@ TEST(ChunkSpec, BackslashesProtectNames) {
 }
 
 TEST(ChunkSpec, SaysWhatWasExpectedAndWhere) {
+  const auto message_of = [](const std::string& text) { return message({text}); };
+  test::expect_table(message_of, R"(
+    x
+    ^ -c: expected DIM/N, the name of a dimension and its chunk length
+    y/2,
+        ^ -c: expected DIM/N, the name of a dimension and its chunk length
+    x/5zz
+      ^~~ -c: expected a chunk length, a whole number from 1
+    w:5,0
+        ^ -c: expected a chunk length, a whole number from 1
+    :5
+    ^ -c: expected the name of a variable before ':'
+    x/99999999999999999999
+      ^~~~~~~~~~~~~~~~~~~~ -c: expected a chunk length, a whole number from 1
+  )");
   EXPECT_EQ(message({""}),
             "-c: empty chunk specification, expected DIM/N,... or VAR:N,...\n  \n  ^");
-  EXPECT_EQ(message({"x"}),
-            "-c: expected DIM/N, the name of a dimension and its chunk length\n  x\n  ^");
-  EXPECT_EQ(message({"y/2,"}),
-            "-c: expected DIM/N, the name of a dimension and its chunk length\n  y/2,\n      ^");
-  EXPECT_EQ(message({"x/5zz"}),
-            "-c: expected a chunk length, a whole number from 1\n  x/5zz\n    ^~~");
-  EXPECT_EQ(message({"w:5,0"}),
-            "-c: expected a chunk length, a whole number from 1\n  w:5,0\n      ^");
-  EXPECT_EQ(message({":5"}), "-c: expected the name of a variable before ':'\n  :5\n  ^");
-  EXPECT_EQ(message({"x/99999999999999999999"}),
-            "-c: expected a chunk length, a whole number from 1\n  x/99999999999999999999\n    "
-            "^~~~~~~~~~~~~~~~~~~~");
 }
 
 TEST(ChunkSpec, SaysWhatDoesNotFitTheFile) {

@@ -7,9 +7,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "ncf/error.hpp"
+#include "support/table.hpp"
 
 namespace ncf {
 namespace {
@@ -27,30 +29,39 @@ std::string text_of(std::string_view spec, std::string_view name) {
 }
 
 TEST(Explain, TellsWhoseWordsTheyAre) {
-  EXPECT_EQ(explain_one("307,9").form, CdValuesForm::same);
-  EXPECT_EQ(explain_one("zstd").form, CdValuesForm::same);
-  EXPECT_EQ(explain_one("33000,1").form, CdValuesForm::same);
-  EXPECT_EQ(explain_one("shuffle").form, CdValuesForm::visible);
-  EXPECT_EQ(explain_one("2,4").form, CdValuesForm::working);
-  EXPECT_EQ(explain_one("4,32,8").form, CdValuesForm::visible);
-  EXPECT_EQ(explain_one("4,169,8,32,64").form, CdValuesForm::working);
-  EXPECT_EQ(explain_one("32001,0,0,0,0,5,1,1").form, CdValuesForm::visible);
-  EXPECT_EQ(explain_one("32001,2,2,4,4096,5,1,1").form, CdValuesForm::working);
-  EXPECT_EQ(explain_one("32008,0,2").form, CdValuesForm::visible);
-  EXPECT_EQ(explain_one("32008,0,3,4,0,2").form, CdValuesForm::working);
-  EXPECT_EQ(explain_one("32008,0,3,4").form, CdValuesForm::ambiguous);
-  EXPECT_EQ(explain_one("32013,5").form, CdValuesForm::visible);
-  EXPECT_EQ(explain_one("32013,268456208,91252346,4026532342,133169153").form,
-            CdValuesForm::working);
+  const auto form = [](const std::string& spec) {
+    constexpr std::array names{"visible", "working", "same", "ambiguous"};
+    return names.at(static_cast<std::size_t>(explain_one(spec).form));
+  };
+  test::expect_table(form, R"(
+    307,9                                         -> same
+    zstd                                          -> same
+    33000,1                                       -> same
+    shuffle                                       -> visible
+    2,4                                           -> working
+    4,32,8                                        -> visible
+    4,169,8,32,64                                 -> working
+    32001,0,0,0,0,5,1,1                           -> visible
+    32001,2,2,4,4096,5,1,1                        -> working
+    32008,0,2                                     -> visible
+    32008,0,3,4,0,2                               -> working
+    32008,0,3,4                                   -> ambiguous
+    32013,5                                       -> visible
+    32013,268456208,91252346,4026532342,133169153 -> working
+  )");
 }
 
 TEST(Explain, GivesTheFormOfAUserWhateverWasWritten) {
-  EXPECT_EQ(explain_one("2,4").filter, (Filter{2, {}}));
-  EXPECT_EQ(explain_one("32001,2,2,4,4096,5,1,1").filter, (Filter{32001, {0, 0, 0, 0, 5, 1, 1}}));
-  EXPECT_EQ(explain_one("32008,0,3,4,0,2").filter, (Filter{32008, {0, 2}}));
-  EXPECT_EQ(explain_one("32008,0,3,4").filter, (Filter{32008, {0, 3, 4}}));
-  EXPECT_EQ(explain_one("32013,268456208,91252346,4026532342,133169153").filter,
-            (Filter{32013, {1, 0, 0, 1075838976}}));
+  const auto visible = [](const std::string& spec) {
+    return format_numeric({explain_one(spec).filter});
+  };
+  test::expect_table(visible, R"(
+    2,4                                           -> 2
+    32001,2,2,4,4096,5,1,1                        -> 32001,0,0,0,0,5,1,1
+    32008,0,3,4,0,2                               -> 32008,0,2
+    32008,0,3,4                                   -> 32008,0,3,4
+    32013,268456208,91252346,4026532342,133169153 -> 32013,1,0,0,1075838976
+  )");
   EXPECT_EQ(explain("307,1|2|307,9").chain, (Chain{{307, {9}}, {2, {}}}));
 }
 
@@ -107,22 +118,23 @@ TEST(Notations, OfZarrSayWhichOrderItsReadersTake) {
 
 TEST(Notations, AreForTheWholeChain) {
   constexpr std::string_view spec = "shuffle|zstd,19|fletcher32";
-  EXPECT_EQ(text_of(spec, "ncf"), "shuffle|zstd,level=19|fletcher32");
-  EXPECT_EQ(text_of(spec, "numbers"), "2|32015,19|3");
-  EXPECT_EQ(text_of(spec, "nccopy"), "nccopy -4 -F '*,2|32015,19|3' in.nc out.nc");
-  EXPECT_EQ(text_of(spec, "CDL"), "v:_Filter = \"2|32015,19|3\" ;");
-  EXPECT_EQ(notation(spec, "CDL").note, "libnetcdf puts fletcher32 first and shuffle next");
-  EXPECT_EQ(text_of(spec, "h5repack"), "h5repack -f SHUF -f UD=32015,0,1,19 -f FLET in.h5 out.h5");
-  EXPECT_EQ(text_of(spec, "NCO"), "ncks -4 --cmp='shf|zst,19|f32' in.nc out.nc");
-  EXPECT_EQ(text_of(spec, "h5py"),
-            "f.create_dataset('v', data=data, chunks=True, shuffle=True, compression=32015, "
-            "compression_opts=(19,), fletcher32=True)");
-  EXPECT_EQ(text_of(spec, "hdf5plugin"),
-            "f.create_dataset('v', data=data, chunks=True, shuffle=True, "
-            "**hdf5plugin.Zstd(clevel=19), fletcher32=True)");
-  EXPECT_EQ(text_of(spec, "numcodecs"),
+  const auto text_in = [&](const std::string& name) { return text_of(spec, name); };
+  test::expect_table(text_in, R"(
+    ncf        -> shuffle|zstd,level=19|fletcher32
+    numbers    -> 2|32015,19|3
+    nccopy     -> nccopy -4 -F '*,2|32015,19|3' in.nc out.nc
+    CDL        -> v:_Filter = "2|32015,19|3" ;
+    h5repack   -> h5repack -f SHUF -f UD=32015,0,1,19 -f FLET in.h5 out.h5
+    NCO        -> ncks -4 --cmp='shf|zst,19|f32' in.nc out.nc
+    h5py       -> f.create_dataset('v', data=data, chunks=True, shuffle=True, compression=32015, \
+                  compression_opts=(19,), fletcher32=True)
+    hdf5plugin -> f.create_dataset('v', data=data, chunks=True, shuffle=True, \
+                  **hdf5plugin.Zstd(clevel=19), fletcher32=True)
+  )");
+  EXPECT_EQ(text_in("numcodecs"),
             R"({"filters":[{"id":"shuffle","elementsize":4},{"id":"zstd","level":19}],)"
             R"("compressor":{"id":"fletcher32"}})");
+  EXPECT_EQ(notation(spec, "CDL").note, "libnetcdf puts fletcher32 first and shuffle next");
 }
 
 TEST(Notations, KeepFiltersOptional) {
@@ -181,14 +193,16 @@ TEST(Notations, OfZfpySayThatItsBytesDiffer) {
 }
 
 TEST(FormatExplanation, JsonSaysWhoseWordsTheyAre) {
-  const auto form = [](const char* spec) {
+  const auto form = [](const std::string& spec) {
     const auto json = nlohmann::json::parse(format_explanation_json(explain(spec)));
     return json.at("filters").at(0).at("form").get<std::string>();
   };
-  EXPECT_EQ(form("32008,0,3,4"), "ambiguous");
-  EXPECT_EQ(form("2,4"), "working");
-  EXPECT_EQ(form("shuffle"), "visible");
-  EXPECT_EQ(form("307,9"), "same");
+  test::expect_table(form, R"(
+    32008,0,3,4 -> ambiguous
+    2,4         -> working
+    shuffle     -> visible
+    307,9       -> same
+  )");
 }
 
 TEST(FormatExplanation, EndsInALineEnd) {

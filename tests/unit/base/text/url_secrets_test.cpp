@@ -4,37 +4,35 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
 #include <string_view>
+
+#include "support/table.hpp"
 
 namespace ncf::base {
 namespace {
 
-struct Case {
-  std::string_view text;
-  std::string_view shown;
-};
+std::string shown(const std::string& text) { return without_secrets(text); }
 
 TEST(UrlSecrets, AreHidden) {
-  constexpr Case cases[] = {
-      {"https://joe:secret@host/a.nc", "https://***@host/a.nc"},
-      {"https://host/a.nc?X-Amz-Signature=abc&X-Amz-Date=1#mode=bytes",
-       "https://host/a.nc?X-Amz-Signature=***&X-Amz-Date=***#mode=bytes"},
-      {"https://host/a.nc?versionId=2&sig=a%2Fb", "https://host/a.nc?versionId=2&sig=***"},
-      {"https://host/a b.nc?token=t;version=3: no such file",
-       "https://host/a b.nc?token=***;version=3: no such file"},
-      {"ncfcopy 'https://h/a?Token=x' s3://b/c?key=y out.nc",
-       "ncfcopy 'https://h/a?Token=***' s3://b/c?key=*** out.nc"},
-      {"https://a:b@h/x?sig=1 https://c:d@h/y?sig=2",
-       "https://***@h/x?sig=*** https://***@h/y?sig=***"},
-      {"https://h/a?access_key=x&AccessKey=x&sas=x&bearer=x&hdnea=st~hmac",
-       "https://h/a?access_key=***&AccessKey=***&sas=***&bearer=***&hdnea=***"},
-      {"https://h/a#mode=bytes&token=x", "https://h/a#mode=bytes&token=***"},
-      {"https://h/a#token=x: no such file", "https://h/a#token=***: no such file"},
-      {"https://ghp_x@h/a", "https://***@h/a"},
-      {"https://joe:two words@h/a b@c", "https://***@h/a b@c"},
-      {"https://h/a?x=1?y=2", "https://h/a?x=***?y=***"},
-  };
-  for (const Case& each : cases) EXPECT_EQ(without_secrets(each.text), each.shown);
+  test::expect_table(shown, R"(
+    https://joe:secret@host/a.nc -> https://***@host/a.nc
+    https://host/a.nc?X-Amz-Signature=abc&X-Amz-Date=1#mode=bytes
+      -> https://host/a.nc?X-Amz-Signature=***&X-Amz-Date=***#mode=bytes
+    https://host/a.nc?versionId=2&sig=a%2Fb -> https://host/a.nc?versionId=2&sig=***
+    https://host/a b.nc?token=t;version=3: no such file
+      -> https://host/a b.nc?token=***;version=3: no such file
+    ncfcopy 'https://h/a?Token=x' s3://b/c?key=y out.nc
+      -> ncfcopy 'https://h/a?Token=***' s3://b/c?key=*** out.nc
+    https://a:b@h/x?sig=1 https://c:d@h/y?sig=2 -> https://***@h/x?sig=*** https://***@h/y?sig=***
+    https://h/a?access_key=x&AccessKey=x&sas=x&bearer=x&hdnea=st~hmac
+      -> https://h/a?access_key=***&AccessKey=***&sas=***&bearer=***&hdnea=***
+    https://h/a#mode=bytes&token=x    -> https://h/a#mode=bytes&token=***
+    https://h/a#token=x: no such file -> https://h/a#token=***: no such file
+    https://ghp_x@h/a                 -> https://***@h/a
+    https://joe:two words@h/a b@c     -> https://***@h/a b@c
+    https://h/a?x=1?y=2               -> https://h/a?x=***?y=***
+  )");
 }
 
 TEST(UrlSecrets, EverythingElseStays) {

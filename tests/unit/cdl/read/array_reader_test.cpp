@@ -6,11 +6,13 @@
 
 #include <algorithm>
 #include <cstring>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "cdl/read/fill.hpp"
 #include "support/schema.hpp"
+#include "support/table.hpp"
 #include "unit/cdl/read/text_pieces.hpp"
 
 namespace ncf::cdl {
@@ -67,74 +69,95 @@ Outcome read(const model::Schema& schema, const std::string& text, std::size_t b
   return outcome;
 }
 
-std::vector<int> ints(const std::vector<std::size_t>& lengths, const std::string& text) {
-  const Outcome outcome = read(schema_of(model::TypeClass::int_, lengths), text);
-  std::vector<int> values(outcome.bytes.size() / sizeof(int));
-  if (!values.empty()) std::memcpy(values.data(), outcome.bytes.data(), outcome.bytes.size());
-  return values;
+/// Reads "(LENGTHS) DATA" as values of a type; 0 is the length of an unlimited dimension.
+std::string bytes_of(model::TypeClass type, const std::string& text) {
+  const std::size_t end = text.find(')');
+  std::istringstream list(text.substr(1, end - 1));
+  std::vector<std::size_t> lengths;
+  for (std::string length; std::getline(list, length, ',');) lengths.push_back(std::stoul(length));
+  return read(schema_of(type, lengths), text.substr(end + 1)).bytes;
 }
 
-std::string chars(const std::vector<std::size_t>& lengths, const std::string& text) {
-  std::string bytes = read(schema_of(model::TypeClass::char_, lengths), text).bytes;
-  std::replace(bytes.begin(), bytes.end(), '\0', '.');
-  return bytes;
+/// Returns the numbers, with _ for the fill value, or why the data is refused.
+std::string ints(const std::string& text) {
+  try {
+    const std::string bytes = bytes_of(model::TypeClass::int_, text);
+    std::vector<int> values(bytes.size() / sizeof(int));
+    if (!values.empty()) std::memcpy(values.data(), bytes.data(), bytes.size());
+    std::string all;
+    for (const int value : values) {
+      all += (all.empty() ? "" : " ") + (value == -2147483647 ? "_" : std::to_string(value));
+    }
+    return all;
+  } catch (const Fault& fault) {
+    return fault.reason;
+  }
 }
 
-constexpr int none = -2147483647;
-
-TEST(ArrayReader, OneListForFixedDimensions) {
-  EXPECT_EQ(ints({2, 2}, "1, 2, 3, 4;"), (std::vector<int>{1, 2, 3, 4}));
-  EXPECT_EQ(ints({2, 2}, "1, _ /* c */, 3;"), (std::vector<int>{1, none, 3, none}));
-  EXPECT_EQ(ints({2}, ";"), (std::vector<int>{none, none}));
-  EXPECT_EQ(ints({}, "5;"), (std::vector<int>{5}));
-  EXPECT_EQ(ints({0, 2}, "1, 2, 3;"), (std::vector<int>{1, 2, 3, none}));
+/// Returns the characters, with . for the fill value, or why the data is refused.
+std::string chars(const std::string& text) {
+  try {
+    std::string bytes = bytes_of(model::TypeClass::char_, text);
+    std::replace(bytes.begin(), bytes.end(), '\0', '.');
+    return bytes;
+  } catch (const Fault& fault) {
+    return fault.reason;
+  }
 }
 
-TEST(ArrayReader, AListForEachFurtherUnlimitedDimension) {
-  EXPECT_EQ(ints({2, 0}, "{1, 2, 3}, {4};"), (std::vector<int>{1, 2, 3, 4, none, none}));
-  EXPECT_EQ(ints({0, 0}, "{1}, {}, {2, 3};"), (std::vector<int>{1, none, none, none, 2, 3}));
-  EXPECT_EQ(ints({0, 0, 2}, "{1, 2, 3}, {4};"),
-            (std::vector<int>{1, 2, 3, none, 4, none, none, none}));
-  EXPECT_EQ(ints({0, 2, 0}, "{1}, {2, 3}, {4};"),
-            (std::vector<int>{1, none, 2, 3, 4, none, none, none}));
+TEST(ArrayReader, PutsNumbersInTheirPlaces) {
+  test::expect_table(ints, R"(
+    // One list for fixed dimensions.
+    (2,2) 1, 2, 3, 4;      -> 1 2 3 4
+    (2,2) 1, _ /* c */, 3; -> 1 _ 3 _
+    (2) ;                  -> _ _
+    () 5;                  -> 5
+    (0,2) 1, 2, 3;         -> 1 2 3 _
+
+    // A list for each further unlimited dimension.
+    (2,0) {1, 2, 3}, {4};     -> 1 2 3 4 _ _
+    (0,0) {1}, {}, {2, 3};    -> 1 _ _ _ 2 3
+    (0,0,2) {1, 2, 3}, {4};   -> 1 2 3 _ 4 _ _ _
+    (0,2,0) {1}, {2, 3}, {4}; -> 1 _ 2 3 4 _ _ _
+
+    // Lists may all be empty.
+    (3,0) {}, {}, {};     ->
+    (0,0) {}, {};         ->
+    (2,0,3) {}, {};       ->
+    (3,0) {}, {}, {}, {}; -> more than the 3 lists of variable v
+
+    // What does not fit the shape is refused.
+    (2) 1, 2, 3;         -> more than the 2 values of variable v
+    () 1, 2;             -> more than the 1 values of variable v
+    (2) {1, 2};          -> expected a value of type int, not {
+    (2,0) 1, 2;          -> expected {...} around an unlimited dimension, not 1
+    (2,0) {1}, {2}, {3}; -> more than the 2 lists of variable v
+    (2) 1 2;             -> expected ';', not 2
+    (2) 1,, 2;           -> expected a value of type int, not ,
+  )");
 }
 
-TEST(ArrayReader, ListsMayAllBeEmpty) {
-  EXPECT_EQ(ints({3, 0}, "{}, {}, {};"), std::vector<int>());
-  EXPECT_EQ(ints({0, 0}, "{}, {};"), std::vector<int>());
-  EXPECT_EQ(ints({2, 0, 3}, "{}, {};"), std::vector<int>());
-  EXPECT_THROW(ints({3, 0}, "{}, {}, {}, {};"), Fault);
-}
+TEST(ArrayReader, PutsCharactersInTheirPlaces) {
+  test::expect_table(chars, R"(
+    // Strings fill rows.
+    (2,3) "ab", "cde";       -> ab.cde
+    (2,3) "abcd";            -> abcd..
+    (2,3) "", "x";           -> ...x..
+    (2,3) 'a', 'b', "c";     -> ab.c..
+    (2,3) {"a"}, {"b"};      -> a..b..
+    (4) "ab", 'c';           -> abc.
+    (0,3) "a", "bcde", "f";  -> a..bcde..f..
+    (2,0) {"ab"}, {"cde"};   -> ab.cde
+    (2,3) "ab", "cdef", "g"; -> more than the 6 characters of variable v
+    (2) 65, 66;              -> not a character; write it as '\ooo' or as a string
 
-TEST(ArrayReader, RefusesWhatDoesNotFitTheShape) {
-  EXPECT_THROW(ints({2}, "1, 2, 3;"), Fault);
-  EXPECT_THROW(ints({}, "1, 2;"), Fault);
-  EXPECT_THROW(ints({2}, "{1, 2};"), Fault);
-  EXPECT_THROW(ints({2, 0}, "1, 2;"), Fault);
-  EXPECT_THROW(ints({2, 0}, "{1}, {2}, {3};"), Fault);
-  EXPECT_THROW(ints({2}, "1 2;"), Fault);
-  EXPECT_THROW(ints({2}, "1,, 2;"), Fault);
-}
-
-TEST(ArrayReader, StringsFillRows) {
-  EXPECT_EQ(chars({2, 3}, R"("ab", "cde";)"), "ab.cde");
-  EXPECT_EQ(chars({2, 3}, R"("abcd";)"), "abcd..");
-  EXPECT_EQ(chars({2, 3}, R"("", "x";)"), "...x..");
-  EXPECT_EQ(chars({2, 3}, R"('a', 'b', "c";)"), "ab.c..");
-  EXPECT_EQ(chars({2, 3}, R"({"a"}, {"b"};)"), "a..b..");
-  EXPECT_EQ(chars({4}, R"("ab", 'c';)"), "abc.");
-  EXPECT_EQ(chars({0, 3}, R"("a", "bcde", "f";)"), "a..bcde..f..");
-  EXPECT_EQ(chars({2, 0}, R"({"ab"}, {"cde"};)"), "ab.cde");
-  EXPECT_THROW(chars({2, 3}, R"("ab", "cdef", "g";)"), Fault);
-  EXPECT_THROW(chars({2}, "65, 66;"), Fault);
-}
-
-TEST(ArrayReader, ACharacterWithoutDimensionsIsOneValue) {
-  EXPECT_EQ(chars({}, R"("a";)"), "a");
-  EXPECT_EQ(chars({}, "'b';"), "b");
-  EXPECT_EQ(chars({}, ";"), ".");
-  EXPECT_THROW(chars({}, R"("ab";)"), Fault);
-  EXPECT_THROW(chars({}, "'a', 'b';"), Fault);
+    // A character without dimensions is one value.
+    () "a";      -> a
+    () 'b';      -> b
+    () ;         -> .
+    () "ab";     -> a string where one character is expected
+    () 'a', 'b'; -> more than the 1 values of variable v
+  )");
 }
 
 TEST(ArrayReader, WarnsOnceOfWhatNumbersLose) {

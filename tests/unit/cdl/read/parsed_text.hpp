@@ -30,14 +30,14 @@ inline ParsedText parse_cdl(const std::string& text, std::size_t piece = 4096,
   return outcome;
 }
 
-/// Returns what is said of a text, each message without its place and lines.
+/// Returns what is said of a text: each message without its place and lines, joined by "; ".
 inline std::string reasons(const std::string& text) {
   const std::string messages = parse_cdl("netcdf a { " + text + " }").messages;
   std::string all;
   for (std::size_t at = messages.find("in.cdl:"); at != std::string::npos;
        at = messages.find("\nin.cdl:", at + 1)) {
     const std::size_t kind = messages.find(": ", at) + 2;
-    all += messages.substr(kind, messages.find('\n', kind) - kind) + "\n";
+    all += (all.empty() ? "" : "; ") + messages.substr(kind, messages.find('\n', kind) - kind);
   }
   return all;
 }

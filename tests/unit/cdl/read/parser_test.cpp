@@ -10,6 +10,7 @@
 
 #include "cdl/write/escapes.hpp"
 #include "ncf/error.hpp"
+#include "support/table.hpp"
 #include "unit/cdl/read/parsed_text.hpp"
 
 namespace ncf::cdl {
@@ -65,26 +66,20 @@ TEST(Parser, IsTheSameInPiecesOfAnySize) {
   }
 }
 
-TEST(Parser, TellsPlaceAndLine) {
-  EXPECT_EQ(parse_cdl("netcdf a {\nvariables:\n  int v(x) ;\n}").messages,
-            "in.cdl:3:9: error: dimension x is not defined\n"
-            "    int v(x) ;\n"
-            "          ^\n");
-}
-
 TEST(Parser, TellsWhatFollowsFromAFaultNoFurther) {
   EXPECT_EQ(parse_cdl("netcdf a { types: compound c { nosuch x ; } dimensions: d = abc ;\n"
                       "variables: c v(d) ; v:units = 1 ; data: v = {1} ; }")
                 .messages,
-            "in.cdl:1:32: error: type nosuch is not defined\n"
-            "  netcdf a { types: compound c { nosuch x ; } dimensions: d = abc ;\n"
-            "                                 ^~~~~~\n"
-            "in.cdl:1:43: error: expected a field, not }\n"
-            "  netcdf a { types: compound c { nosuch x ; } dimensions: d = abc ;\n"
-            "                                            ^\n"
-            "in.cdl:1:61: error: expected a dimension's length, not abc\n"
-            "  netcdf a { types: compound c { nosuch x ; } dimensions: d = abc ;\n"
-            "                                                              ^~~\n");
+            R"(in.cdl:1:32: error: type nosuch is not defined
+  netcdf a { types: compound c { nosuch x ; } dimensions: d = abc ;
+                                 ^~~~~~
+in.cdl:1:43: error: expected a field, not }
+  netcdf a { types: compound c { nosuch x ; } dimensions: d = abc ;
+                                            ^
+in.cdl:1:61: error: expected a dimension's length, not abc
+  netcdf a { types: compound c { nosuch x ; } dimensions: d = abc ;
+                                                              ^~~
+)");
 }
 
 TEST(Parser, FarPlacesAreCountedRight) {
@@ -139,42 +134,40 @@ TEST(Parser, Int64BecomesIntWhereAsked) {
   EXPECT_NE(outcome.messages.find("warning: v becomes int"), std::string::npos);
 }
 
-TEST(Parser, NamesAreDefinedOnceInTheirPlace) {
-  EXPECT_EQ(reasons("types: opaque(1) o ; opaque(2) o ;"), "error: type o is defined already\n");
-  EXPECT_EQ(reasons("types: compound c { int f ; byte g, f ; } ;"),
-            "error: field f is defined already\n");
-  EXPECT_EQ(reasons("dimensions: x = 1 ; x = 2 ;"), "error: dimension x is defined already\n");
-  EXPECT_EQ(reasons("variables: int v ; byte v ;"), "error: variable v is defined already\n");
-  EXPECT_EQ(reasons("group: g { } group: g { }"), "error: group g is defined already\n");
+TEST(Parser, RefusesDefinitions) {
+  test::expect_table(reasons, R"(
+    // Names are defined once in their place.
+    types: opaque(1) o ; opaque(2) o ;          -> error: type o is defined already
+    types: compound c { int f ; byte g, f ; } ; -> error: field f is defined already
+    dimensions: x = 1 ; x = 2 ;                 -> error: dimension x is defined already
+    variables: int v ; byte v ;                 -> error: variable v is defined already
+    group: g { } group: g { }                   -> error: group g is defined already
+
+    // Definitions have names and no paths.
+    dimensions: /x = 1 ; -> error: a dimension has a name of 256 bytes at most, without a path
+    variables: int /v ;  -> error: a variable has a name of 256 bytes at most, without a path
+
+    // Nothing is larger than any file.
+    dimensions: x = 4294967295 ; y = 2147483647 ; \
+      variables: int v(x, y) ; byte w(y, y) ; data: v = 1 ;
+      -> error: variable v is larger than any file
+    types: compound c { byte g ; int f(32768, 32768) ; } ;
+      -> error: a compound larger than 1073741824 bytes
+    types: compound c { byte f(1073741824) ; byte g ; } ;
+      -> error: a compound larger than 1073741824 bytes
+
+    // Enumerations are of integers.
+    types: float enum e { A = 1 } ; -> error: an enumeration of float, which is not an integer type
+    types: opaque(1) o ; o enum e { A = 1 } ;
+      -> error: an enumeration of o, which is not an integer type
+  )");
 }
 
-TEST(Parser, DefinitionsHaveNamesAndNoPaths) {
-  EXPECT_EQ(reasons("dimensions: /x = 1 ;"),
-            "error: a dimension has a name of 256 bytes at most, without a path\n");
-  EXPECT_EQ(reasons("variables: int /v ;"),
-            "error: a variable has a name of 256 bytes at most, without a path\n");
+TEST(Parser, NamesHaveAtMost256Bytes) {
   EXPECT_EQ(reasons("variables: int " + std::string(257, 'v') + " ;"),
-            "error: a variable has a name of 256 bytes at most, without a path\n");
-  EXPECT_EQ(reasons(":" + std::string(257, 'a') + " = 1 ;"),
-            "error: a name longer than 256 bytes\n");
+            "error: a variable has a name of 256 bytes at most, without a path");
+  EXPECT_EQ(reasons(":" + std::string(257, 'a') + " = 1 ;"), "error: a name longer than 256 bytes");
   EXPECT_EQ(reasons(":" + std::string(256, 'a') + " = 1 ;"), "");
-}
-
-TEST(Parser, RefusesWhatIsLargerThanAnyFile) {
-  EXPECT_EQ(reasons("dimensions: x = 4294967295 ; y = 2147483647 ; variables: int v(x, y) ;"
-                    " byte w(y, y) ; data: v = 1 ;"),
-            "error: variable v is larger than any file\n");
-  EXPECT_EQ(reasons("types: compound c { byte g ; int f(32768, 32768) ; } ;"),
-            "error: a compound larger than 1073741824 bytes\n");
-  EXPECT_EQ(reasons("types: compound c { byte f(1073741824) ; byte g ; } ;"),
-            "error: a compound larger than 1073741824 bytes\n");
-}
-
-TEST(Parser, EnumerationsAreOfIntegers) {
-  EXPECT_EQ(reasons("types: float enum e { A = 1 } ;"),
-            "error: an enumeration of float, which is not an integer type\n");
-  EXPECT_EQ(reasons("types: opaque(1) o ; o enum e { A = 1 } ;"),
-            "error: an enumeration of o, which is not an integer type\n");
 }
 
 TEST(Parser, AttributesStandInAnySection) {

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "cdl/read/literal.hpp"
+#include "support/table.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -38,10 +39,12 @@ TEST(HoursSince1970, AreThoseOfNcgen) {
 
 TEST(HoursSince1970, OnlyDaysOfTheCalendar) {
   EXPECT_EQ(hours_since_1970("2000-02-29"), 264384);
-  EXPECT_EQ(reason("2001-02-31"), "no such date: 2001-02 has 28 days");
-  EXPECT_EQ(reason("1900-02-29"), "no such date: 1900-02 has 28 days");
-  EXPECT_EQ(reason("2001-04-31"), "no such date: 2001-04 has 30 days");
-  EXPECT_EQ(reason("2001-13-01"), "not a date of the form YEAR-MONTH-DAY HOUR:MINUTE:SECOND");
+  test::expect_table(reason, R"(
+    2001-02-31 -> no such date: 2001-02 has 28 days
+    1900-02-29 -> no such date: 1900-02 has 28 days
+    2001-04-31 -> no such date: 2001-04 has 30 days
+    2001-13-01 -> not a date of the form YEAR-MONTH-DAY HOUR:MINUTE:SECOND
+  )");
   EXPECT_EQ(reason(""), "an empty date");
 }
 

@@ -6,6 +6,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+
+#include "support/table.hpp"
+
 namespace ncf::cdl {
 namespace {
 
@@ -15,6 +20,14 @@ std::string date(std::string_view units, std::string_view calendar, double value
   std::string out;
   if (!axis->append_date(out, value, ' ')) return "no date";
   return out;
+}
+
+/// Returns the date of "VALUE UNITS[, CALENDAR]".
+std::string date_of(const std::string& text) {
+  const std::size_t blank = text.find(' ');
+  const std::size_t comma = std::min(text.find(", "), text.size());
+  const std::string calendar = text.substr(std::min(comma + 2, text.size()));
+  return date(text.substr(blank + 1, comma - blank - 1), calendar, std::stod(text));
 }
 
 TEST(Calendars, NamesAreKnownInAnyCaseAndByTheirBeginning) {
@@ -56,48 +69,46 @@ TEST(TimeUnits, OnlyTimesSinceADateAreTimes) {
   EXPECT_TRUE(TimeAxis::parse("s since1970-1-1T12:30:05", Calendar::mixed));
 }
 
-TEST(Dates, ShowOnlyWhatIsNotZero) {
-  EXPECT_EQ(date("days since 1970-01-01", "", 0), "\"1970-01-01\"");
-  EXPECT_EQ(date("hours since 1970-01-01", "", 6), "\"1970-01-01 06\"");
-  EXPECT_EQ(date("minutes since 1970-01-01", "", 90), "\"1970-01-01 01:30\"");
-  EXPECT_EQ(date("seconds since 1970-01-01", "", 3605), "\"1970-01-01 01:00:05\"");
-  EXPECT_EQ(date("weeks since 1970-01-01", "", 1.5), "\"1970-01-11 12\"");
-  EXPECT_EQ(date("seconds since 1970-01-01", "", 0.25), "\"1970-01-01 00:00:0.250000\"");
-}
+TEST(Dates, AreThoseOfNcdump) {
+  test::expect_table(date_of, R"(
+    // Dates show only what is not zero.
+    0 days since 1970-01-01       -> "1970-01-01"
+    6 hours since 1970-01-01      -> "1970-01-01 06"
+    90 minutes since 1970-01-01   -> "1970-01-01 01:30"
+    3605 seconds since 1970-01-01 -> "1970-01-01 01:00:05"
+    1.5 weeks since 1970-01-01    -> "1970-01-11 12"
+    0.25 seconds since 1970-01-01 -> "1970-01-01 00:00:0.250000"
 
-TEST(Dates, TheOriginMayHaveATimeOfDay) {
-  EXPECT_EQ(date("hours since 1900-01-01T12:30:15Z", "", 1), "\"1900-01-01 13:30:15\"");
-  EXPECT_EQ(date("hours since 1900-01-01 12:30:15.0 UTC", "", 1), "\"1900-01-01 13:30:15\"");
-}
+    // The origin may have a time of day.
+    1 hours since 1900-01-01T12:30:15Z      -> "1900-01-01 13:30:15"
+    1 hours since 1900-01-01 12:30:15.0 UTC -> "1900-01-01 13:30:15"
 
-TEST(Dates, EachCalendarHasItsOwnDays) {
-  EXPECT_EQ(date("days since 2000-02-28", "gregorian", 1), "\"2000-02-29\"");
-  EXPECT_EQ(date("days since 1900-02-28", "gregorian", 1), "\"1900-03-01\"");
-  EXPECT_EQ(date("days since 1900-02-28", "julian", 1), "\"1900-02-29\"");
-  EXPECT_EQ(date("days since 2000-02-28", "noleap", 1), "\"2000-03-01\"");
-  EXPECT_EQ(date("days since 2001-02-28", "366_day", 1), "\"2001-02-29\"");
-  EXPECT_EQ(date("days since 2001-02-30", "360_day", 1), "\"2001-03-01\"");
-  EXPECT_EQ(date("days since 1-1", "none", 400), "\"02-05\"");
-}
+    // Each calendar has its own days.
+    1 days since 2000-02-28, gregorian -> "2000-02-29"
+    1 days since 1900-02-28, gregorian -> "1900-03-01"
+    1 days since 1900-02-28, julian    -> "1900-02-29"
+    1 days since 2000-02-28, noleap    -> "2000-03-01"
+    1 days since 2001-02-28, 366_day   -> "2001-02-29"
+    1 days since 2001-02-30, 360_day   -> "2001-03-01"
+    400 days since 1-1, none           -> "02-05"
 
-TEST(Dates, TheMixedCalendarHasAGap) {
-  EXPECT_EQ(date("days since 1582-10-04", "", 2), "\"1582-10-16\"");
-  EXPECT_EQ(date("days since 1582-10-15", "", -1), "\"1582-10-04\"");
-  EXPECT_EQ(date("days since 1-1-1", "", 730119), "\"1999-12-30\"");
-  EXPECT_EQ(date("days since 1582-10-04", "proleptic_gregorian", 1), "\"1582-10-05\"");
-}
+    // The mixed calendar has a gap.
+    2 days since 1582-10-04                      -> "1582-10-16"
+    -1 days since 1582-10-15                     -> "1582-10-04"
+    730119 days since 1-1-1                      -> "1999-12-30"
+    1 days since 1582-10-04, proleptic_gregorian -> "1582-10-05"
 
-TEST(Dates, MonthsAndYearsBeginOnTheirFirstDay) {
-  EXPECT_EQ(date("months since 1970-01-31", "", 1), "\"1970-02-01\"");
-  EXPECT_EQ(date("months since 1970-01-31", "", 0), "\"1970-01-31\"");
-  EXPECT_EQ(date("years since 1970-05-17", "", -1.5), "\"1968-11-01\"");
-  EXPECT_EQ(date("seasons since 1970-01-01", "", 3), "\"1970-10-01\"");
-}
+    // Months and years begin on their first day.
+    1 months since 1970-01-31   -> "1970-02-01"
+    0 months since 1970-01-31   -> "1970-01-31"
+    -1.5 years since 1970-05-17 -> "1968-11-01"
+    3 seasons since 1970-01-01  -> "1970-10-01"
 
-TEST(Dates, BeforeTheYearZeroAndVeryFar) {
-  EXPECT_EQ(date("days since 0-1-1", "proleptic_gregorian", -1), "\"-0001-12-31\"");
-  EXPECT_EQ(date("days since 1970-01-01", "proleptic_gregorian", 1e30), "no date");
-  EXPECT_EQ(date("years since 1970-01-01", "", 1e30), "no date");
+    // Before the year zero, and very far.
+    -1 days since 0-1-1, proleptic_gregorian        -> "-0001-12-31"
+    1e30 days since 1970-01-01, proleptic_gregorian -> no date
+    1e30 years since 1970-01-01                     -> no date
+  )");
 }
 
 }  // namespace

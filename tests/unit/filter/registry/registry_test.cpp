@@ -17,6 +17,7 @@
 #include "filter/registry/describe.hpp"
 #include "ncf/filter_spec.hpp"
 #include "support/errors.hpp"
+#include "support/table.hpp"
 
 namespace ncf::filter {
 namespace {
@@ -185,14 +186,15 @@ std::string error_of_name(std::string_view name) {
 }
 
 TEST(Registry, SuggestsNamesLikeTheOneWritten) {
-  EXPECT_EQ(error_of_name("zst"), "unknown filter 'zst', did you mean zstd?");
-  EXPECT_EQ(error_of_name("blsc"), "unknown filter 'blsc', did you mean blosc?");
-  EXPECT_EQ(error_of_name("ZSTANDART"), "unknown filter 'ZSTANDART', did you mean zstandard?");
-  EXPECT_EQ(error_of_name("zp"), "unknown filter 'zp', did you mean zfp?");
-  EXPECT_EQ(error_of_name("sz4"), "unknown filter 'sz4', did you mean lz4, sz, sz2 or sz3?");
-  EXPECT_EQ(
-      error_of_name("wibble"),
-      "unknown filter 'wibble', expected a number or a name, for example deflate, zstd or blosc");
+  test::expect_table(error_of_name, R"(
+    zst       -> unknown filter 'zst', did you mean zstd?
+    blsc      -> unknown filter 'blsc', did you mean blosc?
+    ZSTANDART -> unknown filter 'ZSTANDART', did you mean zstandard?
+    zp        -> unknown filter 'zp', did you mean zfp?
+    sz4       -> unknown filter 'sz4', did you mean lz4, sz, sz2 or sz3?
+    wibble    -> unknown filter 'wibble', expected a number or a name, for example deflate, zstd \
+                 or blosc
+  )");
 }
 
 TEST(Registry, SaysWhatProvidesAFilter) {

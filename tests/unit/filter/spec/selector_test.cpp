@@ -5,15 +5,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "support/errors.hpp"
+#include "support/table.hpp"
 
 namespace ncf::filter {
 namespace {
-
-using Names = std::vector<std::string>;
 
 /// Returns a file with a variable for every trap.
 const std::vector<SelectableVariable>& variables() {
@@ -32,115 +33,88 @@ const std::vector<SelectableVariable>& variables() {
   return all;
 }
 
-struct Matched {
-  SelectorRank rank = SelectorRank::all;
-  Names paths;
-};
-
-/// Matches the only item of a selector.
-Matched match(const std::string& item) {
-  const std::string text = item + ",1";
-  const FilterOption option = parse_filter_option(text);
+std::string matched(const FilterOption& option, std::string_view text) {
+  const std::vector<const char*> ranks = {"all", "type", "pattern", "name"};
   const ItemMatch found = SelectorMatcher(variables()).match(option.selector.items.at(0), text);
-  Matched matched{found.rank, {}};
-  for (const std::size_t i : found.variables) matched.paths.push_back(variables()[i].path);
-  return matched;
+  std::string paths;
+  for (const std::size_t i : found.variables) {
+    paths += (paths.empty() ? "" : "; ") + variables()[i].path;
+  }
+  return ranks.at(static_cast<std::size_t>(found.rank)) + (": " + paths);
 }
 
-std::string reason_of(const std::string& item, ErrorCode code) {
-  return test::reason_of([&] { match(item); }, code);
+/// Returns what the first item of an option matches, as "RANK: PATHS", or the message.
+std::string match(const std::string& text) {
+  try {
+    return matched(parse_filter_option(text), text);
+  } catch (const SyntaxError& error) {
+    return error.what();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::not_found);
+    return error.what();
+  }
 }
 
-TEST(SelectorMatcher, AStarAloneIsEveryVariable) {
-  const Matched all = match("*");
-  EXPECT_EQ(all.rank, SelectorRank::all);
-  EXPECT_EQ(all.paths.size(), variables().size());
+TEST(SelectorMatcher, FindsVariables) {
+  test::expect_table(match, R"(
+    // A star alone is every variable.
+    *,1 -> all: /t2m; /u10; /v10; /a,b; /t*; /:float; /sea level; /forecast/t2m; /forecast/wind; \
+           /forecast/model/t2m
+
+    // Names are fully qualified, with the first slash assumed.
+    t2m,1          -> name: /t2m
+    /t2m,1         -> name: /t2m
+    forecast/t2m,1 -> name: /forecast/t2m
+
+    // Backslashes are removed from names.
+    a\,b,1       -> name: /a,b
+    \t2\m,1      -> name: /t2m
+    sea\ level,1 -> name: /sea level
+    sea level,1  -> name: /sea level
+
+    // A variable of exactly this text comes before pattern and type.
+    t*,1     -> name: /t*
+    :float,1 -> name: /:float
+
+    // Patterns and types find their variables.
+    [uv]10,1  -> pattern: /u10; /v10
+    /**/t2m,1 -> pattern: /t2m; /forecast/t2m; /forecast/model/t2m
+    a[,]b,1   -> pattern: /a,b
+    /*,1      -> pattern: /t2m; /u10; /v10; /a,b; /t*; /:float; /sea level
+    :short,1  -> type: /sea level; /forecast/model/t2m
+    :wind,1   -> type: /forecast/wind
+
+    // An item that means nothing is an error.
+    nosuch,1
+    ^~~~~~ no variable has this name
+    u\*,1
+    ^~~ no variable has this name
+    u\\?0,1
+    ^~~~~ no variable fits this pattern
+    /model/wind,1
+    ^~~~~~~~~~~ no variable has this name, did you mean /forecast/wind?
+    T2M,1
+    ^~~ no variable has this name, did you mean /t2m, /forecast/t2m or /forecast/model/t2m?
+    u10|v10,1
+    ^~~~~~~ no variable has this name (& joins variables, | joins filters)
+    forecast,1
+    ^~~~~~~~ no variable has this name (forecast/** selects all variables of this group)
+    307,1
+    ^~~ no variable has this name; a selector comes before the filters: "*,307,1"
+    zstd,1
+    ^~~~ no variable has this name; a selector comes before the filters: "*,zstd,1"
+    z*,1
+    ^~ no variable fits this pattern
+    :int64,1
+    ^~~~~~ no variable has this type
+    [z-a],1
+     ^~~ range that ends before it begins, expected the lower character first
+  )");
 }
 
 TEST(SelectorMatcher, AStarAloneMayMeanNothingInAFileWithoutVariables) {
   const FilterOption option = parse_filter_option("*,1");
   EXPECT_TRUE(SelectorMatcher({}).match(option.selector.items[0], "*,1").variables.empty());
-}
-
-TEST(SelectorMatcher, NamesAreFullyQualifiedWithTheFirstSlashAssumed) {
-  EXPECT_EQ(match("t2m").paths, Names{"/t2m"});
-  EXPECT_EQ(match("/t2m").paths, Names{"/t2m"});
-  EXPECT_EQ(match("forecast/t2m").paths, Names{"/forecast/t2m"});
-  EXPECT_EQ(match("t2m").rank, SelectorRank::name);
-}
-
-TEST(SelectorMatcher, BackslashesAreRemovedFromNames) {
-  EXPECT_EQ(match(R"(a\,b)").paths, Names{"/a,b"});
-  EXPECT_EQ(match(R"(\t2\m)").paths, Names{"/t2m"});
-  EXPECT_EQ(match(R"(sea\ level)").paths, Names{"/sea level"});
-  EXPECT_EQ(match("sea level").paths, Names{"/sea level"});
-}
-
-TEST(SelectorMatcher, AVariableOfExactlyThisTextComesBeforePatternAndType) {
-  EXPECT_EQ(match("t*").paths, Names{"/t*"});
-  EXPECT_EQ(match("t*").rank, SelectorRank::name);
-  EXPECT_EQ(match(":float").paths, Names{"/:float"});
-  EXPECT_EQ(match(":float").rank, SelectorRank::name);
-}
-
-TEST(SelectorMatcher, PatternsAndTypesFindTheirVariables) {
-  EXPECT_EQ(match("[uv]10").paths, (Names{"/u10", "/v10"}));
-  EXPECT_EQ(match("[uv]10").rank, SelectorRank::pattern);
-  EXPECT_EQ(match("/**/t2m").paths, (Names{"/t2m", "/forecast/t2m", "/forecast/model/t2m"}));
-  EXPECT_EQ(match("a[,]b").paths, Names{"/a,b"});
-  EXPECT_EQ(match("/*").paths.size(), 7U);
-  EXPECT_EQ(match(":short").paths, (Names{"/sea level", "/forecast/model/t2m"}));
-  EXPECT_EQ(match(":short").rank, SelectorRank::type);
-  EXPECT_EQ(match(":wind").paths, Names{"/forecast/wind"});
-}
-
-TEST(SelectorMatcher, AnItemThatMeansNothingIsAnError) {
-  EXPECT_EQ(reason_of("nosuch", ErrorCode::not_found),
-            "no variable has this name\n"
-            "  nosuch,1\n"
-            "  ^~~~~~");
-  EXPECT_EQ(reason_of(R"(u\*)", ErrorCode::not_found),
-            "no variable has this name\n"
-            "  u\\*,1\n"
-            "  ^~~");
-  EXPECT_EQ(reason_of(R"(u\\?0)", ErrorCode::not_found),
-            "no variable fits this pattern\n"
-            "  u\\\\?0,1\n"
-            "  ^~~~~");
-  EXPECT_EQ(reason_of("/model/wind", ErrorCode::not_found),
-            "no variable has this name, did you mean /forecast/wind?\n"
-            "  /model/wind,1\n"
-            "  ^~~~~~~~~~~");
-  EXPECT_EQ(reason_of("T2M", ErrorCode::not_found),
-            "no variable has this name, did you mean /t2m, /forecast/t2m or /forecast/model/t2m?\n"
-            "  T2M,1\n"
-            "  ^~~");
-  EXPECT_EQ(reason_of("u10|v10", ErrorCode::not_found),
-            "no variable has this name (& joins variables, | joins filters)\n"
-            "  u10|v10,1\n"
-            "  ^~~~~~~");
-  EXPECT_EQ(reason_of("forecast", ErrorCode::not_found),
-            "no variable has this name (forecast/** selects all variables of this group)\n"
-            "  forecast,1\n"
-            "  ^~~~~~~~");
-  for (const char* filter : {"307", "zstd"}) {
-    EXPECT_EQ(reason_of(filter, ErrorCode::not_found),
-              "no variable has this name; a selector comes before the filters: \"*," +
-                  std::string(filter) + ",1\"\n  " + filter + ",1\n  ^" +
-                  std::string(std::string_view(filter).size() - 1, '~'));
-  }
-  EXPECT_EQ(reason_of("z*", ErrorCode::not_found),
-            "no variable fits this pattern\n"
-            "  z*,1\n"
-            "  ^~");
-  EXPECT_EQ(reason_of(":int64", ErrorCode::not_found),
-            "no variable has this type\n"
-            "  :int64,1\n"
-            "  ^~~~~~");
-  EXPECT_EQ(reason_of("[z-a]", ErrorCode::syntax),
-            "range that ends before it begins, expected the lower character first\n"
-            "  [z-a],1\n"
-            "   ^~~");
 }
 
 // ---- which option decides ----
@@ -151,9 +125,13 @@ std::vector<GivenOption> given(const std::vector<std::string>& texts) {
   return options;
 }
 
-/// Returns the text of the option that decides for the variable, or nothing.
-std::string decider(const std::vector<std::string>& texts, std::string_view path) {
-  const auto options = given(texts);
+/// Returns the option that decides for a variable, or "nothing", from "OPTION... PATH".
+std::string decider(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
+  const std::string path = words.back();
+  words.pop_back();
+  const auto options = given(words);
   const auto decisions = SelectorMatcher(variables()).decide(options);
   for (std::size_t i = 0; i < variables().size(); ++i) {
     if (variables()[i].path == path) {
@@ -163,32 +141,31 @@ std::string decider(const std::vector<std::string>& texts, std::string_view path
   return "no such variable";
 }
 
-TEST(Decide, TheMostExactItemWinsWhateverTheOrder) {
-  const std::vector<std::string> texts{"*,1", ":double,2", "[uv]10,3", "v10,4"};
-  const std::vector<std::string> reversed(texts.rbegin(), texts.rend());
-  for (const auto& order : {texts, reversed}) {
-    EXPECT_EQ(decider(order, "/v10"), "v10,4");
-    EXPECT_EQ(decider(order, "/u10"), "[uv]10,3");
-    EXPECT_EQ(decider(order, "/t2m"), "*,1");
-  }
-  EXPECT_EQ(decider({"*,1", ":double,2"}, "/v10"), ":double,2");
-  EXPECT_EQ(decider({"u10,1"}, "/t2m"), "nothing");
-}
+TEST(Decide, TheMostExactItemWins) {
+  test::expect_table(decider, R"(
+    // The most exact item wins, whatever the order.
+    *,1 :double,2 [uv]10,3 v10,4 /v10 -> v10,4
+    *,1 :double,2 [uv]10,3 v10,4 /u10 -> [uv]10,3
+    *,1 :double,2 [uv]10,3 v10,4 /t2m -> *,1
+    v10,4 [uv]10,3 :double,2 *,1 /v10 -> v10,4
+    v10,4 [uv]10,3 :double,2 *,1 /u10 -> [uv]10,3
+    v10,4 [uv]10,3 :double,2 *,1 /t2m -> *,1
+    *,1 :double,2 /v10                -> :double,2
+    u10,1 /t2m                        -> nothing
 
-TEST(Decide, NoneIsTheLeastExactOption) {
-  EXPECT_EQ(decider({"none", "u10,1"}, "/u10"), "u10,1");
-  EXPECT_EQ(decider({"none", "u10,1"}, "/t2m"), "none");
-  EXPECT_EQ(decider({"none", "*,1"}, "/t2m"), "*,1");
-  EXPECT_EQ(decider({"*,1", "*,none"}, "/t2m"), "*,1");
-}
+    // "none" is the least exact option.
+    none u10,1 /u10 -> u10,1
+    none u10,1 /t2m -> none
+    none *,1 /t2m   -> *,1
+    *,1 *,none /t2m -> *,1
 
-TEST(Decide, NoneMayBeSaidTwice) {
-  EXPECT_EQ(decider({"none", "none"}, "/t2m"), "none");
-  EXPECT_EQ(decider({"t2m,none", "t2m&u10,none"}, "/t2m"), "t2m&u10,none");
-}
+    // "none" may be said twice.
+    none none /t2m             -> none
+    t2m,none t2m&u10,none /t2m -> t2m&u10,none
 
-TEST(Decide, ItemsOfOneOptionNeverQuarrel) {
-  EXPECT_EQ(decider({"u10&u10&[uv]10,1"}, "/u10"), "u10&u10&[uv]10,1");
+    // Items of one option never quarrel.
+    u10&u10&[uv]10,1 /u10 -> u10&u10&[uv]10,1
+  )");
 }
 
 TEST(Decide, SaysWhichItemWonAndHow) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "support/errors.hpp"
+#include "support/table.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -107,33 +108,35 @@ TEST(OptionsOfRequest, AreThoseOfAGeneration) {
   EXPECT_EQ(options.max_memory_bytes, 4U);
 }
 
-TEST(OptionsOfRequest, IgnoreNoMember) {
-  EXPECT_EQ(refusal(R"({"filter": "zstd"})"), "filter: unknown member");
-  EXPECT_EQ(refusal(R"({"variables": {"name": "v"}})"), "variables.name: unknown member");
+TEST(OptionsOfRequest, AreChecked) {
+  test::expect_table(refusal, R"(
+    // No member is ignored.
+    {"filter": "zstd"}           -> filter: unknown member
+    {"variables": {"name": "v"}} -> variables.name: unknown member
+
+    // What is missing is named.
+    {"input": "in.nc"}                     -> output: missing
+    {"output": "out.nc"}                   -> input: missing
+    {"input": "in.nc", "output": ""}       -> output: expected a text that is not empty
+    {"input": "in.nc", "outptu": "out.nc"} -> outptu: unknown member
+
+    // Errors say what a member is.
+    []                           -> request: expected an object
+    {"variables": []}            -> variables: expected an object
+    {"input": 1}                 -> input: expected a text
+    {"shuffle": 1}               -> shuffle: expected true or false
+    {"input": "in.nc\u0000.bak"} -> input: expected no NUL in a text
+    {"filters": ["\u0000"]}      -> filters: expected no NUL in a text
+    {"filters": "zstd"}          -> filters: expected a list of texts
+    {"filters": [1]}             -> filters: expected a list of texts
+    {"threads": -1}              -> threads: expected a whole number in its range
+    {"threads": 1.5}             -> threads: expected a whole number in its range
+    {"format": "nc9"}            -> format: expected the name of a format, as for ncfcopy -k
+    {"if_smaller": "no"}         -> if_smaller: expected one of none, copy, link
+  )");
 }
 
-TEST(OptionsOfRequest, SayWhatIsMissing) {
-  EXPECT_EQ(refusal(R"({"input": "in.nc"})"), "output: missing");
-  EXPECT_EQ(refusal(R"({"output": "out.nc"})"), "input: missing");
-  EXPECT_EQ(refusal(R"({"input": "in.nc", "output": ""})"),
-            "output: expected a text that is not empty");
-  EXPECT_EQ(refusal(R"({"input": "in.nc", "outptu": "out.nc"})"), "outptu: unknown member");
-}
-
-TEST(OptionsOfRequest, SayWhatAMemberIs) {
-  EXPECT_EQ(refusal(R"([])"), "request: expected an object");
-  EXPECT_EQ(refusal(R"({"variables": []})"), "variables: expected an object");
-  EXPECT_EQ(refusal(R"({"input": 1})"), "input: expected a text");
-  EXPECT_EQ(refusal(R"({"shuffle": 1})"), "shuffle: expected true or false");
-  EXPECT_EQ(refusal(R"({"input": "in.nc\u0000.bak"})"), "input: expected no NUL in a text");
-  EXPECT_EQ(refusal(R"({"filters": ["\u0000"]})"), "filters: expected no NUL in a text");
-  EXPECT_EQ(refusal(R"({"filters": "zstd"})"), "filters: expected a list of texts");
-  EXPECT_EQ(refusal(R"({"filters": [1]})"), "filters: expected a list of texts");
-  EXPECT_EQ(refusal(R"({"threads": -1})"), "threads: expected a whole number in its range");
-  EXPECT_EQ(refusal(R"({"threads": 1.5})"), "threads: expected a whole number in its range");
-  EXPECT_EQ(refusal(R"({"format": "nc9"})"),
-            "format: expected the name of a format, as for ncfcopy -k");
-  EXPECT_EQ(refusal(R"({"if_smaller": "no"})"), "if_smaller: expected one of none, copy, link");
+TEST(OptionsOfRequest, StandAlone) {
   const Error error = test::error_of([] { static_cast<void>(copy_options("{} x")); });
   EXPECT_EQ(error.code(), ErrorCode::syntax);
   EXPECT_EQ(error.message(), "text after the request\n  {} x\n     ^");

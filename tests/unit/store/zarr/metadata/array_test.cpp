@@ -6,6 +6,7 @@
 
 #include "ncf/error.hpp"
 #include "store/zarr/metadata/element.hpp"
+#include "support/table.hpp"
 #include "unit/store/zarr/read_fixture.hpp"
 
 namespace ncf::store::zarr {
@@ -14,34 +15,32 @@ namespace {
 using base::parse_json;
 
 TEST(Dtype, TimesAreIntegersWithUnits) {
-  const struct {
-    const char* dtype;
-    const char* units;  ///< null: it cannot be read
-  } rows[] = {
-      {"<M8[ns]", "nanoseconds since 1970-01-01"},
-      {">M8[25s]", "25 seconds since 1970-01-01"},
-      {"<M8[W]", "7 days since 1970-01-01"},
-      {"<m8[2W]", "14 days"},
-      {"<m8[us]", "microseconds"},
-      {"<M8[M]", nullptr},  // months have no fixed length
-      {"<M8[Y]", nullptr},
-      {"<M8", nullptr},
-      {"<M8[]", nullptr},
-      {"<M8[0s]", nullptr},
-      {"<M8[s", nullptr},
-      {"<M4[s]", nullptr},
-      {"<M8[99999999999s]", nullptr},
-      {"<f16", nullptr},
-      {"<c32", nullptr},
-  };
-  for (const auto& row : rows) {
+  const auto units_of = [](const std::string& dtype) {
     try {
-      EXPECT_EQ(parse_dtype(base::Json(row.dtype)).units, row.units ? row.units : "none");
+      return parse_dtype(base::Json(dtype)).units;
     } catch (const Error& error) {
-      EXPECT_EQ(row.units, nullptr) << row.dtype;
       EXPECT_EQ(error.code(), ErrorCode::unsupported);
+      return std::string("unsupported");
     }
-  }
+  };
+  test::expect_table(units_of, R"(
+    <M8[ns]           -> nanoseconds since 1970-01-01
+    >M8[25s]          -> 25 seconds since 1970-01-01
+    <M8[W]            -> 7 days since 1970-01-01
+    <m8[2W]           -> 14 days
+    <m8[us]           -> microseconds
+    // Months have no fixed length.
+    <M8[M]            -> unsupported
+    <M8[Y]            -> unsupported
+    <M8               -> unsupported
+    <M8[]             -> unsupported
+    <M8[0s]           -> unsupported
+    <M8[s             -> unsupported
+    <M4[s]            -> unsupported
+    <M8[99999999999s] -> unsupported
+    <f16              -> unsupported
+    <c32              -> unsupported
+  )");
 }
 
 TEST(Array, OneDimensionHasOneOrder) {

@@ -6,7 +6,8 @@
 
 #include <memory>
 #include <string>
-#include <utility>
+
+#include "support/table.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -15,44 +16,38 @@ using base::parse_json;
 using filter::ZarrFormat;
 
 TEST(Attributes, OfEveryShapeOfJson) {
-  const struct {
-    const char* json;
-    const char* type;
-    std::size_t count;
-  } rows[] = {
-      {"\"text\"", "char", 4},
-      {"1", "int", 1},
-      {"-2147483649", "int64", 1},
-      {"18446744073709551615", "uint64", 1},
-      {"1.5", "double", 1},
-      {"[1,2.5]", "double", 2},
-      {"true", "ubyte", 1},
-      {"[true,false]", "ubyte", 2},
-      {"[\"a\",\"b\"]", "string", 2},
-      {"[]", "char", 0},
-      {"null", "char", 4},
-      {"{\"a\":1}", "char", 7},
-      {"[1,\"a\"]", "char", 7},
-      {"[[1],[2]]", "char", 9},
-      {"\"NaN\"", "char", 3},
-      {"[\"NaN\",\"Infinity\"]", "string", 2},
-      {"[\"NaN\",1]", "char", 9},
-      {"[NaN,1]", "double", 2},
-      {"1e300", "double", 1},
-      {"[1,null]", "char", 8},
+  const auto type_and_count = [](const std::string& json) {
+    const auto attribute = parse_attribute("a", parse_json(json), nullptr, nullptr, ZarrFormat::v3);
+    return attribute.values->type()->name + ' ' + std::to_string(attribute.values->count());
   };
-  for (const auto& row : rows) {
-    const auto attribute =
-        parse_attribute("a", parse_json(row.json), nullptr, nullptr, ZarrFormat::v3);
-    EXPECT_EQ(attribute.values->type()->name, row.type) << row.json;
-    EXPECT_EQ(attribute.values->count(), row.count) << row.json;
-  }
+  test::expect_table(type_and_count, R"(
+    "text"               -> char 4
+    1                    -> int 1
+    -2147483649          -> int64 1
+    18446744073709551615 -> uint64 1
+    1.5                  -> double 1
+    [1,2.5]              -> double 2
+    true                 -> ubyte 1
+    [true,false]         -> ubyte 2
+    ["a","b"]            -> string 2
+    []                   -> char 0
+    null                 -> char 4
+    {"a":1}              -> char 7
+    [1,"a"]              -> char 7
+    [[1],[2]]            -> char 9
+    "NaN"                -> char 3
+    ["NaN","Infinity"]   -> string 2
+    ["NaN",1]            -> char 9
+    [NaN,1]              -> double 2
+    1e300                -> double 1
+    [1,null]             -> char 8
+  )");
   const std::string chars = ">S1";
   const auto text = parse_attribute("a", parse_json("{\"k\": 1}"), &chars, nullptr, ZarrFormat::v2);
   EXPECT_EQ(model::text_of(*text.values), "{\"k\":1}");
 }
 
-std::string rewritten(const char* json, ZarrFormat from, Format to,
+std::string rewritten(const std::string& json, ZarrFormat from, Format to,
                       const model::Type* variable = nullptr) {
   const model::Attribute attribute =
       parse_attribute("valid_range", parse_json(json), nullptr, variable, from);
@@ -74,22 +69,22 @@ TEST(Attributes, KeepTheJsonTheyWereReadFrom) {
 }
 
 TEST(Attributes, InNczarrAreWhatLibnetcdfReads) {
-  const std::pair<const char*, const char*> cases[] = {
-      {"1.50", "1.50"},
-      {"[true,false]", "[true,false]"},
-      {R"(["a"])", R"(["a"])"},
-      {R"({"b":1})", R"({"b":1})"},
-      {"null", R"("null")"},
-      {"[]", R"("")"},
-      {"[[1],[2]]", R"("[[1],[2]]")"},
-      {R"([1,"a"])", R"("[1,\"a\"]")"},
-      {"[NaN,1]", "[NaN,1]"},
-      {"18446744073709551615", "18446744073709551615"},
-      {"18446744073709551616", "1.8446744073709552e+19"},
+  const auto written = [](const std::string& json) {
+    return rewritten(json, ZarrFormat::v2, Format::nczarr);
   };
-  for (const auto& [json, written] : cases) {
-    EXPECT_EQ(rewritten(json, ZarrFormat::v2, Format::nczarr), written);
-  }
+  test::expect_table(written, R"(
+    1.50                 -> 1.50
+    [true,false]         -> [true,false]
+    ["a"]                -> ["a"]
+    {"b":1}              -> {"b":1}
+    null                 -> "null"
+    []                   -> ""
+    [[1],[2]]            -> "[[1],[2]]"
+    [1,"a"]              -> "[1,\"a\"]"
+    [NaN,1]              -> [NaN,1]
+    18446744073709551615 -> 18446744073709551615
+    18446744073709551616 -> 1.8446744073709552e+19
+  )");
   const model::Attribute mixed =
       parse_attribute("a", parse_json(R"([1,"a"])"), nullptr, nullptr, ZarrFormat::v2);
   EXPECT_EQ(find_loss(mixed, nullptr, Format::nczarr),

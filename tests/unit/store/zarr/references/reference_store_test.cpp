@@ -11,6 +11,7 @@
 #include "ncf/error.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
+#include "support/table.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -43,12 +44,15 @@ class ReferenceStore : public ::testing::Test {
 };
 
 TEST_F(ReferenceStore, ReadsTextsRangesAndFiles) {
-  EXPECT_EQ(read(R"("text")"), "text");
+  const auto value = [&](const std::string& reference) { return read(reference); };
+  test::expect_table(value, R"(
+    "text"          -> text
+    {"b": [1, 2]}   -> {"b":[1,2]}
+    ["data", 2, 3]  -> 234
+    ["data", 10, 0] ->
+    ["data"]        -> 0123456789
+  )");
   EXPECT_EQ(read(R"("base64:AAE=")"), std::string("\0\1", 2));
-  EXPECT_EQ(read(R"({"b": [1, 2]})"), R"({"b":[1,2]})");
-  EXPECT_EQ(read(R"(["data", 2, 3])"), "234");
-  EXPECT_EQ(read(R"(["data", 10, 0])"), "");
-  EXPECT_EQ(read(R"(["data"])"), "0123456789");
   EXPECT_EQ(read("[\"file://" + (folder_ / "in/data").string() + "\", 0, 1]"), "0");
   EXPECT_EQ(read(R"(["{{u}}ta", 0, 1])", false, R"("version": 1, "templates": {"u": "da"})"), "0");
 }
@@ -89,17 +93,18 @@ TEST_F(ReferenceStore, NamesWhatCannotBeRead) {
   const auto error = [&](const std::string& reference) {
     return test::reason_of([&] { (void)read(reference); });
   };
-  EXPECT_EQ(error(R"(["data", 8, 3])"),
-            "a: its 3 bytes from 8 on are beyond the end of data, which has 10");
-  EXPECT_EQ(error(R"(["s3://bucket/data", 8, 3])"),
-            "a: its bytes are on a server, at s3://bucket/data; --follow-external reads them");
-  EXPECT_EQ(error(R"(["data", -1, 3])"), "a: -1 and 3 are not an offset and a length");
-  EXPECT_EQ(error(R"(["data", 9223372036854775807, 3])"),
-            "a: 9223372036854775807 and 3 are not an offset and a length");
-  EXPECT_EQ(error(R"(["data", 1])"), "a: expected [FILE] or [FILE, OFFSET, LENGTH]");
-  EXPECT_EQ(error(R"([null, 1, 2])"), "a: expected [FILE] or [FILE, OFFSET, LENGTH]");
-  EXPECT_EQ(error("7"), "a: a reference is a text, or a list of a file and a range");
-  EXPECT_EQ(error(R"("base64:A")"), "a: incorrect base64");
+  test::expect_table(error, R"(
+    ["data", 8, 3]                   -> a: its 3 bytes from 8 on are beyond the end of data, which \
+                                        has 10
+    ["s3://bucket/data", 8, 3]       -> a: its bytes are on a server, at s3://bucket/data; \
+                                        --follow-external reads them
+    ["data", -1, 3]                  -> a: -1 and 3 are not an offset and a length
+    ["data", 9223372036854775807, 3] -> a: 9223372036854775807 and 3 are not an offset and a length
+    ["data", 1]                      -> a: expected [FILE] or [FILE, OFFSET, LENGTH]
+    [null, 1, 2]                     -> a: expected [FILE] or [FILE, OFFSET, LENGTH]
+    7                                -> a: a reference is a text, or a list of a file and a range
+    "base64:A"                       -> a: incorrect base64
+  )");
   EXPECT_NE(error(R"(["missing", 0, 1])").find("no such file"), std::string::npos);
   EXPECT_NE(error(R"(["../in", 0, 1])").find("is not a file"), std::string::npos);
 }
