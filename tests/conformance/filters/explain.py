@@ -338,8 +338,6 @@ def check_tunings():
         check_tune(readers)
 
 
-PEERS = ("nccopy", "ncgen", "h5repack", "ncks", "h5py", "hdf5plugin", "netCDF4", "xarray")
-
 if __name__ == "__main__":
     sys.exit(main({**{peer: partial(check_peer, peer) for peer in PEERS},
                    "numcodecs": check_numcodecs, "zfp": check_zfp, "tune": check_tunings}))
