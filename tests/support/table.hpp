@@ -106,7 +106,8 @@ inline void expect_table(const std::function<std::string(const std::string&)>& m
                          std::string_view table, const char* file = __builtin_FILE(),
                          int line = __builtin_LINE()) {
   for (const TableRow& row : parse_table(table)) {
-    const testing::ScopedTrace trace(file, line + row.line, row.heading + '\n' + row.text);
+    const std::string heading = row.heading.empty() ? "" : row.heading + '\n';
+    const testing::ScopedTrace trace(file, line + row.line, heading + row.text);
     EXPECT_EQ(under_text(row.text, meaning_of(row.text)), row.meaning);
   }
 }
