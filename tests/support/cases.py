@@ -24,7 +24,7 @@ from pathlib import Path
 
 SKIPPED = 77  # to ctest
 LONGEST_SECONDS = 600
-PLUGINS = Path(os.environ["NCF_PLUGINS"])
+PLUGINS = Path(os.environ.get("NCF_PLUGINS", "no plugins"))
 CORPUS = Path(os.environ.get("NCF_CORPUS") or "no corpus").absolute() / "data"
 
 
