@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Functions for command-line cases: . "$NCF_CASES/prelude.sh"
+# Functions for command-line cases, which are transcripts (tests/support/transcript.py), and for
+# other tests that are scripts.
 
 # need TOOL...: skips the case unless every tool is on PATH.
 need() {
@@ -14,15 +15,18 @@ need() {
   done
 }
 
+# python3: the Python that has h5py and netCDF4.
+python3() { "$NCF_PYTHON" "$@"; }
+
 # need_python MODULE...: skips the case unless Python has every module.
 need_python() {
-  local module
-  for module in "$@"; do
-    if ! "$NCF_PYTHON" -c "import $module" 2>"$module.log"; then
-      echo "$module is not here"
-      exit 77
-    fi
-  done
+  local missing
+  missing="$(python3 -c 'import importlib.util, sys
+print(*(name for name in sys.argv[1:] if not importlib.util.find_spec(name)))' "$@")"
+  if [[ -n "$missing" ]]; then
+    echo "Python has no $missing"
+    exit 77
+  fi
 }
 
 # use_corpus FILE...: links files of the corpus into the case's folder; skips the case without them.
@@ -44,14 +48,6 @@ skip_under_sanitizer() {
     echo "sanitizer $NCF_SANITIZER: $1"
     exit 77
   fi
-}
-
-# try COMMAND...: prints the command, its output on both streams, and its exit status.
-try() {
-  local status=0
-  printf '$ %s\n' "$*"
-  "$@" 2>&1 || status=$?
-  printf 'exit status %s\n' "$status"
 }
 
 # quietly COMMAND...: prints the command's output only if it fails, which ends the case.
@@ -139,7 +135,7 @@ CDL
 stored() {
   local file
   for file in "$@"; do
-    "$NCF_PYTHON" - "$file" <<'PYTHON'
+    python3 - "$file" <<'PYTHON'
 import sys
 
 import h5py
