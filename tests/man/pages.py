@@ -9,7 +9,8 @@
     pages.py grammar                        lines under GRAMMAR stand in grammar/filter-spec.ebnf
     pages.py plugin                         so do those under WRITING A PLUGIN in examples/delta
     pages.py tables PAGE TABLE PROGRAM      a table is what PROGRAM TABLE prints
-    pages.py examples MAKE_MODEL_OUTPUT     commands shown do, and print, what the page says
+    pages.py examples PRELUDE               commands shown do, and print, what the page says; see
+                                            transcript.py
 
 Exit status 0: they agree; 1: they do not, each difference printed; 77: what is needed is not here.
 The environment says where things are: NCF_SOURCE_DIR, NCF_BIN.
@@ -20,8 +21,9 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
+
+from transcript import difference, run_transcript
 
 SKIPPED = 77
 OF_PROGRAM_ALONE = {"--completion"}  # not an option of its commands
@@ -208,54 +210,60 @@ def check_table(page, table, program):
 
 # ---- examples ----
 
-def examples_of(page):
-    """Returns each command shown after `$ `, with the lines shown below it."""
+def shown_in_transcript(output):
+    """Returns the lines for a transcript of what a page shows below a command: if nothing, the
+    command may print anything, and after a message it has failed."""
+    if output and re.match(r"ncf\w+: ", output[0]):
+        return [*output, "exit status * (glob)"]
+    return output or ["..."]
+
+
+def transcript_of(page):
+    """Returns the displays of a page that begin with a command, as a transcript."""
+    lines = []
     for display in displays(page.read_text(encoding="utf-8").splitlines()):
-        command, output = None, []
-        for line in [*display, "$ "]:
-            if line.startswith("$ "):
-                if command:
-                    yield command, output
-                command, output = line.removeprefix("$ "), []
-            elif command and command.endswith("\\"):
-                command += "\n" + line
-            else:
-                output.append(line)
+        if display[:1] and display[0].startswith("$ "):
+            lines.append("```console")
+            for command, output in commands_with_output(display):
+                lines += [*command, *shown_in_transcript(output)]
+            lines.append("```")
+    return "\n".join([*lines, ""])
 
 
-def check_example(page, command, output, folder):
-    done = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=folder, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True, check=False)
-    if output and done.stdout.splitlines() != output:
-        yield f"{page.name}: {command}: prints:\n{done.stdout}"
-    elif not output and done.returncode != 0:
-        yield f"{page.name}: {command}: exit status {done.returncode}:\n{done.stdout}"
+def commands_with_output(display):
+    """Returns the lines of each command in a display, and those of its output."""
+    found = []
+    for line in display:
+        if line.startswith("$ "):
+            found.append(([line], []))
+        elif found[-1][0][-1].endswith("\\"):
+            found[-1][0].append(line)
+        else:
+            found[-1][1].append(line)
+    return found
 
 
-def check_examples(root, make_input):
-    """Runs the examples in a folder with a small in.nc, page by page, in the order of the page."""
-    missing = [program for program in ("ncdump", "cc") if not shutil.which(program)]
-    if missing:
-        print(f"{', '.join(missing)}: not here")
-        sys.exit(SKIPPED)
+def check_examples(root, prelude):
+    """Runs the examples, page by page, in the order of the page."""
     count = 0
     for page in sorted((root / "man").glob("*.[1-9]")):
-        with tempfile.TemporaryDirectory() as folder:
-            make_input(Path(folder) / "in.nc")
-            yield from (f"{page.name}: shown, and not run as a display is: {line}"
-                        for line in page.read_text(encoding="utf-8").splitlines()
-                        if line.startswith(".Dl "))
-            for command, output in examples_of(page):
-                count += 1
-                yield from check_example(page, command, output, folder)
+        yield from (f"{page.name}: shown, and not run as a display is: {line}"
+                    for line in page.read_text(encoding="utf-8").splitlines()
+                    if line.startswith(".Dl "))
+        if text := transcript_of(page):
+            count += 1
+            yield from check_transcript(page.name, text, prelude)
     if count == 0:
         yield "no page shows a command"
 
 
-def model_output(maker):
-    """Makes a small in.nc with atmospheric fields."""
-    size = ["--times", "4", "--levels", "3", "--latitudes", "24", "--longitudes", "48"]
-    return lambda path: subprocess.run([maker, *size, path], check=True, capture_output=True)
+def check_transcript(name, text, prelude):
+    outcome = run_transcript(text, prelude)
+    if outcome.skipped:
+        print(outcome.skipped)
+        sys.exit(SKIPPED)
+    if outcome.corrected != text:
+        yield difference(name, text, outcome.corrected)
 
 
 def differences(check, arguments):
@@ -272,8 +280,7 @@ def differences(check, arguments):
         page, table, program = arguments
         return check_table(root / "man" / page, table, program)
     if check == "examples" and len(arguments) == 1:
-        os.environ["PATH"] = f"{programs}:{os.environ['PATH']}"
-        return check_examples(root, model_output(arguments[0]))
+        return check_examples(root, Path(arguments[0]))
     return None
 
 

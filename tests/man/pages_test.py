@@ -3,10 +3,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Plants differences between pages and what they describe, and expects each to be named."""
 
+import os
 import shutil
 import sys
 import unittest
 from pathlib import Path
+from unittest import mock
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "support"))
 
@@ -171,17 +173,26 @@ class Pages(PlantedTest):
 
     def examples_with(self, lines):
         self.plant("man/x.1", "\n".join([".Bd -literal -offset indent", *lines, ".Ed"]))
-        return list(pages.check_examples(self.root, Path.touch))
+        with mock.patch.dict(os.environ, {"NCF_BIN": "/nowhere"}):
+            return list(pages.check_examples(self.root, self.plant("prelude.sh", "touch in.nc\n")))
+
+    def changes_of_examples(self, lines):
+        """Returns the lines that the reported difference removes and adds."""
+        (found,) = self.examples_with(lines)
+        return [line for line in found.splitlines()[2:] if line[0] in "+-"]
 
     def test_examples(self):
-        self.assertEqual(self.examples_with(["$ test -e in.nc", "$ echo a; false", "a"]), [])
-        self.assertEqual(self.examples_with(["$ echo a; exit 3"]),
-                         ["x.1: echo a; exit 3: exit status 3:\na\n"])
-        self.assertEqual(self.examples_with(["$ exit 3 | cat"]),
-                         ["x.1: exit 3 | cat: exit status 3:\n"])
+        self.assertEqual(self.examples_with(["$ test -e in.nc; echo a", "$ echo a \\e", "  b", "a b"]),
+                         [])
+        self.assertEqual(self.examples_with(["$ echo 'ncfcopy: a'; false", "ncfcopy: a"]), [])
+        self.assertEqual(self.changes_of_examples(["$ echo a", "b"]), ["-b", "+a"])
+        self.assertEqual(self.changes_of_examples(["$ echo a; false"]), ["+exit status 1"])
+        self.assertEqual(self.changes_of_examples(["$ echo a; false", "a"]), ["+exit status 1"])
+        self.assertEqual(self.changes_of_examples(["$ exit 3 | cat"]), ["+exit status 3"])
+        self.assertEqual(self.changes_of_examples(["$ echo 'ncfcopy: a'", "ncfcopy: a"]),
+                         ["-exit status * (glob)"])
         self.assertEqual(self.examples_with(["$ true", ".Ed", ".Dl $ false", ".Bd -literal"]),
                          ["x.1: shown, and not run as a display is: .Dl $ false"])
-        self.assertEqual(self.examples_with(["$ echo a", "b"]), ["x.1: echo a: prints:\na\n"])
         self.assertEqual(self.examples_with(["no command"]), ["no page shows a command"])
 
 
