@@ -4,6 +4,8 @@
 # Functions for command-line cases, which are transcripts (tests/support/transcript.py), and for
 # other tests that are scripts.
 
+export PATH="$NCF_BIN/../tests/tools:$PATH"
+
 # need TOOL...: skips the case unless every tool is on PATH.
 need() {
   local tool
@@ -128,24 +130,4 @@ variables: int v(y, x) ; v:_ChunkSizes = 2, 8 ;
 data: v = $(seq -s ', ' 0 31) ;
 }
 CDL
-}
-
-# stored FILE...: prints the chunks and filters of v in each file, and the largest difference of its
-# values from 0, 1, 2, ... Needs h5py.
-stored() {
-  local file
-  for file in "$@"; do
-    python3 - "$file" <<'PYTHON'
-import sys
-
-import h5py
-import numpy
-
-with h5py.File(sys.argv[1]) as file:
-    v = file["v"]
-    p = v.id.get_create_plist()
-    filters = [p.get_filter(i)[::2] for i in range(p.get_nfilters())]
-    print(sys.argv[1], v.chunks, filters, abs(v[...].ravel() - numpy.arange(v.size)).max())
-PYTHON
-  done
 }
