@@ -66,7 +66,7 @@ quietly() {
 # library, or if the programs are static.
 without_our_plugins() {
   local plugin
-  plugin="$(compgen -G "/usr/lib/*/hdf5/serial/plugins/$1" | head -n 1)"
+  plugin="$(compgen -G "/usr/lib/*/hdf5/serial/plugins/$1" | head -n 1 || true)"
   if [[ -z "$plugin" || ! -e "$NCF_BIN/../lib/libncf.so" ]]; then
     echo "$1 is not here, or the programs are static"
     exit 77

@@ -13,9 +13,10 @@ A transcript is Markdown. One bash in an empty folder runs its blocks, from top 
 
 Other text, and blocks without a language, are for people. The next lines belong to a command if
 they begin with "> ", which is left out, or follow a line that ends in a backslash. A command ends
-at its first line that fails, as with `set -eu -o pipefail`, except by SIGPIPE. Among the lines that it prints
+at its first line that fails, as with `set -eu -o pipefail`, but a program may be ended by SIGPIPE.
+Among the lines that a command prints
 
-    exit status 1       is the last one if the command fails with this status;
+    exit status 1       is the last one if it fails with this status;
     ...                 stands for any number of lines;
     took * s (glob)     has any text in the place of each *;
     a text (no newline) is not ended by a newline, and therefore the last one.
@@ -242,7 +243,7 @@ def run_transcript(text, prelude=None, files_first=False):
     skipped = ""
     if status == SKIPPED:
         skipped = (printed.pop()[-2:-1] or ["no reason is given"])[0]
-    is_sound = len(printed) == len(steps) and not any(
+    is_sound = len(printed) == len(steps) and printed[-1][-1:] != [ENDED] and not any(
         step.kind != "command" and step_printed for step, step_printed in zip(steps, printed))
     return Outcome("\n".join(corrected_transcript(lines, steps, printed)), skipped, is_sound)
 
@@ -261,7 +262,10 @@ def report(name, text, outcome):
     if outcome.skipped:
         print(outcome.skipped)
         return SKIPPED
-    return 0 if outcome.is_sound else 1
+    if not outcome.is_sound:
+        print(f"{name}: bash ended before the last command")
+        return 1
+    return 0
 
 
 def main():

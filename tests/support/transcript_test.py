@@ -126,6 +126,8 @@ class Transcript(PlantedTest):
 
     def test_bash_may_not_end_early(self):
         self.expect_changes(console("$ exit 0"), "+(bash ended here)")
+        self.assertEqual(self.run_transcript(console("$ exit 0", "* (glob)")),
+                         (1, "case.md: bash ended before the last command"))
 
     # ---- blocks ----
 
@@ -218,10 +220,11 @@ class Transcript(PlantedTest):
         text = console("$ seq 9", "1", "...", "9")
         self.assertEqual(self.updated(text), text)
 
-    def test_no_update_if_the_setup_fails(self):
-        text = setup("false") + console("$ echo a")
-        self.assertEqual(self.run_transcript(text, update="1")[0], 1)
-        self.assertEqual((self.root / "case.md").read_text(encoding="utf-8"), text)
+    def test_no_update_if_the_setup_fails_or_bash_ends_early(self):
+        for text in (setup("false") + console("$ echo a"), console("$ echo a; exit 0"),
+                     console("$ echo a; exit 77")):
+            self.assertEqual(self.run_transcript(text, update="1")[0], 77 if "77" in text else 1)
+            self.assertEqual((self.root / "case.md").read_text(encoding="utf-8"), text)
 
 
 if __name__ == "__main__":
