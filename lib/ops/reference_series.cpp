@@ -12,11 +12,11 @@
 
 #include "base/error_context.hpp"
 #include "base/process/stop.hpp"
+#include "model/schema/packing.hpp"
 #include "model/values/chunk_grid.hpp"
 #include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
 #include "ops/compare/definition_text.hpp"
-#include "ops/compare/unpacking.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <type_traits>
 #include <utility>
@@ -43,16 +42,37 @@ bool convert_one(From from, To& to) {
   }
 }
 
+/// Rounds to a floating-point type.
 template <typename From, typename To>
-bool convert_all(const Values& from, Values& to) {
-  for (std::size_t i = 0; i < from.count(); ++i) {
-    From in{};
-    To out{};
-    std::memcpy(&in, from.data() + i * sizeof in, sizeof in);
-    if (!convert_one(in, out)) return false;
-    std::memcpy(to.data() + i * sizeof out, &out, sizeof out);
+bool round_one(From from, To& to) {
+  if constexpr (std::is_same_v<From, double> && std::is_same_v<To, float>) {
+    const auto nearest = nearest_float(from);
+    to = nearest.value_or(0);
+    return nearest.has_value();
+  } else if constexpr (std::is_floating_point_v<To>) {
+    to = static_cast<To>(from);
+    return true;
+  } else {
+    return convert_one(from, to);
   }
-  return true;
+}
+
+/// convert: takes a number and where to store it, and returns whether it can be converted.
+template <class Convert>
+std::optional<Values> convert_all(const Values& from, const TypeRef& type, Convert convert) {
+  Values to(type, from.count());
+  const bool done = visit_number(from.type()->type_class, [&](auto in) {
+    return visit_number(type->type_class, [&](auto out) {
+      for (std::size_t i = 0; i < from.count(); ++i) {
+        in = load<decltype(in)>(from.data() + i * sizeof in);
+        if (!convert(in, out)) return false;
+        store(to.data() + i * sizeof out, out);
+      }
+      return true;
+    });
+  });
+  if (!done) return std::nullopt;
+  return to;
 }
 
 }  // namespace
@@ -68,14 +88,24 @@ std::optional<float> nearest_float(double number) {
 }
 
 std::optional<Values> convert_exactly(const Values& values, const TypeRef& to) {
-  Values converted(to, values.count());
-  const bool done = visit_number(values.type()->type_class, [&](auto from) {
-    return visit_number(to->type_class, [&](auto target) {
-      return convert_all<decltype(from), decltype(target)>(values, converted);
-    });
+  return convert_all(values, to, [](auto in, auto& out) { return convert_one(in, out); });
+}
+
+std::vector<double> to_doubles(const Values& values) {
+  std::vector<double> doubles;
+  if (!values.type()->is_number()) return doubles;
+  visit_number(values.type()->type_class, [&](auto like) {
+    for (std::size_t i = 0; i < values.count(); ++i) {
+      const auto number = load<decltype(like)>(values.data() + i * sizeof like);
+      doubles.push_back(static_cast<double>(number));
+    }
+    return true;
   });
-  if (!done) return std::nullopt;
-  return converted;
+  return doubles;
+}
+
+std::optional<Values> convert_to_nearest(const Values& values, const TypeRef& to) {
+  return convert_all(values, to, [](auto in, auto& out) { return round_one(in, out); });
 }
 
 }  // namespace ncf::model

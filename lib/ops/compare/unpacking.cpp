@@ -12,6 +12,8 @@
 #include <type_traits>
 
 #include "model/schema/missing_markers.hpp"
+#include "model/schema/packing.hpp"
+#include "model/values/convert.hpp"
 #include "model/values/visit_number.hpp"
 #include "ops/compare/attribute_difference.hpp"
 #include "ops/compare/definition_text.hpp"
@@ -25,33 +27,21 @@ using model::Variable;
 
 constexpr const char* scale_factor = "scale_factor";
 constexpr const char* add_offset = "add_offset";
-constexpr const char* unsigned_mark = "_Unsigned";
 
 const Values* find_values(const Variable& variable, const char* name) {
   const Attribute* const attribute = model::find_attribute(variable.attributes, name);
   return attribute == nullptr ? nullptr : attribute->values.get();
 }
 
-std::vector<double> numbers_of(const Values& values) {
-  const std::size_t bytes = values.type()->size_bytes;
-  std::vector<double> numbers(values.count());
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    numbers[i] = model::visit_number(values.type()->type_class, [&](auto like) {
-      return static_cast<double>(model::load<decltype(like)>(values.data() + i * bytes));
-    });
-  }
-  return numbers;
-}
-
 /// Returns the number of an attribute of packing, or else `absent`.
 double number_of(const Variable& variable, const char* name, double absent) {
   const Values* const values = find_values(variable, name);
-  return values == nullptr ? absent : numbers_of(*values).front();
+  return values == nullptr ? absent : model::to_doubles(*values).front();
 }
 
 bool is_finite_number(const Values& values) {
   return values.type()->is_number() && values.count() == 1 &&
-         std::isfinite(numbers_of(values).front());
+         std::isfinite(model::to_doubles(values).front());
 }
 
 bool can_be_unpacked(const Variable& variable) {
@@ -61,11 +51,6 @@ bool can_be_unpacked(const Variable& variable) {
                                const Values* const values = find_values(variable, name);
                                return values == nullptr || is_finite_number(*values);
                              });
-}
-
-bool is_packed(const Variable& variable) {
-  return find_values(variable, scale_factor) != nullptr ||
-         find_values(variable, add_offset) != nullptr;
 }
 
 bool have_same_number(const Variable& first, const Variable& second, const char* name) {
@@ -113,7 +98,7 @@ bool mean_same(const Variable& first, const Variable& second, const char* name) 
   const Values* const b = find_values(second, name);
   if (a == nullptr || b == nullptr || a->count() != b->count()) return false;
   if (!a->type()->is_number() || !b->type()->is_number()) return false;
-  return std::ranges::equal(numbers_of(*a), numbers_of(*b), [&](double x, double y) {
+  return std::ranges::equal(model::to_doubles(*a), model::to_doubles(*b), [&](double x, double y) {
     const Interval one = meant_by(x, first);
     const Interval other = meant_by(y, second);
     return one.lowest <= other.highest && other.lowest <= one.highest;
@@ -122,18 +107,13 @@ bool mean_same(const Variable& first, const Variable& second, const char* name) 
 
 }  // namespace
 
-bool is_unsigned(const Variable& variable) {
-  const Values* const values = find_values(variable, unsigned_mark);
-  return values != nullptr && find_text(*values) == "true";
-}
-
 bool are_packed_differently(const Variable& first, const Variable& second) {
   return can_be_unpacked(first) && can_be_unpacked(second) &&
          (is_packed(first) || is_packed(second)) && !are_packed_alike(first, second);
 }
 
 std::vector<std::string> attributes_of_packing(const Variable& first, const Variable& second) {
-  std::vector<std::string> names{scale_factor, add_offset, unsigned_mark, "_FillValue",
+  std::vector<std::string> names{scale_factor, add_offset, "_Unsigned", "_FillValue",
                                  "missing_value"};
   for (const char* name : {"valid_range", "valid_min", "valid_max"}) {
     if (mean_same(first, second, name)) names.emplace_back(name);

@@ -17,9 +17,6 @@
 
 namespace ncf::ops {
 
-/// Returns whether the numbers of a signed type are unsigned ones, as `_Unsigned` says.
-[[nodiscard]] bool is_unsigned(const model::Variable& variable);
-
 /// Returns whether both hold numbers, at least one of them packed, and not in the same way.
 [[nodiscard]] bool are_packed_differently(const model::Variable& first,
                                           const model::Variable& second);

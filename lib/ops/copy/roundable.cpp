@@ -4,18 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "model/schema/packing.hpp"
 #include "model/schema/quantization.hpp"
 #include "ops/quantities.hpp"
 
 namespace ncf::ops {
-namespace {
-
-bool is_packed(const model::Variable& variable) {
-  return model::find_attribute(variable.attributes, "scale_factor") != nullptr ||
-         model::find_attribute(variable.attributes, "add_offset") != nullptr;
-}
-
-}  // namespace
 
 bool is_real(const model::Variable& variable) {
   return model::max_digits(model::Quantization::Mode::bit_round, *variable.type) > 0;

@@ -12,7 +12,6 @@
 #include "model/schema/missing_markers.hpp"
 #include "model/schema/quantization.hpp"
 #include "model/values/convert.hpp"
-#include "model/values/visit_number.hpp"
 #include "ops/copy/precision.hpp"
 #include "ops/quantities.hpp"
 
@@ -62,13 +61,7 @@ void note_valid_range(const std::string& path, const model::Variable& variable,
 
 std::vector<double> numbers_of(const model::Variable& variable, std::string_view attribute) {
   const model::Attribute* found = model::find_attribute(variable.attributes, attribute);
-  if (found == nullptr) return {};
-  const auto doubles =
-      model::convert_exactly(*found->values, model::atomic_type(model::TypeClass::double_));
-  if (!doubles) return {};
-  std::vector<double> numbers(doubles->count());
-  if (!numbers.empty()) std::memcpy(numbers.data(), doubles->data(), doubles->size_bytes());
-  return numbers;
+  return found == nullptr ? std::vector<double>{} : model::to_doubles(*found->values);
 }
 
 void mark_quantized(model::Schema& schema, const Roundings& roundings,
@@ -110,16 +103,7 @@ void note_uncompressed(const Roundings& roundings, CopyPlan& plan) {
 }
 
 std::vector<double> missing_values_of(const model::Variable& variable) {
-  const model::Values markers = model::missing_markers_of(variable);
-  return model::visit_number(variable.type->type_class, [&](auto like) {
-    using Number = decltype(like);
-    std::vector<double> numbers;
-    for (std::size_t i = 0; i < markers.count(); ++i) {
-      const auto number = model::load<Number>(markers.data() + i * sizeof(Number));
-      numbers.push_back(static_cast<double>(number));
-    }
-    return numbers;
-  });
+  return model::to_doubles(model::missing_markers_of(variable));
 }
 
 transcode::Tolerance tolerance_of(const model::Variable& variable) {

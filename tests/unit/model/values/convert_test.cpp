@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <vector>
 
 namespace ncf::model {
 namespace {
@@ -64,6 +65,23 @@ TEST(ConvertExactly, KeepsTheEndsOfTheRanges) {
                       atomic_type(TypeClass::double_));
   ASSERT_TRUE(infinity);
   EXPECT_TRUE(std::isinf(first<double>(*infinity)));
+}
+
+TEST(ConvertToNearest, RoundsOnlyToFloatingPointNumbers) {
+  const auto to_float = [](const Values& values) {
+    return convert_to_nearest(values, atomic_type(TypeClass::float_));
+  };
+  EXPECT_EQ(first<float>(*to_float(one(TypeClass::double_, -999.9))), -999.9F);
+  EXPECT_EQ(first<float>(*to_float(one(TypeClass::int_, std::int32_t{16777217}))), 16777216.0F);
+  EXPECT_FALSE(to_float(one(TypeClass::double_, 1e300)));
+  EXPECT_FALSE(to_float(one(TypeClass::char_, 'a')));
+  EXPECT_FALSE(convert_to_nearest(one(TypeClass::double_, 0.5), atomic_type(TypeClass::int_)));
+}
+
+TEST(ToDoubles, TakesNumbersOnly) {
+  EXPECT_EQ(to_doubles(one(TypeClass::int64, std::numeric_limits<std::int64_t>::max())),
+            std::vector<double>{9223372036854775808.0});
+  EXPECT_EQ(to_doubles(one(TypeClass::char_, 'a')), std::vector<double>{});
 }
 
 }  // namespace
