@@ -12,46 +12,15 @@
 
 #include "base/text/utf8.hpp"
 #include "model/values/visit_number.hpp"
+#include "ops/attribute_changes.hpp"
 #include "ops/compare/attribute_difference.hpp"
 #include "ops/compare/definition_text.hpp"
-#include "ops/quantities.hpp"
 #include "ops/zarr_dimensions.hpp"
 #include "store/zarr/metadata/attributes.hpp"
 #include "store/zarr/metadata/nczarr.hpp"
 
 namespace ncf::ops {
 namespace {
-
-/// What is lost of some attributes in the same way.
-struct AttributeLoss {
-  std::string one;              ///< " is left out: Zarr reserves its name"
-  std::string several;          ///< " are left out: Zarr reserves their names"
-  std::string first_name = {};  ///< without its detail
-  std::vector<std::string> names = {};
-};
-
-/// Collects the losses of attributes, to name those together that lose the same.
-class AttributeLosses {
- public:
-  /// loss: without names. name: "/t2m:units". detail: shown after each of several names.
-  void add(AttributeLoss loss, const std::string& name, const std::string& detail = "") {
-    const auto same = std::ranges::find(losses_, loss.several, &AttributeLoss::several);
-    AttributeLoss& group = same == losses_.end() ? losses_.emplace_back(std::move(loss)) : *same;
-    if (group.names.empty()) group.first_name = name;
-    group.names.push_back(detail.empty() ? name : fmt::format("{} ({})", name, detail));
-  }
-
-  void tell(std::vector<std::string>& notes) const {
-    for (const AttributeLoss& loss : losses_) {
-      notes.push_back(loss.names.size() == 1
-                          ? fmt::format("attribute {}{}", loss.first_name, loss.one)
-                          : fmt::format("attributes {}{}", format_few(loss.names), loss.several));
-    }
-  }
-
- private:
-  std::vector<AttributeLoss> losses_;
-};
 
 /// Describes null strings after the name of what has them.
 std::string describe_null_strings(std::size_t count) {
@@ -109,7 +78,7 @@ bool changes_values(const model::Attribute& written, const model::Attribute& fou
 /// Notes the losses of an attribute. name: "/t2m:units". variable: the type of its variable; null
 /// for a group.
 void tell_attribute(const model::Attribute& attribute, const std::string& name,
-                    const model::Type* variable, Format format, AttributeLosses& losses) {
+                    const model::Type* variable, Format format, AttributeChanges& losses) {
   const std::string loss = store::zarr::find_loss(attribute, variable, format);
   if (!loss.empty()) losses.add({" is written as " + loss, " are written as " + loss}, name);
   const model::Attribute found = store::zarr::read_back(attribute, variable, format);
@@ -134,7 +103,7 @@ void tell_attribute(const model::Attribute& attribute, const std::string& name,
 }
 
 void replace_null_strings(model::Attribute& attribute, const std::string& name,
-                          AttributeLosses& losses) {
+                          AttributeChanges& losses) {
   const std::size_t count = model::count_null_strings(*attribute.values);
   if (count == 0) return;
   losses.add({describe_null_strings(count), ": NIL strings become empty ones: Zarr has no NIL"},
@@ -147,7 +116,7 @@ void replace_null_strings(model::Attribute& attribute, const std::string& name,
 /// Adapts attributes. owner: path of the variable or group; empty for the root. variable: as for
 /// tell_attribute.
 void adapt(std::vector<model::Attribute>& attributes, const std::string& owner,
-           const model::Type* variable, Format format, AttributeLosses& losses) {
+           const model::Type* variable, Format format, AttributeChanges& losses) {
   std::erase_if(attributes, [&](const model::Attribute& attribute) {
     if (!store::zarr::is_hidden_attribute(attribute.name, owner.empty())) return false;
     losses.add({" is left out: Zarr reserves its name", " are left out: Zarr reserves their names"},
@@ -186,7 +155,7 @@ std::vector<std::string> StringLosses::describe(const std::string& path, Format 
 std::vector<std::string> adapt_to_zarr(model::Schema& schema) {
   std::vector<std::string> notes;
   tell_dimensions(schema, notes);
-  AttributeLosses losses;
+  AttributeChanges losses;
   for (model::GroupId id = 0; id < schema.groups.size(); ++id) {
     adapt(schema.groups[id].attributes, id == 0 ? "" : schema.group_path(id), nullptr,
           schema.format, losses);
